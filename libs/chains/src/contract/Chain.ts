@@ -1,0 +1,37 @@
+import type { Namespace, Network, Rpc, RpcError } from "@wmodal/protocol"
+import type { Effect, Stream } from "effect"
+import type { Connector } from "./Connector.ts"
+
+/** What discovery may look at. A page gives its window; a terminal gives nothing. */
+export interface DiscoveryEnvironment {
+  /** The window on which wallets announce themselves and inject `ethereum`; `null` outside a page. */
+  readonly window: (EventTarget & { readonly ethereum?: unknown }) | null
+}
+
+/** What the engine can do on a chain of this kind, without a wallet. */
+export interface Actions {
+  /** Base units. `address` is the plain address. */
+  readonly balance: (request: {
+    readonly address: string
+    readonly network: Network
+    readonly rpc: Rpc
+  }) => Effect.Effect<bigint, RpcError>
+  /** The form in which a person should see it (EIP-55 for EVM), or `null` when it is no address. */
+  readonly checksum: (address: string) => string | null
+}
+
+/** The code of one chain, loaded when an engine starts. */
+export interface ChainModule {
+  /**
+   * Every connector known so far, in the order found; emits again whenever one more is found.
+   * The first emission comes at once. Listeners live as long as the stream is run.
+   */
+  readonly discover: (environment: DiscoveryEnvironment) => Stream.Stream<readonly Connector[]>
+  readonly actions: Actions
+}
+
+/** What a host passes in `chains`: a name, and where its code is. It weighs nothing before it is loaded. */
+export interface Chain {
+  readonly namespace: Namespace
+  readonly load: () => Promise<ChainModule>
+}

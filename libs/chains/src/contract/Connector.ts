@@ -1,0 +1,71 @@
+import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
+import type { Effect, Stream } from "effect"
+import type { ConnectorError } from "./ConnectorError.ts"
+
+/** How a connector came to be known. Source: wire facts section 1. */
+export type ConnectorType = "ANNOUNCED" | "INJECTED" | "EXTERNAL" | "MULTI_CHAIN" | "WALLET_CONNECT" | "AUTH"
+
+/** What a wallet gave when it was connected. */
+export interface WalletSession {
+  /** CAIP-10, the active account first. */
+  readonly accounts: readonly [CaipAddress, ...CaipAddress[]]
+  /** The network that the wallet says it is on; `null` where it names none. */
+  readonly network: CaipNetworkId | null
+}
+
+/** What a connected wallet reports of itself. */
+export type ConnectorEvent =
+  | { readonly _tag: "AccountsChanged"; readonly accounts: readonly [CaipAddress, ...CaipAddress[]] }
+  | { readonly _tag: "NetworkChanged"; readonly network: CaipNetworkId }
+  /** The wallet ended it, or no longer shares an account. */
+  | { readonly _tag: "Disconnected" }
+
+export interface ConnectRequest {
+  /** The network that the app would like; a wallet on another one still connects. */
+  readonly network: Network | null
+  /**
+   * Called at most once, when the wallet approves after `connect` was interrupted.
+   * Nothing has been applied: whoever listens may offer it.
+   */
+  readonly late: (session: WalletSession) => void
+}
+
+/**
+ * A wallet, as a plain object. Every adapter meets it and passes the Connector contract suite.
+ * Each effect is interruptible, settles at once when interrupted, and leaves no listener behind.
+ */
+export interface Connector {
+  /** Stable between page loads: rdns, else name, else uuid for announced wallets. */
+  readonly id: string
+  /** Control and bidi characters stripped, at most 64 characters. */
+  readonly name: string
+  readonly type: ConnectorType
+  readonly namespace: Namespace
+  /** A `data:image/…` or `https:` address that is safe as an `<img>` source, else `null`. */
+  readonly icon: string | null
+  readonly rdns: string | null
+  /** The wallet's id in the directory, where known. */
+  readonly explorerId: string | null
+  /** The wallet's own provider (EIP-1193 for EVM), which the host gets from `getProvider`. */
+  readonly provider: unknown
+  /** Asks the person. May take for ever. */
+  readonly connect: (request: ConnectRequest) => Effect.Effect<WalletSession, ConnectorError>
+  /** Never asks: gives the session that the wallet still shares. Fails with `Locked` when it shares none. */
+  readonly restore: Effect.Effect<WalletSession, ConnectorError>
+  /** Tells the wallet to forget this page, where it can be told. */
+  readonly disconnect: Effect.Effect<void, ConnectorError>
+  /** Switches, and adds the network first when the wallet does not know it. */
+  readonly switchNetwork: (network: Network) => Effect.Effect<void, ConnectorError>
+  /** @returns the signature, 0x-hex for EVM. */
+  readonly signMessage: (request: {
+    readonly account: CaipAddress
+    readonly message: string
+  }) => Effect.Effect<string, ConnectorError>
+  /** `typedData` is EIP-712 JSON as text. @returns the signature, 0x-hex. */
+  readonly signTypedData: (request: {
+    readonly account: CaipAddress
+    readonly typedData: string
+  }) => Effect.Effect<string, ConnectorError>
+  /** Listeners live as long as the stream is run. */
+  readonly events: Stream.Stream<ConnectorEvent>
+}

@@ -1,0 +1,30 @@
+import { Data } from "effect"
+
+/** Why a wallet did not do what it was asked. Codes: EIP-1193, specification section 8. */
+export type ConnectorReason =
+  /** 4001, or 5000 anywhere but in a network switch. */
+  | { readonly _tag: "Declined" }
+  /** -32002: the wallet already shows a prompt of ours. */
+  | { readonly _tag: "AlreadyAsking" }
+  /** It shares no account: locked, or it has forgotten this page. */
+  | { readonly _tag: "Locked" }
+  /** The wallet is not there (any more). */
+  | { readonly _tag: "NotInstalled" }
+  /** 4100 */
+  | { readonly _tag: "Unauthorized" }
+  /** 4200, -32601 */
+  | { readonly _tag: "Unsupported"; readonly method: string }
+  /** 4900, 4901 */
+  | { readonly _tag: "Offline" }
+  /** The ladder of adding the network failed too: 'Chain is not supported'. */
+  | { readonly _tag: "NetworkNotSupported"; readonly network: string }
+  /** It answered something that is no answer. */
+  | { readonly _tag: "Malformed"; readonly what: string }
+  /** Anything else; `text` is the wallet's own, stripped and at most 200 characters. */
+  | { readonly _tag: "Failed"; readonly code: number | null; readonly text: string }
+
+/** A wallet that did not do what it was asked. */
+export class ConnectorError extends Data.TaggedError("ConnectorError")<{
+  readonly connectorId: string
+  readonly reason: ConnectorReason
+}> {}

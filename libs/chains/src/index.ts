@@ -1,0 +1,3 @@
+export * from "./contract/Chain.ts"
+export * from "./contract/Connector.ts"
+export * from "./contract/ConnectorError.ts"

@@ -1,0 +1,36 @@
+import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
+import type { Effect, SubscriptionRef } from "effect"
+import type { Problem } from "../problems/Problem.ts"
+
+export type NativeBalance =
+  | { readonly _tag: "Loading" }
+  /** `value` in base units of `decimals`; `text` floored to 3 decimals, without the symbol. */
+  | {
+      readonly _tag: "Loaded"
+      readonly value: bigint
+      readonly decimals: number
+      readonly symbol: string
+      readonly text: string
+    }
+  | { readonly _tag: "Failed"; readonly problem: Problem }
+
+/** The connected account, as a face shows it. */
+export interface AccountState {
+  readonly caipAddress: CaipAddress
+  /** Checksummed. */
+  readonly address: string
+  readonly network: CaipNetworkId
+  readonly balance: NativeBalance
+  /** From the identity endpoint, where one is configured. */
+  readonly profileName: string | null
+  /** `https:` or `data:image` only. */
+  readonly profileImage: string | null
+  readonly explorerUrl: string | null
+}
+
+export interface Account {
+  /** `null` while nothing is connected. */
+  readonly state: SubscriptionRef.SubscriptionRef<AccountState | null>
+  /** Reads the balance anew. */
+  readonly refresh: Effect.Effect<void>
+}

@@ -1,0 +1,73 @@
+import type { Connector, ConnectorError, WalletSession } from "@wmodal/chains"
+import type { CaipAddress, CaipNetworkId, Namespace } from "@wmodal/protocol"
+import type { Effect, SubscriptionRef } from "effect"
+import type { EngineError } from "../problems/EngineError.ts"
+import type { Problem } from "../problems/Problem.ts"
+
+/** What a face shows of the connected wallet. */
+export interface WalletInfo {
+  readonly connectorId: string
+  readonly name: string
+  readonly icon: string | null
+}
+
+/** The connection of one namespace. */
+export type ConnectionState =
+  /** `because` says why an earlier session ended or could not be restored; `null` where there is nothing to say. */
+  | { readonly _tag: "Disconnected"; readonly because: Problem | null }
+  /** Taking up an earlier session, for at most 10 s. Reported to the host as `connecting`. */
+  | { readonly _tag: "Restoring"; readonly wallet: WalletInfo }
+  /** The wallet is asked. `slow` after 60 s without an answer. */
+  | { readonly _tag: "Connecting"; readonly wallet: WalletInfo; readonly slow: boolean }
+  /** The attempt ended without a session; the person may try again. */
+  | { readonly _tag: "Failed"; readonly wallet: WalletInfo; readonly problem: Problem }
+  | {
+      readonly _tag: "Connected"
+      readonly wallet: WalletInfo
+      readonly accounts: readonly [CaipAddress, ...CaipAddress[]]
+      /** The account in use; its network part is the one selected in the app. */
+      readonly account: CaipAddress
+      /** What the wallet says it is on, which may not be what the app has selected. */
+      readonly walletNetwork: CaipNetworkId | null
+    }
+
+/** The status that a host sees. Source: specification section 4. */
+export type ConnectionStatus = "disconnected" | "connecting" | "connected"
+
+/** A wallet that approved after the person had given up waiting: offered, never applied unasked. */
+export interface LateApproval {
+  readonly namespace: Namespace
+  readonly wallet: WalletInfo
+  readonly session: WalletSession
+}
+
+/** One state machine per namespace. */
+export interface Connection {
+  readonly state: SubscriptionRef.SubscriptionRef<Readonly<Partial<Record<Namespace, ConnectionState>>>>
+  readonly late: SubscriptionRef.SubscriptionRef<LateApproval | null>
+  /** Starts asking and returns at once; the outcome is in `state`. A second call replaces the first attempt. */
+  readonly connect: (connectorId: string) => Effect.Effect<void, EngineError>
+  /** Asks and waits for the outcome. For the terminal and for hosts. */
+  readonly connectAndWait: (
+    connectorId: string,
+  ) => Effect.Effect<Extract<ConnectionState, { _tag: "Connected" }>, Problem>
+  /** Settles at once; the namespace is then Disconnected. */
+  readonly cancel: (namespace?: Namespace) => Effect.Effect<void>
+  readonly acceptLate: Effect.Effect<void>
+  readonly dismissLate: Effect.Effect<void>
+  /** One namespace, or all. State is cleared even when the wallet could not be told: then it fails with DisconnectFailed. */
+  readonly disconnect: (namespace?: Namespace) => Effect.Effect<void, EngineError>
+  /** The connected connector of a namespace, `null` where none is. */
+  readonly connectorOf: (namespace: Namespace) => Connector | null
+  /** Signs with the connected wallet. Never retried. */
+  readonly signMessage: (
+    message: string,
+    namespace?: Namespace,
+  ) => Effect.Effect<string, ConnectorError | EngineError>
+  readonly signTypedData: (
+    typedData: string,
+    namespace?: Namespace,
+  ) => Effect.Effect<string, ConnectorError | EngineError>
+  /** Done when no restore is under way. */
+  readonly settled: Effect.Effect<void>
+}

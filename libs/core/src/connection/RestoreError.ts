@@ -1,0 +1,19 @@
+import { Data } from "effect"
+
+/** Why a session of an earlier visit could not be taken up again. Each has its own words and next action. */
+export type RestoreReason =
+  /** The extension is gone: install it again, or choose another wallet. */
+  | { readonly _tag: "WalletRemoved" }
+  /** The wallet shares no account: unlock it and connect. */
+  | { readonly _tag: "WalletLocked" }
+  /** The stored network is configured no longer. */
+  | { readonly _tag: "NetworkGone"; readonly network: string }
+  /** No answer in 10 s. */
+  | { readonly _tag: "NoAnswer" }
+  | { readonly _tag: "Failed"; readonly detail: string }
+
+export class RestoreError extends Data.TaggedError("RestoreError")<{
+  readonly connectorId: string
+  readonly walletName: string
+  readonly reason: RestoreReason
+}> {}

@@ -1,0 +1,38 @@
+import type { Connector } from "@wmodal/chains"
+import type { Namespace } from "@wmodal/protocol"
+import type { Effect, SubscriptionRef } from "effect"
+
+/** Source: specification section 3. */
+export type ConnectorGroup =
+  | "custom"
+  | "recent"
+  | "external"
+  | "multiChain"
+  | "announced"
+  | "injected"
+  | "recommended"
+  | "featured"
+
+/** One row of the Connect view: hidden ones are gone, merged ones are one, in the order to show. */
+export interface WalletRow {
+  /** Stable: a row keeps its key and its place when another wallet announces itself. */
+  readonly key: string
+  readonly group: ConnectorGroup
+  readonly name: string
+  readonly icon: string | null
+  /** A connector answers for it on this machine. */
+  readonly installed: boolean
+  readonly recent: boolean
+  /** Empty where the wallet is not installed. */
+  readonly connectors: readonly { readonly id: string; readonly namespace: Namespace }[]
+  /** Where a person gets it, `https:` only; `null` where nobody knows. */
+  readonly getUrl: string | null
+}
+
+export interface Connectors {
+  /** Every connector found, hidden ones too. */
+  readonly all: SubscriptionRef.SubscriptionRef<readonly Connector[]>
+  readonly rows: SubscriptionRef.SubscriptionRef<readonly WalletRow[]>
+  /** What a row does when picked: shows ConnectingExternal and starts asking where the wallet is installed. */
+  readonly pick: (rowKey: string) => Effect.Effect<void>
+}

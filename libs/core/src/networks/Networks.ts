@@ -1,0 +1,31 @@
+import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
+import type { Effect, SubscriptionRef } from "effect"
+import type { Problem } from "../problems/Problem.ts"
+
+/** A switch under way. */
+export type SwitchState =
+  | { readonly _tag: "Idle" }
+  /** `slow` after 60 s without an answer. */
+  | { readonly _tag: "Switching"; readonly network: Network; readonly slow: boolean }
+  | { readonly _tag: "Failed"; readonly network: Network; readonly problem: Problem }
+
+/** The network that a face shows. `known` is false for 'Unknown Network': the wallet is on one that is not configured. */
+export interface ShownNetwork {
+  readonly network: Network
+  readonly known: boolean
+}
+
+export interface Networks {
+  readonly configured: readonly Network[]
+  /** What the app has selected: stored, else `defaultNetwork`, else the first. */
+  readonly selected: SubscriptionRef.SubscriptionRef<Network>
+  /** What to show: the wallet's own network where it is not configured, else the selected one. */
+  readonly shown: SubscriptionRef.SubscriptionRef<ShownNetwork>
+  readonly switching: SubscriptionRef.SubscriptionRef<SwitchState>
+  /** Selects; asks the wallet too where one is connected, and waits for it. Fails with NetworkNotFound for one not configured. */
+  readonly switchTo: (network: CaipNetworkId) => Effect.Effect<void, Problem>
+  /** What a row does when picked: nothing for the same network, else shows SwitchNetwork and starts the switch. */
+  readonly pick: (network: CaipNetworkId) => Effect.Effect<void>
+  readonly cancel: Effect.Effect<void>
+  readonly ofNamespace: (namespace: Namespace) => readonly Network[]
+}

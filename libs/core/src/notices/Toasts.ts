@@ -1,0 +1,17 @@
+import type { Effect, SubscriptionRef } from "effect"
+import type { Message } from "../problems/present.ts"
+
+export type ToastVariant = "loading" | "success" | "error"
+
+export interface Toast {
+  readonly id: number
+  readonly variant: ToastVariant
+  readonly message: Message
+}
+
+/** One at a time: a new one comes 150 ms after an open one has gone, and stays 2500 ms unless it is `loading`. */
+export interface Toasts {
+  readonly current: SubscriptionRef.SubscriptionRef<Toast | null>
+  readonly show: (variant: ToastVariant, message: Message) => Effect.Effect<void>
+  readonly hide: Effect.Effect<void>
+}

@@ -1,0 +1,93 @@
+import type { Chain } from "@wmodal/chains"
+import type { Network } from "@wmodal/protocol"
+import type { ConnectorGroup } from "../connectors/Connectors.ts"
+
+/** Base URLs of what lies outside. A missing one turns off what needs it. */
+export interface Endpoints {
+  readonly directory?: string
+  readonly blockchain?: string
+  readonly analytics?: string
+  readonly relay?: string
+  readonly secureSite?: string
+}
+
+export interface Metadata {
+  readonly name: string
+  readonly description: string
+  readonly url: string
+  readonly icons: readonly string[]
+}
+
+export interface ThemeVariables {
+  readonly accent?: string
+  readonly colorMix?: string
+  /** 0 to 50, percent. */
+  readonly colorMixStrength?: number
+  readonly fontFamily?: string
+  /** CSS length, default 10px. */
+  readonly fontSizeMaster?: string
+  /** CSS length, default 4px. */
+  readonly borderRadiusMaster?: string
+  readonly zIndex?: number
+}
+
+export interface Theme {
+  readonly mode: "light" | "dark" | "auto"
+  readonly variables: ThemeVariables
+}
+
+export interface Features {
+  readonly swaps: boolean
+  readonly onramp: boolean
+  readonly receive: boolean
+  readonly send: boolean
+  readonly email: boolean
+  readonly history: boolean
+  readonly analytics: boolean
+  readonly allWallets: boolean
+}
+
+/** The order of the groups on the Connect view. Source: specification section 2. */
+export type ConnectorOrder = readonly (
+  | "walletConnect"
+  | Exclude<ConnectorGroup, "multiChain" | "announced">
+)[]
+
+/** A wallet that the host adds to the list. */
+export interface CustomWallet {
+  readonly id: string
+  readonly name: string
+  readonly homepage?: string
+  readonly imageUrl?: string
+}
+
+/** What the engine works with: everything decided, nothing optional but endpoints and the default network. */
+export interface Options {
+  readonly projectId: string
+  readonly chains: readonly Chain[]
+  readonly networks: readonly Network[]
+  readonly defaultNetwork: Network | null
+  readonly endpoints: Endpoints
+  readonly features: Features
+  readonly metadata: Metadata
+  readonly connectorOrder: ConnectorOrder
+  /** Directory ids, rdns or names (case-insensitive) that are never shown. */
+  readonly excludedWallets: readonly string[]
+  readonly featuredWallets: readonly string[]
+  readonly customWallets: readonly CustomWallet[]
+  readonly theme: Theme
+  /** Stays in the page's flow instead of a dialog. */
+  readonly embedded: boolean
+}
+
+/** What a host writes. Everything but `projectId`, `chains` and `networks` has a default. */
+export type HostOptions = Pick<Options, "projectId" | "chains" | "networks"> &
+  Partial<
+    Omit<Options, "projectId" | "chains" | "networks" | "theme" | "features" | "metadata" | "defaultNetwork">
+  > & {
+    readonly defaultNetwork?: Network
+    readonly features?: Partial<Features>
+    readonly metadata?: Partial<Metadata>
+    readonly themeMode?: Theme["mode"]
+    readonly themeVariables?: ThemeVariables
+  }

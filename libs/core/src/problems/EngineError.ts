@@ -1,0 +1,20 @@
+import { Data } from "effect"
+
+/** What the engine itself refuses or could not do. Texts: specification section 8. */
+export type EngineReason =
+  /** 'Adapter not found': no chain was passed for the namespace, or no connector has this id. */
+  | { readonly _tag: "AdapterNotFound"; readonly what: string }
+  /** 'Failed to disconnect' */
+  | { readonly _tag: "DisconnectFailed" }
+  /** 'Chain is not supported': the wallet can neither switch to it nor add it. */
+  | { readonly _tag: "ChainNotSupported"; readonly network: string }
+  /** 'Unsupported chain': the wallet is on a network that the page did not ask for. */
+  | { readonly _tag: "UnsupportedChain"; readonly network: string }
+  /** 'Network Not Found': asked for by the host, and not configured. */
+  | { readonly _tag: "NetworkNotFound"; readonly network: string }
+  /** 'CaipNetwork is undefined' / 'CaipNetwork or CaipAddress is undefined' */
+  | { readonly _tag: "NotConnected" }
+  /** 'Unknown error', the fallback. */
+  | { readonly _tag: "Unknown"; readonly detail: string }
+
+export class EngineError extends Data.TaggedError("EngineError")<{ readonly reason: EngineReason }> {}

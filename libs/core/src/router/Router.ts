@@ -1,0 +1,42 @@
+import type { Effect, SubscriptionRef } from "effect"
+import type { View } from "./View.ts"
+
+export interface RouterState {
+  readonly open: boolean
+  /** Never empty; the last one is shown. */
+  readonly history: readonly [View, ...View[]]
+  /** How the view on top came: drives the slide. */
+  readonly direction: "next" | "prev" | "none"
+  /** Counts refused closes; a face shakes for 500 ms whenever it grows. */
+  readonly refusedCloses: number
+}
+
+/** What should happen when the view that a flow pushed is done. Source: wire facts section 8, transactionStack. */
+export interface StackEntry {
+  readonly goBack: boolean
+  readonly view: View | null
+  readonly replace?: boolean
+  readonly onSuccess?: () => void
+  readonly onCancel?: () => void
+}
+
+/** The view stack. Source: specification section 2. */
+export interface Router {
+  readonly state: SubscriptionRef.SubscriptionRef<RouterState>
+  /** Opens at `view`, else by the opening rules. Open already: goes to `view` if one is given. */
+  readonly open: (view?: View) => Effect.Effect<void>
+  /** The host's or a flow's close: never refused. */
+  readonly close: Effect.Effect<void>
+  /** X, Escape, overlay: refused with a shake on UnsupportedChain. */
+  readonly requestClose: Effect.Effect<void>
+  /** Ignored if the same view is on top. */
+  readonly push: (view: View) => Effect.Effect<void>
+  readonly reset: (view: View) => Effect.Effect<void>
+  readonly replace: (view: View) => Effect.Effect<void>
+  /** With one entry, or UnsupportedChain in the history, closes. */
+  readonly goBack: Effect.Effect<void>
+  readonly goBackToIndex: (index: number) => Effect.Effect<void>
+  readonly pushEntry: (entry: StackEntry) => Effect.Effect<void>
+  /** Ends the newest stack entry as done or cancelled. */
+  readonly popEntry: (outcome: "success" | "cancel") => Effect.Effect<void>
+}

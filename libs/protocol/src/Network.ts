@@ -1,0 +1,15 @@
+import type { CaipNetworkId, Namespace } from "./Caip.ts"
+
+/** One network, in the shape that hosts already know from other kits. Source: specification section 3. */
+export interface Network {
+  /** The reference part of the CAIP-2 id: a number for EVM, a string elsewhere. */
+  readonly id: number | string
+  readonly caipNetworkId: CaipNetworkId
+  readonly chainNamespace: Namespace
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } }
+  readonly testnet?: boolean
+  readonly assets?: { readonly imageId?: string; readonly imageUrl?: string }
+}

@@ -1,0 +1,6 @@
+export * from "./Caip.ts"
+export * from "./Fetch.ts"
+export * from "./Network.ts"
+export * from "./NetworkError.ts"
+export * from "./Rpc.ts"
+export * from "./RpcError.ts"
