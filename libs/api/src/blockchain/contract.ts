@@ -1,0 +1,60 @@
+import * as z from "zod/mini"
+import { defineContract, defineRoute } from "../contract/Contract.ts"
+
+/** CAIP-2 ids of the networks that the API serves, by transport. */
+export const SupportedChains = z.looseObject({ http: z.array(z.string()), ws: z.array(z.string()) })
+export type SupportedChains = z.output<typeof SupportedChains>
+
+/** Source of all paths here: the AppKit 1.7.2 wire. */
+export const getSupportedChains = defineContract("GET", "/v1/supported-chains", {
+  query: z.object({}),
+  response: SupportedChains,
+})
+
+/** Profile of an address. `avatar` is a URL from outside: check its scheme before it is shown. */
+export const Identity = z.looseObject({ name: z.nullable(z.string()), avatar: z.nullable(z.string()) })
+export type Identity = z.output<typeof Identity>
+
+export const getIdentity = defineContract("GET", "/v1/identity/:address", {
+  /** `sender` is the plain address that asks. */
+  query: z.object({ sender: z.optional(z.string()) }),
+  response: Identity,
+})
+
+/** One token that an address holds, with its price in the currency asked for. */
+export const TokenBalance = z.looseObject({
+  name: z.string(),
+  symbol: z.string(),
+  /** CAIP-2. */
+  chainId: z.string(),
+  /** CAIP-10; absent for the native currency. */
+  address: z.optional(z.string()),
+  /** Fiat worth of the whole holding. For display only. */
+  value: z.optional(z.number()),
+  /** Fiat price of one. For display only. */
+  price: z.number(),
+  /** `numeric` is a decimal number of whole tokens, `decimals` a count of digits. */
+  quantity: z.looseObject({ decimals: z.string(), numeric: z.string() }),
+  iconUrl: z.string(),
+})
+export type TokenBalance = z.output<typeof TokenBalance>
+
+export const Balances = z.looseObject({ balances: z.array(TokenBalance) })
+export type Balances = z.output<typeof Balances>
+
+export const getBalance = defineContract("GET", "/v1/account/:address/balance", {
+  query: z.object({
+    currency: z.literal("usd"),
+    /** CAIP-2. */
+    chainId: z.optional(z.string()),
+    /** Comma-separated CAIP-10 token addresses to read afresh. */
+    forceUpdate: z.optional(z.string()),
+  }),
+  response: Balances,
+})
+
+/** JSON-RPC, single or batched, towards one network. */
+export const postJsonRpc = defineRoute("POST", "/v1")
+
+/** The query of `postJsonRpc`. `chainId` is CAIP-2. */
+export const JsonRpcQuery = z.object({ chainId: z.string(), projectId: z.string() })

@@ -1,0 +1,13 @@
+import * as z from "zod/mini"
+
+/**
+ * What every GET carries beside its own query. Source: the AppKit 1.7.2 wire.
+ * `st` is the kind of client (`wmodal`), `sv` is `<platform>-<chains>-<version>` (`react-evm,solana-0.1.0`).
+ * Of other people's clients a server may demand `projectId` alone.
+ */
+export const SdkQuery = z.object({
+  projectId: z.string().check(z.minLength(1)),
+  st: z.optional(z.string()),
+  sv: z.optional(z.string()),
+})
+export type SdkQuery = z.output<typeof SdkQuery>
