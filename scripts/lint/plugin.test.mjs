@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+
+// Canaries: a house in which each of our rules is broken once, and kept once.
+const root = process.cwd()
+const house = mkdtempSync(join(tmpdir(), "wmodal-lint-"))
+
+const broken = {
+  "libs/protocol/src/upwards.ts": 'import "@wmodal/core"\n',
+  "libs/core/src/byPath.ts": 'import "../../chains/src/index.ts"\n',
+  "libs/core/src/face.ts": 'export * from "@wmodal/modal-web"\n',
+  "libs/core/src/node.ts": 'import "node:fs"\n',
+  "libs/core/src/heavy.ts": 'import "zod"\n',
+  "libs/core/src/suite.ts": 'import "@wmodal/chains/testing"\n',
+  "apps/mock-server/src/core.ts": 'import "@wmodal/core"\n',
+  "apps/cli/src/eager.ts": 'import "@wmodal/mock-server"\n',
+  "apps/modal-web/src/server.ts": 'export const load = () => import("@wmodal/mock-server")\n',
+  "e2e/src/inside.ts": 'import "@wmodal/core"\n',
+  "apps/modal-web/src/views/Text.tsx": "export const Text = () => <p>Connect a wallet</p>\n",
+  "apps/modal-web/src/views/Choice.tsx":
+    'export const Choice = (p: { a: boolean }) => <p>{p.a ? "Yes" : "No"}</p>\n',
+  "apps/modal-web/src/views/Label.tsx":
+    'export const Label = () => <button type="button" aria-label="Close" />\n',
+  "libs/frame-rpc/src/shout.ts": 'export const shout = (w: Window) => w.postMessage({}, "*")\n',
+}
+const kept = {
+  "libs/core/src/downwards.ts": 'import "@wmodal/chains/evm"\nimport "./byName.ts"\n',
+  "libs/core/src/suite.test.ts": 'import "@wmodal/chains/testing"\nimport "node:fs"\n',
+  "apps/cli/src/lazy.ts": 'export const load = () => import("@wmodal/mock-server")\n',
+  "apps/mock-server/src/signers.ts": 'import "@wmodal/chains/dev"\n',
+  "apps/modal-web/src/views/Fine.tsx":
+    'export const Fine = (p: { t: string }) => <p aria-label={p.t} className="row wide">{p.t} · {"42"}</p>\n',
+}
+
+let refused
+beforeAll(() => {
+  cpSync(join(root, ".oxlintrc.json"), join(house, ".oxlintrc.json"))
+  cpSync(join(root, "scripts/lint"), join(house, "scripts/lint"), { recursive: true })
+  for (const [file, text] of Object.entries({ ...broken, ...kept })) {
+    mkdirSync(dirname(join(house, file)), { recursive: true })
+    writeFileSync(join(house, file), text)
+  }
+  const run = [join(root, "node_modules/oxlint/bin/oxlint"), "--format=json", "libs", "apps", "e2e"]
+  let output = ""
+  try {
+    output = execFileSync(process.execPath, run, { cwd: house, encoding: "utf8" })
+  } catch (failure) {
+    output = failure.stdout
+  }
+  refused = new Set(
+    JSON.parse(output)
+      .diagnostics.filter(({ code }) => code?.startsWith("wmodal("))
+      .map(({ filename }) => filename.replaceAll("\\", "/")),
+  )
+})
+afterAll(() => rmSync(house, { recursive: true, force: true }))
+
+test.each(Object.keys(broken))("refuses %s", (file) => {
+  expect([...refused]).toContain(file)
+})
+
+test.each(Object.keys(kept))("accepts %s", (file) => {
+  expect([...refused]).not.toContain(file)
+})

@@ -1,0 +1,34 @@
+/**
+ * Which room may import which. Arrows are transitive and written out in full.
+ * `lazy` rooms may be reached by a dynamic `import()` only.
+ * Source: docs/architecture.md.
+ */
+export const rooms = {
+  "libs/protocol": { may: [] },
+  "libs/frame-rpc": { may: ["libs/protocol"] },
+  "libs/api": { may: ["libs/protocol"] },
+  "libs/chains": { may: ["libs/frame-rpc", "libs/protocol"] },
+  "libs/core": { may: ["libs/chains", "libs/api", "libs/frame-rpc", "libs/protocol"] },
+  "apps/modal-web": { may: ["libs/core", "libs/chains", "libs/api", "libs/frame-rpc", "libs/protocol"] },
+  "apps/cli": {
+    may: ["libs/core", "libs/chains", "libs/api", "libs/frame-rpc", "libs/protocol"],
+    lazy: ["apps/mock-server"],
+  },
+  "apps/mock-server": { may: ["libs/chains", "libs/api", "libs/frame-rpc", "libs/protocol"] },
+  // From outside: a browser, a terminal, a port. The mock server is the port; libs/chains is the extension's wallet.
+  e2e: { may: ["apps/mock-server", "libs/chains", "libs/protocol"] },
+}
+
+const names = Object.keys(rooms)
+
+/** The room of a file by its path, `null` outside every room. */
+export function roomOfFile(path) {
+  const found = /.*(?:^|\/)((?:libs|apps)\/[a-z-]+|e2e)\//.exec(path.replaceAll("\\", "/"))
+  return found && names.includes(found[1]) ? found[1] : null
+}
+
+/** The room that an import of a workspace package reaches, `null` for any other package. */
+export function roomOfPackage(specifier) {
+  const found = /^@wmodal\/([a-z-]+)/.exec(specifier)
+  return found ? (names.find((name) => name.endsWith(`/${found[1]}`) || name === found[1]) ?? null) : null
+}

@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process"
+import { createInterface } from "node:readline"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { ensureReady, giveUp, root } from "./ensure.mjs"
+import { serveFolder } from "./static.mjs"
+
+const flags = (() => {
+  try {
+    const options = {
+      port: { type: "string", default: "4173" },
+      "mock-port": { type: "string", default: "4174" },
+    }
+    const { values } = parseArgs({ options })
+    const port = (name) => {
+      const number = Number(values[name])
+      if (!/^\d+$/.test(values[name]) || number > 65535)
+        giveUp(`--${name} takes a port from 0 to 65535, not "${values[name]}".`)
+      return number
+    }
+    return { port: port("port"), mockPort: port("mock-port") }
+  } catch (problem) {
+    return giveUp(`${problem.message}\nUsage: npm start -- [--port 4173] [--mock-port 4174]`)
+  }
+})()
+
+await ensureReady()
+
+const children = new Set()
+const start = (command, args, stdio) => {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio,
+    env: { ...process.env, NX_TUI: "false", NX_DAEMON: "false" },
+  })
+  children.add(child)
+  child.once("close", () => children.delete(child))
+  return child
+}
+const ended = (child) => new Promise((resolve) => child.once("close", resolve))
+
+let server
+let ending = false
+async function end(code) {
+  if (ending) return
+  ending = true
+  server?.close()
+  server?.closeAllConnections()
+  await Promise.all(
+    [...children].map((child) => {
+      child.kill("SIGTERM")
+      return ended(child)
+    }),
+  )
+  process.exit(code)
+}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(0))
+
+console.log("Building ...")
+const build = start(
+  join(root, "node_modules/.bin/nx"),
+  ["run-many", "-t", "build", "--projects=@wmodal/modal-web,@wmodal/cli", "--outputStyle=stream"],
+  ["ignore", "pipe", "inherit"],
+)
+let buildSaid = ""
+build.stdout.on("data", (data) => (buildSaid += data))
+if ((await ended(build)) !== 0 && !ending) {
+  process.stdout.write(buildSaid)
+  giveUp("The build failed: see the lines above.")
+}
+
+const busy = (port, flag) => `Port ${port} is in use. Choose another one: npm start -- ${flag} ${port + 10}`
+
+const mock = start(
+  process.execPath,
+  [join(root, "apps/cli/dist/wmodal.js"), "mock", "--port", String(flags.mockPort), "--json"],
+  ["ignore", "pipe", "pipe"],
+)
+let mockTrouble = ""
+mock.stderr.on("data", (data) => (mockTrouble += data))
+const line = await new Promise((resolve) => {
+  createInterface({ input: mock.stdout }).once("line", resolve)
+  mock.once("close", () => resolve(null))
+})
+if (line === null) {
+  if (!ending)
+    giveUp(
+      /in use|EADDRINUSE|busy/i.test(mockTrouble)
+        ? busy(flags.mockPort, "--mock-port")
+        : `The mock server did not start.\n${mockTrouble}`,
+    )
+} else {
+  mock.once("close", () => {
+    if (!ending) {
+      process.stderr.write(`The mock server ended.\n${mockTrouble}`)
+      end(1)
+    }
+  })
+  const { directory, blockchain, control } = JSON.parse(line)
+  const config = { projectId: "demo", endpoints: { directory, blockchain } }
+  try {
+    server = await serveFolder({
+      folder: join(root, "apps/modal-web/dist/demo"),
+      port: flags.port,
+      generated: { "/config.json": JSON.stringify(config) },
+    })
+  } catch (problem) {
+    process.stderr.write(`${problem.code === "EADDRINUSE" ? busy(flags.port, "--port") : problem.message}\n`)
+    await end(1)
+  }
+  if (server !== undefined && !ending) {
+    console.log(`
+  wmodal is running.
+
+    Demo dApp     http://localhost:${server.address().port}/
+    Mock server   ${blockchain}   (wallet directory, blockchain API, an Ethereum chain of its own)
+    Control       ${control}
+
+  No wallet installed? The demo brings one. Ctrl-C ends everything.
+`)
+  }
+}

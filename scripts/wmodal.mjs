@@ -1,0 +1,22 @@
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { ensureReady, root } from "./ensure.mjs"
+
+await ensureReady()
+
+const built = join(root, "apps/cli/dist/wmodal.js")
+if (!existsSync(built)) {
+  const build = spawnSync(join(root, "node_modules/.bin/nx"), ["run", "@wmodal/cli:build"], {
+    cwd: root,
+    env: { ...process.env, NX_TUI: "false", NX_DAEMON: "false" },
+    // stdout is the command's data alone.
+    stdio: ["ignore", 2, 2],
+  })
+  if (build.status !== 0) process.exit(build.status ?? 1)
+}
+
+// npm runs a script in the root; paths are meant as they were typed.
+if (process.env.INIT_CWD !== undefined) process.chdir(process.env.INIT_CWD)
+await import(pathToFileURL(built).href)
