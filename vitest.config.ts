@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ["{libs,apps}/*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
     environment: "node",
+    setupFiles: ["scripts/property.setup.mjs"],
     restoreMocks: true,
   },
 })

@@ -51,6 +51,11 @@ export async function ensureReady() {
   process.exit(await new Promise((resolve) => again.on("close", (code) => resolve(code ?? 130))))
 }
 
+const installedChromium = () =>
+  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
+    existsSync(path),
+  )
+
 /** The browser for the end-to-end tests: `WMODAL_CHROMIUM`, else one on the path, else Debian's. */
 export function ensureChromium() {
   const named = process.env.WMODAL_CHROMIUM
@@ -58,11 +63,7 @@ export function ensureChromium() {
     if (!existsSync(named)) giveUp(`WMODAL_CHROMIUM names ${named}, which is not there.`)
     return named
   }
-  const find = () =>
-    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-      existsSync(path),
-    )
-  if (find() === undefined && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+  if (installedChromium() === undefined && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     process.stderr.write("Installing Debian's chromium (apt-get) ...\n")
     try {
       execFileSync("apt-get", ["update", "-qq"], { stdio: ["ignore", "ignore", "inherit"] })
@@ -75,7 +76,7 @@ export function ensureChromium() {
     }
   }
   return (
-    find() ??
+    installedChromium() ??
     giveUp(
       "The end-to-end tests need a Chromium: install Debian's `chromium`, or point WMODAL_CHROMIUM at one.",
     )
