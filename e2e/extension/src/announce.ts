@@ -1,0 +1,75 @@
+/** The half in the page's own world: an EIP-1193 provider that announces itself by EIP-6963. */
+import { channel, type Report, ToPage } from "./wire.ts"
+
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#7c5cff"/><stop offset="1" stop-color="#3b6cf6"/></linearGradient></defs><rect width="96" height="96" rx="22" fill="url(#g)"/><path d="M20 33l11 32 17-27 17 27 11-32" fill="none" stroke="#fff" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+)}`
+
+class ProviderError extends Error {
+  readonly code: number
+  readonly data: unknown
+  constructor(error: { readonly code: number; readonly message: string; readonly data?: unknown }) {
+    super(error.message)
+    this.code = error.code
+    this.data = error.data
+  }
+}
+
+type Listener = (data: unknown) => void
+
+const listeners = new Map<string, Set<Listener>>()
+const waiting = new Map<number, (report: Report) => void>()
+let lastId = 0
+
+window.addEventListener("message", (event) => {
+  if (event.source !== window || event.origin !== window.origin) return
+  const message = ToPage.safeParse(event.data)
+  if (!message.success) return
+  const { report } = message.data
+  if ("event" in report) {
+    for (const listener of listeners.get(report.event) ?? []) listener(report.data)
+    return
+  }
+  waiting.get(report.id)?.(report)
+  waiting.delete(report.id)
+})
+
+const request = (asked: { readonly method: string; readonly params?: unknown }): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    lastId += 1
+    waiting.set(lastId, (report) => {
+      if ("error" in report) reject(new ProviderError(report.error))
+      else if ("result" in report) resolve(report.result)
+    })
+    const { method, params } = asked
+    window.postMessage({ channel, to: "bridge", request: { id: lastId, method, params } }, window.origin)
+  })
+
+const provider = Object.freeze({
+  request,
+  on: (event: string, listener: Listener) => {
+    const known = listeners.get(event) ?? new Set()
+    listeners.set(event, known.add(listener))
+  },
+  removeListener: (event: string, listener: Listener) => {
+    listeners.get(event)?.delete(listener)
+  },
+})
+
+const detail = Object.freeze({
+  info: Object.freeze({
+    uuid: crypto.randomUUID(),
+    name: "wmodal Dev Wallet",
+    icon,
+    rdns: "dev.wmodal.wallet",
+  }),
+  provider,
+})
+
+const announce = () => window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
+
+// A sandboxed frame has no origin of its own to speak to.
+if (window.origin !== "null") {
+  window.addEventListener("eip6963:requestProvider", announce)
+  announce()
+}

@@ -1,0 +1,41 @@
+import * as z from "zod/mini"
+
+/** Marks what this wallet's two halves say to each other through the page. */
+export const channel = "dev.wmodal.wallet"
+
+/** What a page's provider asks. */
+export const Request = z.object({
+  id: z.number(),
+  method: z.string().check(z.maxLength(128)),
+  params: z.optional(z.unknown()),
+})
+export type Request = z.infer<typeof Request>
+
+/** What the wallet answers, or reports on its own. */
+export const Report = z.union([
+  z.object({ id: z.number(), result: z.unknown() }),
+  z.object({
+    id: z.number(),
+    error: z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }),
+  }),
+  z.object({
+    event: z.enum(["accountsChanged", "chainChanged", "connect", "disconnect"]),
+    data: z.unknown(),
+  }),
+])
+export type Report = z.infer<typeof Report>
+
+/** The same two, as they cross the page: any script there can read and forge them, so neither is trusted. */
+export const ToBridge = z.object({ channel: z.literal(channel), to: z.literal("bridge"), request: Request })
+export const ToPage = z.object({ channel: z.literal(channel), to: z.literal("page"), report: Report })
+
+/** What the approval window says. */
+export const Answer = z.union([
+  z.object({ answer: z.enum(["approve", "decline"]) }),
+  /** Keeps the worker awake while a person thinks. */
+  z.object({ thinking: z.literal(true) }),
+])
+
+/** What the approval window shows. */
+export const Question = z.object({ origin: z.string(), title: z.string(), lines: z.array(z.string()) })
+export type Question = z.infer<typeof Question>

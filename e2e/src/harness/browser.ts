@@ -1,0 +1,75 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type BrowserContext, chromium } from "playwright-core"
+import { paths } from "./paths.ts"
+
+/** What the packed wallet reads at its start. */
+export interface WalletConfig {
+  /** Base URL of the blockchain endpoint: the wallet asks `<blockchain>/v1?chainId=&projectId=`. */
+  readonly blockchain: string
+  readonly projectId: string
+}
+
+export interface Launch {
+  /** A profile to go on with; without one it is new, and gone at the end. */
+  readonly profile?: string
+  /** `null` launches a browser that has no wallet. */
+  readonly wallet: WalletConfig | null
+}
+
+export interface Launched {
+  readonly context: BrowserContext
+  readonly close: () => Promise<void>
+}
+
+const temporary = (name: string) => mkdtemp(join(tmpdir(), `wmodal-${name}-`))
+const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+
+/** A folder that a browser keeps its state in, for stories in which it is started more than once. */
+export async function makeProfile() {
+  const folder = await temporary("profile")
+  return { folder, remove: () => remove(folder) }
+}
+
+/** Starts Debian's Chromium, headless, with or without the test wallet. */
+export async function launch({ profile, wallet }: Launch): Promise<Launched> {
+  const folder = profile ?? (await temporary("profile"))
+  const extension = wallet === null ? null : await temporary("extension")
+  if (extension !== null) {
+    await cp(paths.extension, extension, { recursive: true })
+    await writeFile(join(extension, "config.json"), JSON.stringify(wallet))
+  }
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: paths.chromium,
+    headless: true,
+    viewport: { width: 1000, height: 800 },
+    locale: "en-US",
+    timezoneId: "UTC",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--disable-dev-shm-usage",
+      "--disable-features=OptimizationHints,MediaRouter,Translate",
+      ...(extension === null
+        ? []
+        : [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`]),
+    ],
+    ignoreDefaultArgs: ["--disable-extensions"],
+  })
+  return {
+    context,
+    close: async () => {
+      await context.close()
+      await Promise.all([
+        profile === undefined ? remove(folder) : null,
+        extension === null ? null : remove(extension),
+      ])
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from "node:url"
+
+const fromRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+
+/** What is tested, as built. */
+export const paths = {
+  demo: fromRoot("apps/modal-web/dist/demo"),
+  cdn: fromRoot("apps/modal-web/dist/cdn"),
+  terminal: fromRoot("apps/cli/dist/wmodal.js"),
+  extension: fromRoot("e2e/dist/extension"),
+  screenshots: fromRoot("e2e/dist/screenshots"),
+  picture: fromRoot("docs/modal.png"),
+  chromium: process.env["WMODAL_CHROMIUM"] ?? "/usr/bin/chromium",
+} as const

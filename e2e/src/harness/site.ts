@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { extname, join, normalize } from "node:path"
+import { paths } from "./paths.ts"
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".map": "application/json",
+}
+
+/** One origin of its own: its storage and its permissions are nobody else's. */
+export interface Host {
+  /** Path to text, made for this host; wins over what is built. */
+  readonly files?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** The built folder that answers every other path; `cdn` is always there, under `/cdn/`. */
+  readonly folder?: "demo" | "cdn"
+}
+
+export interface Site {
+  /** @returns the origin, such as `http://h3f9a.localhost:40123`. */
+  readonly host: (host: Host) => string
+  readonly close: () => Promise<void>
+}
+
+/** Serves the built modal on loopback, a fresh origin for each host. */
+export async function startSite(): Promise<Site> {
+  const hosts = new Map<string, Host>()
+
+  const bodyOf = async (host: Host, path: string): Promise<string | Buffer> => {
+    const made = host.files?.[path]
+    if (made !== undefined) return made
+    return path.startsWith("/cdn/")
+      ? readFile(join(paths.cdn, path.slice("/cdn/".length)))
+      : readFile(join(paths[host.folder ?? "demo"], path))
+  }
+
+  const server = createServer((request, response) => {
+    const host = hosts.get((request.headers.host ?? "").split(".")[0] ?? "") ?? {}
+    const { pathname } = new URL(request.url ?? "/", "http://localhost")
+    const path = normalize(decodeURIComponent(pathname)).replace(/\/$/, "/index.html")
+    bodyOf(host, path).then(
+      (body) =>
+        response
+          .writeHead(200, {
+            "content-type": types[extname(path)] ?? "application/octet-stream",
+            "cache-control": "no-cache",
+            ...host.headers,
+          })
+          .end(body),
+      () => response.writeHead(404, { "content-type": "text/plain" }).end("Not found"),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => resolve())
+  })
+  // An address that was listened on with a port is always an object.
+  const { port } = server.address() as AddressInfo
+
+  return {
+    host: (host) => {
+      const name = `h${randomBytes(6).toString("hex")}`
+      hosts.set(name, host)
+      return `http://${name}.localhost:${port}`
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
