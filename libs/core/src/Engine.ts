@@ -9,7 +9,7 @@ import type { Options } from "./options/Options.ts"
 import type { OptionsError } from "./options/OptionsError.ts"
 import type { Router } from "./router/Router.ts"
 
-/** What happened, for a host's subscribers and for `--jsonl`. Names: wire facts section 1, analytics. */
+/** What happened, for a host's subscribers and for `--jsonl`. Names are the well-known ones: MODAL_OPEN, CONNECT_SUCCESS, ... */
 export interface EngineEvent {
   readonly name: string
   readonly properties: Readonly<Record<string, unknown>>

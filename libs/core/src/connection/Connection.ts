@@ -31,7 +31,7 @@ export type ConnectionState =
       readonly walletNetwork: CaipNetworkId | null
     }
 
-/** The status that a host sees. Source: specification section 4. */
+/** The status that a host sees. */
 export type ConnectionStatus = "disconnected" | "connecting" | "connected"
 
 /** A wallet that approved after the person had given up waiting: offered, never applied unasked. */

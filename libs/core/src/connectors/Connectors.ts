@@ -2,7 +2,7 @@ import type { Connector } from "@wmodal/chains"
 import type { Namespace } from "@wmodal/protocol"
 import type { Effect, SubscriptionRef } from "effect"
 
-/** Source: specification section 3. */
+/** Where a row of the Connect view comes from. */
 export type ConnectorGroup =
   | "custom"
   | "recent"

@@ -47,7 +47,7 @@ export interface Features {
   readonly allWallets: boolean
 }
 
-/** The order of the groups on the Connect view. Source: specification section 2. */
+/** The order of the groups on the Connect view. */
 export type ConnectorOrder = readonly (
   | "walletConnect"
   | Exclude<ConnectorGroup, "multiChain" | "announced">
@@ -71,8 +71,11 @@ export interface Options {
   readonly features: Features
   readonly metadata: Metadata
   readonly connectorOrder: ConnectorOrder
+  /** The operator's own nodes, per CAIP-2 id: asked before every other. */
+  readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
   /** Directory ids, rdns or names (case-insensitive) that are never shown. */
   readonly excludedWallets: readonly string[]
+  /** Directory ids, in the order to show. */
   readonly featuredWallets: readonly string[]
   readonly customWallets: readonly CustomWallet[]
   readonly theme: Theme

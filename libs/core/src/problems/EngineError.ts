@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** What the engine itself refuses or could not do. Texts: specification section 8. */
+/** What the engine itself refuses or could not do. */
 export type EngineReason =
   /** 'Adapter not found': no chain was passed for the namespace, or no connector has this id. */
   | { readonly _tag: "AdapterNotFound"; readonly what: string }
@@ -14,6 +14,8 @@ export type EngineReason =
   | { readonly _tag: "NetworkNotFound"; readonly network: string }
   /** 'CaipNetwork is undefined' / 'CaipNetwork or CaipAddress is undefined' */
   | { readonly _tag: "NotConnected" }
+  /** Given up by the person, or replaced by a newer attempt. */
+  | { readonly _tag: "Cancelled" }
   /** 'Unknown error', the fallback. */
   | { readonly _tag: "Unknown"; readonly detail: string }
 

@@ -11,7 +11,7 @@ export interface RouterState {
   readonly refusedCloses: number
 }
 
-/** What should happen when the view that a flow pushed is done. Source: wire facts section 8, transactionStack. */
+/** What should happen when the view that a flow pushed is done. */
 export interface StackEntry {
   readonly goBack: boolean
   readonly view: View | null
@@ -20,7 +20,7 @@ export interface StackEntry {
   readonly onCancel?: () => void
 }
 
-/** The view stack. Source: specification section 2. */
+/** The view stack. */
 export interface Router {
   readonly state: SubscriptionRef.SubscriptionRef<RouterState>
   /** Opens at `view`, else by the opening rules. Open already: goes to `view` if one is given. */

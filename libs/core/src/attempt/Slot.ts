@@ -1,0 +1,43 @@
+import { Cause, Deferred, Effect, Exit, type Fiber } from "effect"
+import { EngineError } from "../problems/EngineError.ts"
+
+/** Runs one effect at a time, apart from whoever started it. */
+export interface Slot {
+  /**
+   * Starts at once, after ending what ran before.
+   * @returns the outcome to wait for: fails with `Cancelled` when it was ended before it was done.
+   */
+  readonly run: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<Effect.Effect<A, E | EngineError>>
+  /** Ends what runs, without waiting for its clean-up. */
+  readonly stop: Effect.Effect<void>
+}
+
+/** A slot whose effect ends with the scope. */
+export const makeSlot = Effect.gen(function* () {
+  const scope = yield* Effect.scope
+  let running: Fiber.Fiber<unknown, unknown> | null = null
+
+  const stop = Effect.sync(() => {
+    const ended = running
+    running = null
+    ended?.interruptUnsafe()
+  })
+
+  const run = <A, E>(effect: Effect.Effect<A, E>) =>
+    Effect.gen(function* () {
+      yield* stop
+      const outcome = Deferred.makeUnsafe<A, E | EngineError>()
+      const settle = (exit: Exit.Exit<A, E>) =>
+        Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+          ? Deferred.fail(outcome, new EngineError({ reason: { _tag: "Cancelled" } }))
+          : Deferred.done(outcome, exit)
+      running = yield* effect.pipe(
+        Effect.onExit(settle),
+        Effect.forkIn(scope, { startImmediately: true }),
+      )
+      return Deferred.await(outcome)
+    })
+
+  const slot: Slot = { run, stop }
+  return slot
+})

@@ -1,0 +1,152 @@
+import type { Network } from "@wmodal/protocol"
+import type * as z from "zod/mini"
+import type { Endpoints, Features, Metadata, Options, ThemeVariables } from "./Options.ts"
+import { OptionsError, type OptionsReason } from "./OptionsError.ts"
+import * as schemas from "./schemas.ts"
+
+export const defaultFeatures: Features = {
+  swaps: true,
+  onramp: true,
+  receive: true,
+  send: true,
+  email: true,
+  history: true,
+  analytics: false,
+  allWallets: true,
+}
+
+export const defaultConnectorOrder: Options["connectorOrder"] = [
+  "walletConnect",
+  "recent",
+  "injected",
+  "featured",
+  "custom",
+  "external",
+  "recommended",
+]
+
+const asRecord = (input: unknown): ReadonlyMap<string, unknown> =>
+  new Map(typeof input === "object" && input !== null && !Array.isArray(input) ? Object.entries(input) : [])
+
+/**
+ * Decodes what a host wrote, once. Never throws: what is wrong is left out, or takes its default, and is named.
+ * The errors come in the order in which a host should read them, the ones that block first.
+ */
+export const decodeOptions = (
+  input: unknown,
+): { readonly options: Options; readonly errors: readonly OptionsError[] } => {
+  const errors: OptionsError[] = []
+  const blame = (reason: OptionsReason) => {
+    errors.push(new OptionsError({ reason }))
+  }
+  const given = asRecord(input)
+
+  const decode = <A>(path: string, value: unknown, schema: z.ZodMiniType<A>): A | undefined => {
+    const decoded = schema.safeParse(value)
+    if (decoded.success) return decoded.data
+    const [issue] = decoded.error.issues
+    blame({
+      _tag: "Invalid",
+      path: [path, ...(issue?.path ?? [])].map(String).join("."),
+      detail: issue?.message ?? "of the wrong shape",
+    })
+    return undefined
+  }
+
+  const field = <A>(name: string, schema: z.ZodMiniType<A>, otherwise: A): A => {
+    const value = given.get(name)
+    return value === undefined ? otherwise : (decode(name, value, schema) ?? otherwise)
+  }
+
+  /** Each element by itself: one that is wrong costs no other. */
+  const list = <A>(name: string, schema: z.ZodMiniType<A>): readonly A[] => {
+    const value = given.get(name)
+    if (value === undefined) return []
+    if (!Array.isArray(value)) {
+      blame({ _tag: "Invalid", path: name, detail: "expected a list" })
+      return []
+    }
+    return value.flatMap((element: unknown, index) => {
+      const decoded = decode(`${name}.${index}`, element, schema)
+      return decoded === undefined ? [] : [decoded]
+    })
+  }
+
+  /** Each known key by itself; keys that nobody knows are passed over. */
+  const fields = <A>(name: string, schemas: { readonly [K in keyof A]-?: z.ZodMiniType<A[K]> }): Partial<A> => {
+    const values = asRecord(given.get(name))
+    const decoded: Partial<A> = {}
+    for (const key in schemas) {
+      const value = values.get(key)
+      if (value === undefined) continue
+      const good = decode(`${name}.${key}`, value, schemas[key])
+      if (good !== undefined) decoded[key] = good
+    }
+    return decoded
+  }
+
+  const projectId = given.get("projectId")
+  if (projectId === undefined || projectId === null || projectId === "") blame({ _tag: "MissingProjectId" })
+  const decodedProjectId = projectId ? decode("projectId", projectId, schemas.ProjectId) : undefined
+
+  const networks: Network[] = []
+  for (const network of list("networks", schemas.NetworkSchema)) {
+    if (networks.some((one) => one.caipNetworkId === network.caipNetworkId))
+      blame({ _tag: "DuplicateNetwork", network: network.caipNetworkId })
+    else networks.push(network)
+  }
+  if (networks.length === 0) blame({ _tag: "NoNetworks" })
+
+  const wanted = field<Network | null>("defaultNetwork", schemas.NetworkSchema, null)
+  const defaultNetwork = networks.find((network) => network.caipNetworkId === wanted?.caipNetworkId) ?? null
+  if (wanted !== null && defaultNetwork === null)
+    blame({ _tag: "Invalid", path: "defaultNetwork", detail: "is not one of networks" })
+
+  const options: Options = {
+    projectId: decodedProjectId ?? "",
+    chains: list("chains", schemas.ChainSchema),
+    networks,
+    defaultNetwork,
+    endpoints: fields<Required<Endpoints>>("endpoints", schemas.endpointFields),
+    customRpcUrls: field("customRpcUrls", schemas.RpcUrls, {}),
+    features: { ...defaultFeatures, ...fields<Features>("features", featureFields) },
+    metadata: { ...emptyMetadata, ...fields<Metadata>("metadata", schemas.metadataFields) },
+    connectorOrder: field("connectorOrder", schemas.ConnectorOrderSchema, defaultConnectorOrder),
+    excludedWallets: list("excludedWallets", schemas.WalletName),
+    featuredWallets: list("featuredWallets", schemas.WalletName),
+    customWallets: list("customWallets", schemas.CustomWalletSchema),
+    theme: {
+      mode: field("themeMode", schemas.ThemeMode, "auto"),
+      variables: fields<Required<ThemeVariables>>("themeVariables", schemas.themeVariableFields),
+    },
+    embedded: field("embedded", schemas.Flag, false),
+  }
+  return { options, errors }
+}
+
+const emptyMetadata: Metadata = { name: "", description: "", url: "", icons: [] }
+
+const featureFields = {
+  swaps: schemas.Flag,
+  onramp: schemas.Flag,
+  receive: schemas.Flag,
+  send: schemas.Flag,
+  email: schemas.Flag,
+  history: schemas.Flag,
+  analytics: schemas.Flag,
+  allWallets: schemas.Flag,
+}
+
+/** The error that blocks the modal until the site's operator has mended it, if there is one. */
+export const blockingError = (errors: readonly OptionsError[]): OptionsError | null =>
+  errors.find(({ reason }) => {
+    switch (reason._tag) {
+      case "MissingProjectId":
+      case "NoNetworks":
+        return true
+      case "DuplicateNetwork":
+        return false
+      case "Invalid":
+        return /^(projectId|chains)\b/.test(reason.path)
+    }
+  }) ?? null

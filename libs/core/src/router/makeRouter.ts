@@ -1,0 +1,118 @@
+import { Effect, SubscriptionRef } from "effect"
+import type { Router, RouterState, StackEntry } from "./Router.ts"
+import {
+  goingBackCloses,
+  openingView,
+  refusesClose,
+  type RouterStep,
+  routerStep,
+  topOf,
+} from "./routerModel.ts"
+import type { View } from "./View.ts"
+
+/** What the router must know of the rest of the engine. */
+export interface RouterSurroundings {
+  readonly connected: () => boolean
+  readonly hasChains: boolean
+  readonly mobile: boolean
+  readonly embedded: boolean
+  /** Runs after each change, with the states before and after it. */
+  readonly moved: (before: RouterState, after: RouterState) => Effect.Effect<void>
+  readonly warn: (text: string) => void
+}
+
+export const makeRouter = (around: RouterSurroundings): Effect.Effect<Router> =>
+  Effect.gen(function* () {
+    const home = (): View => ({ _tag: around.connected() ? "Account" : "Connect" })
+    const state = yield* SubscriptionRef.make<RouterState>({
+      open: false,
+      history: [{ _tag: "Connect" }],
+      direction: "none",
+      refusedCloses: 0,
+    })
+    let entries: readonly StackEntry[] = []
+
+    const now = () => SubscriptionRef.getUnsafe(state)
+
+    const go = (step: RouterStep) =>
+      Effect.suspend(() => {
+        const before = now()
+        const after = routerStep(before, step)
+        if (after === before) return Effect.void
+        return Effect.andThen(SubscriptionRef.set(state, after), around.moved(before, after))
+      })
+
+    const call = (callback: (() => void) | undefined) =>
+      Effect.sync(() => {
+        try {
+          callback?.()
+        } catch {
+          around.warn("A router callback threw.")
+        }
+      })
+
+    /** Whoever waits for a flow that the close has ended must hear of it. */
+    const cancelEntries = Effect.suspend(() => {
+      const ended = [...entries].reverse()
+      entries = []
+      return Effect.forEach(ended, (entry) => call(entry.onCancel), { discard: true })
+    })
+
+    const close = Effect.suspend(() =>
+      now().open
+        ? Effect.andThen(
+            around.embedded ? go({ _tag: "Reset", view: home() }) : go({ _tag: "Close" }),
+            cancelEntries,
+          )
+        : Effect.void,
+    )
+
+    const goBackToIndex = (index: number) => go({ _tag: "GoBackToIndex", index })
+
+    const goBack = Effect.suspend(() =>
+      goingBackCloses(now()) ? close : goBackToIndex(now().history.length - 2),
+    )
+
+    const router: Router = {
+      state,
+      open: (view) =>
+        Effect.suspend(() => {
+          if (now().open && view === undefined) return Effect.void
+          const { hasChains, mobile } = around
+          const shown = openingView({ requested: view, connected: around.connected(), hasChains, mobile })
+          return now().open ? go({ _tag: "Reset", view: shown }) : go({ _tag: "Open", view: shown })
+        }),
+      close,
+      requestClose: Effect.suspend(() =>
+        !now().open ? Effect.void : refusesClose(now()) ? go({ _tag: "RefuseClose" }) : close,
+      ),
+      push: (view) => go({ _tag: "Push", view }),
+      reset: (view) => go({ _tag: "Reset", view }),
+      replace: (view) => go({ _tag: "Replace", view }),
+      goBack,
+      goBackToIndex,
+      pushEntry: (entry) =>
+        Effect.sync(() => {
+          entries = [...entries, entry]
+        }),
+      popEntry: (outcome) =>
+        Effect.suspend(() => {
+          const entry = entries.at(-1)
+          entries = entries.slice(0, -1)
+          if (entry === undefined) return Effect.void
+          if (outcome === "cancel") return Effect.andThen(goBack, call(entry.onCancel))
+          const moved = entry.goBack
+            ? goBack
+            : entry.replace
+              ? close
+              : entry.view === null
+                ? Effect.void
+                : go({ _tag: "Reset", view: entry.view })
+          return Effect.andThen(moved, call(entry.onSuccess))
+        }),
+    }
+    return router
+  })
+
+/** The view that a person sees, `null` while the modal is closed. */
+export const visible = (state: RouterState): View | null => (state.open ? topOf(state) : null)

@@ -1,0 +1,67 @@
+import type { RouterState } from "./Router.ts"
+import type { View } from "./View.ts"
+
+/** One step of the view stack. */
+export type RouterStep =
+  | { readonly _tag: "Open"; readonly view: View }
+  | { readonly _tag: "Close" }
+  | { readonly _tag: "RefuseClose" }
+  | { readonly _tag: "Push"; readonly view: View }
+  | { readonly _tag: "Reset"; readonly view: View }
+  | { readonly _tag: "Replace"; readonly view: View }
+  | { readonly _tag: "GoBackToIndex"; readonly index: number }
+
+export const topOf = (state: RouterState): View => state.history.at(-1) ?? state.history[0]
+
+/** The same view with the same parameters. */
+export const sameView = (a: View, b: View): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const shows = (state: RouterState, tag: View["_tag"]) => state.history.some((view) => view._tag === tag)
+
+/** Where there is nothing to go back to, going back closes: one entry, or an unsupported network in the history. */
+export const goingBackCloses = (state: RouterState): boolean =>
+  state.history.length === 1 || shows(state, "UnsupportedChain")
+
+/** X, Escape and the overlay shake instead of closing while the person must choose a network. */
+export const refusesClose = (state: RouterState): boolean => topOf(state)._tag === "UnsupportedChain"
+
+/** What to open at. Source: the opening rules, in their order. */
+export const openingView = (facts: {
+  readonly requested: View | undefined
+  readonly connected: boolean
+  readonly hasChains: boolean
+  readonly mobile: boolean
+}): View => {
+  if (!facts.hasChains && !facts.connected)
+    return { _tag: facts.mobile ? "AllWallets" : "ConnectingWalletConnectBasic" }
+  return facts.requested ?? { _tag: facts.connected ? "Account" : "Connect" }
+}
+
+/** Pure. Gives back the same object where nothing changes. */
+export const routerStep = (state: RouterState, step: RouterStep): RouterState => {
+  switch (step._tag) {
+    case "Open":
+      return { ...state, open: true, history: [step.view], direction: "none" }
+    case "Close":
+      return state.open ? { ...state, open: false } : state
+    case "RefuseClose":
+      return { ...state, refusedCloses: state.refusedCloses + 1 }
+    case "Push":
+      return sameView(topOf(state), step.view)
+        ? state
+        : { ...state, history: [...state.history, step.view], direction: "next" }
+    case "Reset":
+      return { ...state, history: [step.view], direction: "next" }
+    case "Replace": {
+      if (sameView(topOf(state), step.view)) return state
+      const [first, ...rest] = [...state.history.slice(0, -1), step.view]
+      return { ...state, history: [first ?? step.view, ...rest], direction: "next" }
+    }
+    case "GoBackToIndex": {
+      const [first, ...rest] = state.history.slice(0, step.index + 1)
+      return first === undefined || step.index < 0 || step.index >= state.history.length - 1
+        ? state
+        : { ...state, history: [first, ...rest], direction: "prev" }
+    }
+  }
+}

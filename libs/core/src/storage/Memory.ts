@@ -1,0 +1,91 @@
+import { namespaces } from "@wmodal/protocol"
+import * as z from "zod/mini"
+import { sessionsKey } from "./session.ts"
+import type { Storage } from "./Storage.ts"
+
+/** A connected wallet, as it is remembered between visits. */
+const RememberedWallet = z.object({
+  /** The connector's id. */
+  id: z.string(),
+  name: z.string(),
+  /** As `Connector.icon`; one of more than 16 kB is not kept. */
+  icon: z.nullable(z.string()),
+})
+export type RememberedWallet = z.output<typeof RememberedWallet>
+
+/** Every key of the engine, with the shape of what is behind it. */
+export const records = {
+  sessions: {
+    key: sessionsKey,
+    schema: z.partialRecord(z.enum(namespaces), RememberedWallet),
+  },
+  /** CAIP-2. */
+  activeNetwork: { key: "@wmodal/active-network", schema: z.string() },
+  /** Newest first, two at most. */
+  recentWallets: { key: "@wmodal/recent-wallets", schema: z.array(RememberedWallet) },
+} as const
+
+interface RememberedRecord<A> {
+  readonly key: string
+  readonly schema: z.ZodMiniType<A>
+}
+
+/** What the engine remembers, decoded. Nothing here throws. */
+export interface Memory {
+  /** `null` where nothing is stored, and where what is stored does not decode. */
+  readonly read: <A>(record: RememberedRecord<A>) => A | null
+  /** `null` forgets. */
+  readonly write: <A>(record: RememberedRecord<A>, value: A | null) => void
+}
+
+const Envelope = z.object({ v: z.literal(1), data: z.unknown() })
+
+/** Puts decoding around a storage, and goes on without it once it has thrown. `warn` hears of each trouble. */
+export const makeMemory = (storage: Storage["Service"], warn: (text: string) => void): Memory => {
+  const held = new Map<string, string | null>()
+  let broken = false
+
+  const attempt = <A>(touch: () => A, otherwise: () => A): A => {
+    if (broken) return otherwise()
+    try {
+      return touch()
+    } catch {
+      broken = true
+      warn("Storage is blocked or full: wmodal will remember nothing after this visit.")
+      return otherwise()
+    }
+  }
+
+  const decode = <A>(text: string, schema: z.ZodMiniType<A>): A | null => {
+    try {
+      const envelope = Envelope.safeParse(JSON.parse(text))
+      if (!envelope.success) return null
+      const decoded = schema.safeParse(envelope.data.data)
+      return decoded.success ? decoded.data : null
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    read: ({ key, schema }) => {
+      const text = attempt(
+        () => storage.get(key),
+        () => held.get(key) ?? null,
+      )
+      if (text === null) return null
+      held.set(key, text)
+      const value = decode(text, schema)
+      if (value === null) warn(`What is stored under "${key}" is of no known shape and was ignored.`)
+      return value
+    },
+    write: ({ key }, value) => {
+      const text = value === null ? null : JSON.stringify({ v: 1, data: value })
+      held.set(key, text)
+      attempt(
+        () => (text === null ? storage.remove(key) : storage.set(key, text)),
+        () => {},
+      )
+    },
+  }
+}
