@@ -1,1 +1,8 @@
-export {}
+export * from "./ApprovalRequest.ts"
+export * from "./DevNetwork.ts"
+export * from "./DevProvider.ts"
+export * from "./DevWallet.ts"
+export * from "./DevWalletSnapshot.ts"
+export * from "./ProviderError.ts"
+export * from "./requestInWords.ts"
+export * from "./Signer.ts"

@@ -1,0 +1,59 @@
+import * as z from "zod/mini"
+import { chainIdFrom } from "../evm/chainId.ts"
+import { printableLine } from "../text/printable.ts"
+
+/** A network that the dev wallet knows. */
+export interface DevNetwork {
+  readonly chainId: number
+  readonly name: string
+  /** `http:` or `https:`; may be empty where the host's `rpc` finds the node by chain id. */
+  readonly rpcUrls: readonly string[]
+  /** Symbol and decimals of its native currency; ETH and 18 where absent. */
+  readonly currency?: { readonly symbol: string; readonly decimals: number }
+}
+
+const isHttp = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+
+/** The parameter of `wallet_addEthereumChain`. Source: EIP-3085. */
+const added = z.object({
+  chainId: z.custom<string>(
+    (value) => typeof value === "string" && value.startsWith("0x") && chainIdFrom(value) !== null,
+  ),
+  chainName: z.string().check(z.minLength(1)),
+  rpcUrls: z.array(z.string()).check(z.minLength(1), z.maxLength(16)),
+  nativeCurrency: z.optional(
+    z.object({ symbol: z.string(), decimals: z.int().check(z.minimum(0), z.maximum(36)) }),
+  ),
+})
+
+/** @returns `null` when `value` does not describe a network that can be asked. */
+export const networkFromAddRequest = (value: unknown): DevNetwork | null => {
+  const parsed = added.safeParse(value)
+  if (!parsed.success) return null
+  const { chainId, chainName, nativeCurrency, rpcUrls } = parsed.data
+  const urls = rpcUrls.filter(isHttp)
+  const name = printableLine(chainName, 64)
+  const id = chainIdFrom(chainId)
+  if (id === null || urls.length === 0 || name === "") return null
+  return {
+    chainId: id,
+    name,
+    rpcUrls: urls,
+    ...(nativeCurrency && {
+      currency: { symbol: printableLine(nativeCurrency.symbol, 16), decimals: nativeCurrency.decimals },
+    }),
+  }
+}
+
+/** A network in a stored snapshot. */
+export const storedNetwork = z.object({
+  chainId: z.int().check(z.minimum(1)),
+  name: z.string().check(z.maxLength(64)),
+  rpcUrls: z.array(z.string().check(z.refine(isHttp))).check(z.maxLength(16)),
+  currency: z.optional(
+    z.object({
+      symbol: z.string().check(z.maxLength(16)),
+      decimals: z.int().check(z.minimum(0), z.maximum(36)),
+    }),
+  ),
+})

@@ -1,0 +1,59 @@
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import { ProviderError } from "./ProviderError.ts"
+
+type Listener = (value: unknown) => void
+
+/** The wallet as one origin sees it. Source: EIP-1193. */
+export interface DevProvider {
+  /** Rejects with `{ code, message, data? }`. */
+  readonly request: (request: { readonly method: string; readonly params?: unknown }) => Promise<unknown>
+  readonly on: (event: string, listener: Listener) => void
+  readonly removeListener: (event: string, listener: Listener) => void
+}
+
+/** The provider, and the wallet's side of it. */
+export interface DevProviderLine {
+  readonly provider: DevProvider
+  readonly emit: (event: string, value: unknown) => void
+}
+
+export type Handle = (method: string, params: readonly unknown[]) => Effect.Effect<unknown, ProviderError>
+
+const requestShape = z.object({ method: z.string(), params: z.optional(z.unknown()) })
+
+export const makeDevProvider = (handle: Handle): DevProviderLine => {
+  const listeners = new Map<string, Set<Listener>>()
+  return {
+    provider: {
+      request: (request) => Effect.runPromise(decode(request, handle)),
+      on: (event, listener) => {
+        listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      },
+      removeListener: (event, listener) => {
+        listeners.get(event)?.delete(listener)
+      },
+    },
+    emit: (event, value) => {
+      for (const listener of [...(listeners.get(event) ?? [])]) {
+        try {
+          listener(value)
+        } catch (error) {
+          // The page's own mistake: it must show there, and not stop the other listeners or the wallet.
+          queueMicrotask(() => {
+            throw error
+          })
+        }
+      }
+    },
+  }
+}
+
+const decode = (request: unknown, handle: Handle) => {
+  const parsed = requestShape.safeParse(request)
+  if (!parsed.success) {
+    return Effect.fail(new ProviderError({ code: -32600, message: "Invalid request: no method." }))
+  }
+  const { method, params } = parsed.data
+  return handle(method, Array.isArray(params) ? params : [])
+}

@@ -1,0 +1,446 @@
+import { RpcError } from "@wmodal/protocol"
+import { Deferred, Effect, Fiber } from "effect"
+import {
+  recoverMessageAddress,
+  recoverTypedDataAddress,
+  parseTransaction,
+  recoverTransactionAddress,
+} from "viem"
+import { describe, expect, it } from "vitest"
+import { textToHex } from "../evm/Hex.ts"
+import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import { type DevWalletOptions, makeDevWallet } from "./DevWallet.ts"
+import { testSigner } from "./Signer.ts"
+
+const first = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const second = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+const origin = "https://dapp.example"
+
+const node: Record<string, unknown> = {
+  eth_getTransactionCount: "0x7",
+  eth_estimateGas: "0x5208",
+  eth_maxPriorityFeePerGas: "0x1",
+  eth_getBlockByNumber: { baseFeePerGas: "0x64" },
+  eth_gasPrice: "0x9",
+  eth_sendRawTransaction: `0x${"ab".repeat(32)}`,
+  eth_blockNumber: "0x10",
+}
+
+const setup = (options: Partial<DevWalletOptions> = {}) => {
+  const asked: ApprovalRequest[] = []
+  const calls: { chainId: number; method: string; params: readonly unknown[] }[] = []
+  const wallet = makeDevWallet({
+    signers: [testSigner(0), testSigner(1)],
+    networks: [
+      { chainId: 1, name: "Mainnet", rpcUrls: [] },
+      { chainId: 10, name: "Optimism", rpcUrls: [] },
+    ],
+    approve: (request) =>
+      Effect.sync(() => {
+        asked.push(request)
+        return "approve"
+      }),
+    rpc: ({ chainId }, method, params) =>
+      Effect.sync(() => {
+        calls.push({ chainId, method, params })
+        return node[method]
+      }),
+    ...options,
+  })
+  const provider = wallet.provider(origin)
+  const request = (method: string, ...params: unknown[]) => provider.request({ method, params })
+  const events: [string, unknown][] = []
+  for (const name of ["accountsChanged", "chainChanged", "disconnect"]) {
+    provider.on(name, (value) => events.push([name, value]))
+  }
+  return { asked, calls, events, provider, request, wallet }
+}
+
+const declining = { approve: () => Effect.succeed("decline" as const) }
+
+describe("sharing accounts", () => {
+  it("shares none before it is approved, all afterwards, the selected one first", async () => {
+    const { asked, request, wallet } = setup()
+    expect(await request("eth_accounts")).toEqual([])
+    expect(await request("eth_requestAccounts")).toEqual([first, second])
+    wallet.selectAccount(second.toLowerCase())
+    expect(await request("eth_accounts")).toEqual([second, first])
+    expect(asked.map(({ _tag }) => _tag)).toEqual(["Connect"])
+  })
+
+  it("asks once: a page that is permitted is answered without a question", async () => {
+    const { asked, request } = setup()
+    await request("eth_requestAccounts")
+    await request("eth_requestAccounts")
+    expect(asked).toHaveLength(1)
+  })
+
+  it("permits one origin only", async () => {
+    const { request, wallet } = setup()
+    await request("eth_requestAccounts")
+    expect(await wallet.provider("https://other.example").request({ method: "eth_accounts" })).toEqual([])
+  })
+
+  it("rejects with 4001 when declined, and shares nothing", async () => {
+    const { request } = setup(declining)
+    await expect(request("eth_requestAccounts")).rejects.toMatchObject({ code: 4001 })
+    expect(await request("eth_accounts")).toEqual([])
+  })
+
+  it("rejects a second question of the same kind with -32002, and asks again once the first is withdrawn", async () => {
+    const { wallet } = setup({ approve: () => Effect.never })
+    const asking = Effect.runFork(wallet.handle(origin, "eth_requestAccounts", []))
+    const again = wallet.handle(origin, "eth_requestAccounts", [])
+    expect(await Effect.runPromise(Effect.flip(again))).toMatchObject({ code: -32002 })
+    await Effect.runPromise(Fiber.interrupt(asking))
+    const third = Effect.runFork(again)
+    expect(third.pollUnsafe()).toBeUndefined()
+    await Effect.runPromise(Fiber.interrupt(third))
+  })
+
+  it("tells and changes permissions", async () => {
+    const { events, request } = setup()
+    expect(await request("wallet_getPermissions")).toEqual([])
+    expect(await request("wallet_requestPermissions", { eth_accounts: {} })).toMatchObject([
+      { parentCapability: "eth_accounts", invoker: origin },
+    ])
+    expect(await request("wallet_getPermissions")).toHaveLength(1)
+    expect(await request("wallet_revokePermissions", { eth_accounts: {} })).toBeNull()
+    expect(await request("eth_accounts")).toEqual([])
+    expect(events).toEqual([
+      ["accountsChanged", [first, second]],
+      ["accountsChanged", []],
+    ])
+    await expect(request("wallet_revokePermissions")).rejects.toMatchObject({ code: -32602 })
+  })
+})
+
+describe("locking", () => {
+  it("shares nothing and signs nothing while locked", async () => {
+    const { events, request, wallet } = setup()
+    await request("eth_requestAccounts")
+    wallet.lock()
+    expect(await request("eth_accounts")).toEqual([])
+    await expect(request("personal_sign", "0x00", first)).rejects.toMatchObject({ code: 4100 })
+    wallet.unlock()
+    expect(await request("eth_accounts")).toEqual([first, second])
+    expect(events.map(([, value]) => value)).toEqual([[first, second], [], [first, second]])
+  })
+
+  it("says in its question that connecting unlocks", async () => {
+    const { asked, request, wallet } = setup()
+    wallet.lock()
+    expect(await request("eth_requestAccounts")).toEqual([first, second])
+    expect(asked).toMatchObject([{ _tag: "Connect", locked: true }])
+  })
+
+  it.each([
+    ["locked", (wallet: ReturnType<typeof makeDevWallet>) => wallet.lock()],
+    ["forgotten", (wallet: ReturnType<typeof makeDevWallet>) => wallet.disconnect(origin)],
+  ])("signs nothing when %s while the question is open", async (_, interfere) => {
+    const answer = Deferred.makeUnsafe<"approve">()
+    const { wallet } = setup({
+      approve: ({ _tag }) => (_tag === "Connect" ? Effect.succeed("approve") : Deferred.await(answer)),
+    })
+    await Effect.runPromise(wallet.handle(origin, "eth_requestAccounts", []))
+    const signing = Effect.runFork(Effect.flip(wallet.handle(origin, "personal_sign", ["0x00", first])))
+    interfere(wallet)
+    Deferred.doneUnsafe(answer, Effect.succeed("approve"))
+    expect(await Effect.runPromise(Fiber.join(signing))).toMatchObject({ code: 4100 })
+  })
+})
+
+describe("signing", () => {
+  it("signs a message so that its signer can be recovered, whatever the order of the params", async () => {
+    const { request } = setup()
+    await request("eth_requestAccounts")
+    const message = textToHex("Grüße 👋")
+    const signature = await request("personal_sign", message, second)
+    expect(await recoverMessageAddress({ message: "Grüße 👋", signature: signature as `0x${string}` })).toBe(
+      second,
+    )
+    expect(await request("personal_sign", second, message)).toBe(signature)
+    expect(await request("personal_sign", "Grüße 👋", second)).toBe(signature)
+  })
+
+  it("signs typed data", async () => {
+    const { asked, request } = setup()
+    await request("eth_requestAccounts")
+    const typedData = {
+      domain: { name: "Shop", chainId: 1 },
+      types: {
+        EIP712Domain: [
+          { name: "name", type: "string" },
+          { name: "chainId", type: "uint256" },
+        ],
+        Order: [{ name: "amount", type: "uint256" }],
+      },
+      primaryType: "Order",
+      message: { amount: "12" },
+    } as const
+    const signature = await request("eth_signTypedData_v4", first, JSON.stringify(typedData))
+    expect(
+      await recoverTypedDataAddress({
+        ...typedData,
+        domain: { name: "Shop", chainId: 1n },
+        message: { amount: 12n },
+        signature: signature as `0x${string}`,
+      }),
+    ).toBe(first)
+    expect(asked.at(-1)).toMatchObject({ _tag: "SignTypedData", account: first })
+    const elsewhere = { ...typedData, domain: { chainId: 5 } }
+    await expect(request("eth_signTypedData_v4", first, JSON.stringify(elsewhere))).rejects.toMatchObject({
+      code: -32602,
+    })
+  })
+
+  it("rejects data that does not fit its types, after asking, as an internal error without a stack of the library", async () => {
+    const { request } = setup()
+    await request("eth_requestAccounts")
+    const typedData = {
+      domain: {},
+      types: { Order: [{ name: "amount", type: "uint8" }] },
+      primaryType: "Order",
+      message: { amount: 999 },
+    }
+    await expect(request("eth_signTypedData_v4", first, typedData)).rejects.toMatchObject({
+      code: -32603,
+      message: "Could not sign the typed data.",
+    })
+  })
+
+  it.each([["a declined signature", 4001, declining]])("gives %s as %d", async (_, code, options) => {
+    const { wallet } = setup({ ...options, snapshot: { ...setup().wallet.snapshot(), origins: [origin] } })
+    const failure = await Effect.runPromise(
+      Effect.flip(wallet.handle(origin, "personal_sign", ["0x00", first])),
+    )
+    expect(failure.code).toBe(code)
+  })
+
+  it("signs nothing for a page that is not permitted, or for an account that is not its own", async () => {
+    const { asked, request } = setup()
+    await expect(request("personal_sign", "0x00", first)).rejects.toMatchObject({ code: 4100 })
+    await request("eth_requestAccounts")
+    await expect(request("personal_sign", "0x00", `0x${"11".repeat(20)}`)).rejects.toMatchObject({
+      code: 4100,
+    })
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe("sending", () => {
+  it("fills nonce, gas and fees from the node, signs here, and broadcasts", async () => {
+    const { asked, calls, request } = setup()
+    await request("eth_requestAccounts")
+    const hash = await request("eth_sendTransaction", { from: first, to: second, value: "0xde0b6b3a7640000" })
+    expect(hash).toBe(node["eth_sendRawTransaction"])
+    const raw = calls.at(-1)?.params[0] as `0x02${string}`
+    expect(parseTransaction(raw)).toMatchObject({
+      chainId: 1,
+      nonce: 7,
+      gas: 21000n,
+      maxFeePerGas: 201n,
+      maxPriorityFeePerGas: 1n,
+      value: 10n ** 18n,
+    })
+    expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(first)
+    expect(asked.at(-1)).toMatchObject({
+      _tag: "SendTransaction",
+      value: "1000000000000000000",
+      maxFee: "4221000",
+    })
+  })
+
+  it("uses a gas price where blocks carry no base fee", async () => {
+    const { calls, request } = setup({
+      rpc: ({ chainId }, method, params) =>
+        Effect.sync(() => {
+          calls.push({ chainId, method, params })
+          return method === "eth_getBlockByNumber" ? {} : node[method]
+        }),
+    })
+    await request("eth_requestAccounts")
+    await request("eth_sendTransaction", { from: first, to: second })
+    expect(parseTransaction(calls.at(-1)?.params[0] as `0x${string}`)).toMatchObject({
+      type: "legacy",
+      gasPrice: 9n,
+    })
+  })
+
+  it("hands on what the node says against it, and asks nobody then", async () => {
+    const { asked, request } = setup({
+      rpc: (_, method) =>
+        Effect.fail(
+          new RpcError({
+            method,
+            host: "node",
+            reason: { _tag: "Answered", code: 3, text: "execution reverted", data: "0x08" },
+          }),
+        ),
+    })
+    await request("eth_requestAccounts")
+    await expect(request("eth_sendTransaction", { from: first, to: second })).rejects.toMatchObject({
+      code: 3,
+      message: "execution reverted",
+      data: "0x08",
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each([
+    ["no sender", {}],
+    ["another network", { from: first, to: second, chainId: "0x5" }],
+    ["two payloads", { from: first, data: "0x01", input: "0x02" }],
+    ["an amount that is no number", { from: first, to: second, value: "1 ether" }],
+  ])("refuses %s", async (_, transaction) => {
+    const { request } = setup()
+    await request("eth_requestAccounts")
+    await expect(request("eth_sendTransaction", transaction)).rejects.toMatchObject({ code: -32602 })
+  })
+})
+
+describe("networks", () => {
+  it("switches when approved and tells every page", async () => {
+    const { events, request } = setup()
+    expect(await request("eth_chainId")).toBe("0x1")
+    expect(await request("wallet_switchEthereumChain", { chainId: "0xa" })).toBeNull()
+    expect(await request("eth_chainId")).toBe("0xa")
+    expect(await request("net_version")).toBe("10")
+    expect(events).toEqual([["chainChanged", "0xa"]])
+  })
+
+  it("answers 4902 for a network that it does not know, and adds it when told what it is", async () => {
+    const { asked, calls, request } = setup()
+    await expect(request("wallet_switchEthereumChain", { chainId: "0x2105" })).rejects.toMatchObject({
+      code: 4902,
+    })
+    const base = {
+      chainId: "0x2105",
+      chainName: "Base",
+      rpcUrls: ["https://base.example"],
+      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    }
+    expect(await request("wallet_addEthereumChain", base)).toBeNull()
+    expect(await request("eth_chainId")).toBe("0x2105")
+    expect(await request("eth_blockNumber")).toBe("0x10")
+    expect(calls.at(-1)?.chainId).toBe(8453)
+    expect(asked.map(({ _tag }) => _tag)).toEqual(["AddNetwork"])
+  })
+
+  it("does not let a page replace the node of a network that it knows", async () => {
+    const { request, wallet } = setup()
+    await request("wallet_addEthereumChain", {
+      chainId: "0xa",
+      chainName: "Evil",
+      rpcUrls: ["https://evil.example"],
+    })
+    expect(wallet.networks()).toMatchObject([
+      { name: "Mainnet" },
+      { chainId: 10, name: "Optimism", rpcUrls: [] },
+    ])
+  })
+
+  it.each([
+    [{ chainId: "0x2105", chainName: "Base", rpcUrls: ["javascript:alert(1)"] }],
+    [{ chainId: "0x2105", chainName: "\u202e", rpcUrls: ["https://base.example"] }],
+    [{ chainId: "nonsense", chainName: "Base", rpcUrls: ["https://base.example"] }],
+    [null],
+  ])("refuses to add %j", async (network) => {
+    const { request } = setup()
+    await expect(request("wallet_addEthereumChain", network)).rejects.toMatchObject({ code: -32602 })
+  })
+
+  it("stays where it is when declined", async () => {
+    const { request } = setup(declining)
+    await expect(request("wallet_switchEthereumChain", { chainId: "0xa" })).rejects.toMatchObject({
+      code: 4001,
+    })
+    expect(await request("eth_chainId")).toBe("0x1")
+  })
+})
+
+describe("everything else", () => {
+  it.each(["eth_sign", "eth_sendUserOperation", "debug_traceCall", "constructor"])(
+    "answers %s with 4200",
+    async (method) => {
+      await expect(setup().request(method)).rejects.toMatchObject({ code: 4200 })
+    },
+  )
+
+  it.each([[null], [{}], [{ method: 1 }], ["eth_accounts"]])(
+    "answers the request %j with -32600",
+    async (request) => {
+      await expect(setup().provider.request(request as never)).rejects.toMatchObject({ code: -32600 })
+    },
+  )
+
+  it("answers 4901 when the node does not answer", async () => {
+    const { request } = setup({
+      rpc: (_, method) => Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })),
+    })
+    await expect(request("eth_blockNumber")).rejects.toMatchObject({ code: 4901 })
+  })
+
+  it("answers -32603 when its host breaks", async () => {
+    const { request } = setup({ approve: () => Effect.die(new Error("window gone")) })
+    await expect(request("eth_requestAccounts")).rejects.toMatchObject({ code: -32603 })
+  })
+
+  it("tells an origin that it was disconnected", async () => {
+    const { events, request, wallet } = setup()
+    await request("eth_requestAccounts")
+    wallet.disconnect(origin)
+    expect(events.slice(1)).toMatchObject([
+      ["accountsChanged", []],
+      ["disconnect", { code: 4900 }],
+    ])
+  })
+})
+
+describe("its snapshot", () => {
+  it("takes up permissions, selection and added networks, and holds no key", async () => {
+    const { request, wallet } = setup()
+    const stored: string[] = []
+    wallet.subscribe((snapshot) => stored.push(JSON.stringify(snapshot)))
+    await request("eth_requestAccounts")
+    await request("wallet_addEthereumChain", {
+      chainId: "0x2105",
+      chainName: "Base",
+      rpcUrls: ["https://base.example"],
+    })
+    wallet.selectAccount(second)
+    const text = stored.at(-1) ?? ""
+    const again = setup({ snapshot: JSON.parse(text) })
+    expect(await again.request("eth_accounts")).toEqual([second, first])
+    expect(await again.request("eth_chainId")).toBe("0x2105")
+    expect(Object.keys(JSON.parse(text)).sort()).toEqual([
+      "account",
+      "added",
+      "chainId",
+      "locked",
+      "origins",
+      "v",
+    ])
+  })
+
+  it.each([
+    [null],
+    ["text"],
+    [{ v: 2 }],
+    [{ v: 1, locked: false, account: second, chainId: 1, origins: [1], added: [] }],
+  ])("starts afresh from %j", async (snapshot) => {
+    expect(setup({ snapshot }).wallet.snapshot()).toEqual(setup().wallet.snapshot())
+  })
+
+  it("falls back to what the wallet has when the selection is gone", () => {
+    const snapshot = {
+      v: 1,
+      locked: false,
+      account: `0x${"11".repeat(20)}`,
+      chainId: 99,
+      origins: [],
+      added: [],
+    }
+    expect(setup({ snapshot }).wallet.snapshot()).toMatchObject({ account: first, chainId: 1 })
+  })
+})

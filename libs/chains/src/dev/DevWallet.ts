@@ -1,0 +1,152 @@
+import type { RpcError } from "@wmodal/protocol"
+import type { Effect } from "effect"
+import { chainIdToHex } from "../evm/chainId.ts"
+import type { Hex } from "../evm/Hex.ts"
+import type { Approval, ApprovalRequest } from "./ApprovalRequest.ts"
+import type { DevNetwork } from "./DevNetwork.ts"
+import { type DevProvider, type DevProviderLine, makeDevProvider } from "./DevProvider.ts"
+import { type DevWalletSnapshot, decodeDevWalletSnapshot } from "./DevWalletSnapshot.ts"
+import { ProviderError } from "./ProviderError.ts"
+import { makeRequestHandler, type RequestHandler } from "./requests.ts"
+import type { Signer } from "./Signer.ts"
+
+export interface DevWalletOptions {
+  /** The first is selected at the start. */
+  readonly signers: readonly [Signer, ...Signer[]]
+  /** The first is selected at the start. */
+  readonly networks: readonly [DevNetwork, ...DevNetwork[]]
+  /** Asks the person. May take for ever; interrupted when whoever asked is gone. */
+  readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
+  /** One JSON-RPC call to a node of `network`. */
+  readonly rpc: (
+    network: DevNetwork,
+    method: string,
+    params: readonly unknown[],
+  ) => Effect.Effect<unknown, RpcError>
+  /** What `snapshot()` gave earlier, as it was stored. What does not decode is ignored. */
+  readonly snapshot?: unknown
+}
+
+/** A wallet as code: it holds keys, asks before it acts, and knows no page. */
+export interface DevWallet {
+  /** EIP-1193 for one origin. Its events are `accountsChanged`, `chainChanged` and `disconnect`. */
+  readonly provider: (origin: string) => DevProvider
+  /** What `provider(origin).request` does, interruptible: interruption withdraws the question. */
+  readonly handle: RequestHandler
+  readonly accounts: readonly Hex[]
+  /** Every network that it knows, added ones last. */
+  readonly networks: () => readonly DevNetwork[]
+  /** To store: it holds no key. */
+  readonly snapshot: () => DevWalletSnapshot
+  /** Called after each change of the snapshot. @returns what ends it. */
+  readonly subscribe: (listener: (snapshot: DevWalletSnapshot) => void) => () => void
+  /** Shares no account and signs nothing until unlocked. */
+  readonly lock: () => void
+  readonly unlock: () => void
+  /** @returns whether it is an account of this wallet. */
+  readonly selectAccount: (account: string) => boolean
+  /** @returns whether the wallet knows it. */
+  readonly selectChain: (chainId: number) => boolean
+  /** Forgets what this origin was permitted, and tells it. */
+  readonly disconnect: (origin: string) => void
+}
+
+export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
+  const accounts = options.signers.map((signer) => signer.address)
+  const lines = new Map<string, Set<DevProviderLine>>()
+  const subscribers = new Set<(snapshot: DevWalletSnapshot) => void>()
+  let state = initial(options)
+
+  const networks = () => [...options.networks, ...state.added]
+  const network = () => networks().find(({ chainId }) => chainId === state.chainId) ?? options.networks[0]
+  const shared = (origin: string, { account, locked, origins }: DevWalletSnapshot = state): readonly Hex[] =>
+    locked || !origins.includes(origin) ? [] : [account, ...accounts.filter((other) => other !== account)]
+
+  /** The only way to change anything: every event follows from what differs. */
+  const update = (change: Partial<Omit<DevWalletSnapshot, "v">>) => {
+    const before = state
+    state = { ...state, ...change }
+    for (const [origin, members] of lines) {
+      const now = shared(origin)
+      const accountsDiffer = shared(origin, before).join() !== now.join()
+      for (const { emit } of members) {
+        if (before.chainId !== state.chainId) emit("chainChanged", chainIdToHex(state.chainId))
+        if (accountsDiffer) emit("accountsChanged", [...now])
+      }
+    }
+    for (const subscriber of [...subscribers]) subscriber(state)
+  }
+
+  const handle = makeRequestHandler({
+    signers: options.signers,
+    approve: options.approve,
+    rpc: options.rpc,
+    network,
+    networks,
+    shared,
+    locked: () => state.locked,
+    selected: () => state.account,
+    permit: (origin) =>
+      update({ locked: false, origins: [...state.origins.filter((other) => other !== origin), origin] }),
+    revoke: (origin) => update({ origins: state.origins.filter((other) => other !== origin) }),
+    selectChain: (chainId) => update({ chainId }),
+    addNetwork: (added) =>
+      update({ added: [...state.added.filter(({ chainId }) => chainId !== added.chainId), added] }),
+  })
+
+  return {
+    accounts,
+    networks,
+    handle,
+    provider: (origin) => {
+      const line = makeDevProvider((method, params) => handle(origin, method, params))
+      lines.set(origin, (lines.get(origin) ?? new Set()).add(line))
+      return line.provider
+    },
+    snapshot: () => state,
+    subscribe: (listener) => {
+      subscribers.add(listener)
+      return () => subscribers.delete(listener)
+    },
+    lock: () => update({ locked: true }),
+    unlock: () => update({ locked: false }),
+    selectAccount: (wanted) => {
+      const account = accounts.find((one) => one.toLowerCase() === wanted.toLowerCase())
+      if (account !== undefined) update({ account })
+      return account !== undefined
+    },
+    selectChain: (chainId) => {
+      const known = networks().some((one) => one.chainId === chainId)
+      if (known) update({ chainId })
+      return known
+    },
+    disconnect: (origin) => {
+      update({ origins: state.origins.filter((other) => other !== origin) })
+      for (const { emit } of lines.get(origin) ?? []) {
+        emit("disconnect", new ProviderError({ code: 4900, message: "The wallet ended the connection." }))
+      }
+    },
+  }
+}
+
+/** A stored selection holds only while the wallet still has that account and that network. */
+const initial = ({ networks, signers, snapshot }: DevWalletOptions): DevWalletSnapshot => {
+  const fresh: DevWalletSnapshot = {
+    v: 1,
+    locked: false,
+    account: signers[0].address,
+    chainId: networks[0].chainId,
+    origins: [],
+    added: [],
+  }
+  const stored = decodeDevWalletSnapshot(snapshot) ?? fresh
+  const added = stored.added.filter((one) => networks.every(({ chainId }) => chainId !== one.chainId))
+  return {
+    ...stored,
+    added,
+    account: signers.some(({ address }) => address === stored.account) ? stored.account : fresh.account,
+    chainId: [...networks, ...added].some(({ chainId }) => chainId === stored.chainId)
+      ? stored.chainId
+      : fresh.chainId,
+  }
+}

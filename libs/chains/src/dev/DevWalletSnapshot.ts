@@ -1,0 +1,37 @@
+import * as z from "zod/mini"
+import { type DevNetwork, storedNetwork } from "./DevNetwork.ts"
+import { address } from "./transaction.ts"
+
+const shape = z.object({
+  v: z.literal(1),
+  locked: z.boolean(),
+  account: address,
+  chainId: z.int(),
+  origins: z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(1000)),
+  added: z.array(storedNetwork).check(z.maxLength(100)),
+})
+
+/** All that a dev wallet remembers. It holds no key: a host may store it as JSON anywhere. */
+export interface DevWalletSnapshot {
+  readonly v: 1
+  readonly locked: boolean
+  /** The selected account, EIP-55. */
+  readonly account: `0x${string}`
+  /** The selected network. */
+  readonly chainId: number
+  /** Who may see the accounts and ask for signatures. */
+  readonly origins: readonly string[]
+  /** Networks that pages added, on top of those the wallet was made with. */
+  readonly added: readonly DevNetwork[]
+}
+
+/** @returns `null` for anything that this version did not write. */
+export const decodeDevWalletSnapshot = (value: unknown): DevWalletSnapshot | null => {
+  const parsed = shape.safeParse(value)
+  if (!parsed.success) return null
+  const { added, ...rest } = parsed.data
+  return {
+    ...rest,
+    added: added.map(({ currency, ...network }) => ({ ...network, ...(currency && { currency }) })),
+  }
+}

@@ -1,0 +1,29 @@
+import { Data } from "effect"
+
+/** An EIP-1193 error, as a page receives it. Codes: EIP-1193, EIP-1474, EIP-3085, EIP-3326. */
+export class ProviderError extends Data.TaggedError("ProviderError")<{
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}> {}
+
+export const declined = () => new ProviderError({ code: 4001, message: "The person declined the request." })
+
+export const unauthorized = (message: string) => new ProviderError({ code: 4100, message })
+
+export const unsupportedMethod = (method: string) =>
+  new ProviderError({ code: 4200, message: `The method "${method}" is not supported.` })
+
+export const unknownChain = (chainId: string) =>
+  new ProviderError({
+    code: 4902,
+    message: `Unknown network ${chainId}. Add it with wallet_addEthereumChain first.`,
+  })
+
+export const alreadyAsking = () =>
+  new ProviderError({ code: -32002, message: "A request of this kind is already waiting for an answer." })
+
+export const badParams = (what: string) =>
+  new ProviderError({ code: -32602, message: `Invalid params: ${what}` })
+
+export const internal = (what: string) => new ProviderError({ code: -32603, message: what })

@@ -1,0 +1,104 @@
+import { type Hex, hexToBytes } from "../evm/Hex.ts"
+import { printableLine, printableText } from "../text/printable.ts"
+import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import type { DevNetwork } from "./DevNetwork.ts"
+
+/** A request as a person reads it. All text is safe to show: bounded, and free of deceiving characters. */
+export interface RequestInWords {
+  readonly title: string
+  /** Who asks. */
+  readonly origin: string
+  readonly lines: readonly { readonly label: string; readonly text: string }[]
+}
+
+const longest = 4000
+
+export const requestInWords = (request: ApprovalRequest): RequestInWords => {
+  const origin = printableLine(request.origin, 200)
+  const network = line("Network", inWords(request.network))
+  switch (request._tag) {
+    case "Connect":
+      return {
+        title: request.locked ? "Unlock the wallet and connect" : "Connect to this site",
+        origin,
+        lines: [
+          line("It may", "see your accounts and ask for signatures"),
+          line("Account", request.account),
+          network,
+        ],
+      }
+    case "SignMessage":
+      return {
+        title: "Sign a message",
+        origin,
+        lines: [line("Message", messageText(request.message)), line("Account", request.account), network],
+      }
+    case "SignTypedData":
+      return {
+        title: "Sign typed data",
+        origin,
+        lines: [
+          line("Data", printableText(indented(request.typedData), longest)),
+          line("Account", request.account),
+          network,
+        ],
+      }
+    case "SendTransaction":
+      return {
+        title: request.to === null ? "Deploy a contract" : "Send a transaction",
+        origin,
+        lines: [
+          line("To", request.to ?? "a new contract"),
+          line("Amount", amount(request.value, request.network)),
+          line("Fee at most", amount(request.maxFee, request.network)),
+          ...(request.data === "0x" ? [] : [line("Data", printableText(request.data, 400))]),
+          line("Account", request.account),
+          network,
+        ],
+      }
+    case "SwitchNetwork":
+      return {
+        title: "Switch network",
+        origin,
+        lines: [line("From", inWords(request.network)), line("To", inWords(request.to))],
+      }
+    case "AddNetwork":
+      return {
+        title: "Add a network and switch to it",
+        origin,
+        lines: [
+          line("Network", inWords(request.to)),
+          line("Its nodes", printableText(request.to.rpcUrls.join("\n"), 1000)),
+        ],
+      }
+  }
+}
+
+const line = (label: string, text: string) => ({ label, text })
+
+const inWords = ({ chainId, name }: DevNetwork) => `${printableLine(name, 64)} (${chainId})`
+
+/** The text that the bytes spell, or the bytes themselves where they spell none. */
+const messageText = (message: Hex): string => {
+  try {
+    return printableText(new TextDecoder("utf-8", { fatal: true }).decode(hexToBytes(message)), longest)
+  } catch {
+    return printableText(message, longest)
+  }
+}
+
+const indented = (json: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2)
+  } catch {
+    return json
+  }
+}
+
+/** Exact: every decimal that is not zero. */
+const amount = (baseUnits: string, { currency = { symbol: "ETH", decimals: 18 } }: DevNetwork): string => {
+  const digits = baseUnits.padStart(currency.decimals + 1, "0")
+  const whole = digits.slice(0, digits.length - currency.decimals)
+  const fraction = digits.slice(digits.length - currency.decimals).replace(/0+$/, "")
+  return `${whole}${fraction && `.${fraction}`} ${printableLine(currency.symbol, 16)}`
+}

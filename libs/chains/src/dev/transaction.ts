@@ -1,0 +1,116 @@
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import { chainIdFrom } from "../evm/chainId.ts"
+import { type Hex, isHexBytes, quantityFromHex } from "../evm/Hex.ts"
+import { badParams, internal, type ProviderError } from "./ProviderError.ts"
+
+/** A transaction that lacks only its signature. Amounts in wei. */
+export type UnsignedTransaction = {
+  readonly chainId: number
+  readonly nonce: number
+  readonly gas: bigint
+  readonly to: Hex | null
+  readonly value: bigint
+  readonly data: Hex
+} & Fees
+
+/** EIP-1559 where blocks carry a base fee, else a plain gas price. */
+export type Fees =
+  | { readonly type: "eip1559"; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+  | { readonly type: "legacy"; readonly gasPrice: bigint }
+
+export const address = z.custom<Hex>(
+  (value) => typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value),
+)
+const bytes = z.custom<Hex>(isHexBytes)
+const quantity = z.pipe(
+  z.custom<string>((value) => quantityFromHex(value) !== null),
+  z.transform((value) => BigInt(value)),
+)
+
+/** What a page passes to `eth_sendTransaction`. */
+export const transactionRequest = z.object({
+  from: address,
+  to: z.nullish(address),
+  value: z.optional(quantity),
+  data: z.optional(bytes),
+  input: z.optional(bytes),
+  gas: z.optional(quantity),
+  gasPrice: z.optional(quantity),
+  maxFeePerGas: z.optional(quantity),
+  maxPriorityFeePerGas: z.optional(quantity),
+  nonce: z.optional(quantity),
+  chainId: z.optional(z.unknown()),
+})
+
+export type TransactionRequest = z.infer<typeof transactionRequest>
+
+/** Asks the node of the transaction's network. */
+type Ask = (method: string, params: readonly unknown[]) => Effect.Effect<unknown, ProviderError>
+
+const gwei = 1_000_000_000n
+
+/** Everything but the nonce, which is only taken when the person has approved. */
+export const fillTransaction = Effect.fn("DevWallet.fillTransaction")(function* (
+  request: TransactionRequest,
+  chainId: number,
+  ask: Ask,
+) {
+  if (request.chainId != null && chainIdFrom(request.chainId) !== chainId) {
+    return yield* badParams("the transaction is for another network than the wallet is on")
+  }
+  if (request.data !== undefined && request.input !== undefined && request.data !== request.input) {
+    return yield* badParams("data and input differ")
+  }
+  const to = request.to ?? null
+  const value = request.value ?? 0n
+  const data = request.data ?? request.input ?? "0x"
+  const fees = yield* fillFees(request, ask)
+  const gas =
+    request.gas ??
+    (yield* askQuantity(ask, "eth_estimateGas", [
+      { from: request.from, ...(to === null ? {} : { to }), value: `0x${value.toString(16)}`, data },
+    ]))
+  return { chainId, to, value, data, gas, ...fees }
+})
+
+/** The nonce that the page asked for, else the next one that the node knows of. */
+export const nonceOf = (request: TransactionRequest, ask: Ask): Effect.Effect<number, ProviderError> =>
+  request.nonce === undefined
+    ? Effect.map(askQuantity(ask, "eth_getTransactionCount", [request.from, "pending"]), Number)
+    : Effect.succeed(Number(request.nonce))
+
+const block = z.object({ baseFeePerGas: z.optional(quantity) })
+
+const fillFees = (request: TransactionRequest, ask: Ask): Effect.Effect<Fees, ProviderError> =>
+  Effect.gen(function* () {
+    if (request.gasPrice !== undefined) return { type: "legacy", gasPrice: request.gasPrice }
+    const { maxFeePerGas, maxPriorityFeePerGas } = request
+    if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined) {
+      return { type: "eip1559", maxFeePerGas, maxPriorityFeePerGas }
+    }
+    const latest = block.safeParse(yield* ask("eth_getBlockByNumber", ["latest", false]))
+    if (!latest.success) return yield* internal("The node gave no latest block.")
+    const { baseFeePerGas } = latest.data
+    if (baseFeePerGas === undefined) {
+      return { type: "legacy", gasPrice: yield* askQuantity(ask, "eth_gasPrice", []) }
+    }
+    const suggested =
+      maxPriorityFeePerGas ??
+      // Not every node suggests a tip.
+      (yield* Effect.orElseSucceed(askQuantity(ask, "eth_maxPriorityFeePerGas", []), () => gwei))
+    const ceiling = maxFeePerGas ?? baseFeePerGas * 2n + suggested
+    return {
+      type: "eip1559",
+      maxFeePerGas: ceiling,
+      maxPriorityFeePerGas: suggested < ceiling ? suggested : ceiling,
+    }
+  })
+
+const askQuantity = (ask: Ask, method: string, params: readonly unknown[]) =>
+  Effect.flatMap(ask(method, params), (answer) => {
+    const value = quantityFromHex(answer)
+    return value === null
+      ? Effect.fail(internal(`The node answered ${method} with no number.`))
+      : Effect.succeed(value)
+  })

@@ -1,0 +1,25 @@
+/** Text that starts with `0x` and has only hex digits after it. */
+export type Hex = `0x${string}`
+
+/** 0x, then hex digits, any number of them. */
+export const isHex = (value: unknown): value is Hex =>
+  typeof value === "string" && /^0x[0-9a-fA-F]*$/.test(value)
+
+/** 0x, then whole bytes. */
+export const isHexBytes = (value: unknown): value is Hex => isHex(value) && value.length % 2 === 0
+
+/** A quantity as JSON-RPC carries it: no leading zeros. `value` is not negative. */
+export const quantityToHex = (value: bigint | number): Hex => `0x${value.toString(16)}`
+
+/** @returns `null` where `value` is no quantity. Leading zeros are accepted: some nodes send them. */
+export const quantityFromHex = (value: unknown): bigint | null =>
+  typeof value === "string" && /^0x[0-9a-fA-F]{1,64}$/.test(value) ? BigInt(value) : null
+
+export const bytesToHex = (bytes: Uint8Array): Hex =>
+  `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`
+
+/** `hex` holds whole bytes. */
+export const hexToBytes = (hex: Hex): Uint8Array =>
+  Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+export const textToHex = (text: string): Hex => bytesToHex(new TextEncoder().encode(text))

@@ -1,0 +1,20 @@
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { type Hex, quantityToHex } from "./Hex.ts"
+
+/**
+ * Reads a chain id as wallets give it: `"0x1"` by EIP-695, but also `"1"` and `1`.
+ * @returns `null` for anything that is not a positive safe integer.
+ */
+export const chainIdFrom = (value: unknown): number | null => {
+  const id =
+    typeof value === "number"
+      ? value
+      : typeof value === "string" && /^(0x[0-9a-fA-F]{1,16}|[0-9]{1,16})$/.test(value)
+        ? Number(value)
+        : Number.NaN
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
+export const chainIdToHex = (chainId: number): Hex => quantityToHex(chainId)
+
+export const caipOf = (chainId: number): CaipNetworkId => `eip155:${chainId}`

@@ -1,0 +1,29 @@
+/**
+ * What may deceive a reader: control and format characters (bidi overrides, zero-width),
+ * lone surrogates, line separators, and letters that draw nothing.
+ */
+const deceiving = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/gu
+
+/** One line of somebody else's text: deceiving characters out, white space collapsed, at most `limit` characters. */
+export const printableLine = (text: string, limit: number): string =>
+  cut(
+    text
+      .slice(0, limit * 16)
+      .replace(/\s+/gu, " ")
+      .replace(deceiving, "")
+      .trim(),
+    limit,
+  )
+
+/** Like `printableLine`, but its lines stay lines; says how much was left out. */
+export const printableText = (text: string, limit: number): string => {
+  const lines = text.slice(0, limit).replaceAll("\r\n", "\n").split("\n")
+  const clean = lines.map((line) => line.replaceAll("\t", " ").replace(deceiving, "")).join("\n")
+  return text.length > limit ? `${clean}… (${text.length - limit} more characters)` : clean
+}
+
+/** Never cuts a character in two. */
+const cut = (text: string, limit: number) => {
+  const characters = Array.from(text)
+  return characters.length > limit ? characters.slice(0, limit).join("") : text
+}
