@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace } from "./Caip.ts"
 
-/** One network, in the shape that hosts already know from other kits. Source: specification section 3. */
+/** One network, in the shape that hosts already know from other kits. */
 export interface Network {
   /** The reference part of the CAIP-2 id: a number for EVM, a string elsewhere. */
   readonly id: number | string

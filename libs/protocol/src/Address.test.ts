@@ -1,0 +1,58 @@
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { avatarColors, isEvmAddress, truncate } from "./Address.ts"
+
+const address = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
+
+it("takes 40 hex digits in any case, with or without 0x", () => {
+  const bare = address.slice(2)
+  for (const input of [address, bare, bare.toLowerCase(), `0x${bare.toUpperCase()}`, `0X${bare}`]) {
+    expect(isEvmAddress(input)).toBe(true)
+  }
+})
+
+it.each([
+  "",
+  "0x",
+  address.slice(0, -1),
+  `${address}0`,
+  ` ${address}`,
+  `${address}\n`,
+  address.replace("a", "g"),
+])("refuses %j", (input) => expect(isEvmAddress(input)).toBe(false))
+
+it("keeps four leading and six trailing characters", () => {
+  expect(truncate(address)).toBe("0xab...5Bfcdb")
+})
+
+it("keeps as much as it is asked to, and what is short enough whole", () => {
+  expect(truncate(address, { leading: 4, trailing: 4 })).toBe("0xab...fcdb")
+  expect(truncate("a rather long name", { leading: 8, trailing: 0 })).toBe("a rather...")
+  expect(truncate("1234567890")).toBe("1234567890")
+  expect(truncate("12345678901")).toBe("1234...678901")
+  expect(truncate("")).toBe("")
+})
+
+it("derives five colours from the first six digits, each nearer to white", () => {
+  expect(avatarColors("0x0000000000000000000000000000000000000001")).toEqual([
+    "rgb(0, 0, 0)",
+    "rgb(38, 38, 38)",
+    "rgb(77, 77, 77)",
+    "rgb(115, 115, 115)",
+    "rgb(153, 153, 153)",
+  ])
+  expect(avatarColors(address)[0]).toBe("rgb(171, 22, 169)")
+  expect(avatarColors(address.toLowerCase())).toEqual(avatarColors(address))
+})
+
+it("has colours for any text at all", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      for (const color of avatarColors(text)) {
+        const channels = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color)?.slice(1).map(Number) ?? []
+        expect(channels).toHaveLength(3)
+        expect(Math.max(...channels)).toBeLessThanOrEqual(255)
+      }
+    }),
+  )
+})

@@ -1,0 +1,36 @@
+/** Whether it has the form of an EVM address: 40 hex digits of any case, `0x` before them or not. No checksum is read. */
+export const isEvmAddress = (input: string): boolean => /^(?:0x)?[0-9a-f]{40}$/i.test(input)
+
+/** How many characters of a long text stay. */
+export interface Truncation {
+  readonly leading: number
+  readonly trailing: number
+}
+
+/**
+ * Shortens in the middle: `0xab16...Bfcdb`. What is no longer than both ends together stays whole.
+ * For showing only; never where a person checks whom they pay.
+ */
+export const truncate = (
+  text: string,
+  { leading, trailing }: Truncation = { leading: 4, trailing: 6 },
+): string =>
+  text.length <= leading + trailing
+    ? text
+    : `${text.slice(0, leading)}...${trailing === 0 ? "" : text.slice(-trailing)}`
+
+/**
+ * Five CSS colours for an avatar, from the address's first six hex digits, each 15 % nearer to white.
+ * Addresses without six hex digits are padded, so that every text has colours.
+ */
+export const avatarColors = (address: string): readonly string[] => {
+  const seed = address
+    .replace(/^0x/i, "")
+    .replace(/[^0-9a-f]/gi, "")
+    .slice(0, 6)
+    .padEnd(6, "0")
+  const channels = [0, 2, 4].map((at) => Number.parseInt(seed.slice(at, at + 2), 16))
+  return [0, 15, 30, 45, 60].map(
+    (percent) => `rgb(${channels.map((c) => Math.round(c + ((255 - c) * percent) / 100)).join(", ")})`,
+  )
+}

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { Result } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import {
+  formatCaipAddress,
+  formatCaipNetworkId,
+  isCaipAddress,
+  isCaipNetworkId,
+  isNamespace,
+  parseCaipAddress,
+  parseCaipNetworkId,
+} from "./Caip.ts"
+
+const repository = join(import.meta.dirname, "../../..")
+const folder = join(process.env["WMODAL_VECTORS"] ?? join(repository, "../shared/vectors"), "caip")
+const Vectors = z.object({ vectors: z.record(z.string(), z.array(z.object({ value: z.string() }))) })
+
+describe("the public test vectors", () => {
+  const load = (name: string) => {
+    const { vectors } = Vectors.parse(JSON.parse(readFileSync(join(folder, "valid.json"), "utf8")))
+    return (vectors[name] ?? []).map(({ value }) => value)
+  }
+
+  it("are all CAIP-2 ids that come back as they went in", (ctx) => {
+    if (!existsSync(folder)) ctx.skip(`no CAIP vectors in ${folder}`)
+    const ids = load("caip-2")
+    expect(ids.length).toBeGreaterThan(10)
+    expect(ids.map((id) => formatCaipNetworkId(Result.getOrThrow(parseCaipNetworkId(id))))).toEqual(ids)
+  })
+
+  it("are all CAIP-10 ids that come back as they went in", (ctx) => {
+    if (!existsSync(folder)) ctx.skip(`no CAIP vectors in ${folder}`)
+    const ids = load("caip-10")
+    expect(ids.length).toBeGreaterThan(5)
+    expect(ids.map((id) => formatCaipAddress(Result.getOrThrow(parseCaipAddress(id))))).toEqual(ids)
+  })
+})
+
+describe("what is no id", () => {
+  it.each(["", ":", "eip155", "eip155:", ":1", "eip155:1:", "eip155:1:0x"])("is no CAIP-2: %j", (input) => {
+    const error = Result.getOrThrow(Result.flip(parseCaipNetworkId(input)))
+    expect(error._tag).toBe("InvalidCaipNetworkId")
+    expect(error.message).toBe(`Invalid CAIP-2 network id: ${input}`)
+  })
+
+  it.each(["", "::", "eip155:1", "eip155:1:", "eip155::0x", ":1:0x", "eip155:1:0x:y"])(
+    "is no CAIP-10: %j",
+    (input) => {
+      const error = Result.getOrThrow(Result.flip(parseCaipAddress(input)))
+      expect(error._tag).toBe("InvalidCaipAddress")
+      expect(error.message).toBe(`Invalid CAIP-10 address: ${input}`)
+    },
+  )
+})
+
+const part = fc.stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)
+
+it("formats and parses back whatever parts there are", () => {
+  fc.assert(
+    fc.property(part, part, part, (namespace, reference, address) => {
+      const parts = { namespace, reference, address }
+      expect(Result.getOrThrow(parseCaipAddress(formatCaipAddress(parts)))).toEqual(parts)
+      const network = { namespace, reference }
+      expect(Result.getOrThrow(parseCaipNetworkId(formatCaipNetworkId(network)))).toEqual(network)
+    }),
+  )
+})
+
+it("never throws, and accepts nothing that it would write otherwise", () => {
+  const anything = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.array(fc.string(), { maxLength: 5 }).map((p) => p.join(":")),
+  )
+  fc.assert(
+    fc.property(anything, (input) => {
+      const parsed = parseCaipAddress(input)
+      if (Result.isSuccess(parsed)) expect(formatCaipAddress(parsed.success)).toBe(input)
+      expect(isCaipAddress(input) && isCaipNetworkId(input)).toBe(false)
+    }),
+  )
+})
+
+it("knows four namespaces and no other", () => {
+  expect(["eip155", "solana", "polkadot", "bip122"].every(isNamespace)).toBe(true)
+  expect(["cosmos", "EIP155", "", "constructor"].some(isNamespace)).toBe(false)
+  expect(isCaipNetworkId("eip155:1")).toBe(true)
+  expect(isCaipNetworkId("cosmos:cosmoshub-3")).toBe(false)
+  expect(isCaipNetworkId(1)).toBe(false)
+  expect(isCaipAddress("eip155:1:0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb")).toBe(true)
+  expect(isCaipAddress("cosmos:cosmoshub-3:cosmos1t2u")).toBe(false)
+  expect(isCaipAddress(null)).toBe(false)
+})

@@ -1,0 +1,65 @@
+import * as z from "zod/mini"
+import { type CaipNetworkId, namespaces } from "./Caip.ts"
+import type { Network } from "./Network.ts"
+
+const httpUrl = z.url({ protocol: /^https?$/ })
+
+/** What a host writes: a `Network`, or the EVM chain object of another kit, which has no CAIP fields. */
+const HostNetwork = z.object({
+  // The reference of CAIP-2.
+  id: z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[-_a-zA-Z0-9]{1,32}$/))]),
+  caipNetworkId: z.optional(z.string()),
+  chainNamespace: z.optional(z.enum(namespaces)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  nativeCurrency: z.object({
+    name: z.string(),
+    symbol: z.string().check(z.minLength(1), z.maxLength(20)),
+    decimals: z.int().check(z.nonnegative(), z.maximum(255)),
+  }),
+  rpcUrls: z.object({ default: z.object({ http: z.array(httpUrl) }) }),
+  blockExplorers: z.optional(z.object({ default: z.object({ name: z.string(), url: httpUrl }) })),
+  testnet: z.optional(z.boolean()),
+  assets: z.optional(z.object({ imageId: z.optional(z.string()), imageUrl: z.optional(z.string()) })),
+})
+
+/** The CAIP fields where the host left them out; `null` where they contradict each other. */
+const identify = ({ id, chainNamespace, caipNetworkId }: z.output<typeof HostNetwork>) => {
+  const namespace = chainNamespace ?? (typeof id === "number" ? "eip155" : null)
+  // An EVM reference is a chain id, which wallets are asked for as a number.
+  const reference = namespace === "eip155" ? Number(id) : id
+  if (namespace === null || (typeof reference === "number" && !Number.isSafeInteger(reference))) return null
+  const expected: CaipNetworkId = `${namespace}:${reference}`
+  return (caipNetworkId ?? expected) === expected
+    ? { id: reference, caipNetworkId: expected, chainNamespace: namespace }
+    : null
+}
+
+const toNetwork = (host: z.output<typeof HostNetwork>, payload: z.core.ParsePayload): Network => {
+  const identity = identify(host)
+  if (identity === null) {
+    payload.issues.push({
+      code: "custom",
+      path: ["caipNetworkId"],
+      message: "caipNetworkId, chainNamespace and id do not fit together",
+      input: host,
+    })
+    return z.NEVER
+  }
+  const { imageId, imageUrl } = host.assets ?? {}
+  return {
+    ...identity,
+    name: host.name,
+    nativeCurrency: host.nativeCurrency,
+    rpcUrls: host.rpcUrls,
+    ...(host.blockExplorers && { blockExplorers: host.blockExplorers }),
+    ...(host.testnet && { testnet: true }),
+    ...((imageId || imageUrl) && { assets: { ...(imageId && { imageId }), ...(imageUrl && { imageUrl }) } }),
+  }
+}
+
+/**
+ * Decodes a network that a host passes; unknown fields are dropped.
+ * A chain with a numeric id and no CAIP fields is taken as EVM. Fails where `caipNetworkId`
+ * contradicts `chainNamespace` and `id`, and where a URL is not `http:` or `https:`.
+ */
+export const NetworkSchema = z.pipe(HostNetwork, z.transform(toNetwork))

@@ -1,0 +1,27 @@
+import type { Network } from "../Network.ts"
+
+// The URLs speak mempool-style REST, not JSON-RPC.
+export const bitcoin: Network = {
+  id: "000000000019d6689c085ae165831e93",
+  caipNetworkId: "bip122:000000000019d6689c085ae165831e93",
+  chainNamespace: "bip122",
+  name: "Bitcoin",
+  nativeCurrency: { name: "Bitcoin", symbol: "BTC", decimals: 8 },
+  rpcUrls: { default: { http: ["https://mempool.space/api"] } },
+  blockExplorers: { default: { name: "mempool.space", url: "https://mempool.space" } },
+  assets: { imageId: "0b4838db-0161-4ffe-022d-532bf03dba00" },
+}
+
+export const bitcoinTestnet: Network = {
+  id: "000000000933ea01ad0ee984209779ba",
+  caipNetworkId: "bip122:000000000933ea01ad0ee984209779ba",
+  chainNamespace: "bip122",
+  name: "Bitcoin Testnet",
+  nativeCurrency: { name: "Bitcoin", symbol: "BTC", decimals: 8 },
+  rpcUrls: { default: { http: ["https://mempool.space/testnet/api"] } },
+  blockExplorers: { default: { name: "mempool.space", url: "https://mempool.space/testnet" } },
+  testnet: true,
+  assets: { imageId: "39354064-d79b-420b-065d-f980c4b78200" },
+}
+
+export const bitcoinNetworks: readonly Network[] = [bitcoin, bitcoinTestnet]

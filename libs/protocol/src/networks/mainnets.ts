@@ -1,0 +1,217 @@
+import type { Network } from "../Network.ts"
+
+export const mainnet: Network = {
+  id: 1,
+  caipNetworkId: "eip155:1",
+  chainNamespace: "eip155",
+  name: "Ethereum",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: ["https://ethereum-rpc.publicnode.com", "https://ethereum.reth.rs/rpc"] } },
+  blockExplorers: { default: { name: "Etherscan", url: "https://etherscan.io" } },
+  assets: { imageId: "ba0ba0cd-17c6-4806-ad93-f9d174f17900" },
+}
+
+export const optimism: Network = {
+  id: 10,
+  caipNetworkId: "eip155:10",
+  chainNamespace: "eip155",
+  name: "OP Mainnet",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: ["https://mainnet.optimism.io"] } },
+  blockExplorers: { default: { name: "Optimism Explorer", url: "https://optimistic.etherscan.io" } },
+  assets: { imageId: "ab9c186a-c52f-464b-2906-ca59d760a400" },
+}
+
+export const bsc: Network = {
+  id: 56,
+  caipNetworkId: "eip155:56",
+  chainNamespace: "eip155",
+  name: "BNB Smart Chain",
+  nativeCurrency: { name: "BNB", symbol: "BNB", decimals: 18 },
+  rpcUrls: { default: { http: ["https://bsc-rpc.publicnode.com", "https://56.rpc.thirdweb.com"] } },
+  blockExplorers: { default: { name: "BscScan", url: "https://bscscan.com" } },
+  assets: { imageId: "93564157-2e8e-4ce7-81df-b264dbee9b00" },
+}
+
+export const gnosis: Network = {
+  id: 100,
+  caipNetworkId: "eip155:100",
+  chainNamespace: "eip155",
+  name: "Gnosis",
+  nativeCurrency: { name: "xDAI", symbol: "XDAI", decimals: 18 },
+  rpcUrls: { default: { http: ["https://rpc.gnosischain.com"] } },
+  blockExplorers: { default: { name: "Gnosisscan", url: "https://gnosisscan.io" } },
+  assets: { imageId: "02b53f6a-e3d4-479e-1cb4-21178987d100" },
+}
+
+export const polygon: Network = {
+  id: 137,
+  caipNetworkId: "eip155:137",
+  chainNamespace: "eip155",
+  name: "Polygon",
+  nativeCurrency: { name: "POL", symbol: "POL", decimals: 18 },
+  rpcUrls: { default: { http: ["https://polygon-bor-rpc.publicnode.com", "https://polygon.drpc.org"] } },
+  blockExplorers: { default: { name: "PolygonScan", url: "https://polygonscan.com" } },
+  assets: { imageId: "41d04d42-da3b-4453-8506-668cc0727900" },
+}
+
+export const fantom: Network = {
+  id: 250,
+  caipNetworkId: "eip155:250",
+  chainNamespace: "eip155",
+  name: "Fantom",
+  nativeCurrency: { name: "Fantom", symbol: "FTM", decimals: 18 },
+  rpcUrls: { default: { http: ["https://rpcapi.fantom.network", "https://250.rpc.thirdweb.com"] } },
+  blockExplorers: { default: { name: "FTMScan", url: "https://ftmscan.com" } },
+  assets: { imageId: "06b26297-fe0c-4733-5d6b-ffa5498aac00" },
+}
+
+export const zksync: Network = {
+  id: 324,
+  caipNetworkId: "eip155:324",
+  chainNamespace: "eip155",
+  name: "ZKsync Era",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: ["https://mainnet.era.zksync.io"] } },
+  blockExplorers: { default: { name: "ZKsync Explorer", url: "https://explorer.zksync.io" } },
+  assets: { imageId: "b310f07f-4ef7-49f3-7073-2a0a39685800" },
+}
+
+export const polygonZkEvm: Network = {
+  id: 1101,
+  caipNetworkId: "eip155:1101",
+  chainNamespace: "eip155",
+  name: "Polygon zkEVM",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: ["https://zkevm-rpc.com"] } },
+  blockExplorers: { default: { name: "PolygonScan", url: "https://zkevm.polygonscan.com" } },
+}
+
+export const sei: Network = {
+  id: 1329,
+  caipNetworkId: "eip155:1329",
+  chainNamespace: "eip155",
+  name: "Sei Network",
+  nativeCurrency: { name: "Sei", symbol: "SEI", decimals: 18 },
+  rpcUrls: { default: { http: ["https://evm-rpc.sei-apis.com"] } },
+  blockExplorers: { default: { name: "Seiscan", url: "https://seiscan.io" } },
+}
+
+export const mantle: Network = {
+  id: 5000,
+  caipNetworkId: "eip155:5000",
+  chainNamespace: "eip155",
+  name: "Mantle",
+  nativeCurrency: { name: "MNT", symbol: "MNT", decimals: 18 },
+  rpcUrls: { default: { http: ["https://rpc.mantle.xyz"] } },
+  blockExplorers: { default: { name: "Mantle Explorer", url: "https://mantlescan.xyz" } },
+  assets: { imageId: "e86fae9b-b770-4eea-e520-150e12c81100" },
+}
+
+export const kaia: Network = {
+  id: 8217,
+  caipNetworkId: "eip155:8217",
+  chainNamespace: "eip155",
+  name: "Kaia",
+  nativeCurrency: { name: "Kaia", symbol: "KAIA", decimals: 18 },
+  rpcUrls: { default: { http: ["https://public-en.node.kaia.io"] } },
+  blockExplorers: { default: { name: "KaiaScan", url: "https://kaiascan.io" } },
+}
+
+export const base: Network = {
+  id: 8453,
+  caipNetworkId: "eip155:8453",
+  chainNamespace: "eip155",
+  name: "Base",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: ["https://mainnet.base.org"] } },
+  blockExplorers: { default: { name: "Basescan", url: "https://basescan.org" } },
+  assets: { imageId: "7289c336-3981-4081-c5f4-efc26ac64a00" },
+}
+
+export const arbitrum: Network = {
+  id: 42161,
+  caipNetworkId: "eip155:42161",
+  chainNamespace: "eip155",
+  name: "Arbitrum One",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: ["https://arb1.arbitrum.io/rpc"] } },
+  blockExplorers: { default: { name: "Arbiscan", url: "https://arbiscan.io" } },
+  assets: { imageId: "3bff954d-5cb0-47a0-9a23-d20192e74600" },
+}
+
+export const celo: Network = {
+  id: 42220,
+  caipNetworkId: "eip155:42220",
+  chainNamespace: "eip155",
+  name: "Celo",
+  nativeCurrency: { name: "CELO", symbol: "CELO", decimals: 18 },
+  rpcUrls: { default: { http: ["https://forno.celo.org"] } },
+  blockExplorers: { default: { name: "Celo Explorer", url: "https://celoscan.io" } },
+  assets: { imageId: "ab781bbc-ccc6-418d-d32d-789b15da1f00" },
+}
+
+export const avalanche: Network = {
+  id: 43114,
+  caipNetworkId: "eip155:43114",
+  chainNamespace: "eip155",
+  name: "Avalanche",
+  nativeCurrency: { name: "Avalanche", symbol: "AVAX", decimals: 18 },
+  rpcUrls: { default: { http: ["https://api.avax.network/ext/bc/C/rpc"] } },
+  blockExplorers: { default: { name: "SnowTrace", url: "https://snowtrace.io" } },
+  assets: { imageId: "30c46e53-e989-45fb-4549-be3bd4eb3b00" },
+}
+
+export const linea: Network = {
+  id: 59144,
+  caipNetworkId: "eip155:59144",
+  chainNamespace: "eip155",
+  name: "Linea Mainnet",
+  nativeCurrency: { name: "Linea Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: ["https://rpc.linea.build"] } },
+  blockExplorers: { default: { name: "Etherscan", url: "https://lineascan.build" } },
+}
+
+export const zora: Network = {
+  id: 7777777,
+  caipNetworkId: "eip155:7777777",
+  chainNamespace: "eip155",
+  name: "Zora",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: ["https://rpc.zora.energy"] } },
+  blockExplorers: { default: { name: "Explorer", url: "https://explorer.zora.energy" } },
+  assets: { imageId: "845c60df-d429-4991-e687-91ae45791600" },
+}
+
+export const aurora: Network = {
+  id: 1313161554,
+  caipNetworkId: "eip155:1313161554",
+  chainNamespace: "eip155",
+  name: "Aurora",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: ["https://mainnet.aurora.dev"] } },
+  blockExplorers: { default: { name: "Aurorascan", url: "https://aurorascan.dev" } },
+  assets: { imageId: "3ff73439-a619-4894-9262-4470c773a100" },
+}
+
+/** EVM networks whose money is worth something, by chain id. */
+export const evmMainnets: readonly Network[] = [
+  mainnet,
+  optimism,
+  bsc,
+  gnosis,
+  polygon,
+  fantom,
+  zksync,
+  polygonZkEvm,
+  sei,
+  mantle,
+  kaia,
+  base,
+  arbitrum,
+  celo,
+  avalanche,
+  linea,
+  zora,
+  aurora,
+]

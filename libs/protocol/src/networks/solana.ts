@@ -1,0 +1,37 @@
+import type { Network } from "../Network.ts"
+
+export const solana: Network = {
+  id: "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+  caipNetworkId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+  chainNamespace: "solana",
+  name: "Solana",
+  nativeCurrency: { name: "Solana", symbol: "SOL", decimals: 9 },
+  rpcUrls: { default: { http: ["https://api.mainnet-beta.solana.com"] } },
+  blockExplorers: { default: { name: "Solscan", url: "https://solscan.io" } },
+  assets: { imageId: "a1b58899-f671-4276-6a5e-56ca5bd59700" },
+}
+
+// Solscan tells its clusters apart by query alone, which the shape of an explorer has no place for.
+export const solanaDevnet: Network = {
+  id: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
+  caipNetworkId: "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
+  chainNamespace: "solana",
+  name: "Solana Devnet",
+  nativeCurrency: { name: "Solana", symbol: "SOL", decimals: 9 },
+  rpcUrls: { default: { http: ["https://api.devnet.solana.com"] } },
+  testnet: true,
+  assets: { imageId: "a1b58899-f671-4276-6a5e-56ca5bd59700" },
+}
+
+export const solanaTestnet: Network = {
+  id: "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z",
+  caipNetworkId: "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z",
+  chainNamespace: "solana",
+  name: "Solana Testnet",
+  nativeCurrency: { name: "Solana", symbol: "SOL", decimals: 9 },
+  rpcUrls: { default: { http: ["https://api.testnet.solana.com"] } },
+  testnet: true,
+  assets: { imageId: "a1b58899-f671-4276-6a5e-56ca5bd59700" },
+}
+
+export const solanaNetworks: readonly Network[] = [solana, solanaDevnet, solanaTestnet]
