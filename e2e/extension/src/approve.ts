@@ -10,6 +10,12 @@ const element = (id: string): HTMLElement => {
   return found
 }
 
+const worded = (tag: "dt" | "dd", text: string): HTMLElement => {
+  const made = document.createElement(tag)
+  made.textContent = text
+  return made
+}
+
 const port = chrome.runtime.connect({ name: `approve:${location.hash.slice(1)}` })
 const thinking = setInterval(() => port.postMessage({ thinking: true }), keepAwakeMs)
 
@@ -24,11 +30,7 @@ port.onMessage.addListener((message) => {
   element("origin").textContent = question.data.origin
   element("title").textContent = question.data.title
   element("lines").replaceChildren(
-    ...question.data.lines.map((line) => {
-      const paragraph = document.createElement("p")
-      paragraph.textContent = line
-      return paragraph
-    }),
+    ...question.data.lines.flatMap(({ label, text }) => [worded("dt", label), worded("dd", text)]),
   )
 })
 // The worker closes the port once it has the answer, or no longer needs one.

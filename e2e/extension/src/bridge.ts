@@ -4,7 +4,7 @@
  */
 import { channel, Report, ToBridge } from "./wire.ts"
 
-let port: chrome.runtime.Port | null = null
+let current: chrome.runtime.Port | null = null
 /** Asked and not answered: they fail when the worker goes away, so that no page waits for ever. */
 const open = new Set<number>()
 
@@ -14,21 +14,21 @@ const toPage = (report: Report) => {
 }
 
 const connected = (): chrome.runtime.Port | null => {
-  if (port !== null) return port
+  if (current !== null) return current
   // An extension that was removed or updated leaves its old scripts behind, without a runtime.
   if (chrome.runtime?.id === undefined) return null
-  const opened = chrome.runtime.connect({ name: "page" })
-  port = opened
-  opened.onMessage.addListener((message) => {
+  const port = chrome.runtime.connect({ name: "page" })
+  current = port
+  port.onMessage.addListener((message) => {
     const report = Report.safeParse(message)
     if (report.success) toPage(report.data)
   })
-  opened.onDisconnect.addListener(() => {
-    port = null
+  port.onDisconnect.addListener(() => {
+    current = null
     for (const id of open) toPage({ id, error: { code: 4900, message: "The wallet went away" } })
     connected()
   })
-  return opened
+  return port
 }
 
 window.addEventListener("message", (event) => {
@@ -36,12 +36,12 @@ window.addEventListener("message", (event) => {
   const message = ToBridge.safeParse(event.data)
   if (!message.success) return
   const { request } = message.data
-  const toWallet = connected()
-  if (toWallet === null) {
+  const port = connected()
+  if (port === null) {
     return toPage({ id: request.id, error: { code: 4900, message: "The wallet went away" } })
   }
   open.add(request.id)
-  toWallet.postMessage(request)
+  port.postMessage(request)
 })
 
 connected()

@@ -37,5 +37,9 @@ export const Answer = z.union([
 ])
 
 /** What the approval window shows. */
-export const Question = z.object({ origin: z.string(), title: z.string(), lines: z.array(z.string()) })
+export const Question = z.object({
+  origin: z.string(),
+  title: z.string(),
+  lines: z.readonly(z.array(z.object({ label: z.string(), text: z.string() }))),
+})
 export type Question = z.infer<typeof Question>

@@ -1,0 +1,71 @@
+import { type Approval, type ApprovalRequest, requestInWords } from "@wmodal/chains/dev"
+import { Effect } from "effect"
+import { Answer, type Question } from "./wire.ts"
+
+/** Begins the name of the port on which an approval window speaks; its question's id follows. */
+const portName = "approve:"
+
+interface Asked {
+  readonly question: Question
+  readonly settle: (approval: Approval) => void
+  window: chrome.runtime.Port | null
+}
+
+/** Questions to the person, each in a window of the wallet's own. */
+export interface Approvals {
+  /** Interruption withdraws the question and closes its window. */
+  readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
+  /** Takes the port of an approval window. @returns false for any other port. */
+  readonly attach: (port: chrome.runtime.Port) => boolean
+}
+
+export const makeApprovals = (): Approvals => {
+  const open = new Map<string, Asked>()
+
+  const approve = (request: ApprovalRequest) =>
+    Effect.callback<Approval>((resume) => {
+      const id = crypto.randomUUID()
+      const close = () => {
+        open.get(id)?.window?.disconnect()
+        open.delete(id)
+      }
+      const settle = (approval: Approval) => {
+        close()
+        resume(Effect.succeed(approval))
+      }
+      open.set(id, { question: requestInWords(request), settle, window: null })
+      chrome.windows
+        .create({
+          url: chrome.runtime.getURL(`approve.html#${id}`),
+          type: "popup",
+          width: 380,
+          height: 640,
+          focused: true,
+        })
+        .catch(() => settle("decline"))
+      return Effect.sync(close)
+    })
+
+  const attach = (port: chrome.runtime.Port) => {
+    if (!port.name.startsWith(portName)) return false
+    const asked = open.get(port.name.slice(portName.length))
+    // A page cannot name a port of ours: its content script can, so the sender is checked too.
+    if (asked === undefined || !port.sender?.url?.startsWith(chrome.runtime.getURL("approve.html"))) {
+      port.disconnect()
+      return true
+    }
+    asked.window = port
+    port.onMessage.addListener((message) => {
+      const answer = Answer.safeParse(message)
+      if (answer.success && "answer" in answer.data) asked.settle(answer.data.answer)
+    })
+    port.onDisconnect.addListener(() => {
+      asked.window = null
+      asked.settle("decline")
+    })
+    port.postMessage(asked.question)
+    return true
+  }
+
+  return { approve, attach }
+}

@@ -1,0 +1,78 @@
+import type { BrowserContext, Page } from "playwright-core"
+
+/** One window in which the wallet asks. Left alone, it is a wallet that never answers. */
+export interface Prompt {
+  readonly page: Page
+  /** What is asked, as the person reads it. */
+  readonly text: () => Promise<string>
+  readonly approve: () => Promise<void>
+  readonly decline: () => Promise<void>
+}
+
+/** The extension, from the side of the person who owns it. */
+export interface Wallet {
+  /** Waits for the window that `action` makes the wallet open. */
+  readonly promptAfter: (action: () => Promise<unknown>) => Promise<Prompt>
+  /** As new: no permission, first account, chain 1, unlocked, on the world of this name. */
+  readonly reset: (projectId: string) => Promise<void>
+  readonly lock: () => Promise<void>
+  readonly unlock: () => Promise<void>
+  /** By place in the test mnemonic, from 0. */
+  readonly selectAccount: (index: number) => Promise<void>
+  readonly selectChain: (chainId: number) => Promise<void>
+  /** Forgets an origin. */
+  readonly disconnect: (origin: string) => Promise<void>
+}
+
+const promptOf = (page: Page): Prompt => {
+  const answer = async (name: "Approve" | "Decline") => {
+    const closed = page.waitForEvent("close")
+    await page.getByRole("button", { name, exact: true }).click()
+    await closed
+  }
+  return {
+    page,
+    text: async () => {
+      await page.getByRole("heading").filter({ hasText: /./ }).waitFor()
+      return page.getByRole("main").innerText()
+    },
+    approve: () => answer("Approve"),
+    decline: () => answer("Decline"),
+  }
+}
+
+/** What the extension's worker lets a test do. See `extension/src/worker.ts`. */
+interface Controls {
+  readonly reset: (projectId: string) => Promise<void>
+  readonly lock: () => Promise<void>
+  readonly unlock: () => Promise<void>
+  readonly selectAccount: (index: number) => Promise<void>
+  readonly selectChain: (chainId: number) => Promise<void>
+  readonly disconnect: (origin: string) => Promise<void>
+}
+
+declare global {
+  var devWallet: Controls
+}
+
+export const walletOf = (context: BrowserContext): Wallet => {
+  const worker = async () => context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"))
+  return {
+    promptAfter: async (action) => {
+      const [page] = await Promise.all([
+        context.waitForEvent("page", (opened) => opened.url().includes("/approve.html")),
+        action(),
+      ])
+      return promptOf(page)
+    },
+    reset: async (projectId) => (await worker()).evaluate((id) => globalThis.devWallet.reset(id), projectId),
+    lock: async () => (await worker()).evaluate(() => globalThis.devWallet.lock()),
+    unlock: async () => (await worker()).evaluate(() => globalThis.devWallet.unlock()),
+    selectAccount: async (index) =>
+      (await worker()).evaluate((place) => globalThis.devWallet.selectAccount(place), index),
+    selectChain: async (chainId) =>
+      (await worker()).evaluate((id) => globalThis.devWallet.selectChain(id), chainId),
+    disconnect: async (origin) =>
+      (await worker()).evaluate((from) => globalThis.devWallet.disconnect(from), origin),
+  }
+}
