@@ -1,5 +1,5 @@
-import { Context, type Effect } from "effect"
-import type { NetworkError } from "./NetworkError.ts"
+import { Context, Effect, Layer } from "effect"
+import { NetworkError } from "./NetworkError.ts"
 
 /** The platform's HTTP: `fetch` in a browser, undici in Node, a handler without a port in tests. */
 export class Fetch extends Context.Service<
@@ -12,3 +12,25 @@ export class Fetch extends Context.Service<
     readonly send: (request: Request) => Effect.Effect<Response, NetworkError>
   }
 >()("@wmodal/protocol/Fetch") {}
+
+/** `Fetch` by a function such as the platform's own `fetch`, which is given and never looked up. */
+export const makeFetch = (
+  fetch: (request: Request, init: { readonly signal: AbortSignal }) => Promise<Response>,
+): Fetch["Service"] => ({
+  send: (request) =>
+    Effect.tryPromise({
+      try: (signal) => fetch(request, { signal }),
+      catch: (cause) => new NetworkError({ host: new URL(request.url).host, detail: describe(cause) }),
+    }),
+})
+
+export const layerFetch = (fetch: Parameters<typeof makeFetch>[0]): Layer.Layer<Fetch> =>
+  Layer.succeed(Fetch, makeFetch(fetch))
+
+/** The system's code where there is one (`ECONNREFUSED`). Messages are left out: some platforms quote the whole URL. */
+const describe = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string"
+    ? cause.code
+    : "the request failed"
+}

@@ -1,24 +1,46 @@
 import { Data } from "effect"
+import type { HttpReason, Malformed } from "./Http.ts"
+import type { Answered } from "./JsonRpc.ts"
 
-/** Why a JSON-RPC call gave no result. Codes: specification section 8. */
+/** Why a JSON-RPC call gave no result. */
 export type RpcReason =
+  | HttpReason
   /** The node answered with a JSON-RPC error. */
-  | { readonly _tag: "Answered"; readonly code: number; readonly text: string; readonly data?: unknown }
-  /** HTTP status other than 2xx. */
-  | { readonly _tag: "Status"; readonly status: number }
-  /** No response at all. */
-  | { readonly _tag: "Unreachable"; readonly detail: string }
+  | Answered
   /** Not JSON, not an object, of another id, or neither result nor error. */
-  | { readonly _tag: "Malformed"; readonly detail: string }
-  /** More bytes than one reply may have. */
-  | { readonly _tag: "TooLarge"; readonly limit: number }
-  | { readonly _tag: "TimedOut"; readonly milliseconds: number }
+  | Malformed
   /** The network has no URL to ask. */
   | { readonly _tag: "NoEndpoint" }
 
-/** A JSON-RPC call that gave no result. `host` is the last one asked, empty where none was. */
+/**
+ * A JSON-RPC call that gave no result. `host` is the last one asked, empty where none was.
+ * The text names host and method; parameters and project ids are never in it.
+ */
 export class RpcError extends Data.TaggedError("RpcError")<{
   readonly method: string
   readonly host: string
   readonly reason: RpcReason
-}> {}
+}> {
+  override get message() {
+    return `${this.method}: ${describe(this.reason, this.host)}`
+  }
+}
+
+const describe = (reason: RpcReason, host: string): string => {
+  switch (reason._tag) {
+    case "Answered":
+      return `${host} answered with error ${reason.code}: ${reason.text}`
+    case "Status":
+      return `HTTP status code: ${reason.status} from ${host}`
+    case "Unreachable":
+      return `no response from ${host}: ${reason.detail}`
+    case "Malformed":
+      return `${host} sent what is no JSON-RPC reply: ${reason.detail}`
+    case "TooLarge":
+      return `${host} sent more than ${reason.limit} bytes`
+    case "TimedOut":
+      return `no response from ${host} in ${reason.milliseconds} ms`
+    case "NoEndpoint":
+      return "the network has no URL to ask"
+  }
+}

@@ -1,0 +1,48 @@
+import { Result } from "effect"
+import * as z from "zod/mini"
+import type { Malformed } from "./Http.ts"
+
+/** A JSON-RPC 2.0 request. Source: jsonrpc.org/specification. */
+export interface JsonRpcRequest {
+  readonly jsonrpc: "2.0"
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** What the node itself said went wrong. `text` and `data` are from outside. */
+export interface Answered {
+  readonly _tag: "Answered"
+  readonly code: number
+  readonly text: string
+  readonly data?: unknown
+}
+
+export const jsonRpcRequest = (
+  id: number,
+  method: string,
+  params: readonly unknown[] = [],
+): JsonRpcRequest => ({ jsonrpc: "2.0", id, method, params })
+
+/** A reply to one request. Some nodes send `error: null` beside a result, and some leave out `jsonrpc`. */
+export const JsonRpcReply = z.looseObject({
+  // A node that could not read the request answers with no id.
+  id: z.nullish(z.union([z.number(), z.string()])),
+  result: z.optional(z.unknown()),
+  error: z.nullish(z.looseObject({ code: z.int(), message: z.string(), data: z.optional(z.unknown()) })),
+})
+
+/** The result in a reply to the request with this id. A result may be `null`. */
+export const decodeReply = (id: number, body: unknown): Result.Result<unknown, Answered | Malformed> => {
+  const decoded = JsonRpcReply.safeParse(body)
+  if (!decoded.success) return malformed(decoded.error.issues[0]?.path.join(".") || "not an object")
+  const reply = decoded.data
+  if (reply.error && (reply.id ?? id) === id) {
+    const { code, message, data } = reply.error
+    return Result.fail({ _tag: "Answered", code, text: message, ...(data !== undefined && { data }) })
+  }
+  if (reply.id !== id) return malformed("the id of another request")
+  return reply.result === undefined ? malformed("neither result nor error") : Result.succeed(reply.result)
+}
+
+const malformed = (detail: string) => Result.fail<Malformed>({ _tag: "Malformed", detail })

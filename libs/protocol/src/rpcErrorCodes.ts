@@ -1,0 +1,36 @@
+/**
+ * What the codes of JSON-RPC errors mean, whether a node or a wallet sent them.
+ * Source: JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085; 3 is a node's revert, 5000 a wallet's refusal (CAIP-25).
+ */
+export const rpcErrorNames = {
+  "-32700": "ParseError",
+  "-32600": "InvalidRequest",
+  "-32601": "MethodNotFound",
+  "-32602": "InvalidParams",
+  "-32603": "InternalError",
+  "-32000": "InvalidInput",
+  "-32001": "ResourceNotFound",
+  "-32002": "ResourceUnavailable",
+  "-32003": "TransactionRejected",
+  "-32004": "MethodNotSupported",
+  "-32005": "LimitExceeded",
+  "-32006": "VersionNotSupported",
+  "3": "ExecutionReverted",
+  "4001": "UserRejected",
+  "4100": "Unauthorized",
+  "4200": "UnsupportedMethod",
+  "4900": "Disconnected",
+  "4901": "ChainDisconnected",
+  "4902": "UnrecognizedChain",
+  "5000": "UserRejected",
+} as const
+
+export type RpcErrorName = (typeof rpcErrorNames)[keyof typeof rpcErrorNames]
+
+const isKnown = (code: string): code is keyof typeof rpcErrorNames => Object.hasOwn(rpcErrorNames, code)
+
+/** `null` for a code that nobody has given a meaning. */
+export const rpcErrorName = (code: number): RpcErrorName | null => {
+  const key = String(code)
+  return isKnown(key) ? rpcErrorNames[key] : null
+}
