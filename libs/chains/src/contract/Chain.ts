@@ -6,6 +6,8 @@ import type { Connector } from "./Connector.ts"
 export interface DiscoveryEnvironment {
   /** The window on which wallets announce themselves and inject `ethereum`; `null` outside a page. */
   readonly window: (EventTarget & { readonly ethereum?: unknown }) | null
+  /** Told, once each, what was left out and why. For the developer of the page. */
+  readonly warn?: (text: string) => void
 }
 
 /** What the engine can do on a chain of this kind, without a wallet. */

@@ -2,7 +2,7 @@ import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/pro
 import type { Effect, Stream } from "effect"
 import type { ConnectorError } from "./ConnectorError.ts"
 
-/** How a connector came to be known. Source: wire facts section 1. */
+/** How a connector came to be known. Source: the AppKit 1.7.2 wire. */
 export type ConnectorType = "ANNOUNCED" | "INJECTED" | "EXTERNAL" | "MULTI_CHAIN" | "WALLET_CONNECT" | "AUTH"
 
 /** What a wallet gave when it was connected. */

@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** Why a wallet did not do what it was asked. Codes: EIP-1193, specification section 8. */
+/** Why a wallet did not do what it was asked. Codes: EIP-1193. */
 export type ConnectorReason =
   /** 4001, or 5000 anywhere but in a network switch. */
   | { readonly _tag: "Declined" }

@@ -1,4 +1,5 @@
 export * from "./ApprovalRequest.ts"
+export * from "./devConnector.ts"
 export * from "./DevNetwork.ts"
 export * from "./DevProvider.ts"
 export * from "./DevWallet.ts"

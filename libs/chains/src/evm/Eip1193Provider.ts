@@ -1,0 +1,37 @@
+import { Effect } from "effect"
+
+/** What every injected or announced EVM wallet offers. Source: EIP-1193. */
+export interface Eip1193Provider {
+  readonly request: (request: {
+    readonly method: string
+    readonly params?: readonly unknown[]
+  }) => PromiseLike<unknown>
+  readonly on?: (event: string, listener: (value: unknown) => void) => unknown
+  readonly removeListener?: (event: string, listener: (value: unknown) => void) => unknown
+}
+
+/** Never throws, whatever `value` is: reading a member of a hostile object may. */
+export const isEip1193Provider = (value: unknown): value is Eip1193Provider => {
+  try {
+    return (
+      value !== null &&
+      (typeof value === "object" || typeof value === "function") &&
+      "request" in value &&
+      typeof value.request === "function"
+    )
+  } catch {
+    return false
+  }
+}
+
+/** One request. Fails with whatever the wallet threw; settles at once when interrupted, though the wallet may go on. */
+export const ask = (
+  provider: Eip1193Provider,
+  method: string,
+  params?: readonly unknown[],
+): Effect.Effect<unknown, unknown> =>
+  Effect.tryPromise({
+    // An async function, so that a `request` that throws, or a thenable that does, rejects.
+    try: async () => await provider.request(params === undefined ? { method } : { method, params }),
+    catch: (thrown) => thrown,
+  })

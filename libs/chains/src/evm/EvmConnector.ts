@@ -1,0 +1,157 @@
+import type { CaipAddress } from "@wmodal/protocol"
+import { Effect, Fiber, Queue, Stream } from "effect"
+import type { Connector, ConnectorEvent, ConnectorType, WalletSession } from "../contract/Connector.ts"
+import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
+import { accountsFrom, signatureFrom } from "./answers.ts"
+import { caipOf, chainIdFrom } from "./chainId.ts"
+import { ask, type Eip1193Provider } from "./Eip1193Provider.ts"
+import { textToHex } from "./Hex.ts"
+import { switchNetwork } from "./switchNetwork.ts"
+import { codesOf, reasonOf } from "./thrown.ts"
+
+/** What is known of a wallet before it is asked anything. Text and icon are safe to show already. */
+export interface EvmConnectorInfo {
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  readonly icon?: string | null
+  readonly rdns?: string | null
+  readonly explorerId?: string | null
+}
+
+/** A Connector over any EIP-1193 provider. */
+export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo): Connector => {
+  // `accountsChanged` names no network: this is the one that the wallet named last.
+  let chainId: number | null = null
+
+  const orFail = <A>(effect: Effect.Effect<A, ConnectorReason>) =>
+    Effect.mapError(effect, (reason) => new ConnectorError({ connectorId: info.id, reason }))
+
+  const request = <A>(
+    method: string,
+    params: readonly unknown[] | undefined,
+    decode: (answer: unknown) => A | null,
+  ): Effect.Effect<A, ConnectorReason> =>
+    ask(provider, method, params).pipe(
+      Effect.mapError((thrown) => reasonOf(thrown, method)),
+      Effect.flatMap((answer) => {
+        const decoded = decode(answer)
+        return decoded === null
+          ? Effect.fail<ConnectorReason>({ _tag: "Malformed", what: method })
+          : Effect.succeed(decoded)
+      }),
+    )
+
+  const readChainId = Effect.tap(request("eth_chainId", undefined, chainIdFrom), (id) =>
+    Effect.sync(() => {
+      chainId = id
+    }),
+  )
+
+  const session = (method: "eth_requestAccounts" | "eth_accounts") =>
+    Effect.gen(function* () {
+      const [first, ...rest] = yield* request(method, undefined, accountsFrom)
+      if (first === undefined) return yield* Effect.fail<ConnectorReason>({ _tag: "Locked" })
+      const id = yield* readChainId
+      const found: WalletSession = { accounts: caipAddresses(id, first, rest), network: caipOf(id) }
+      return found
+    })
+
+  const eventOf = (raw: RawEvent): Effect.Effect<readonly ConnectorEvent[]> => {
+    switch (raw.name) {
+      case "accountsChanged": {
+        const accounts = accountsFrom(raw.value)
+        if (accounts === null) return Effect.succeed([])
+        const [first, ...rest] = accounts
+        if (first === undefined) return Effect.succeed([{ _tag: "Disconnected" }])
+        return (chainId === null ? readChainId : Effect.succeed(chainId)).pipe(
+          Effect.map((id): readonly ConnectorEvent[] => [
+            { _tag: "AccountsChanged", accounts: caipAddresses(id, first, rest) },
+          ]),
+          Effect.orElseSucceed(() => []),
+        )
+      }
+      case "chainChanged": {
+        const id = chainIdFrom(raw.value)
+        if (id === null) return Effect.succeed([])
+        chainId = id
+        return Effect.succeed([{ _tag: "NetworkChanged", network: caipOf(id) }])
+      }
+      case "disconnect":
+        // MetaMask's word for a lost node, which it is already reconnecting to: the page stays connected.
+        return Effect.succeed(codesOf(raw.value).includes(1013) ? [] : [{ _tag: "Disconnected" }])
+    }
+  }
+
+  return {
+    id: info.id,
+    name: info.name,
+    type: info.type,
+    namespace: "eip155",
+    icon: info.icon ?? null,
+    rdns: info.rdns ?? null,
+    explorerId: info.explorerId ?? null,
+    provider,
+    connect: ({ late }) =>
+      // Detached: a person may still approve in the wallet after the page has given up waiting.
+      Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(Effect.forkDetach(orFail(session("eth_requestAccounts"))), (asking) =>
+          Effect.onInterrupt(restore(Fiber.join(asking)), () =>
+            Effect.sync(() => {
+              asking.addObserver((exit) => {
+                if (exit._tag === "Success") late(exit.value)
+              })
+            }),
+          ),
+        ),
+      ),
+    restore: orFail(session("eth_accounts")),
+    disconnect: orFail(
+      ask(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(
+        Effect.mapError((thrown) => reasonOf(thrown, "wallet_revokePermissions")),
+        // Many wallets can't be told.
+        Effect.catch((reason) => (reason._tag === "Unsupported" ? Effect.void : Effect.fail(reason))),
+        Effect.asVoid,
+      ),
+    ),
+    switchNetwork: (network) => orFail(switchNetwork(provider, network)),
+    signMessage: ({ account, message }) =>
+      orFail(request("personal_sign", [textToHex(message), addressIn(account)], signatureFrom)),
+    signTypedData: ({ account, typedData }) =>
+      orFail(request("eth_signTypedData_v4", [addressIn(account), typedData], signatureFrom)),
+    events: Stream.flattenIterable(Stream.mapEffect(rawEvents(provider), eventOf)),
+  }
+}
+
+const eventNames = ["accountsChanged", "chainChanged", "disconnect"] as const
+
+interface RawEvent {
+  readonly name: (typeof eventNames)[number]
+  readonly value: unknown
+}
+
+const rawEvents = (provider: Eip1193Provider) =>
+  Stream.callback<RawEvent>((queue) =>
+    Effect.forEach(eventNames, (name) => {
+      const listener = (value: unknown) => {
+        Queue.offerUnsafe(queue, { name, value })
+      }
+      // A provider without events, or one that throws here, is merely a silent one.
+      const quietly = (run: () => unknown) => Effect.ignore(Effect.try({ try: run, catch: () => null }))
+      return Effect.acquireRelease(
+        quietly(() => provider.on?.(name, listener)),
+        () => quietly(() => provider.removeListener?.(name, listener)),
+      )
+    }),
+  )
+
+const caipAddresses = (
+  chainId: number,
+  first: string,
+  rest: readonly string[],
+): readonly [CaipAddress, ...CaipAddress[]] => [
+  `eip155:${chainId}:${first}`,
+  ...rest.map((address): CaipAddress => `eip155:${chainId}:${address}`),
+]
+
+const addressIn = (account: CaipAddress) => account.slice(account.lastIndexOf(":") + 1)

@@ -1,0 +1,51 @@
+import * as z from "zod/mini"
+import { printableLine } from "../text/printable.ts"
+import { type Eip1193Provider, isEip1193Provider } from "./Eip1193Provider.ts"
+
+/** A wallet that announced itself, made safe to show. Source: EIP-6963. */
+export interface Announcement {
+  readonly uuid: string
+  readonly name: string
+  readonly icon: string | null
+  readonly rdns: string | null
+  readonly provider: Eip1193Provider
+}
+
+const shape = z.object({
+  info: z.object({
+    uuid: z.string().check(z.minLength(1), z.maxLength(128)),
+    name: z.string(),
+    icon: z.unknown(),
+    rdns: z.unknown(),
+  }),
+  provider: z.custom<Eip1193Provider>(isEip1193Provider),
+})
+
+/** @param detail the event's. @returns `null` when it is no announcement; never throws, even where reading it does. */
+export const announcementFrom = (detail: unknown): Announcement | null => {
+  try {
+    const parsed = shape.safeParse(detail)
+    if (!parsed.success) return null
+    const { info, provider } = parsed.data
+    const name = printableLine(info.name, 64)
+    return name === ""
+      ? null
+      : { uuid: info.uuid, name, icon: iconFrom(info.icon), rdns: rdnsFrom(info.rdns), provider }
+  } catch {
+    return null
+  }
+}
+
+const rdnsFrom = (rdns: unknown): string | null =>
+  typeof rdns === "string" && /^[\w-]+(\.[\w-]+)*$/.test(rdns) && rdns.length <= 253 ? rdns : null
+
+/** About 100 kB: what is larger would be copied into every list that shows it. */
+const longestIcon = 100_000
+
+/** Only what an `<img>` shows without running or fetching anything unsafe. */
+export const iconFrom = (icon: unknown): string | null => {
+  if (typeof icon !== "string" || icon.length > longestIcon) return null
+  const source = icon.trim()
+  if (/^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)(;[\w=.-]+)*,./i.test(source)) return source
+  return source.startsWith("https://") && source.length <= 2048 && URL.canParse(source) ? source : null
+}

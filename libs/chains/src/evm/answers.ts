@@ -1,0 +1,15 @@
+import * as z from "zod/mini"
+import { checksum } from "./checksum.ts"
+import { type Hex, isHexBytes } from "./Hex.ts"
+
+const accounts = z.array(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)))
+
+/** EIP-55, each once. @returns `null` when the answer is no list of addresses. */
+export const accountsFrom = (answer: unknown): readonly string[] | null => {
+  const parsed = accounts.safeParse(answer)
+  return parsed.success ? [...new Set(parsed.data.map((address) => checksum(address) ?? address))] : null
+}
+
+/** A signature has 31 bytes or more. @returns `null` for anything else. */
+export const signatureFrom = (answer: unknown): Hex | null =>
+  isHexBytes(answer) && answer.length >= 64 ? answer : null

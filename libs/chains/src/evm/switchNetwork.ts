@@ -1,0 +1,57 @@
+import type { Network } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { ConnectorReason } from "../contract/ConnectorError.ts"
+import { chainIdFrom, chainIdToHex } from "./chainId.ts"
+import { ask, type Eip1193Provider } from "./Eip1193Provider.ts"
+import { codesOf, reasonOf } from "./thrown.ts"
+
+/** With these a wallet says that it does not know the network. MetaMask Mobile wraps 4902; 5000 and 32603 (positive) are others' words for it. */
+const unknownToWallet = new Set([4902, 5000, 32603])
+
+/**
+ * Switches the wallet, and adds the network first when the wallet does not know it.
+ * Source: EIP-3326, EIP-3085.
+ */
+export const switchNetwork = Effect.fn("EvmConnector.switchNetwork")(function* (
+  provider: Eip1193Provider,
+  network: Network,
+) {
+  const notSupported: ConnectorReason = { _tag: "NetworkNotSupported", network: network.name }
+  const chainId = chainIdFrom(network.id)
+  if (chainId === null) return yield* Effect.fail(notSupported)
+  const change = ask(provider, "wallet_switchEthereumChain", [{ chainId: chainIdToHex(chainId) }])
+
+  const thrown = yield* Effect.flip(change).pipe(Effect.catch(() => Effect.succeed(switched)))
+  if (thrown === switched) return
+  if (!codesOf(thrown).some((code) => unknownToWallet.has(code))) {
+    const reason = reasonOf(thrown, "wallet_switchEthereumChain")
+    return yield* Effect.fail(reason._tag === "Unsupported" ? notSupported : reason)
+  }
+
+  const declinedOr = (failure: unknown) =>
+    reasonOf(failure, "wallet_addEthereumChain")._tag === "Declined"
+      ? ({ _tag: "Declined" } as const)
+      : notSupported
+  yield* Effect.mapError(
+    ask(provider, "wallet_addEthereumChain", [addParameter(network, chainId)]),
+    declinedOr,
+  )
+  // Adding switches in most wallets, and only adds in some.
+  const now = yield* Effect.mapError(ask(provider, "eth_chainId"), declinedOr)
+  if (chainIdFrom(now) !== chainId) yield* Effect.mapError(change, declinedOr)
+})
+
+/** What no wallet can throw. */
+const switched = Symbol("switched")
+
+const addParameter = (network: Network, chainId: number) => {
+  const icon = network.assets?.imageUrl
+  return {
+    chainId: chainIdToHex(chainId),
+    chainName: network.name,
+    nativeCurrency: network.nativeCurrency,
+    rpcUrls: network.rpcUrls.default.http,
+    ...(network.blockExplorers && { blockExplorerUrls: [network.blockExplorers.default.url] }),
+    ...(icon?.startsWith("https://") && { iconUrls: [icon] }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { ConnectorReason } from "../contract/ConnectorError.ts"
+import { printableLine } from "../text/printable.ts"
+
+/** Reads what a wallet threw, which may be anything at all: nothing here throws. */
+const member = (value: unknown, name: string): unknown => {
+  try {
+    return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const codeIn = (value: unknown): number | null => {
+  const code = member(value, "code")
+  const number = typeof code === "string" && /^-?\d{1,6}$/.test(code) ? Number(code) : code
+  return typeof number === "number" && Number.isSafeInteger(number) ? number : null
+}
+
+/** The wallet's own code first, then the one that it wrapped (`data.originalError.code`). */
+export const codesOf = (thrown: unknown): readonly number[] =>
+  [codeIn(thrown), codeIn(member(member(thrown, "data"), "originalError"))].filter((code) => code !== null)
+
+const textOf = (thrown: unknown): string => {
+  const text = typeof thrown === "string" ? thrown : member(thrown, "message")
+  return typeof text === "string" ? printableLine(text, 200) : ""
+}
+
+/** Why a wallet refused `method`, from what it threw. Codes: EIP-1193, EIP-1474; 5000 is WalletConnect's "declined". */
+export const reasonOf = (thrown: unknown, method: string): ConnectorReason => {
+  for (const code of codesOf(thrown)) {
+    switch (code) {
+      case 4001:
+      case 5000:
+        return { _tag: "Declined" }
+      case -32002:
+        return { _tag: "AlreadyAsking" }
+      case 4100:
+        return { _tag: "Unauthorized" }
+      case 4200:
+      case -32601:
+        return { _tag: "Unsupported", method }
+      case 4900:
+      case 4901:
+        return { _tag: "Offline" }
+    }
+  }
+  const text = textOf(thrown)
+  // What the bridge of a browser extension throws once the extension was removed, updated or turned off.
+  if (/extension context invalidated/i.test(text)) return { _tag: "NotInstalled" }
+  return { _tag: "Failed", code: codesOf(thrown)[0] ?? null, text }
+}

@@ -1,0 +1,50 @@
+import { Deferred, Effect } from "effect"
+import type { Approval, ApprovalRequest } from "../dev/ApprovalRequest.ts"
+
+/** A person in a test: approves, declines, or lets a question stand until told what to answer. */
+export interface ScriptedApprover {
+  /** Passed to `makeDevWallet`. */
+  readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
+  /** From now on. `wait` leaves questions open. The first is `approve`. */
+  readonly willAnswer: (answer: Approval | "wait") => void
+  /** Answers every open question, in the order they were asked. */
+  readonly answerOpen: (answer: Approval) => void
+  readonly open: () => readonly ApprovalRequest[]
+  /** All that was ever asked. */
+  readonly asked: readonly ApprovalRequest[]
+  /** Done when a question stands open; at once where one does. */
+  readonly whenOpen: Effect.Effect<void>
+}
+
+export const scriptedApprover = (): ScriptedApprover => {
+  const asked: ApprovalRequest[] = []
+  const open = new Map<Deferred.Deferred<Approval>, ApprovalRequest>()
+  let answering: Approval | "wait" = "approve"
+  let opened = Deferred.makeUnsafe<void>()
+  return {
+    approve: (request) =>
+      Effect.suspend(() => {
+        asked.push(request)
+        if (answering !== "wait") return Effect.succeed(answering)
+        const answer = Deferred.makeUnsafe<Approval>()
+        open.set(answer, request)
+        Deferred.doneUnsafe(opened, Effect.void)
+        return Effect.ensuring(
+          Deferred.await(answer),
+          Effect.sync(() => {
+            open.delete(answer)
+            if (open.size === 0) opened = Deferred.makeUnsafe<void>()
+          }),
+        )
+      }),
+    willAnswer: (answer) => {
+      answering = answer
+    },
+    answerOpen: (answer) => {
+      for (const question of [...open.keys()]) Deferred.doneUnsafe(question, Effect.succeed(answer))
+    },
+    open: () => [...open.values()],
+    asked,
+    whenOpen: Effect.suspend(() => Deferred.await(opened)),
+  }
+}
