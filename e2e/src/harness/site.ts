@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { extname, join, normalize } from "node:path"
-import { paths } from "./paths.ts"
+import type { paths } from "./paths.ts"
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -31,15 +31,15 @@ export interface Site {
 }
 
 /** Serves the built modal on loopback, a fresh origin for each host. */
-export async function startSite(): Promise<Site> {
+export async function startSite(built: Pick<typeof paths, "demo" | "cdn">): Promise<Site> {
   const hosts = new Map<string, Host>()
 
   const bodyOf = async (host: Host, path: string): Promise<string | Buffer> => {
     const made = host.files?.[path]
     if (made !== undefined) return made
     return path.startsWith("/cdn/")
-      ? readFile(join(paths.cdn, path.slice("/cdn/".length)))
-      : readFile(join(paths[host.folder ?? "demo"], path))
+      ? readFile(join(built.cdn, path.slice("/cdn/".length)))
+      : readFile(join(built[host.folder ?? "demo"], path))
   }
 
   const server = createServer((request, response) => {

@@ -1,0 +1,96 @@
+import type { Network } from "@wmodal/protocol"
+import type { Host } from "./site.ts"
+import type { World } from "./world.ts"
+import { networksOf, type StoryNetwork } from "./networks.ts"
+
+/** What a story's page passes to `createWModal`, in words that can be written into a script. */
+export interface HostPage {
+  /** Default: ethereum and polygon. */
+  readonly networks?: readonly StoryNetwork[]
+  /** Default: evm. */
+  readonly chains?: readonly "evm"[]
+  readonly themeMode?: "light" | "dark" | "auto"
+  /** Any other options, over the usual ones. */
+  readonly options?: Readonly<Record<string, unknown>>
+  /** More networks, of the page's own making. */
+  readonly moreNetworks?: readonly Network[]
+  /** How many modals the page makes; each has its own button, `Connect 1`, `Connect 2`, … where more than one. */
+  readonly instances?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+declare global {
+  /** The page's modals, in the order made. */
+  var modals: {
+    open(view?: string): void
+    close(): void
+    destroy(): void
+    preload(): void
+    getState(): {
+      readonly open: boolean
+      readonly status: string
+      readonly account: { readonly address: string; readonly network: string } | null
+      readonly network: { readonly network: { readonly name: string }; readonly known: boolean } | null
+      readonly error: { readonly tag: string; readonly text: string } | null
+      readonly optionsErrors: readonly { readonly tag: string; readonly text: string }[]
+    }
+    getProvider(namespace: string): unknown
+    switchNetwork(network: string): Promise<unknown>
+    disconnect(): Promise<unknown>
+    subscribe(listener: (state: unknown) => void): () => void
+  }[]
+}
+
+const html = (instances: number) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Host page</title>
+    <link rel="icon" href="data:,">
+    <script type="module" src="/host.js"></script>
+  </head>
+  <body>
+    <main>
+      <h1>Host page</h1>
+      <p><a href="#elsewhere">A link before</a></p>
+      ${
+        instances === 1
+          ? "<wmodal-button></wmodal-button> <wmodal-network-button></wmodal-network-button>"
+          : Array.from(
+              { length: instances },
+              (_, i) => `<wmodal-button label="Connect ${i + 1}"></wmodal-button>`,
+            ).join("\n      ")
+      }
+    </main>
+  </body>
+</html>
+`
+
+const script = (options: unknown, chains: readonly "evm"[], instances: number) => `
+import { createWModal, evm } from "/cdn/wmodal.js"
+const options = ${JSON.stringify(options)}
+const chains = [${chains.map((chain) => `${chain}()`).join(", ")}]
+globalThis.modals = Array.from({ length: ${instances} }, () => createWModal({ chains, ...options }))
+const buttons = document.querySelectorAll("wmodal-button")
+if (${instances} > 1) buttons.forEach((button, i) => { button.modal = globalThis.modals[i] })
+`
+
+/** A page of somebody who embeds the modal from its built files. */
+export const hostPage = (
+  world: World,
+  { networks = ["ethereum", "polygon"], chains = ["evm"], instances = 1, ...page }: HostPage = {},
+): Host => {
+  const all = networksOf(world)
+  const options = {
+    projectId: world.projectId,
+    networks: [...networks.map((name) => all[name]), ...(page.moreNetworks ?? [])],
+    endpoints: { directory: world.directory, blockchain: world.blockchain },
+    metadata: { name: "Host page", description: "A story", url: "http://localhost", icons: [] },
+    themeMode: page.themeMode ?? "light",
+    ...page.options,
+  }
+  return {
+    files: { "/index.html": html(instances), "/host.js": script(options, chains, instances) },
+    ...(page.headers && { headers: page.headers }),
+  }
+}

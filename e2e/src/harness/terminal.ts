@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pty from "@lydell/node-pty"
+import xterm from "@xterm/headless"
+import { expect } from "vitest"
+import { paths } from "./paths.ts"
+import type { World } from "./world.ts"
+
+/** What one command left behind. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A command in a terminal that somebody sits at. */
+export interface Session {
+  /** What stands on the screen now, without the spaces at the end of lines. */
+  readonly screen: () => string
+  /** Resolves once the screen holds `text`. */
+  readonly shows: (text: string | RegExp) => Promise<void>
+  readonly type: (keys: string) => void
+  /** Exit code, 128 + n where a signal ended it. */
+  readonly ended: Promise<number>
+  /** Every byte that was written, colours and all. */
+  readonly bytes: () => string
+}
+
+/** A shell with a home of its own: each command is a process, and the state folder is what they share. */
+export interface Shell {
+  readonly state: string
+  /** Without a terminal: pipes on all three. */
+  readonly run: (args: readonly string[], stdin?: string) => Promise<Ended>
+  /** On a terminal of 100 columns and 40 rows. */
+  readonly sit: (args: readonly string[]) => Session
+  readonly close: () => Promise<void>
+}
+
+const columns = 100
+const rows = 40
+
+/** A shell whose commands reach this world and no other. */
+export async function openShell(world: World): Promise<Shell> {
+  const home = await mkdtemp(join(tmpdir(), "wmodal-shell-"))
+  const state = join(home, "state")
+  const endpoints = join(home, "endpoints.json")
+  const { projectId, directory, blockchain } = world
+  await writeFile(endpoints, JSON.stringify({ projectId, directory, blockchain }))
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: home,
+    LANG: "C.UTF-8",
+    XDG_STATE_HOME: state,
+    WMODAL_ENDPOINTS: endpoints,
+  }
+  const sessions = new Set<pty.IPty>()
+
+  return {
+    state,
+    run: (args, stdin = "") =>
+      new Promise((resolve, reject) => {
+        const child = spawn(process.execPath, [paths.terminal, ...args], { env, cwd: home })
+        let stdout = ""
+        let stderr = ""
+        child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))
+        child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text))
+        child.once("error", reject)
+        child.once("close", (code) => resolve({ code, stdout, stderr }))
+        // A command that reads nothing may be gone before it is written to.
+        child.stdin.on("error", () => {})
+        child.stdin.end(stdin)
+      }),
+    sit: (args) => {
+      const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
+      const child = pty.spawn(process.execPath, [paths.terminal, ...args], {
+        cols: columns,
+        rows,
+        cwd: home,
+        env: { ...env, TERM: "xterm-256color" },
+      })
+      sessions.add(child)
+      let bytes = ""
+      const changed = new Set<() => void>()
+      child.onData((data) => {
+        bytes += data
+        terminal.write(data, () => {
+          for (const tell of changed) tell()
+        })
+      })
+      const ended = new Promise<number>((resolve) =>
+        child.onExit(({ exitCode, signal }) => {
+          sessions.delete(child)
+          resolve(signal ? 128 + signal : exitCode)
+        }),
+      )
+      const screen = () => {
+        const buffer = terminal.buffer.active
+        return Array.from(
+          { length: buffer.length },
+          (_, row) => buffer.getLine(row)?.translateToString(true) ?? "",
+        )
+          .join("\n")
+          .trimEnd()
+      }
+      return {
+        screen,
+        shows: async (text) => {
+          const holds = () => (typeof text === "string" ? screen().includes(text) : text.test(screen()))
+          await new Promise<void>((resolve) => {
+            const look = () => {
+              if (!holds()) return
+              changed.delete(look)
+              resolve()
+            }
+            changed.add(look)
+            look()
+            // Ended without it: the assertion below shows what stood there instead.
+            void ended.then(() => resolve())
+          })
+          expect(screen()).toMatch(text)
+        },
+        type: (keys) => child.write(keys),
+        ended,
+        bytes: () => bytes,
+      }
+    },
+    close: async () => {
+      for (const child of sessions) child.kill("SIGKILL")
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}

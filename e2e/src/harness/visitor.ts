@@ -1,0 +1,29 @@
+import type { BrowserContext, Page } from "playwright-core"
+import { expect } from "vitest"
+import type { Host, Site } from "./site.ts"
+
+/** Somebody who visits pages. At the end nothing may have been thrown into any of them. */
+export interface Visitor {
+  /** Opens a host at an origin of its own. */
+  readonly visit: (host: Host) => Promise<Page>
+  readonly leave: () => Promise<void>
+}
+
+export const makeVisitor = (context: BrowserContext, site: Site): Visitor => {
+  const pages: Page[] = []
+  const thrown: string[] = []
+  return {
+    visit: async (host) => {
+      const page = await context.newPage()
+      pages.push(page)
+      // Uncaught errors and unhandled rejections alike.
+      page.on("pageerror", (error) => thrown.push(String(error.stack ?? error)))
+      await page.goto(site.host(host))
+      return page
+    },
+    leave: async () => {
+      await Promise.all(pages.map((page) => page.close()))
+      expect(thrown, "errors thrown into the host page").toEqual([])
+    },
+  }
+}

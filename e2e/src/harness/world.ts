@@ -1,0 +1,31 @@
+import * as z from "zod/mini"
+
+/** One test's own outside world: a name at the mock server that nobody else uses. */
+export interface World {
+  readonly projectId: string
+  /** Base URLs, without a slash at the end. */
+  readonly directory: string
+  readonly blockchain: string
+}
+
+const Answered = z.object({ result: z.unknown() })
+
+/** Asks this world's chain itself, past everything that is tested. */
+export async function askChain(
+  { blockchain, projectId }: World,
+  chainId: number,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  const query = new URLSearchParams({ chainId: `eip155:${chainId}`, projectId })
+  const response = await fetch(`${blockchain}/v1?${query}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  })
+  return Answered.parse(await response.json()).result
+}
+
+/** Wei, as the chain has it. */
+export const balanceOf = async (world: World, chainId: number, address: string): Promise<bigint> =>
+  BigInt(z.string().parse(await askChain(world, chainId, "eth_getBalance", [address, "latest"])))
