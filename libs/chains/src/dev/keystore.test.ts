@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { decodeKeyFile } from "./keyFile.ts"
+import { decodeKeystore, decryptKeystore } from "./keystore.ts"
+
+const vectors = join(
+  process.env["WMODAL_VECTORS"] ?? join(import.meta.dirname, "../../../../../shared/vectors"),
+  "keystore-v3/basic_tests.json",
+)
+
+interface Vector {
+  readonly json: unknown
+  readonly password: string
+  readonly priv: string
+}
+
+/** Cheap to open: `password` with n = 2. */
+const cheap = {
+  version: 3,
+  id: "",
+  crypto: {
+    cipher: "aes-128-ctr",
+    ciphertext: "00".repeat(32),
+    cipherparams: { iv: "00".repeat(16) },
+    mac: "00".repeat(32),
+    kdf: "scrypt",
+    kdfparams: { dklen: 32, salt: "00", n: 2, r: 1, p: 1 },
+  },
+}
+
+const scrypt = (params: object) => ({
+  ...cheap,
+  crypto: { ...cheap.crypto, kdfparams: { ...cheap.crypto.kdfparams, ...params } },
+})
+
+const open = (json: unknown, password: string) =>
+  Effect.runPromise(Effect.flatMap(decodeKeystore(json), (keystore) => decryptKeystore(keystore, password)))
+
+const failure = <E>(effect: Effect.Effect<unknown, E>) => Effect.runPromise(Effect.flip(effect))
+
+describe("a V3 keystore", () => {
+  it.for(["test1", "test2", "python_generated_test_with_odd_iv", "evilnonce", "mycrypto"])(
+    "opens the public vector %s",
+    { timeout: 30_000 },
+    async (name, { skip }) => {
+      if (!existsSync(vectors)) skip("the public keystore vectors are not here; point WMODAL_VECTORS at them")
+      const all: Record<string, Vector> = JSON.parse(readFileSync(vectors, "utf8"))
+      const vector = all[name]
+      expect(await open(vector?.json, vector?.password ?? "")).toBe(`0x${vector?.priv}`)
+    },
+  )
+
+  it("says that the password is wrong, and not which it was", async () => {
+    const error = await failure(
+      Effect.flatMap(decodeKeystore(cheap), (keystore) => decryptKeystore(keystore, "hunter2")),
+    )
+    expect(error).toMatchObject({ _tag: "KeystoreError", reason: "WrongPassword" })
+    expect(`${error.message} ${JSON.stringify(error)}`).not.toContain("hunter2")
+  })
+
+  it.each([
+    ["n of 2^40", scrypt({ n: 2 ** 40 })],
+    ["r of 2^30", scrypt({ r: 2 ** 30 })],
+    ["p of 2^30", scrypt({ p: 2 ** 30 })],
+    [
+      "ten thousand million rounds",
+      {
+        ...cheap,
+        crypto: {
+          ...cheap.crypto,
+          kdf: "pbkdf2",
+          kdfparams: { dklen: 32, salt: "00", prf: "hmac-sha256", c: 10_000_000_000 },
+        },
+      },
+    ],
+  ])("refuses %s before it does any work", async (_, json) => {
+    expect(await failure(decodeKeystore(json))).toMatchObject({ reason: "TooCostly" })
+  })
+
+  it.each([
+    ["nothing", null],
+    ["another version", { ...cheap, version: 1 }],
+    ["another cipher", { ...cheap, crypto: { ...cheap.crypto, cipher: "aes-256-gcm" } }],
+    ["a short MAC", { ...cheap, crypto: { ...cheap.crypto, mac: "00" } }],
+    ["a short key", scrypt({ dklen: 16 })],
+    ["an n that is no number", scrypt({ n: "262144" })],
+    ["an n of zero", scrypt({ n: 0 })],
+    ["an n that is no power of two", scrypt({ n: 8191 })],
+  ])("refuses %s", async (_, json) => {
+    expect(await failure(decodeKeystore(json))).toMatchObject({ reason: "NotAKeystore" })
+  })
+
+  it("never throws, whatever it is given", () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(Effect.runSync(Effect.flip(decodeKeystore(value))).reason).toBe("NotAKeystore")
+      }),
+    )
+  })
+})
+
+describe("a key file", () => {
+  const key = `0x${"a1".repeat(32)}` as const
+
+  it.each([key, key.slice(2), `${key}\n`])("reads %j", async (text) => {
+    expect(await Effect.runPromise(decodeKeyFile(text))).toEqual({ _tag: "PrivateKey", key })
+  })
+
+  it("reads a keystore", async () => {
+    expect(await Effect.runPromise(decodeKeyFile(JSON.stringify(cheap)))).toMatchObject({ _tag: "Keystore" })
+  })
+
+  it.each([`${key}00`, key.slice(0, -1), `{"key":"${key}"`, `"${key}"`])(
+    "never quotes what it could not read: %#",
+    async (text) => {
+      const error = await failure(decodeKeyFile(text))
+      expect(`${error.message} ${error.stack} ${JSON.stringify(error)}`).not.toContain(key.slice(2, 40))
+    },
+  )
+})
