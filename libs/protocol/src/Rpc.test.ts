@@ -1,0 +1,351 @@
+import { it } from "@effect/vitest"
+import { Clock, Effect, Fiber, Random, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect } from "vitest"
+import { Fetch, makeFetch } from "./Fetch.ts"
+import { replyLimit } from "./Http.ts"
+import { makeRpc, type RpcNode } from "./Rpc.ts"
+import type { RpcError } from "./RpcError.ts"
+import { inVirtualTime } from "./testing/index.ts"
+
+type Handler = (request: Request, id: unknown) => Response | Promise<Response>
+
+const a = "https://a.test/v1?projectId=secret"
+const b = "https://b.test/"
+const c = "https://c.test/"
+
+const result: Handler = (_, id) => Response.json({ jsonrpc: "2.0", id, result: "0x1" })
+const status =
+  (code: number, headers: Record<string, string> = {}): Handler =>
+  () =>
+    new Response("no", { status: code, headers })
+const hang: Handler = (request) =>
+  new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(new Error("aborted"))))
+const inTurn = (...handlers: readonly [Handler, ...Handler[]]): Handler => {
+  let asked = 0
+  return (request, id) => (handlers[asked++] ?? handlers[0])(request, id)
+}
+
+/** Half of every longest delay: 75, 150, 300 ms. */
+const halfway: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
+
+/** One `eth_call` against handlers by host, and the log of who was asked when, in ms. */
+const call = (
+  handlers: { readonly [host: string]: Handler },
+  tiers: readonly (readonly (string | RpcNode)[])[],
+  params: readonly unknown[] = [],
+) =>
+  Effect.gen(function* () {
+    const log: string[] = []
+    const clock = yield* Clock.clockWith(Effect.succeed)
+    const fetch = makeFetch(async (request, init) => {
+      const { host } = new URL(request.url)
+      log.push(`${clock.currentTimeMillisUnsafe()} ${host}`)
+      const handler = handlers[host]
+      if (handler === undefined) throw new TypeError(`fetch failed: ${request.url}`)
+      return handler(new Request(request.clone(), init), (await request.json()).id)
+    })
+    const rpc = yield* makeRpc({ tiers }).pipe(Effect.provideService(Fetch, fetch))
+    const outcome = yield* inVirtualTime(Effect.result(rpc.request("eth_call", params)))
+    return { outcome, log }
+  }).pipe(Effect.provideService(Random.Random, halfway))
+
+const failure = (outcome: Result.Result<unknown, RpcError>) => Result.getOrThrow(Result.flip(outcome))
+
+describe("a call that a node answers", () => {
+  it.effect("gives the result, null too", () =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* call({ "a.test": result }, [[a]])
+      expect(Result.getOrThrow(outcome)).toBe("0x1")
+      expect(log).toEqual(["0 a.test"])
+      const empty = yield* call({ "a.test": (_, id) => Response.json({ id, result: null, error: null }) }, [
+        [a],
+      ])
+      expect(Result.getOrThrow(empty.outcome)).toBeNull()
+    }),
+  )
+
+  it.effect("posts JSON-RPC, as JSON to a node and as plain text where that is asked for", () =>
+    Effect.gen(function* () {
+      const seen: unknown[] = []
+      const spy: Handler = async (request, id) => {
+        seen.push([request.method, request.headers.get("content-type"), await request.json()])
+        return Response.json({ id, result: 1 })
+      }
+      yield* call({ "a.test": spy }, [[a]], ["0x1", { to: null }])
+      yield* call({ "a.test": spy }, [[{ url: a, contentType: "text/plain" }]])
+      const body = { jsonrpc: "2.0", id: 1, method: "eth_call" }
+      expect(seen).toEqual([
+        ["POST", "application/json", { ...body, params: ["0x1", { to: null }] }],
+        ["POST", "text/plain", { ...body, params: [] }],
+      ])
+    }),
+  )
+
+  it.effect("is not asked twice when the answer is an error", () =>
+    Effect.gen(function* () {
+      const error = { code: 3, message: "execution reverted", data: "0x08c379a0" }
+      const { outcome, log } = yield* call(
+        { "a.test": (_, id) => Response.json({ id, error }), "b.test": result },
+        [[a, b]],
+      )
+      expect(failure(outcome).reason).toEqual({
+        _tag: "Answered",
+        code: 3,
+        text: "execution reverted",
+        data: "0x08c379a0",
+      })
+      expect(log).toEqual(["0 a.test"])
+    }),
+  )
+})
+
+describe("a single node that fails", () => {
+  it.effect.each([408, 413, 429, 500, 502, 503, 504])(
+    "is asked four times on %i, each wait twice as long",
+    (code) =>
+      Effect.gen(function* () {
+        const { outcome, log } = yield* call({ "a.test": status(code) }, [[a]])
+        expect(failure(outcome).reason).toEqual({ _tag: "Status", status: code })
+        expect(log).toEqual(["0 a.test", "75 a.test", "225 a.test", "525 a.test"])
+      }),
+  )
+
+  it.effect.each([400, 401, 403, 404, 415, 501])("is asked once on %i", (code) =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* call({ "a.test": status(code) }, [[a]])
+      expect(failure(outcome).reason).toEqual({ _tag: "Status", status: code })
+      expect(log).toEqual(["0 a.test"])
+    }),
+  )
+
+  it.effect("is given up 30 seconds after the first attempt, 10 for each", () =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* call({ "a.test": hang }, [[a]])
+      expect(log).toEqual(["0 a.test", "10075 a.test", "20225 a.test"])
+      expect(failure(outcome).reason).toEqual({ _tag: "TimedOut", milliseconds: 9775 })
+      expect(yield* Clock.currentTimeMillis).toBe(30_000)
+    }),
+  )
+
+  it.effect("may recover", () =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* call({ "a.test": inTurn(status(503), hang, result) }, [[a]])
+      expect(Result.getOrThrow(outcome)).toBe("0x1")
+      expect(log).toEqual(["0 a.test", "75 a.test", "10225 a.test"])
+    }),
+  )
+})
+
+describe("Retry-After", () => {
+  it.effect.each([
+    { form: "seconds", header: "7" },
+    { form: "a date", header: "Thu, 01 Jan 1970 00:00:07 GMT" },
+  ])("is waited for, in $form", ({ header }) =>
+    Effect.gen(function* () {
+      const handler = inTurn(status(429, { "retry-after": header }), result)
+      const { outcome, log } = yield* call({ "a.test": handler }, [[a]])
+      expect(Result.getOrThrow(outcome)).toBe("0x1")
+      expect(log).toEqual(["0 a.test", "7000 a.test"])
+    }),
+  )
+
+  it.effect("fails at once where it is longer than what is left, and says until when", () =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* call({ "a.test": status(503, { "retry-after": "60" }) }, [[a]])
+      expect(failure(outcome).reason).toEqual({ _tag: "Status", status: 503, retryAt: 60_000 })
+      expect(log).toEqual(["0 a.test"])
+      expect(yield* Clock.currentTimeMillis).toBe(0)
+    }),
+  )
+
+  it.effect("that is neither counts as none", () =>
+    Effect.gen(function* () {
+      const { log } = yield* call({ "a.test": inTurn(status(429, { "retry-after": "soon" }), result) }, [[a]])
+      expect(log).toEqual(["0 a.test", "75 a.test"])
+    }),
+  )
+
+  it.effect("of one host keeps no other waiting", () =>
+    Effect.gen(function* () {
+      const busy = status(429, { "retry-after": "20" })
+      const { outcome, log } = yield* call({ "a.test": busy, "b.test": inTurn(status(502), result) }, [
+        [a, b],
+      ])
+      expect(Result.getOrThrow(outcome)).toBe("0x1")
+      expect(log).toEqual(["0 a.test", "0 b.test", "75 b.test"])
+    }),
+  )
+})
+
+describe("several nodes", () => {
+  it.effect("are asked tier by tier, at most twice each", () =>
+    Effect.gen(function* () {
+      const down = status(503)
+      const { outcome, log } = yield* call({ "a.test": down, "b.test": down, "c.test": down }, [[a, b], [c]])
+      expect(log.map((line) => line.split(" ")[1])).toEqual([
+        ...["a.test", "b.test", "c.test"],
+        ...["a.test", "b.test", "c.test"],
+      ])
+      expect(failure(outcome).host).toBe("c.test")
+    }),
+  )
+
+  it.effect("stand in for one that refuses, is gone, or talks nonsense", () =>
+    Effect.gen(function* () {
+      const page: Handler = () => new Response("<html>", { headers: { "content-type": "text/html" } })
+      for (const broken of [status(403), status(401), page, hang]) {
+        const { outcome } = yield* call({ "a.test": broken, "b.test": result }, [[a], [b]])
+        expect(Result.getOrThrow(outcome)).toBe("0x1")
+      }
+      const { outcome, log } = yield* call({ "b.test": result }, [[a], [b]])
+      expect(Result.getOrThrow(outcome)).toBe("0x1")
+      expect(log.map((line) => line.split(" ")[1])).toEqual(["a.test", "b.test"])
+    }),
+  )
+
+  it.effect("are none where no URL is one", () =>
+    Effect.gen(function* () {
+      for (const tiers of [
+        [],
+        [[]],
+        [["", "rpc", "/v1", "javascript:alert(1)", "https://user:word@a.test"]],
+      ]) {
+        const { outcome, log } = yield* call({ "a.test": result }, tiers)
+        expect(failure(outcome)).toMatchObject({ host: "", reason: { _tag: "NoEndpoint" } })
+        expect(log).toEqual([])
+      }
+    }),
+  )
+})
+
+describe("a reply that is none", () => {
+  const bad: readonly (readonly [string, Handler, string])[] = [
+    ["not JSON", () => new Response("<html>"), "not JSON"],
+    ["cut off", () => new Response('{"id":1,"res'), "not JSON"],
+    ["empty", () => new Response(""), "not JSON"],
+    ["null", () => Response.json(null), "not an object"],
+    ["a list", () => Response.json([{ id: 1, result: 1 }]), "not an object"],
+    ["of another id", () => Response.json({ id: 2, result: 1 }), "the id of another request"],
+    ["of a textual id", () => Response.json({ id: "1", result: 1 }), "the id of another request"],
+    ["of no id", () => Response.json({ result: 1 }), "the id of another request"],
+    [
+      "another's error",
+      () => Response.json({ id: 2, error: { code: 1, message: "" } }),
+      "the id of another request",
+    ],
+    ["neither result nor error", (_, id) => Response.json({ id }), "neither result nor error"],
+    ["an error without a code", (_, id) => Response.json({ id, error: { message: "no" } }), "error.code"],
+    ["an error that is a text", (_, id) => Response.json({ id, error: "no" }), "error"],
+  ]
+  it.effect.each(bad)("is malformed: %s", ([, handler, detail]) =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* call({ "a.test": handler }, [[a]])
+      expect(failure(outcome).reason).toEqual({ _tag: "Malformed", detail })
+      expect(log).toHaveLength(1)
+    }),
+  )
+
+  it.effect("is an answer where the node could not read the request at all", () =>
+    Effect.gen(function* () {
+      const handler: Handler = () =>
+        Response.json({ id: null, error: { code: -32700, message: "parse error" } })
+      const { outcome } = yield* call({ "a.test": handler }, [[a]])
+      expect(failure(outcome).reason).toMatchObject({ _tag: "Answered", code: -32700 })
+    }),
+  )
+
+  it.effect("is cut off at 10 MB of 50, and asked of nobody else", () =>
+    Effect.gen(function* () {
+      let sent = 0
+      let cancelled = false
+      const megabyte = new Uint8Array(1_000_000).fill(0x20)
+      const flood: Handler = () =>
+        new Response(
+          new ReadableStream({
+            pull: (controller) => (sent++ < 50 ? controller.enqueue(megabyte) : controller.close()),
+            cancel: () => {
+              cancelled = true
+            },
+          }),
+        )
+      const { outcome, log } = yield* call({ "a.test": flood, "b.test": result }, [[a, b]])
+      expect(failure(outcome).reason).toEqual({ _tag: "TooLarge", limit: replyLimit })
+      expect(log).toHaveLength(1)
+      expect(cancelled).toBe(true)
+      expect(sent).toBeLessThan(14)
+    }),
+  )
+
+  it.effect("is not even begun where its length is announced", () =>
+    Effect.gen(function* () {
+      let sent = 0
+      const flood: Handler = () =>
+        new Response(new ReadableStream({ pull: () => void sent++ }, { highWaterMark: 0 }), {
+          headers: { "content-length": "50000000" },
+        })
+      const { outcome } = yield* call({ "a.test": flood }, [[a]])
+      expect(failure(outcome).reason._tag).toBe("TooLarge")
+      expect(sent).toBe(0)
+    }),
+  )
+
+  it.effect("that stops half-way is waited for 10 s, one that breaks off is unreachable", () =>
+    Effect.gen(function* () {
+      const stalled: Handler = () =>
+        new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array(1)) }))
+      const slow = yield* call({ "a.test": inTurn(stalled, result) }, [[a]])
+      expect(slow.log).toEqual(["0 a.test", "10075 a.test"])
+      const broken: Handler = () =>
+        new Response(new ReadableStream({ pull: (c) => c.error(new Error("reset")) }))
+      const { outcome } = yield* call({ "a.test": broken }, [[a]])
+      expect(failure(outcome).reason).toEqual({ _tag: "Unreachable", detail: "the reply broke off" })
+    }),
+  )
+})
+
+it.effect("aborts the request of a caller who goes away", () =>
+  Effect.gen(function* () {
+    let aborted = false
+    const fetch = makeFetch(
+      (_, { signal }) =>
+        new Promise(() =>
+          signal.addEventListener("abort", () => {
+            aborted = true
+          }),
+        ),
+    )
+    const rpc = yield* makeRpc({ tiers: [[a]] }).pipe(Effect.provideService(Fetch, fetch))
+    const fiber = yield* Effect.forkChild(rpc.request("eth_call"), { startImmediately: true })
+    yield* TestClock.adjust("1 second")
+    yield* Fiber.interrupt(fiber)
+    expect(aborted).toBe(true)
+  }),
+)
+
+it.effect("says which host failed and why, but neither project id nor parameters", () =>
+  Effect.gen(function* () {
+    const failures = yield* Effect.forEach(
+      [
+        {},
+        { "a.test": status(503) },
+        { "a.test": hang },
+        { "a.test": () => new Response("") },
+        { "a.test": () => Response.json({ id: null, error: { code: -32000, message: "header not found" } }) },
+        { "a.test": () => new Response("", { headers: { "content-length": "50000000" } }) },
+      ] satisfies readonly { readonly [host: string]: Handler }[],
+      (handlers) => call(handlers, [[a]], ["0xprivate"]),
+    )
+    const messages = failures.map(({ outcome }) => failure(outcome).message)
+    expect(messages).toEqual([
+      "eth_call: no response from a.test: the request failed",
+      "eth_call: HTTP status code: 503 from a.test",
+      "eth_call: no response from a.test in 9775 ms",
+      "eth_call: a.test sent what is no JSON-RPC reply: not JSON",
+      "eth_call: a.test answered with error -32000: header not found",
+      "eth_call: a.test sent more than 10000000 bytes",
+    ])
+    expect(JSON.stringify(failures)).not.toMatch(/secret|private/)
+    expect(failure((yield* call({}, [])).outcome).message).toBe("eth_call: the network has no URL to ask")
+  }),
+)

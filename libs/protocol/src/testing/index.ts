@@ -1,0 +1,16 @@
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+
+/**
+ * Runs an effect to its end under the test clock, 25 ms at a time. Between two steps every promise that
+ * is due gets to settle, so time passes only while the effect waits for time: no request is overtaken.
+ */
+export const inVirtualTime = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(effect, { startImmediately: true })
+    for (;;) {
+      for (let turn = 0; turn < 10; turn++) yield* Effect.yieldNow
+      if (fiber.pollUnsafe() !== undefined) return yield* Fiber.join(fiber)
+      yield* TestClock.adjust(25)
+    }
+  })
