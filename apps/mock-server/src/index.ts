@@ -1,1 +1,13 @@
-export {}
+export { accounts } from "./evm/accounts.ts"
+export { AnvilFailed } from "./evm/Anvil.ts"
+export { AnvilNotFound } from "./evm/anvilBinary.ts"
+export { type Token, tokens } from "./evm/tokens.ts"
+export { type Handler, type HandlerOptions, makeHandler } from "./Handler.ts"
+export {
+  CannotListen,
+  describeServer,
+  type MockServer,
+  type MockServerOptions,
+  PortBusy,
+  startMockServer,
+} from "./MockServer.ts"

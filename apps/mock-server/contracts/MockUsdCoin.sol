@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {MockToken} from "./MockToken.sol";
+
+/// A pretended dollar coin with 6 decimals.
+contract MockUsdCoin is MockToken {
+    constructor() MockToken("Mock USD Coin", "mUSDC", 6, 1_000_000_000) {}
+}

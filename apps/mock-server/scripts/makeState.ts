@@ -1,0 +1,88 @@
+import { writeFileSync } from "node:fs"
+import { gunzipSync } from "node:zlib"
+import { encodeFunctionData, erc20Abi, type Hex, parseUnits, toHex } from "viem"
+import * as z from "zod/mini"
+import { accounts } from "../src/evm/accounts.ts"
+import { startAnvil } from "../src/evm/Anvil.ts"
+import { genesisTimestamp } from "../src/evm/genesis.ts"
+import { rpcResults } from "../src/evm/rpcResults.ts"
+import { deployer, tokens } from "../src/evm/tokens.ts"
+import { compileTokens } from "./compile.ts"
+
+/** Whole tokens of each kind that the first test accounts begin with: `[mUSDC, mDAI]`. */
+const holdings = [
+  ["10000", "5000"],
+  ["2500", "1000.5"],
+  ["750.25", "0"],
+  ["0", "42"],
+] as const
+
+const Account = z.object({
+  nonce: z.number(),
+  balance: z.string(),
+  code: z.string(),
+  storage: z.record(z.string(), z.string()),
+})
+const Dump = z.object({
+  block: z.looseObject({}),
+  accounts: z.record(z.string(), Account),
+})
+
+/**
+ * Deploys the tokens on a fresh chain and hands them out, then keeps the accounts alone:
+ * a chain that starts from them has no blocks yet, so that the same state serves every network.
+ * @returns what `anvil --load-state` reads, as JSON text.
+ */
+export const makeState = async (): Promise<string> => {
+  const anvil = await startAnvil({ chainId: 1, timestamp: genesisTimestamp })
+  try {
+    const send = (transaction: { readonly to?: string; readonly data: string }) =>
+      ["eth_sendTransaction", { from: deployer, gas: toHex(3_000_000), ...transaction }] as const
+    const transfers = holdings.flatMap((amounts, owner) =>
+      amounts.flatMap((amount, kind) => {
+        const [to, token] = [accounts[owner], tokens[kind]]
+        if (to === undefined || token === undefined || amount === "0") return []
+        const args: readonly [Hex, bigint] = [to, parseUnits(amount, token.decimals)]
+        const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args })
+        return [send({ to: token.address, data })]
+      }),
+    )
+    const calls = [
+      ["anvil_setBalance", deployer, toHex(10n ** 20n)] as const,
+      ["anvil_impersonateAccount", deployer] as const,
+      ...compileTokens().map((data) => send({ data })),
+      ...transfers,
+    ]
+    // One by one: the addresses of the tokens hang on the order.
+    for (const call of calls) await rpcResults(anvil, [call])
+    const [dumped] = await rpcResults(anvil, [["anvil_dumpState"]])
+    return genesis(Buffer.from(z.string().parse(dumped).slice(2), "hex"))
+  } finally {
+    await anvil.end()
+  }
+}
+
+const genesis = (dump: Buffer): string => {
+  const state = Dump.parse(JSON.parse(gunzipSync(dump).toString()))
+  const ours = new Set<string>(
+    [...accounts, deployer, ...tokens.map((token) => token.address)].map((a) => a.toLowerCase()),
+  )
+  const kept = Object.entries(state.accounts)
+    .filter(([address]) => ours.has(address))
+    .map(([address, account]) => [address, address === deployer ? { ...account, balance: "0x0" } : account])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  // What the removed blocks left behind is put back to where a chain begins.
+  const block = {
+    ...state.block,
+    number: "0x0",
+    timestamp: toHex(genesisTimestamp),
+    basefee: 1_000_000_000,
+    prevrandao: toHex(0, { size: 32 }),
+  }
+  const empty = { best_block_number: 0, blocks: [], transactions: [] }
+  return `${JSON.stringify({ block, accounts: Object.fromEntries(kept), ...empty }, null, 1)}\n`
+}
+
+if (import.meta.main) {
+  writeFileSync(new URL("../src/evm/generated/state.json", import.meta.url), await makeState())
+}

@@ -1,0 +1,93 @@
+import type { AddressInfo } from "node:net"
+import { createAdaptorServer } from "@hono/node-server"
+import { Data } from "effect"
+import { makeHandler } from "./Handler.ts"
+
+export interface MockServerOptions {
+  /** 0 takes any free port. */
+  readonly port: number
+  /** Default `127.0.0.1`: the mock server is nothing for a network. */
+  readonly host?: string
+}
+
+/** A mock server that listens. All URLs are without a slash at their end. */
+export interface MockServer {
+  readonly url: string
+  /** For the `endpoints` option of a client. */
+  readonly endpoints: { readonly directory: string; readonly blockchain: string }
+  /** Base URL of the control API. */
+  readonly control: string
+  /** The same endpoints for one world, whatever project id a call carries. */
+  readonly worldUrl: (projectId: string) => string
+  /** Ends every chain and connection; the port is free afterwards. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts the mock server. Its chains start on first use.
+ * @throws PortBusy, CannotListen
+ */
+export const startMockServer = async ({
+  port,
+  host = "127.0.0.1",
+}: MockServerOptions): Promise<MockServer> => {
+  const handler = makeHandler()
+  const server = createAdaptorServer({ fetch: (request, env) => handler.fetch(request, env) })
+  const address = await new Promise<AddressInfo | string | null>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE"
+          ? new PortBusy({ port })
+          : new CannotListen({ host, port, detail: error.code ?? error.message }),
+      ),
+    )
+    server.listen(port, host, () => resolve(server.address()))
+  })
+  const bound = address !== null && typeof address === "object" ? address.port : port
+  const url = `http://${reachable(host)}:${bound}`
+  return {
+    url,
+    endpoints: { directory: url, blockchain: url },
+    control: `${url}/control`,
+    worldUrl: (projectId) => `${url}/w/${encodeURIComponent(projectId)}`,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      if ("closeAllConnections" in server) server.closeAllConnections()
+      await closed
+      await handler.close()
+    },
+  }
+}
+
+/** The name by which this machine reaches what listens on `host`. */
+const reachable = (host: string): string => {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1"
+  return host.includes(":") ? `[${host}]` : host
+}
+
+/** What `wmodal mock --json` prints as one line: base URLs under the keys of the `endpoints` option, and what tests need. */
+export const describeServer = (server: MockServer) => ({
+  v: 1,
+  directory: server.endpoints.directory,
+  blockchain: server.endpoints.blockchain,
+  control: server.control,
+  worlds: `${server.url}/w/{projectId}`,
+})
+
+/** Something else listens on the port. */
+export class PortBusy extends Data.TaggedError("PortBusy")<{ readonly port: number }> {
+  override get message() {
+    return `Port ${this.port} is already in use.`
+  }
+}
+
+/** The system does not let us listen there. `detail` is its own code, such as `EACCES`. */
+export class CannotListen extends Data.TaggedError("CannotListen")<{
+  readonly host: string
+  readonly port: number
+  readonly detail: string
+}> {
+  override get message() {
+    return `Cannot listen on ${this.host}:${this.port} (${this.detail}).`
+  }
+}

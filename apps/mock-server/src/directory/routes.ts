@@ -1,0 +1,35 @@
+import { getWallets, type WalletsQuery } from "@wmodal/api"
+import type { Hono } from "hono"
+import type { Env } from "../http/Env.ts"
+import { implement } from "../http/implement.ts"
+import type { Worlds } from "../world/Worlds.ts"
+import { type ListedWallet, wallets } from "./wallets.ts"
+
+/** Of a comma-separated list; `null` where the query has none. */
+const listed = (text: string | undefined): ReadonlySet<string> | null =>
+  text === undefined || text === "" ? null : new Set(text.split(",").map((item) => item.trim()))
+
+const matching = (query: WalletsQuery): readonly ListedWallet[] => {
+  const [include, exclude, chains] = [listed(query.include), listed(query.exclude), listed(query.chains)]
+  const search = query.search?.trim().toLowerCase() ?? ""
+  return wallets.filter(
+    (wallet) =>
+      (include === null || include.has(wallet.id)) &&
+      (exclude === null || !exclude.has(wallet.id)) &&
+      (chains === null || (wallet.chains ?? []).some((chain) => chains.has(chain))) &&
+      (query.badge_type === undefined || wallet.badge_type === query.badge_type) &&
+      wallet.name.toLowerCase().includes(search),
+  )
+}
+
+export const addDirectoryRoutes = (app: Hono<Env>, worlds: Worlds): void => {
+  implement(app, worlds, getWallets, {
+    maxAge: 0,
+    answer: ({ query }) => {
+      const found = matching(query)
+      const page = Math.max(1, Number(query.page ?? 1))
+      const entries = Math.min(100, Math.max(1, Number(query.entries ?? 40)))
+      return { count: found.length, data: found.slice((page - 1) * entries, page * entries) }
+    },
+  })
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Data } from "effect"
+import { findAnvil } from "./anvilBinary.ts"
+import { tie, untie } from "./childProcesses.ts"
+
+/** One running chain. */
+export interface Anvil {
+  readonly pid: number
+  /**
+   * Sends JSON-RPC, single or batched, as it is.
+   * @throws AnvilFailed when the process is gone.
+   */
+  readonly send: (payload: unknown) => Promise<unknown>
+  /** Ends the process and waits until it is gone. */
+  readonly end: () => Promise<void>
+}
+
+/** Where a chain begins. */
+export interface AnvilStart {
+  /** EVM chain id. */
+  readonly chainId: number
+  /** Unix seconds of the last block of `state`, or of the genesis block. */
+  readonly timestamp: number
+  /** What `anvil_dumpState` gave, as JSON text; a fresh chain without it. */
+  readonly state?: string
+}
+
+export const secondsPerBlock = 12
+
+/**
+ * Starts an anvil on a free port of this machine and waits until it answers.
+ * The same start and the same calls give the same blocks in every process.
+ * @throws AnvilNotFound, AnvilFailed
+ */
+export const startAnvil = async ({ chainId, timestamp, state }: AnvilStart): Promise<Anvil> => {
+  const binary = findAnvil()
+  const folder = await mkdtemp(join(tmpdir(), "wmodal-anvil-"))
+  try {
+    const file = join(folder, "state.json")
+    if (state !== undefined) await writeFile(file, state)
+    const child = spawn(
+      binary,
+      [
+        // Port 0: the system chooses one, so that any number can start side by side.
+        ...["--port", "0", "--host", "127.0.0.1"],
+        ...["--chain-id", String(chainId), "--timestamp", String(timestamp)],
+        // Pages may not reach it past the mock server, whose public side refuses the cheating methods.
+        ...["--no-cors", "--threads", "1"],
+        ...(state === undefined ? [] : ["--load-state", file]),
+      ],
+      { stdio: ["ignore", "pipe", "ignore"] },
+    )
+    return await answering(child)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const answering = async (child: ChildProcess): Promise<Anvil> => {
+  const { pid } = child
+  const gone = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve())
+    child.once("error", () => resolve())
+  })
+  if (pid === undefined) throw new AnvilFailed({ detail: "it could not be started" })
+  tie(pid)
+  const exited = gone.then(() => untie(pid))
+  const end = async () => {
+    child.kill("SIGTERM")
+    await exited
+  }
+  try {
+    const url = await listening(child)
+    const send = (payload: unknown) => post(url, payload)
+    await send([
+      { jsonrpc: "2.0", id: 0, method: "anvil_setLoggingEnabled", params: [false] },
+      { jsonrpc: "2.0", id: 1, method: "anvil_setBlockTimestampInterval", params: [secondsPerBlock] },
+    ])
+    return { pid, send, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+const listening = (child: ChildProcess) =>
+  new Promise<string>((resolve, reject) => {
+    let said = ""
+    const read = (chunk: Buffer) => {
+      said += chunk.toString()
+      const port = /^Listening on \S+:(\d+)$/m.exec(said)?.[1]
+      if (port === undefined) return
+      child.stdout?.off("data", read)
+      // Keep draining: a full pipe would stop the chain.
+      child.stdout?.resume()
+      resolve(`http://127.0.0.1:${port}`)
+    }
+    child.stdout?.on("data", read)
+    child.once("exit", (code) => reject(new AnvilFailed({ detail: `it ended at once with code ${code}` })))
+    child.once("error", (error) => reject(new AnvilFailed({ detail: error.message })))
+  })
+
+const post = async (url: string, payload: unknown): Promise<unknown> => {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(payload),
+    })
+    return await response.json()
+  } catch (cause) {
+    throw new AnvilFailed({ detail: "it no longer answers", cause })
+  }
+}
+
+/** The chain's process would not start, or has gone. */
+export class AnvilFailed extends Data.TaggedError("AnvilFailed")<{
+  readonly detail: string
+  readonly cause?: unknown
+}> {
+  override get message() {
+    return `The chain's anvil failed: ${this.detail}.`
+  }
+}

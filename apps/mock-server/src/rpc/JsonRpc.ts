@@ -1,0 +1,76 @@
+import * as z from "zod/mini"
+
+const Id = z.union([z.string(), z.number(), z.null()])
+const Request = z.looseObject({ method: z.string(), id: z._default(Id, null) })
+const Reply = z.looseObject({ id: z.number() })
+
+/** One member of a JSON-RPC body: a call, or what should have been one. */
+export type Member =
+  | { readonly _tag: "Call"; readonly call: z.output<typeof Request> }
+  | { readonly _tag: "Invalid" }
+
+/** A JSON-RPC body. A call without an id is answered like one whose id is `null`. */
+export type Body =
+  | { readonly _tag: "Malformed" }
+  | { readonly _tag: "Single"; readonly members: readonly [Member] }
+  | { readonly _tag: "Batch"; readonly members: readonly Member[] }
+
+export interface ErrorReply {
+  readonly jsonrpc: "2.0"
+  readonly id: string | number | null
+  readonly error: { readonly code: number; readonly message: string }
+}
+
+const errorReply = (id: ErrorReply["id"], code: number, message: string): ErrorReply => ({
+  jsonrpc: "2.0",
+  id,
+  error: { code, message },
+})
+
+const parseMember = (value: unknown): Member => {
+  const request = z.safeParse(Request, value)
+  return request.success ? { _tag: "Call", call: request.data } : { _tag: "Invalid" }
+}
+
+export const parseBody = (text: string): Body => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value)
+      ? { _tag: "Batch", members: value.map(parseMember) }
+      : { _tag: "Single", members: [parseMember(value)] }
+  } catch {
+    return { _tag: "Malformed" }
+  }
+}
+
+export const methodsOf = (body: Body): readonly string[] =>
+  body._tag === "Malformed"
+    ? []
+    : body.members.flatMap((member) => (member._tag === "Call" ? [member.call.method] : []))
+
+/**
+ * Answers a body. Calls that `allows` refuses get -32601; the others go to `send` in one batch.
+ * They travel under numbers of ours, so that a client that repeats an id still gets each answer in its place.
+ */
+export const answerBody = async (
+  body: Body,
+  allows: (method: string) => boolean,
+  send: (batch: readonly unknown[]) => Promise<unknown>,
+): Promise<unknown> => {
+  if (body._tag === "Malformed") return errorReply(null, -32700, "Parse error")
+  if (body.members.length === 0) return errorReply(null, -32600, "Invalid Request")
+  const batch = body.members.flatMap((member, id) =>
+    member._tag === "Call" && allows(member.call.method) ? [{ ...member.call, id }] : [],
+  )
+  const sent = batch.length === 0 ? [] : z.array(Reply).parse(await send(batch))
+  const replies = new Map(sent.map((reply) => [reply.id, reply]))
+  const answers = body.members.map((member, n) => {
+    if (member._tag === "Invalid") return errorReply(null, -32600, "Invalid Request")
+    const { id, method } = member.call
+    if (!allows(method))
+      return errorReply(id, -32601, `The method ${method} does not exist or is not available`)
+    const reply = replies.get(n)
+    return reply === undefined ? errorReply(id, -32603, "Internal error") : { ...reply, id }
+  })
+  return body._tag === "Single" ? answers[0] : answers
+}

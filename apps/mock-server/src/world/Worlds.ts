@@ -1,0 +1,37 @@
+import type { StartChain } from "../evm/startChain.ts"
+import { makeWorld, type World } from "./World.ts"
+
+/** Every world that was asked for. Any project id that is not empty names one. */
+export interface Worlds {
+  /** Opens the world when it is not there yet. */
+  readonly open: (projectId: string) => World
+  readonly find: (projectId: string) => World | undefined
+  readonly all: () => readonly World[]
+  /** Ends the world's chains and forgets it. @returns whether there was one. */
+  readonly remove: (projectId: string) => Promise<boolean>
+  /** Ends everything. */
+  readonly end: () => Promise<void>
+}
+
+export const makeWorlds = (start: StartChain): Worlds => {
+  const worlds = new Map<string, World>()
+  const remove = async (projectId: string) => {
+    const world = worlds.get(projectId)
+    worlds.delete(projectId)
+    await world?.end()
+    return world !== undefined
+  }
+  return {
+    open: (projectId) => {
+      const world = worlds.get(projectId) ?? makeWorld(projectId, start)
+      worlds.set(projectId, world)
+      return world
+    },
+    find: (projectId) => worlds.get(projectId),
+    all: () => [...worlds.values()],
+    remove,
+    end: async () => {
+      await Promise.all([...worlds.keys()].map(remove))
+    },
+  }
+}
