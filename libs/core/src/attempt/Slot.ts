@@ -31,10 +31,7 @@ export const makeSlot = Effect.gen(function* () {
         Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
           ? Deferred.fail(outcome, new EngineError({ reason: { _tag: "Cancelled" } }))
           : Deferred.done(outcome, exit)
-      running = yield* effect.pipe(
-        Effect.onExit(settle),
-        Effect.forkIn(scope, { startImmediately: true }),
-      )
+      running = yield* effect.pipe(Effect.onExit(settle), Effect.forkIn(scope, { startImmediately: true }))
       return Deferred.await(outcome)
     })
 

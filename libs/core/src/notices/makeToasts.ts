@@ -29,6 +29,10 @@ export const makeToasts = Effect.gen(function* () {
       ),
     )
 
-  const toasts: Toasts = { current, show, hide: Effect.andThen(slot.stop, SubscriptionRef.set(current, null)) }
+  const toasts: Toasts = {
+    current,
+    show,
+    hide: Effect.andThen(slot.stop, SubscriptionRef.set(current, null)),
+  }
   return toasts
 })

@@ -1,4 +1,4 @@
-import type { Network } from "@wmodal/protocol"
+import { type Network, NetworkSchema } from "@wmodal/protocol"
 import type * as z from "zod/mini"
 import type { Endpoints, Features, Metadata, Options, ThemeVariables } from "./Options.ts"
 import { OptionsError, type OptionsReason } from "./OptionsError.ts"
@@ -73,7 +73,10 @@ export const decodeOptions = (
   }
 
   /** Each known key by itself; keys that nobody knows are passed over. */
-  const fields = <A>(name: string, schemas: { readonly [K in keyof A]-?: z.ZodMiniType<A[K]> }): Partial<A> => {
+  const fields = <A>(
+    name: string,
+    schemas: { readonly [K in keyof A]-?: z.ZodMiniType<A[K]> },
+  ): Partial<A> => {
     const values = asRecord(given.get(name))
     const decoded: Partial<A> = {}
     for (const key in schemas) {
@@ -90,14 +93,14 @@ export const decodeOptions = (
   const decodedProjectId = projectId ? decode("projectId", projectId, schemas.ProjectId) : undefined
 
   const networks: Network[] = []
-  for (const network of list("networks", schemas.NetworkSchema)) {
+  for (const network of list("networks", NetworkSchema)) {
     if (networks.some((one) => one.caipNetworkId === network.caipNetworkId))
       blame({ _tag: "DuplicateNetwork", network: network.caipNetworkId })
     else networks.push(network)
   }
   if (networks.length === 0) blame({ _tag: "NoNetworks" })
 
-  const wanted = field<Network | null>("defaultNetwork", schemas.NetworkSchema, null)
+  const wanted = field<Network | null>("defaultNetwork", NetworkSchema, null)
   const defaultNetwork = networks.find((network) => network.caipNetworkId === wanted?.caipNetworkId) ?? null
   if (wanted !== null && defaultNetwork === null)
     blame({ _tag: "Invalid", path: "defaultNetwork", detail: "is not one of networks" })

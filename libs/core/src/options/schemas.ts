@@ -1,5 +1,5 @@
 import type { Chain } from "@wmodal/chains"
-import { type CaipNetworkId, type Namespace, type Network, namespaces } from "@wmodal/protocol"
+import { type CaipNetworkId, isCaipNetworkId, namespaces } from "@wmodal/protocol"
 import * as z from "zod/mini"
 
 const text = z.string().check(z.minLength(1), z.maxLength(1000))
@@ -21,47 +21,14 @@ const imageUrl = z
     ),
   )
 
-export const namespace = z.enum(namespaces)
-
-const caipNetworkId = z.custom<CaipNetworkId>(
-  (value) => typeof value === "string" && /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(value),
-  "expected a CAIP-2 id such as eip155:1",
-)
-
-/** Decoded keys only, in the form that `exactOptionalPropertyTypes` wants: absent is absent. */
-const NetworkShape = z
-  .object({
-    id: z.union([z.number(), text]),
-    caipNetworkId,
-    chainNamespace: namespace,
-    name: text,
-    nativeCurrency: z.object({
-      name: z.string(),
-      symbol: z.string(),
-      decimals: z.int().check(z.minimum(0), z.maximum(255)),
-    }),
-    rpcUrls: z.object({ default: z.object({ http: z.array(webUrl) }) }),
-    blockExplorers: z.exactOptional(z.object({ default: z.object({ name: z.string(), url: webUrl }) })),
-    testnet: z.exactOptional(z.boolean()),
-    assets: z.exactOptional(
-      z.object({ imageId: z.exactOptional(z.string()), imageUrl: z.exactOptional(imageUrl) }),
-    ),
-  })
-  .check(
-    z.refine(
-      ({ id, caipNetworkId, chainNamespace }) => caipNetworkId === `${chainNamespace}:${id}`,
-      "expected caipNetworkId to be chainNamespace:id",
-    ),
-  )
-
-export const NetworkSchema: z.ZodMiniType<Network> = NetworkShape
+const caipNetworkId = z.custom<CaipNetworkId>(isCaipNetworkId, "expected a CAIP-2 id such as eip155:1")
 
 export const ChainSchema = z.custom<Chain>(
   (value) =>
     typeof value === "object" &&
     value !== null &&
     "namespace" in value &&
-    namespaces.some((known: Namespace) => known === value.namespace) &&
+    namespaces.some((known) => known === value.namespace) &&
     "load" in value &&
     typeof value.load === "function",
   "expected a chain such as evm()",

@@ -1,5 +1,234 @@
-/** A text by its id in `engineMessages`, with the values to fill in. */
+import type { ConnectorReason } from "@wmodal/chains"
+import type { RpcReason } from "@wmodal/protocol"
+import type { RestoreReason } from "../connection/RestoreError.ts"
+import type { OptionsReason } from "../options/OptionsError.ts"
+import type { EngineReason } from "./EngineError.ts"
+import { type EngineMessageId, engineMessages } from "./engineMessages.ts"
+import type { Problem } from "./Problem.ts"
+
+/** A text by its id, with the values to fill in. The engine's own ids are in `engineMessages`; a face may have more. */
 export interface Message {
   readonly id: string
   readonly values?: Readonly<Record<string, string | number>>
 }
+
+/** One of the engine's own texts. */
+export interface EngineMessage extends Message {
+  readonly id: EngineMessageId
+}
+
+/** What a person can do about a problem. One each: the primary button. */
+export type ProblemAction =
+  | "tryAgain"
+  | "connectAgain"
+  | "chooseOther"
+  | "install"
+  | "unlock"
+  | "switchNetwork"
+  | "openWallet"
+  | "dismiss"
+
+/** A problem as a face shows it. */
+export interface Presentation {
+  /** `transient`: trying again may help. `blocked`: the person, or the site's owner, must act first. */
+  readonly kind: "transient" | "blocked"
+  readonly title: EngineMessage
+  readonly body: EngineMessage
+  readonly action: ProblemAction
+  /** Stable between versions, for scripts: `declined`, `walletRemoved`, ... */
+  readonly code: string
+  readonly retryable: boolean
+}
+
+/** What was being done, where the words depend on it. */
+export type Undertaking = "connect" | "sign" | "switch"
+
+/** Words, kind and next action for every failure there is. */
+export const present = (problem: Problem, during: Undertaking = "connect"): Presentation => {
+  switch (problem._tag) {
+    case "ConnectorError":
+      return presentConnector(problem.reason, during)
+    case "EngineError":
+      return presentEngine(problem.reason)
+    case "RestoreError":
+      return presentRestore(problem.reason, problem.walletName)
+    case "OptionsError":
+      return presentOptions(problem.reason)
+    case "RpcError":
+      return transient("rpcFailed", "problem.balance", rpcBody(problem.reason), "tryAgain")
+  }
+}
+
+type Values = NonNullable<Message["values"]>
+
+const message = (id: EngineMessageId, values?: Values): EngineMessage =>
+  values === undefined ? { id } : { id, values }
+
+const presentation =
+  (kind: Presentation["kind"]) =>
+  (
+    code: string,
+    title: EngineMessageId | EngineMessage,
+    body: EngineMessageId | EngineMessage,
+    action: ProblemAction,
+  ): Presentation => ({
+    kind,
+    title: typeof title === "string" ? { id: title } : title,
+    body: typeof body === "string" ? { id: body } : body,
+    action,
+    code,
+    retryable: kind === "transient",
+  })
+
+const transient = presentation("transient")
+const blocked = presentation("blocked")
+
+const presentConnector = (reason: ConnectorReason, during: Undertaking): Presentation => {
+  switch (reason._tag) {
+    case "Declined":
+      return transient(
+        "declined",
+        `problem.declined.${during}`,
+        `problem.declined.${during}.body`,
+        "tryAgain",
+      )
+    case "AlreadyAsking":
+      return transient("alreadyAsking", "problem.alreadyAsking", "problem.alreadyAsking.body", "openWallet")
+    case "Locked":
+      return blocked("walletLocked", "problem.locked", "problem.locked.body", "unlock")
+    case "NotInstalled":
+      return blocked("notInstalled", "problem.notInstalled", "problem.notInstalled.body", "install")
+    case "Unauthorized":
+      return blocked("unauthorized", "problem.unauthorized", "problem.unauthorized.body", "connectAgain")
+    case "Unsupported": {
+      const body = message("problem.unsupported.body", { method: reason.method })
+      return blocked("unsupportedMethod", "problem.unsupported", body, "chooseOther")
+    }
+    case "Offline":
+      return transient("walletOffline", "problem.offline", "problem.offline.body", "tryAgain")
+    case "NetworkNotSupported":
+      return chainNotSupported(reason.network)
+    case "Malformed":
+      return transient("walletMalformed", "problem.malformed", "problem.malformed.body", "tryAgain")
+    case "Failed": {
+      const body =
+        reason.text === ""
+          ? message("problem.walletFailed.silent")
+          : message("problem.walletFailed.body", { text: reason.text })
+      return transient("walletFailed", "problem.walletFailed", body, "tryAgain")
+    }
+  }
+}
+
+const chainNotSupported = (network: string) =>
+  blocked(
+    "chainNotSupported",
+    "problem.chainNotSupported",
+    message("problem.chainNotSupported.body", { network }),
+    "switchNetwork",
+  )
+
+const presentEngine = (reason: EngineReason): Presentation => {
+  switch (reason._tag) {
+    case "AdapterNotFound": {
+      const body = message("problem.adapterNotFound.body", { what: reason.what })
+      return blocked("adapterNotFound", "problem.adapterNotFound", body, "chooseOther")
+    }
+    case "DisconnectFailed":
+      return blocked(
+        "disconnectFailed",
+        "problem.disconnectFailed",
+        "problem.disconnectFailed.body",
+        "dismiss",
+      )
+    case "ChainNotSupported":
+      return chainNotSupported(reason.network)
+    case "UnsupportedChain":
+      return blocked(
+        "unsupportedChain",
+        "problem.unsupportedChain",
+        "problem.unsupportedChain.body",
+        "switchNetwork",
+      )
+    case "NetworkNotFound": {
+      const body = message("problem.networkNotFound.body", { network: reason.network })
+      return blocked("networkNotFound", "problem.networkNotFound", body, "dismiss")
+    }
+    case "NotConnected":
+      return blocked("notConnected", "problem.notConnected", "problem.notConnected.body", "connectAgain")
+    case "Cancelled":
+      return transient("cancelled", "problem.cancelled", "problem.cancelled.body", "tryAgain")
+    case "Unknown":
+      return transient("unknown", "problem.unknown", "problem.unknown.body", "tryAgain")
+  }
+}
+
+const presentRestore = (reason: RestoreReason, wallet: string): Presentation => {
+  switch (reason._tag) {
+    case "WalletRemoved": {
+      const title = message("problem.walletRemoved", { wallet })
+      return blocked("walletRemoved", title, "problem.walletRemoved.body", "install")
+    }
+    case "WalletLocked": {
+      const title = message("problem.walletLocked", { wallet })
+      return blocked("walletLocked", title, "problem.walletLocked.body", "unlock")
+    }
+    case "NetworkGone": {
+      const body = message("problem.networkGone.body", { network: reason.network })
+      return blocked("networkGone", "problem.networkGone", body, "connectAgain")
+    }
+    case "NoAnswer": {
+      const title = message("problem.noAnswer", { wallet })
+      return transient("noAnswer", title, "problem.noAnswer.body", "connectAgain")
+    }
+    case "Failed": {
+      const title = message("problem.restoreFailed", { wallet })
+      return transient("restoreFailed", title, "problem.restoreFailed.body", "connectAgain")
+    }
+  }
+}
+
+const presentOptions = (reason: OptionsReason): Presentation => {
+  switch (reason._tag) {
+    case "MissingProjectId":
+      return blocked(
+        "missingProjectId",
+        "problem.missingProjectId",
+        "problem.missingProjectId.body",
+        "dismiss",
+      )
+    case "NoNetworks":
+      return blocked("noNetworks", "problem.noNetworks", "problem.noNetworks.body", "dismiss")
+    case "DuplicateNetwork": {
+      const body = message("problem.duplicateNetwork.body", { network: reason.network })
+      return blocked("duplicateNetwork", "problem.duplicateNetwork", body, "dismiss")
+    }
+    case "Invalid": {
+      const title = reason.path === "projectId" ? "problem.invalidProjectId" : "problem.invalidOption"
+      const body = message("problem.invalidOption.body", { path: reason.path, detail: reason.detail })
+      return blocked("invalidOption", title, body, "dismiss")
+    }
+  }
+}
+
+const rpcBody = (reason: RpcReason): EngineMessage => {
+  switch (reason._tag) {
+    case "Answered":
+      return message("problem.rpc.answered")
+    case "Status":
+      return message("problem.rpc.status", { status: reason.status })
+    case "Unreachable":
+      return message("problem.rpc.unreachable")
+    case "Malformed":
+    case "TooLarge":
+      return message("problem.rpc.malformed")
+    case "TimedOut":
+      return message("problem.rpc.timedOut")
+    case "NoEndpoint":
+      return message("problem.rpc.noEndpoint")
+  }
+}
+
+/** The English words, for a console or a face without messages of its own. */
+export const english = ({ id, values = {} }: EngineMessage): string =>
+  engineMessages[id].replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole))

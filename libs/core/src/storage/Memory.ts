@@ -1,4 +1,4 @@
-import { namespaces } from "@wmodal/protocol"
+import { type CaipNetworkId, isCaipNetworkId, namespaces } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { sessionsKey } from "./session.ts"
 import type { Storage } from "./Storage.ts"
@@ -19,8 +19,7 @@ export const records = {
     key: sessionsKey,
     schema: z.partialRecord(z.enum(namespaces), RememberedWallet),
   },
-  /** CAIP-2. */
-  activeNetwork: { key: "@wmodal/active-network", schema: z.string() },
+  activeNetwork: { key: "@wmodal/active-network", schema: z.custom<CaipNetworkId>(isCaipNetworkId) },
   /** Newest first, two at most. */
   recentWallets: { key: "@wmodal/recent-wallets", schema: z.array(RememberedWallet) },
 } as const

@@ -1,0 +1,147 @@
+import { type CaipAddress, formatBalance, type Namespace, type Network, type Rpc } from "@wmodal/protocol"
+import { Clock, Effect, Stream, SubscriptionRef } from "effect"
+import { makeSlot } from "../attempt/Slot.ts"
+import { surviving } from "../attempt/surviving.ts"
+import type { Board } from "../connection/Board.ts"
+import type { ConnectorsRoom } from "../connectors/makeConnectors.ts"
+import type { Networks } from "../networks/Networks.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import type { Problem } from "../problems/Problem.ts"
+import type { Account, AccountState, NativeBalance } from "./Account.ts"
+
+/** What the identity endpoint knows of an address; both `null` where it knows nothing. */
+export interface Profile {
+  readonly name: string | null
+  readonly image: string | null
+}
+
+export interface AccountSurroundings {
+  readonly board: Board
+  readonly networks: Networks
+  readonly connectors: Pick<ConnectorsRoom, "moduleOf">
+  readonly rpcOf: (network: Network) => Effect.Effect<Rpc>
+  /** Never fails: what it cannot find is unknown. */
+  readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
+}
+
+/** Milliseconds that a balance counts as fresh. */
+const freshness = 30_000
+
+interface Holder {
+  readonly caipAddress: CaipAddress
+  readonly namespace: Namespace
+  readonly address: string
+  readonly network: Network
+  /** Whether the network is one of the page's. */
+  readonly known: boolean
+}
+
+export const makeAccount = (around: AccountSurroundings) =>
+  Effect.gen(function* () {
+    const { board, networks, connectors } = around
+    const scope = yield* Effect.scope
+    const slot = yield* makeSlot
+    const state = yield* SubscriptionRef.make<AccountState | null>(null)
+    const balances = new Map<CaipAddress, { readonly balance: NativeBalance; readonly until: number }>()
+    let current: Holder | null = null
+
+    const holder = (): Holder | null => {
+      const { network, known } = SubscriptionRef.getUnsafe(networks.shown)
+      const namespace = network.chainNamespace
+      const connected = board.connectedOn(namespace)
+      if (connected === null) return null
+      const address = connected.account.slice(connected.account.lastIndexOf(":") + 1)
+      return { caipAddress: `${network.caipNetworkId}:${address}`, namespace, address, network, known }
+    }
+
+    /** Of an answer that comes after the account has changed, nothing is shown. */
+    const amend = (of: Holder, change: Partial<AccountState>) =>
+      Effect.suspend(() =>
+        current?.caipAddress === of.caipAddress
+          ? SubscriptionRef.update(state, (now) => (now === null ? null : { ...now, ...change }))
+          : Effect.void,
+      )
+
+    const readBalance = ({
+      namespace,
+      address,
+      network,
+      known,
+    }: Holder): Effect.Effect<NativeBalance, Problem> =>
+      Effect.gen(function* () {
+        if (!known)
+          return yield* new EngineError({
+            reason: { _tag: "UnsupportedChain", network: network.caipNetworkId },
+          })
+        const { actions } = yield* connectors.moduleOf(namespace)
+        const rpc = yield* around.rpcOf(network)
+        const value = yield* surviving(actions.balance({ address, network, rpc }))
+        const { decimals, symbol } = network.nativeCurrency
+        return { _tag: "Loaded", value, decimals, symbol, text: formatBalance(value, decimals) }
+      })
+
+    const showBalance = (of: Holder, refreshed: boolean) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const held = balances.get(of.caipAddress)
+        if (!refreshed && held !== undefined && held.until > now)
+          return yield* amend(of, { balance: held.balance })
+        const balance = yield* readBalance(of).pipe(
+          Effect.catch((problem) => Effect.succeed<NativeBalance>({ _tag: "Failed", problem })),
+        )
+        if (balance._tag === "Loaded") balances.set(of.caipAddress, { balance, until: now + freshness })
+        yield* amend(of, { balance })
+      })
+
+    const showProfile = (of: Holder) =>
+      around
+        .profileOf(of.address, of.network)
+        .pipe(Effect.flatMap(({ name, image }) => amend(of, { profileName: name, profileImage: image })))
+
+    const showChecksum = (of: Holder) =>
+      connectors.moduleOf(of.namespace).pipe(
+        Effect.flatMap(({ actions }) => amend(of, { address: actions.checksum(of.address) ?? of.address })),
+        Effect.ignore,
+      )
+
+    const load = (of: Holder, refreshed: boolean) =>
+      Effect.all([showChecksum(of), showBalance(of, refreshed), showProfile(of)], {
+        concurrency: "unbounded",
+        discard: true,
+      })
+
+    const show = Effect.suspend(() => {
+      const next = holder()
+      if (next?.caipAddress === current?.caipAddress) return Effect.void
+      current = next
+      if (next === null) return Effect.andThen(slot.stop, SubscriptionRef.set(state, null))
+      return Effect.andThen(
+        SubscriptionRef.set(state, {
+          caipAddress: next.caipAddress,
+          address: next.address,
+          network: next.network.caipNetworkId,
+          balance: { _tag: "Loading" },
+          profileName: null,
+          profileImage: null,
+          explorerUrl: explorerUrl(next),
+        }),
+        slot.run(load(next, false)),
+      )
+    })
+
+    yield* Stream.merge(SubscriptionRef.changes(board.state), SubscriptionRef.changes(networks.shown)).pipe(
+      Stream.runForEach(() => show),
+      Effect.forkIn(scope, { startImmediately: true }),
+    )
+
+    const account: Account = {
+      state,
+      refresh: Effect.suspend(() => (current === null ? Effect.void : showBalance(current, true))),
+    }
+    return account
+  })
+
+const explorerUrl = ({ address, network }: Holder): string | null => {
+  const base = URL.parse(network.blockExplorers?.default.url ?? "")
+  return base === null ? null : new URL(`address/${address}`, base.href.replace(/\/?$/, "/")).href
+}

@@ -1,0 +1,94 @@
+import type { WalletSession } from "@wmodal/chains"
+import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
+import type { Problem } from "../problems/Problem.ts"
+import type { ConnectionState, ConnectionStatus, WalletInfo } from "./Connection.ts"
+
+/** What can happen to the connection of one namespace. */
+export type ConnectionStep =
+  | { readonly _tag: "RestoreStarted"; readonly wallet: WalletInfo }
+  | { readonly _tag: "Asked"; readonly wallet: WalletInfo }
+  | { readonly _tag: "GrewSlow" }
+  /** `selected` is the app's network of this namespace. */
+  | {
+      readonly _tag: "Approved"
+      readonly wallet: WalletInfo
+      readonly session: WalletSession
+      readonly selected: CaipNetworkId
+    }
+  | { readonly _tag: "Refused"; readonly problem: Problem }
+  | { readonly _tag: "AccountsChanged"; readonly accounts: WalletSession["accounts"] }
+  | { readonly _tag: "WalletMoved"; readonly network: CaipNetworkId }
+  | { readonly _tag: "Selected"; readonly network: CaipNetworkId }
+  /** Cancelled, ended by either side, or not restored. */
+  | { readonly _tag: "Ended"; readonly because: Problem | null }
+
+export const disconnected: ConnectionState = { _tag: "Disconnected", because: null }
+
+/** Where the two networks differ, the account is shown on the app's. */
+const on = (account: CaipAddress, network: CaipNetworkId): CaipAddress =>
+  `${network}:${account.slice(account.lastIndexOf(":") + 1)}`
+
+/** Pure. Gives back the same object where the step means nothing in this state. */
+export const connectionStep = (state: ConnectionState, step: ConnectionStep): ConnectionState => {
+  switch (step._tag) {
+    case "RestoreStarted":
+      return state._tag === "Disconnected" ? { _tag: "Restoring", wallet: step.wallet } : state
+    case "Asked":
+      return { _tag: "Connecting", wallet: step.wallet, slow: false }
+    case "GrewSlow":
+      return state._tag === "Connecting" && !state.slow ? { ...state, slow: true } : state
+    case "Approved":
+      return {
+        _tag: "Connected",
+        wallet: step.wallet,
+        accounts: step.session.accounts,
+        account: on(step.session.accounts[0], step.selected),
+        walletNetwork: step.session.network,
+      }
+    case "Refused":
+      return state._tag === "Connecting"
+        ? { _tag: "Failed", wallet: state.wallet, problem: step.problem }
+        : state
+    case "AccountsChanged":
+      return state._tag === "Connected"
+        ? {
+            ...state,
+            accounts: step.accounts,
+            account: on(step.accounts[0], networkOf(state.account)),
+          }
+        : state
+    case "WalletMoved":
+      return state._tag === "Connected" && state.walletNetwork !== step.network
+        ? { ...state, walletNetwork: step.network }
+        : state
+    case "Selected": {
+      if (state._tag !== "Connected") return state
+      const account = on(state.account, step.network)
+      return account === state.account ? state : { ...state, account }
+    }
+    case "Ended":
+      return state._tag === "Disconnected" && state.because === step.because
+        ? state
+        : { _tag: "Disconnected", because: step.because }
+  }
+}
+
+const networkOf = (account: CaipAddress): CaipNetworkId => {
+  const [namespace = "", reference = ""] = account.split(":")
+  return `${namespace}:${reference}`
+}
+
+/** The status that a host sees. */
+export const statusOf = (state: ConnectionState | undefined): ConnectionStatus => {
+  switch (state?._tag) {
+    case "Restoring":
+    case "Connecting":
+      return "connecting"
+    case "Connected":
+      return "connected"
+    case "Disconnected":
+    case "Failed":
+    case undefined:
+      return "disconnected"
+  }
+}

@@ -1,0 +1,300 @@
+import type { Connector, ConnectorEvent, WalletSession } from "@wmodal/chains"
+import type { Namespace } from "@wmodal/protocol"
+import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
+import { makeSlot, type Slot } from "../attempt/Slot.ts"
+import { tellWhenSlow } from "../attempt/slow.ts"
+import { surviving } from "../attempt/surviving.ts"
+import type { ConnectorsRoom } from "../connectors/makeConnectors.ts"
+import type { NetworksRoom } from "../networks/makeNetworks.ts"
+import type { Toasts } from "../notices/Toasts.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import type { Problem } from "../problems/Problem.ts"
+import { english, present } from "../problems/present.ts"
+import type { Router } from "../router/Router.ts"
+import { type Memory, records } from "../storage/Memory.ts"
+import type { Board } from "./Board.ts"
+import type { Connection, ConnectionState, LateApproval, WalletInfo } from "./Connection.ts"
+import { disconnected } from "./connectionModel.ts"
+import { forgetSession, rememberRecent, rememberSession } from "./remember.ts"
+import { isLasting, restore } from "./restore.ts"
+
+export interface ConnectionSurroundings {
+  /** The namespaces that the host passed a chain for. */
+  readonly namespaces: readonly Namespace[]
+  readonly board: Board
+  readonly memory: Memory
+  readonly connectors: ConnectorsRoom
+  readonly networks: NetworksRoom
+  readonly router: Router
+  readonly toasts: Toasts
+  readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
+}
+
+type Connected = Extract<ConnectionState, { _tag: "Connected" }>
+
+/** Milliseconds for a wallet to hear that it is disconnected. */
+const farewell = 3_000
+
+const infoOf = ({ id, name, icon }: Connector): WalletInfo => ({ connectorId: id, name, icon })
+
+export const makeConnection = (around: ConnectionSurroundings) =>
+  Effect.gen(function* () {
+    const { board, memory, connectors, networks, router, toasts, emit } = around
+    const scope = yield* Effect.scope
+    const services = yield* Effect.context<never>()
+    const late = yield* SubscriptionRef.make<LateApproval | null>(null)
+    let lateConnector: Connector | null = null
+
+    const attempts = new Map<Namespace, Slot>()
+    const listeners = new Map<Namespace, Slot>()
+    /** The outcomes of attempts under way, for whoever joins them. */
+    const outcomes = new Map<Namespace, Effect.Effect<Connected, Problem>>()
+    for (const namespace of around.namespaces) {
+      attempts.set(namespace, yield* makeSlot)
+      listeners.set(namespace, yield* makeSlot)
+    }
+
+    const active = () => SubscriptionRef.getUnsafe(networks.networks.selected).chainNamespace
+    const stop = (slots: Map<Namespace, Slot>, namespace: Namespace) =>
+      slots.get(namespace)?.stop ?? Effect.void
+
+    const dismissLate = Effect.suspend(() => {
+      lateConnector = null
+      return SubscriptionRef.set(late, null)
+    })
+
+    const offer = (connector: Connector, session: WalletSession) =>
+      Effect.suspend(() => {
+        const { id, namespace } = connector
+        if (board.connectedOn(namespace)?.wallet.connectorId === id) return Effect.void
+        lateConnector = connector
+        return SubscriptionRef.set(late, { namespace, wallet: infoOf(connector), session })
+      })
+
+    /** The namespace has no wallet any more, whoever ended it. What listens for it is ended last: it may be the caller. */
+    const end = (namespace: Namespace, because: Problem | null) =>
+      Effect.gen(function* () {
+        board.connectors.delete(namespace)
+        yield* board.step(namespace, { _tag: "Ended", because })
+        yield* networks.follow(namespace, false)
+      })
+
+    const endedOutside = (namespace: Namespace) =>
+      Effect.gen(function* () {
+        forgetSession(memory, namespace)
+        yield* end(namespace, null)
+        yield* emit("DISCONNECT_SUCCESS", { namespace })
+        if (!board.anyConnected()) yield* router.close
+        yield* stop(listeners, namespace)
+      })
+
+    const heard = (namespace: Namespace, event: ConnectorEvent) => {
+      switch (event._tag) {
+        case "AccountsChanged":
+          return board.step(namespace, event)
+        case "NetworkChanged":
+          return Effect.andThen(
+            board.step(namespace, { _tag: "WalletMoved", network: event.network }),
+            networks.follow(namespace, false),
+          )
+        case "Disconnected":
+          return endedOutside(namespace)
+      }
+    }
+
+    const takeUp = (connector: Connector, session: WalletSession, chosen: boolean) =>
+      Effect.gen(function* () {
+        const { namespace } = connector
+        const wallet = infoOf(connector)
+        const selected = networks.preferred(namespace)?.caipNetworkId ?? session.network ?? `${namespace}:0`
+        board.connectors.set(namespace, connector)
+        yield* board.step(namespace, { _tag: "Approved", wallet, session, selected })
+        rememberSession(memory, connector)
+        if (SubscriptionRef.getUnsafe(late)?.namespace === namespace) yield* dismissLate
+        const listening = Stream.runForEach(connector.events, (event) => heard(namespace, event))
+        yield* listeners.get(namespace)?.run(surviving(listening)) ?? Effect.void
+        yield* networks.follow(namespace, chosen)
+      })
+
+    /** A person has connected this wallet just now. */
+    const chosen = (connector: Connector, session: WalletSession) =>
+      Effect.gen(function* () {
+        rememberRecent(memory, connector)
+        yield* takeUp(connector, session, true)
+        yield* connectors.refresh
+        yield* emit("CONNECT_SUCCESS", { method: "browser", name: connector.name })
+        if (SubscriptionRef.getUnsafe(networks.networks.shown).known) yield* router.close
+      })
+
+    const attempt = (connector: Connector): Effect.Effect<Connected, Problem> =>
+      Effect.gen(function* () {
+        const { namespace } = connector
+        yield* stop(listeners, namespace)
+        board.connectors.delete(namespace)
+        forgetSession(memory, namespace)
+        yield* board.step(namespace, { _tag: "Asked", wallet: infoOf(connector) })
+        const session = yield* tellWhenSlow(
+          surviving(
+            connector.connect({
+              network: networks.preferred(namespace),
+              late: (session) => {
+                Fiber.runIn(Effect.runForkWith(services)(offer(connector, session)), scope)
+              },
+            }),
+          ),
+          board.step(namespace, { _tag: "GrewSlow" }),
+        )
+        yield* chosen(connector, session)
+        return board.connectedOn(namespace) ?? (yield* new EngineError({ reason: { _tag: "NotConnected" } }))
+      }).pipe(
+        Effect.tapError((problem) =>
+          Effect.andThen(
+            board.step(connector.namespace, { _tag: "Refused", problem }),
+            emit("CONNECT_ERROR", { message: english(present(problem).title) }),
+          ),
+        ),
+      )
+
+    /** Asking the same wallet again while its prompt is fresh joins the attempt under way: a second prompt would be refused. */
+    const begin = (connectorId: string) =>
+      Effect.gen(function* () {
+        const connector = yield* connectors.find(connectorId, active())
+        const { namespace } = connector
+        const now = board.of(namespace)
+        const running = outcomes.get(namespace)
+        const joins = now._tag === "Connecting" && now.wallet.connectorId === connectorId && !now.slow
+        const slot = attempts.get(namespace)
+        if (joins && running !== undefined) return { namespace, outcome: running }
+        if (slot === undefined)
+          return yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: namespace } })
+        const outcome = yield* slot.run(attempt(connector))
+        outcomes.set(namespace, outcome)
+        return { namespace, outcome }
+      })
+
+    const cancel = (namespace: Namespace) =>
+      Effect.suspend(() => {
+        const { _tag } = board.of(namespace)
+        return _tag === "Connected" || _tag === "Disconnected"
+          ? Effect.void
+          : Effect.andThen(stop(attempts, namespace), end(namespace, null))
+      })
+
+    const tell = (connector: Connector | undefined) =>
+      connector === undefined
+        ? Effect.succeed(true)
+        : surviving(connector.disconnect).pipe(
+            Effect.as(true),
+            Effect.catch(() => Effect.succeed(false)),
+            Effect.timeoutOrElse({ duration: farewell, orElse: () => Effect.succeed(false) }),
+          )
+
+    const leave = (namespace: Namespace) =>
+      Effect.gen(function* () {
+        forgetSession(memory, namespace)
+        yield* stop(attempts, namespace)
+        yield* stop(listeners, namespace)
+        const told = yield* tell(board.connectors.get(namespace))
+        yield* end(namespace, null)
+        return told
+      })
+
+    const disconnect = (namespace?: Namespace) =>
+      Effect.gen(function* () {
+        const leaving = (namespace === undefined ? around.namespaces : [namespace]).filter(
+          (one) => board.of(one)._tag !== "Disconnected",
+        )
+        const told = yield* Effect.forEach(leaving, leave, { concurrency: "unbounded" })
+        if (told.every((heard) => heard)) {
+          yield* emit("DISCONNECT_SUCCESS", { namespace: namespace ?? "all" })
+          if (!board.anyConnected()) yield* router.close
+          return
+        }
+        const error = new EngineError({ reason: { _tag: "DisconnectFailed" } })
+        const { title } = present(error)
+        yield* emit("DISCONNECT_ERROR", { message: english(title) })
+        if (!board.anyConnected() && SubscriptionRef.getUnsafe(router.state).open)
+          yield* router.reset({ _tag: "Connect" })
+        yield* toasts.show("error", title)
+        return yield* error
+      })
+
+    /** The connected wallet that a signature is asked of: the one of the selected network, else the only one. */
+    const signer = (namespace: Namespace | undefined) =>
+      Effect.suspend(() => {
+        const near = namespace ?? active()
+        const chosen =
+          board.connectedOn(near) === null && namespace === undefined ? [...board.connectors.keys()][0] : near
+        const state = chosen === undefined ? null : board.connectedOn(chosen)
+        const connector = chosen === undefined ? undefined : board.connectors.get(chosen)
+        return state === null || connector === undefined
+          ? new EngineError({ reason: { _tag: "NotConnected" } })
+          : Effect.succeed({ connector, account: state.account })
+      })
+
+    const takeUpAgain = (namespace: Namespace, outcome: ReturnType<typeof restore>) =>
+      outcome.pipe(
+        Effect.flatMap(({ connector, session }) =>
+          Effect.gen(function* () {
+            yield* takeUp(connector, session, false)
+            const { open, history } = SubscriptionRef.getUnsafe(router.state)
+            if (open && history.length === 1 && history[0]._tag === "Connect")
+              yield* router.reset({ _tag: "Account" })
+          }),
+        ),
+        Effect.catch((error) => {
+          if (isLasting(error)) forgetSession(memory, namespace)
+          return end(namespace, error)
+        }),
+      )
+
+    const sessions = memory.read(records.sessions) ?? {}
+    for (const [namespace, slot] of attempts) {
+      const remembered = sessions[namespace]
+      yield* SubscriptionRef.update(board.state, (all) => ({ ...all, [namespace]: disconnected }))
+      if (remembered === undefined) continue
+      const { id: connectorId, name, icon } = remembered
+      yield* board.step(namespace, { _tag: "RestoreStarted", wallet: { connectorId, name, icon } })
+      const outcome = restore({ connectors, goneNetwork: networks.gone }, namespace, remembered)
+      yield* slot.run(takeUpAgain(namespace, outcome))
+    }
+
+    const connection: Connection = {
+      state: board.state,
+      late,
+      connect: (connectorId) => Effect.asVoid(begin(connectorId)),
+      connectAndWait: (connectorId) =>
+        Effect.flatMap(begin(connectorId), ({ namespace, outcome }) =>
+          Effect.onInterrupt(outcome, () => cancel(namespace)),
+        ),
+      cancel: (namespace) =>
+        Effect.forEach(namespace === undefined ? around.namespaces : [namespace], cancel, { discard: true }),
+      acceptLate: Effect.suspend(() => {
+        const offered = SubscriptionRef.getUnsafe(late)
+        const connector = lateConnector
+        if (offered === null || connector === null) return Effect.void
+        return Effect.gen(function* () {
+          yield* stop(attempts, offered.namespace)
+          yield* dismissLate
+          yield* chosen(connector, offered.session)
+        })
+      }),
+      dismissLate,
+      disconnect,
+      connectorOf: (namespace) => board.connectors.get(namespace) ?? null,
+      signMessage: (message, namespace) =>
+        Effect.flatMap(signer(namespace), ({ connector, account }) =>
+          surviving(connector.signMessage({ account, message })),
+        ),
+      signTypedData: (typedData, namespace) =>
+        Effect.flatMap(signer(namespace), ({ connector, account }) =>
+          surviving(connector.signTypedData({ account, typedData })),
+        ),
+      settled: SubscriptionRef.changes(board.state).pipe(
+        Stream.filter((all) => Object.values(all).every((one) => one._tag !== "Restoring")),
+        Stream.runHead,
+        Effect.asVoid,
+      ),
+    }
+    return connection
+  })

@@ -1,0 +1,30 @@
+import type { Connector } from "@wmodal/chains"
+import type { Namespace } from "@wmodal/protocol"
+import { type Memory, type RememberedWallet, records } from "../storage/Memory.ts"
+
+/** Longest icon that is worth storing, in characters. */
+const iconLimit = 16_384
+/** How many recent wallets are kept. */
+const recentLimit = 2
+
+const remembered = ({ id, name, icon }: Connector): RememberedWallet => ({
+  id,
+  name,
+  icon: icon !== null && icon.length <= iconLimit ? icon : null,
+})
+
+export const rememberSession = (memory: Memory, connector: Connector): void =>
+  memory.write(records.sessions, {
+    ...memory.read(records.sessions),
+    [connector.namespace]: remembered(connector),
+  })
+
+export const forgetSession = (memory: Memory, namespace: Namespace): void => {
+  const { [namespace]: gone, ...others } = memory.read(records.sessions) ?? {}
+  if (gone !== undefined) memory.write(records.sessions, Object.keys(others).length === 0 ? null : others)
+}
+
+export const rememberRecent = (memory: Memory, connector: Connector): void => {
+  const others = (memory.read(records.recentWallets) ?? []).filter((wallet) => wallet.id !== connector.id)
+  memory.write(records.recentWallets, [remembered(connector), ...others].slice(0, recentLimit))
+}

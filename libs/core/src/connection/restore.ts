@@ -1,0 +1,69 @@
+import type { Connector, ConnectorError, WalletSession } from "@wmodal/chains"
+import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
+import { Effect, Stream, SubscriptionRef } from "effect"
+import { surviving } from "../attempt/surviving.ts"
+import type { ConnectorsRoom } from "../connectors/makeConnectors.ts"
+import type { EngineError } from "../problems/EngineError.ts"
+import type { RememberedWallet } from "../storage/Memory.ts"
+import { RestoreError, type RestoreReason } from "./RestoreError.ts"
+
+/** Milliseconds for a whole restore. */
+const deadline = 10_000
+
+/**
+ * Milliseconds that a wallet has to announce itself after the page has asked for announcements.
+ * Extensions answer that question within the same turn of the event loop; two seconds leave room for one
+ * that is injected late, and are as long as anyone should look at a wallet that is gone.
+ */
+const announcement = 2_000
+
+export interface RestoreSurroundings {
+  readonly connectors: Pick<ConnectorsRoom, "all" | "discovered">
+  /** The stored network, where it is configured no longer. */
+  readonly goneNetwork: CaipNetworkId | null
+}
+
+/** Takes up the session of an earlier visit without asking the person, or says why not, within 10 s. */
+export const restore = (
+  { connectors, goneNetwork }: RestoreSurroundings,
+  namespace: Namespace,
+  remembered: RememberedWallet,
+): Effect.Effect<{ readonly connector: Connector; readonly session: WalletSession }, RestoreError> => {
+  const fail = (reason: RestoreReason) =>
+    new RestoreError({ connectorId: remembered.id, walletName: remembered.name, reason })
+
+  const appeared = SubscriptionRef.changes(connectors.all).pipe(
+    Stream.flatMap((all) =>
+      Stream.fromIterable(all.filter((one) => one.id === remembered.id && one.namespace === namespace)),
+    ),
+    Stream.take(1),
+    Stream.runCollect,
+    Effect.map(([connector]) => connector),
+    Effect.timeoutOrElse({ duration: announcement, orElse: () => Effect.succeed(undefined) }),
+  )
+
+  return Effect.gen(function* () {
+    if (goneNetwork !== null && goneNetwork.startsWith(`${namespace}:`))
+      return yield* fail({ _tag: "NetworkGone", network: goneNetwork })
+    yield* connectors.discovered
+    const connector = yield* appeared
+    if (connector === undefined) return yield* fail({ _tag: "WalletRemoved" })
+    const session = yield* Effect.mapError(surviving(connector.restore), (error) => fail(reasonOf(error)))
+    return { connector, session }
+  }).pipe(Effect.timeoutOrElse({ duration: deadline, orElse: () => Effect.fail(fail({ _tag: "NoAnswer" })) }))
+}
+
+const reasonOf = (error: ConnectorError | EngineError): RestoreReason => {
+  switch (error.reason._tag) {
+    case "Locked":
+      return { _tag: "WalletLocked" }
+    case "NotInstalled":
+      return { _tag: "WalletRemoved" }
+    default:
+      return { _tag: "Failed", detail: error.reason._tag }
+  }
+}
+
+/** Whether it makes sense to try again on the next visit. */
+export const isLasting = ({ reason }: RestoreError): boolean =>
+  reason._tag === "WalletRemoved" || reason._tag === "NetworkGone"

@@ -1,0 +1,171 @@
+import type { Chain, ChainModule, Connector } from "@wmodal/chains"
+import type { Namespace } from "@wmodal/protocol"
+import { Deferred, Effect, Stream, SubscriptionRef } from "effect"
+import type { Options } from "../options/Options.ts"
+import type { Platform } from "../Platform.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import { type Memory, records } from "../storage/Memory.ts"
+import type { WalletRow } from "./Connectors.ts"
+import type { Directory } from "./Directory.ts"
+import { keepPlaces, type NamedRow, type RowFacts, walletRows } from "./walletRows.ts"
+
+export interface ConnectorsSurroundings {
+  readonly options: Options
+  readonly platform: Pick<Platform["Service"], "window" | "mobile">
+  readonly memory: Memory
+  /** `null` without a directory endpoint. */
+  readonly directory: Directory | null
+  /** Whether a person may be looking at the rows. */
+  readonly onScreen: () => boolean
+  readonly warn: (text: string) => void
+}
+
+/** What the rest of the engine needs of the connectors. */
+export interface ConnectorsRoom {
+  readonly all: SubscriptionRef.SubscriptionRef<readonly Connector[]>
+  readonly rows: SubscriptionRef.SubscriptionRef<readonly WalletRow[]>
+  /** Done when every chain has said once what it found, or could not be loaded. */
+  readonly discovered: Effect.Effect<void>
+  /** Waits for discovery where the connector is not there yet. Of several with the id, one of `near` is preferred. */
+  readonly find: (connectorId: string, near: Namespace) => Effect.Effect<Connector, EngineError>
+  /** The code of a chain once it has loaded; fails where it never will. */
+  readonly moduleOf: (namespace: Namespace) => Effect.Effect<ChainModule, EngineError>
+  /** Computes the rows anew: after a connect, a discovery, an answer of the directory. */
+  readonly refresh: Effect.Effect<void>
+  /** The rows are about to be seen: orders them anew, and asks the directory the first time. */
+  readonly prepare: Effect.Effect<void>
+}
+
+const nothingFound: Pick<RowFacts, "featured" | "recommended" | "excluded"> = {
+  featured: [],
+  recommended: [],
+  excluded: [],
+}
+
+const isDirectoryId = (name: string) => /^[0-9a-f]{64}$/.test(name)
+
+export const makeConnectors = (around: ConnectorsSurroundings) =>
+  Effect.gen(function* () {
+    const { options, platform, memory, directory } = around
+    const scope = yield* Effect.scope
+    const all = yield* SubscriptionRef.make<readonly Connector[]>([])
+    const rows = yield* SubscriptionRef.make<readonly WalletRow[]>([])
+    const found = new Map<Chain, readonly Connector[]>()
+    const modules = new Map(
+      options.chains.map((chain) => [chain.namespace, Deferred.makeUnsafe<ChainModule, EngineError>()]),
+    )
+    let named: readonly NamedRow[] = []
+    let fromDirectory = nothingFound
+
+    const fresh = () =>
+      walletRows({
+        connectors: SubscriptionRef.getUnsafe(all),
+        recent: memory.read(records.recentWallets) ?? [],
+        ...fromDirectory,
+        options,
+        mobile: platform.mobile,
+        imageUrl: (imageId) => directory?.imageUrl(imageId) ?? null,
+      })
+
+    const show = (next: readonly NamedRow[]) => {
+      named = next
+      return SubscriptionRef.set(rows, next)
+    }
+
+    const refresh = Effect.suspend(() => show(around.onScreen() ? keepPlaces(named, fresh()) : fresh()))
+
+    const askDirectory = Effect.gen(function* () {
+      if (directory === null) return
+      const { featuredWallets, excludedWallets } = options
+      const excludedIds = excludedWallets.filter(isDirectoryId)
+      const [featured, recommended, excluded] = yield* Effect.all(
+        [
+          directory.byIds(featuredWallets),
+          directory.recommended([...excludedIds, ...featuredWallets]),
+          directory.byIds(excludedIds),
+        ],
+        { concurrency: "unbounded" },
+      )
+      fromDirectory = {
+        featured,
+        recommended,
+        excluded: excluded.flatMap(({ name, rdns }) => (rdns == null ? [name] : [name, rdns])),
+      }
+      yield* refresh
+    })
+    let asked = false
+    const askOnce = Effect.suspend(() => {
+      if (asked) return Effect.void
+      asked = true
+      return Effect.asVoid(Effect.forkIn(askDirectory, scope))
+    })
+
+    const listen = (chain: Chain, first: Deferred.Deferred<void>) =>
+      Effect.gen(function* () {
+        const module = yield* Effect.tryPromise({
+          try: () => chain.load(),
+          catch: () => new EngineError({ reason: { _tag: "AdapterNotFound", what: chain.namespace } }),
+        })
+        const waiting = modules.get(chain.namespace)
+        if (waiting !== undefined) yield* Deferred.succeed(waiting, module)
+        yield* Stream.runForEach(
+          module.discover({ window: platform.window, warn: around.warn }),
+          (connectors) =>
+            Effect.gen(function* () {
+              found.set(chain, connectors)
+              yield* SubscriptionRef.set(
+                all,
+                options.chains.flatMap((one) => found.get(one) ?? []),
+              )
+              yield* refresh
+              yield* Deferred.succeed(first, undefined)
+            }),
+        )
+      }).pipe(
+        Effect.catch((error) => {
+          around.warn(`The code of the chain "${chain.namespace}" could not be loaded.`)
+          const waiting = modules.get(chain.namespace)
+          return waiting === undefined ? Effect.void : Deferred.fail(waiting, error)
+        }),
+        Effect.ensuring(Deferred.succeed(first, undefined)),
+      )
+
+    yield* refresh
+    const firsts = options.chains.map(() => Deferred.makeUnsafe<void>())
+    for (const [index, chain] of options.chains.entries()) {
+      const first = firsts[index]
+      if (first !== undefined) yield* Effect.forkIn(listen(chain, first), scope, { startImmediately: true })
+    }
+    const discovered = Effect.forEach(firsts, Deferred.await, { discard: true })
+
+    const lookUp = (connectorId: string, near: Namespace) => {
+      const matches = SubscriptionRef.getUnsafe(all).filter((one) => one.id === connectorId)
+      return matches.find((one) => one.namespace === near) ?? matches[0]
+    }
+
+    const room: ConnectorsRoom = {
+      all,
+      rows,
+      discovered,
+      find: (connectorId, near) =>
+        Effect.gen(function* () {
+          if (lookUp(connectorId, near) === undefined) yield* discovered
+          const connector = lookUp(connectorId, near)
+          return (
+            connector ?? (yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: connectorId } }))
+          )
+        }),
+      moduleOf: (namespace) => {
+        const waiting = modules.get(namespace)
+        return waiting === undefined
+          ? new EngineError({ reason: { _tag: "AdapterNotFound", what: namespace } })
+          : Deferred.await(waiting)
+      },
+      refresh,
+      prepare: Effect.andThen(
+        Effect.suspend(() => show(fresh())),
+        askOnce,
+      ),
+    }
+    return room
+  })

@@ -1,0 +1,132 @@
+import { Fetch } from "@wmodal/protocol"
+import { Effect, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
+import { makeAccount } from "./account/makeAccount.ts"
+import { makeBoard } from "./connection/Board.ts"
+import type { Connection } from "./connection/Connection.ts"
+import { makeConnection } from "./connection/makeConnection.ts"
+import { makeConnectors } from "./connectors/makeConnectors.ts"
+import { makePick } from "./connectors/pick.ts"
+import type { Engine, EngineEvent } from "./Engine.ts"
+import { makeNetworks } from "./networks/makeNetworks.ts"
+import { makeAlerts } from "./notices/makeAlerts.ts"
+import { makeToasts } from "./notices/makeToasts.ts"
+import { blockingError, decodeOptions } from "./options/decodeOptions.ts"
+import { makeOutside } from "./outside/makeOutside.ts"
+import { Platform } from "./Platform.ts"
+import { english, present } from "./problems/present.ts"
+import { makeRouter, visible } from "./router/makeRouter.ts"
+import type { RouterState } from "./router/Router.ts"
+import { makeMemory } from "./storage/Memory.ts"
+import { Storage } from "./storage/Storage.ts"
+
+/**
+ * Makes one engine out of what a host passed (see `HostOptions`), whatever that is: it never fails, and what is
+ * wrong is named in `optionsErrors`. It returns at once; discovery and restoring go on (see `ready`).
+ * When its scope closes, no timer, listener or fiber of it is left.
+ */
+export const makeEngine = (
+  input: unknown,
+): Effect.Effect<Engine, never, Scope.Scope | Storage | Fetch | Platform> =>
+  Effect.gen(function* () {
+    const platform = yield* Platform
+    const fetch = yield* Fetch
+    const said = new Set<string>()
+    const warn = (text: string) => {
+      if (said.has(text)) return
+      said.add(text)
+      platform.warn(text)
+    }
+
+    const { options, errors } = decodeOptions(input)
+    for (const error of errors) {
+      const { title, body } = present(error)
+      warn(`${english(title)}. ${english(body)}`)
+    }
+
+    const memory = makeMemory(yield* Storage, warn)
+    const outside = makeOutside({ options, fetch, warn })
+    const published = yield* PubSub.unbounded<EngineEvent>()
+    const emit = (name: string, properties: EngineEvent["properties"]) =>
+      Effect.asVoid(PubSub.publish(published, { name, properties }))
+
+    const toasts = yield* makeToasts
+    const alerts = yield* makeAlerts
+    const board = yield* makeBoard
+
+    const moved = (before: RouterState, after: RouterState): Effect.Effect<void> =>
+      Effect.gen(function* () {
+        const [from, to] = [visible(before), visible(after)]
+        if (from === null && to !== null) {
+          const blocking = blockingError(errors)
+          if (blocking !== null) yield* alerts.show(blocking)
+          yield* connectors.prepare
+          yield* emit("MODAL_OPEN", { connected: board.anyConnected() })
+        }
+        if (from !== null && to === null) yield* emit("MODAL_CLOSE", { connected: board.anyConnected() })
+        // Who walks away from a question no longer waits for its answer.
+        if (from?._tag === "ConnectingExternal" && to?._tag !== "ConnectingExternal")
+          yield* connection.cancel()
+        if (from?._tag === "SwitchNetwork" && to?._tag !== "SwitchNetwork") yield* networks.networks.cancel
+      })
+
+    const router = yield* makeRouter({
+      connected: board.anyConnected,
+      hasChains: options.chains.length > 0,
+      mobile: platform.mobile,
+      embedded: options.embedded,
+      moved,
+      warn,
+    })
+    const networks = yield* makeNetworks({ options, memory, board, router, alerts, emit })
+    const connectors = yield* makeConnectors({
+      options,
+      platform,
+      memory,
+      directory: outside.directory,
+      onScreen: () => SubscriptionRef.getUnsafe(router.state).open,
+      warn,
+    })
+    const connection: Connection = yield* makeConnection({
+      namespaces: [...new Set(options.chains.map((chain) => chain.namespace))],
+      board,
+      memory,
+      connectors,
+      networks,
+      router,
+      toasts,
+      emit,
+    })
+    const account = yield* makeAccount({
+      board,
+      networks: networks.networks,
+      connectors,
+      rpcOf: outside.rpcOf,
+      profileOf: outside.profileOf,
+    })
+
+    return {
+      options,
+      optionsErrors: errors,
+      connectors: {
+        all: connectors.all,
+        rows: connectors.rows,
+        pick: makePick({
+          rows: connectors.rows,
+          connection,
+          networks: networks.networks,
+          router,
+          toasts,
+          emit,
+        }),
+      },
+      connection,
+      networks: networks.networks,
+      account,
+      router,
+      toasts,
+      alerts,
+      theme: yield* SubscriptionRef.make(options.theme),
+      events: Stream.fromPubSub(published),
+      ready: Effect.andThen(connectors.discovered, connection.settled),
+    }
+  })

@@ -1,0 +1,78 @@
+import type { Actions, Chain, Connector } from "@wmodal/chains"
+import { Fetch, type Network, NetworkError } from "@wmodal/protocol"
+import { mainnet, optimism } from "@wmodal/protocol/networks"
+import { Effect, Stream } from "effect"
+import { makeEngine } from "../makeEngine.ts"
+import { Platform } from "../Platform.ts"
+import { Storage } from "../storage/Storage.ts"
+
+/** The two networks of a test engine. It starts on the first. */
+export const testNetworks: readonly [Network, Network] = [mainnet, optimism]
+
+/** A page's storage that lives as long as the test, so that a second engine over it is a reload. */
+export const memoryStorage = (): Storage["Service"] & { readonly held: Map<string, string> } => {
+  const held = new Map<string, string>()
+  return {
+    held,
+    get: (key) => held.get(key) ?? null,
+    set: (key, value) => {
+      held.set(key, value)
+    },
+    remove: (key) => {
+      held.delete(key)
+    },
+  }
+}
+
+const noActions: Actions = {
+  balance: () => Effect.succeed(1_500_000_000_000_000_000n),
+  checksum: (address) => address,
+}
+
+/** A chain that finds these connectors, at once or as the stream has them. */
+export const chainOf = (
+  connectors: readonly Connector[] | Stream.Stream<readonly Connector[]>,
+  actions: Actions = noActions,
+): Chain => ({
+  namespace: "eip155",
+  load: () =>
+    Promise.resolve({
+      discover: () =>
+        Stream.isStream(connectors) ? connectors : Stream.concat(Stream.succeed(connectors), Stream.never),
+      actions,
+    }),
+})
+
+export interface TestSurroundings {
+  readonly storage?: Storage["Service"]
+  readonly fetch?: Fetch["Service"]
+  readonly platform?: Partial<Platform["Service"]>
+  /** What `platform.warn` heard. */
+  readonly warnings?: string[]
+}
+
+/** A real engine with nothing real around it. `options` come on top of a good set. */
+export const engineWith = (options: Readonly<Record<string, unknown>>, around: TestSurroundings = {}) =>
+  makeEngine({ projectId: "test", chains: [], networks: testNetworks, ...options }).pipe(
+    Effect.provideService(Storage, around.storage ?? memoryStorage()),
+    Effect.provideService(
+      Fetch,
+      around.fetch ?? {
+        send: (request) =>
+          Effect.fail(new NetworkError({ host: new URL(request.url).host, detail: "no network in tests" })),
+      },
+    ),
+    Effect.provideService(Platform, {
+      window: null,
+      mobile: false,
+      name: "html",
+      warn: (text) => {
+        around.warnings?.push(text)
+      },
+      ...around.platform,
+    }),
+  )
+
+/** A real engine that finds these connectors. */
+export const engineOver = (connectors: readonly Connector[], around: TestSurroundings = {}) =>
+  engineWith({ chains: [chainOf(connectors)] }, around)

@@ -1,0 +1,2 @@
+export * from "./engineOver.ts"
+export * from "./reach.ts"
