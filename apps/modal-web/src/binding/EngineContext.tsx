@@ -1,0 +1,19 @@
+import type { Engine } from "@wmodal/core"
+import type { Effect } from "effect"
+import { createContext, useContext } from "react"
+
+export interface Binding {
+  readonly engine: Engine
+  /** Starts an action of the engine; it ends with the modal. Failures of it show in the engine's state. */
+  readonly run: (action: Effect.Effect<unknown, unknown>) => void
+}
+
+const EngineContext = createContext<Binding | null>(null)
+
+export const EngineProvider = EngineContext.Provider
+
+export const useEngine = (): Binding => {
+  const binding = useContext(EngineContext)
+  if (binding === null) throw new Error("A view was rendered outside the modal.")
+  return binding
+}

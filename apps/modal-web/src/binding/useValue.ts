@@ -1,0 +1,19 @@
+import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
+import { useCallback, useSyncExternalStore } from "react"
+
+/** What a ref of the engine holds, now and after every change. */
+export const useValue = <A>(ref: SubscriptionRef.SubscriptionRef<A>): A =>
+  useSyncExternalStore(
+    useCallback(
+      (changed: () => void) => {
+        const fiber = Effect.runFork(
+          Stream.runForEach(SubscriptionRef.changes(ref), () => Effect.sync(changed)),
+        )
+        return () => {
+          Effect.runFork(Fiber.interrupt(fiber))
+        }
+      },
+      [ref],
+    ),
+    () => SubscriptionRef.getUnsafe(ref),
+  )

@@ -1,0 +1,65 @@
+import { makeEngine, type Problem, type View } from "@wmodal/core"
+import { Effect, Exit, Scope, SubscriptionRef } from "effect"
+import { buttonWords } from "./messages/button.ts"
+import { loadLanguage } from "./messages/languages.ts"
+import { makeWords } from "./messages/Words.tsx"
+import {
+  openableViews,
+  type OpenableView,
+  type Started,
+  type StartRequest,
+  type WModalOutcome,
+} from "./page/WModal.ts"
+import { provideBrowser } from "./binding/environment.ts"
+import { errorOf, publishChanges } from "./binding/publish.ts"
+import { mountModal } from "./shell/mountModal.tsx"
+
+/** A host that writes no TypeScript may ask for anything. */
+const viewOf = (view: OpenableView | undefined): View | undefined =>
+  view !== undefined && openableViews.includes(view) ? { _tag: view } : undefined
+
+/** Starts the engine and puts its views on the page. Everything ends with `destroy`. */
+export const start = async ({ options, publish, warn, dress, tokens }: StartRequest): Promise<Started> => {
+  const { language = "en", ...input } = options
+  const catalogue = await loadLanguage(language)
+  const words = makeWords(catalogue === null ? "en" : language, catalogue ?? {})
+  const scope = Scope.makeUnsafe()
+  const inScope = <A, E>(effect: Effect.Effect<A, E>) => effect.pipe(Effect.forkIn(scope), Effect.runFork)
+  const engine = await Effect.runPromise(makeEngine(input).pipe(provideBrowser(warn), Scope.provide(scope)))
+
+  const outcome = <E extends Problem>(action: Effect.Effect<void, E>): Promise<WModalOutcome> =>
+    Effect.runPromise(
+      action.pipe(
+        Effect.match({
+          onFailure: (problem): WModalOutcome => ({ ok: false, error: errorOf(problem, words) }),
+          onSuccess: (): WModalOutcome => ({ ok: true }),
+        }),
+      ),
+    )
+
+  const unmount = mountModal({ engine, run: inScope, words, dress, tokens })
+  publish({
+    optionsErrors: engine.optionsErrors.map((error) => errorOf(error, words)),
+    words: {
+      ...buttonWords,
+      ...Object.fromEntries(Object.keys(buttonWords).map((id) => [id, words.say({ id })])),
+    },
+  })
+  inScope(publishChanges(engine, words, publish))
+  if (engine.options.embedded) inScope(engine.router.open())
+
+  return {
+    open: (view) => inScope(engine.router.open(viewOf(view))),
+    close: () => inScope(engine.router.close),
+    getProvider: (namespace) => engine.connection.connectorOf(namespace)?.provider ?? null,
+    switchNetwork: (network) => outcome(engine.networks.switchTo(network)),
+    disconnect: (namespace) => outcome(engine.connection.disconnect(namespace)),
+    setTheme: (theme) => {
+      inScope(SubscriptionRef.set(engine.theme, theme))
+    },
+    destroy: () => {
+      unmount()
+      Effect.runFork(Scope.close(scope, Exit.void))
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import type {
+  AccountState,
+  ConnectionState,
+  Engine,
+  LateApproval,
+  Options,
+  Problem,
+  RouterState,
+  ShownNetwork,
+  SwitchState,
+  Toast,
+  View,
+  WalletRow,
+} from "@wmodal/core"
+import type { Connector } from "@wmodal/chains"
+import type { Namespace, Network } from "@wmodal/protocol"
+import { Effect, Stream, SubscriptionRef } from "effect"
+
+/** What the engine would hold, put there by hand. */
+export interface Held {
+  readonly history: readonly [View, ...View[]]
+  readonly rows: readonly WalletRow[]
+  readonly states: Readonly<Partial<Record<Namespace, ConnectionState>>>
+  readonly account: AccountState | null
+  readonly configured: readonly [Network, ...Network[]]
+  readonly shown: ShownNetwork
+  readonly switching: SwitchState
+  readonly late: LateApproval | null
+  readonly alert: Problem | null
+  readonly toast: Toast | null
+  readonly ready: boolean
+  readonly embedded: boolean
+  readonly theme: Options["theme"]
+}
+
+/** An engine that holds what it is given and moves through its views, and does nothing else. For looking at views only. */
+export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
+  Effect.gen(function* () {
+    const router = yield* SubscriptionRef.make<RouterState>({
+      open: true,
+      history: held.history,
+      direction: "none",
+      refusedCloses: 0,
+    })
+    const late = yield* SubscriptionRef.make(held.late)
+    const change = (step: (state: RouterState) => RouterState) => SubscriptionRef.update(router, step)
+    const push = (view: View) =>
+      change((state) => ({ ...state, history: [...state.history, view], direction: "next" }))
+    const close = change((state) => ({ ...state, open: false }))
+    const back = change(({ history: [first, ...rest], ...state }) =>
+      rest.length === 0
+        ? { ...state, history: [first], open: false }
+        : { ...state, history: [first, ...rest.slice(0, -1)], direction: "prev" },
+    )
+    const nothing = Effect.void
+    const engine: Engine = {
+      options: {
+        projectId: "gallery",
+        chains: [],
+        networks: held.configured,
+        defaultNetwork: null,
+        endpoints: {},
+        customRpcUrls: {},
+        features: {
+          swaps: false,
+          onramp: false,
+          receive: false,
+          send: false,
+          email: false,
+          history: false,
+          analytics: false,
+          allWallets: false,
+        },
+        metadata: { name: "", description: "", url: "", icons: [] },
+        connectorOrder: [],
+        excludedWallets: [],
+        featuredWallets: [],
+        customWallets: [],
+        theme: held.theme,
+        embedded: held.embedded,
+      },
+      optionsErrors: [],
+      connectors: {
+        all: yield* SubscriptionRef.make<readonly Connector[]>([]),
+        rows: yield* SubscriptionRef.make(held.rows),
+        pick: (rowKey) => push({ _tag: "ConnectingExternal", rowKey }),
+      },
+      connection: {
+        state: yield* SubscriptionRef.make(held.states),
+        late,
+        connect: () => nothing,
+        connectAndWait: () => Effect.never,
+        cancel: () => nothing,
+        acceptLate: SubscriptionRef.set(late, null),
+        dismissLate: SubscriptionRef.set(late, null),
+        disconnect: () => nothing,
+        connectorOf: () => null,
+        signMessage: () => Effect.never,
+        signTypedData: () => Effect.never,
+        settled: nothing,
+      },
+      networks: {
+        configured: held.configured,
+        selected: yield* SubscriptionRef.make(held.configured[0]),
+        shown: yield* SubscriptionRef.make(held.shown),
+        switching: yield* SubscriptionRef.make(held.switching),
+        switchTo: () => nothing,
+        pick: (network) => push({ _tag: "SwitchNetwork", network }),
+        cancel: nothing,
+        ofNamespace: () => held.configured,
+      },
+      account: { state: yield* SubscriptionRef.make(held.account), refresh: nothing },
+      router: {
+        state: router,
+        open: () => change((state) => ({ ...state, open: true })),
+        close,
+        requestClose: Effect.suspend(() =>
+          SubscriptionRef.getUnsafe(router).history.at(-1)?._tag === "UnsupportedChain"
+            ? change((state) => ({ ...state, refusedCloses: state.refusedCloses + 1 }))
+            : close,
+        ),
+        push,
+        reset: push,
+        replace: push,
+        goBack: back,
+        goBackToIndex: () => back,
+        pushEntry: () => nothing,
+        popEntry: () => nothing,
+      },
+      toasts: {
+        current: yield* SubscriptionRef.make(held.toast),
+        show: () => nothing,
+        hide: nothing,
+      },
+      alerts: {
+        current: yield* SubscriptionRef.make(held.alert),
+        show: () => nothing,
+        dismiss: nothing,
+      },
+      theme: yield* SubscriptionRef.make(held.theme),
+      events: Stream.empty,
+      ready: held.ready ? nothing : Effect.never,
+    }
+    return engine
+  })

@@ -1,0 +1,30 @@
+import { Effect } from "effect"
+import { loadLanguage } from "../messages/languages.ts"
+import { makeWords } from "../messages/Words.tsx"
+import { tokens } from "../page/tokens.ts"
+import { mountModal } from "../shell/mountModal.tsx"
+import { applyTheme } from "../theme/applyTheme.ts"
+import { makeFakeEngine } from "./fakeEngine.ts"
+import { sceneOf } from "./scenes.ts"
+
+const query = new URLSearchParams(location.search)
+const mode = query.get("theme")
+const language = query.get("language") ?? "en"
+const theme = { mode: mode === "light" || mode === "dark" ? mode : "auto", variables: {} } as const
+
+document.documentElement.dir = query.get("dir") ?? "ltr"
+if (theme.mode !== "auto") document.documentElement.style.colorScheme = theme.mode
+
+const engine = await Effect.runPromise(makeFakeEngine({ ...sceneOf(query.get("scene")), theme }))
+const run = (action: Effect.Effect<unknown, unknown>) => {
+  Effect.runFork(action)
+}
+
+document.querySelector("#opener")?.addEventListener("click", () => run(engine.router.open()))
+mountModal({
+  engine,
+  run,
+  words: makeWords(language, (await loadLanguage(language)) ?? {}),
+  dress: (element) => applyTheme(element, theme, () => {}),
+  tokens: tokens(),
+})

@@ -1,0 +1,229 @@
+import { ConnectorError } from "@wmodal/chains"
+import {
+  type AccountState,
+  EngineError,
+  type Message,
+  OptionsError,
+  RestoreError,
+  type WalletRow,
+} from "@wmodal/core"
+import { type Network, RpcError } from "@wmodal/protocol"
+import type { Held } from "./fakeEngine.ts"
+
+const network = (id: number, name: string, symbol: string, testnet = false): Network => ({
+  id,
+  caipNetworkId: `eip155:${id}`,
+  chainNamespace: "eip155",
+  name,
+  nativeCurrency: { name: symbol, symbol, decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+  testnet,
+})
+
+const ethereum = network(1, "Ethereum", "ETH")
+const polygon = network(137, "Polygon", "POL")
+const base = network(8453, "Base", "ETH")
+const sepolia = network(11155111, "Sepolia", "ETH", true)
+const many: Held["configured"] = [
+  ethereum,
+  polygon,
+  base,
+  sepolia,
+  network(10, "OP Mainnet", "ETH"),
+  network(42161, "Arbitrum One", "ETH"),
+  network(56, "BNB Smart Chain", "BNB"),
+  network(100, "Gnosis", "XDAI"),
+  network(42220, "Celo", "CELO"),
+  network(7777777, "Zora", "ETH"),
+]
+
+const row = (name: string, over: Partial<WalletRow> = {}): WalletRow => ({
+  key: name,
+  group: "announced",
+  name,
+  icon: null,
+  installed: true,
+  recent: false,
+  connectors: [{ id: name, namespace: "eip155" }],
+  getUrl: null,
+  ...over,
+})
+
+const orange =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='%23e2761b'/%3E%3Cpath d='M10 28V13l10 8 10-8v15' fill='none' stroke='%23fff' stroke-width='3.5'/%3E%3C/svg%3E"
+
+const metamask = row("MetaMask", { icon: orange })
+const rows = [
+  row("Phantom", { recent: true }),
+  metamask,
+  row("Rabby Wallet"),
+  row("Broken picture", { icon: "data:image/png;base64,AAAA" }),
+  row("Coinbase Wallet", {
+    group: "featured",
+    installed: false,
+    connectors: [],
+    getUrl: "https://example.org/",
+  }),
+]
+
+const wallet = { connectorId: "MetaMask", name: "MetaMask", icon: orange }
+const address = "0x52908400098527886E0F7030069857D29c9c0f3a"
+const account: AccountState = {
+  caipAddress: `eip155:1:${address}`,
+  address,
+  network: "eip155:1",
+  balance: { _tag: "Loaded", value: 1204000000000000000n, decimals: 18, symbol: "ETH", text: "1.204" },
+  profileName: null,
+  profileImage: null,
+  explorerUrl: "https://etherscan.io/",
+}
+const connected = {
+  eip155: {
+    _tag: "Connected",
+    wallet,
+    accounts: [account.caipAddress],
+    account: account.caipAddress,
+    walletNetwork: "eip155:1",
+  },
+} as const
+
+const failed = (reason: ConnectorError["reason"]): Partial<Held> => ({
+  ...connecting,
+  states: {
+    eip155: { _tag: "Failed", wallet, problem: new ConnectorError({ connectorId: "MetaMask", reason }) },
+  },
+})
+const connecting = {
+  history: [{ _tag: "Connect" }, { _tag: "ConnectingExternal", rowKey: "MetaMask" }],
+  rows,
+} as const
+const lost = (reason: RestoreError["reason"]): Partial<Held> => ({
+  rows,
+  states: {
+    eip155: {
+      _tag: "Disconnected",
+      because: new RestoreError({ connectorId: "MetaMask", walletName: "MetaMask", reason }),
+    },
+  },
+})
+const signedIn: Partial<Held> = { history: [{ _tag: "Account" }], states: connected, account }
+const toNetwork: Partial<Held> = {
+  ...signedIn,
+  history: [{ _tag: "Account" }, { _tag: "Networks" }, { _tag: "SwitchNetwork", network: "eip155:137" }],
+}
+const unsupported: Partial<Held> = {
+  ...signedIn,
+  history: [{ _tag: "UnsupportedChain" }],
+  shown: { network: network(250, "Unknown Network", ""), known: false },
+}
+const saying = (id: string): Message => ({ id })
+
+const quiet: Held = {
+  history: [{ _tag: "Connect" }],
+  rows: [],
+  states: {},
+  account: null,
+  configured: [ethereum, polygon, base, sepolia],
+  shown: { network: ethereum, known: true },
+  switching: { _tag: "Idle" },
+  late: null,
+  alert: null,
+  toast: null,
+  ready: true,
+  embedded: false,
+  theme: { mode: "auto", variables: {} },
+}
+
+/** Each view in each state that it has, by name. */
+export const scenes = {
+  connect: { rows },
+  "connect-loading": { ready: false },
+  "connect-empty": {},
+  "connect-late": {
+    rows,
+    late: { namespace: "eip155", wallet, session: { accounts: [account.caipAddress], network: "eip155:1" } },
+  },
+  "connect-alert": { rows, alert: new OptionsError({ reason: { _tag: "MissingProjectId" } }) },
+  "restore-removed": lost({ _tag: "WalletRemoved" }),
+  "restore-locked": lost({ _tag: "WalletLocked" }),
+  "restore-network-gone": lost({ _tag: "NetworkGone", network: "eip155:250" }),
+  "restore-no-answer": lost({ _tag: "NoAnswer" }),
+  "connecting-asking": { ...connecting, states: { eip155: { _tag: "Connecting", wallet, slow: false } } },
+  "connecting-slow": { ...connecting, states: { eip155: { _tag: "Connecting", wallet, slow: true } } },
+  "connecting-declined": failed({ _tag: "Declined" }),
+  "connecting-already": failed({ _tag: "AlreadyAsking" }),
+  "connecting-locked": failed({ _tag: "Locked" }),
+  "connecting-odd": failed({ _tag: "Failed", code: -32000, text: "The vault is on fire" }),
+  "connecting-stopped": connecting,
+  "connecting-missing": {
+    history: [{ _tag: "Connect" }, { _tag: "ConnectingExternal", rowKey: "Coinbase Wallet" }],
+    rows,
+  },
+  "connecting-gone": { history: [{ _tag: "Connect" }, { _tag: "ConnectingExternal", rowKey: "None" }], rows },
+  "no-adapter-phone": { history: [{ _tag: "AllWallets" }] },
+  "no-adapter": { history: [{ _tag: "ConnectingWalletConnectBasic" }] },
+  account: signedIn,
+  "account-loading": { ...signedIn, account: { ...account, balance: { _tag: "Loading" } } },
+  "account-failed": {
+    ...signedIn,
+    account: {
+      ...account,
+      explorerUrl: null,
+      balance: {
+        _tag: "Failed",
+        problem: new RpcError({
+          method: "eth_getBalance",
+          host: "rpc.example.org",
+          reason: { _tag: "Unreachable", detail: "refused" },
+        }),
+      },
+    },
+  },
+  "account-huge": {
+    ...signedIn,
+    account: {
+      ...account,
+      profileName: "a-name-that-is-much-longer-than-any-heading.wmodal.id",
+      balance: {
+        _tag: "Loaded",
+        value: 10n ** 48n,
+        decimals: 18,
+        symbol: "ETH",
+        text: `1${"0".repeat(30)}.123`,
+      },
+    },
+  },
+  networks: { ...signedIn, history: [{ _tag: "Account" }, { _tag: "Networks" }] },
+  "networks-many": { ...signedIn, history: [{ _tag: "Networks" }], configured: many },
+  "switch-asking": { ...toNetwork, switching: { _tag: "Switching", network: polygon, slow: false } },
+  "switch-slow": { ...toNetwork, switching: { _tag: "Switching", network: polygon, slow: true } },
+  "switch-declined": {
+    ...toNetwork,
+    switching: {
+      _tag: "Failed",
+      network: polygon,
+      problem: new ConnectorError({ connectorId: "MetaMask", reason: { _tag: "Declined" } }),
+    },
+  },
+  "switch-not-supported": {
+    ...toNetwork,
+    switching: {
+      _tag: "Failed",
+      network: polygon,
+      problem: new EngineError({ reason: { _tag: "ChainNotSupported", network: "Polygon" } }),
+    },
+  },
+  "unsupported-chain": unsupported,
+  "toast-error": {
+    ...signedIn,
+    toast: { id: 1, variant: "error", message: saying("problem.disconnectFailed") },
+  },
+  embedded: { rows, embedded: true },
+} satisfies Readonly<Record<string, Partial<Held>>>
+
+export type SceneName = keyof typeof scenes
+
+export const sceneOf = (name: string | null): Held => ({
+  ...quiet,
+  ...(Object.entries(scenes).find(([key]) => key === name)?.[1] ?? scenes.connect),
+})

@@ -1,0 +1,39 @@
+import { english, type Catalogue } from "./Catalogue.ts"
+
+const accents: Readonly<Record<string, string>> = {
+  a: "á",
+  c: "ç",
+  e: "é",
+  i: "î",
+  n: "ñ",
+  o: "ö",
+  u: "ü",
+  y: "ý",
+  A: "Å",
+  C: "Ç",
+  E: "É",
+  I: "Î",
+  N: "Ñ",
+  O: "Ö",
+  U: "Û",
+}
+
+/** Text outside placeholders, accented and 40 % longer; placeholders and cases stay as they are. */
+const stretch = (message: string): string => {
+  let depth = 0
+  let result = ""
+  let letters = 0
+  for (const character of message) {
+    if (character === "{") depth += 1
+    if (character === "}") depth -= 1
+    const plain = depth === 0 && character !== "}"
+    result += plain ? (accents[character] ?? character) : character
+    if (plain && /\p{L}/u.test(character)) letters += 1
+  }
+  return letters === 0 ? result : `${result} ${"ẋ".repeat(Math.ceil(letters * 0.4))}`
+}
+
+/** Not a language: English, longer, so that a text that does not fit is seen. */
+export const pseudo: Catalogue = Object.fromEntries(
+  Object.entries(english).map(([id, message]) => [id, stretch(message)]),
+)

@@ -1,0 +1,67 @@
+/** Something that is loaded on the first wish, and what waits for it. */
+export interface Loader<Loaded> {
+  /** Starts loading, if that is not done or under way. */
+  readonly preload: () => void
+  /** Runs `use` now, or once loaded; `giveUp` when loading failed. One of the two, once, unless destroyed. */
+  readonly whenLoaded: (use: (loaded: Loaded) => void, giveUp: () => void) => void
+  /** Nothing that waits is run any more; what arrives later is disposed of. */
+  readonly destroy: () => void
+}
+
+export type LoaderState = "idle" | "loading" | "ready" | "failed"
+
+export interface LoaderOptions<Loaded> {
+  readonly load: () => Promise<Loaded>
+  readonly dispose: (loaded: Loaded) => void
+  /** `failed` only where something waited: a failed preload is silent and tried again at the next wish. */
+  readonly changed: (state: LoaderState, cause?: unknown) => void
+}
+
+export const makeLoader = <Loaded>({ load, dispose, changed }: LoaderOptions<Loaded>): Loader<Loaded> => {
+  let waiting: { readonly use: (loaded: Loaded) => void; readonly giveUp: () => void }[] = []
+  let loaded: { readonly value: Loaded } | null = null
+  let loading = false
+  let destroyed = false
+
+  const arrived = (value: Loaded) => {
+    if (destroyed) return dispose(value)
+    loading = false
+    loaded = { value }
+    changed("ready")
+    const served = waiting
+    waiting = []
+    for (const { use } of served) use(value)
+  }
+
+  const failed = (cause: unknown) => {
+    if (destroyed) return
+    loading = false
+    const refused = waiting
+    waiting = []
+    changed(refused.length > 0 ? "failed" : "idle", cause)
+    for (const { giveUp } of refused) giveUp()
+  }
+
+  const preload = () => {
+    if (loading || destroyed || loaded !== null) return
+    loading = true
+    changed("loading")
+    load().then(arrived, failed)
+  }
+
+  return {
+    preload,
+    whenLoaded: (use, giveUp) => {
+      if (destroyed) return
+      if (loaded !== null) return use(loaded.value)
+      waiting.push({ use, giveUp })
+      preload()
+    },
+    destroy: () => {
+      destroyed = true
+      waiting = []
+      if (loaded !== null) dispose(loaded.value)
+      loaded = null
+    },
+  }
+}

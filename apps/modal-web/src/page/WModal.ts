@@ -1,0 +1,112 @@
+import type { EngineEvent, HostOptions, Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
+import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
+import type { ButtonWords } from "../messages/button.ts"
+import type { LoaderState } from "./Loader.ts"
+
+/** What a host passes: the engine's options, and what only a page has. */
+export interface WModalOptions extends HostOptions {
+  /** BCP 47, default `en`. Languages load on demand; an unknown one is English. */
+  readonly language?: string
+}
+
+/** The views that a host may open; the others need what only a flow knows. */
+export const openableViews = [
+  "Connect",
+  "Account",
+  "Networks",
+  "AllWallets",
+  "ConnectingWalletConnectBasic",
+] as const
+
+export type OpenableView = (typeof openableViews)[number]
+
+/** A failure in words. `tag` is stable, `text` is for people. */
+export interface WModalError {
+  readonly tag: string
+  readonly text: string
+}
+
+/** How an asked-for action ended. Nothing is ever thrown into the page. */
+export type WModalOutcome = { readonly ok: true } | { readonly ok: false; readonly error: WModalError }
+
+export interface WModalAccount {
+  readonly caipAddress: CaipAddress
+  /** Checksummed. */
+  readonly address: string
+  readonly network: CaipNetworkId
+  /** The profile name, or the address as four leading and six trailing characters. */
+  readonly label: string
+  /** Five CSS colours, made from the address. */
+  readonly colors: readonly string[]
+  /** `null` while it is read, or when it could not be. */
+  readonly balance: { readonly value: bigint; readonly decimals: number; readonly symbol: string } | null
+}
+
+export interface WModalNetwork {
+  readonly network: Network
+  /** False when the wallet is on a network that the page did not configure. */
+  readonly known: boolean
+}
+
+/** All that a page can see, as one value that is replaced whenever something changes. */
+export interface WModalState {
+  readonly engine: LoaderState
+  readonly open: boolean
+  readonly status: "disconnected" | "connecting" | "connected"
+  /** `null` while nothing is connected. */
+  readonly account: WModalAccount | null
+  /** `null` until the engine has loaded. */
+  readonly network: WModalNetwork | null
+  readonly wallet: WalletInfo | null
+  readonly theme: Theme
+  /** The newest failure that the page should know of. */
+  readonly error: WModalError | null
+  /** What is wrong with the options. */
+  readonly optionsErrors: readonly WModalError[]
+  /** The newest event; each one comes to every subscriber. */
+  readonly event: EngineEvent | null
+  readonly words: ButtonWords
+}
+
+export interface WModal {
+  /** Opens at `view`, else at Account or Connect. Before the engine has loaded the wish is kept. */
+  readonly open: (view?: OpenableView) => void
+  readonly close: () => void
+  /** Loads now what the first click would load. */
+  readonly preload: () => void
+  readonly getState: () => WModalState
+  /** Called at every change, not at once. @returns what ends it. */
+  readonly subscribe: (listener: (state: WModalState) => void) => () => void
+  readonly getAccount: () => WModalAccount | null
+  /** The connected wallet's own provider (EIP-1193 for `eip155`), or `null`. */
+  readonly getProvider: (namespace: Namespace) => unknown
+  readonly switchNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>
+  /** One namespace, or all. */
+  readonly disconnect: (namespace?: Namespace) => Promise<WModalOutcome>
+  readonly setThemeMode: (mode: Theme["mode"]) => void
+  readonly setThemeVariables: (variables: ThemeVariables) => void
+  /** Ends everything that this instance started. Other instances go on. */
+  readonly destroy: () => void
+}
+
+/** What the page hands to the engine's chunk. */
+export interface StartRequest {
+  readonly options: WModalOptions
+  readonly publish: (change: Partial<WModalState>) => void
+  /** For the developer of the page, each text once. */
+  readonly warn: (text: string) => void
+  /** Puts the theme in use on an element. */
+  readonly dress: (element: HTMLElement) => void
+  readonly tokens: CSSStyleSheet
+}
+
+/** The engine and its views, running. */
+export interface Started {
+  readonly open: (view?: OpenableView) => void
+  readonly close: () => void
+  readonly getProvider: (namespace: Namespace) => unknown
+  readonly switchNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>
+  readonly disconnect: (namespace?: Namespace) => Promise<WModalOutcome>
+  readonly setTheme: (theme: Theme) => void
+  readonly destroy: () => void
+}

@@ -1,0 +1,144 @@
+import type { Theme } from "@wmodal/core"
+import { hasSession } from "@wmodal/core/storage/session"
+import { buttonWords } from "../messages/button.ts"
+import { applyTheme } from "../theme/applyTheme.ts"
+import { defineElements } from "./elements.ts"
+import { addInstance, removeInstance } from "./instances.ts"
+import { makeLoader } from "./Loader.ts"
+import { tokens } from "./tokens.ts"
+import type { Started, WModal, WModalOptions, WModalOutcome, WModalState } from "./WModal.ts"
+
+const prefix = "[wmodal]"
+const notLoaded = { tag: "EngineNotLoaded", text: "The wallet code could not be loaded." }
+const destroyed = { tag: "Destroyed", text: "This modal was destroyed." }
+
+/** A page may pass anything; what is no options object counts as an empty one, and the engine says what is missing. */
+const readable = (options: WModalOptions): WModalOptions =>
+  typeof options === "object" && options !== null ? options : { projectId: "", chains: [], networks: [] }
+
+const themeOf = (options: WModalOptions): Theme => ({
+  mode: options.themeMode === "light" || options.themeMode === "dark" ? options.themeMode : "auto",
+  variables: options.themeVariables ?? {},
+})
+
+/** An earlier visit left a session to take up: then the engine loads at once. */
+const returning = () => typeof localStorage !== "undefined" && hasSession((key) => localStorage.getItem(key))
+
+/** Chunks that the engine will need: asked for beside it, not after it. A failure shows when the engine asks. */
+const fetchAhead = (options: WModalOptions) => {
+  const ignore = () => {}
+  import("react-dom/client").catch(ignore)
+  if (!Array.isArray(options.chains)) return
+  for (const chain of options.chains) if (typeof chain?.load === "function") chain.load().catch(ignore)
+}
+
+/** One modal. Costs a page nothing but this file until somebody wants it, and never throws. */
+export const createWModal = (hostOptions: WModalOptions): WModal => {
+  const options = readable(hostOptions)
+  const listeners = new Set<(state: WModalState) => void>()
+  const warned = new Set<string>()
+  let alive = true
+  let running: Started | null = null
+  let state: WModalState = {
+    engine: "idle",
+    open: false,
+    status: "disconnected",
+    account: null,
+    network: null,
+    wallet: null,
+    theme: themeOf(options),
+    error: null,
+    optionsErrors: [],
+    event: null,
+    words: buttonWords,
+  }
+
+  const warn = (text: string) => {
+    if (warned.has(text)) return
+    warned.add(text)
+    // oxlint-disable-next-line no-console -- what the page's developer must know has no other place
+    console.warn(prefix, text)
+  }
+
+  const publish = (change: Partial<WModalState>) => {
+    if (!alive) return
+    state = { ...state, ...change }
+    for (const listener of [...listeners]) {
+      try {
+        listener(state)
+      } catch (error) {
+        reportError(error)
+      }
+    }
+  }
+
+  const loader = makeLoader<Started>({
+    load: async () => {
+      fetchAhead(options)
+      const { start } = await import("../engine.tsx")
+      const started = await start({
+        options,
+        publish,
+        warn,
+        dress: (element) => applyTheme(element, state.theme, warn),
+        tokens: tokens(),
+      })
+      running = started
+      return started
+    },
+    dispose: (started) => started.destroy(),
+    changed: (engine, cause) => {
+      if (cause !== undefined) warn(`${notLoaded.text} ${String(cause)}`)
+      publish({ engine, error: engine === "failed" ? notLoaded : null })
+    },
+  })
+
+  const whenLoaded = (use: (started: Started) => void) => loader.whenLoaded(use, () => {})
+
+  const ask = (use: (started: Started) => Promise<WModalOutcome>): Promise<WModalOutcome> =>
+    alive
+      ? new Promise((resolve) => {
+          loader.whenLoaded(
+            (started) => resolve(use(started)),
+            () => resolve({ ok: false, error: notLoaded }),
+          )
+        })
+      : Promise.resolve({ ok: false, error: destroyed })
+
+  const setTheme = (theme: Theme) => {
+    publish({ theme })
+    running?.setTheme(theme)
+  }
+
+  const modal: WModal = {
+    open: (view) => whenLoaded((started) => started.open(view)),
+    close: () => running?.close(),
+    preload: loader.preload,
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    getAccount: () => state.account,
+    getProvider: (namespace) => running?.getProvider(namespace) ?? null,
+    switchNetwork: (network) => ask((started) => started.switchNetwork(network)),
+    disconnect: (namespace) => ask((started) => started.disconnect(namespace)),
+    setThemeMode: (mode) => setTheme({ ...state.theme, mode }),
+    setThemeVariables: (variables) => setTheme({ ...state.theme, variables }),
+    destroy: () => {
+      if (!alive) return
+      alive = false
+      listeners.clear()
+      running = null
+      loader.destroy()
+      removeInstance(modal)
+    },
+  }
+
+  addInstance(modal)
+  defineElements()
+  if (typeof document !== "undefined" && (options.embedded === true || returning())) loader.preload()
+  return modal
+}

@@ -1,0 +1,142 @@
+import { buttonWords } from "../messages/button.ts"
+import { applyTheme } from "../theme/applyTheme.ts"
+import css from "./element.css?inline"
+import { pageModal, watchInstances } from "./instances.ts"
+import { tokens } from "./tokens.ts"
+import type { WModal, WModalState } from "./WModal.ts"
+
+/** What a button looks like for a state of the modal. */
+interface Look {
+  readonly label: string
+  readonly mark: "none" | "busy" | "avatar" | "network"
+  readonly quiet: boolean
+}
+
+const connectLook = (state: WModalState | null, wanted: boolean, label: string | null): Look => {
+  const words = state?.words ?? buttonWords
+  if (wanted && state?.engine !== "failed")
+    return { label: words["button.loading"], mark: "busy", quiet: false }
+  if (state?.engine === "failed") return { label: words["button.failed"], mark: "none", quiet: false }
+  if (state?.status === "connecting") return { label: words["button.connecting"], mark: "busy", quiet: false }
+  if (state?.account) return { label: state.account.label, mark: "avatar", quiet: true }
+  return { label: label ?? words["button.connect"], mark: "none", quiet: false }
+}
+
+const networkLook = (state: WModalState | null, wanted: boolean, label: string | null): Look => {
+  const words = state?.words ?? buttonWords
+  if (wanted && state?.engine !== "failed")
+    return { label: words["button.loading"], mark: "busy", quiet: true }
+  if (state?.engine === "failed") return { label: words["button.failed"], mark: "none", quiet: true }
+  if (!state?.network) return { label: label ?? words["button.selectNetwork"], mark: "none", quiet: true }
+  if (!state.network.known) return { label: words["button.unknownNetwork"], mark: "none", quiet: true }
+  return { label: state.network.network.name, mark: "none", quiet: true }
+}
+
+let sheet: CSSStyleSheet | null = null
+
+const elementSheet = () => {
+  if (sheet === null) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+  }
+  return sheet
+}
+
+const ignore = () => {}
+
+/** Both elements in one: they differ in what they say and in what they open. Made late, since a server has no HTMLElement. */
+const elementClass = (look: typeof connectLook, wish: (modal: WModal) => void) =>
+  class extends HTMLElement {
+    static readonly observedAttributes = ["label"]
+    #own: WModal | null = null
+    #shown: WModal | null = null
+    #wanted = false
+    #button = document.createElement("button")
+    #mark = document.createElement("i")
+    #label = document.createElement("span")
+    #unsubscribe = ignore
+    #unwatch = ignore
+
+    constructor() {
+      super()
+      const root = this.attachShadow({ mode: "open", delegatesFocus: true })
+      root.adoptedStyleSheets = [tokens(), elementSheet()]
+      this.#button.type = "button"
+      this.#button.part.add("button")
+      this.#button.setAttribute("aria-haspopup", "dialog")
+      this.#mark.ariaHidden = "true"
+      this.#button.append(this.#mark, this.#label)
+      root.append(this.#button)
+      for (const intent of ["pointerenter", "focus", "pointerdown"])
+        this.#button.addEventListener(intent, () => this.#shown?.preload())
+      this.#button.addEventListener("click", () => this.#click())
+    }
+
+    /** The modal that this button belongs to; by default the page's first. */
+    get modal() {
+      return this.#own
+    }
+
+    set modal(modal: WModal | null) {
+      this.#own = modal
+      if (this.isConnected) this.#attach()
+    }
+
+    connectedCallback() {
+      this.#unwatch = watchInstances(() => this.#attach())
+      this.#attach()
+    }
+
+    disconnectedCallback() {
+      this.#unwatch()
+      this.#unsubscribe()
+      this.#unwatch = this.#unsubscribe = ignore
+      this.#shown = null
+    }
+
+    attributeChangedCallback() {
+      this.#draw()
+    }
+
+    #attach() {
+      const modal = this.#own ?? pageModal()
+      if (modal === this.#shown) return
+      this.#unsubscribe()
+      this.#shown = modal
+      this.#unsubscribe = modal?.subscribe(() => this.#draw()) ?? ignore
+      this.#draw()
+      if (modal !== null && this.#wanted) this.#click()
+    }
+
+    /** Kept until the engine is there, and until there is a modal at all. */
+    #click() {
+      const modal = this.#shown
+      this.#wanted = modal === null || modal.getState().engine !== "ready"
+      if (modal !== null) wish(modal)
+      this.#draw()
+    }
+
+    #draw() {
+      const state = this.#shown?.getState() ?? null
+      if (state?.engine === "ready" || state?.engine === "failed") this.#wanted = false
+      const { label, mark, quiet } = look(state, this.#wanted, this.getAttribute("label"))
+      this.#label.textContent = label
+      this.#button.ariaBusy = `${mark === "busy"}`
+      this.#button.toggleAttribute("data-quiet", quiet)
+      this.#mark.toggleAttribute("data-shown", mark !== "none")
+      if (mark !== "none") this.#mark.dataset["shown"] = mark
+      const [from, , to] = mark === "avatar" ? (state?.account?.colors ?? []) : []
+      this.#mark.style.background = from && to ? `linear-gradient(135deg, ${from}, ${to})` : ""
+      if (state !== null) applyTheme(this, state.theme, ignore)
+    }
+  }
+
+/** Gives the page `<wmodal-button>` and `<wmodal-network-button>`, once; does nothing on a server. */
+export const defineElements = () => {
+  if (typeof customElements === "undefined") return
+  const define = (name: string, make: () => CustomElementConstructor) => {
+    if (customElements.get(name) === undefined) customElements.define(name, make())
+  }
+  define("wmodal-button", () => elementClass(connectLook, (modal) => modal.open()))
+  define("wmodal-network-button", () => elementClass(networkLook, (modal) => modal.open("Networks")))
+}

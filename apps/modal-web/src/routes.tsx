@@ -1,0 +1,62 @@
+import type { View } from "@wmodal/core"
+import type { ReactNode } from "react"
+import { later } from "./shell/later.tsx"
+import { AccountTitle } from "./views/account/AccountTitle.tsx"
+import { AllWallets } from "./views/connect/AllWallets.tsx"
+import { Connect } from "./views/connect/Connect.tsx"
+import { ConnectingTitle } from "./views/connect/ConnectingTitle.tsx"
+import { ConnectingWalletConnectBasic } from "./views/connect/ConnectingWalletConnectBasic.tsx"
+import { SwitchTitle } from "./views/network/SwitchTitle.tsx"
+import { Word } from "./messages/Words.tsx"
+
+/** Each flow is its own chunk; only what a person sees first comes with the engine. */
+const connecting = later(() => import("./views/connect/ConnectingExternal.tsx"))
+const account = later(() => import("./views/account/Account.tsx"))
+const network = later(() => import("./views/network/index.ts"))
+
+/** Loaded while a person looks at the list, so that the next view is there when it is wanted. */
+export const prefetchConnecting = connecting.prefetch
+
+/** What a view puts into the frame. */
+interface Route {
+  readonly title: ReactNode
+  readonly body: ReactNode
+}
+
+/** Every view there is, one line each. */
+export const routeOf = (view: View): Route => {
+  switch (view._tag) {
+    case "Connect":
+      return { title: <Word id="connect.title" />, body: <Connect /> }
+    case "AllWallets":
+      return { title: <Word id="blocked.allWallets" />, body: <AllWallets /> }
+    case "ConnectingWalletConnectBasic":
+      return { title: <Word id="blocked.walletConnect" />, body: <ConnectingWalletConnectBasic /> }
+    case "ConnectingExternal":
+      return {
+        title: <ConnectingTitle rowKey={view.rowKey} />,
+        body: (
+          <connecting.Show>
+            {({ ConnectingExternal }) => <ConnectingExternal rowKey={view.rowKey} />}
+          </connecting.Show>
+        ),
+      }
+    case "Account":
+      return { title: <AccountTitle />, body: <account.Show>{({ Account }) => <Account />}</account.Show> }
+    case "Networks":
+      return {
+        title: <Word id="networks.title" />,
+        body: <network.Show>{({ Networks }) => <Networks />}</network.Show>,
+      }
+    case "SwitchNetwork":
+      return {
+        title: <SwitchTitle network={view.network} />,
+        body: <network.Show>{({ SwitchNetwork }) => <SwitchNetwork target={view.network} />}</network.Show>,
+      }
+    case "UnsupportedChain":
+      return {
+        title: <Word id="unsupported.title" />,
+        body: <network.Show>{({ UnsupportedChain }) => <UnsupportedChain />}</network.Show>,
+      }
+  }
+}

@@ -1,0 +1,85 @@
+import { type RouterState, type View } from "@wmodal/core"
+import { Suspense, useEffect, useId, useRef } from "react"
+import { useEngine } from "../binding/EngineContext.tsx"
+import { useValue } from "../binding/useValue.ts"
+import { useWords } from "../messages/Words.tsx"
+import { routeOf } from "../routes.tsx"
+import { Alert } from "../views/Alert.tsx"
+import { LateOffer } from "../views/connect/LateOffer.tsx"
+import { Dialog } from "./Dialog.tsx"
+import { Header } from "./Header.tsx"
+import { Toasts } from "./Toasts.tsx"
+import { ViewBoundary } from "./ViewBoundary.tsx"
+import { Viewport } from "./Viewport.tsx"
+
+/** Milliseconds of the shake that refuses a close. */
+const shakeTime = 500
+
+const topOf = ({ history }: RouterState): View => history.at(-1) ?? history[0]
+
+/** The view on top of the stack, in its frame: a dialog, or a card in the page's flow. */
+export const Modal = ({ dress }: { readonly dress: () => void }) => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const router = useValue(engine.router.state)
+  const theme = useValue(engine.theme)
+  const card = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const { embedded } = engine.options
+
+  useEffect(dress, [dress, theme])
+
+  const { refusedCloses } = router
+  const shaken = useRef(refusedCloses)
+  useEffect(() => {
+    if (refusedCloses === shaken.current) return
+    shaken.current = refusedCloses
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
+    const steps = [0, -8, 8, -6, 6, -3, 3, 0]
+    card.current?.animate(
+      steps.map((x) => ({ transform: `translateX(${x}px)` })),
+      { duration: shakeTime },
+    )
+  }, [refusedCloses])
+
+  if (!router.open) return null
+
+  const view = topOf(router)
+  const { title, body } = routeOf(view)
+  const viewKey = `${router.history.length} ${JSON.stringify(view)}`
+  const atStart = router.history.length === 1
+  const requestClose = () => run(engine.router.requestClose)
+  const goBack = () => run(engine.router.goBack)
+  const inside = (
+    <>
+      <Header
+        id={id}
+        title={title}
+        viewKey={viewKey}
+        focus={!embedded || router.direction !== "none"}
+        onBack={atStart && view._tag !== "UnsupportedChain" ? null : goBack}
+        onClose={embedded && atStart ? null : requestClose}
+      />
+      <Viewport viewKey={viewKey} direction={router.direction}>
+        <Alert />
+        <LateOffer />
+        <ViewBoundary>
+          <Suspense fallback={<div className="waiting">{t("shell.loading")}</div>}>{body}</Suspense>
+        </ViewBoundary>
+      </Viewport>
+      <Toasts />
+    </>
+  )
+
+  return embedded ? (
+    <section className="embedded" aria-labelledby={id}>
+      <div className="card" ref={card}>
+        {inside}
+      </div>
+    </section>
+  ) : (
+    <Dialog labelledBy={id} onRequestClose={requestClose} card={card}>
+      {inside}
+    </Dialog>
+  )
+}

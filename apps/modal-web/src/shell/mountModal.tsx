@@ -1,0 +1,40 @@
+import type { Engine } from "@wmodal/core"
+import { createRoot } from "react-dom/client"
+import { type Binding, EngineProvider } from "../binding/EngineContext.tsx"
+import { type Words, WordsProvider } from "../messages/Words.tsx"
+import { Modal } from "./Modal.tsx"
+import { modalSheet } from "./sheets.ts"
+
+export interface MountRequest extends Binding {
+  readonly engine: Engine
+  readonly words: Words
+  readonly dress: (element: HTMLElement) => void
+  readonly tokens: CSSStyleSheet
+}
+
+/** Where an embedded modal stays: the page's `<wmodal-modal>`, else its end. */
+const place = (engine: Engine) =>
+  (engine.options.embedded ? document.querySelector("wmodal-modal") : null) ?? document.body
+
+/** Puts the modal into a shadow root of its own, out of the page's reach. @returns what takes it away. */
+export const mountModal = ({ engine, run, words, dress, tokens }: MountRequest) => {
+  const host = document.createElement("div")
+  host.dataset["wmodal"] = ""
+  host.lang = words.locale
+  const root = host.attachShadow({ mode: "open" })
+  root.adoptedStyleSheets = [tokens, modalSheet()]
+  dress(host)
+  place(engine).append(host)
+  const react = createRoot(root)
+  react.render(
+    <EngineProvider value={{ engine, run }}>
+      <WordsProvider value={words}>
+        <Modal dress={() => dress(host)} />
+      </WordsProvider>
+    </EngineProvider>,
+  )
+  return () => {
+    react.unmount()
+    host.remove()
+  }
+}

@@ -1,0 +1,40 @@
+import type { Theme, ThemeVariables } from "@wmodal/core"
+import { readable, readColor, textOn } from "./contrast.ts"
+
+const properties = {
+  accent: "--wm-accent",
+  colorMix: "--wm-mix",
+  colorMixStrength: "--wm-mix-strength",
+  fontFamily: "--wm-font-family",
+  fontSizeMaster: "--wm-font-size-master",
+  borderRadiusMaster: "--wm-border-radius-master",
+  zIndex: "--wm-z-index",
+} satisfies Record<keyof ThemeVariables, string>
+
+/** Text colour for the host's accent; says so on `warn` when nothing can be read on it. */
+const onAccent = (accent: string, warn: (text: string) => void) => {
+  const rgb = readColor(accent)
+  if (rgb === null) return null
+  const { color, ratio } = textOn(rgb)
+  if (ratio < readable) {
+    warn(`The accent ${accent} gives text on it a contrast of ${ratio.toFixed(2)}:1. WCAG AA asks for 4.5:1.`)
+  }
+  return color
+}
+
+/** Puts the host's theme on one of our elements, by CSSOM alone: a strict CSP forbids style attributes. */
+export const applyTheme = (element: HTMLElement, theme: Theme, warn: (text: string) => void) => {
+  element.dataset["theme"] = theme.mode
+  for (const [name, property] of Object.entries(properties)) {
+    const value: unknown = theme.variables[name as keyof ThemeVariables]
+    if (typeof value === "string") element.style.setProperty(property, value)
+    else if (typeof value === "number")
+      element.style.setProperty(property, name === "zIndex" ? `${value}` : `${value}%`)
+    else element.style.removeProperty(property)
+  }
+  const { accent, colorMix } = theme.variables
+  const text = typeof accent === "string" ? onAccent(accent, warn) : null
+  if (text === null) element.style.removeProperty("--wm-on-accent")
+  else element.style.setProperty("--wm-on-accent", text)
+  element.toggleAttribute("data-mixed", typeof colorMix === "string")
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react"
+
+export interface BadgeProps {
+  readonly children: ReactNode
+  readonly tone?: "plain" | "ok"
+}
+
+export const Badge = ({ children, tone = "plain" }: BadgeProps) => (
+  <span className="badge" data-tone={tone}>
+    {children}
+  </span>
+)

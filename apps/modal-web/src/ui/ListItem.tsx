@@ -1,0 +1,29 @@
+import type { ReactNode } from "react"
+
+export interface ListItemProps {
+  readonly picture: ReactNode
+  readonly title: string
+  readonly detail?: string | undefined
+  readonly end?: ReactNode
+  readonly label?: string | undefined
+  readonly current?: boolean
+  readonly onPress: () => void
+}
+
+/** One row of a list, whole as a button. */
+export const ListItem = ({ picture, title, detail, end, label, current, onPress }: ListItemProps) => (
+  <button
+    type="button"
+    className="row"
+    onClick={onPress}
+    aria-label={label}
+    aria-current={current ? "true" : undefined}
+  >
+    {picture}
+    <span className="row-text">
+      <span className="row-title">{title}</span>
+      {detail !== undefined && <span className="row-detail">{detail}</span>}
+    </span>
+    {end}
+  </button>
+)

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react"
+import { Icon } from "./Icon.tsx"
+
+export interface NoticeProps {
+  readonly tone: "bad" | "warn" | "info"
+  readonly title: string
+  readonly text?: string | undefined
+  readonly children?: ReactNode
+}
+
+/** What happened and what is safe. Spoken when it appears; at once when it is bad. */
+export const Notice = ({ tone, title, text, children }: NoticeProps) => (
+  <div className="notice" data-tone={tone} role={tone === "bad" ? "alert" : "status"}>
+    <Icon name="alert" />
+    <div className="notice-text">
+      <strong>{title}</strong>
+      {text !== undefined && <span>{text}</span>}
+      {children}
+    </div>
+  </div>
+)

@@ -1,0 +1,47 @@
+import { present, type Problem, type Undertaking } from "@wmodal/core"
+import type { ReactNode } from "react"
+import { useWords } from "../messages/Words.tsx"
+import { Details } from "../ui/Details.tsx"
+import { Notice } from "../ui/Notice.tsx"
+
+export interface ProblemNoticeProps {
+  readonly problem: Problem
+  readonly during?: Undertaking
+  /** The next action, where it belongs into the notice. */
+  readonly children?: ReactNode
+}
+
+/** What a developer would ask for, where the cause is none that we know; else nothing. */
+const unexpected = (problem: Problem): string | null => {
+  switch (problem.reason._tag) {
+    case "Failed":
+    case "Malformed":
+    case "Unknown":
+      return JSON.stringify({ error: problem._tag, ...problem.reason }, null, 2)
+    default:
+      return null
+  }
+}
+
+/** A failure in words. What is needed to report it is folded away below. */
+export const ProblemNotice = ({ problem, during = "connect", children }: ProblemNoticeProps) => {
+  const { t, say } = useWords()
+  const { title, body, kind } = present(problem, during)
+  const detail = unexpected(problem)
+  return (
+    <>
+      <Notice tone={kind === "transient" ? "bad" : "warn"} title={say(title)} text={say(body)}>
+        {children}
+      </Notice>
+      {detail !== null && (
+        <Details
+          summary={t("shell.details")}
+          text={detail}
+          label={t("shell.copyDetails")}
+          copied={t("shell.copied")}
+          failed={t("shell.copyFailed")}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { type NativeBalance, present } from "@wmodal/core"
+import { useWords } from "../../messages/Words.tsx"
+import { Amount } from "../../ui/Amount.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+
+export interface BalanceProps {
+  readonly balance: NativeBalance
+  readonly network: string
+  readonly onRetry: () => void
+}
+
+/** What the account holds in the network's own currency. */
+export const Balance = ({ balance, network, onRetry }: BalanceProps) => {
+  const { t, say } = useWords()
+  switch (balance._tag) {
+    case "Loading":
+      return (
+        <p className="amount" role="status">
+          <span className="hidden">{t("account.balanceLoading")}</span>
+          <span className="skeleton-text skeleton" aria-hidden="true" />
+        </p>
+      )
+    case "Loaded":
+      return (
+        <>
+          <Amount text={balance.text} symbol={balance.symbol} label={t("account.balance")} />
+          <p className="hero-detail">{t("account.balanceOn", { symbol: balance.symbol, network })}</p>
+        </>
+      )
+    case "Failed": {
+      const { title, body } = present(balance.problem)
+      return (
+        <Notice tone="warn" title={say(title)} text={say(body)}>
+          <span className="notice-actions">
+            <button type="button" className="chip" onClick={onRetry}>
+              {t("shell.tryAgain")}
+            </button>
+          </span>
+        </Notice>
+      )
+    }
+  }
+}

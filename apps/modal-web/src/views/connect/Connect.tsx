@@ -1,0 +1,113 @@
+import type { Problem, WalletRow } from "@wmodal/core"
+import { present } from "@wmodal/core"
+import { Effect } from "effect"
+import { useEffect, useState } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { prefetchConnecting } from "../../routes.tsx"
+import { Badge } from "../../ui/Badge.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Empty } from "../../ui/Empty.tsx"
+import { ListItem } from "../../ui/ListItem.tsx"
+import { Picture } from "../../ui/Picture.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { ProblemNotice } from "../ProblemNotice.tsx"
+
+/** The wallets that a person can connect, what is installed first. */
+export const Connect = () => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const rows = useValue(engine.connectors.rows)
+  const ready = useReady()
+  useEffect(prefetchConnecting, [])
+  return (
+    <>
+      <RestoreFailure rows={rows} />
+      {rows.length > 0 ? (
+        <ul className="list" aria-label={t("connect.wallets")}>
+          {rows.map((row) => (
+            <li key={row.key}>
+              <Row row={row} onPick={() => run(engine.connectors.pick(row.key))} />
+            </li>
+          ))}
+        </ul>
+      ) : ready ? (
+        <Empty icon="wallet" title={t("connect.emptyTitle")} text={t("connect.emptyText")} />
+      ) : (
+        <Skeleton rows={3} label={t("connect.looking")} />
+      )}
+      <p className="hidden" role="status">
+        {ready && rows.length > 0 && t("connect.found", { count: rows.length })}
+      </p>
+    </>
+  )
+}
+
+const Row = ({ row, onPick }: { readonly row: WalletRow; readonly onPick: () => void }) => {
+  const { t } = useWords()
+  return (
+    <ListItem
+      picture={<Picture source={row.icon} name={row.name} shape="wallet" />}
+      title={row.name}
+      detail={row.installed ? t("connect.installed") : t("connect.getIt")}
+      onPress={onPick}
+      end={
+        row.recent ? (
+          <Badge>{t("connect.recent")}</Badge>
+        ) : (
+          row.installed && <Badge tone="ok">{t("connect.ready")}</Badge>
+        )
+      }
+    />
+  )
+}
+
+/** Why the session of an earlier visit is gone, with the way to have it again where there is one. */
+const RestoreFailure = ({ rows }: { readonly rows: readonly WalletRow[] }) => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const states = useValue(engine.connection.state)
+  const problem = Object.values(states).find(
+    (state) => state._tag === "Disconnected" && state.because !== null,
+  )
+  if (problem?._tag !== "Disconnected" || problem.because === null) return null
+  const row = rowOf(problem.because, rows)
+  return (
+    <ProblemNotice problem={problem.because}>
+      {row?.installed && (
+        <span className="notice-actions">
+          <button type="button" className="chip" onClick={() => run(engine.connectors.pick(row.key))}>
+            {t(`action.${present(problem.because).action}`)}
+          </button>
+        </span>
+      )}
+    </ProblemNotice>
+  )
+}
+
+const rowOf = (problem: Problem, rows: readonly WalletRow[]) =>
+  "connectorId" in problem
+    ? rows.find(({ connectors }) => connectors.some(({ id }) => id === problem.connectorId))
+    : undefined
+
+/** False until discovery has answered once. */
+const useReady = () => {
+  const { engine, run } = useEngine()
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    let shown = true
+    run(
+      Effect.andThen(
+        engine.ready,
+        Effect.sync(() => {
+          if (shown) setReady(true)
+        }),
+      ),
+    )
+    return () => {
+      shown = false
+    }
+  }, [engine, run])
+  return ready
+}

@@ -1,0 +1,101 @@
+import { present } from "@wmodal/core"
+import { Effect } from "effect"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Asking } from "../../ui/Asking.tsx"
+import { Button, LinkButton } from "../../ui/Button.tsx"
+import { Picture } from "../../ui/Picture.tsx"
+import { ProblemNotice } from "../ProblemNotice.tsx"
+import { connectingPhase } from "./connectingPhase.ts"
+
+/** A wallet of this device is asked to connect. */
+export const ConnectingExternal = ({ rowKey }: { readonly rowKey: string }) => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const row = useValue(engine.connectors.rows).find(({ key }) => key === rowKey)
+  const phase = connectingPhase(row, useValue(engine.connection.state))
+  const wallet = row?.name ?? ""
+  const picture = <Picture source={row?.icon ?? null} name={wallet} shape="wallet" size="big" />
+
+  const again = <Button onPress={() => run(engine.connectors.pick(rowKey))}>{t("action.tryAgain")}</Button>
+  const choose = <Button onPress={() => run(engine.router.goBack)}>{t("action.chooseOther")}</Button>
+  const cancel = (
+    <Button
+      tone="quiet"
+      onPress={() => run(Effect.andThen(engine.connection.cancel(), engine.router.goBack))}
+    >
+      {t("shell.cancel")}
+    </Button>
+  )
+
+  switch (phase._tag) {
+    case "Asking":
+      return (
+        <Asking
+          picture={picture}
+          ring="turning"
+          title={t("connecting.asking", { wallet })}
+          text={t("connecting.askingText", { wallet })}
+        >
+          {cancel}
+        </Asking>
+      )
+    case "Slow":
+      return (
+        <Asking
+          picture={picture}
+          ring="turning"
+          title={t("connecting.slow", { wallet })}
+          text={t("connecting.slowText", { wallet })}
+        >
+          {cancel}
+        </Asking>
+      )
+    case "Failed": {
+      const { action } = present(phase.problem)
+      return (
+        <Asking picture={picture} ring="bad" title={t("connecting.ended", { wallet })}>
+          <ProblemNotice problem={phase.problem} />
+          {action === "chooseOther" || action === "install" ? choose : again}
+        </Asking>
+      )
+    }
+    case "NotInstalled":
+      return (
+        <Asking
+          picture={picture}
+          ring="still"
+          title={t("connecting.missing", { wallet })}
+          text={t("connecting.missingText")}
+        >
+          {phase.getUrl === null ? (
+            choose
+          ) : (
+            <LinkButton href={phase.getUrl} label={t("connecting.getOpens", { wallet })}>
+              {t("connecting.get", { wallet })}
+            </LinkButton>
+          )}
+        </Asking>
+      )
+    case "Stopped":
+      return (
+        <Asking
+          picture={picture}
+          ring="still"
+          title={t("connecting.stopped", { wallet })}
+          text={t("connecting.stoppedText")}
+        >
+          {again}
+        </Asking>
+      )
+    case "Gone":
+      return (
+        <Asking picture={picture} ring="still" title={t("connecting.gone")} text={t("connecting.goneText")}>
+          {choose}
+        </Asking>
+      )
+    case "Connected":
+      return <Asking picture={picture} ring="ok" title={t("connecting.connected", { wallet })} />
+  }
+}

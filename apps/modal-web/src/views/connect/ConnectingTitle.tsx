@@ -1,0 +1,10 @@
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+
+/** The wallet's name. */
+export const ConnectingTitle = ({ rowKey }: { readonly rowKey: string }) => {
+  const { engine } = useEngine()
+  const { t } = useWords()
+  return useValue(engine.connectors.rows).find(({ key }) => key === rowKey)?.name ?? t("connect.title")
+}

@@ -1,0 +1,58 @@
+import { EngineError, type WalletRow } from "@wmodal/core"
+import { describe, expect, it } from "vitest"
+import { connectingPhase } from "./connectingPhase.ts"
+
+const row: WalletRow = {
+  key: "io.metamask",
+  group: "announced",
+  name: "MetaMask",
+  icon: null,
+  installed: true,
+  recent: false,
+  connectors: [{ id: "io.metamask", namespace: "eip155" }],
+  getUrl: null,
+}
+const wallet = { connectorId: "io.metamask", name: "MetaMask", icon: null }
+const other = { connectorId: "app.phantom", name: "Phantom", icon: null }
+const problem = new EngineError({ reason: { _tag: "Unknown", detail: "odd" } })
+
+describe("connectingPhase", () => {
+  it("tells a wallet that vanished from one that is not installed", () => {
+    expect(connectingPhase(undefined, {})).toEqual({ _tag: "Gone" })
+    const missing = { ...row, installed: false, connectors: [], getUrl: "https://example.org" }
+    expect(connectingPhase(missing, {})).toEqual({ _tag: "NotInstalled", getUrl: "https://example.org" })
+  })
+
+  it("asks, then says that it is slow", () => {
+    const at = (slow: boolean) => connectingPhase(row, { eip155: { _tag: "Connecting", wallet, slow } })
+    expect(at(false)).toEqual({ _tag: "Asking" })
+    expect(at(true)).toEqual({ _tag: "Slow" })
+  })
+
+  it("shows why it failed, or that it worked", () => {
+    expect(connectingPhase(row, { eip155: { _tag: "Failed", wallet, problem } })).toEqual({
+      _tag: "Failed",
+      problem,
+    })
+    expect(
+      connectingPhase(row, {
+        eip155: {
+          _tag: "Connected",
+          wallet,
+          accounts: ["eip155:1:0x1"],
+          account: "eip155:1:0x1",
+          walletNetwork: null,
+        },
+      }),
+    ).toEqual({ _tag: "Connected" })
+  })
+
+  it("takes no other wallet's attempt for its own", () => {
+    expect(connectingPhase(row, { eip155: { _tag: "Connecting", wallet: other, slow: false } })).toEqual({
+      _tag: "Stopped",
+    })
+    expect(connectingPhase(row, { eip155: { _tag: "Disconnected", because: problem } })).toEqual({
+      _tag: "Stopped",
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import type { ConnectionState, Problem, WalletRow } from "@wmodal/core"
+
+/** Where an attempt to connect stands, as a person sees it. */
+export type ConnectingPhase =
+  /** The wallet's extension went away while its view was open. */
+  | { readonly _tag: "Gone" }
+  | { readonly _tag: "NotInstalled"; readonly getUrl: string | null }
+  | { readonly _tag: "Asking" }
+  | { readonly _tag: "Slow" }
+  | { readonly _tag: "Failed"; readonly problem: Problem }
+  /** Nothing is under way: cancelled, or ended elsewhere. */
+  | { readonly _tag: "Stopped" }
+  | { readonly _tag: "Connected" }
+
+type States = Readonly<Partial<Record<string, ConnectionState>>>
+
+export const connectingPhase = (row: WalletRow | undefined, states: States): ConnectingPhase => {
+  if (row === undefined) return { _tag: "Gone" }
+  if (row.connectors.length === 0) return { _tag: "NotInstalled", getUrl: row.getUrl }
+  const state = Object.values(states).find(
+    (one) =>
+      one !== undefined &&
+      one._tag !== "Disconnected" &&
+      row.connectors.some(({ id }) => id === one.wallet.connectorId),
+  )
+  switch (state?._tag) {
+    case "Connecting":
+      return { _tag: state.slow ? "Slow" : "Asking" }
+    case "Restoring":
+      return { _tag: "Asking" }
+    case "Failed":
+      return { _tag: "Failed", problem: state.problem }
+    case "Connected":
+      return { _tag: "Connected" }
+    case "Disconnected":
+    case undefined:
+      return { _tag: "Stopped" }
+  }
+}

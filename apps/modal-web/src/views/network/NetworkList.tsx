@@ -1,0 +1,37 @@
+import type { CaipNetworkId, Network } from "@wmodal/protocol"
+import { useWords } from "../../messages/Words.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { ListItem } from "../../ui/ListItem.tsx"
+import { Picture } from "../../ui/Picture.tsx"
+
+export interface NetworkListProps {
+  readonly networks: readonly Network[]
+  /** `null` where the one in use is not among them. */
+  readonly current: CaipNetworkId | null
+  readonly onPick: (network: CaipNetworkId) => void
+}
+
+export const NetworkList = ({ networks, current, onPick }: NetworkListProps) => {
+  const { t } = useWords()
+  return (
+    <ul className="list" aria-label={t("networks.list")}>
+      {networks.map((network) => {
+        const here = network.caipNetworkId === current
+        return (
+          <li key={network.caipNetworkId}>
+            <ListItem
+              picture={
+                <Picture source={network.assets?.imageUrl ?? null} name={network.name} shape="network" />
+              }
+              title={network.name}
+              detail={network.testnet ? t("networks.testnet") : network.nativeCurrency.symbol}
+              current={here}
+              end={here && <Icon name="check" />}
+              onPress={() => onPick(network.caipNetworkId)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Empty } from "../../ui/Empty.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { NetworkList } from "./NetworkList.tsx"
+
+/** As many as a person sees at a glance; above it there is a search. */
+const glance = 8
+
+/** Where the app can go. */
+export const Networks = () => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const { network, known } = useValue(engine.networks.shown)
+  const [search, setSearch] = useState("")
+  const { configured } = engine.networks
+  const wanted = search.trim().toLocaleLowerCase()
+  const found = configured.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  return (
+    <>
+      {configured.length > glance && (
+        <label className="field">
+          <Icon name="search" />
+          <input
+            type="search"
+            value={search}
+            aria-label={t("networks.search")}
+            placeholder={t("networks.search")}
+            autoComplete="off"
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </label>
+      )}
+      <p className="hidden" role="status">
+        {wanted !== "" && t("networks.count", { count: found.length })}
+      </p>
+      {found.length > 0 ? (
+        <NetworkList
+          networks={found}
+          current={known ? network.caipNetworkId : null}
+          onPick={(picked) => run(engine.networks.pick(picked))}
+        />
+      ) : (
+        <Empty icon="search" title={t("networks.none")} text={t("networks.noneText")}>
+          <Button tone="quiet" onPress={() => setSearch("")}>
+            {t("networks.clear")}
+          </Button>
+        </Empty>
+      )}
+    </>
+  )
+}

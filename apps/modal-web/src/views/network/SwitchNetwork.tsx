@@ -1,0 +1,66 @@
+import { present } from "@wmodal/core"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { connectedIn } from "../../binding/connected.ts"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Asking } from "../../ui/Asking.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Picture } from "../../ui/Picture.tsx"
+import { ProblemNotice } from "../ProblemNotice.tsx"
+
+/** The wallet is asked to go to another network. */
+export const SwitchNetwork = ({ target }: { readonly target: CaipNetworkId }) => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const switching = useValue(engine.networks.switching)
+  const shown = useValue(engine.networks.shown)
+  const wallet = connectedIn(useValue(engine.connection.state))?.wallet.name ?? t("switch.yourWallet")
+  const network = engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === target)
+  const name = network?.name ?? target
+  const picture = (
+    <Picture source={network?.assets?.imageUrl ?? null} name={name} shape="network" size="big" />
+  )
+  const again = <Button onPress={() => run(engine.networks.pick(target))}>{t("action.tryAgain")}</Button>
+  const choose = <Button onPress={() => run(engine.router.goBack)}>{t("action.switchNetwork")}</Button>
+  const cancel = (
+    <Button tone="quiet" onPress={() => run(Effect.andThen(engine.networks.cancel, engine.router.goBack))}>
+      {t("shell.cancel")}
+    </Button>
+  )
+  const still = shown.known ? shown.network.name : t("network.unknown")
+
+  switch (switching._tag) {
+    case "Switching":
+      return switching.slow ? (
+        <Asking picture={picture} ring="turning" title={t("switch.slow")} text={t("switch.slowText")}>
+          {cancel}
+        </Asking>
+      ) : (
+        <Asking
+          picture={picture}
+          ring="turning"
+          title={t("switch.asking")}
+          text={t("switch.askingText", { wallet, network: name })}
+        >
+          {cancel}
+        </Asking>
+      )
+    case "Failed":
+      return (
+        <Asking picture={picture} ring="bad" title={t("switch.failed", { network: still })}>
+          <ProblemNotice problem={switching.problem} during="switch" />
+          {present(switching.problem, "switch").action === "switchNetwork" ? choose : again}
+        </Asking>
+      )
+    case "Idle":
+      return shown.network.caipNetworkId === target ? (
+        <Asking picture={picture} ring="ok" title={t("switch.done", { network: name })} />
+      ) : (
+        <Asking picture={picture} ring="still" title={t("switch.failed", { network: still })}>
+          {again}
+        </Asking>
+      )
+  }
+}

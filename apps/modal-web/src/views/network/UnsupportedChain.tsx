@@ -1,0 +1,30 @@
+import { EngineError, present } from "@wmodal/core"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { NetworkList } from "./NetworkList.tsx"
+
+/** The wallet is where this page does not work: go elsewhere, or disconnect. */
+export const UnsupportedChain = () => {
+  const { engine, run } = useEngine()
+  const { t, say } = useWords()
+  const { network, known } = useValue(engine.networks.shown)
+  const reason = { _tag: "UnsupportedChain", network: network.caipNetworkId } as const
+  const { title } = present(new EngineError({ reason }))
+  const name = known ? network.name : t("unsupported.unknown", { id: network.caipNetworkId })
+  return (
+    <>
+      <Notice tone="warn" title={say(title)} text={t("unsupported.text", { network: name })} />
+      <NetworkList
+        networks={engine.networks.configured}
+        current={null}
+        onPick={(picked) => run(engine.networks.pick(picked))}
+      />
+      <Button tone="bad" icon="leave" onPress={() => run(engine.connection.disconnect())}>
+        {t("account.disconnect")}
+      </Button>
+    </>
+  )
+}

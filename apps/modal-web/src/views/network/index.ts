@@ -1,0 +1,3 @@
+export { Networks } from "./Networks.tsx"
+export { SwitchNetwork } from "./SwitchNetwork.tsx"
+export { UnsupportedChain } from "./UnsupportedChain.tsx"

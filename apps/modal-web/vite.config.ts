@@ -1,0 +1,73 @@
+import { resolve } from "node:path"
+import react from "@vitejs/plugin-react"
+import { defineConfig, type UserConfig } from "vite"
+
+const here = (path: string) => resolve(import.meta.dirname, path)
+
+/** React and what it needs, and nothing else: a page that has these bytes already does not count them twice. */
+const reactChunk = {
+  codeSplitting: {
+    groups: [{ name: "react", test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+  },
+}
+
+const shared: UserConfig = {
+  plugins: [react()],
+  resolve: { conditions: ["@wmodal/source", "module", "browser", "production"] },
+  publicDir: false,
+  base: "./",
+}
+
+const build = { target: "es2024", modulePreload: false, assetsInlineLimit: 0 } as const
+
+/** Pages: the demo, a page with nothing but a button, and every view in every state. */
+const pages = (root: string, outDir: string, names: readonly string[]): UserConfig => ({
+  ...shared,
+  root: here(root),
+  build: {
+    ...build,
+    outDir: here(outDir),
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: Object.fromEntries(names.map((name) => [name, here(`${root}/${name}.html`)])),
+      output: reactChunk,
+    },
+  },
+})
+
+/** Script-tag build: `wmodal.js` and its chunks, ready for any static server. */
+const cdn: UserConfig = {
+  ...shared,
+  build: {
+    ...build,
+    outDir: here("dist/cdn"),
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: { wmodal: here("src/index.ts") },
+      preserveEntrySignatures: "exports-only",
+      output: { ...reactChunk, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+    },
+  },
+}
+
+/** For bundlers: our code alone, every dependency left to the host's own bundle. */
+const lib: UserConfig = {
+  ...shared,
+  build: {
+    ...build,
+    outDir: here("dist/lib"),
+    emptyOutDir: true,
+    minify: false,
+    lib: { entry: { index: here("src/index.ts"), react: here("src/react.tsx") }, formats: ["es"] },
+    rolldownOptions: { external: /^(?!\.|\/|[A-Z]:|\0)/ },
+  },
+}
+
+const builds: Readonly<Record<string, UserConfig>> = {
+  cdn,
+  lib,
+  demo: pages("demo", "dist/demo", ["index", "bare", "react"]),
+  gallery: pages("gallery", "dist/gallery", ["index"]),
+}
+
+export default defineConfig(({ mode }) => builds[mode] ?? cdn)
