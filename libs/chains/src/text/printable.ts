@@ -11,6 +11,7 @@ export const printableLine = (text: string, limit: number): string =>
       .slice(0, limit * 16)
       .replace(/\s+/gu, " ")
       .replace(deceiving, "")
+      .replace(/ +/g, " ")
       .trim(),
     limit,
   )

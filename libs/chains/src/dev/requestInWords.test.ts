@@ -1,0 +1,104 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { bytesToHex, textToHex } from "../evm/Hex.ts"
+import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import { requestInWords } from "./requestInWords.ts"
+
+const network = { chainId: 1, name: "Ethereum", rpcUrls: [] }
+const asked = { origin: "https://dapp.example", network, account: `0x${"11".repeat(20)}` as const }
+
+const said = (request: ApprovalRequest) =>
+  Object.fromEntries(requestInWords(request).lines.map(({ label, text }) => [label, text]))
+
+describe("a request in words", () => {
+  it("shows the text of a message, line by line", () => {
+    const request = { _tag: "SignMessage", ...asked, message: textToHex("Hello,\r\n\twörld") } as const
+    expect(requestInWords(request)).toEqual({
+      title: "Sign a message",
+      origin: "https://dapp.example",
+      lines: [
+        { label: "Message", text: "Hello,\n wörld" },
+        { label: "Account", text: asked.account },
+        { label: "Network", text: "Ethereum (1)" },
+      ],
+    })
+  })
+
+  it("shows bytes that are no text as they are", () => {
+    expect(said({ _tag: "SignMessage", ...asked, message: "0xff00ff" })["Message"]).toBe("0xff00ff")
+  })
+
+  it("shows exact amounts in the network's currency", () => {
+    const request = {
+      _tag: "SendTransaction",
+      ...asked,
+      to: asked.account,
+      value: "1000000000000000001",
+      data: "0x",
+      maxFee: "21000",
+    } as const
+    expect(said(request)).toMatchObject({
+      Amount: "1.000000000000000001 ETH",
+      "Fee at most": "0.000000000000021 ETH",
+    })
+    expect(said({ ...request, value: "0" })["Amount"]).toBe("0 ETH")
+    const pol = { ...network, currency: { symbol: "POL", decimals: 0 } }
+    expect(said({ ...request, network: pol, value: "7" })["Amount"]).toBe("7 POL")
+  })
+
+  it("names a contract that is deployed, and shows the data", () => {
+    const request = {
+      _tag: "SendTransaction",
+      ...asked,
+      to: null,
+      value: "0",
+      data: "0x6080",
+      maxFee: "1",
+    } as const
+    expect(requestInWords(request).title).toBe("Deploy a contract")
+    expect(said(request)).toMatchObject({ To: "a new contract", Data: "0x6080" })
+  })
+
+  it("says from where to where, and which nodes a new network has", () => {
+    const to = { chainId: 10, name: "OP", rpcUrls: ["https://a.example", "https://b.example"] }
+    expect(said({ _tag: "SwitchNetwork", ...asked, to })).toEqual({ From: "Ethereum (1)", To: "OP (10)" })
+    expect(said({ _tag: "AddNetwork", ...asked, to })["Its nodes"]).toBe(
+      "https://a.example\nhttps://b.example",
+    )
+  })
+
+  it("says when connecting also unlocks", () => {
+    expect(requestInWords({ _tag: "Connect", ...asked, locked: true }).title).toMatch(/unlock/i)
+    expect(requestInWords({ _tag: "Connect", ...asked, locked: false }).title).not.toMatch(/unlock/i)
+  })
+
+  it("shows typed data indented", () => {
+    expect(said({ _tag: "SignTypedData", ...asked, typedData: '{"a":{"b":1}}' })["Data"]).toContain(
+      '\n  "a": {\n',
+    )
+  })
+
+  it("is bounded and free of deceiving characters, whatever was asked", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.constantFrom("\u202e\u200b".repeat(5000), "long ".repeat(2000)),
+    )
+    fc.assert(
+      fc.property(text, text, fc.uint8Array({ maxLength: 300 }), (origin, name, bytes) => {
+        const hostile = { ...network, name }
+        const requests: ApprovalRequest[] = [
+          { _tag: "Connect", ...asked, origin, network: hostile, locked: false },
+          { _tag: "SignMessage", ...asked, origin, network: hostile, message: textToHex(name) },
+          { _tag: "SignMessage", ...asked, origin, network: hostile, message: bytesToHex(bytes) },
+          { _tag: "SignTypedData", ...asked, origin, network: hostile, typedData: name },
+          { _tag: "AddNetwork", ...asked, origin, network, to: hostile },
+        ]
+        for (const words of requests.map(requestInWords)) {
+          const all = [words.title, words.origin, ...words.lines.map((line) => line.text)]
+          expect(all.join("").length).toBeLessThan(5000)
+          expect(all.join("").replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,447 @@
+import { it as effectIt } from "@effect/vitest"
+import type { Network } from "@wmodal/protocol"
+import { Deferred, Effect, Fiber, Stream } from "effect"
+import { describe, expect, it } from "vitest"
+import type { ConnectorEvent, WalletSession } from "../contract/Connector.ts"
+import type { ConnectorError } from "../contract/ConnectorError.ts"
+import {
+  answering,
+  connectorOver,
+  devProviderFixture,
+  neverAnswering,
+  oddValues,
+  rejectingWith,
+  throwing,
+} from "../testing/index.ts"
+import type { Eip1193Provider } from "./Eip1193Provider.ts"
+
+const first = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const second = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+
+const optimism: Network = {
+  id: 10,
+  caipNetworkId: "eip155:10",
+  chainNamespace: "eip155",
+  name: "OP Mainnet",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: ["https://op.example"] } },
+}
+const base: Network = { ...optimism, id: 8453, caipNetworkId: "eip155:8453", name: "Base" }
+
+const asking = { network: null, late: () => {} }
+const refused = <A, E>(effect: Effect.Effect<A, E>) => Effect.runPromise(Effect.flip(effect))
+
+/** A wallet that answers from a table and records what it was asked; a function in the table may throw. */
+const scripted = (answers: Record<string, unknown>) => {
+  const calls: { method: string; params?: readonly unknown[] }[] = []
+  const listeners = new Map<string, (value: unknown) => void>()
+  const provider: Eip1193Provider = {
+    request: async (request) => {
+      calls.push(request)
+      const answer = answers[request.method]
+      return typeof answer === "function" ? answer(calls.length) : answer
+    },
+    on: (event, listener) => listeners.set(event, listener),
+    removeListener: (event) => listeners.delete(event),
+  }
+  const emit = (event: string, value: unknown) => listeners.get(event)?.(value)
+  return { connector: connectorOver(provider), calls, listeners, emit }
+}
+
+const thrower = (value: unknown) => () => {
+  throw value
+}
+
+describe("connecting", () => {
+  it("gives the accounts in EIP-55, the selected one first, and the wallet's network", async () => {
+    const { connector } = devProviderFixture()
+    expect(await Effect.runPromise(connector.connect(asking))).toEqual({
+      accounts: [`eip155:1:${first}`, `eip155:1:${second}`],
+      network: "eip155:1",
+    })
+  })
+
+  it("does not make the wallet switch", async () => {
+    const { connector, wallet } = devProviderFixture()
+    const session = await Effect.runPromise(connector.connect({ ...asking, network: optimism }))
+    expect(session.network).toBe("eip155:1")
+    expect(wallet.snapshot().chainId).toBe(1)
+  })
+
+  it("puts the case of addresses right and drops repetitions", async () => {
+    const { connector } = scripted({
+      eth_requestAccounts: [first.toLowerCase(), first],
+      eth_chainId: "1",
+    })
+    const { accounts } = await Effect.runPromise(connector.connect(asking))
+    expect(accounts).toEqual([`eip155:1:${first}`])
+  })
+
+  it("says declined", async () => {
+    const { approver, connector } = devProviderFixture()
+    approver.willAnswer("decline")
+    expect(await refused(connector.connect(asking))).toMatchObject({ reason: { _tag: "Declined" } })
+  })
+
+  it.each([
+    ["no account", [], "0x1", "Locked"],
+    ["no list", { 0: first }, "0x1", "Malformed"],
+    ["no addresses", [first, "0x12"], "0x1", "Malformed"],
+    ["no network", [first], undefined, "Malformed"],
+    ["network zero", [first], "0x0", "Malformed"],
+    ["a network beyond all numbers", [first], `0x${"f".repeat(64)}`, "Malformed"],
+  ])("fails typed when the wallet gives %s", async (_, eth_requestAccounts, eth_chainId, tag) => {
+    const { connector } = scripted({ eth_requestAccounts, eth_chainId })
+    expect(await refused(connector.connect(asking))).toMatchObject({
+      _tag: "ConnectorError",
+      connectorId: "dev.wmodal.odd",
+      reason: { _tag: tag },
+    })
+  })
+
+  effectIt.effect("settles at once when interrupted, and offers what is approved later", () =>
+    Effect.gen(function* () {
+      const { approver, connector, listeners } = devProviderFixture()
+      approver.willAnswer("wait")
+      const late = yield* Deferred.make<WalletSession>()
+      const fiber = yield* Effect.forkChild(
+        connector.connect({
+          network: null,
+          late: (session) => Deferred.doneUnsafe(late, Effect.succeed(session)),
+        }),
+      )
+      yield* approver.whenOpen
+      yield* Fiber.interrupt(fiber)
+      expect(yield* Deferred.isDone(late)).toBe(false)
+      expect(listeners()).toBe(0)
+      approver.answerOpen("approve")
+      const session = yield* Deferred.await(late)
+      expect(session.accounts[0]).toBe(`eip155:1:${first}`)
+    }),
+  )
+
+  effectIt.effect("offers nothing when it is declined later", () =>
+    Effect.gen(function* () {
+      const answer = Deferred.makeUnsafe<never, { readonly code: number }>()
+      const settled: Promise<unknown>[] = []
+      const connector = connectorOver({
+        request: () => {
+          const answered = Effect.runPromise(Deferred.await(answer))
+          settled.push(answered.catch(() => null))
+          return answered
+        },
+      })
+      const offered: WalletSession[] = []
+      const fiber = yield* Effect.forkChild(
+        connector.connect({ network: null, late: (session) => offered.push(session) }),
+        { startImmediately: true },
+      )
+      yield* Fiber.interrupt(fiber)
+      Deferred.doneUnsafe(answer, Effect.fail({ code: 4001 }))
+      yield* Effect.promise(() => Promise.all(settled))
+      yield* Effect.repeat(Effect.yieldNow, { times: 10 })
+      expect(settled).toHaveLength(1)
+      expect(offered).toEqual([])
+    }),
+  )
+
+  effectIt.effect("can be given up when the wallet never answers", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(connectorOver(neverAnswering).connect(asking))
+      yield* Effect.yieldNow
+      yield* Fiber.interrupt(fiber)
+      expect(fiber.pollUnsafe()?._tag).toBe("Failure")
+    }),
+  )
+})
+
+describe("restoring", () => {
+  it("asks nobody, and finds what is still shared", async () => {
+    const { approver, connector } = devProviderFixture()
+    expect(await refused(connector.restore)).toMatchObject({ reason: { _tag: "Locked" } })
+    await Effect.runPromise(connector.connect(asking))
+    expect((await Effect.runPromise(connector.restore)).accounts[0]).toBe(`eip155:1:${first}`)
+    expect(approver.asked).toHaveLength(1)
+  })
+})
+
+describe("events", () => {
+  const collecting = (connector: { readonly events: Stream.Stream<ConnectorEvent> }) =>
+    Effect.gen(function* () {
+      const seen: ConnectorEvent[] = []
+      const fiber = yield* Effect.forkChild(
+        Stream.runForEach(connector.events, (event) => Effect.sync(() => seen.push(event))),
+        { startImmediately: true },
+      )
+      return { seen, fiber }
+    })
+
+  effectIt.effect("tell of another account, another network and the end, and leave no listener", () =>
+    Effect.gen(function* () {
+      const { connector, listeners, origin, wallet } = devProviderFixture()
+      yield* connector.connect(asking)
+      const { fiber, seen } = yield* collecting(connector)
+      expect(listeners()).toBe(3)
+      wallet.selectAccount(second)
+      wallet.selectChain(10)
+      wallet.selectAccount(first)
+      wallet.disconnect(origin)
+      yield* Effect.yieldNow
+      yield* Effect.repeat(Effect.yieldNow, { until: () => seen.length >= 5 })
+      expect(seen).toEqual([
+        { _tag: "AccountsChanged", accounts: [`eip155:1:${second}`, `eip155:1:${first}`] },
+        { _tag: "NetworkChanged", network: "eip155:10" },
+        { _tag: "AccountsChanged", accounts: [`eip155:10:${first}`, `eip155:10:${second}`] },
+        { _tag: "Disconnected" },
+        { _tag: "Disconnected" },
+      ])
+      yield* Fiber.interrupt(fiber)
+      expect(listeners()).toBe(0)
+    }),
+  )
+
+  effectIt.effect("read every way in which wallets write a network, and drop what says nothing", () =>
+    Effect.gen(function* () {
+      const { connector, emit } = scripted({})
+      const { seen } = yield* collecting(connector)
+      for (const value of ["0x1", "10", 137, "0x", "one", -1, 1.5, null, {}, []]) emit("chainChanged", value)
+      for (const value of [null, "0x", [1], [first.slice(1)]]) emit("accountsChanged", value)
+      emit("disconnect", { code: 1013, message: "Disconnected from chain. Attempting to connect." })
+      emit("accountsChanged", [])
+      yield* Effect.repeat(Effect.yieldNow, { until: () => seen.some(({ _tag }) => _tag === "Disconnected") })
+      expect(seen).toEqual([
+        { _tag: "NetworkChanged", network: "eip155:1" },
+        { _tag: "NetworkChanged", network: "eip155:10" },
+        { _tag: "NetworkChanged", network: "eip155:137" },
+        { _tag: "Disconnected" },
+      ])
+    }),
+  )
+
+  effectIt.effect("of a provider that has none, or throws when listened to, are silence", () =>
+    Effect.gen(function* () {
+      const broken: Eip1193Provider = { ...neverAnswering, on: thrower("no"), removeListener: thrower("no") }
+      for (const provider of [neverAnswering, broken]) {
+        const { fiber, seen } = yield* collecting(connectorOver(provider))
+        yield* Effect.yieldNow
+        yield* Fiber.interrupt(fiber)
+        expect(seen).toEqual([])
+        expect(fiber.pollUnsafe()?._tag).toBe("Failure")
+      }
+    }),
+  )
+})
+
+describe("disconnecting", () => {
+  it("makes the wallet forget this page", async () => {
+    const { connector, origin, wallet } = devProviderFixture()
+    await Effect.runPromise(connector.connect(asking))
+    expect(wallet.snapshot().origins).toEqual([origin])
+    await Effect.runPromise(connector.disconnect)
+    expect(wallet.snapshot().origins).toEqual([])
+  })
+
+  it.each([4200, -32601])("is done where the wallet can't be told (%d)", async (code) => {
+    expect(await Effect.runPromise(connectorOver(rejectingWith({ code })).disconnect)).toBeUndefined()
+  })
+
+  it("fails where the wallet would not", async () => {
+    expect(await refused(connectorOver(rejectingWith({ code: 4001 })).disconnect)).toMatchObject({
+      reason: { _tag: "Declined" },
+    })
+  })
+})
+
+describe("signing", () => {
+  it("signs a message and typed data with the account that it is given", async () => {
+    const { approver, connector } = devProviderFixture()
+    await Effect.runPromise(connector.connect(asking))
+    const account = `eip155:1:${second}` as const
+    expect(await Effect.runPromise(connector.signMessage({ account, message: "héllo" }))).toMatch(
+      /^0x[0-9a-f]{130}$/,
+    )
+    const typedData = JSON.stringify({
+      domain: {},
+      types: { A: [{ name: "b", type: "string" }] },
+      primaryType: "A",
+      message: { b: "c" },
+    })
+    expect(await Effect.runPromise(connector.signTypedData({ account, typedData }))).toMatch(
+      /^0x[0-9a-f]{130}$/,
+    )
+    expect(approver.asked.slice(1)).toMatchObject([
+      { _tag: "SignMessage", account: second, message: "0x68c3a96c6c6f" },
+      { _tag: "SignTypedData", account: second, typedData: expect.stringContaining('{"b":"c"}') },
+    ])
+  })
+
+  it("asks as the wire does", async () => {
+    const { calls, connector } = scripted({
+      personal_sign: `0x${"ab".repeat(65)}`,
+      eth_signTypedData_v4: `0x${"ab".repeat(65)}`,
+    })
+    const account = `eip155:1:${first}` as const
+    await Effect.runPromise(connector.signMessage({ account, message: "hi" }))
+    await Effect.runPromise(connector.signTypedData({ account, typedData: "{}" }))
+    expect(calls).toEqual([
+      { method: "personal_sign", params: ["0x6869", first] },
+      { method: "eth_signTypedData_v4", params: [first, "{}"] },
+    ])
+  })
+
+  it.each(["0x", `0x${"ab".repeat(30)}`, "signed", null])(
+    "fails typed when the signature is %j",
+    async (answer) => {
+      const { connector } = scripted({ personal_sign: answer })
+      expect(
+        await refused(connector.signMessage({ account: `eip155:1:${first}`, message: "hi" })),
+      ).toMatchObject({
+        reason: { _tag: "Malformed", what: "personal_sign" },
+      })
+    },
+  )
+})
+
+describe("switching", () => {
+  const add = {
+    chainId: "0x2105",
+    chainName: "Base",
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: ["https://op.example"],
+  }
+
+  it("switches a wallet that knows the network, and adds it to one that does not", async () => {
+    const { approver, connector, wallet } = devProviderFixture()
+    await Effect.runPromise(connector.switchNetwork(optimism))
+    expect(wallet.snapshot().chainId).toBe(10)
+    await Effect.runPromise(connector.switchNetwork(base))
+    expect(wallet.snapshot().chainId).toBe(8453)
+    expect(approver.asked.map(({ _tag }) => _tag)).toEqual(["SwitchNetwork", "AddNetwork"])
+  })
+
+  it("says declined, whether the switch or the adding was", async () => {
+    const { approver, connector } = devProviderFixture()
+    approver.willAnswer("decline")
+    for (const network of [optimism, base]) {
+      expect(await refused(connector.switchNetwork(network))).toMatchObject({ reason: { _tag: "Declined" } })
+    }
+  })
+
+  it.each([
+    ["4902", { code: 4902 }],
+    ["5000", { code: 5000 }],
+    ["32603", { code: 32603 }],
+    ["a wrapped 4902", { code: -32603, data: { originalError: { code: 4902 } } }],
+    ["4902 as text", { code: "4902" }],
+  ])("adds the network on %s", async (_, thrown) => {
+    const { calls, connector } = scripted({
+      wallet_switchEthereumChain: thrower(thrown),
+      eth_chainId: "0x2105",
+    })
+    await Effect.runPromise(connector.switchNetwork(base))
+    expect(calls).toEqual([
+      { method: "wallet_switchEthereumChain", params: [{ chainId: "0x2105" }] },
+      { method: "wallet_addEthereumChain", params: [add] },
+      { method: "eth_chainId" },
+    ])
+  })
+
+  it("names the explorer and an https icon where the network has them", async () => {
+    const { calls, connector } = scripted({
+      wallet_switchEthereumChain: thrower({ code: 4902 }),
+      eth_chainId: "0x2105",
+    })
+    await Effect.runPromise(
+      connector.switchNetwork({
+        ...base,
+        blockExplorers: { default: { name: "Scan", url: "https://scan.example" } },
+        assets: { imageUrl: "https://img.example/base.png" },
+      }),
+    )
+    expect(calls[1]?.params).toEqual([
+      { ...add, blockExplorerUrls: ["https://scan.example"], iconUrls: ["https://img.example/base.png"] },
+    ])
+  })
+
+  it("switches once more where adding did not", async () => {
+    const { calls, connector } = scripted({
+      wallet_switchEthereumChain: (call: number) => (call === 1 ? thrower({ code: 4902 })() : null),
+      eth_chainId: "0x1",
+    })
+    await Effect.runPromise(connector.switchNetwork(base))
+    expect(calls.map(({ method }) => method)).toEqual([
+      "wallet_switchEthereumChain",
+      "wallet_addEthereumChain",
+      "eth_chainId",
+      "wallet_switchEthereumChain",
+    ])
+  })
+
+  it.each([
+    ["will not be added", { wallet_addEthereumChain: thrower({ code: -32602, message: "bad rpc" }) }],
+    ["is still unknown after it was added", { eth_chainId: "0x1" }],
+  ])("says that the network is not supported when it %s", async (_, answers) => {
+    const { connector } = scripted({ wallet_switchEthereumChain: thrower({ code: 4902 }), ...answers })
+    expect(await refused(connector.switchNetwork(base))).toMatchObject({
+      reason: { _tag: "NetworkNotSupported", network: "Base" },
+    })
+  })
+
+  it("says so too of a wallet that cannot switch, and of an id that is none", async () => {
+    const { connector } = scripted({ wallet_switchEthereumChain: thrower({ code: -32601 }) })
+    for (const network of [base, { ...base, id: "mainnet" }]) {
+      expect(await refused(connector.switchNetwork(network))).toMatchObject({
+        reason: { _tag: "NetworkNotSupported" },
+      })
+    }
+  })
+
+  it("does not add the network when the wallet merely fails: -32603 is no 32603", async () => {
+    const { calls, connector } = scripted({
+      wallet_switchEthereumChain: thrower({ code: -32603, message: "boom" }),
+    })
+    expect(await refused(connector.switchNetwork(base))).toMatchObject({
+      reason: { _tag: "Failed", code: -32603, text: "boom" },
+    })
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe("a wallet that throws or answers odd values", () => {
+  const everyAct = (provider: Eip1193Provider) => {
+    const connector = connectorOver(provider)
+    const account = `eip155:1:${first}` as const
+    return [
+      connector.connect(asking),
+      connector.restore,
+      connector.signMessage({ account, message: "hi" }),
+      connector.signTypedData({ account, typedData: "{}" }),
+    ]
+  }
+
+  it.each(oddValues)("fails typed: %s", async (name, value) => {
+    const thrown = [rejectingWith(value), throwing(value)].flatMap((provider) => [
+      ...everyAct(provider),
+      connectorOver(provider).switchNetwork(optimism),
+      connectorOver(provider).disconnect,
+    ])
+    for (const act of thrown) {
+      const error = await refused<unknown, ConnectorError>(act)
+      expect(error.reason).toMatchObject({ _tag: "Failed", code: null })
+      expect(JSON.stringify(error.reason).length).toBeLessThan(300)
+    }
+    for (const act of everyAct(answering(value))) {
+      const { reason } = await refused<unknown, ConnectorError>(act)
+      // A promise cannot carry what throws when it is read: there it rejects.
+      expect(reason._tag).toBe(name.includes("throws") ? "Failed" : "Malformed")
+    }
+  })
+})
+
+it("meets a dev wallet without a page in the same way", async () => {
+  const { wallet } = devProviderFixture()
+  const { devConnector } = await import("../dev/devConnector.ts")
+  const connector = devConnector({ wallet, origin: "wmodal" })
+  expect(connector).toMatchObject({ id: "dev", name: "Dev wallet", namespace: "eip155", icon: null })
+  expect((await Effect.runPromise(connector.connect(asking))).network).toBe("eip155:1")
+})

@@ -1,0 +1,48 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { caipOf, chainIdFrom, chainIdToHex } from "./chainId.ts"
+
+const chainIds = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+
+describe("a chain id", () => {
+  it("comes back from each of its spellings", () => {
+    fc.assert(
+      fc.property(chainIds, (id) => {
+        for (const spelling of [id, `${id}`, chainIdToHex(id), `0x${id.toString(16).toUpperCase()}`]) {
+          expect(chainIdFrom(spelling)).toBe(id)
+        }
+      }),
+    )
+  })
+
+  it("is a positive safe integer or nothing, whatever the wallet says", () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const id = chainIdFrom(value)
+        expect(id === null || (Number.isSafeInteger(id) && id > 0)).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    0,
+    -1,
+    1.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    "",
+    "0x",
+    "0x0",
+    "1e3",
+    " 1",
+    "0b1",
+    2 ** 53,
+    "9007199254740993",
+  ])("is nothing in %j", (value) => {
+    expect(chainIdFrom(value)).toBeNull()
+  })
+
+  it("has a CAIP-2 name", () => {
+    expect(caipOf(8453)).toBe("eip155:8453")
+  })
+})

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import fc from "fast-check"
+import { getAddress } from "viem/utils"
+import { describe, expect, it } from "vitest"
+import { checksum } from "./checksum.ts"
+
+const vectors = join(
+  process.env["WMODAL_VECTORS"] ?? join(import.meta.dirname, "../../../../../shared/vectors"),
+  "eip55/valid.json",
+)
+
+describe("checksum", () => {
+  it("meets the vectors of EIP-55", ({ skip }) => {
+    if (!existsSync(vectors)) skip("the EIP-55 vectors are not here; point WMODAL_VECTORS at them")
+    const addresses = JSON.parse(readFileSync(vectors, "utf8")).vectors.map(
+      (vector: { readonly address: string }) => vector.address,
+    )
+    expect(addresses.length).toBeGreaterThan(7)
+    expect(addresses.map((address: string) => checksum(address.toLowerCase()))).toEqual(addresses)
+  })
+
+  it("agrees with viem on every address", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
+        const address = `0x${Buffer.from(bytes).toString("hex")}` as const
+        expect(checksum(address)).toBe(getAddress(address))
+        expect(checksum(address.slice(2).toUpperCase())).toBe(getAddress(address))
+      }),
+    )
+  })
+
+  it.each(["", "0x", "0x12", `0x${"g".repeat(40)}`, `0x${"1".repeat(41)}`, "vitalik.eth"])(
+    "knows that %j is no address",
+    (text) => {
+      expect(checksum(text)).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,193 @@
+import { it as effectIt } from "@effect/vitest"
+import { Effect, Fiber, Queue, Stream } from "effect"
+import { describe, expect, it, vi } from "vitest"
+import type { Connector } from "../contract/Connector.ts"
+import { connectorOver, neverAnswering } from "../testing/index.ts"
+import { announce, type Eip6963ProviderInfo } from "./announce.ts"
+import type { Eip1193Provider } from "./Eip1193Provider.ts"
+import { evm } from "./index.ts"
+
+const infoOf = (name: string): Eip6963ProviderInfo => ({
+  uuid: `uuid of ${name}`,
+  name,
+  icon: "data:image/png;base64,AA==",
+  rdns: `com.example.${name.toLowerCase()}`,
+})
+
+const wallet = (): Eip1193Provider => ({ ...neverAnswering })
+
+const page = (ethereum?: unknown) => Object.assign(new EventTarget(), { ethereum })
+
+const discovering = (
+  window: (EventTarget & { ethereum?: unknown }) | null,
+  connectors: readonly Connector[] = [],
+) =>
+  Effect.gen(function* () {
+    const warn = vi.fn<(text: string) => void>()
+    const lists = yield* Queue.unbounded<readonly string[]>()
+    const module = yield* Effect.promise(() => evm({ connectors }).load())
+    const fiber = yield* Effect.forkChild(
+      Stream.runForEach(module.discover({ window, warn }), (found) =>
+        Queue.offer(
+          lists,
+          found.map(({ id }) => id),
+        ),
+      ),
+      { startImmediately: true },
+    )
+    return { next: Queue.take(lists), warn, fiber, lists }
+  })
+
+describe("discovery", () => {
+  effectIt.effect("finds at once who answers, then what is injected, and appends who comes later", () =>
+    Effect.gen(function* () {
+      const window = page(wallet())
+      announce(window, wallet(), infoOf("Zebra"))
+      announce(window, wallet(), infoOf("Ant"))
+      const { next, warn } = yield* discovering(window)
+      expect(yield* next).toEqual(["com.example.zebra", "com.example.ant", "injected"])
+      announce(window, wallet(), infoOf("Bee"))
+      expect(yield* next).toEqual(["com.example.zebra", "com.example.ant", "injected", "com.example.bee"])
+      expect(warn).not.toHaveBeenCalled()
+    }),
+  )
+
+  effectIt.effect("keeps the host's own connectors first, with or without a page", () =>
+    Effect.gen(function* () {
+      const own = connectorOver(neverAnswering)
+      const { next } = yield* discovering(null, [own])
+      expect(yield* next).toEqual([own.id])
+      const onPage = yield* discovering(page(wallet()), [own])
+      expect(yield* onPage.next).toEqual([own.id, "injected"])
+    }),
+  )
+
+  effectIt.effect("says nothing when a wallet announces itself again because somebody asked", () =>
+    Effect.gen(function* () {
+      const window = page()
+      announce(window, wallet(), infoOf("Ant"))
+      const { lists, next, warn } = yield* discovering(window)
+      yield* next
+      window.dispatchEvent(new Event("eip6963:requestProvider"))
+      announce(window, wallet(), infoOf("Bee"))
+      expect(yield* next).toEqual(["com.example.ant", "com.example.bee"])
+      expect(yield* Queue.size(lists)).toBe(0)
+      expect(warn).not.toHaveBeenCalled()
+    }),
+  )
+
+  effectIt.effect(
+    "lets the first of two with one uuid, one name or one rdns count, and says so once each",
+    () =>
+      Effect.gen(function* () {
+        const window = page()
+        const ant = infoOf("Ant")
+        announce(window, wallet(), ant)
+        const { next, warn } = yield* discovering(window)
+        yield* next
+        for (const impostor of [
+          { ...infoOf("Other"), uuid: ant.uuid },
+          { ...infoOf("Another"), name: ant.name },
+          { ...infoOf("Third"), rdns: ant.rdns },
+          { ...infoOf("injected"), rdns: "" },
+        ]) {
+          announce(window, wallet(), impostor)
+          announce(window, wallet(), impostor)
+        }
+        announce(window, wallet(), infoOf("Bee"))
+        expect(yield* next).toEqual(["com.example.ant", "com.example.bee"])
+        expect(warn.mock.calls.map(([text]) => text)).toEqual(
+          ["Other", "Ant", "Third", "injected"].map(
+            (name) => `The wallet "${name}" announced itself twice; the first announcement counts.`,
+          ),
+        )
+      }),
+  )
+
+  effectIt.effect("drops what cannot be read, says so once, and goes on", () =>
+    Effect.gen(function* () {
+      const window = page()
+      const { next, warn } = yield* discovering(window)
+      expect(yield* next).toEqual([])
+      for (const detail of [undefined, null, 7, {}, { info: null }]) {
+        window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
+      }
+      window.dispatchEvent(new Event("eip6963:announceProvider"))
+      announce(window, wallet(), infoOf("Ant"))
+      expect(yield* next).toEqual(["com.example.ant"])
+      expect(warn).toHaveBeenCalledTimes(1)
+    }),
+  )
+
+  effectIt.effect("stops at a hundred wallets", () =>
+    Effect.gen(function* () {
+      const window = page()
+      window.addEventListener("eip6963:requestProvider", () => {
+        for (let count = 0; count < 150; count++) {
+          const detail = { info: infoOf(`Wallet${count}`), provider: wallet() }
+          window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
+        }
+      })
+      const { next, warn } = yield* discovering(window)
+      expect(yield* next).toHaveLength(100)
+      expect(warn).toHaveBeenCalledTimes(1)
+    }),
+  )
+
+  effectIt.effect("finds a wallet that injects itself late, once", () =>
+    Effect.gen(function* () {
+      const window = page()
+      const { lists, next } = yield* discovering(window)
+      expect(yield* next).toEqual([])
+      window.ethereum = wallet()
+      window.dispatchEvent(new Event("ethereum#initialized"))
+      window.dispatchEvent(new Event("ethereum#initialized"))
+      expect(yield* next).toEqual(["injected"])
+      expect(yield* Queue.size(lists)).toBe(0)
+    }),
+  )
+
+  effectIt.effect("survives an `ethereum` that throws or is no provider", () =>
+    Effect.gen(function* () {
+      const throwing = Object.defineProperty(new EventTarget(), "ethereum", {
+        get: () => {
+          throw new Error("mine")
+        },
+      })
+      for (const window of [throwing, page({}), page(null), page("metamask")]) {
+        const { next } = yield* discovering(window)
+        expect(yield* next).toEqual([])
+      }
+    }),
+  )
+
+  effectIt.effect("leaves no listener", () =>
+    Effect.gen(function* () {
+      const window = page()
+      const added = vi.spyOn(window, "addEventListener")
+      const removed = vi.spyOn(window, "removeEventListener")
+      const { fiber, next } = yield* discovering(window)
+      yield* next
+      yield* Fiber.interrupt(fiber)
+      expect(added.mock.calls.length).toBe(2)
+      expect(removed.mock.calls.map(([type, listener]) => [type, listener])).toEqual(
+        added.mock.calls.map(([type, listener]) => [type, listener]).reverse(),
+      )
+    }),
+  )
+})
+
+describe("announcing", () => {
+  it("cannot be altered by the page, and ends when told", () => {
+    const window = page()
+    const seen: unknown[] = []
+    window.addEventListener("eip6963:announceProvider", (event) => seen.push(Reflect.get(event, "detail")))
+    const end = announce(window, wallet(), infoOf("Ant"))
+    window.dispatchEvent(new Event("eip6963:requestProvider"))
+    end()
+    window.dispatchEvent(new Event("eip6963:requestProvider"))
+    expect(seen).toHaveLength(2)
+    expect(seen[0]).toBe(seen[1])
+    expect(Object.isFrozen(seen[0]) && Object.isFrozen(Reflect.get(Object(seen[0]), "info"))).toBe(true)
+  })
+})

@@ -1,0 +1,45 @@
+import type { Network, Rpc } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { evm } from "./index.ts"
+
+const network: Network = {
+  id: 1,
+  caipNetworkId: "eip155:1",
+  chainNamespace: "eip155",
+  name: "Ethereum",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+}
+const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+
+const balanceOf = async (answer: unknown) => {
+  const calls: unknown[] = []
+  const rpc: Rpc = {
+    request: (...call) => {
+      calls.push(call)
+      return Effect.succeed(answer)
+    },
+  }
+  const { actions } = await evm().load()
+  return { balance: actions.balance({ address, network, rpc }), calls }
+}
+
+describe("the balance", () => {
+  it("is read at the tip, exact", async () => {
+    const { balance, calls } = await balanceOf("0x21e19e0c9bab2400001")
+    expect(await Effect.runPromise(balance)).toBe(10_000n * 10n ** 18n + 1n)
+    expect(calls).toEqual([["eth_getBalance", [address, "latest"]]])
+  })
+
+  it.each([null, "", "0x", "12", 12, `0x${"f".repeat(65)}`, {}])(
+    "is an error when the node answers %j",
+    async (answer) => {
+      const { balance } = await balanceOf(answer)
+      expect(await Effect.runPromise(Effect.flip(balance))).toMatchObject({
+        _tag: "RpcError",
+        reason: { _tag: "Malformed" },
+      })
+    },
+  )
+})

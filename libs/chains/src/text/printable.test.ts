@@ -1,0 +1,23 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { printableLine, printableText } from "./printable.ts"
+
+describe("printable text", () => {
+  it("is one line of at most so many characters, none cut in two", () => {
+    expect(printableLine("  a\n\u202e b\t\u0007c  ", 64)).toBe("a b c")
+    expect(printableLine("👋👋👋", 2)).toBe("👋👋")
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 64 }), (text, limit) => {
+        const line = printableLine(text, limit)
+        expect(Array.from(line).length).toBeLessThanOrEqual(limit)
+        expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
+        expect(printableLine(line, limit)).toBe(line.trim())
+      }),
+    )
+  })
+
+  it("may keep its lines, and says how much is missing", () => {
+    expect(printableText("a\r\nb\u202e\nc", 64)).toBe("a\nb\nc")
+    expect(printableText("abcdef", 4)).toBe("abcd… (2 more characters)")
+  })
+})
