@@ -38,6 +38,9 @@ const start = (config: Config, snapshot: unknown): DevWallet => {
 
 let wallet = load()
 
+/** For tests alone: takes requests and answers none. */
+let hushed = false
+
 const send = (port: chrome.runtime.Port, report: Report) => {
   try {
     port.postMessage(report)
@@ -65,7 +68,7 @@ const serve = (port: chrome.runtime.Port, origin: string) => {
 
   port.onMessage.addListener(async (message) => {
     const request = Request.safeParse(message)
-    if (!request.success) return
+    if (!request.success || hushed) return
     const { id, method, params } = request.data
     const to = await wallet
     listen(to, origin)
@@ -103,11 +106,15 @@ const controls = {
   reset: async (projectId: string) => {
     const config = await readConfig()
     await chrome.storage.local.set({ wallet: { projectId } })
+    hushed = false
     // First the wallet: a page that is disconnected comes back at once.
     wallet = Promise.resolve(start({ ...config, projectId }, undefined))
     listening.clear()
     for (const port of [...pages.values()].flatMap((ports) => [...ports])) port.disconnect()
     pages.clear()
+  },
+  hush: async () => {
+    hushed = true
   },
   lock: async () => (await wallet).lock(),
   unlock: async () => (await wallet).unlock(),

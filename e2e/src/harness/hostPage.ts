@@ -16,6 +16,8 @@ export interface HostPage {
   readonly moreNetworks?: readonly Network[]
   /** How many modals the page makes; each has its own button, `Connect 1`, `Connect 2`, … where more than one. */
   readonly instances?: number
+  /** A script of the page's own, run before the modal's: `announce(info, provider)` is there for it. */
+  readonly before?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -47,6 +49,7 @@ const html = (instances: number) => `<!doctype html>
     <meta charset="utf-8">
     <title>Host page</title>
     <link rel="icon" href="data:,">
+    <script src="/before.js"></script>
     <script type="module" src="/host.js"></script>
   </head>
   <body>
@@ -75,6 +78,16 @@ const buttons = document.querySelectorAll("wmodal-button")
 if (${instances} > 1) buttons.forEach((button, i) => { button.modal = globalThis.modals[i] })
 `
 
+/** A wallet of the page's own making, as EIP-6963 has it. */
+const announcing = `
+globalThis.announce = (info, provider) => {
+  const detail = Object.freeze({ info, provider })
+  const tell = () => dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
+  addEventListener("eip6963:requestProvider", tell)
+  tell()
+}
+`
+
 /** A page of somebody who embeds the modal from its built files. */
 export const hostPage = (
   world: World,
@@ -90,7 +103,11 @@ export const hostPage = (
     ...page.options,
   }
   return {
-    files: { "/index.html": html(instances), "/host.js": script(options, chains, instances) },
+    files: {
+      "/index.html": html(instances),
+      "/before.js": `${announcing}${page.before ?? ""}`,
+      "/host.js": script(options, chains, instances),
+    },
     ...(page.headers && { headers: page.headers }),
   }
 }

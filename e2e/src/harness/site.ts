@@ -27,6 +27,8 @@ export interface Host {
 export interface Site {
   /** @returns the origin, such as `http://h3f9a.localhost:40123`. */
   readonly host: (host: Host) => string
+  /** What an origin serves from now on. */
+  readonly rehost: (origin: string, host: Host) => void
   readonly close: () => Promise<void>
 }
 
@@ -70,6 +72,9 @@ export async function startSite(built: Pick<typeof paths, "demo" | "cdn">): Prom
       const name = `h${randomBytes(6).toString("hex")}`
       hosts.set(name, host)
       return `http://${name}.localhost:${port}`
+    },
+    rehost: (origin, host) => {
+      hosts.set(new URL(origin).hostname.split(".")[0] ?? "", host)
     },
     close: () =>
       new Promise((resolve) => {

@@ -4,8 +4,8 @@ import type { Host, Site } from "./site.ts"
 
 /** Somebody who visits pages. At the end nothing may have been thrown into any of them. */
 export interface Visitor {
-  /** Opens a host at an origin of its own. */
-  readonly visit: (host: Host) => Promise<Page>
+  /** Opens a host at an origin of its own. `before` runs while the page is still blank. */
+  readonly visit: (host: Host, before?: (page: Page) => Promise<unknown>) => Promise<Page>
   readonly leave: () => Promise<void>
 }
 
@@ -13,11 +13,12 @@ export const makeVisitor = (context: BrowserContext, site: Site): Visitor => {
   const pages: Page[] = []
   const thrown: string[] = []
   return {
-    visit: async (host) => {
+    visit: async (host, before) => {
       const page = await context.newPage()
       pages.push(page)
       // Uncaught errors and unhandled rejections alike.
       page.on("pageerror", (error) => thrown.push(String(error.stack ?? error)))
+      await before?.(page)
       await page.goto(site.host(host))
       return page
     },

@@ -22,6 +22,8 @@ export interface Wallet {
   readonly selectChain: (chainId: number) => Promise<void>
   /** Forgets an origin. */
   readonly disconnect: (origin: string) => Promise<void>
+  /** From now on it takes requests and answers none, until it is reset. */
+  readonly hush: () => Promise<void>
 }
 
 const promptOf = (page: Page): Prompt => {
@@ -49,6 +51,7 @@ interface Controls {
   readonly selectAccount: (index: number) => Promise<void>
   readonly selectChain: (chainId: number) => Promise<void>
   readonly disconnect: (origin: string) => Promise<void>
+  readonly hush: () => Promise<void>
 }
 
 declare global {
@@ -72,6 +75,7 @@ export const walletOf = (context: BrowserContext): Wallet => {
       (await worker()).evaluate((place) => globalThis.devWallet.selectAccount(place), index),
     selectChain: async (chainId) =>
       (await worker()).evaluate((id) => globalThis.devWallet.selectChain(id), chainId),
+    hush: async () => (await worker()).evaluate(() => globalThis.devWallet.hush()),
     disconnect: async (origin) =>
       (await worker()).evaluate((from) => globalThis.devWallet.disconnect(from), origin),
   }

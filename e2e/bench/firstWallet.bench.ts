@@ -1,0 +1,82 @@
+/**
+ * Click to first wallet visible, as a ratio to a bare React list that is loaded and drawn in the same run.
+ * Each sample is a new page at a new origin: nothing is cached, in either.
+ */
+import { fileURLToPath } from "node:url"
+import type { Page } from "playwright-core"
+import { build } from "vite"
+import { launch } from "../src/harness/browser.ts"
+import { hostPage } from "../src/harness/hostPage.ts"
+import { startOutside } from "../src/harness/outside.ts"
+import { paths } from "../src/harness/paths.ts"
+import { type Host, startSite } from "../src/harness/site.ts"
+
+const samples = 7
+const bareDir = fileURLToPath(new URL("../dist/bare/", import.meta.url))
+
+/** Milliseconds between the click and the first frame after the row is there. Runs in the page. */
+const clickToRow = () =>
+  new Promise<number>((resolve) => {
+    const within = (root: ParentNode, selector: string): Element[] => [
+      ...root.querySelectorAll(selector),
+      ...[...root.querySelectorAll("*")].flatMap(({ shadowRoot }) =>
+        shadowRoot === null ? [] : within(shadowRoot, selector),
+      ),
+    ]
+    const start = performance.now()
+    const look = () => {
+      const row = within(document, "button").find(({ textContent }) =>
+        textContent?.includes("wmodal Dev Wallet"),
+      )
+      if (row !== undefined && row.getBoundingClientRect().height > 0)
+        return resolve(performance.now() - start)
+      requestAnimationFrame(look)
+    }
+    within(document, "button")
+      .find((button) => button.textContent === "Connect wallet")
+      ?.dispatchEvent(new MouseEvent("click", { bubbles: true }))
+    look()
+  })
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+await build({
+  root: fileURLToPath(new URL("./bare/", import.meta.url)),
+  configFile: false,
+  logLevel: "warn",
+  build: { outDir: bareDir, emptyOutDir: true },
+})
+
+const outside = await startOutside()
+const site = await startSite({ ...paths, demo: bareDir })
+const { context, close } = await launch({ wallet: { blockchain: outside.blockchain, projectId: "bench" } })
+
+const timed = async (host: Host) => {
+  const page: Page = await context.newPage()
+  await page.goto(site.host(host), { waitUntil: "load" })
+  await page.getByRole("button", { name: "Connect wallet" }).waitFor()
+  const ms = await page.evaluate(clickToRow)
+  await page.close()
+  return ms
+}
+
+const modal: number[] = []
+const bare: number[] = []
+for (let round = 0; round <= samples; round += 1) {
+  const world = { projectId: `bench-${round}`, directory: outside.directory, blockchain: outside.blockchain }
+  const [ofModal, ofBare] = [await timed(hostPage(world)), await timed({ folder: "demo" })]
+  // The first round warms the browser and the servers.
+  if (round === 0) continue
+  modal.push(ofModal)
+  bare.push(ofBare)
+}
+
+await close()
+await site.close()
+await outside.close()
+
+const ms = (value: number) => `${value.toFixed(1)} ms`
+console.log(`click to first wallet visible, median of ${samples}: ${ms(median(modal))}`)
+console.log(`a bare React list, same run:                   ${ms(median(bare))}`)
+console.log(`ratio: ${(median(modal) / median(bare)).toFixed(2)}`)

@@ -1,0 +1,39 @@
+/** What a page pays, in gzipped bytes: before anybody wants the modal, and until Connect can be used. */
+import { launch } from "../src/harness/browser.ts"
+import { hostPage } from "../src/harness/hostPage.ts"
+import { startOutside } from "../src/harness/outside.ts"
+import { paths } from "../src/harness/paths.ts"
+import { startSite } from "../src/harness/site.ts"
+import { isReact, putOnScales, sum, type Weighed } from "../src/harness/weight.ts"
+
+const outside = await startOutside()
+const site = await startSite(paths)
+const { context, close } = await launch({ wallet: { blockchain: outside.blockchain, projectId: "bench" } })
+
+const page = await context.newPage()
+const scales = putOnScales(page)
+await page.goto(
+  site.host(hostPage({ projectId: "bench", directory: outside.directory, blockchain: outside.blockchain })),
+  { waitUntil: "networkidle" },
+)
+const before = await scales.read()
+await page.getByRole("button", { name: "Connect wallet" }).click()
+await page
+  .getByRole("dialog")
+  .getByRole("button", { name: /wmodal Dev Wallet/ })
+  .waitFor()
+await page.waitForLoadState("networkidle")
+const all = await scales.read()
+
+await close()
+await site.close()
+await outside.close()
+
+const list = (weighed: readonly Weighed[]) => {
+  for (const { gzip, path } of weighed) console.log(`  ${String(gzip).padStart(7)} ${path}`)
+}
+const counted = all.filter((one) => !isReact(one))
+console.log(`before intent: ${sum(before)} bytes gzip`)
+list(before)
+console.log(`until Connect is interactive, less React: ${sum(counted)} bytes gzip`)
+list(all)

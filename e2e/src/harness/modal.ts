@@ -1,0 +1,48 @@
+import type { Locator, Page } from "playwright-core"
+import type { Wallet } from "./wallet.ts"
+
+/** The test wallet's name, as it announces itself. */
+export const walletName = "wmodal Dev Wallet"
+
+/** The first account of the test mnemonic, and how a button shows it: 4 leading, 6 trailing characters. */
+export const firstAccount = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+export const secondAccount = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+export const labelOf = (address: string) => new RegExp(`${address.slice(0, 4)}.+${address.slice(-6)}`)
+
+/** The modal on a page, by what a person calls its parts. */
+export interface Modal {
+  readonly dialog: Locator
+  /** The page's own button while nothing is connected. */
+  readonly connectButton: Locator
+  /** The page's own button while this account is connected. */
+  readonly accountButton: (address?: string) => Locator
+  readonly networkButton: (name: string) => Locator
+  readonly heading: (name: string | RegExp) => Locator
+  readonly button: (name: string | RegExp) => Locator
+  readonly row: (name?: string) => Locator
+  readonly text: (text: string | RegExp) => Locator
+}
+
+export const modalOn = (page: Page): Modal => {
+  const dialog = page.getByRole("dialog")
+  return {
+    dialog,
+    connectButton: page.getByRole("button", { name: "Connect wallet" }),
+    accountButton: (address = firstAccount) => page.getByRole("button", { name: labelOf(address) }),
+    networkButton: (name) => page.getByRole("button", { name, exact: true }),
+    heading: (name) => dialog.getByRole("heading", { name }),
+    button: (name) => dialog.getByRole("button", { name }),
+    row: (name = walletName) => dialog.getByRole("button", { name: new RegExp(name) }),
+    text: (text) => dialog.getByText(text),
+  }
+}
+
+/** From the page's button to an approved connection, and the dialog closed again. */
+export async function connect(page: Page, wallet: Wallet): Promise<Modal> {
+  const modal = modalOn(page)
+  await modal.connectButton.click()
+  const prompt = await wallet.promptAfter(() => modal.row().click())
+  await prompt.approve()
+  await modal.accountButton().waitFor()
+  return modal
+}

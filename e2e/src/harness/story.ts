@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto"
+import { test } from "vitest"
+import { launch } from "./browser.ts"
+import { startOutside } from "./outside.ts"
+import { paths } from "./paths.ts"
+import { startSite } from "./site.ts"
+import { openShell } from "./terminal.ts"
+import { makeVisitor } from "./visitor.ts"
+import { walletOf } from "./wallet.ts"
+import type { World } from "./world.ts"
+
+/**
+ * A test with a person in it. Browser, mock server and site are one per worker;
+ * world, wallet state and origin are new for each story.
+ */
+export const story = test
+  .extend("built", { scope: "worker" }, paths)
+  .extend("site", { scope: "worker" }, async ({ built }, { onCleanup }) => {
+    const site = await startSite(built)
+    onCleanup(site.close)
+    return site
+  })
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern to know what a fixture needs
+  .extend("outside", { scope: "worker" }, async ({}, { onCleanup }) => {
+    const outside = await startOutside()
+    onCleanup(outside.close)
+    return outside
+  })
+  .extend("browser", { scope: "worker" }, async ({ outside }, { onCleanup }) => {
+    const browser = await launch({ wallet: { blockchain: outside.blockchain, projectId: "nobody" } })
+    onCleanup(browser.close)
+    return browser
+  })
+  .extend(
+    "world",
+    async ({ outside }): Promise<World> => ({
+      projectId: `story-${randomBytes(6).toString("hex")}`,
+      directory: outside.directory,
+      blockchain: outside.blockchain,
+    }),
+  )
+  .extend("wallet", async ({ browser, world }) => {
+    const wallet = walletOf(browser.context)
+    await wallet.reset(world.projectId)
+    return wallet
+  })
+  .extend("visitor", async ({ browser, site }, { onCleanup }) => {
+    const visitor = makeVisitor(browser.context, site)
+    onCleanup(visitor.leave)
+    return visitor
+  })
+  .extend("shell", async ({ world }, { onCleanup }) => {
+    const shell = await openShell(world)
+    onCleanup(shell.close)
+    return shell
+  })

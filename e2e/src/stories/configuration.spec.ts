@@ -1,0 +1,60 @@
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { modalOn } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+
+describe("what a page's developer got wrong", () => {
+  story("no project id: 'Project ID Not Configured'", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world, { options: { projectId: "" } }))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.text("Project ID Not Configured").waitFor()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors)).toEqual([
+      expect.objectContaining({ text: expect.stringContaining("Project ID Not Configured") }),
+    ])
+  })
+
+  story("no chain: 'Adapter not found'", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world, { chains: [] }))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.text("Adapter not found").waitFor()
+  })
+
+  story("no network: 'Network Not Found'", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world, { networks: [] }))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.text("Network Not Found").waitFor()
+  })
+
+  story("a network twice is told to the developer, and the rest works", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world, { networks: ["ethereum", "ethereum", "polygon"] }))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.row().waitFor()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors)).toEqual([
+      expect.objectContaining({ text: expect.stringContaining("Network given twice") }),
+    ])
+  })
+
+  story("options that are no options throw nothing into the page", async ({ visitor, world }) => {
+    const page = await visitor.visit(
+      hostPage(world, {
+        options: {
+          projectId: 7,
+          networks: "mainnet",
+          endpoints: [],
+          features: 3,
+          themeVariables: { accent: {} },
+        },
+      }),
+    )
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.dialog.waitFor()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors.length)).toBeGreaterThan(
+      0,
+    )
+  })
+})

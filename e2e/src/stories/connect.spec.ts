@@ -1,0 +1,93 @@
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { connect, firstAccount, modalOn, walletName } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+import { balanceOf } from "../harness/world.ts"
+
+describe("connect with a browser extension", () => {
+  story("contract: connect, and the real balance", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.heading("Connect").waitFor()
+    const prompt = await wallet.promptAfter(() => modal.row().click())
+    await modal.heading(`Open ${walletName} to continue`).waitFor()
+    expect(await prompt.text()).toContain(new URL(page.url()).origin)
+    await prompt.approve()
+    await modal.accountButton().waitFor()
+
+    const state = await page.evaluate(() => globalThis.modals[0]?.getState())
+    expect(state).toMatchObject({
+      status: "connected",
+      account: { address: firstAccount, network: "eip155:1" },
+    })
+    await modal.accountButton().click()
+    await modal.heading(/0xf3.+b92266/).waitFor()
+    const wei = await balanceOf(world, 1, firstAccount)
+    // Floored to 3 decimals, as every balance is shown.
+    const shown = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3, roundingMode: "floor" }).format(
+      `${wei / 10n ** 18n}.${String(wei % 10n ** 18n).padStart(18, "0")}` as Intl.StringNumericLiteral,
+    )
+    await expect.poll(async () => (await modal.dialog.innerText()).replaceAll(/\s+/g, "")).toContain(shown)
+  })
+
+  story("contract: decline is told, and the next try connects", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    const first = await wallet.promptAfter(() => modal.row().click())
+    await first.decline()
+    await modal.text("Connection declined").waitFor()
+    await modal.text("Nothing was shared. You can try again.").waitFor()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
+
+    const second = await wallet.promptAfter(() => modal.button("Try again").click())
+    await second.approve()
+    await modal.accountButton().waitFor()
+  })
+
+  story("contract: a wallet closed without an answer has declined", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    const prompt = await wallet.promptAfter(() => modal.row().click())
+    await prompt.page.close()
+    await modal.text("Connection declined").waitFor()
+  })
+
+  story(
+    "contract: a double connect asks once more and ends in one session",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      const first = await wallet.promptAfter(() => modal.row().click())
+      await modal.button("Back").click()
+      await modal.row().click()
+      await modal.text("Your wallet is waiting").waitFor()
+      await first.decline()
+      const second = await wallet.promptAfter(() => modal.button("Try again").click())
+      await second.approve()
+      await modal.accountButton().waitFor()
+    },
+  )
+
+  story("contract: destroy while connecting withdraws everything", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    const prompt = await wallet.promptAfter(() => modal.row().click())
+    await page.evaluate(() => globalThis.modals[0]?.destroy())
+    await modal.dialog.waitFor({ state: "detached" })
+    await prompt.approve()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).not.toBe("connected")
+  })
+
+  story("the second visit puts the wallet first and calls it recent", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await page.evaluate(() => globalThis.modals[0]?.disconnect())
+    await modal.connectButton.click()
+    await modal.row().filter({ hasText: "Recent" }).waitFor()
+  })
+})

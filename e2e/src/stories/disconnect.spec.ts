@@ -1,0 +1,28 @@
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { connect } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+
+describe("disconnect", () => {
+  story("clears the account, tells the wallet, and lasts", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await modal.accountButton().click()
+    await modal.button("Disconnect").click()
+    await modal.connectButton.waitFor()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().account)).toBeNull()
+    const shared = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener("eip6963:announceProvider", (event) => {
+            if (!(event instanceof CustomEvent)) return
+            resolve(event.detail.provider.request({ method: "eth_accounts" }))
+          })
+          dispatchEvent(new Event("eip6963:requestProvider"))
+        }),
+    )
+    expect(shared).toEqual([])
+    await page.reload()
+    await modal.connectButton.waitFor()
+  })
+})

@@ -1,0 +1,133 @@
+import type { Page } from "playwright-core"
+import { describe, expect } from "vitest"
+import { isHex, recoverMessageAddress, recoverTypedDataAddress } from "viem"
+import { firstAccount, secondAccount, walletName } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+import { balanceOf } from "../harness/world.ts"
+
+/** A page that finds the wallet by EIP-6963 and shows what it says. */
+const bare = {
+  files: {
+    "/index.html":
+      '<!doctype html><html lang="en"><title>Bare page</title><link rel="icon" href="data:,"><script src="/page.js"></script></html>',
+    "/page.js": `
+      const said = globalThis.said = []
+      addEventListener("eip6963:announceProvider", ({ detail }) => {
+        globalThis.found = detail
+        for (const name of ["accountsChanged", "chainChanged", "disconnect"])
+          detail.provider.on(name, (value) => said.push([name, value]))
+      }, { once: true })
+      dispatchEvent(new Event("eip6963:requestProvider"))
+    `,
+  },
+}
+
+declare global {
+  var found: {
+    readonly info: {
+      readonly uuid: string
+      readonly name: string
+      readonly icon: string
+      readonly rdns: string
+    }
+    readonly provider: {
+      request(request: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>
+    }
+  }
+  var said: unknown[]
+}
+
+/** The answer, or the code of the error. */
+const ask = (page: Page, method: string, params: readonly unknown[] = []): Promise<unknown> =>
+  page.evaluate(
+    (request) => globalThis.found.provider.request(request).catch(({ code }: { code: number }) => ({ code })),
+    { method, params },
+  )
+
+const mail = {
+  domain: { name: "Post", chainId: 1 },
+  types: { Mail: [{ name: "text", type: "string" }] },
+  primaryType: "Mail",
+  message: { text: "Dear reader" },
+} as const
+
+describe("the test wallet, as a page meets it", () => {
+  story("announces itself", async ({ visitor, wallet }) => {
+    expect(wallet).toBeDefined()
+    const page = await visitor.visit(bare)
+    const info = await page.evaluate(() => globalThis.found.info)
+    expect(info).toMatchObject({ name: walletName, rdns: "dev.wmodal.wallet" })
+    expect(info.icon).toMatch(/^data:image\/svg\+xml,/)
+  })
+
+  story("shares nothing unasked, and what is approved only with that origin", async ({ visitor, wallet }) => {
+    const page = await visitor.visit(bare)
+    const other = await visitor.visit(bare)
+    expect(await ask(page, "eth_accounts")).toEqual([])
+    expect(await ask(page, "personal_sign", ["0x68656c6c6f", firstAccount])).toEqual({ code: 4100 })
+    const prompt = await wallet.promptAfter(() =>
+      page.evaluate(() => {
+        void globalThis.found.provider.request({ method: "eth_requestAccounts" })
+      }),
+    )
+    expect(await prompt.text()).toContain(new URL(page.url()).origin)
+    await prompt.approve()
+    await expect.poll(() => ask(page, "eth_accounts")).toContain(firstAccount)
+    expect(await ask(other, "eth_accounts")).toEqual([])
+  })
+
+  story("signs a message and typed data that verify", async ({ visitor, wallet }) => {
+    const page = await visitor.visit(bare)
+    const asked = (method: string, params: readonly unknown[]) => {
+      const answer: { value?: Promise<unknown> } = {}
+      return {
+        answer,
+        start: async () => {
+          answer.value = ask(page, method, params)
+        },
+      }
+    }
+    const journey = async (method: string, params: readonly unknown[]) => {
+      const { answer, start } = asked(method, params)
+      await (await wallet.promptAfter(start)).approve()
+      const signature = await answer.value
+      if (!isHex(signature)) throw new Error(`No signature: ${JSON.stringify(signature)}`)
+      return signature
+    }
+    const connected = asked("eth_requestAccounts", [])
+    await (await wallet.promptAfter(connected.start)).approve()
+    const signed = await journey("personal_sign", ["0x68656c6c6f", firstAccount])
+    expect(await recoverMessageAddress({ message: "hello", signature: signed })).toBe(firstAccount)
+    const typed = await journey("eth_signTypedData_v4", [firstAccount, JSON.stringify(mail)])
+    expect(await recoverTypedDataAddress({ ...mail, signature: typed })).toBe(firstAccount)
+  })
+
+  story("reads the chain of its world", async ({ visitor, wallet, world }) => {
+    expect(wallet).toBeDefined()
+    const page = await visitor.visit(bare)
+    const balance = await ask(page, "eth_getBalance", [firstAccount, "latest"])
+    expect(balance).toBe(`0x${(await balanceOf(world, 1, firstAccount)).toString(16)}`)
+  })
+
+  story("reports what its owner does", async ({ visitor, wallet }) => {
+    const page = await visitor.visit(bare)
+    const connecting = wallet.promptAfter(() =>
+      page.evaluate(() => {
+        void globalThis.found.provider.request({ method: "eth_requestAccounts" })
+      }),
+    )
+    await (await connecting).approve()
+    await wallet.selectAccount(1)
+    await wallet.selectChain(137)
+    await wallet.disconnect(new URL(page.url()).origin)
+    const names = () => page.evaluate(() => globalThis.said)
+    await expect.poll(async () => (await names()).length).toBe(5)
+    expect(await names()).toEqual([
+      ["accountsChanged", expect.arrayContaining([firstAccount])],
+      ["accountsChanged", expect.arrayContaining([secondAccount])],
+      ["chainChanged", "0x89"],
+      ["accountsChanged", []],
+      ["disconnect", expect.objectContaining({ code: 4900 })],
+    ])
+  })
+})

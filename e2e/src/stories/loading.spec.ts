@@ -1,0 +1,101 @@
+import type { Page } from "playwright-core"
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { modalOn } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+import { isReact, putOnScales, sum } from "../harness/weight.ts"
+
+/** Gzipped bytes that a page may pay. */
+const beforeIntent = 5_000
+const untilInteractive = 60_000
+
+const requestsOf = (page: Page) => {
+  const urls: URL[] = []
+  page.on("request", (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith("http")) urls.push(url)
+  })
+  return urls
+}
+
+describe("two-stage loading", () => {
+  story("before intent a page holds a button and asks nobody", async ({ visitor, world }) => {
+    const seen: { requests?: URL[]; scales?: ReturnType<typeof putOnScales> } = {}
+    const page = await visitor.visit(hostPage(world), async (blank) => {
+      seen.requests = requestsOf(blank)
+      seen.scales = putOnScales(blank)
+    })
+    await modalOn(page).connectButton.waitFor()
+    await page.waitForLoadState("networkidle")
+    const elsewhere = seen.requests?.filter(({ origin }) => origin !== new URL(page.url()).origin)
+    expect(elsewhere).toEqual([])
+    const weighed = (await seen.scales?.read()) ?? []
+    expect(weighed.length).toBeGreaterThan(0)
+    expect(sum(weighed)).toBeLessThanOrEqual(beforeIntent)
+  })
+
+  story("until Connect is interactive a page pays 60 kB, React apart", async ({ visitor, world }) => {
+    const seen: { scales?: ReturnType<typeof putOnScales> } = {}
+    const page = await visitor.visit(hostPage(world), async (blank) => {
+      seen.scales = putOnScales(blank)
+    })
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.row().waitFor()
+    await page.waitForLoadState("networkidle")
+    const weighed = (await seen.scales?.read()) ?? []
+    expect(weighed.filter(isReact)).toHaveLength(1)
+    expect(sum(weighed.filter((one) => !isReact(one)))).toBeLessThanOrEqual(untilInteractive)
+  })
+
+  for (const intent of ["hover", "focus", "pointer down"] as const) {
+    story(`${intent} is intent`, async ({ visitor, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { connectButton, dialog } = modalOn(page)
+      await connectButton.waitFor()
+      const loaded = page.waitForResponse((response) =>
+        isReact({ path: new URL(response.url()).pathname, script: true, gzip: 0 }),
+      )
+      if (intent === "hover") await connectButton.hover()
+      if (intent === "focus") await connectButton.focus()
+      if (intent === "pointer down") await connectButton.dispatchEvent("pointerdown")
+      await loaded
+      expect(await dialog.count()).toBe(0)
+    })
+  }
+
+  story("a click before the engine is there is kept, not lost", async ({ visitor, world }) => {
+    const held: { release?: () => void } = {}
+    const released = new Promise<void>((resolve) => {
+      held.release = resolve
+    })
+    const page = await visitor.visit(hostPage(world), (blank) =>
+      blank.route(/\/cdn\/(?!wmodal\.js)/, async (route) => {
+        await released
+        await route.continue()
+      }),
+    )
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await page.getByRole("button", { name: "Loading…" }).waitFor()
+    expect(await modal.dialog.count()).toBe(0)
+    held.release?.()
+    await modal.row().waitFor()
+  })
+
+  story(
+    "an engine that cannot be loaded is said on the button, and the next click tries again",
+    async ({ visitor, world }) => {
+      const page = await visitor.visit(hostPage(world), (blank) =>
+        blank.route(/\/cdn\/(?!wmodal\.js)/, (route) => route.abort()),
+      )
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      const failed = page.getByRole("button", { name: "Could not load. Try again" })
+      await failed.waitFor()
+      await page.unrouteAll()
+      await failed.click()
+      await modal.row().waitFor()
+    },
+  )
+})

@@ -1,0 +1,82 @@
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { connect, modalOn } from "../harness/modal.ts"
+import { networksOf } from "../harness/networks.ts"
+import { story } from "../harness/story.ts"
+
+describe("switch network", () => {
+  story("approve", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await modal.networkButton("Ethereum").click()
+    await modal.heading("Choose network").waitFor()
+    const prompt = await wallet.promptAfter(() => modal.button(/Polygon/).click())
+    await modal.heading("Approve in your wallet").waitFor()
+    expect(await prompt.text()).toContain("Polygon (137)")
+    await prompt.approve()
+    await modal.networkButton("Polygon").waitFor()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:137")
+  })
+
+  story("decline keeps the old one, and says so", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await modal.networkButton("Ethereum").click()
+    const first = await wallet.promptAfter(() => modal.button(/Polygon/).click())
+    await first.decline()
+    await modal.text("Switch declined").waitFor()
+    await modal.text("You are still on the same network. You can try again.").waitFor()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
+    const second = await wallet.promptAfter(() => modal.button("Try again").click())
+    await second.approve()
+    await modal.networkButton("Polygon").waitFor()
+  })
+
+  story("a network that the wallet does not know is added", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world, { networks: ["ethereum", "base"] }))
+    const modal = await connect(page, wallet)
+    await modal.networkButton("Ethereum").click()
+    const prompt = await wallet.promptAfter(() => modal.button(/Base/).click())
+    expect(await prompt.text()).toContain("Add a network and switch to it")
+    await prompt.approve()
+    await modal.networkButton("Base").waitFor()
+  })
+
+  story(
+    "one that the wallet can neither switch to nor add is not supported",
+    async ({ visitor, wallet, world }) => {
+      const base = networksOf(world).base
+      // A wallet cannot add a network whose only node is no web address.
+      const unreachable = {
+        ...base,
+        name: "Nowhere",
+        rpcUrls: { default: { http: ["wss://nowhere.invalid"] } },
+      }
+      const page = await visitor.visit(
+        hostPage(world, { networks: ["ethereum"], moreNetworks: [unreachable] }),
+      )
+      const modal = await connect(page, wallet)
+      await modal.networkButton("Ethereum").click()
+      await modal.button(/Nowhere/).click()
+      await modal.text("Chain is not supported").waitFor()
+      expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
+    },
+  )
+
+  story("before anything is connected it only selects", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = modalOn(page)
+    await modal.networkButton("Select network").click()
+    await modal.button(/Polygon/).click()
+    await modal.networkButton("Polygon").waitFor()
+  })
+
+  story("the host asks for one that is not configured: 'Network Not Found'", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const outcome = await page.evaluate(() => globalThis.modals[0]?.switchNetwork("eip155:424242"))
+    expect(outcome).toMatchObject({
+      ok: false,
+      error: { text: expect.stringContaining("Network Not Found") },
+    })
+  })
+})

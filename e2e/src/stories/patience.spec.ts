@@ -1,0 +1,108 @@
+import { describe, expect } from "vitest"
+import { launch } from "../harness/browser.ts"
+import { hostPage } from "../harness/hostPage.ts"
+import { connect, modalOn, walletName } from "../harness/modal.ts"
+import { story as base } from "../harness/story.ts"
+import { makeVisitor } from "../harness/visitor.ts"
+import { walletOf } from "../harness/wallet.ts"
+
+/** Playwright's clock is the whole browser's, so these stories have a browser of their own. */
+const story = base
+  .extend("clocked", { scope: "file" }, async ({ outside }, { onCleanup }) => {
+    const browser = await launch({ wallet: { blockchain: outside.blockchain, projectId: "nobody" } })
+    onCleanup(browser.close)
+    await browser.context.clock.install()
+    return browser
+  })
+  .extend("patient", async ({ clocked, site, world }, { onCleanup }) => {
+    const wallet = walletOf(clocked.context)
+    await wallet.reset(world.projectId)
+    const visitor = makeVisitor(clocked.context, site)
+    onCleanup(visitor.leave)
+    return { wallet, visit: visitor.visit }
+  })
+
+describe("a wallet that does not answer", () => {
+  story("contract: after 60 s the person is told, and cancel settles at once", async ({ patient, world }) => {
+    const page = await patient.visit(hostPage(world))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    const prompt = await patient.wallet.promptAfter(() => modal.row().click())
+    await modal.heading(`Open ${walletName} to continue`).waitFor()
+    await page.clock.fastForward(59_000)
+    await modal.heading(`Open ${walletName} to continue`).waitFor()
+    await page.clock.fastForward(2_000)
+    await modal.heading(`Still waiting for ${walletName}`).waitFor()
+    await modal.button("Cancel").click()
+    await expect.poll(() => page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
+    await prompt.decline()
+  })
+
+  for (const { outcome, act } of [
+    { outcome: "accepted", act: "Use it" },
+    { outcome: "dismissed", act: "No, thanks" },
+  ]) {
+    story(
+      `contract: a late approval is offered, never applied unasked: ${outcome}`,
+      async ({ patient, world }) => {
+        const page = await patient.visit(hostPage(world))
+        const modal = modalOn(page)
+        await modal.connectButton.click()
+        const prompt = await patient.wallet.promptAfter(() => modal.row().click())
+        await modal.button("Cancel").click()
+        await prompt.approve()
+        await modal.text(`${walletName} approved after all`).waitFor()
+        expect(await page.evaluate(() => globalThis.modals[0]?.getState().account)).toBeNull()
+        await modal.button(act).click()
+        if (outcome === "accepted") await modal.accountButton().waitFor()
+        else {
+          await modal.text(`${walletName} approved after all`).waitFor({ state: "detached" })
+          expect(await page.evaluate(() => globalThis.modals[0]?.getState().account)).toBeNull()
+        }
+      },
+    )
+  }
+
+  story("at restore it is given ten seconds", async ({ patient, world }) => {
+    const page = await patient.visit(hostPage(world))
+    const modal = await connect(page, patient.wallet)
+    await patient.wallet.hush()
+    await page.reload()
+    await page.getByRole("button", { name: "Connecting…" }).waitFor()
+    await page.clock.fastForward(10_500)
+    await modal.connectButton.waitFor()
+    await modal.connectButton.click()
+    await modal.text(`${walletName} did not answer`).waitFor()
+  })
+
+  story("at a network switch the person is told after 60 s too", async ({ patient, world }) => {
+    const page = await patient.visit(hostPage(world))
+    const modal = await connect(page, patient.wallet)
+    await modal.networkButton("Ethereum").click()
+    const prompt = await patient.wallet.promptAfter(() => modal.button(/Polygon/).click())
+    await modal.heading("Approve in your wallet").waitFor()
+    await page.clock.fastForward(61_000)
+    await modal.heading("Still waiting for your wallet").waitFor()
+    await modal.button("Cancel").click()
+    await prompt.decline()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
+  })
+})
+
+describe("a refused close", () => {
+  story("shakes for half a second", async ({ patient, world }) => {
+    const page = await patient.visit(hostPage(world))
+    const modal = await connect(page, patient.wallet)
+    await patient.wallet.selectChain(11155111)
+    await modal.networkButton("Unknown Network").click()
+    await modal.heading("Switch network").waitFor()
+    await page.keyboard.press("Escape")
+    const shaking = () =>
+      modal.dialog.evaluate((dialog) =>
+        dialog
+          .getAnimations({ subtree: true })
+          .map((animation) => animation.effect?.getComputedTiming().duration),
+      )
+    await expect.poll(shaking).toContain(500)
+  })
+})

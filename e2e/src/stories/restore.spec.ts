@@ -1,0 +1,80 @@
+import { describe, expect } from "vitest"
+import { launch, makeProfile } from "../harness/browser.ts"
+import { hostPage } from "../harness/hostPage.ts"
+import { connect, modalOn, walletName } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+import { walletOf } from "../harness/wallet.ts"
+
+describe("restore after reload", () => {
+  story("the session is taken up again, unasked", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await page.reload()
+    await modal.accountButton().waitFor()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("connected")
+  })
+
+  story("the selected network is taken up too", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await wallet.selectChain(137)
+    await modal.networkButton("Polygon").waitFor()
+    await page.reload()
+    await modal.networkButton("Polygon").waitFor()
+    await modal.accountButton().waitFor()
+  })
+
+  story("a locked wallet is told, and leads to connecting", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await page.evaluate(() => localStorage.getItem("@wmodal/sessions"))
+    const stored = await page.evaluate(() => ({ ...localStorage }))
+    await page.goto("about:blank")
+    await wallet.lock()
+    await page.goBack()
+    expect(Object.keys(stored)).toContain("@wmodal/sessions")
+    await modal.connectButton.click()
+    await modal.text(`${walletName} is locked`).waitFor()
+    const prompt = await wallet.promptAfter(() =>
+      modal
+        .button(/Unlock|Connect again|Connect/)
+        .first()
+        .click(),
+    )
+    expect(await prompt.text()).toContain("Unlock the wallet and connect")
+    await prompt.approve()
+    await modal.accountButton().waitFor()
+  })
+
+  story("a network that the page no longer has is told by name", async ({ visitor, site, wallet, world }) => {
+    const first = hostPage(world, { networks: ["ethereum", "polygon"] })
+    const page = await visitor.visit(first)
+    const modal = await connect(page, wallet)
+    await wallet.selectChain(137)
+    await modal.networkButton("Polygon").waitFor()
+    site.rehost(new URL(page.url()).origin, hostPage(world, { networks: ["ethereum", "sepolia"] }))
+    await page.reload()
+    await modal.connectButton.click()
+    await modal.text("Network no longer offered").waitFor()
+  })
+
+  story("an extension that was removed is told, with a way on", async ({ outside, site, world }) => {
+    const profile = await makeProfile()
+    const config = { blockchain: outside.blockchain, projectId: world.projectId }
+    const origin = site.host(hostPage(world))
+    const before = await launch({ profile: profile.folder, wallet: config })
+    const first = await before.context.newPage()
+    await first.goto(origin)
+    await connect(first, walletOf(before.context))
+    await before.close()
+
+    const after = await launch({ profile: profile.folder, wallet: null })
+    const page = await after.context.newPage()
+    await page.goto(origin)
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.text(`${walletName} is gone`).waitFor()
+    await after.close()
+    await profile.remove()
+  })
+})

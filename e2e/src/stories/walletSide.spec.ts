@@ -1,0 +1,80 @@
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { connect, labelOf, secondAccount } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+
+describe("what the wallet does on its own", () => {
+  story("contract: account changed", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await wallet.selectAccount(1)
+    await modal.accountButton(secondAccount).waitFor()
+    await modal.accountButton(secondAccount).click()
+    await modal.heading(labelOf(secondAccount)).waitFor()
+  })
+
+  story("contract: network changed to a configured one", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await wallet.selectChain(137)
+    await modal.networkButton("Polygon").waitFor()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:137")
+  })
+
+  story("contract: disconnect from outside", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await wallet.disconnect(new URL(page.url()).origin)
+    await modal.connectButton.waitFor()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
+  })
+
+  story("contract: locked while connected", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await wallet.lock()
+    await modal.connectButton.waitFor()
+  })
+})
+
+describe("a wallet on a network that the page does not know", () => {
+  story("is told, refuses to be brushed away, and can always be left", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await wallet.selectChain(11155111)
+    await modal.networkButton("Unknown Network").waitFor()
+    await modal.networkButton("Unknown Network").click()
+    await modal.heading("Switch network").waitFor()
+    for (const dismiss of [
+      () => modal.button("Close").click(),
+      () => page.keyboard.press("Escape"),
+      () => page.mouse.click(5, 5),
+    ]) {
+      await dismiss()
+      await modal.heading("Switch network").waitFor()
+      expect(await page.evaluate(() => globalThis.modals[0]?.getState().open)).toBe(true)
+    }
+    await modal.button("Disconnect").click()
+    await modal.connectButton.waitFor()
+  })
+
+  story("going back closes", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await wallet.selectChain(11155111)
+    await modal.networkButton("Unknown Network").click()
+    await modal.heading("Switch network").waitFor()
+    await modal.button("Back").click()
+    await modal.dialog.waitFor({ state: "hidden" })
+  })
+
+  story("one of the page's networks leads on", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await wallet.selectChain(11155111)
+    await modal.networkButton("Unknown Network").click()
+    const prompt = await wallet.promptAfter(() => modal.button(/Polygon/).click())
+    await prompt.approve()
+    await modal.networkButton("Polygon").waitFor()
+  })
+})
