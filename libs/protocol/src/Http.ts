@@ -17,6 +17,13 @@ export interface Malformed {
   readonly detail: string
 }
 
+/** The body of a 2xx response. */
+export interface HttpReply {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** As the server says; empty where it says nothing. */
+  readonly contentType: string
+}
+
 /** Bytes that one reply may have. */
 export const replyLimit = 10_000_000
 
@@ -27,7 +34,7 @@ export const replyLimit = 10_000_000
 export const exchange = Effect.fnUntraced(function* (
   fetch: Fetch["Service"],
   request: Request,
-): Effect.fn.Return<Uint8Array<ArrayBuffer>, HttpReason> {
+): Effect.fn.Return<HttpReply, HttpReason> {
   const response = yield* fetch
     .send(request)
     .pipe(Effect.mapError(({ detail }): HttpReason => ({ _tag: "Unreachable", detail })))
@@ -40,16 +47,17 @@ export const exchange = Effect.fnUntraced(function* (
       ...(retryAt !== null && { retryAt }),
     })
   }
-  const body = yield* Effect.tryPromise({
+  const bytes = yield* Effect.tryPromise({
     try: (signal) => read(response, signal),
     catch: (): HttpReason => ({ _tag: "Unreachable", detail: "the reply broke off" }),
   })
-  return body ?? (yield* Effect.fail<HttpReason>({ _tag: "TooLarge", limit: replyLimit }))
+  if (bytes === null) return yield* Effect.fail<HttpReason>({ _tag: "TooLarge", limit: replyLimit })
+  return { bytes, contentType: response.headers.get("content-type") ?? "" }
 })
 
-export const parseJson = (body: Uint8Array): Result.Result<unknown, Malformed> =>
+export const parseJson = ({ bytes }: HttpReply): Result.Result<unknown, Malformed> =>
   Result.try({
-    try: (): unknown => JSON.parse(new TextDecoder().decode(body)),
+    try: (): unknown => JSON.parse(new TextDecoder().decode(bytes)),
     catch: (): Malformed => ({ _tag: "Malformed", detail: "not JSON" }),
   })
 

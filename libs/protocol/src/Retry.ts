@@ -77,7 +77,7 @@ export const readFrom = Effect.fnUntraced(function* <Host, A, R extends Reason>(
     const reason = outcome.failure
     const verdict = judge(reason)
     if (verdict === "Again") {
-      const delay = (yield* Random.next) * readPolicy.delay * 2 ** failures
+      const delay = Math.round((yield* Random.next) * readPolicy.delay * 2 ** failures)
       const asked = reason._tag === "Status" ? (reason.retryAt ?? 0) : 0
       const readyAt = Math.max((yield* Clock.currentTimeMillis) + delay, asked)
       if (readyAt < end) waiting = [...waiting, { host, failures: failures + 1, readyAt }]

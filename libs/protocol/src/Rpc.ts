@@ -43,8 +43,8 @@ export const makeRpc = Effect.fnUntraced(function* (options: {
     const body = JSON.stringify(jsonRpcRequest(id, method, params))
     return yield* readFrom([first, ...others], (node) =>
       exchange(fetch, node.post(body)).pipe(
-        Effect.flatMap((bytes) => Effect.fromResult(parseJson(bytes))),
-        Effect.flatMap((reply) => Effect.fromResult(decodeReply(id, reply))),
+        Effect.flatMap((reply) => Effect.fromResult(parseJson(reply))),
+        Effect.flatMap((body) => Effect.fromResult(decodeReply(id, body))),
       ),
     ).pipe(Effect.mapError(({ host, reason }) => new RpcError({ method, host: host.host, reason })))
   })

@@ -11,3 +11,13 @@ export const SdkQuery = z.object({
   sv: z.optional(z.string()),
 })
 export type SdkQuery = z.output<typeof SdkQuery>
+
+/** The version of wmodal, as `sv` carries it. */
+export const version = "0.1.0"
+
+/** The `sv` of a client: `react-evm,solana-0.1.0`. */
+export const sdkVersion = (client: {
+  readonly platform: "html" | "react" | "node"
+  /** Names of the adapters, in the host's order. */
+  readonly chains: readonly string[]
+}): string => `${client.platform}-${client.chains.join(",") || "universal"}-${version}`

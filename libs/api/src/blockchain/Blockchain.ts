@@ -1,0 +1,57 @@
+import type { CaipAddress, CaipNetworkId, Fetch, RpcNode } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { ApiError } from "../contract/ApiError.ts"
+import { makeUpstream, type UpstreamOptions } from "../contract/Upstream.ts"
+import {
+  type Balances,
+  getBalance,
+  getIdentity,
+  getSupportedChains,
+  type Identity,
+  postJsonRpc,
+  type SupportedChains,
+} from "./contract.ts"
+
+/** The blockchain API. Every address is a plain one, save where it says CAIP-10. */
+export interface Blockchain {
+  readonly supportedChains: Effect.Effect<SupportedChains, ApiError>
+  /** `sender` is the address that asks. */
+  readonly identity: (request: {
+    readonly address: string
+    readonly sender?: string
+  }) => Effect.Effect<Identity, ApiError>
+  /** Prices in US dollars. */
+  readonly balance: (request: {
+    readonly address: string
+    readonly chainId?: CaipNetworkId
+    /** Tokens to read afresh, CAIP-10. */
+    readonly forceUpdate?: readonly CaipAddress[]
+  }) => Effect.Effect<Balances, ApiError>
+}
+
+export const makeBlockchain = Effect.fnUntraced(function* (
+  options: UpstreamOptions,
+): Effect.fn.Return<Blockchain, never, Fetch> {
+  const upstream = yield* makeUpstream(options)
+  return {
+    supportedChains: upstream.json(getSupportedChains, {}, {}),
+    identity: ({ address, sender }) => upstream.json(getIdentity, { address }, { sender }),
+    balance: ({ address, chainId, forceUpdate }) =>
+      upstream.json(
+        getBalance,
+        { address },
+        { currency: "usd", chainId, forceUpdate: forceUpdate?.join(",") },
+      ),
+  }
+})
+
+/** The API's JSON-RPC proxy as a node of one network. */
+export const proxyNode = (options: {
+  readonly baseUrl: string
+  readonly projectId: string
+  readonly network: CaipNetworkId
+}): RpcNode => {
+  const query = new URLSearchParams({ chainId: options.network, projectId: options.projectId })
+  const base = options.baseUrl.replace(/\/+$/, "")
+  return { url: `${base}${postJsonRpc.path({})}?${query}`, contentType: "text/plain" }
+}

@@ -1,0 +1,31 @@
+import type { HttpReason } from "@wmodal/protocol"
+import { Data } from "effect"
+
+/** Why a call gave nothing. */
+export type ApiReason =
+  | HttpReason
+  /** The reply is not what the contract says. `field` as in `data.3.name`; empty for the reply as a whole. */
+  | { readonly _tag: "Malformed"; readonly field: string }
+
+/** A call to an API that gave nothing. The text never holds a query, so no project id. */
+export class ApiError extends Data.TaggedError("ApiError")<{
+  readonly host: string
+  /** The call's path pattern, such as `/v1/identity/:address`. */
+  readonly call: string
+  readonly reason: ApiReason
+}> {
+  override get message() {
+    switch (this.reason._tag) {
+      case "Status":
+        return `HTTP status code: ${this.reason.status}`
+      case "Unreachable":
+        return `No response from ${this.host}: ${this.reason.detail}`
+      case "TimedOut":
+        return `No response from ${this.host} in ${this.reason.milliseconds} ms`
+      case "TooLarge":
+        return `${this.host} sent more than ${this.reason.limit} bytes for ${this.call}`
+      case "Malformed":
+        return `${this.host} sent what is no reply to ${this.call}: ${this.reason.field || "the whole of it"}`
+    }
+  }
+}
