@@ -1,0 +1,23 @@
+import { expect, it } from "vitest"
+import { methodPolicy, safeMethods, unsafeMethods } from "./methodPolicy.ts"
+
+it("lists 41 safe methods and 11 unsafe ones, none twice", () => {
+  expect(safeMethods).toHaveLength(41)
+  expect(unsafeMethods).toHaveLength(11)
+  expect(new Set<string>([...safeMethods, ...unsafeMethods]).size).toBe(52)
+})
+
+it("lets nothing that signs, or sends what is not signed yet, pass unasked", () => {
+  expect(safeMethods.filter((method) => /sign|send|grant|revoke/i.test(method))).toEqual([
+    "eth_sendRawTransaction",
+  ])
+  expect(methodPolicy("personal_sign")).toBe("unsafe")
+  expect(methodPolicy("eth_call")).toBe("safe")
+})
+
+it.each(["eth_sign", "eth_signTransaction", "ETH_CALL", " eth_call", "constructor", ""])(
+  "does not know %j",
+  (method) => {
+    expect(methodPolicy(method)).toBe("unlisted")
+  },
+)

@@ -1,0 +1,65 @@
+/** What the embedded wallet may do without asking: reading, and passing on what is already signed. */
+export const safeMethods = [
+  "eth_accounts",
+  "eth_blockNumber",
+  "eth_call",
+  "eth_chainId",
+  "eth_estimateGas",
+  "eth_feeHistory",
+  "eth_gasPrice",
+  "eth_getAccount",
+  "eth_getBalance",
+  "eth_getBlockByHash",
+  "eth_getBlockByNumber",
+  "eth_getBlockReceipts",
+  "eth_getBlockTransactionCountByHash",
+  "eth_getBlockTransactionCountByNumber",
+  "eth_getCode",
+  "eth_getFilterChanges",
+  "eth_getFilterLogs",
+  "eth_getLogs",
+  "eth_getProof",
+  "eth_getStorageAt",
+  "eth_getTransactionByBlockHashAndIndex",
+  "eth_getTransactionByBlockNumberAndIndex",
+  "eth_getTransactionByHash",
+  "eth_getTransactionCount",
+  "eth_getTransactionReceipt",
+  "eth_getUncleCountByBlockHash",
+  "eth_getUncleCountByBlockNumber",
+  "eth_maxPriorityFeePerGas",
+  "eth_newBlockFilter",
+  "eth_newFilter",
+  "eth_newPendingTransactionFilter",
+  "eth_sendRawTransaction",
+  "eth_syncing",
+  "eth_uninstallFilter",
+  "wallet_getCapabilities",
+  "wallet_getCallsStatus",
+  "eth_getUserOperationReceipt",
+  "eth_estimateUserOperationGas",
+  "eth_getUserOperationByHash",
+  "eth_supportedEntryPoints",
+  "wallet_getAssets",
+] as const
+
+/** What it does only once the person has approved it. */
+export const unsafeMethods = [
+  "personal_sign",
+  "eth_signTypedData_v4",
+  "eth_sendTransaction",
+  "solana_signMessage",
+  "solana_signTransaction",
+  "solana_signAllTransactions",
+  "solana_signAndSendTransaction",
+  "wallet_sendCalls",
+  "wallet_grantPermissions",
+  "wallet_revokePermissions",
+  "eth_sendUserOperation",
+] as const
+
+/** `unlisted` methods are refused. Source: the AppKit 1.7.2 wire, secure-site version 4. */
+export const methodPolicy = (method: string): "safe" | "unsafe" | "unlisted" => {
+  if (safeMethods.some((safe) => safe === method)) return "safe"
+  return unsafeMethods.some((unsafe) => unsafe === method) ? "unsafe" : "unlisted"
+}
