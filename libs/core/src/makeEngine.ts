@@ -1,6 +1,6 @@
-import { Fetch } from "@wmodal/protocol"
+import type { Fetch } from "@wmodal/protocol"
 import { Effect, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
-import { makeAccount } from "./account/makeAccount.ts"
+import { type AccountRoom, makeAccount } from "./account/makeAccount.ts"
 import { makeBoard } from "./connection/Board.ts"
 import type { Connection } from "./connection/Connection.ts"
 import { makeConnection } from "./connection/makeConnection.ts"
@@ -29,7 +29,6 @@ export const makeEngine = (
 ): Effect.Effect<Engine, never, Scope.Scope | Storage | Fetch | Platform> =>
   Effect.gen(function* () {
     const platform = yield* Platform
-    const fetch = yield* Fetch
     const said = new Set<string>()
     const warn = (text: string) => {
       if (said.has(text)) return
@@ -44,7 +43,7 @@ export const makeEngine = (
     }
 
     const memory = makeMemory(yield* Storage, warn)
-    const outside = makeOutside({ options, fetch, warn })
+    const outside = yield* makeOutside({ options, platform: platform.name, warn })
     const published = yield* PubSub.unbounded<EngineEvent>()
     const emit = (name: string, properties: EngineEvent["properties"]) =>
       Effect.asVoid(PubSub.publish(published, { name, properties }))
@@ -52,6 +51,17 @@ export const makeEngine = (
     const toasts = yield* makeToasts
     const alerts = yield* makeAlerts
     const board = yield* makeBoard
+    const namespaces = [...new Set(options.chains.map((chain) => chain.namespace))]
+    let account: AccountRoom | null = null
+    const changed = Effect.suspend(() => account?.follow ?? Effect.void)
+
+    const abandon: Effect.Effect<void> = Effect.suspend(() =>
+      Effect.forEach(
+        namespaces.filter((one) => /^(Connecting|Failed)$/.test(board.of(one)._tag)),
+        (one) => connection.cancel(one),
+        { discard: true },
+      ),
+    )
 
     const moved = (before: RouterState, after: RouterState): Effect.Effect<void> =>
       Effect.gen(function* () {
@@ -66,7 +76,9 @@ export const makeEngine = (
         // Who walks away from a question no longer waits for its answer.
         if (from?._tag === "ConnectingExternal" && to?._tag !== "ConnectingExternal")
           yield* connection.cancel()
-        if (from?._tag === "SwitchNetwork" && to?._tag !== "SwitchNetwork") yield* networks.networks.cancel
+        const { switching, cancel } = networks.networks
+        const left = from?._tag === "SwitchNetwork" && to?._tag !== "SwitchNetwork"
+        if (left && SubscriptionRef.getUnsafe(switching)._tag !== "Idle") yield* cancel
       })
 
     const router = yield* makeRouter({
@@ -77,7 +89,7 @@ export const makeEngine = (
       moved,
       warn,
     })
-    const networks = yield* makeNetworks({ options, memory, board, router, alerts, emit })
+    const networks = yield* makeNetworks({ options, memory, board, router, alerts, changed, emit })
     const connectors = yield* makeConnectors({
       options,
       platform,
@@ -87,7 +99,7 @@ export const makeEngine = (
       warn,
     })
     const connection: Connection = yield* makeConnection({
-      namespaces: [...new Set(options.chains.map((chain) => chain.namespace))],
+      namespaces,
       board,
       memory,
       connectors,
@@ -96,7 +108,7 @@ export const makeEngine = (
       toasts,
       emit,
     })
-    const account = yield* makeAccount({
+    account = yield* makeAccount({
       board,
       networks: networks.networks,
       connectors,
@@ -121,7 +133,7 @@ export const makeEngine = (
       },
       connection,
       networks: networks.networks,
-      account,
+      account: account.account,
       router,
       toasts,
       alerts,

@@ -1,5 +1,5 @@
 import { type CaipAddress, formatBalance, type Namespace, type Network, type Rpc } from "@wmodal/protocol"
-import { Clock, Effect, Stream, SubscriptionRef } from "effect"
+import { Clock, Effect, SubscriptionRef } from "effect"
 import { makeSlot } from "../attempt/Slot.ts"
 import { surviving } from "../attempt/surviving.ts"
 import type { Board } from "../connection/Board.ts"
@@ -18,10 +18,17 @@ export interface Profile {
 export interface AccountSurroundings {
   readonly board: Board
   readonly networks: Networks
-  readonly connectors: Pick<ConnectorsRoom, "moduleOf">
+  readonly connectors: Pick<ConnectorsRoom, "loaded">
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc>
   /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
+}
+
+/** What the rest of the engine needs of the account. */
+export interface AccountRoom {
+  readonly account: Account
+  /** To be run whenever who is connected, or what is shown, may have changed. */
+  readonly follow: Effect.Effect<void>
 }
 
 /** Milliseconds that a balance counts as fresh. */
@@ -39,7 +46,6 @@ interface Holder {
 export const makeAccount = (around: AccountSurroundings) =>
   Effect.gen(function* () {
     const { board, networks, connectors } = around
-    const scope = yield* Effect.scope
     const slot = yield* makeSlot
     const state = yield* SubscriptionRef.make<AccountState | null>(null)
     const balances = new Map<CaipAddress, { readonly balance: NativeBalance; readonly until: number }>()
@@ -73,9 +79,11 @@ export const makeAccount = (around: AccountSurroundings) =>
           return yield* new EngineError({
             reason: { _tag: "UnsupportedChain", network: network.caipNetworkId },
           })
-        const { actions } = yield* connectors.moduleOf(namespace)
+        const module = connectors.loaded(namespace)
+        if (module === null)
+          return yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: namespace } })
         const rpc = yield* around.rpcOf(network)
-        const value = yield* surviving(actions.balance({ address, network, rpc }))
+        const value = yield* surviving(module.actions.balance({ address, network, rpc }))
         const { decimals, symbol } = network.nativeCurrency
         return { _tag: "Loaded", value, decimals, symbol, text: formatBalance(value, decimals) }
       })
@@ -98,19 +106,10 @@ export const makeAccount = (around: AccountSurroundings) =>
         .profileOf(of.address, of.network)
         .pipe(Effect.flatMap(({ name, image }) => amend(of, { profileName: name, profileImage: image })))
 
-    const showChecksum = (of: Holder) =>
-      connectors.moduleOf(of.namespace).pipe(
-        Effect.flatMap(({ actions }) => amend(of, { address: actions.checksum(of.address) ?? of.address })),
-        Effect.ignore,
-      )
-
     const load = (of: Holder, refreshed: boolean) =>
-      Effect.all([showChecksum(of), showBalance(of, refreshed), showProfile(of)], {
-        concurrency: "unbounded",
-        discard: true,
-      })
+      Effect.all([showBalance(of, refreshed), showProfile(of)], { concurrency: "unbounded", discard: true })
 
-    const show = Effect.suspend(() => {
+    const follow = Effect.suspend(() => {
       const next = holder()
       if (next?.caipAddress === current?.caipAddress) return Effect.void
       current = next
@@ -118,7 +117,7 @@ export const makeAccount = (around: AccountSurroundings) =>
       return Effect.andThen(
         SubscriptionRef.set(state, {
           caipAddress: next.caipAddress,
-          address: next.address,
+          address: connectors.loaded(next.namespace)?.actions.checksum(next.address) ?? next.address,
           network: next.network.caipNetworkId,
           balance: { _tag: "Loading" },
           profileName: null,
@@ -129,16 +128,12 @@ export const makeAccount = (around: AccountSurroundings) =>
       )
     })
 
-    yield* Stream.merge(SubscriptionRef.changes(board.state), SubscriptionRef.changes(networks.shown)).pipe(
-      Stream.runForEach(() => show),
-      Effect.forkIn(scope, { startImmediately: true }),
-    )
-
     const account: Account = {
       state,
       refresh: Effect.suspend(() => (current === null ? Effect.void : showBalance(current, true))),
     }
-    return account
+    const room: AccountRoom = { account, follow }
+    return room
   })
 
 const explorerUrl = ({ address, network }: Holder): string | null => {

@@ -91,7 +91,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     const heard = (namespace: Namespace, event: ConnectorEvent) => {
       switch (event._tag) {
         case "AccountsChanged":
-          return board.step(namespace, event)
+          return Effect.andThen(board.step(namespace, event), networks.follow(namespace, false))
         case "NetworkChanged":
           return Effect.andThen(
             board.step(namespace, { _tag: "WalletMoved", network: event.network }),
@@ -133,6 +133,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
         board.connectors.delete(namespace)
         forgetSession(memory, namespace)
         yield* board.step(namespace, { _tag: "Asked", wallet: infoOf(connector) })
+        yield* networks.follow(namespace, false)
         const session = yield* tellWhenSlow(
           surviving(
             connector.connect({
@@ -204,6 +205,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
         const leaving = (namespace === undefined ? around.namespaces : [namespace]).filter(
           (one) => board.of(one)._tag !== "Disconnected",
         )
+        if (leaving.length === 0) return
         const told = yield* Effect.forEach(leaving, leave, { concurrency: "unbounded" })
         if (told.every((heard) => heard)) {
           yield* emit("DISCONNECT_SUCCESS", { namespace: namespace ?? "all" })

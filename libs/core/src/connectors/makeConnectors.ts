@@ -1,6 +1,7 @@
 import type { Chain, ChainModule, Connector } from "@wmodal/chains"
 import type { Namespace } from "@wmodal/protocol"
 import { Deferred, Effect, Stream, SubscriptionRef } from "effect"
+import { surviving } from "../attempt/surviving.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -28,8 +29,8 @@ export interface ConnectorsRoom {
   readonly discovered: Effect.Effect<void>
   /** Waits for discovery where the connector is not there yet. Of several with the id, one of `near` is preferred. */
   readonly find: (connectorId: string, near: Namespace) => Effect.Effect<Connector, EngineError>
-  /** The code of a chain once it has loaded; fails where it never will. */
-  readonly moduleOf: (namespace: Namespace) => Effect.Effect<ChainModule, EngineError>
+  /** The code of a chain, `null` as long as it has not loaded. Where a connector is, it has. */
+  readonly loaded: (namespace: Namespace) => ChainModule | null
   /** Computes the rows anew: after a connect, a discovery, an answer of the directory. */
   readonly refresh: Effect.Effect<void>
   /** The rows are about to be seen: orders them anew, and asks the directory the first time. */
@@ -51,9 +52,7 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
     const all = yield* SubscriptionRef.make<readonly Connector[]>([])
     const rows = yield* SubscriptionRef.make<readonly WalletRow[]>([])
     const found = new Map<Chain, readonly Connector[]>()
-    const modules = new Map(
-      options.chains.map((chain) => [chain.namespace, Deferred.makeUnsafe<ChainModule, EngineError>()]),
-    )
+    const modules = new Map<Namespace, ChainModule>()
     let named: readonly NamedRow[] = []
     let fromDirectory = nothingFound
 
@@ -102,12 +101,8 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
 
     const listen = (chain: Chain, first: Deferred.Deferred<void>) =>
       Effect.gen(function* () {
-        const module = yield* Effect.tryPromise({
-          try: () => chain.load(),
-          catch: () => new EngineError({ reason: { _tag: "AdapterNotFound", what: chain.namespace } }),
-        })
-        const waiting = modules.get(chain.namespace)
-        if (waiting !== undefined) yield* Deferred.succeed(waiting, module)
+        const module = yield* Effect.tryPromise(() => chain.load())
+        modules.set(chain.namespace, module)
         yield* Stream.runForEach(
           module.discover({ window: platform.window, warn: around.warn }),
           (connectors) =>
@@ -122,11 +117,10 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
             }),
         )
       }).pipe(
-        Effect.catch((error) => {
-          around.warn(`The code of the chain "${chain.namespace}" could not be loaded.`)
-          const waiting = modules.get(chain.namespace)
-          return waiting === undefined ? Effect.void : Deferred.fail(waiting, error)
-        }),
+        surviving,
+        Effect.catch(() =>
+          Effect.sync(() => around.warn(`The code of the chain "${chain.namespace}" could not be loaded.`)),
+        ),
         Effect.ensuring(Deferred.succeed(first, undefined)),
       )
 
@@ -155,12 +149,7 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
             connector ?? (yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: connectorId } }))
           )
         }),
-      moduleOf: (namespace) => {
-        const waiting = modules.get(namespace)
-        return waiting === undefined
-          ? new EngineError({ reason: { _tag: "AdapterNotFound", what: namespace } })
-          : Deferred.await(waiting)
-      },
+      loaded: (namespace) => modules.get(namespace) ?? null,
       refresh,
       prepare: Effect.andThen(
         Effect.suspend(() => show(fresh())),

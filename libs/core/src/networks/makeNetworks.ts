@@ -21,6 +21,8 @@ export interface NetworksSurroundings {
   readonly board: Board
   readonly router: Router
   readonly alerts: Alerts
+  /** Runs after each change of what is shown or of who is connected. */
+  readonly changed: Effect.Effect<void>
   readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
 }
 
@@ -35,7 +37,15 @@ export interface NetworksRoom {
   readonly follow: (namespace: Namespace, chosen: boolean) => Effect.Effect<void>
 }
 
-export const makeNetworks = ({ options, memory, board, router, alerts, emit }: NetworksSurroundings) =>
+export const makeNetworks = ({
+  options,
+  memory,
+  board,
+  router,
+  alerts,
+  changed,
+  emit,
+}: NetworksSurroundings) =>
   Effect.gen(function* () {
     const slot = yield* makeSlot
     const configured = options.networks.length === 0 ? [fallbackNetwork] : options.networks
@@ -58,9 +68,8 @@ export const makeNetworks = ({ options, memory, board, router, alerts, emit }: N
     const refreshShown = Effect.suspend(() => {
       const next = showing()
       const now = SubscriptionRef.getUnsafe(shown)
-      return next.known === now.known && next.network.caipNetworkId === now.network.caipNetworkId
-        ? Effect.void
-        : SubscriptionRef.set(shown, next)
+      const same = next.known === now.known && next.network.caipNetworkId === now.network.caipNetworkId
+      return Effect.andThen(same ? Effect.void : SubscriptionRef.set(shown, next), changed)
     })
 
     const select = (network: Network) =>
