@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { chainIdFrom } from "../evm/chainId.ts"
-import { type Hex, isHexBytes, quantityFromHex } from "../evm/Hex.ts"
+import { type Hex, isAddress, isHexBytes, quantityFromHex } from "../evm/Hex.ts"
 import { badParams, internal, type ProviderError } from "./ProviderError.ts"
 
 /** A transaction that lacks only its signature. Amounts in wei. */
@@ -19,9 +19,7 @@ export type Fees =
   | { readonly type: "eip1559"; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly type: "legacy"; readonly gasPrice: bigint }
 
-export const address = z.custom<Hex>(
-  (value) => typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value),
-)
+export const address = z.custom<Hex>(isAddress)
 const bytes = z.custom<Hex>(isHexBytes)
 const quantity = z.pipe(
   z.custom<string>((value) => quantityFromHex(value) !== null),

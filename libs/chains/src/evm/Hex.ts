@@ -8,6 +8,10 @@ export const isHex = (value: unknown): value is Hex =>
 /** 0x, then whole bytes. */
 export const isHexBytes = (value: unknown): value is Hex => isHex(value) && value.length % 2 === 0
 
+/** 20 bytes with their 0x, whatever the case of their digits. */
+export const isAddress = (value: unknown): value is Hex =>
+  typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value)
+
 /** A quantity as JSON-RPC carries it: no leading zeros. `value` is not negative. */
 export const quantityToHex = (value: bigint | number): Hex => `0x${value.toString(16)}`
 

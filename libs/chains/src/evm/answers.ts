@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
 import { checksum } from "./checksum.ts"
-import { type Hex, isHexBytes } from "./Hex.ts"
+import { type Hex, isAddress, isHexBytes } from "./Hex.ts"
 
-const accounts = z.array(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)))
+const accounts = z.array(z.custom<Hex>(isAddress))
 
 /** EIP-55, each once. @returns `null` when the answer is no list of addresses. */
 export const accountsFrom = (answer: unknown): readonly string[] | null => {

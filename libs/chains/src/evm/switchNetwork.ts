@@ -1,5 +1,5 @@
 import type { Network } from "@wmodal/protocol"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { chainIdFrom, chainIdToHex } from "./chainId.ts"
 import { ask, type Eip1193Provider } from "./Eip1193Provider.ts"
@@ -21,8 +21,9 @@ export const switchNetwork = Effect.fn("EvmConnector.switchNetwork")(function* (
   if (chainId === null) return yield* Effect.fail(notSupported)
   const change = ask(provider, "wallet_switchEthereumChain", [{ chainId: chainIdToHex(chainId) }])
 
-  const thrown = yield* Effect.flip(change).pipe(Effect.catch(() => Effect.succeed(switched)))
-  if (thrown === switched) return
+  const outcome = yield* Effect.result(change)
+  if (Result.isSuccess(outcome)) return
+  const thrown = outcome.failure
   if (!codesOf(thrown).some((code) => unknownToWallet.has(code))) {
     const reason = reasonOf(thrown, "wallet_switchEthereumChain")
     return yield* Effect.fail(reason._tag === "Unsupported" ? notSupported : reason)
@@ -40,9 +41,6 @@ export const switchNetwork = Effect.fn("EvmConnector.switchNetwork")(function* (
   const now = yield* Effect.mapError(ask(provider, "eth_chainId"), declinedOr)
   if (chainIdFrom(now) !== chainId) yield* Effect.mapError(change, declinedOr)
 })
-
-/** What no wallet can throw. */
-const switched = Symbol("switched")
 
 const addParameter = (network: Network, chainId: number) => {
   const icon = network.assets?.imageUrl

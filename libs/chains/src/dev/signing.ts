@@ -1,0 +1,85 @@
+import { Effect, type Semaphore } from "effect"
+import { chainIdFrom } from "../evm/chainId.ts"
+import { hexToBytes, isAddress, isHexBytes, textToHex } from "../evm/Hex.ts"
+import { badParams } from "./ProviderError.ts"
+import { fillTransaction, nonceOf, transactionRequest } from "./transaction.ts"
+import { typedDataFrom } from "./typedData.ts"
+import { approvedSigner, askNode, signed, signerFor, type WalletAccess } from "./WalletAccess.ts"
+
+/** `personal_sign`: EIP-191 over the bytes of the message. */
+export const personalSign = Effect.fn("DevWallet.personalSign")(function* (
+  wallet: WalletAccess,
+  origin: string,
+  [first, second]: readonly unknown[],
+) {
+  // The address comes second; some pages still pass it first.
+  const [message, account] = isAddress(first) && !isAddress(second) ? [second, first] : [first, second]
+  if (typeof message !== "string" || !isAddress(account)) return yield* badParams("[message, address]")
+  const { address } = yield* signerFor(wallet, origin, account)
+  const bytes = isHexBytes(message) ? message : textToHex(message)
+  const signer = yield* approvedSigner(wallet, {
+    _tag: "SignMessage",
+    origin,
+    network: wallet.network(),
+    account: address,
+    message: bytes,
+  })
+  return yield* signed(signer.signMessage(hexToBytes(bytes)))
+})
+
+/** `eth_signTypedData_v4`: EIP-712. */
+export const signTypedData = Effect.fn("DevWallet.signTypedData")(function* (
+  wallet: WalletAccess,
+  origin: string,
+  [account, value]: readonly unknown[],
+) {
+  const typedData = typedDataFrom(value)
+  if (typedData === null || !isAddress(account)) return yield* badParams("[address, EIP-712 JSON]")
+  const network = wallet.network()
+  const chainId = typedData.domain["chainId"]
+  if (chainId != null && chainIdFrom(chainId) !== network.chainId) {
+    return yield* badParams("the typed data is for another network than the wallet is on")
+  }
+  const { address } = yield* signerFor(wallet, origin, account)
+  const signer = yield* approvedSigner(wallet, {
+    _tag: "SignTypedData",
+    origin,
+    network,
+    account: address,
+    typedData: JSON.stringify(typedData),
+  })
+  return yield* signed(signer.signTypedData(typedData))
+})
+
+/** `eth_sendTransaction`: fills what the page left out, signs here, broadcasts. @param sending one at a time, or two would take the same nonce */
+export const sendTransaction = Effect.fn("DevWallet.sendTransaction")(function* (
+  wallet: WalletAccess,
+  sending: Semaphore.Semaphore,
+  origin: string,
+  [first]: readonly unknown[],
+) {
+  const parsed = transactionRequest.safeParse(first)
+  if (!parsed.success) return yield* badParams("[{ from, to, value, data, … }]")
+  const network = wallet.network()
+  const ask = askNode(wallet, network)
+  const { address } = yield* signerFor(wallet, origin, parsed.data.from)
+  const transaction = yield* fillTransaction(parsed.data, network.chainId, ask)
+  const price = transaction.type === "eip1559" ? transaction.maxFeePerGas : transaction.gasPrice
+  const signer = yield* approvedSigner(wallet, {
+    _tag: "SendTransaction",
+    origin,
+    network,
+    account: address,
+    to: transaction.to,
+    value: `${transaction.value}`,
+    data: transaction.data,
+    maxFee: `${transaction.gas * price}`,
+  })
+  return yield* sending.withPermit(
+    Effect.gen(function* () {
+      const nonce = yield* nonceOf(parsed.data, ask)
+      const raw = yield* signed(signer.signTransaction({ ...transaction, nonce }))
+      return yield* ask("eth_sendRawTransaction", [raw])
+    }),
+  )
+})
