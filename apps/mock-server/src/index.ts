@@ -1,6 +1,6 @@
 export { accounts } from "./evm/accounts.ts"
 export { AnvilFailed } from "./evm/Anvil.ts"
-export { AnvilNotFound } from "./evm/anvilBinary.ts"
+export { AnvilNotFound, findAnvil } from "./evm/anvilBinary.ts"
 export { type Token, tokens } from "./evm/tokens.ts"
 export { type Handler, type HandlerOptions, makeHandler } from "./Handler.ts"
 export {

@@ -1,0 +1,44 @@
+import { Fetch } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { Plan } from "../plan/Plan.ts"
+import type { Command } from "../run.ts"
+import type { Context } from "../session/Context.ts"
+
+/**
+ * For commands that need nothing from outside: with a wallet connected the engine
+ * reads the balance for a screen that is not there, and would tell a node who is looking.
+ */
+const local = (command: Command): Command =>
+  Effect.provideService(command, Fetch, { send: () => Effect.never })
+
+/** Each command is a chunk of its own: a script that reads accounts pays for nothing that signs. */
+export const commandOf = async (plan: Plan, context: Context): Promise<Command> => {
+  switch (plan._tag) {
+    case "Connect":
+      return local((await import("./connect.ts")).connect(plan, context))
+    case "Accounts":
+      return local((await import("./accounts.ts")).accounts(context))
+    case "Balances":
+      return (await import("./balances.ts")).balances(context)
+    case "Networks":
+      return local((await import("./networks.ts")).networks(context))
+    case "NetworksAdd":
+      return (await import("./ownNetworks.ts")).addNetwork(plan, context)
+    case "NetworksRemove":
+      return (await import("./ownNetworks.ts")).removeNetwork(plan, context)
+    case "Switch":
+      return local((await import("./switch.ts")).switchNetwork(plan, context))
+    case "SignMessage":
+      return local((await import("./sign.ts")).signMessage(plan, context))
+    case "SignTypedData":
+      return local((await import("./sign.ts")).signTypedData(plan, context))
+    case "Disconnect":
+      return local((await import("./disconnect.ts")).disconnect(plan, context))
+    case "Doctor":
+      return (await import("./doctor.ts")).doctor(context)
+    case "Mock":
+      return (await import("./mock.ts")).mock(plan, context)
+    case "Completion":
+      return (await import("./completion.ts")).completion(plan, context)
+  }
+}

@@ -1,0 +1,43 @@
+import { Effect, SubscriptionRef } from "effect"
+import type { Check } from "../doctor/Check.ts"
+import { checkEndpoints } from "../doctor/endpoints.ts"
+import { checkMachine } from "../doctor/machine.ts"
+import { checkNetwork } from "../doctor/network.ts"
+import type { ExitName } from "../failure/exitCodes.ts"
+import type { Command } from "../run.ts"
+import type { Context } from "../session/Context.ts"
+import { openAlone } from "../session/openEngine.ts"
+import { settingsOf } from "../session/openSession.ts"
+
+/** Exits as the worst check says: 3 where this machine must be put right, else 7 where something is out of reach. */
+export const doctor = (context: Context): Command =>
+  Effect.gen(function* () {
+    const machine = yield* checkMachine(context)
+    const settings = yield* settingsOf(context)
+    const { engine } = yield* openAlone(context, settings)
+    const network = settings.network ?? SubscriptionRef.getUnsafe(engine.networks.selected)
+    const checks: readonly Check[] = [
+      ...machine,
+      ...(yield* context.prompts.during(
+        "Asking the endpoints and the network",
+        Effect.map(
+          Effect.all([checkEndpoints(settings), checkNetwork(settings, network)], {
+            concurrency: "unbounded",
+          }),
+          (found) => found.flat(),
+        ),
+      )),
+    ]
+    const failed = checks.filter(({ status }) => status === "failed")
+    yield* Effect.promise(() =>
+      context.output.result({
+        state: "doctor",
+        json: { ok: failed.length === 0, checks },
+        lines: checks.map(({ name, status, detail }) => `${status}\t${name}\t${detail}`),
+        drawn: async (columns) => (await import("../views/CheckList.tsx")).checkList(checks)(columns),
+      }),
+    )
+    const verdict: ExitName =
+      failed.length === 0 ? "ok" : failed.some(({ about }) => about === "machine") ? "config" : "network"
+    return verdict
+  })

@@ -1,0 +1,36 @@
+import { Effect, SubscriptionRef } from "effect"
+import type { Command } from "../run.ts"
+import type { Context } from "../session/Context.ts"
+import { openAlone } from "../session/openEngine.ts"
+import { settingsOf } from "../session/openSession.ts"
+import { readOwnNetworks } from "../settings/ownNetworks.ts"
+import { attemptState } from "../state/attemptState.ts"
+
+/** Every network that can be chosen. Needs no wallet. */
+export const networks = (context: Context): Command =>
+  Effect.gen(function* () {
+    const { folder, output } = context
+    const settings = yield* settingsOf(context)
+    const own = yield* attemptState(folder, () => readOwnNetworks(folder))
+    const { engine } = yield* openAlone(context, settings)
+    const selected = (settings.network ?? SubscriptionRef.getUnsafe(engine.networks.selected)).caipNetworkId
+    const rows = engine.networks.configured.map((network) => ({
+      network: network.caipNetworkId,
+      name: network.name,
+      symbol: network.nativeCurrency.symbol,
+      decimals: network.nativeCurrency.decimals,
+      testnet: network.testnet === true,
+      added: own.some(({ network: id }) => id === network.caipNetworkId),
+      selected: network.caipNetworkId === selected,
+    }))
+    yield* Effect.promise(() =>
+      output.result({
+        state: "networks",
+        json: { selected, networks: rows },
+        lines: rows.map((row) =>
+          [row.network, row.name, row.symbol, ...(row.selected ? ["selected"] : [])].join("\t"),
+        ),
+        drawn: async (columns) => (await import("../views/NetworkList.tsx")).networkList(rows)(columns),
+      }),
+    )
+  })

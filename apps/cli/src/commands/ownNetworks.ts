@@ -1,0 +1,68 @@
+import { Effect } from "effect"
+import { config } from "../failure/CliError.ts"
+import type { Plan } from "../plan/Plan.ts"
+import type { Command } from "../run.ts"
+import type { Context } from "../session/Context.ts"
+import { readOwnNetworks, writeOwnNetworks } from "../settings/ownNetworks.ts"
+import { attemptState } from "../state/attemptState.ts"
+
+const say = ({ output }: Context, state: "added" | "removed", network: string, name: string) =>
+  Effect.promise(() =>
+    output.result({
+      state,
+      json: { [state]: network, name },
+      lines: [network],
+      drawn: async (columns) =>
+        (await import("../views/result.tsx")).result(
+          state === "added" ? "Network added" : "Network removed",
+          [{ label: "Network", text: `${name} (${network})` }],
+        )(columns),
+    }),
+  )
+
+/** Adding a network again replaces it; one of the table is replaced for as long as the own one stands. */
+export const addNetwork = (plan: Extract<Plan, { _tag: "NetworksAdd" }>, context: Context): Command =>
+  Effect.gen(function* () {
+    const { folder, shared } = context
+    if (
+      !plan.network.startsWith("eip155:") ||
+      !/^[1-9]\d{0,15}$/.test(plan.network.slice("eip155:".length))
+    ) {
+      return yield* config(
+        `${plan.network} is no EVM network.`,
+        "This version knows networks such as eip155:31337.",
+      )
+    }
+    const url = shared.rpc.find(({ network }) => network === plan.network)?.url ?? ""
+    const added = {
+      network: plan.network,
+      url,
+      name: plan.name ?? plan.network,
+      symbol: plan.symbol ?? "ETH",
+      decimals: plan.decimals,
+    }
+    yield* attemptState(folder, () =>
+      writeOwnNetworks(folder, [
+        ...readOwnNetworks(folder).filter(({ network }) => network !== plan.network),
+        added,
+      ]),
+    )
+    yield* say(context, "added", added.network, added.name)
+  })
+
+export const removeNetwork = (plan: Extract<Plan, { _tag: "NetworksRemove" }>, context: Context): Command =>
+  Effect.gen(function* () {
+    const { folder } = context
+    const own = yield* attemptState(folder, () => readOwnNetworks(folder))
+    const found = own.find(({ network }) => network === plan.network)
+    if (found === undefined) {
+      return yield* config(`${plan.network} was not added by you.`, "wmodal networks lists them.")
+    }
+    yield* attemptState(folder, () =>
+      writeOwnNetworks(
+        folder,
+        own.filter((network) => network !== found),
+      ),
+    )
+    yield* say(context, "removed", found.network, found.name)
+  })

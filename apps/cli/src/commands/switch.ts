@@ -1,0 +1,50 @@
+import { Effect } from "effect"
+import { config } from "../failure/CliError.ts"
+import type { Plan } from "../plan/Plan.ts"
+import type { Command } from "../run.ts"
+import type { Context } from "../session/Context.ts"
+import { openAlone } from "../session/openEngine.ts"
+import { openToLook, settingsOf } from "../session/openSession.ts"
+import { attemptState } from "../state/attemptState.ts"
+
+/** Selects a network for this and later commands; the connected wallet goes along. */
+export const switchNetwork = (plan: Extract<Plan, { _tag: "Switch" }>, context: Context): Command =>
+  Effect.gen(function* () {
+    const { folder, output, session } = context
+    const settings = yield* settingsOf(context)
+    const network = settings.networks.find(({ caipNetworkId }) => caipNetworkId === plan.network)
+    if (network === undefined) {
+      return yield* config(
+        `The network ${plan.network} is not configured.`,
+        `wmodal networks add ${plan.network} --rpc <url>`,
+      )
+    }
+    const connected = (yield* attemptState(folder, session.state)).wallet !== null
+    yield* connected ? inSession(plan, context) : alone(plan, context)
+    yield* Effect.promise(() =>
+      output.result({
+        state: "switched",
+        json: { network: plan.network, name: network.name },
+        lines: [plan.network],
+        drawn: async (columns) =>
+          (await import("../views/result.tsx")).result("Switched", [
+            { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
+          ])(columns),
+      }),
+    )
+  })
+
+const inSession = ({ network }: Extract<Plan, { _tag: "Switch" }>, context: Context) =>
+  Effect.gen(function* () {
+    const { engine, save } = yield* openToLook(context)
+    yield* engine.networks.switchTo(network)
+    yield* save
+  })
+
+/** Nothing is connected: the next connect starts there. */
+const alone = ({ network }: Extract<Plan, { _tag: "Switch" }>, context: Context) =>
+  Effect.gen(function* () {
+    const { engine, save } = yield* openAlone(context, yield* settingsOf(context))
+    yield* engine.networks.switchTo(network)
+    yield* save
+  })

@@ -1,0 +1,69 @@
+import { statSync } from "node:fs"
+import { Effect } from "effect"
+import type { Context } from "../session/Context.ts"
+import type { StateFolder } from "../state/StateFolder.ts"
+import type { Check } from "./Check.ts"
+
+const check = (name: string, status: Check["status"], detail: string): Check => ({
+  name,
+  status,
+  about: "machine",
+  detail,
+})
+
+/** The oldest Node that the HTTP client runs on. */
+const [leastMajor, leastMinor] = [22, 19]
+
+export const nodeCheck = (version: string): Check => {
+  const [major = 0, minor = 0] = version.split(".").map(Number)
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
+    ? check("node", "ok", `Node ${version}`)
+    : check("node", "failed", `Node ${version}; ${leastMajor}.${leastMinor} or newer is needed`)
+}
+
+export const storageCheck = (folder: StateFolder): Check => {
+  try {
+    const probe = "probe.json"
+    folder.write(probe, {})
+    const mode = statSync(`${folder.path}/${probe}`).mode & 0o777
+    folder.remove(probe)
+    return process.platform === "win32" || mode === 0o600
+      ? check("storage", "ok", `${folder.path} (files 0600)`)
+      : check("storage", "failed", `${folder.path}: files get mode ${mode.toString(8)}, not 600`)
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown"
+    return check("storage", "failed", `${folder.path} cannot be written (${code})`)
+  }
+}
+
+const terminalCheck = ({ facts, terminal }: Context): Check =>
+  check(
+    "terminal",
+    "ok",
+    [
+      facts.stdout.isTTY === true ? `${terminal.columns} columns` : "no screen",
+      terminal.colour ? "colours" : "no colours",
+      terminal.asks ? "can ask" : "cannot ask: --yes and flags instead",
+    ].join(", "),
+  )
+
+const anvilCheck: Effect.Effect<Check> = Effect.gen(function* () {
+  const { findAnvil } = yield* Effect.promise(() => import("@wmodal/mock-server"))
+  return yield* Effect.try({ try: () => check("anvil", "ok", findAnvil()), catch: () => null })
+}).pipe(
+  Effect.orElseSucceed(() =>
+    check(
+      "anvil",
+      "noted",
+      "not found: wmodal mock has no chains. Put it on the path, or name it in WMODAL_ANVIL",
+    ),
+  ),
+)
+
+export const checkMachine = (context: Context): Effect.Effect<readonly Check[]> =>
+  Effect.map(anvilCheck, (anvil) => [
+    nodeCheck(process.versions.node),
+    storageCheck(context.folder),
+    terminalCheck(context),
+    anvil,
+  ])

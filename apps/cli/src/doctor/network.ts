@@ -1,0 +1,43 @@
+import { proxyNode } from "@wmodal/api"
+import { type Fetch, makeRpc, type Network } from "@wmodal/protocol"
+import { Clock, Effect, Result } from "effect"
+import type { Settings } from "../settings/Settings.ts"
+import type { Check } from "./Check.ts"
+
+/** Longer than any node that is worth using. Milliseconds. */
+const patience = 10_000
+
+/** Asks the nodes of the selected network as the engine does, once. */
+export const checkNetwork = Effect.fnUntraced(function* (
+  { endpoints, projectId, rpc }: Settings,
+  network: Network,
+): Effect.fn.Return<Check, never, Fetch> {
+  const id = network.caipNetworkId
+  const nodes = yield* makeRpc({
+    tiers: [
+      rpc.filter((override) => override.network === id).map(({ url }) => url),
+      endpoints.blockchain === undefined
+        ? []
+        : [proxyNode({ baseUrl: endpoints.blockchain, projectId, network: id })],
+      network.rpcUrls.default.http,
+    ],
+  })
+  const start = yield* Clock.currentTimeMillis
+  const answer = yield* nodes.request("eth_blockNumber").pipe(
+    Effect.mapError(({ message }) => message),
+    Effect.timeoutOrElse({
+      duration: patience,
+      orElse: () => Effect.fail(`no answer in ${patience / 1000} s`),
+    }),
+    Effect.result,
+  )
+  const ms = (yield* Clock.currentTimeMillis) - start
+  const check = { name: "network", about: "network", ms } as const
+  if (Result.isFailure(answer)) {
+    return { ...check, status: "failed", detail: `${network.name} (${id}): ${answer.failure}` }
+  }
+  const block = typeof answer.success === "string" ? Number(answer.success) : Number.NaN
+  return Number.isSafeInteger(block)
+    ? { ...check, status: "ok", detail: `${network.name} (${id}): block ${block}` }
+    : { ...check, status: "failed", detail: `${network.name} (${id}): the node named no block` }
+})

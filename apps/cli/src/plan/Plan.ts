@@ -1,0 +1,68 @@
+import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
+import type { Format } from "../terminal/Terminal.ts"
+
+/** What every command takes. `null`: not given on the command line. */
+export interface Shared {
+  readonly format: Format
+  readonly debug: boolean
+  readonly projectId: string | null
+  /** Path of a JSON file with the `endpoints` option, `-` for stdin. */
+  readonly endpoints: string | null
+  readonly network: CaipNetworkId | null
+  readonly rpc: readonly RpcOverride[]
+}
+
+/** `--rpc eip155:1=http://127.0.0.1:8545` */
+export interface RpcOverride {
+  readonly network: CaipNetworkId
+  /** `http:` or `https:`. */
+  readonly url: string
+}
+
+/** Where the key is to be found, as typed. Never the key itself. */
+export interface KeyFlags {
+  readonly account: number | null
+  readonly keyFile: string | null
+  readonly keystore: string | null
+  readonly passwordFile: string | null
+}
+
+export const shells = ["bash", "zsh", "fish", "powershell"] as const
+export type Shell = (typeof shells)[number]
+
+/** One command, decoded: nothing after this reads argv. */
+export type Plan =
+  /** `wallet` is `null` where none was named: a person is asked, a script is refused. */
+  | { readonly _tag: "Connect"; readonly wallet: "dev" | null; readonly key: KeyFlags; readonly yes: boolean }
+  | { readonly _tag: "Accounts" }
+  | { readonly _tag: "Balances" }
+  | { readonly _tag: "Networks" }
+  | {
+      readonly _tag: "NetworksAdd"
+      readonly network: CaipNetworkId
+      readonly name: string | null
+      readonly symbol: string | null
+      readonly decimals: number
+    }
+  | { readonly _tag: "NetworksRemove"; readonly network: CaipNetworkId }
+  | { readonly _tag: "Switch"; readonly network: CaipNetworkId }
+  /** `text` is the message, `-` for stdin. */
+  | { readonly _tag: "SignMessage"; readonly text: string; readonly key: KeyFlags; readonly yes: boolean }
+  /** `file` holds EIP-712 JSON, `-` for stdin. */
+  | { readonly _tag: "SignTypedData"; readonly file: string; readonly key: KeyFlags; readonly yes: boolean }
+  | { readonly _tag: "Disconnect"; readonly namespace: Namespace | null }
+  | { readonly _tag: "Doctor" }
+  | { readonly _tag: "Mock"; readonly port: number }
+  | { readonly _tag: "Completion"; readonly shell: Shell }
+
+/** What the command line came to. */
+export type Parsed =
+  | { readonly _tag: "Run"; readonly plan: Plan; readonly shared: Shared }
+  /** Help or the version, on stdout. */
+  | { readonly _tag: "Show"; readonly text: string }
+  | {
+      readonly _tag: "Refused"
+      readonly message: string
+      readonly hint: string | null
+      readonly format: Format
+    }

@@ -1,0 +1,247 @@
+import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
+import { Command, CommanderError, Option } from "commander"
+import type { Format } from "../terminal/Terminal.ts"
+import type { KeyFlags, Parsed, Plan, Shared, Shell } from "./Plan.ts"
+import * as value from "./values.ts"
+
+interface SharedFlags {
+  readonly json?: true
+  readonly jsonl?: true
+  readonly debug?: true
+  readonly projectId?: string
+  readonly endpoints?: string
+  readonly network?: CaipNetworkId
+  readonly rpc: readonly value.RpcFlag[]
+}
+
+interface SigningFlags {
+  readonly account?: number
+  readonly keyFile?: string
+  readonly keystore?: string
+  readonly passwordFile?: string
+  readonly yes?: true
+}
+
+const keyFlags = (flags: SigningFlags): KeyFlags => ({
+  account: flags.account ?? null,
+  keyFile: flags.keyFile ?? null,
+  keystore: flags.keystore ?? null,
+  passwordFile: flags.passwordFile ?? null,
+})
+
+const formatOf = (flags: Pick<SharedFlags, "json" | "jsonl">): Format =>
+  flags.json === true ? "json" : flags.jsonl === true ? "jsonl" : "auto"
+
+/** Before commander has an opinion, an error must already be in the form that was asked for. */
+const formatIn = (argv: readonly string[]): Format =>
+  formatOf({
+    ...(argv.includes("--json") && { json: true as const }),
+    ...(argv.includes("--jsonl") && { jsonl: true as const }),
+  })
+
+/** @returns `null` when a bare `--rpc` could be meant for any network. */
+const sharedOf = (flags: SharedFlags & { readonly chain?: CaipNetworkId }, plan: Plan): Shared | null => {
+  const network = flags.network ?? flags.chain ?? null
+  const about = plan._tag === "NetworksAdd" || plan._tag === "Switch" ? plan.network : network
+  const rpc = flags.rpc.flatMap((flag) => {
+    const meant = flag.network ?? about
+    return meant === null ? [] : [{ network: meant, url: flag.url }]
+  })
+  if (rpc.length < flags.rpc.length) return null
+  return {
+    format: formatOf(flags),
+    debug: flags.debug === true,
+    projectId: flags.projectId ?? null,
+    endpoints: flags.endpoints ?? null,
+    network,
+    rpc,
+  }
+}
+
+const withSigning = (command: Command): Command =>
+  command
+    .addOption(
+      new Option("--account <n>", "account of the test mnemonic")
+        .argParser(value.accountIndex)
+        .conflicts(["keyFile", "keystore"]),
+    )
+    .addOption(
+      new Option("--key-file <path>", "private key in hex, or a V3 keystore; - for stdin").conflicts(
+        "keystore",
+      ),
+    )
+    .option("--keystore <path>", "V3 keystore")
+    .option("--password-file <path>", "password of the keystore; - for stdin")
+    .option("-y, --yes", "approve without being asked")
+
+const examples = `
+Examples:
+  wmodal mock --json > mock.json &             a chain and a directory of your own
+  wmodal connect --wallet dev --endpoints mock.json
+  wmodal balances --json
+  echo "hello" | wmodal sign message - --yes`
+
+const build = (done: (plan: Plan) => void): Command => {
+  const program = new Command("wmodal")
+    .description("Connect a wallet, read balances and sign, from a terminal or a script.")
+    .version(__WMODAL_VERSION__, "-v, --version")
+    .addOption(new Option("--json", "print one JSON document").conflicts("jsonl"))
+    .option("--jsonl", "print one JSON line per state")
+    .option("--debug", "tell on stderr which host is asked what")
+    .option("--project-id <id>", "your project id ($WMODAL_PROJECT_ID)")
+    .option("--endpoints <file>", "JSON with the endpoints; - for stdin ($WMODAL_ENDPOINTS)")
+    .addOption(
+      new Option("--network <caip2>", "network of this run, such as eip155:1").argParser(value.networkId),
+    )
+    .addOption(
+      new Option("--rpc <caip2=url>", "node to ask for a network; repeatable")
+        .argParser(value.rpcFlag)
+        .default([], "the network's own"),
+    )
+    .addHelpText("after", examples)
+    .helpCommand(false)
+
+  withSigning(program.command("connect").description("connect a wallet"))
+    .addOption(new Option("--wallet <name>", "which wallet: dev").argParser(value.wallet))
+    .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.networkId).hideHelp())
+    .action((flags: SigningFlags & { readonly wallet?: "dev" }) =>
+      done({ _tag: "Connect", wallet: flags.wallet ?? null, key: keyFlags(flags), yes: flags.yes === true }),
+    )
+  program
+    .command("accounts")
+    .description("the connected accounts")
+    .action(() => done({ _tag: "Accounts" }))
+  program
+    .command("balances")
+    .description("what the account holds")
+    .action(() => done({ _tag: "Balances" }))
+
+  const networks = program
+    .command("networks")
+    .description("the networks that wmodal knows; add or remove one")
+    .action(() => done({ _tag: "Networks" }))
+  networks
+    .command("add")
+    .description("remember a network of your own: --rpc names its node")
+    .addArgument(networks.createArgument("<caip2>", "such as eip155:31337").argParser(value.networkId))
+    .option("--name <name>", "how it is shown")
+    .option("--symbol <symbol>", "its native currency")
+    .addOption(new Option("--decimals <n>", "of its native currency").argParser(value.decimals).default(18))
+    .action(
+      (
+        network: CaipNetworkId,
+        flags: { readonly name?: string; readonly symbol?: string; readonly decimals: number },
+      ) =>
+        done({
+          _tag: "NetworksAdd",
+          network,
+          name: flags.name ?? null,
+          symbol: flags.symbol ?? null,
+          decimals: flags.decimals,
+        }),
+    )
+  networks
+    .command("remove")
+    .description("forget a network that was added")
+    .addArgument(networks.createArgument("<caip2>").argParser(value.networkId))
+    .action((network: CaipNetworkId) => done({ _tag: "NetworksRemove", network }))
+
+  program
+    .command("switch")
+    .description("select a network, in the wallet too")
+    .addArgument(program.createArgument("<caip2>", "such as eip155:137").argParser(value.networkId))
+    .action((network: CaipNetworkId) => done({ _tag: "Switch", network }))
+
+  const sign = program.command("sign").description("sign a message or typed data")
+  withSigning(sign.command("message").description("sign a text (EIP-191)"))
+    .argument("[text]", "the text; - for stdin", "-")
+    .action((text: string, flags: SigningFlags) =>
+      done({ _tag: "SignMessage", text, key: keyFlags(flags), yes: flags.yes === true }),
+    )
+  withSigning(sign.command("typed-data").description("sign EIP-712 typed data"))
+    .argument("[file]", "a JSON file; - for stdin", "-")
+    .action((file: string, flags: SigningFlags) =>
+      done({ _tag: "SignTypedData", file, key: keyFlags(flags), yes: flags.yes === true }),
+    )
+
+  program
+    .command("disconnect")
+    .description("end the session")
+    .addOption(new Option("--namespace <name>", "only this one, such as eip155").argParser(value.namespace))
+    .action((flags: { readonly namespace?: Namespace }) =>
+      done({ _tag: "Disconnect", namespace: flags.namespace ?? null }),
+    )
+  program
+    .command("doctor")
+    .description("check this machine, the endpoints and the network")
+    .action(() => done({ _tag: "Doctor" }))
+  program
+    .command("mock")
+    .description("the outside world in small: serves until it is ended")
+    .addOption(new Option("--port <n>", "port to listen on; 0 picks one").argParser(value.port).default(4174))
+    .action((flags: { readonly port: number }) => done({ _tag: "Mock", port: flags.port }))
+  program
+    .command("completion")
+    .description("a completion script for your shell")
+    .addArgument(program.createArgument("<shell>", "bash, zsh, fish or powershell").argParser(value.shell))
+    .action((shell: Shell) => done({ _tag: "Completion", shell }))
+  return program
+}
+
+/** Every command with its own flags, deepest first: what a completion script is made of. */
+export const commandTree = (): Command => build(() => {})
+
+const sentence = (text: string): string => {
+  const bare = text
+    .replace(/^error: /, "")
+    .replace(/\s*\n\s*/g, " ")
+    .trim()
+  return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}${/[.!?)]$/.test(bare) ? "" : "."}`
+}
+
+/** @param argv without the node and the script. Never throws for what a person typed. */
+export const parse = (argv: readonly string[]): Parsed => {
+  const refused = (message: string, hint: string | null): Parsed => ({
+    _tag: "Refused",
+    message: sentence(message),
+    hint,
+    format: formatIn(argv),
+  })
+  const found: { plan?: Plan; command?: Command } = {}
+  let shown = ""
+  const show = (text: string): void => {
+    shown += text
+  }
+  const program = build((plan) => {
+    found.plan = plan
+  })
+  const quiet = (command: Command): void => {
+    command.exitOverride().configureOutput({ writeOut: show, writeErr: show, outputError: () => {} })
+    for (const child of command.commands) quiet(child)
+  }
+  quiet(program)
+  program.hook("preAction", (_program, command) => {
+    found.command = command
+  })
+  try {
+    program.parse(argv, { from: "user" })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode === 0 || argv.length === 0) return { _tag: "Show", text: shown }
+    if (error.code === "commander.help") return refused("Say what to do", "wmodal --help lists the commands.")
+    return refused(error.message, "See wmodal --help.")
+  }
+  const { plan, command } = found
+  if (plan === undefined || command === undefined) return { _tag: "Show", text: program.helpInformation() }
+  const shared = sharedOf(command.optsWithGlobals(), plan)
+  if (shared === null) {
+    return refused("--rpc does not say for which network", "Write it as --rpc eip155:1=https://node.example.")
+  }
+  if (plan._tag === "NetworksAdd" && shared.rpc.every(({ network }) => network !== plan.network)) {
+    return refused(
+      "The node of the network is missing: --rpc",
+      `wmodal networks add ${plan.network} --rpc <url>`,
+    )
+  }
+  return { _tag: "Run", plan, shared }
+}

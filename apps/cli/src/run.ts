@@ -1,0 +1,90 @@
+import { fetchLayer } from "@wmodal/api/node"
+import { Fetch } from "@wmodal/protocol"
+import { Cause, Effect, Exit, Fiber, Result, type Scope } from "effect"
+import { commandOf } from "./commands/commandOf.ts"
+import { type ExitName, exitCodes } from "./failure/exitCodes.ts"
+import { exitOf, type Failure } from "./failure/exitOf.ts"
+import { type Report, reportText } from "./failure/Report.ts"
+import { reportOf, undertakingOf } from "./failure/reportOf.ts"
+import type { Plan, Shared } from "./plan/Plan.ts"
+import { makePrompts } from "./prompts/Prompts.ts"
+import type { Context } from "./session/Context.ts"
+import { openSessionFile } from "./session/SessionFile.ts"
+import { metadata } from "./settings/metadata.ts"
+import { openStateFolder, statePath } from "./state/StateFolder.ts"
+import { narrated } from "./terminal/narrated.ts"
+import { makeOutput } from "./terminal/Output.ts"
+import { type ProcessFacts, readTerminal } from "./terminal/Terminal.ts"
+
+/** What a command does. It succeeds with nothing, or with the way to exit where even success has several. */
+export type Command = Effect.Effect<ExitName | void, Failure, Scope.Scope | Fetch>
+
+const contextOf = (shared: Shared, facts: ProcessFacts): Context => {
+  const terminal = readTerminal(facts, shared.format)
+  const folder = openStateFolder(statePath(facts.env))
+  return {
+    shared,
+    facts,
+    terminal,
+    output: makeOutput(facts, terminal, shared),
+    prompts: makePrompts(terminal),
+    folder,
+    session: openSessionFile(folder),
+  }
+}
+
+const unexpected: Report = {
+  code: "unexpected",
+  message: "Something unexpected happened.",
+  hint: "Run it again with --debug to see what.",
+  retryable: false,
+}
+
+const interrupted: Report = { code: "interrupted", message: "Interrupted.", hint: null, retryable: true }
+
+const verdictOf = (
+  plan: Plan,
+  exit: Exit.Exit<ExitName | void, Failure>,
+): { exit: ExitName; report: Report | null } => {
+  if (Exit.isSuccess(exit)) return { exit: exit.value ?? "ok", report: null }
+  const failure = Cause.findError(exit.cause)
+  if (Result.isSuccess(failure)) {
+    return { exit: exitOf(failure.success), report: reportOf(failure.success, undertakingOf(plan)) }
+  }
+  return Cause.hasInterruptsOnly(exit.cause)
+    ? { exit: "interrupted", report: interrupted }
+    : { exit: "unexpected", report: unexpected }
+}
+
+/** Runs one command to its end and sets the exit code. Nothing is left open: Node ends by itself. */
+export const run = async (plan: Plan, shared: Shared, facts: ProcessFacts): Promise<void> => {
+  const context = contextOf(shared, facts)
+  const { output, terminal } = context
+  // What Ink colours with decides when it loads, and knows this variable alone.
+  if (!terminal.colour) process.env["FORCE_COLOR"] = "0"
+  const fiber = Effect.runFork(
+    Effect.gen(function* () {
+      const command: Command = yield* Effect.promise(() => commandOf(plan, context))
+      const fetch = yield* Fetch
+      return yield* Effect.provideService(
+        command,
+        Fetch,
+        shared.debug ? narrated(fetch, output.debug) : fetch,
+      )
+    }).pipe(Effect.scoped, Effect.provide(fetchLayer(metadata))),
+  )
+  const end = () => void Effect.runFork(Fiber.interrupt(fiber))
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end)
+  const exit = await Effect.runPromise(Fiber.await(fiber))
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, end)
+
+  const verdict = verdictOf(plan, exit)
+  if (Exit.isFailure(exit)) output.debug(Cause.pretty(exit.cause))
+  if (verdict.report !== null) {
+    output.state("error", { ...verdict.report })
+    facts.stderr.write(reportText(verdict.report, terminal))
+  }
+  process.exitCode = exitCodes[verdict.exit]
+  // A prompt that was interrupted, or a pipe that nobody closes, must not keep the process.
+  facts.stdin.destroy()
+}

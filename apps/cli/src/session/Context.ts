@@ -1,0 +1,17 @@
+import type { Shared } from "../plan/Plan.ts"
+import type { Prompts } from "../prompts/Prompts.ts"
+import type { StateFolder } from "../state/StateFolder.ts"
+import type { Output } from "../terminal/Output.ts"
+import type { ProcessFacts, Terminal } from "../terminal/Terminal.ts"
+import type { SessionFile } from "./SessionFile.ts"
+
+/** What every command is given. */
+export interface Context {
+  readonly shared: Shared
+  readonly facts: ProcessFacts
+  readonly terminal: Terminal
+  readonly output: Output
+  readonly prompts: Prompts
+  readonly folder: StateFolder
+  readonly session: SessionFile
+}

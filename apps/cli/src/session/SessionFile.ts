@@ -1,0 +1,91 @@
+import type { Storage } from "@wmodal/core"
+import { type CaipNetworkId, isCaipNetworkId } from "@wmodal/protocol"
+import * as z from "zod/mini"
+import { endpointsSchema } from "../settings/endpoints.ts"
+import type { StateFolder } from "../state/StateFolder.ts"
+import { keySourceSchema } from "../wallet/KeySource.ts"
+
+const name = "session.json"
+
+/** What lasts between commands. Never a key, a mnemonic or a password. */
+const schema = z.strictObject({
+  v: z.literal(1),
+  /** The engine's own records, as it wrote them. */
+  entries: z.record(z.string(), z.string()),
+  /** The dev wallet: where its key is found, whose it is, and what the wallet has permitted (decoded by the wallet). */
+  wallet: z.nullable(
+    z.strictObject({
+      key: keySourceSchema,
+      address: z.templateLiteral(["0x", z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))]),
+      snapshot: z.unknown(),
+    }),
+  ),
+  /** What the session was made with, so that later commands meet the same networks. */
+  world: z.nullable(
+    z.strictObject({
+      projectId: z.string(),
+      endpoints: endpointsSchema,
+      rpc: z.array(
+        z.strictObject({
+          network: z.custom<CaipNetworkId>(isCaipNetworkId),
+          url: z.url({ protocol: /^https?$/ }),
+        }),
+      ),
+    }),
+  ),
+})
+
+export type SessionState = z.output<typeof schema>
+
+export const emptySession: SessionState = { v: 1, entries: {}, wallet: null, world: null }
+
+/** What the engine reads and writes through. */
+export type Entries = Storage["Service"]
+
+export interface SessionFile {
+  readonly state: () => SessionState
+  /** Changes a part and writes the whole. Throws what the file system throws. */
+  readonly update: (change: Partial<Omit<SessionState, "v">>) => void
+  /** The engine's storage. */
+  readonly entries: Entries
+}
+
+/** Read once: a command sees one session from its start to its end. */
+export const openSessionFile = (folder: StateFolder): SessionFile => {
+  let current: SessionState | null = null
+  const state = (): SessionState => {
+    current ??= folder.read(name, schema) ?? emptySession
+    return current
+  }
+  const update: SessionFile["update"] = (change) => {
+    current = { ...state(), ...change }
+    folder.write(name, current)
+  }
+  return {
+    state,
+    update,
+    entries: {
+      get: (key) => state().entries[key] ?? null,
+      set: (key, value) => update({ entries: { ...state().entries, [key]: value } }),
+      remove: (key) => {
+        const { [key]: _gone, ...entries } = state().entries
+        update({ entries })
+      },
+    },
+  }
+}
+
+/** Starts from `entries` and keeps what is changed to itself until it is taken over as a whole. */
+export const stage = (
+  entries: SessionState["entries"],
+): { readonly entries: Entries; readonly result: () => SessionState["entries"] } => {
+  const staged = new Map(Object.entries(entries))
+  return {
+    entries: {
+      get: (key) => staged.get(key) ?? null,
+      set: (key, value) => void staged.set(key, value),
+      remove: (key) => void staged.delete(key),
+    },
+    result: () => Object.fromEntries(staged),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Connector } from "@wmodal/chains"
+import { evm } from "@wmodal/chains/evm"
+import { type Engine, makeEngine, Platform, Storage, sessionsKey } from "@wmodal/core"
+import type { Fetch } from "@wmodal/protocol"
+import { Effect, type Scope } from "effect"
+import { metadata } from "../settings/metadata.ts"
+import type { Settings } from "../settings/Settings.ts"
+import { attemptState } from "../state/attemptState.ts"
+import type { Context } from "./Context.ts"
+import { type Entries, type SessionState, stage } from "./SessionFile.ts"
+
+/** The same engine as the modal's, with a terminal around it. Done when a stored session is taken up or given up. */
+export const openEngine = Effect.fnUntraced(function* (input: {
+  readonly settings: Settings
+  readonly entries: Entries
+  readonly connectors: readonly Connector[]
+  /** What the engine has to say to a developer. */
+  readonly warn: (text: string) => void
+}): Effect.fn.Return<Engine, never, Scope.Scope | Fetch> {
+  const { projectId, endpoints, networks, rpc } = input.settings
+  const engine = yield* makeEngine({
+    projectId,
+    chains: [evm({ connectors: input.connectors })],
+    networks,
+    endpoints,
+    customRpcUrls: Object.fromEntries(rpc.map(({ network, url }) => [network, [url]])),
+    metadata,
+  }).pipe(
+    Effect.provideService(Storage, input.entries),
+    Effect.provideService(Platform, { window: null, mobile: false, name: "node", warn: input.warn }),
+  )
+  yield* engine.ready
+  return engine
+})
+
+/** What is remembered, but for the session itself. */
+export const withoutSession = ({
+  [sessionsKey]: _session,
+  ...rest
+}: SessionState["entries"]): SessionState["entries"] => rest
+
+/** An engine without a wallet, for what needs none. It leaves a session alone. */
+export const openAlone = Effect.fnUntraced(function* (
+  { folder, output, session }: Context,
+  settings: Settings,
+) {
+  const state = yield* attemptState(folder, session.state)
+  const staged = stage(withoutSession(state.entries))
+  const engine = yield* openEngine({
+    settings,
+    entries: staged.entries,
+    connectors: [],
+    warn: output.debug,
+  })
+  const save = attemptState(folder, () =>
+    session.update({ entries: { ...session.state().entries, ...staged.result() } }),
+  )
+  return { engine, save }
+})

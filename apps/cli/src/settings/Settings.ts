@@ -1,0 +1,91 @@
+import type { Endpoints } from "@wmodal/core"
+import type { CaipNetworkId, Network } from "@wmodal/protocol"
+import { evmMainnets, evmTestnets } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { config } from "../failure/CliError.ts"
+import type { RpcOverride, Shared } from "../plan/Plan.ts"
+import type { SessionState } from "../session/SessionFile.ts"
+import type { ProcessFacts } from "../terminal/Terminal.ts"
+import { type EndpointsFile, readEndpoints } from "./endpoints.ts"
+import { networkOf, type OwnNetwork } from "./ownNetworks.ts"
+
+/** What the engine of this run is made with. */
+export interface Settings {
+  readonly projectId: string
+  readonly endpoints: Endpoints
+  readonly rpc: readonly RpcOverride[]
+  readonly networks: readonly [Network, ...Network[]]
+  /** The network that this run is about, where the command line names one. */
+  readonly network: Network | null
+}
+
+/** Sent nowhere: without endpoints nobody is told a project id. */
+const noProject = "none"
+
+const replaced = (networks: readonly Network[], own: Network): readonly Network[] =>
+  networks.some(({ caipNetworkId }) => caipNetworkId === own.caipNetworkId)
+    ? networks.map((network) => (network.caipNetworkId === own.caipNetworkId ? own : network))
+    : [...networks, own]
+
+/** A network that nobody described, known by its node alone. */
+const bare = ({ network, url }: RpcOverride): Network =>
+  networkOf({ network, url, name: network, symbol: "ETH", decimals: 18 })
+
+const withNode = (network: Network, url: string): Network => ({
+  ...network,
+  rpcUrls: { default: { http: [url] } },
+})
+
+/** The table, then what the person added, then what this run overrides. */
+export const networksOf = (own: readonly OwnNetwork[], rpc: readonly RpcOverride[]): readonly Network[] => {
+  const known = own.map(networkOf).reduce(replaced, [...evmMainnets, ...evmTestnets])
+  return rpc.reduce((networks, override) => {
+    const found = networks.find(({ caipNetworkId }) => caipNetworkId === override.network)
+    return replaced(networks, found === undefined ? bare(override) : withNode(found, override.url))
+  }, known)
+}
+
+const networkNamed = (networks: readonly Network[], id: CaipNetworkId) => {
+  const found = networks.find(({ caipNetworkId }) => caipNetworkId === id)
+  return found === undefined
+    ? Effect.fail(
+        config(
+          `The network ${id} is not configured.`,
+          `wmodal networks add ${id} --rpc <url>, or --rpc ${id}=<url>`,
+        ),
+      )
+    : Effect.succeed(found)
+}
+
+/** What was typed rules, then the environment, then what the session was made with. */
+export const readSettings = Effect.fnUntraced(function* (input: {
+  readonly shared: Shared
+  readonly facts: Pick<ProcessFacts, "env" | "stdin">
+  readonly world: SessionState["world"]
+  readonly own: readonly OwnNetwork[]
+}) {
+  const { shared, world } = input
+  const env = (name: string): string | null => input.facts.env[name] || null
+  const path = shared.endpoints ?? env("WMODAL_ENDPOINTS")
+  const { projectId: fromFile, ...endpoints }: EndpointsFile =
+    path === null ? (world?.endpoints ?? {}) : yield* readEndpoints(path, input.facts.stdin)
+  const projectId = shared.projectId ?? env("WMODAL_PROJECT_ID") ?? fromFile ?? world?.projectId ?? null
+  if (projectId === null && Object.keys(endpoints).length > 0) {
+    return yield* config("Project ID Not Configured", "--project-id <id>, or WMODAL_PROJECT_ID")
+  }
+  const remembered = (world?.rpc ?? []).filter((one) =>
+    shared.rpc.every(({ network }) => network !== one.network),
+  )
+  const rpc = [...remembered, ...shared.rpc]
+  const networks = networksOf(input.own, rpc)
+  const [first, ...rest] = networks
+  if (first === undefined) return yield* config("No network is configured.")
+  const settings: Settings = {
+    projectId: projectId ?? noProject,
+    endpoints,
+    rpc,
+    networks: [first, ...rest],
+    network: shared.network === null ? null : yield* networkNamed(networks, shared.network),
+  }
+  return settings
+})

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs"
+import { text } from "node:stream/consumers"
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import { type CliError, config } from "../failure/CliError.ts"
+import type { ProcessFacts } from "../terminal/Terminal.ts"
+
+const url = z.exactOptional(z.url({ protocol: /^(https?|wss?)$/ }))
+
+/** The `endpoints` option. What `wmodal mock --json` prints beside it is ignored. */
+export const endpointsSchema = z.object({
+  directory: url,
+  blockchain: url,
+  analytics: url,
+  relay: url,
+  secureSite: url,
+})
+
+/** A file that `--endpoints` names may say which project its endpoints are for. */
+const fileSchema = z.extend(endpointsSchema, { projectId: z.exactOptional(z.string().check(z.minLength(1))) })
+
+export type EndpointsFile = z.output<typeof fileSchema>
+
+/** @param path `-` for stdin. */
+export const readEndpoints = Effect.fnUntraced(function* (path: string, stdin: ProcessFacts["stdin"]) {
+  const shown = path === "-" ? "stdin" : path
+  const content = yield* path === "-"
+    ? Effect.tryPromise({ try: () => text(stdin), catch: () => unreadable(shown) })
+    : Effect.try({ try: () => readFileSync(path, "utf8"), catch: () => unreadable(shown) })
+  const decoded = yield* Effect.try({
+    try: () => z.safeParse(fileSchema, JSON.parse(content)),
+    catch: () => config(`${shown} is not JSON.`, hint),
+  })
+  if (decoded.success) return decoded.data
+  const field = decoded.error.issues[0]?.path.join(".") ?? ""
+  return yield* config(`${shown} holds no endpoints${field === "" ? "" : `: ${field} is no address`}.`, hint)
+})
+
+const hint = '--endpoints takes what `wmodal mock --json` prints: { "directory": "https://…", … }'
+
+const unreadable = (shown: string): CliError => config(`${shown} could not be read.`, hint)

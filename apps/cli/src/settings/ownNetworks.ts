@@ -1,0 +1,40 @@
+import type { CaipNetworkId, Network } from "@wmodal/protocol"
+import { isCaipNetworkId } from "@wmodal/protocol"
+import * as z from "zod/mini"
+import type { StateFolder } from "../state/StateFolder.ts"
+
+const name = "networks.json"
+
+const ownNetwork = z.strictObject({
+  network: z.custom<CaipNetworkId>(isCaipNetworkId),
+  url: z.url({ protocol: /^https?$/ }),
+  name: z.string().check(z.minLength(1), z.maxLength(64)),
+  symbol: z.string().check(z.minLength(1), z.maxLength(16)),
+  decimals: z.int().check(z.minimum(0), z.maximum(36)),
+})
+
+const schema = z.strictObject({ v: z.literal(1), networks: z.array(ownNetwork) })
+
+/** A network that the person added. */
+export type OwnNetwork = z.output<typeof ownNetwork>
+
+/** In the order added. Throws what the file system throws. */
+export const readOwnNetworks = (folder: StateFolder): readonly OwnNetwork[] =>
+  folder.read(name, schema)?.networks ?? []
+
+export const writeOwnNetworks = (folder: StateFolder, networks: readonly OwnNetwork[]): void =>
+  folder.write(name, { v: 1, networks })
+
+/** An EVM reference is a number in a `Network`, and a string everywhere else. */
+export const networkOf = (own: OwnNetwork): Network => {
+  const [namespace, reference = ""] = own.network.split(":")
+  return {
+    id: /^\d+$/.test(reference) ? Number(reference) : reference,
+    caipNetworkId: own.network,
+    chainNamespace:
+      namespace === "solana" || namespace === "bip122" || namespace === "polkadot" ? namespace : "eip155",
+    name: own.name,
+    nativeCurrency: { name: own.symbol, symbol: own.symbol, decimals: own.decimals },
+    rpcUrls: { default: { http: [own.url] } },
+  }
+}

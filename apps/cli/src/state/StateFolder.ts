@@ -1,0 +1,52 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { homedir } from "node:os"
+import { isAbsolute, join } from "node:path"
+import { z } from "zod/mini"
+
+/** Where the terminal remembers. Every call is synchronous, and throws what the file system throws. */
+export interface StateFolder {
+  readonly path: string
+  /** What `name` holds, or `null` when it is not there, from another version, tampered with or broken. */
+  readonly read: <A>(name: string, schema: z.ZodMiniType<A>) => A | null
+  /** Whole or not at all: a reader never sees half a file. */
+  readonly write: (name: string, value: unknown) => void
+  readonly remove: (name: string) => void
+}
+
+/** XDG base directories: a relative path there is to be ignored. */
+export const statePath = (env: Readonly<Record<string, string | undefined>>): string => {
+  const xdg = env["XDG_STATE_HOME"]
+  const root = xdg !== undefined && isAbsolute(xdg) ? xdg : join(env["HOME"] ?? homedir(), ".local", "state")
+  return join(root, "wmodal")
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")
+
+export const openStateFolder = (path: string): StateFolder => ({
+  path,
+  read: (name, schema) => {
+    let text: string
+    try {
+      text = readFileSync(join(path, name), "utf8")
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+    try {
+      const decoded = z.safeParse(schema, JSON.parse(text))
+      return decoded.success ? decoded.data : null
+    } catch {
+      return null
+    }
+  },
+  write: (name, value) => {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    const temporary = join(path, `.${name}.${process.pid}`)
+    writeFileSync(temporary, `${JSON.stringify(value)}\n`, { mode: 0o600 })
+    // A file left by a crash keeps its mode, and `mode` above is only for a new one.
+    chmodSync(temporary, 0o600)
+    renameSync(temporary, join(path, name))
+  },
+  remove: (name) => rmSync(join(path, name), { force: true }),
+})

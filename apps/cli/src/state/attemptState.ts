@@ -1,0 +1,17 @@
+import { Effect } from "effect"
+import { type CliError, config } from "../failure/CliError.ts"
+import type { StateFolder } from "./StateFolder.ts"
+
+/** What touches the state folder fails as a setting does: with the place, and the system's own word for it. */
+export const attemptState = <A>(folder: StateFolder, touch: () => A): Effect.Effect<A, CliError> =>
+  Effect.try({
+    try: touch,
+    catch: (error) =>
+      config(
+        `The state folder ${folder.path} cannot be used (${codeOf(error)}).`,
+        "Make it yours, or name another one in XDG_STATE_HOME.",
+      ),
+  })
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown"

@@ -1,0 +1,63 @@
+import { Box, Text } from "ink"
+import type { ReactElement, ReactNode } from "react"
+
+export interface Field {
+  readonly label: string
+  readonly text: string
+}
+
+/** Below this a label stands above its text, so that an address keeps its line. */
+const roomy = 64
+
+/** Text that people compare character by character: groups of four, never shortened. */
+export const grouped = (text: string): string =>
+  /^0x[0-9a-fA-F]{40}$/.test(text) ? `0x ${text.slice(2).match(/.{4}/g)?.join(" ") ?? ""}` : text
+
+const FieldRow = ({ field, columns }: { readonly field: Field; readonly columns: number }): ReactElement =>
+  columns >= roomy ? (
+    <Box>
+      <Box width={14} flexShrink={0}>
+        <Text dimColor>{field.label}</Text>
+      </Box>
+      <Box flexGrow={1} flexShrink={1}>
+        <Text>{field.text}</Text>
+      </Box>
+    </Box>
+  ) : (
+    <Box flexDirection="column">
+      <Text dimColor>{field.label}</Text>
+      <Text>{field.text}</Text>
+    </Box>
+  )
+
+/** A framed set of labelled facts. `columns` is the width of the terminal. */
+export const Panel = ({
+  title,
+  mark,
+  tone,
+  fields,
+  columns,
+  children,
+}: {
+  readonly title: string
+  /** One character that says the same as the colour, for those who see none. */
+  readonly mark: string
+  readonly tone: "green" | "yellow" | "red" | "cyan"
+  readonly fields: readonly Field[]
+  readonly columns: number
+  readonly children?: ReactNode
+}): ReactElement => (
+  <Box flexDirection="column" borderStyle="round" borderColor={tone} paddingX={1} width={columns}>
+    <Text bold>
+      <Text color={tone}>{mark}</Text> {title}
+    </Text>
+    {fields.length > 0 && (
+      <Box flexDirection="column" marginTop={1} rowGap={columns >= roomy ? 0 : 1}>
+        {fields.map((field) => (
+          <FieldRow key={field.label} field={field} columns={columns} />
+        ))}
+      </Box>
+    )}
+    {children}
+  </Box>
+)

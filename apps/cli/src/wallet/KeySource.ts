@@ -1,0 +1,37 @@
+import { resolve } from "node:path"
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import { usage } from "../failure/CliError.ts"
+import type { KeyFlags } from "../plan/Plan.ts"
+
+/**
+ * Where the dev wallet finds its key. This is all that is remembered of it:
+ * key and password are read anew each time.
+ */
+export type KeySource =
+  /** The mnemonic that every development chain funds; `index` is the last part of m/44'/60'/0'/0/n. */
+  | { readonly kind: "test"; readonly index: number }
+  /** 32 bytes of hex, or a V3 keystore. Absolute paths, or `-` for stdin; `passwordFile` may be `null`. */
+  | { readonly kind: "file"; readonly path: string; readonly passwordFile: string | null }
+
+export const keySourceSchema = z.union([
+  z.strictObject({ kind: z.literal("test"), index: z.int().check(z.minimum(0), z.maximum(0x7fffffff)) }),
+  z.strictObject({ kind: z.literal("file"), path: z.string(), passwordFile: z.nullable(z.string()) }),
+])
+
+/** Paths are kept whole: the next command may run in another folder. */
+const whole = (path: string): string => (path === "-" ? path : resolve(path))
+
+/** What was typed, on top of what is remembered. `null`: nothing was typed and nothing is remembered. */
+export const keySource = (flags: KeyFlags, remembered: KeySource | null) => {
+  const path = flags.keyFile ?? flags.keystore
+  const passwordFile = flags.passwordFile === null ? null : whole(flags.passwordFile)
+  if (path === "-" && passwordFile === "-") {
+    return Effect.fail(usage("Key and password cannot both come from stdin.", "--password-file <path>"))
+  }
+  if (path !== null) return Effect.succeed<KeySource>({ kind: "file", path: whole(path), passwordFile })
+  if (flags.account !== null) return Effect.succeed<KeySource>({ kind: "test", index: flags.account })
+  return Effect.succeed(
+    remembered?.kind === "file" && passwordFile !== null ? { ...remembered, passwordFile } : remembered,
+  )
+}

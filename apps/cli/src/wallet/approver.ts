@@ -1,0 +1,30 @@
+import type { Approval, ApprovalRequest } from "@wmodal/chains/dev"
+import { Effect } from "effect"
+import type { Context } from "../session/Context.ts"
+
+/**
+ * Answers for the person: by asking, or by the `--yes` that they typed. A network switch is what
+ * the command itself asked for; a transaction no command of this version sends, so none is approved unseen.
+ */
+export const approver =
+  (
+    { yes }: { readonly yes: boolean },
+    { output, prompts, terminal }: Pick<Context, "output" | "prompts" | "terminal">,
+  ) =>
+  (request: ApprovalRequest): Effect.Effect<Approval> => {
+    switch (request._tag) {
+      case "SwitchNetwork":
+      case "AddNetwork":
+        return Effect.succeed("approve")
+      case "Connect":
+      case "SignMessage":
+      case "SignTypedData":
+        return Effect.tap(yes ? Effect.succeed<Approval>("approve") : prompts.review(request), (answer) =>
+          Effect.sync(() => {
+            if (answer === "approve") output.state("approved")
+          }),
+        )
+      case "SendTransaction":
+        return terminal.asks ? prompts.review(request) : Effect.succeed("decline")
+    }
+  }

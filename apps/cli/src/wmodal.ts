@@ -1,0 +1,25 @@
+import { exitCodes } from "./failure/exitCodes.ts"
+import { reportText } from "./failure/Report.ts"
+import { parse } from "./plan/parse.ts"
+import { readTerminal } from "./terminal/Terminal.ts"
+
+// What stands here is all that `--help` pays for: the engine, the wallet and Ink load with the command.
+
+const parsed = parse(process.argv.slice(2))
+
+switch (parsed._tag) {
+  case "Show":
+    process.stdout.write(parsed.text)
+    break
+  case "Refused": {
+    const { message, hint, format } = parsed
+    const report = { code: "usage", message, hint, retryable: false }
+    process.stderr.write(reportText(report, readTerminal(process, format)))
+    process.exitCode = exitCodes.usage
+    break
+  }
+  case "Run": {
+    const { run } = await import("./run.ts")
+    await run(parsed.plan, parsed.shared, process)
+  }
+}

@@ -1,0 +1,25 @@
+import { builtinModules } from "node:module"
+import { defineConfig } from "vite"
+import manifest from "./package.json" with { type: "json" }
+
+// One file to start from and a chunk for each thing that is loaded only when used.
+export default defineConfig({
+  define: { __WMODAL_VERSION__: JSON.stringify(manifest.version), "process.env.NODE_ENV": '"production"' },
+  resolve: { conditions: ["@wmodal/source", "node", "import", "default"] },
+  ssr: {
+    noExternal: true,
+    external: builtinModules,
+    resolve: { conditions: ["@wmodal/source", "node", "import", "default"] },
+  },
+  build: {
+    ssr: "src/wmodal.ts",
+    outDir: "dist",
+    target: "node22",
+    // tsc puts its declarations here too.
+    emptyOutDir: false,
+    minify: false,
+    rolldownOptions: {
+      output: { entryFileNames: "wmodal.js", chunkFileNames: "chunks/[name].js" },
+    },
+  },
+})
