@@ -28,6 +28,9 @@ const Dump = z.object({
   accounts: z.record(z.string(), Account),
 })
 
+const send = (transaction: { readonly to?: string; readonly data: string }) =>
+  ["eth_sendTransaction", { from: deployer, gas: toHex(3_000_000), ...transaction }] as const
+
 /**
  * Deploys the tokens on a fresh chain and hands them out, then keeps the accounts alone:
  * a chain that starts from them has no blocks yet, so that the same state serves every network.
@@ -36,8 +39,6 @@ const Dump = z.object({
 export const makeState = async (): Promise<string> => {
   const anvil = await startAnvil({ chainId: 1, timestamp: genesisTimestamp })
   try {
-    const send = (transaction: { readonly to?: string; readonly data: string }) =>
-      ["eth_sendTransaction", { from: deployer, gas: toHex(3_000_000), ...transaction }] as const
     const transfers = holdings.flatMap((amounts, owner) =>
       amounts.flatMap((amount, kind) => {
         const [to, token] = [accounts[owner], tokens[kind]]
@@ -70,7 +71,6 @@ const genesis = (dump: Buffer): string => {
   const kept = Object.entries(state.accounts)
     .filter(([address]) => ours.has(address))
     .map(([address, account]) => [address, address === deployer ? { ...account, balance: "0x0" } : account])
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
   // What the removed blocks left behind is put back to where a chain begins.
   const block = {
     ...state.block,

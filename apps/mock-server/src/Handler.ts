@@ -28,10 +28,8 @@ export interface HandlerOptions {
 const anyOrigin = cors({
   origin: "*",
   allowMethods: ["GET", "POST", "OPTIONS"],
-  allowHeaders: [
-    ...["content-type", "user-agent", "referer", "origin", "access-control-request-method"],
-    ...["access-control-request-headers", "solana-client", "sec-fetch-mode", "x-sdk-type", "x-sdk-version"],
-  ],
+  allowHeaders:
+    "content-type user-agent referer origin solana-client sec-fetch-mode x-sdk-type x-sdk-version".split(" "),
   exposeHeaders: ["x-request-id"],
 })
 

@@ -3,27 +3,19 @@ import type { DirectoryWallet } from "@wmodal/api"
 import { evmNetworks } from "@wmodal/protocol/networks"
 
 /** All invented. Two are awkward on purpose: a long one, and one with letters beyond ASCII. */
-const names = [
-  ...["Copperfinch", "Bramblekey", "Otterpurse", "Thistlefold", "Lintelkey", "Amberlatch", "Quillharbour"],
-  ...[
-    "Applewick",
-    "Barnacle Purse",
-    "Birchpocket",
-    "Brightsatchel",
-    "Candlewharf",
-    "Cedarclasp",
-    "Cinderquay",
-  ],
-  ...["Clovergate", "Cobblepurse", "Cricketfold", "Dapplestone", "Dewlatch", "Driftbuckle", "Duskpocket"],
-  ...["Elmsatchel", "Fablepurse", "Fennelgate", "Fernclasp", "Flintwhistle", "Foxglove Key", "Gablefold"],
-  ...["Gingerlock", "Gorsepocket", "Hazelpouch", "Heronpurse", "Hollowquill", "Ivybuckle", "Juniperfold"],
-  ...["Kelpsatchel", "Kestrelbox", "Larkspurse", "Lichenlatch", "Maplepouch", "Marrowfold", "Meadowclasp"],
-  ...["Mintbarrow", "Mothpocket", "Nettlekey", "Nimbuspouch", "Oakhamper", "Ospreyfold", "Pebblelatch"],
-  ...["Plumbarrow", "Quailpocket", "Quincekey", "Reedsatchel", "Rookpouch", "Saffrongate", "Sorrelbox"],
-  ...["Starlingfold", "Tansyclasp", "Thimblekey", "Umberlatch", "Vetchpouch", "Walnutfold", "Whinpocket"],
-  ...["Willowbuckle", "Wrenhamper", "Yarrowbox", "Très Petite Échoppe"],
-  "The Very Patient Lighthouse Keeper’s Purse",
-] as const
+const names = `
+  Copperfinch, Bramblekey, Otterpurse, Thistlefold, Lintelkey, Amberlatch, Quillharbour, Applewick,
+  Barnacle Purse, Birchpocket, Brightsatchel, Candlewharf, Cedarclasp, Cinderquay, Clovergate,
+  Cobblepurse, Cricketfold, Dapplestone, Dewlatch, Driftbuckle, Duskpocket, Elmsatchel, Fablepurse,
+  Fennelgate, Fernclasp, Flintwhistle, Foxglove Key, Gablefold, Gingerlock, Gorsepocket, Hazelpouch,
+  Heronpurse, Hollowquill, Ivybuckle, Juniperfold, Kelpsatchel, Kestrelbox, Larkspurse, Lichenlatch,
+  Maplepouch, Marrowfold, Meadowclasp, Mintbarrow, Mothpocket, Nettlekey, Nimbuspouch, Oakhamper,
+  Ospreyfold, Pebblelatch, Plumbarrow, Quailpocket, Quincekey, Reedsatchel, Rookpouch, Saffrongate,
+  Sorrelbox, Starlingfold, Tansyclasp, Thimblekey, Umberlatch, Vetchpouch, Walnutfold, Whinpocket,
+  Willowbuckle, Wrenhamper, Yarrowbox, Très Petite Échoppe, The Very Patient Lighthouse Keeper’s Purse
+`
+  .split(",")
+  .map((name) => name.trim())
 
 const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 const bitcoin = "bip122:000000000019d6689c085ae165831e93"

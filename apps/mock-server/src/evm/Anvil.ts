@@ -9,6 +9,7 @@ import { tie, untie } from "./childProcesses.ts"
 /** One running chain. */
 export interface Anvil {
   readonly pid: number
+  readonly url: string
   /**
    * Sends JSON-RPC, single or batched, as it is.
    * @throws AnvilFailed when the process is gone.
@@ -45,11 +46,14 @@ export const startAnvil = async ({ chainId, timestamp, state }: AnvilStart): Pro
       binary,
       [
         // Port 0: the system chooses one, so that any number can start side by side.
-        ...["--port", "0", "--host", "127.0.0.1"],
-        ...["--chain-id", String(chainId), "--timestamp", String(timestamp)],
+        "--port=0",
+        "--host=127.0.0.1",
+        `--chain-id=${chainId}`,
+        `--timestamp=${timestamp}`,
         // Pages may not reach it past the mock server, whose public side refuses the cheating methods.
-        ...["--no-cors", "--threads", "1"],
-        ...(state === undefined ? [] : ["--load-state", file]),
+        "--no-cors",
+        "--threads=1",
+        ...(state === undefined ? [] : [`--load-state=${file}`]),
       ],
       { stdio: ["ignore", "pipe", "ignore"] },
     )
@@ -79,7 +83,7 @@ const answering = async (child: ChildProcess): Promise<Anvil> => {
       { jsonrpc: "2.0", id: 0, method: "anvil_setLoggingEnabled", params: [false] },
       { jsonrpc: "2.0", id: 1, method: "anvil_setBlockTimestampInterval", params: [secondsPerBlock] },
     ])
-    return { pid, send, end }
+    return { pid, url, send, end }
   } catch (error) {
     await end()
     throw error

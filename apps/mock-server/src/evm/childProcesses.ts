@@ -14,17 +14,16 @@ const endAll = () => {
 const onSignal = (signal: NodeJS.Signals) => {
   endAll()
   // A listener takes the place of the signal's own effect. When nobody else listens, give that back.
-  if (process.listenerCount(signal) === 1) {
-    process.off(signal, onSignal)
-    process.kill(process.pid, signal)
-  }
+  process.off(signal, onSignal)
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
 }
 
 /** From now on the process does not outlive this one: an orphaned anvil would run for ever. */
 export const tie = (pid: number) => {
   if (running.size === 0) {
     process.on("exit", endAll)
-    for (const signal of signals) process.on(signal, onSignal)
+    // First in line, and gone when its turn is over: others do as we do, and end the process only when they are alone.
+    for (const signal of signals) process.prependListener(signal, onSignal)
   }
   running.add(pid)
 }

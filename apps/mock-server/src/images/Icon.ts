@@ -21,7 +21,7 @@ const shapes = [
   // Spark
   '<path d="M32 10q4 18 22 22-18 4-22 22-4-18-22-22 18-4 22-22z" fill="#fff"/>',
   // Pair
-  '<circle cx="25" cy="32" r="14" fill="#fff" opacity=".65"/><circle cx="40" cy="32" r="14" fill="#fff" opacity=".75"/>',
+  '<circle cx="40" cy="32" r="14" fill="#fff" opacity=".55"/><circle cx="25" cy="32" r="14" fill="#fff"/>',
   // Fan
   '<path d="M16 48V16a32 32 0 0 1 32 32z" fill="#fff" opacity=".55"/><path d="M16 48V30a18 18 0 0 1 18 18z" fill="#fff"/>',
   // Keyhole
@@ -39,7 +39,9 @@ const shapes = [
 const svg = (id: string, mark: string): string => {
   const [a = 0, b = 0] = createHash("sha256").update(id).digest()
   const hue = Math.round((a * 360) / 256)
-  const next = (hue + 25 + (b % 50)) % 360
+  // Away from yellow-green, where a mix turns muddy.
+  const turn = (hue < 100 ? -1 : 1) * (25 + (b % 50))
+  const next = (hue + turn + 360) % 360
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">' +
     '<linearGradient id="g" x2="1" y2="1">' +

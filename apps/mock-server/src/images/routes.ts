@@ -26,7 +26,7 @@ const assetImages: Images = new Map([
 /** By symbol in upper case. */
 const tokenImages: Images = new Map(
   [...networks.map(({ nativeCurrency }) => nativeCurrency), ...tokens].map(
-    ({ symbol }) => [symbol.toUpperCase(), letterIcon(symbol, symbol.slice(0, 1))] as const,
+    ({ symbol }) => [symbol.toUpperCase(), letterIcon(symbol, /[A-Z]/.exec(symbol)?.[0] ?? "")] as const,
   ),
 )
 

@@ -1,3 +1,4 @@
+import { AnvilFailed } from "../evm/Anvil.ts"
 import type { StartChain } from "../evm/startChain.ts"
 import { makeWorld, type World } from "./World.ts"
 
@@ -9,12 +10,17 @@ export interface Worlds {
   readonly all: () => readonly World[]
   /** Ends the world's chains and forgets it. @returns whether there was one. */
   readonly remove: (projectId: string) => Promise<boolean>
-  /** Ends everything. */
+  /** Ends everything, for good: no world can start a chain any more. */
   readonly end: () => Promise<void>
 }
 
 export const makeWorlds = (start: StartChain): Worlds => {
   const worlds = new Map<string, World>()
+  let ended = false
+  const startWhileOpen: StartChain = async (network) => {
+    if (ended) throw new AnvilFailed({ detail: "the server has been closed" })
+    return start(network)
+  }
   const remove = async (projectId: string) => {
     const world = worlds.get(projectId)
     worlds.delete(projectId)
@@ -23,7 +29,7 @@ export const makeWorlds = (start: StartChain): Worlds => {
   }
   return {
     open: (projectId) => {
-      const world = worlds.get(projectId) ?? makeWorld(projectId, start)
+      const world = worlds.get(projectId) ?? makeWorld(projectId, startWhileOpen)
       worlds.set(projectId, world)
       return world
     },
@@ -31,6 +37,7 @@ export const makeWorlds = (start: StartChain): Worlds => {
     all: () => [...worlds.values()],
     remove,
     end: async () => {
+      ended = true
       await Promise.all([...worlds.keys()].map(remove))
     },
   }

@@ -1,0 +1,101 @@
+import { createPublicClient, createWalletClient, http, parseEther } from "viem"
+import { mnemonicToAccount } from "viem/accounts"
+import { mainnet } from "viem/chains"
+import { describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import { accounts, describeServer, type MockServer, PortBusy, startMockServer } from "./index.ts"
+
+const [vera, milo] = accounts
+const Worlds = z.object({
+  worlds: z.array(
+    z.object({
+      projectId: z.string(),
+      requests: z.number(),
+      chains: z.array(z.object({ chainId: z.string(), pid: z.number() })),
+    }),
+  ),
+})
+
+const serving = async (use: (server: MockServer) => Promise<void>) => {
+  const server = await startMockServer({ port: 0 })
+  try {
+    await use(server)
+  } finally {
+    await server.close()
+  }
+}
+
+const worldsOf = async (server: MockServer) =>
+  Worlds.parse(await (await fetch(`${server.control}/worlds`)).json()).worlds
+
+const transport = (server: MockServer, projectId: string) =>
+  http(`${server.worldUrl(projectId)}/v1?chainId=eip155:1`)
+
+describe("startMockServer", () => {
+  it("describes itself in one line of JSON", () =>
+    serving(async (server) => {
+      expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+      expect(describeServer(server)).toEqual({
+        v: 1,
+        directory: server.url,
+        blockchain: server.url,
+        control: `${server.url}/control`,
+        worlds: `${server.url}/w/{projectId}`,
+      })
+      expect(server.worldUrl("a/b")).toBe(`${server.url}/w/a%2Fb`)
+    }))
+
+  it("rejects with the port when the port is busy", () =>
+    serving(async (server) => {
+      const port = Number(new URL(server.url).port)
+      await expect(startMockServer({ port })).rejects.toEqual(new PortBusy({ port }))
+    }))
+
+  it("moves real money in one world, and none in another", () =>
+    serving(async (server) => {
+      const wallet = createWalletClient({
+        account: mnemonicToAccount("test test test test test test test test test test test junk"),
+        chain: mainnet,
+        transport: transport(server, "spender"),
+      })
+      expect(wallet.account.address).toBe(vera)
+      const client = (projectId: string) => createPublicClient({ transport: transport(server, projectId) })
+      const hash = await wallet.sendTransaction({ to: milo, value: parseEther("1.5") })
+      const receipt = await client("spender").waitForTransactionReceipt({ hash, pollingInterval: 5 })
+      expect(receipt.status).toBe("success")
+
+      expect(await client("spender").getBalance({ address: milo })).toBe(parseEther("10001.5"))
+      expect(await client("saver").getBalance({ address: milo })).toBe(parseEther("10000"))
+      expect(await client("saver").getBlockNumber()).toBe(0n)
+    }))
+
+  it("serves what viem batches", () =>
+    serving(async (server) => {
+      const client = createPublicClient({
+        transport: http(`${server.worldUrl("batch")}/v1?chainId=eip155:1`, { batch: true }),
+      })
+      const balances = await Promise.all(accounts.map((address) => client.getBalance({ address })))
+      expect(balances).toEqual(accounts.map(() => parseEther("10000")))
+      const log = await (await fetch(`${server.control}/worlds/batch/log`)).json()
+      expect(log).toMatchObject({ requests: [{ path: "/v1", rpc: accounts.map(() => "eth_getBalance") }] })
+    }))
+
+  it("leaves no chain behind when it is closed", async () => {
+    const server = await startMockServer({ port: 0 })
+    const ask = (projectId: string, chainId: string) =>
+      fetch(`${server.url}/v1?projectId=${projectId}&chainId=${chainId}`, {
+        method: "POST",
+        body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}',
+      })
+    await Promise.all([ask("a", "eip155:1"), ask("a", "eip155:10"), ask("b", "eip155:1")])
+    const pids = (await worldsOf(server)).flatMap(({ chains }) => chains.map(({ pid }) => pid))
+    expect(pids).toHaveLength(3)
+    for (const pid of pids) expect(process.kill(pid, 0)).toBe(true)
+    // One more, which is still starting.
+    const late = ask("c", "eip155:1").catch(() => null)
+    await server.close()
+    await late
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH")
+    await expect(fetch(server.control)).rejects.toThrow("fetch failed")
+  })
+})

@@ -1,0 +1,271 @@
+import {
+  type Contract,
+  getBalance,
+  getIdentity,
+  getSupportedChains,
+  getWallets,
+  type PathParams,
+} from "@wmodal/api"
+import { evmNetworks } from "@wmodal/protocol/networks"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import { wallets } from "./directory/wallets.ts"
+import { accounts, makeHandler, startMockServer, tokens } from "./index.ts"
+
+const [vera, milo, ines, , juno, nobody] = accounts
+const unknown = "0x00000000000000000000000000000000000a11ce"
+
+/** A way to reach the mock server: the same calls must get the same answers by each. */
+const ways = {
+  "the handler": () => {
+    const handler = makeHandler()
+    return Promise.resolve({
+      url: "http://localhost",
+      send: async (request: Request) => handler.fetch(request),
+      close: handler.close,
+    })
+  },
+  "a port": async () => {
+    const server = await startMockServer({ port: 0 })
+    return { url: server.url, send: (request: Request) => fetch(request), close: server.close }
+  },
+}
+
+describe.each(Object.entries(ways))("over %s", (_, reach) => {
+  let way: Awaited<ReturnType<typeof reach>>
+  beforeAll(async () => {
+    way = await reach()
+  })
+  afterAll(() => way.close())
+
+  const ask = (path: string, query: Readonly<Record<string, string>> = {}) =>
+    way.send(new Request(`${way.url}${path}?${new URLSearchParams(query)}`))
+
+  /** Calls a contract as a client does, and decodes the answer by the client's own schema. */
+  const call = async <Pattern extends string, Query extends z.ZodMiniType, Response extends z.ZodMiniType>(
+    contract: Contract<Pattern, Query, Response>,
+    params: PathParams<Pattern>,
+    query: Readonly<Record<string, string>> = {},
+  ): Promise<z.output<Response>> => {
+    const sdk = { projectId: "contracts", st: "wmodal", sv: "node-evm-0.1.0" }
+    const response = await ask(contract.path(params), { ...sdk, ...query })
+    expect(response.status).toBe(200)
+    expect(response.headers.get("content-type")).toContain("application/json")
+    return z.parse(contract.response, await response.json())
+  }
+
+  /** What a refusal says: its status, and the field that it names. */
+  const refusal = async (response: Response) => {
+    const body = z
+      .object({
+        status: z.literal("FAILED"),
+        reasons: z.tuple([z.object({ field: z.string(), description: z.string() })]),
+      })
+      .parse(await response.json())
+    return [response.status, body.reasons[0].field]
+  }
+
+  describe("GET /getWallets", () => {
+    it("pages through the whole directory, each wallet once", async () => {
+      const pages = await Promise.all(["1", "2", "3"].map((page) => call(getWallets, {}, { page })))
+      expect(pages.map(({ count, data }) => [count, data.length])).toEqual([
+        [69, 40],
+        [69, 29],
+        [69, 0],
+      ])
+      expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(69)
+      expect(pages.flatMap(({ data }) => data)).toEqual(wallets)
+    })
+
+    it("gives as many entries as are asked for, at most 100", async () => {
+      expect((await call(getWallets, {}, { entries: "4" })).data).toHaveLength(4)
+      expect((await call(getWallets, {}, { entries: "1000" })).data).toHaveLength(69)
+    })
+
+    it("has the wallet of the test extension, by its rdns", async () => {
+      const { count, data } = await call(getWallets, {}, { search: "wmodal dev" })
+      expect(count).toBe(1)
+      expect(data[0]).toMatchObject({ name: "wmodal Dev Wallet", rdns: "dev.wmodal.wallet" })
+    })
+
+    it("includes, excludes, searches, and filters by chain and by badge", async () => {
+      const all = (await call(getWallets, {}, { entries: "100" })).data
+      const names = async (query: Readonly<Record<string, string>>) =>
+        (await call(getWallets, {}, { entries: "100", ...query })).data.map(({ name }) => name)
+      const named = (keep: (wallet: (typeof all)[number], index: number) => boolean) =>
+        all.filter(keep).map(({ name }) => name)
+      const ids = all.slice(3, 6).map(({ id }) => id)
+
+      expect(await names({ include: ids.join(",") })).toEqual(named((_, index) => index >= 3 && index < 6))
+      expect(await names({ exclude: ids.join(",") })).toEqual(named((_, index) => index < 3 || index >= 6))
+      expect(await names({ include: ids.join(","), exclude: ids[0] ?? "" })).toHaveLength(2)
+      expect(await names({ search: " échoppe " })).toEqual(["Très Petite Échoppe"])
+      expect(await names({ search: "no such wallet" })).toEqual([])
+      const certified = await names({ badge_type: "certified" })
+      expect(certified).toEqual(named(({ badge_type }) => badge_type === "certified"))
+      expect(certified.length).toBeGreaterThan(10)
+      const bitcoin = "bip122:000000000019d6689c085ae165831e93"
+      const onBitcoin = await names({ chains: `${bitcoin},eip155:987654321` })
+      expect(onBitcoin).toEqual(named(({ chains }) => chains?.includes(bitcoin) ?? false))
+      expect(onBitcoin).not.toContain("wmodal Dev Wallet")
+    })
+
+    it("refuses a page that is no number, and a call without a project id", async () => {
+      expect(await refusal(await ask("/getWallets", { projectId: "contracts", page: "-1" }))).toEqual([
+        400,
+        "page",
+      ])
+      expect(await refusal(await ask("/getWallets"))).toEqual([401, "authentication"])
+    })
+  })
+
+  describe("images", () => {
+    const image = async (path: string) => {
+      const response = await ask(path)
+      return response.status === 200
+        ? [response.headers.get("content-type"), response.headers.get("cache-control"), await response.text()]
+        : refusal(response)
+    }
+    const svg = ["image/svg+xml", "public, max-age=86400", expect.stringMatching(/^<svg .{200,570}<\/svg>$/)]
+
+    it("draws every wallet, network, token and currency that it knows", async () => {
+      const paths = [
+        ...wallets.map(({ image_id }) => `/getWalletImage/${image_id}`),
+        ...evmNetworks.flatMap(({ assets, nativeCurrency }) => [
+          ...(assets?.imageId === undefined ? [] : [`/public/getAssetImage/${assets.imageId}`]),
+          `/public/getTokenImage/${nativeCurrency.symbol}`,
+        ]),
+        "/public/getAssetImage/ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400",
+        "/public/getTokenImage/musdc",
+        "/public/getCurrencyImage/USD",
+      ]
+      for (const path of paths) expect(await image(path)).toEqual(svg)
+    })
+
+    it("knows no others", async () => {
+      expect(await image(`/getWalletImage/${wallets[0]?.id}`)).toEqual([404, "imageId"])
+      expect(await image("/public/getAssetImage/00000000-0000-0000-0000-000000000000")).toEqual([
+        404,
+        "imageId",
+      ])
+      expect(await image("/public/getTokenImage/%3Cscript%3E")).toEqual([404, "symbol"])
+      expect(await image("/public/getCurrencyImage/XXX")).toEqual([404, "currency"])
+    })
+  })
+
+  it("GET /v1/supported-chains lists every EVM network of the table", async () => {
+    const chains = await call(getSupportedChains, {})
+    expect(chains).toEqual({ http: evmNetworks.map(({ caipNetworkId }) => caipNetworkId), ws: [] })
+  })
+
+  describe("GET /v1/identity", () => {
+    it("names the first test accounts, and nobody else", async () => {
+      const avatar = expect.stringMatching(/^data:image\/svg\+xml;base64,/)
+      expect(await call(getIdentity, { address: vera })).toEqual({ name: "vera.wmodal.id", avatar })
+      expect(await call(getIdentity, { address: juno.toLowerCase() })).toEqual({
+        name: "juno.wmodal.id",
+        avatar,
+      })
+      expect(await call(getIdentity, { address: nobody })).toEqual({ name: null, avatar: null })
+    })
+
+    it("refuses what is no address", async () => {
+      const response = await ask("/v1/identity/vera", { projectId: "contracts" })
+      expect(await refusal(response)).toEqual([400, "address"])
+    })
+  })
+
+  describe("GET /v1/account/balance", () => {
+    const balances = (address: string, query: Readonly<Record<string, string>> = {}) =>
+      call(getBalance, { address }, { currency: "usd", ...query })
+
+    it("reads the chain: native currency and tokens, with prices and icons", async () => {
+      const [usd, dai] = tokens
+      const icon = (symbol: string) => `${way.url}/public/getTokenImage/${symbol}`
+      expect(await balances(milo, { chainId: "eip155:137" })).toEqual({
+        balances: [
+          {
+            name: "POL",
+            symbol: "POL",
+            chainId: "eip155:137",
+            value: 5000,
+            price: 0.5,
+            quantity: { decimals: "18", numeric: "10000" },
+            iconUrl: icon("POL"),
+          },
+          {
+            name: "Mock USD Coin",
+            symbol: "mUSDC",
+            chainId: "eip155:137",
+            address: `eip155:137:${usd.address}`,
+            value: 2500,
+            price: 1,
+            quantity: { decimals: "6", numeric: "2500" },
+            iconUrl: icon("mUSDC"),
+          },
+          {
+            name: "Mock Dai",
+            symbol: "mDAI",
+            chainId: "eip155:137",
+            address: `eip155:137:${dai.address}`,
+            value: 1000.5,
+            price: 1,
+            quantity: { decimals: "18", numeric: "1000.5" },
+            iconUrl: icon("mDAI"),
+          },
+        ],
+      })
+    })
+
+    it("leaves out what the address has none of", async () => {
+      const symbols = async (address: string) =>
+        (await balances(address, { chainId: "eip155:137" })).balances.map(({ symbol }) => symbol)
+      expect(await symbols(ines)).toEqual(["POL", "mUSDC"])
+      expect(await symbols(nobody)).toEqual(["POL"])
+      expect(await symbols(unknown)).toEqual([])
+    })
+
+    it("prices the coins of test networks at nothing", async () => {
+      const { balances: held } = await balances(nobody, { chainId: "eip155:11155111" })
+      expect(held).toMatchObject([{ symbol: "ETH", price: 0, value: 0 }])
+    })
+
+    it("without a chain id adds up the chains that the world has used", async () => {
+      const { balances: held } = await balances(nobody)
+      expect(held.map(({ chainId }) => chainId)).toEqual(["eip155:137", "eip155:11155111"])
+      const fresh = await call(getBalance, { address: nobody }, { currency: "usd", projectId: "fresh" })
+      expect(fresh.balances.map(({ chainId }) => chainId)).toEqual(["eip155:1"])
+    })
+
+    it("refuses other currencies, bad addresses and unknown chains", async () => {
+      const refused = async (address: string, query: Readonly<Record<string, string>>) =>
+        refusal(await ask(`/v1/account/${address}/balance`, { projectId: "contracts", ...query }))
+      expect(await refused(vera, { currency: "eur" })).toEqual([400, "currency"])
+      expect(await refused("0x12", { currency: "usd" })).toEqual([400, "address"])
+      expect(await refused(vera, { currency: "usd", chainId: "eip155:0" })).toEqual([400, "chainId"])
+    })
+  })
+
+  it("answers pages of any origin, whatever it answers", async () => {
+    const headers = { origin: "https://shop.example" }
+    for (const path of ["/getWallets?projectId=contracts", "/getWallets", "/w/contracts/nowhere"]) {
+      const response = await way.send(new Request(`${way.url}${path}`, { headers }))
+      expect(response.headers.get("access-control-allow-origin")).toBe("*")
+      expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    }
+    const preflight = await way.send(
+      new Request(`${way.url}/v1?chainId=eip155:1`, {
+        method: "OPTIONS",
+        headers: { ...headers, "access-control-request-method": "POST" },
+      }),
+    )
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get("access-control-allow-headers")?.split(",")).toEqual(
+      expect.arrayContaining(["content-type", "x-sdk-type", "x-sdk-version", "solana-client"]),
+    )
+  })
+
+  it("answers 404 to what it does not know", async () => {
+    expect(await refusal(await ask("/v2/anything", { projectId: "contracts" }))).toEqual([404, "path"])
+  })
+})

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it } from "vitest"
+import { accounts, makeHandler } from "../index.ts"
+
+const [vera] = accounts
+let handler = makeHandler()
+afterEach(async () => {
+  await handler.close()
+  handler = makeHandler()
+})
+
+const ask = async (
+  path: string,
+  init: RequestInit & { readonly host?: string; readonly peer?: string } = {},
+) => {
+  const { host = "localhost", peer, ...rest } = init
+  const env = peer === undefined ? {} : { incoming: { socket: { remoteAddress: peer } } }
+  const response = await handler.fetch(new Request(`http://${host}${path}`, rest), env)
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) }
+}
+
+const rpc = (path: string, method: string, params: readonly unknown[] = []) =>
+  ask(path, { method: "POST", body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }) })
+
+const balance = async (projectId: string) =>
+  (await rpc(`/v1?projectId=${projectId}&chainId=eip155:1`, "eth_getBalance", [vera, "latest"])).body.result
+
+describe("the control API", () => {
+  it("says what it is for", async () => {
+    const { status, body } = await ask("/control")
+    expect(status).toBe(200)
+    expect(body.about).toContain("not for production")
+  })
+
+  it("does what the public side refuses, in one world", async () => {
+    const path = "/control/worlds/rich/rpc?chainId=eip155:1"
+    expect((await rpc(path, "anvil_setBalance", [vera, "0x7"])).body).toEqual({
+      jsonrpc: "2.0",
+      id: 1,
+      result: null,
+    })
+    expect(await balance("rich")).toBe("0x7")
+    expect(await balance("poor")).toBe("0x21e19e0c9bab2400000")
+  })
+
+  it("lists the worlds, and ends one with its chains", async () => {
+    await rpc("/control/worlds/one/rpc?chainId=eip155:1", "anvil_setBalance", [vera, "0x7"])
+    await balance("two")
+    const { worlds } = (await ask("/control/worlds")).body
+    const chains = [{ chainId: "eip155:1", pid: expect.any(Number) }]
+    expect(worlds).toEqual([
+      { projectId: "one", requests: 0, chains },
+      { projectId: "two", requests: 1, chains },
+    ])
+
+    expect((await ask("/control/worlds/one", { method: "DELETE" })).status).toBe(204)
+    expect(() => process.kill(worlds[0].chains[0].pid, 0)).toThrow("ESRCH")
+    expect((await ask("/control/worlds")).body.worlds).toHaveLength(1)
+    expect((await ask("/control/worlds/one", { method: "DELETE" })).status).toBe(404)
+    // It begins anew.
+    expect(await balance("one")).toBe("0x21e19e0c9bab2400000")
+  })
+
+  it("tells what a world was asked, in order and with the ids of the answers", async () => {
+    const first = await ask("/getWallets?projectId=seen&page=2")
+    const second = await rpc("/w/seen/v1?chainId=eip155:1", "eth_blockNumber")
+    const third = await ask("/w/seen/getWallets?page=x")
+    await ask("/getWallets?projectId=other")
+    const [a, b, c] = [first, second, third].map(({ headers }) => headers.get("x-request-id"))
+    expect((await ask("/control/worlds/seen/log")).body).toEqual({
+      requests: [
+        { id: a, method: "GET", path: "/getWallets", query: { projectId: "seen", page: "2" }, rpc: [] },
+        { id: b, method: "POST", path: "/v1", query: { chainId: "eip155:1" }, rpc: ["eth_blockNumber"] },
+        { id: c, method: "GET", path: "/getWallets", query: { page: "x" }, rpc: [] },
+      ],
+    })
+    expect((await ask("/control/worlds/unseen/log")).status).toBe(404)
+  })
+
+  it("refuses unknown networks", async () => {
+    expect((await rpc("/control/worlds/one/rpc?chainId=eip155:31337", "eth_chainId")).status).toBe(400)
+  })
+
+  it.each([
+    [{ peer: "192.168.1.9" }, 403],
+    [{ peer: "2001:db8::1" }, 403],
+    [{ peer: "127.0.0.1" }, 200],
+    [{ peer: "::ffff:127.0.0.1" }, 200],
+    [{ peer: "::1" }, 200],
+    [{ host: "rebound.example" }, 403],
+    [{ host: "127.0.0.1.example" }, 403],
+    [{ host: "[::1]:4174" }, 200],
+    [{ headers: { origin: "https://shop.example" } }, 403],
+    [{ headers: { origin: "null" } }, 403],
+    [{ headers: { origin: "http://localhost.shop.example" } }, 403],
+    [{ headers: { origin: "http://localhost:4173" } }, 200],
+    [{ headers: { origin: "http://127.0.0.1:4173" } }, 200],
+  ])("answers this machine alone: %j gets %i", async (init, status) => {
+    expect((await ask("/control/worlds", init)).status).toBe(status)
+  })
+
+  it("lets a page of this machine read the answer, and no other", async () => {
+    const allowed = async (origin: string) =>
+      (await ask("/control", { headers: { origin } })).headers.get("access-control-allow-origin")
+    expect(await allowed("http://localhost:4173")).toBe("http://localhost:4173")
+    expect(await allowed("https://shop.example")).toBeNull()
+  })
+})

@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { connect } from "node:net"
+import { createInterface } from "node:readline"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import * as z from "zod/mini"
+import { accounts } from "./accounts.ts"
+import { type Anvil, AnvilFailed, startAnvil } from "./Anvil.ts"
+import { AnvilNotFound } from "./anvilBinary.ts"
+import { genesisTimestamp } from "./genesis.ts"
+import { rpcResults } from "./rpcResults.ts"
+
+const start = { chainId: 10, timestamp: genesisTimestamp }
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+describe("anvil", () => {
+  const started: Anvil[] = []
+  const startOne = async () => {
+    const anvil = await startAnvil(start)
+    started.push(anvil)
+    return anvil
+  }
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await Promise.all(started.splice(0).map((anvil) => anvil.end()))
+  })
+
+  it("makes the same blocks from the same calls in every process", async () => {
+    const blocks = async (anvil: Anvil) => {
+      const [from, to] = accounts
+      await rpcResults(anvil, [["eth_sendTransaction", { from, to, value: "0x1" }]])
+      await rpcResults(anvil, [["evm_mine"]])
+      return rpcResults(anvil, [
+        ["eth_getBlockByNumber", "0x1", true],
+        ["eth_getBlockByNumber", "0x2", true],
+      ])
+    }
+    const [one, two] = await Promise.all([startOne(), startOne()])
+    const first = await blocks(one)
+    expect(await blocks(two)).toEqual(first)
+    const Block = z.object({ number: z.string(), timestamp: z.string() })
+    expect(first.map((block) => Block.parse(block))).toEqual([
+      { number: "0x1", timestamp: `0x${(genesisTimestamp + 12).toString(16)}` },
+      { number: "0x2", timestamp: `0x${(genesisTimestamp + 24).toString(16)}` },
+    ])
+  })
+
+  it("is gone when it has been ended, and says so to whoever still asks", async () => {
+    const anvil = await startOne()
+    expect(isAlive(anvil.pid)).toBe(true)
+    await anvil.end()
+    expect(isAlive(anvil.pid)).toBe(false)
+    await expect(anvil.send({ jsonrpc: "2.0", id: 1, method: "eth_chainId" })).rejects.toBeInstanceOf(
+      AnvilFailed,
+    )
+    await anvil.end()
+  })
+
+  it("leaves no listeners on the process", async () => {
+    const before = process.listenerCount("SIGTERM")
+    const anvil = await startOne()
+    expect(process.listenerCount("SIGTERM")).toBe(before + 1)
+    await anvil.end()
+    expect(process.listenerCount("SIGTERM")).toBe(before)
+  })
+
+  it("says what to install when there is none", async () => {
+    vi.stubEnv("WMODAL_ANVIL", "/nowhere/anvil")
+    await expect(startAnvil(start)).rejects.toEqual(new AnvilNotFound({ named: "/nowhere/anvil" }))
+    await expect(startAnvil(start)).rejects.toThrow(
+      'WMODAL_ANVIL names "/nowhere/anvil", which does not exist.',
+    )
+    expect(new AnvilNotFound({ named: "" }).message).toContain(
+      "Install the npm package @foundry-rs/anvil-linux-amd64",
+    )
+  })
+
+  it("fails with a reason when what is named is no anvil", async () => {
+    vi.stubEnv("WMODAL_ANVIL", "/bin/false")
+    await expect(startAnvil(start)).rejects.toThrow("it ended at once with code 1")
+    vi.stubEnv("WMODAL_ANVIL", "/etc/hostname")
+    await expect(startAnvil(start)).rejects.toBeInstanceOf(AnvilFailed)
+  })
+
+  it("fails when its state is none", async () => {
+    await expect(startAnvil({ ...start, state: "{}" })).rejects.toBeInstanceOf(AnvilFailed)
+  })
+})
+
+describe("a process that ends", () => {
+  const script = (prelude: string) => `
+    ${prelude}
+    import { startAnvil } from ${JSON.stringify(new URL("./Anvil.ts", import.meta.url).href)}
+    const { pid, url } = await startAnvil(${JSON.stringify(start)})
+    console.log(JSON.stringify({ pid, url }))
+    process.stdin.once("data", () => process.exit(3))
+  `
+  const Held = z.object({ pid: z.number(), url: z.string() })
+
+  /** Another process that holds an anvil, and a socket to that anvil, which closes when the anvil is gone. */
+  const hold = async (prelude = "") => {
+    const holder = spawn(
+      process.execPath,
+      ["--no-warnings", "--input-type=module", "--eval", script(prelude)],
+      {
+        stdio: ["pipe", "pipe", "inherit"],
+      },
+    )
+    const [line] = await once(createInterface({ input: holder.stdout }), "line")
+    const held = Held.parse(JSON.parse(String(line)))
+    const socket = connect(Number(new URL(held.url).port), "127.0.0.1")
+    await once(socket, "connect")
+    const gone = once(socket.resume(), "close")
+    const exited = once(holder, "exit")
+    return { holder, pid: held.pid, gone, exited }
+  }
+
+  it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)("takes its anvils along on %s", async (signal) => {
+    const { holder, pid, gone, exited } = await hold()
+    expect(isAlive(pid)).toBe(true)
+    holder.kill(signal)
+    // The signal still has its own effect.
+    expect(await exited).toEqual([null, signal])
+    await gone
+  })
+
+  it("leaves the end to others who listen, even when they end it only if nobody else does", async () => {
+    const { holder, gone, exited } = await hold(
+      'process.on("SIGTERM", () => { if (process.listenerCount("SIGTERM") === 1) process.exit(5) })',
+    )
+    holder.kill("SIGTERM")
+    expect(await exited).toEqual([5, null])
+    await gone
+  })
+
+  it("takes its anvils along when it exits", async () => {
+    const { holder, pid, gone, exited } = await hold()
+    expect(isAlive(pid)).toBe(true)
+    holder.stdin.write("exit\n")
+    expect(await exited).toEqual([3, null])
+    await gone
+  })
+})

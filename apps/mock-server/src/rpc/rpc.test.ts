@@ -1,0 +1,155 @@
+import type { Network } from "@wmodal/protocol"
+import { describe, expect, it, vi } from "vitest"
+import * as z from "zod/mini"
+import { type Anvil, AnvilFailed } from "../evm/Anvil.ts"
+import { AnvilNotFound } from "../evm/anvilBinary.ts"
+import { makeHandler } from "../index.ts"
+
+const Batch = z.array(z.object({ id: z.number(), method: z.string() }))
+
+/** A chain that answers every method with the method's name, in reverse order. */
+const echo = (): Anvil => ({
+  pid: 0,
+  url: "",
+  send: async (payload) =>
+    Batch.parse(payload)
+      .map(({ id, method }) => ({ jsonrpc: "2.0", id, result: method }))
+      .toReversed(),
+  end: async () => {},
+})
+
+const setup = (start: (network: Network) => Promise<Anvil> = async () => echo()) => {
+  const startChain = vi.fn(start)
+  const handler = makeHandler({ startChain })
+  const post = async (body: string, path = "/v1?chainId=eip155:1&projectId=p", headers = {}) => {
+    const request = new Request(`http://localhost${path}`, { method: "POST", body, headers })
+    const response = await handler.fetch(request)
+    return { status: response.status, body: await response.json() }
+  }
+  return { startChain, post, close: handler.close }
+}
+
+const failed = (field: string) => ({
+  status: "FAILED",
+  reasons: [{ field, description: expect.any(String) }],
+})
+
+describe("JSON-RPC", () => {
+  it("answers one call, whatever its id", async () => {
+    const { post } = setup()
+    for (const id of ["a", 0, 7, null]) {
+      const { status, body } = await post(JSON.stringify({ jsonrpc: "2.0", id, method: "eth_chainId" }))
+      expect([status, body]).toEqual([200, { jsonrpc: "2.0", id, result: "eth_chainId" }])
+    }
+  })
+
+  it("answers a batch in the client's order, even when the client repeats an id", async () => {
+    const { post } = setup()
+    const batch = ["eth_chainId", "eth_blockNumber", "net_version"].map((method) => ({ id: 1, method }))
+    expect((await post(JSON.stringify(batch))).body).toEqual(
+      batch.map(({ method }) => ({ jsonrpc: "2.0", id: 1, result: method })),
+    )
+  })
+
+  it("does not look at the content type, nor at a slash at the end, and takes the world from the path", async () => {
+    const { post } = setup()
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId" })
+    for (const type of ["text/plain;charset=UTF-8", "application/json", "application/octet-stream"]) {
+      expect((await post(body, undefined, { "content-type": type })).status).toBe(200)
+    }
+    expect((await post(body, "/v1/?chainId=eip155%3A1&projectId=p")).status).toBe(200)
+    expect((await post(body, "/w/p/v1?chainId=eip155:1")).status).toBe(200)
+    expect((await post(body, "/w/p/v1/?chainId=eip155:1&projectId=q")).status).toBe(200)
+  })
+
+  it.each([
+    ["{", -32700],
+    ["", -32700],
+    ["[]", -32600],
+    ["3", -32600],
+    ["null", -32600],
+    ['{"id":1}', -32600],
+    ['{"id":{},"method":"eth_chainId"}', -32600],
+  ])("answers %s with code %i", async (text, code) => {
+    const { post, startChain } = setup()
+    expect(await post(text)).toEqual({
+      status: 200,
+      body: { jsonrpc: "2.0", id: null, error: { code, message: expect.any(String) } },
+    })
+    expect(startChain).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ...[
+      "anvil_setBalance",
+      "evm_mine",
+      "hardhat_reset",
+      "tenderly_setBalance",
+      "personal_sign",
+      "admin_peers",
+    ],
+    ...[
+      "eth_sendTransaction",
+      "eth_sendUnsignedTransaction",
+      "eth_sign",
+      "eth_signTypedData_v4",
+      "eth_accounts",
+    ],
+  ])("refuses %s: a public node neither cheats nor signs", async (method) => {
+    const { post, startChain } = setup()
+    const { body } = await post(JSON.stringify({ jsonrpc: "2.0", id: 1, method }))
+    expect(body).toMatchObject({ id: 1, error: { code: -32601 } })
+    expect(startChain).not.toHaveBeenCalled()
+  })
+
+  it("lets the other members of a batch through", async () => {
+    const { post } = setup()
+    const { body } = await post('[{"id":1,"method":"evm_mine"},{"id":2,"method":"eth_chainId"},3]')
+    expect(body).toMatchObject([
+      { id: 1, error: { code: -32601 } },
+      { id: 2, result: "eth_chainId" },
+      { id: null, error: { code: -32600 } },
+    ])
+  })
+
+  it("refuses unknown networks, a missing project id and too many bytes", async () => {
+    const { post } = setup()
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
+    for (const query of ["chainId=eip155:31337&", "chainId=polkadot:1&", "chainId=&", ""])
+      expect(await post(body, `/v1?${query}projectId=p`)).toEqual({ status: 400, body: failed("chainId") })
+    for (const query of ["chainId=eip155:1", "chainId=eip155:1&projectId="])
+      expect(await post(body, `/v1?${query}`)).toEqual({ status: 401, body: failed("authentication") })
+    expect(await post(" ".repeat(2_000_001))).toEqual({ status: 413, body: failed("body") })
+  })
+
+  it("starts one chain for all who ask for it at once", async () => {
+    const { post, startChain } = setup()
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
+    await Promise.all(Array.from({ length: 8 }, () => post(body)))
+    expect(startChain).toHaveBeenCalledTimes(1)
+    await post(body, "/w/other/v1?chainId=eip155:1")
+    await post(body, "/w/p/v1?chainId=eip155:10")
+    expect(startChain).toHaveBeenCalledTimes(3)
+  })
+
+  it("starts no chain once it has been closed", async () => {
+    const { post, close, startChain } = setup()
+    await close()
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
+    expect(await post(body)).toEqual({ status: 503, body: failed("chainId") })
+    expect(startChain).not.toHaveBeenCalled()
+  })
+
+  it("says 503 while a chain cannot be started, and tries again", async () => {
+    const reasons = [new AnvilNotFound({ named: "" }), new AnvilFailed({ detail: "it ended" })]
+    const { post } = setup(async () => {
+      const reason = reasons.shift()
+      if (reason !== undefined) throw reason
+      return echo()
+    })
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
+    expect(await post(body)).toEqual({ status: 503, body: failed("chainId") })
+    expect(await post(body)).toEqual({ status: 503, body: failed("chainId") })
+    expect((await post(body)).status).toBe(200)
+  })
+})
