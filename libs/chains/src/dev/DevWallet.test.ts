@@ -251,6 +251,22 @@ describe("sending", () => {
     })
   })
 
+  it("gives two transactions that are sent at once two nonces", async () => {
+    const sent: unknown[] = []
+    const { request } = setup({
+      rpc: (_, method, params) =>
+        Effect.gen(function* () {
+          // A node answers later, so that careless sends would overlap here.
+          yield* Effect.yieldNow
+          if (method === "eth_sendRawTransaction") sent.push(params[0])
+          return method === "eth_getTransactionCount" ? `0x${sent.length}` : node[method]
+        }),
+    })
+    await request("eth_requestAccounts")
+    await Promise.all([1, 2, 3].map(() => request("eth_sendTransaction", { from: first, to: second })))
+    expect(sent.map((raw) => parseTransaction(raw as `0x${string}`).nonce ?? 0)).toEqual([0, 1, 2])
+  })
+
   it("uses a gas price where blocks carry no base fee", async () => {
     const { calls, request } = setup({
       rpc: ({ chainId }, method, params) =>

@@ -24,6 +24,13 @@ describe("a request in words", () => {
     })
   })
 
+  it("warns of a message that holds more than it shows", () => {
+    for (const hidden of ["pay \u202eecila", "\ufeffpay", "pay\u0000"]) {
+      const request = { _tag: "SignMessage", ...asked, message: textToHex(hidden) } as const
+      expect(said(request)["Beware"]).toMatch(/invisible/)
+    }
+  })
+
   it("shows bytes that are no text as they are", () => {
     expect(said({ _tag: "SignMessage", ...asked, message: "0xff00ff" })["Message"]).toBe("0xff00ff")
   })

@@ -1,5 +1,5 @@
 import { type Hex, hexToBytes } from "../evm/Hex.ts"
-import { printableLine, printableText } from "../text/printable.ts"
+import { isDeceiving, printableLine, printableText } from "../text/printable.ts"
 import type { ApprovalRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 
@@ -31,17 +31,17 @@ export const requestInWords = (request: ApprovalRequest): RequestInWords => {
       return {
         title: "Sign a message",
         origin,
-        lines: [line("Message", messageText(request.message)), line("Account", request.account), network],
+        lines: [
+          ...textLines("Message", messageText(request.message)),
+          line("Account", request.account),
+          network,
+        ],
       }
     case "SignTypedData":
       return {
         title: "Sign typed data",
         origin,
-        lines: [
-          line("Data", printableText(indented(request.typedData), longest)),
-          line("Account", request.account),
-          network,
-        ],
+        lines: [...textLines("Data", indented(request.typedData)), line("Account", request.account), network],
       }
     case "SendTransaction":
       return {
@@ -76,14 +76,20 @@ export const requestInWords = (request: ApprovalRequest): RequestInWords => {
 
 const line = (label: string, text: string) => ({ label, text })
 
+/** Text that is signed: a person is told when it holds more than can be shown. */
+const textLines = (label: string, text: string) => [
+  line(label, printableText(text, longest)),
+  ...(isDeceiving(text) ? [line("Beware", "The text holds invisible characters, left out here.")] : []),
+]
+
 const inWords = ({ chainId, name }: DevNetwork) => `${printableLine(name, 64)} (${chainId})`
 
 /** The text that the bytes spell, or the bytes themselves where they spell none. */
 const messageText = (message: Hex): string => {
   try {
-    return printableText(new TextDecoder("utf-8", { fatal: true }).decode(hexToBytes(message)), longest)
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message))
   } catch {
-    return printableText(message, longest)
+    return message
   }
 }
 

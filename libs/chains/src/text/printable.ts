@@ -23,6 +23,9 @@ export const printableText = (text: string, limit: number): string => {
   return text.length > limit ? `${clean}… (${text.length - limit} more characters)` : clean
 }
 
+/** Whether a reader would be shown less than the text holds. */
+export const isDeceiving = (text: string): boolean => text.replace(/[\n\r\t]/g, "").search(deceiving) >= 0
+
 /** Never cuts a character in two. */
 const cut = (text: string, limit: number) => {
   const characters = Array.from(text)
