@@ -18,7 +18,13 @@ const shared: UserConfig = {
   base: "./",
 }
 
-const build = { target: "es2024", modulePreload: false, assetsInlineLimit: 0 } as const
+const build = {
+  target: "es2024",
+  /** The oldest browsers that know `light-dark()`. */
+  cssTarget: ["chrome123", "firefox120", "safari17.5"],
+  modulePreload: false,
+  assetsInlineLimit: 0,
+} satisfies UserConfig["build"]
 
 /** Pages: the demo, a page with nothing but a button, and every view in every state. */
 const pages = (root: string, outDir: string, names: readonly string[]): UserConfig => ({
@@ -43,7 +49,7 @@ const cdn: UserConfig = {
     outDir: here("dist/cdn"),
     emptyOutDir: true,
     rolldownOptions: {
-      input: { wmodal: here("src/index.ts") },
+      input: { wmodal: here("src/cdn.ts"), networks: here("src/networks.ts") },
       preserveEntrySignatures: "exports-only",
       output: { ...reactChunk, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },

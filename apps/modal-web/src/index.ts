@@ -1,15 +1,2 @@
-export { evm } from "@wmodal/chains/evm"
-export type { Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
-export type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
-export { createWModal } from "./page/createWModal.ts"
-export { defineElements } from "./page/elements.ts"
-export type {
-  OpenableView,
-  WModal,
-  WModalAccount,
-  WModalError,
-  WModalNetwork,
-  WModalOptions,
-  WModalOutcome,
-  WModalState,
-} from "./page/WModal.ts"
+export * from "@wmodal/protocol/networks"
+export * from "./cdn.ts"

@@ -1,1 +1,107 @@
-export {}
+import type { EngineEvent, Theme, ThemeVariables } from "@wmodal/core"
+import type { Namespace } from "@wmodal/protocol"
+import { createContext, createElement, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react"
+import type { WModal, WModalState } from "./page/WModal.ts"
+
+const WModalContext = createContext<WModal | null>(null)
+
+export interface WModalProviderProps {
+  /** Made once, outside the tree, by `createWModal`. */
+  readonly modal: WModal
+  readonly children: ReactNode
+}
+
+/** Gives a modal to the hooks and buttons inside. It neither makes nor ends it. */
+export const WModalProvider = ({ modal, children }: WModalProviderProps) => (
+  <WModalContext value={modal}>{children}</WModalContext>
+)
+
+const useInstance = (): WModal => {
+  const modal = useContext(WModalContext)
+  if (modal === null)
+    throw new Error("No modal here: put <WModalProvider modal={createWModal(...)}> around this component.")
+  return modal
+}
+
+const useSelected = <A,>(select: (state: WModalState) => A): A => {
+  const modal = useInstance()
+  return useSyncExternalStore(modal.subscribe, () => select(modal.getState()), () => select(modal.getState()))
+}
+
+/** The modal itself, and whether it is open. */
+export const useWModal = () => {
+  const modal = useInstance()
+  return {
+    open: modal.open,
+    close: modal.close,
+    preload: modal.preload,
+    isOpen: useSelected((state) => state.open),
+    error: useSelected((state) => state.error),
+    optionsErrors: useSelected((state) => state.optionsErrors),
+  }
+}
+
+/** Who is connected; `account` is `null` while nobody is. */
+export const useAccount = () => ({
+  account: useSelected((state) => state.account),
+  status: useSelected((state) => state.status),
+})
+
+/** The network in use, and the way to another one. */
+export const useNetwork = () => ({
+  network: useSelected((state) => state.network),
+  switchNetwork: useInstance().switchNetwork,
+})
+
+/** The connected wallet's own provider, or `null`. What it is depends on the wallet: decode it before use. */
+export const useProvider = (namespace: Namespace): unknown => {
+  const modal = useInstance()
+  useSelected((state) => state.wallet)
+  return modal.getProvider(namespace)
+}
+
+/** Name and icon of the connected wallet, or `null`. */
+export const useWalletInfo = () => useSelected((state) => state.wallet)
+
+export const useDisconnect = () => useInstance().disconnect
+
+export const useTheme = (): Theme & {
+  readonly setMode: (mode: Theme["mode"]) => void
+  readonly setVariables: (variables: ThemeVariables) => void
+} => {
+  const modal = useInstance()
+  return {
+    ...useSelected((state) => state.theme),
+    setMode: modal.setThemeMode,
+    setVariables: modal.setThemeVariables,
+  }
+}
+
+/** Calls `listener` with every event while the component is there. Keep it stable with `useCallback`. */
+export const useEvents = (listener?: (event: EngineEvent) => void): EngineEvent | null => {
+  const modal = useInstance()
+  useEffect(() => {
+    if (listener === undefined) return
+    let last = modal.getState().event
+    return modal.subscribe(({ event }) => {
+      if (event === null || event === last) return
+      last = event
+      listener(event)
+    })
+  }, [modal, listener])
+  return useSelected((state) => state.event)
+}
+
+export interface ButtonProps {
+  readonly label?: string
+}
+
+/** Both buttons are the page's custom elements, which know how to wait for the engine. */
+const element = (tag: "wmodal-button" | "wmodal-network-button") =>
+  function WModalElement({ label }: ButtonProps) {
+    const modal = useInstance()
+    return createElement(tag, { label, modal })
+  }
+
+export const ConnectButton = element("wmodal-button")
+export const NetworkButton = element("wmodal-network-button")

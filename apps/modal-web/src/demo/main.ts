@@ -1,0 +1,83 @@
+import { base, createWModal, evm, mainnet, polygon, sepolia, type Theme, type WModalState } from "../index.ts"
+import { loadConfig } from "./config.ts"
+import { element } from "./element.ts"
+import { explainRefusal, signMessage, signTypedData } from "./signing.ts"
+
+const query = new URLSearchParams(location.search)
+const modeOf = (text: string | null): Theme["mode"] => (text === "light" || text === "dark" ? text : "auto")
+const networks = [mainnet, polygon, base, sepolia]
+
+const config = await loadConfig()
+const embedded = query.has("embedded")
+const language = query.get("language")
+const accent = query.get("accent")
+const mode = modeOf(query.get("theme"))
+element("#place").hidden = !embedded
+document.documentElement.dir = query.get("dir") === "rtl" ? "rtl" : "ltr"
+
+const modal = createWModal({
+  projectId: query.get("projectId") ?? config.projectId,
+  chains: query.has("noChains") ? [] : [evm()],
+  networks,
+  endpoints: config.endpoints,
+  customRpcUrls: config.rpc,
+  metadata: { name: document.title, url: location.origin },
+  themeMode: mode,
+  embedded,
+  ...(accent !== null && { themeVariables: { accent } }),
+  ...(language !== null && { language }),
+})
+
+const wear = (mode: Theme["mode"]) => {
+  document.documentElement.dataset["theme"] = mode
+  modal.setThemeMode(mode)
+}
+for (const choice of document.querySelectorAll<HTMLInputElement>("input[name=theme]")) {
+  choice.checked = choice.value === mode
+  choice.addEventListener("change", () => wear(modeOf(choice.value)))
+}
+wear(mode)
+
+const show = ({ status, account, network, wallet }: WModalState) => {
+  element("#status").textContent = status
+  element("#address").textContent = account?.address ?? "none"
+  element("#network").textContent = network?.network.name ?? "not loaded yet"
+  element("#wallet").textContent = wallet?.name ?? "none"
+  const balance = account?.balance
+  element("#balance").textContent = balance
+    ? `${Number(balance.value) / 10 ** balance.decimals} ${balance.symbol}`
+    : "none"
+}
+modal.subscribe(show)
+show(modal.getState())
+
+const result = element("#result")
+const answer = async (ask: () => Promise<string>) => {
+  delete result.dataset["bad"]
+  result.textContent = "Look at your wallet."
+  try {
+    result.textContent = await ask()
+  } catch (refusal) {
+    result.dataset["bad"] = ""
+    result.textContent = explainRefusal(refusal)
+  }
+}
+element("#sign-message").addEventListener("click", () =>
+  answer(() => signMessage(modal, element<HTMLTextAreaElement>("#message").value)),
+)
+element("#sign-typed-data").addEventListener("click", () => answer(() => signTypedData(modal)))
+
+const useDevWallet = async () => {
+  const { startDevWallet } = await import("./devWallet.ts")
+  startDevWallet(networks, config)
+  element("#dev-offer").textContent = "The dev wallet is here: connect it like any other."
+}
+const dev = element<HTMLButtonElement>("#dev")
+dev.addEventListener("click", () => {
+  dev.disabled = true
+  useDevWallet().catch(() => {
+    dev.disabled = false
+    dev.textContent = "The dev wallet could not be loaded. Try again"
+  })
+})
+if (query.has("dev")) dev.click()
