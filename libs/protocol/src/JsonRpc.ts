@@ -26,10 +26,9 @@ export const jsonRpcRequest = (
 
 /** A reply to one request. Some nodes send `error: null` beside a result, and some leave out `jsonrpc`. */
 export const JsonRpcReply = z.looseObject({
-  // A node that could not read the request answers with no id.
-  id: z.nullish(z.union([z.number(), z.string()])),
+  id: z.optional(z.unknown()),
   result: z.optional(z.unknown()),
-  error: z.nullish(z.looseObject({ code: z.int(), message: z.string(), data: z.optional(z.unknown()) })),
+  error: z.nullish(z.looseObject({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
 })
 
 /** The result in a reply to the request with this id. A result may be `null`. */
@@ -37,6 +36,7 @@ export const decodeReply = (id: number, body: unknown): Result.Result<unknown, A
   const decoded = JsonRpcReply.safeParse(body)
   if (!decoded.success) return malformed(decoded.error.issues[0]?.path.join(".") || "not an object")
   const reply = decoded.data
+  // A node that could not read the request answers with an error and no id.
   if (reply.error && (reply.id ?? id) === id) {
     const { code, message, data } = reply.error
     return Result.fail({ _tag: "Answered", code, text: message, ...(data !== undefined && { data }) })

@@ -83,6 +83,12 @@ describe("what a host passes", () => {
     ["has a foreign namespace in its id", { ...solana, chainNamespace: "bip122" }, "caipNetworkId"],
     ["does not say of which chain it is", { ...foreign, id: "abc" }, "caipNetworkId"],
     ["is EVM without a number", { ...foreign, id: "abc", chainNamespace: "eip155" }, "caipNetworkId"],
+    [
+      "writes its chain id in another way",
+      { ...foreign, id: "0x10", chainNamespace: "eip155" },
+      "caipNetworkId",
+    ],
+    ["has a negative chain id in text", { ...foreign, id: "-5", chainNamespace: "eip155" }, "caipNetworkId"],
     ["has no id", { ...foreign, id: undefined }, "id"],
     ["has a negative id", { ...foreign, id: -1 }, "id"],
     ["has half an id", { ...foreign, id: 1.5 }, "id"],

@@ -2,19 +2,28 @@ import * as z from "zod/mini"
 import { type CaipNetworkId, namespaces } from "./Caip.ts"
 import type { Network } from "./Network.ts"
 
-const httpUrl = z.url({ protocol: /^https?$/ })
+// One kind of check and no `union`, `url` or `int`: each kind of zod's that is used weighs in a page.
+const text = (what: string, valid: (text: string) => boolean) => z.string().check(z.refine(valid, what))
+const filled = text("empty, or over 100 characters", (text) => text.trim() !== "" && text.length <= 100)
+const httpUrl = text(
+  "not an http: or https: URL",
+  (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+)
+const isReference = (id: unknown) =>
+  typeof id === "number"
+    ? Number.isSafeInteger(id) && id > 0
+    : typeof id === "string" && /^[-_a-zA-Z0-9]{1,32}$/.test(id)
 
 /** What a host writes: a `Network`, or the EVM chain object of another kit, which has no CAIP fields. */
 const HostNetwork = z.object({
-  // The reference of CAIP-2.
-  id: z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[-_a-zA-Z0-9]{1,32}$/))]),
+  id: z.custom<number | string>(isReference, "not the reference of a CAIP-2 id"),
   caipNetworkId: z.optional(z.string()),
   chainNamespace: z.optional(z.enum(namespaces)),
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  name: filled,
   nativeCurrency: z.object({
     name: z.string(),
-    symbol: z.string().check(z.minLength(1), z.maxLength(20)),
-    decimals: z.int().check(z.nonnegative(), z.maximum(255)),
+    symbol: filled,
+    decimals: z.number().check(z.refine((n) => Number.isInteger(n) && n >= 0 && n <= 255, "not 0 to 255")),
   }),
   rpcUrls: z.object({ default: z.object({ http: z.array(httpUrl) }) }),
   blockExplorers: z.optional(z.object({ default: z.object({ name: z.string(), url: httpUrl }) })),
@@ -27,7 +36,7 @@ const identify = ({ id, chainNamespace, caipNetworkId }: z.output<typeof HostNet
   const namespace = chainNamespace ?? (typeof id === "number" ? "eip155" : null)
   // An EVM reference is a chain id, which wallets are asked for as a number.
   const reference = namespace === "eip155" ? Number(id) : id
-  if (namespace === null || (typeof reference === "number" && !Number.isSafeInteger(reference))) return null
+  if (namespace === null || !isReference(reference) || String(reference) !== String(id)) return null
   const expected: CaipNetworkId = `${namespace}:${reference}`
   return (caipNetworkId ?? expected) === expected
     ? { id: reference, caipNetworkId: expected, chainNamespace: namespace }

@@ -35,7 +35,7 @@ export const makeRpc = Effect.fnUntraced(function* (options: {
   const [first, ...others] = options.tiers.flat().flatMap(prepare)
   let ids = 0
 
-  const request = Effect.fn("Rpc.request")(function* (method: string, params?: readonly unknown[]) {
+  const request = Effect.fnUntraced(function* (method: string, params?: readonly unknown[]) {
     if (first === undefined) {
       return yield* new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })
     }
