@@ -72,14 +72,15 @@ export const makeNetworks = ({
       return Effect.andThen(same ? Effect.void : SubscriptionRef.set(shown, next), changed)
     })
 
+    /** The account first: who sees the new network must find the account on it. */
     const select = (network: Network) =>
       Effect.gen(function* () {
-        if (network !== SubscriptionRef.getUnsafe(selected)) {
-          yield* SubscriptionRef.set(selected, network)
-          memory.write(records.activeNetwork, network.caipNetworkId)
-        }
         const { caipNetworkId, chainNamespace } = network
         yield* board.step(chainNamespace, { _tag: "Selected", network: caipNetworkId })
+        if (network !== SubscriptionRef.getUnsafe(selected)) {
+          memory.write(records.activeNetwork, caipNetworkId)
+          yield* SubscriptionRef.set(selected, network)
+        }
         yield* refreshShown
       })
 

@@ -1,2 +1,3 @@
+export * from "./connectorSuite.ts"
 export * from "./engineOver.ts"
 export * from "./reach.ts"

@@ -1,0 +1,104 @@
+import { announce } from "@wmodal/chains/announce"
+import { type DevProvider, devConnector } from "@wmodal/chains/dev"
+import { evm } from "@wmodal/chains/evm"
+import {
+  answering,
+  connectorOver,
+  devProviderFixture,
+  oddValues,
+  rejectingWith,
+  throwing,
+} from "@wmodal/chains/testing"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"
+import { chainOf } from "../testing/engineOver.ts"
+
+/** A page whose listeners can be counted. */
+class CountedPage extends EventTarget {
+  standing = 0
+  ethereum: unknown = undefined
+  override addEventListener(...listener: Parameters<EventTarget["addEventListener"]>) {
+    this.standing += 1
+    super.addEventListener(...listener)
+  }
+  override removeEventListener(...listener: Parameters<EventTarget["removeEventListener"]>) {
+    this.standing -= 1
+    super.removeEventListener(...listener)
+  }
+}
+
+const walletFixture = (
+  meet: (dev: ReturnType<typeof devProviderFixture>) => Pick<WalletFixture, "chain" | "connectorId"> & {
+    readonly page?: CountedPage
+    /** Listeners of the wallet itself on the page. */
+    readonly own?: number
+  },
+): WalletFixture => {
+  const dev = devProviderFixture()
+  const { chain, connectorId, page, own = 0 } = meet(dev)
+  return {
+    chain,
+    connectorId,
+    window: page ?? null,
+    listeners: () => dev.listeners() + (page?.standing ?? 0) - own,
+    willAnswer: dev.approver.willAnswer,
+    answerOpen: dev.approver.answerOpen,
+    whenAsked: dev.approver.whenOpen,
+    timesAsked: () => dev.approver.asked.length,
+    chooseOtherAccount: () => {
+      const other = dev.wallet.accounts[1] ?? ""
+      dev.wallet.selectAccount(other)
+      return other
+    },
+    moveTo: (network: CaipNetworkId) => {
+      dev.wallet.selectChain(Number(network.split(":")[1]))
+    },
+    leave: () => dev.wallet.disconnect(dev.origin),
+  }
+}
+
+const odd = oddValues.flatMap(([name, value]) => [
+  [`a wallet that rejects with ${name}`, connectorOver(rejectingWith(value))] as const,
+  [`a wallet that throws ${name}`, connectorOver(throwing(value))] as const,
+  [`a wallet that answers ${name}`, connectorOver(answering(value))] as const,
+])
+
+connectorSuite("A wallet that announces itself", {
+  odd,
+  fixture: () =>
+    walletFixture(({ provider }) => {
+      const page = new CountedPage()
+      announce(page, provider, {
+        uuid: "350670db-19fa-4704-a166-e52e178b59d2",
+        name: "Announced Wallet",
+        icon: "data:image/svg+xml,<svg/>",
+        rdns: "dev.wmodal.announced",
+      })
+      return { chain: evm(), connectorId: "dev.wmodal.announced", page, own: 1 }
+    }),
+})
+
+connectorSuite("An injected wallet", {
+  odd: [],
+  fixture: () =>
+    walletFixture(({ provider }) => {
+      const page = new CountedPage()
+      page.ethereum = provider
+      return { chain: evm(), connectorId: "injected", page }
+    }),
+})
+
+connectorSuite("The dev wallet of the terminal", {
+  odd: [],
+  fixture: () =>
+    walletFixture(({ wallet, origin, provider }) => {
+      // The same provider, in the dev wallet's own type, with its listeners counted.
+      const counted: DevProvider = {
+        request: wallet.provider(origin).request,
+        on: (event, listener) => provider.on?.(event, listener),
+        removeListener: (event, listener) => provider.removeListener?.(event, listener),
+      }
+      const connector = devConnector({ wallet: { ...wallet, provider: () => counted }, origin })
+      return { chain: chainOf([connector]), connectorId: connector.id }
+    }),
+})

@@ -1,0 +1,240 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { Chain, Connector } from "@wmodal/chains"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import type { ConnectionState } from "../connection/Connection.ts"
+import type { Engine } from "../Engine.ts"
+import type { Platform } from "../Platform.ts"
+import { sessionsKey } from "../storage/session.ts"
+import { engineOver, engineWith, memoryStorage } from "./engineOver.ts"
+import { reach } from "./reach.ts"
+
+/** A wallet, the person behind it, and the ways in which it changes by itself. It starts on `eip155:1`. */
+export interface WalletFixture {
+  readonly chain: Chain
+  readonly window: Platform["Service"]["window"]
+  /** What discovery calls it. */
+  readonly connectorId: string
+  /** How many listeners stand on the wallet's provider and on the page. */
+  readonly listeners: () => number
+  /** From now on. `wait` leaves questions open. */
+  readonly willAnswer: (answer: "approve" | "decline" | "wait") => void
+  /** Answers every open question. */
+  readonly answerOpen: (answer: "approve" | "decline") => void
+  /** Done when a question stands open. */
+  readonly whenAsked: Effect.Effect<void>
+  /** How often the person was asked anything. */
+  readonly timesAsked: () => number
+  /** @returns the address that is active from now on */
+  readonly chooseOtherAccount: () => string
+  readonly moveTo: (network: CaipNetworkId) => void
+  /** Forgets the page. */
+  readonly leave: () => void
+}
+
+export interface ConnectorSuiteOptions {
+  /** A fresh wallet for each test. */
+  readonly fixture: () => WalletFixture
+  /** Connectors over providers that throw or answer what nobody should, by name. */
+  readonly odd: readonly (readonly [name: string, connector: Connector])[]
+}
+
+/**
+ * What every connector must do, shown through a real engine under virtual time. Registers its tests with Vitest.
+ * A new adapter passes this before it is offered to anyone.
+ */
+export const connectorSuite = (name: string, { fixture, odd }: ConnectorSuiteOptions): void => {
+  const start = Effect.gen(function* () {
+    const wallet = fixture()
+    const storage = memoryStorage()
+    const scope = yield* Scope.make()
+    yield* Effect.addFinalizer(() => Scope.close(scope, Exit.void))
+    const open = engineWith({ chains: [wallet.chain] }, { storage, platform: { window: wallet.window } })
+    const engine = yield* Scope.provide(open, scope)
+    yield* engine.ready
+    const atRest = wallet.listeners()
+    return { wallet, storage, scope, engine, atRest, open }
+  })
+
+  describe(`${name} meets the Connector contract`, () => {
+    it.effect("connects, and gives account and network", () =>
+      Effect.gen(function* () {
+        const { wallet, engine, scope, storage } = yield* start
+        const connected = yield* engine.connection.connectAndWait(wallet.connectorId)
+        expect(connected.walletNetwork).toBe("eip155:1")
+        expect(connected.account).toBe(connected.accounts[0])
+        expect(storage.held.has(sessionsKey)).toBe(true)
+        yield* Scope.close(scope, Exit.void)
+        expect(wallet.listeners()).toBe(0)
+      }),
+    )
+
+    it.effect("says that the person declined, and connects when asked again", () =>
+      Effect.gen(function* () {
+        const { wallet, engine, atRest } = yield* start
+        wallet.willAnswer("decline")
+        const error = yield* Effect.flip(engine.connection.connectAndWait(wallet.connectorId))
+        expect(error.reason._tag).toBe("Declined")
+        expect(stateOf(engine)._tag).toBe("Failed")
+        expect(wallet.listeners()).toBe(atRest)
+        wallet.willAnswer("approve")
+        yield* engine.connection.connectAndWait(wallet.connectorId)
+        expect(stateOf(engine)._tag).toBe("Connected")
+      }),
+    )
+
+    it.effect("follows the wallet to another account", () =>
+      Effect.gen(function* () {
+        const { wallet, engine } = yield* start
+        yield* engine.connection.connectAndWait(wallet.connectorId)
+        const address = wallet.chooseOtherAccount().toLowerCase()
+        yield* reachState(engine, (state) => accountOf(state) === `eip155:1:${address}`)
+      }),
+    )
+
+    it.effect("follows the wallet to another network", () =>
+      Effect.gen(function* () {
+        const { wallet, engine } = yield* start
+        yield* engine.connection.connectAndWait(wallet.connectorId)
+        wallet.moveTo("eip155:10")
+        yield* reach(engine.networks.selected, ({ caipNetworkId }) => caipNetworkId === "eip155:10")
+        expect(accountOf(stateOf(engine))).toMatch(/^eip155:10:/)
+      }),
+    )
+
+    it.effect("ends when the wallet ends it", () =>
+      Effect.gen(function* () {
+        const { wallet, engine, storage, atRest } = yield* start
+        yield* engine.connection.connectAndWait(wallet.connectorId)
+        wallet.leave()
+        yield* reachState(engine, (state) => state._tag === "Disconnected")
+        expect(storage.held.has(sessionsKey)).toBe(false)
+        yield* Effect.yieldNow
+        expect(wallet.listeners()).toBe(atRest)
+      }),
+    )
+
+    it.effect("ends when the page ends it", () =>
+      Effect.gen(function* () {
+        const { wallet, engine, storage, atRest } = yield* start
+        yield* engine.connection.connectAndWait(wallet.connectorId)
+        yield* engine.connection.disconnect()
+        expect(stateOf(engine)).toEqual({ _tag: "Disconnected", because: null })
+        expect(storage.held.has(sessionsKey)).toBe(false)
+        expect(wallet.listeners()).toBe(atRest)
+      }),
+    )
+
+    it.effect("tells after 60 s that no answer has come, and cancels at once", () =>
+      Effect.gen(function* () {
+        const { wallet, engine, atRest } = yield* start
+        yield* askInVain(wallet, engine)
+        yield* TestClock.adjust("59 seconds")
+        expect(stateOf(engine)).toMatchObject({ _tag: "Connecting", slow: false })
+        yield* TestClock.adjust("1 second")
+        expect(stateOf(engine)).toMatchObject({ _tag: "Connecting", slow: true })
+        yield* engine.connection.cancel()
+        expect(stateOf(engine)).toEqual({ _tag: "Disconnected", because: null })
+        yield* Effect.yieldNow
+        expect(wallet.listeners()).toBe(atRest)
+      }),
+    )
+
+    it.effect("offers a late approval, and applies it only when accepted", () =>
+      Effect.gen(function* () {
+        const { wallet, engine, storage } = yield* start
+        yield* askInVain(wallet, engine)
+        yield* engine.connection.cancel()
+        wallet.answerOpen("approve")
+        const late = yield* reach(engine.connection.late, (offered) => offered !== null)
+        expect(late?.wallet.connectorId).toBe(wallet.connectorId)
+        expect(stateOf(engine)._tag).toBe("Disconnected")
+        expect(storage.held.has(sessionsKey)).toBe(false)
+        yield* engine.connection.acceptLate
+        expect(stateOf(engine)._tag).toBe("Connected")
+        expect(SubscriptionRef.getUnsafe(engine.connection.late)).toBe(null)
+      }),
+    )
+
+    it.effect("forgets a late approval that is dismissed", () =>
+      Effect.gen(function* () {
+        const { wallet, engine } = yield* start
+        yield* askInVain(wallet, engine)
+        yield* engine.connection.cancel()
+        wallet.answerOpen("approve")
+        yield* reach(engine.connection.late, (offered) => offered !== null)
+        yield* engine.connection.dismissLate
+        yield* engine.connection.acceptLate
+        expect(stateOf(engine)._tag).toBe("Disconnected")
+      }),
+    )
+
+    it.effect("asks the person once when connected twice", () =>
+      Effect.gen(function* () {
+        const { wallet, engine } = yield* start
+        yield* askInVain(wallet, engine)
+        const second = yield* Effect.forkChild(engine.connection.connectAndWait(wallet.connectorId), {
+          startImmediately: true,
+        })
+        wallet.answerOpen("approve")
+        expect((yield* Fiber.join(second))._tag).toBe("Connected")
+        expect(wallet.timesAsked()).toBe(1)
+      }),
+    )
+
+    it.effect("leaves nothing behind when the page goes while it is asked", () =>
+      Effect.gen(function* () {
+        const { wallet, engine, scope, storage } = yield* start
+        yield* askInVain(wallet, engine)
+        yield* Scope.close(scope, Exit.void)
+        expect(wallet.listeners()).toBe(0)
+        wallet.answerOpen("approve")
+        yield* Effect.yieldNow
+        expect(stateOf(engine)._tag).not.toBe("Connected")
+        expect(storage.held.has(sessionsKey)).toBe(false)
+        expect(wallet.listeners()).toBe(0)
+      }),
+    )
+
+    it.effect("is taken up again after a reload without asking", () =>
+      Effect.gen(function* () {
+        const { wallet, engine, scope, open } = yield* start
+        yield* engine.connection.connectAndWait(wallet.connectorId)
+        yield* Scope.close(scope, Exit.void)
+        const asked = wallet.timesAsked()
+        const again = yield* open
+        yield* again.ready
+        expect(stateOf(again)._tag).toBe("Connected")
+        expect(wallet.timesAsked()).toBe(asked)
+      }),
+    )
+
+    for (const [what, connector] of odd)
+      it.effect(`fails in words when it meets ${what}`, () =>
+        Effect.gen(function* () {
+          const engine = yield* engineOver([connector])
+          yield* engine.ready
+          const error = yield* Effect.flip(engine.connection.connectAndWait(connector.id))
+          expect(error._tag).toBe("ConnectorError")
+          expect(stateOf(engine)._tag).toBe("Failed")
+        }),
+      )
+  })
+}
+
+const stateOf = (engine: Engine): ConnectionState =>
+  SubscriptionRef.getUnsafe(engine.connection.state).eip155 ?? { _tag: "Disconnected", because: null }
+
+const accountOf = (state: ConnectionState) =>
+  state._tag === "Connected" ? state.account.toLowerCase() : null
+
+const reachState = (engine: Engine, meets: (state: ConnectionState) => boolean) =>
+  reach(engine.connection.state, ({ eip155 }) => eip155 !== undefined && meets(eip155))
+
+const askInVain = (wallet: WalletFixture, engine: Engine) =>
+  Effect.gen(function* () {
+    wallet.willAnswer("wait")
+    yield* engine.connection.connect(wallet.connectorId)
+    yield* wallet.whenAsked
+  })
