@@ -1,9 +1,16 @@
 import { createPublicClient, createWalletClient, http, parseEther } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { mainnet } from "viem/chains"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import * as z from "zod/mini"
-import { accounts, describeServer, type MockServer, PortBusy, startMockServer } from "./index.ts"
+import {
+  AnvilNotFound,
+  accounts,
+  describeServer,
+  type MockServer,
+  PortBusy,
+  startMockServer,
+} from "./index.ts"
 
 const [vera, milo] = accounts
 const Worlds = z.object({
@@ -31,7 +38,7 @@ const worldsOf = async (server: MockServer) =>
 const transport = (server: MockServer, projectId: string) =>
   http(`${server.worldUrl(projectId)}/v1?chainId=eip155:1`)
 
-describe("startMockServer", () => {
+describe("startMockServer", { timeout: 30_000 }, () => {
   it("describes itself in one line of JSON", () =>
     serving(async (server) => {
       expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -50,6 +57,13 @@ describe("startMockServer", () => {
       const port = Number(new URL(server.url).port)
       await expect(startMockServer({ port })).rejects.toEqual(new PortBusy({ port }))
     }))
+
+  it("rejects at once when there is no anvil", async () => {
+    vi.stubEnv("WMODAL_ANVIL", "/nowhere/anvil")
+    const refused = startMockServer({ port: 0 })
+    vi.unstubAllEnvs()
+    await expect(refused).rejects.toBeInstanceOf(AnvilNotFound)
+  })
 
   it("moves real money in one world, and none in another", () =>
     serving(async (server) => {

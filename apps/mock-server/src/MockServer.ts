@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
 import { Data } from "effect"
+import { findAnvil } from "./evm/anvilBinary.ts"
 import { makeHandler } from "./Handler.ts"
 
 export interface MockServerOptions {
@@ -25,12 +26,14 @@ export interface MockServer {
 
 /**
  * Starts the mock server. Its chains start on first use.
- * @throws PortBusy, CannotListen
+ * @throws PortBusy, CannotListen, AnvilNotFound
  */
 export const startMockServer = async ({
   port,
   host = "127.0.0.1",
 }: MockServerOptions): Promise<MockServer> => {
+  // Here, where a person reads it, and not at the first request of a page.
+  findAnvil()
   const handler = makeHandler()
   const server = createAdaptorServer({ fetch: (request, env) => handler.fetch(request, env) })
   const address = await new Promise<AddressInfo | string | null>((resolve, reject) => {

@@ -15,6 +15,17 @@ import { accounts, makeHandler, startMockServer, tokens } from "./index.ts"
 const [vera, milo, ines, , juno, nobody] = accounts
 const unknown = "0x00000000000000000000000000000000000a11ce"
 
+/** What a refusal says: its status, and the field that it names. */
+const refusal = async (response: Response) => {
+  const body = z
+    .object({
+      status: z.literal("FAILED"),
+      reasons: z.tuple([z.object({ field: z.string(), description: z.string() })]),
+    })
+    .parse(await response.json())
+  return [response.status, body.reasons[0].field]
+}
+
 /** A way to reach the mock server: the same calls must get the same answers by each. */
 const ways = {
   "the handler": () => {
@@ -31,7 +42,7 @@ const ways = {
   },
 }
 
-describe.each(Object.entries(ways))("over %s", (_, reach) => {
+describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) => {
   let way: Awaited<ReturnType<typeof reach>>
   beforeAll(async () => {
     way = await reach()
@@ -54,16 +65,23 @@ describe.each(Object.entries(ways))("over %s", (_, reach) => {
     return z.parse(contract.response, await response.json())
   }
 
-  /** What a refusal says: its status, and the field that it names. */
-  const refusal = async (response: Response) => {
-    const body = z
-      .object({
-        status: z.literal("FAILED"),
-        reasons: z.tuple([z.object({ field: z.string(), description: z.string() })]),
-      })
-      .parse(await response.json())
-    return [response.status, body.reasons[0].field]
+  const image = async (path: string) => {
+    const response = await ask(path)
+    return response.status === 200
+      ? [response.headers.get("content-type"), response.headers.get("cache-control"), await response.text()]
+      : refusal(response)
   }
+
+  const icon = (symbol: string) => `${way.url}/public/getTokenImage/${symbol}`
+
+  const balances = (address: string, query: Readonly<Record<string, string>> = {}) =>
+    call(getBalance, { address }, { currency: "usd", ...query })
+
+  const symbolsOn137 = async (address: string) =>
+    (await balances(address, { chainId: "eip155:137" })).balances.map(({ symbol }) => symbol)
+
+  const refusedBalance = async (address: string, query: Readonly<Record<string, string>>) =>
+    refusal(await ask(`/v1/account/${address}/balance`, { projectId: "contracts", ...query }))
 
   describe("GET /getWallets", () => {
     it("pages through the whole directory, each wallet once", async () => {
@@ -120,12 +138,6 @@ describe.each(Object.entries(ways))("over %s", (_, reach) => {
   })
 
   describe("images", () => {
-    const image = async (path: string) => {
-      const response = await ask(path)
-      return response.status === 200
-        ? [response.headers.get("content-type"), response.headers.get("cache-control"), await response.text()]
-        : refusal(response)
-    }
     const svg = ["image/svg+xml", "public, max-age=86400", expect.stringMatching(/^<svg .{200,570}<\/svg>$/)]
 
     it("draws every wallet, network, token and currency that it knows", async () => {
@@ -176,12 +188,8 @@ describe.each(Object.entries(ways))("over %s", (_, reach) => {
   })
 
   describe("GET /v1/account/balance", () => {
-    const balances = (address: string, query: Readonly<Record<string, string>> = {}) =>
-      call(getBalance, { address }, { currency: "usd", ...query })
-
     it("reads the chain: native currency and tokens, with prices and icons", async () => {
       const [usd, dai] = tokens
-      const icon = (symbol: string) => `${way.url}/public/getTokenImage/${symbol}`
       expect(await balances(milo, { chainId: "eip155:137" })).toEqual({
         balances: [
           {
@@ -218,11 +226,9 @@ describe.each(Object.entries(ways))("over %s", (_, reach) => {
     })
 
     it("leaves out what the address has none of", async () => {
-      const symbols = async (address: string) =>
-        (await balances(address, { chainId: "eip155:137" })).balances.map(({ symbol }) => symbol)
-      expect(await symbols(ines)).toEqual(["POL", "mUSDC"])
-      expect(await symbols(nobody)).toEqual(["POL"])
-      expect(await symbols(unknown)).toEqual([])
+      expect(await symbolsOn137(ines)).toEqual(["POL", "mUSDC"])
+      expect(await symbolsOn137(nobody)).toEqual(["POL"])
+      expect(await symbolsOn137(unknown)).toEqual([])
     })
 
     it("prices the coins of test networks at nothing", async () => {
@@ -238,11 +244,9 @@ describe.each(Object.entries(ways))("over %s", (_, reach) => {
     })
 
     it("refuses other currencies, bad addresses and unknown chains", async () => {
-      const refused = async (address: string, query: Readonly<Record<string, string>>) =>
-        refusal(await ask(`/v1/account/${address}/balance`, { projectId: "contracts", ...query }))
-      expect(await refused(vera, { currency: "eur" })).toEqual([400, "currency"])
-      expect(await refused("0x12", { currency: "usd" })).toEqual([400, "address"])
-      expect(await refused(vera, { currency: "usd", chainId: "eip155:0" })).toEqual([400, "chainId"])
+      expect(await refusedBalance(vera, { currency: "eur" })).toEqual([400, "currency"])
+      expect(await refusedBalance("0x12", { currency: "usd" })).toEqual([400, "address"])
+      expect(await refusedBalance(vera, { currency: "usd", chainId: "eip155:0" })).toEqual([400, "chainId"])
     })
   })
 

@@ -20,7 +20,26 @@ const isAlive = (pid: number) => {
   }
 }
 
-describe("anvil", () => {
+const blocks = async (anvil: Anvil) => {
+  const [from, to] = accounts
+  await rpcResults(anvil, [["eth_sendTransaction", { from, to, value: "0x1" }]])
+  await rpcResults(anvil, [["evm_mine"]])
+  return rpcResults(anvil, [
+    ["eth_getBlockByNumber", "0x1", true],
+    ["eth_getBlockByNumber", "0x2", true],
+  ])
+}
+
+/** Holds an anvil until it is told to exit. */
+const script = (prelude: string) => `
+  ${prelude}
+  import { startAnvil } from ${JSON.stringify(new URL("./Anvil.ts", import.meta.url).href)}
+  const { pid, url } = await startAnvil(${JSON.stringify(start)})
+  console.log(JSON.stringify({ pid, url }))
+  process.stdin.once("data", () => process.exit(3))
+`
+
+describe("anvil", { timeout: 30_000 }, () => {
   const started: Anvil[] = []
   const startOne = async () => {
     const anvil = await startAnvil(start)
@@ -33,15 +52,6 @@ describe("anvil", () => {
   })
 
   it("makes the same blocks from the same calls in every process", async () => {
-    const blocks = async (anvil: Anvil) => {
-      const [from, to] = accounts
-      await rpcResults(anvil, [["eth_sendTransaction", { from, to, value: "0x1" }]])
-      await rpcResults(anvil, [["evm_mine"]])
-      return rpcResults(anvil, [
-        ["eth_getBlockByNumber", "0x1", true],
-        ["eth_getBlockByNumber", "0x2", true],
-      ])
-    }
     const [one, two] = await Promise.all([startOne(), startOne()])
     const first = await blocks(one)
     expect(await blocks(two)).toEqual(first)
@@ -94,14 +104,7 @@ describe("anvil", () => {
   })
 })
 
-describe("a process that ends", () => {
-  const script = (prelude: string) => `
-    ${prelude}
-    import { startAnvil } from ${JSON.stringify(new URL("./Anvil.ts", import.meta.url).href)}
-    const { pid, url } = await startAnvil(${JSON.stringify(start)})
-    console.log(JSON.stringify({ pid, url }))
-    process.stdin.once("data", () => process.exit(3))
-  `
+describe("a process that ends", { timeout: 30_000 }, () => {
   const Held = z.object({ pid: z.number(), url: z.string() })
 
   /** Another process that holds an anvil, and a socket to that anvil, which closes when the anvil is gone. */

@@ -9,11 +9,16 @@ import { tokens } from "./tokens.ts"
 
 const committed = readFileSync(new URL("./generated/state.json", import.meta.url), "utf8")
 
-it("is what the contract sources give when they are compiled and deployed again", async () => {
-  expect(await makeState()).toBe(committed)
-}, 30_000)
+/** What viem needs to read a token. */
+const read = (address: `0x${string}`) => ({ address, abi: erc20Abi }) as const
 
-it("gives a chain that has the accounts, the tokens and the balances", async () => {
+it("is what the contract sources give when they are compiled and deployed again", {
+  timeout: 60_000,
+}, async () => {
+  expect(await makeState()).toBe(committed)
+})
+
+it("gives a chain that has the accounts, the tokens and the balances", { timeout: 30_000 }, async () => {
   const anvil = await startAnvil({ chainId: 137, timestamp: genesisTimestamp, state: committed })
   try {
     const client = createPublicClient({ transport: http(anvil.url) })
@@ -21,7 +26,6 @@ it("gives a chain that has the accounts, the tokens and the balances", async () 
     expect(await client.getBlockNumber()).toBe(0n)
     for (const address of accounts) expect(await client.getBalance({ address })).toBe(10_000n * 10n ** 18n)
 
-    const read = (address: `0x${string}`) => ({ address, abi: erc20Abi }) as const
     for (const token of tokens) {
       expect(await client.readContract({ ...read(token.address), functionName: "name" })).toBe(token.name)
       expect(await client.readContract({ ...read(token.address), functionName: "symbol" })).toBe(token.symbol)

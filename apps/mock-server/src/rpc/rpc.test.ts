@@ -1,8 +1,8 @@
-import type { Network } from "@wmodal/protocol"
 import { describe, expect, it, vi } from "vitest"
 import * as z from "zod/mini"
 import { type Anvil, AnvilFailed } from "../evm/Anvil.ts"
 import { AnvilNotFound } from "../evm/anvilBinary.ts"
+import type { StartChain } from "../evm/startChain.ts"
 import { makeHandler } from "../index.ts"
 
 const Batch = z.array(z.object({ id: z.number(), method: z.string() }))
@@ -18,8 +18,8 @@ const echo = (): Anvil => ({
   end: async () => {},
 })
 
-const setup = (start: (network: Network) => Promise<Anvil> = async () => echo()) => {
-  const startChain = vi.fn(start)
+const setup = (start: StartChain = async () => echo()) => {
+  const startChain = vi.fn<StartChain>(start)
   const handler = makeHandler({ startChain })
   const post = async (body: string, path = "/v1?chainId=eip155:1&projectId=p", headers = {}) => {
     const request = new Request(`http://localhost${path}`, { method: "POST", body, headers })
@@ -80,21 +80,17 @@ describe("JSON-RPC", () => {
   })
 
   it.each([
-    ...[
-      "anvil_setBalance",
-      "evm_mine",
-      "hardhat_reset",
-      "tenderly_setBalance",
-      "personal_sign",
-      "admin_peers",
-    ],
-    ...[
-      "eth_sendTransaction",
-      "eth_sendUnsignedTransaction",
-      "eth_sign",
-      "eth_signTypedData_v4",
-      "eth_accounts",
-    ],
+    "anvil_setBalance",
+    "evm_mine",
+    "hardhat_reset",
+    "tenderly_setBalance",
+    "personal_sign",
+    "admin_peers",
+    "eth_sendTransaction",
+    "eth_sendUnsignedTransaction",
+    "eth_sign",
+    "eth_signTypedData_v4",
+    "eth_accounts",
   ])("refuses %s: a public node neither cheats nor signs", async (method) => {
     const { post, startChain } = setup()
     const { body } = await post(JSON.stringify({ jsonrpc: "2.0", id: 1, method }))

@@ -1,0 +1,54 @@
+import { layer } from "@effect/vitest"
+import { makeBlockchain, makeDirectory, mockEndpoints, proxyNode, sdkVersion } from "@wmodal/api"
+import { layerFetch, makeRpc, RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { afterAll, describe, expect } from "vitest"
+import { accounts, makeHandler } from "./index.ts"
+
+const handler = makeHandler()
+afterAll(() => handler.close())
+
+const endpoints = mockEndpoints("http://localhost/w/clients")
+const client = { projectId: "clients", sdk: sdkVersion({ platform: "node", chains: ["evm"] }) }
+const [vera] = accounts
+
+layer(layerFetch(async (request) => handler.fetch(request)))("our own clients", (it) => {
+  describe("of the directory", () => {
+    it.effect("list wallets and show their images", () =>
+      Effect.gen(function* () {
+        const directory = yield* makeDirectory({ ...client, baseUrl: endpoints.directory })
+        const { count, data } = yield* directory.wallets({ page: 1, entries: 4, chains: ["eip155:1"] })
+        expect(count).toBeGreaterThan(40)
+        expect(data).toHaveLength(4)
+        const image = yield* directory.walletImage(data[0]?.image_id ?? "")
+        expect(image.type).toBe("image/svg+xml")
+      }),
+    )
+  })
+
+  describe("of the blockchain API", () => {
+    it.effect("read chains, identities and balances", () =>
+      Effect.gen(function* () {
+        const blockchain = yield* makeBlockchain({ ...client, baseUrl: endpoints.blockchain })
+        expect((yield* blockchain.supportedChains).http).toContain("eip155:8453")
+        expect((yield* blockchain.identity({ address: vera })).name).toBe("vera.wmodal.id")
+        const { balances } = yield* blockchain.balance({ address: vera, chainId: "eip155:8453" })
+        expect(balances.map(({ symbol }) => symbol)).toEqual(["ETH", "mUSDC", "mDAI"])
+      }),
+    )
+
+    it.effect("ask nodes through the proxy", () =>
+      Effect.gen(function* () {
+        const node = proxyNode({ ...client, baseUrl: endpoints.blockchain, network: "eip155:8453" })
+        const rpc = yield* makeRpc({ tiers: [[node]] })
+        const replies = yield* Effect.all([rpc.request("eth_chainId"), rpc.request("eth_blockNumber")], {
+          concurrency: "unbounded",
+        })
+        expect(replies).toEqual(["0x2105", "0x0"])
+        const error = yield* Effect.flip(rpc.request("anvil_mine"))
+        expect(error).toBeInstanceOf(RpcError)
+        expect(error.reason).toMatchObject({ _tag: "Answered", code: -32601 })
+      }),
+    )
+  })
+})
