@@ -21,6 +21,11 @@ export interface Approvals {
 
 export const makeApprovals = (): Approvals => {
   const open = new Map<string, Asked>()
+  const closed = new Map<number, () => void>()
+  chrome.windows.onRemoved.addListener((windowId) => {
+    closed.get(windowId)?.()
+    closed.delete(windowId)
+  })
 
   const approve = (request: ApprovalRequest) =>
     Effect.callback<Approval>((resume) => {
@@ -42,7 +47,10 @@ export const makeApprovals = (): Approvals => {
           height: 640,
           focused: true,
         })
-        .catch(() => settle("decline"))
+        .then(
+          ({ id: windowId }) => closed.set(windowId, () => settle("decline")),
+          () => settle("decline"),
+        )
       return Effect.sync(close)
     })
 
@@ -58,10 +66,6 @@ export const makeApprovals = (): Approvals => {
     port.onMessage.addListener((message) => {
       const answer = Answer.safeParse(message)
       if (answer.success && "answer" in answer.data) asked.settle(answer.data.answer)
-    })
-    port.onDisconnect.addListener(() => {
-      asked.window = null
-      asked.settle("decline")
     })
     port.postMessage(asked.question)
     return true

@@ -35,7 +35,8 @@ declare namespace chrome {
       readonly width: number
       readonly height: number
       readonly focused: boolean
-    }): Promise<unknown>
+    }): Promise<{ readonly id: number }>
+    const onRemoved: ChromeEvent<(windowId: number) => void>
   }
 
   namespace storage {

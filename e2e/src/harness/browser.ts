@@ -62,6 +62,8 @@ export async function launch({ profile, wallet }: Launch): Promise<Launched> {
     ],
     ignoreDefaultArgs: ["--disable-extensions"],
   })
+  // Shorter than a test: what did not appear is named, instead of the test that waited for it.
+  context.setDefaultTimeout(10_000)
   return {
     context,
     close: async () => {

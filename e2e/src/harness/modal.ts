@@ -4,10 +4,19 @@ import type { Wallet } from "./wallet.ts"
 /** The test wallet's name, as it announces itself. */
 export const walletName = "wmodal Dev Wallet"
 
-/** The first account of the test mnemonic, and how a button shows it: 4 leading, 6 trailing characters. */
+/** The first accounts of the test mnemonic. */
 export const firstAccount = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 export const secondAccount = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
-export const labelOf = (address: string) => new RegExp(`${address.slice(0, 4)}.+${address.slice(-6)}`)
+
+/** The names that the mock server knows them by. */
+const names: Readonly<Record<string, string>> = {
+  [firstAccount]: "vera.wmodal.id",
+  [secondAccount]: "milo.wmodal.id",
+}
+
+/** How an account is called: by 4 leading and 6 trailing characters, and by its name once that is known. */
+export const labelOf = (address: string) =>
+  new RegExp(`${address.slice(0, 4)}.+${address.slice(-6)}|${names[address]}`)
 
 /** The modal on a page, by what a person calls its parts. */
 export interface Modal {

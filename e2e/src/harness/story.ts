@@ -44,9 +44,12 @@ export const story = test
     await wallet.reset(world.projectId)
     return wallet
   })
-  .extend("visitor", async ({ browser, site }, { onCleanup }) => {
+  .extend("visitor", async ({ browser, site, task }, { onCleanup }) => {
     const visitor = makeVisitor(browser.context, site)
-    onCleanup(visitor.leave)
+    onCleanup(async () => {
+      if (task.result?.state === "fail") process.stderr.write(`${await visitor.describe()}\n`)
+      await visitor.leave()
+    })
     return visitor
   })
   .extend("shell", async ({ world }, { onCleanup }) => {

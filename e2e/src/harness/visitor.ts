@@ -6,6 +6,8 @@ import type { Host, Site } from "./site.ts"
 export interface Visitor {
   /** Opens a host at an origin of its own. `before` runs while the page is still blank. */
   readonly visit: (host: Host, before?: (page: Page) => Promise<unknown>) => Promise<Page>
+  /** What stands on each page now, as roles and names: for the report of a test that failed. */
+  readonly describe: () => Promise<string>
   readonly leave: () => Promise<void>
 }
 
@@ -21,6 +23,10 @@ export const makeVisitor = (context: BrowserContext, site: Site): Visitor => {
       await before?.(page)
       await page.goto(site.host(host))
       return page
+    },
+    describe: async () => {
+      const open = pages.filter((page) => !page.isClosed())
+      return (await Promise.all(open.map((page) => page.locator("body").ariaSnapshot()))).join("\n")
     },
     leave: async () => {
       await Promise.all(pages.map((page) => page.close()))

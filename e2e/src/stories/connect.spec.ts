@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest"
 import { hostPage } from "../harness/hostPage.ts"
-import { connect, firstAccount, modalOn, walletName } from "../harness/modal.ts"
+import { connect, firstAccount, labelOf, modalOn, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 import { balanceOf } from "../harness/world.ts"
 
@@ -22,7 +22,7 @@ describe("connect with a browser extension", () => {
       account: { address: firstAccount, network: "eip155:1" },
     })
     await modal.accountButton().click()
-    await modal.heading(/0xf3.+b92266/).waitFor()
+    await modal.heading(labelOf(firstAccount)).waitFor()
     const wei = await balanceOf(world, 1, firstAccount)
     // Floored to 3 decimals, as every balance is shown.
     const shown = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3, roundingMode: "floor" }).format(

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import { hostPage } from "../harness/hostPage.ts"
-import { connect, modalOn, walletName } from "../harness/modal.ts"
+import { connect, firstAccount, labelOf, modalOn, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 /** What has the focus, through shadow roots: its name and whether it is inside the dialog. */
@@ -39,7 +39,7 @@ describe("by keyboard alone", () => {
     await modal.accountButton().waitFor()
     await page.bringToFront()
 
-    await expect.poll(async () => (await focused(page)).name).toMatch(/0xf3.+b92266/)
+    await expect.poll(async () => (await focused(page)).name).toMatch(labelOf(firstAccount))
     await page.keyboard.press("Enter")
     await tabTo(page, /Network: Ethereum/)
     await page.keyboard.press("Enter")
@@ -52,7 +52,7 @@ describe("by keyboard alone", () => {
 
     await page.keyboard.press("Escape")
     await modal.dialog.waitFor({ state: "hidden" })
-    await expect.poll(async () => (await focused(page)).name).toMatch(/0xf3.+b92266/)
+    await expect.poll(async () => (await focused(page)).name).toMatch(labelOf(firstAccount))
     await page.keyboard.press("Enter")
     await tabTo(page, "Disconnect")
     await page.keyboard.press("Enter")
@@ -99,10 +99,10 @@ describe("by keyboard alone", () => {
     const page = await visitor.visit(hostPage(world))
     const modal = await connect(page, wallet)
     await modal.accountButton().click()
-    await expect.poll(async () => (await focused(page)).name).toMatch(/0xf3.+b92266/)
+    await expect.poll(async () => (await focused(page)).name).toMatch(labelOf(firstAccount))
     await modal.button(/Network: Ethereum/).click()
     await expect.poll(async () => (await focused(page)).name).toBe("Choose network")
     await modal.button("Back").click()
-    await expect.poll(async () => (await focused(page)).name).toMatch(/0xf3.+b92266/)
+    await expect.poll(async () => (await focused(page)).name).toMatch(labelOf(firstAccount))
   })
 })
