@@ -1,6 +1,4 @@
-import { fetchLayer } from "@wmodal/api/node"
-import { Fetch } from "@wmodal/protocol"
-import { Cause, Effect, Exit, Fiber, Result, type Scope } from "effect"
+import { Cause, Effect, Exit, Fiber, Result } from "effect"
 import { commandOf } from "./commands/commandOf.ts"
 import { type ExitName, exitCodes } from "./failure/exitCodes.ts"
 import { exitOf, type Failure } from "./failure/exitOf.ts"
@@ -10,14 +8,9 @@ import type { Plan, Shared } from "./plan/Plan.ts"
 import { makePrompts } from "./prompts/Prompts.ts"
 import type { Context } from "./session/Context.ts"
 import { openSessionFile } from "./session/SessionFile.ts"
-import { metadata } from "./settings/metadata.ts"
 import { openStateFolder, statePath } from "./state/StateFolder.ts"
-import { narrated } from "./terminal/narrated.ts"
 import { makeOutput } from "./terminal/Output.ts"
 import { type ProcessFacts, readTerminal } from "./terminal/Terminal.ts"
-
-/** What a command does. It succeeds with nothing, or with the way to exit where even success has several. */
-export type Command = Effect.Effect<ExitName | void, Failure, Scope.Scope | Fetch>
 
 const contextOf = (shared: Shared, facts: ProcessFacts): Context => {
   const terminal = readTerminal(facts, shared.format)
@@ -51,9 +44,9 @@ const verdictOf = (
   if (Result.isSuccess(failure)) {
     return { exit: exitOf(failure.success), report: reportOf(failure.success, undertakingOf(plan)) }
   }
-  return Cause.hasInterruptsOnly(exit.cause)
-    ? { exit: "interrupted", report: interrupted }
-    : { exit: "unexpected", report: unexpected }
+  if (!Cause.hasInterruptsOnly(exit.cause)) return { exit: "unexpected", report: unexpected }
+  // Being ended is how a server is done.
+  return plan._tag === "Mock" ? { exit: "ok", report: null } : { exit: "interrupted", report: interrupted }
 }
 
 /** Runs one command to its end and sets the exit code. Nothing is left open: Node ends by itself. */
@@ -62,19 +55,10 @@ export const run = async (plan: Plan, shared: Shared, facts: ProcessFacts): Prom
   const { output, terminal } = context
   // What Ink colours with decides when it loads, and knows this variable alone.
   if (!terminal.colour) process.env["FORCE_COLOR"] = "0"
-  const fiber = Effect.runFork(
-    Effect.gen(function* () {
-      const command: Command = yield* Effect.promise(() => commandOf(plan, context))
-      const fetch = yield* Fetch
-      return yield* Effect.provideService(
-        command,
-        Fetch,
-        shared.debug ? narrated(fetch, output.debug) : fetch,
-      )
-    }).pipe(Effect.scoped, Effect.provide(fetchLayer(metadata))),
-  )
+  const fiber = Effect.runFork(Effect.scoped(Effect.flatten(Effect.promise(() => commandOf(plan, context)))))
+  // Not `once`: Ink's own listener re-raises the signal when it finds itself alone.
   const end = () => void Effect.runFork(Fiber.interrupt(fiber))
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end)
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end)
   const exit = await Effect.runPromise(Fiber.await(fiber))
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, end)
 

@@ -5,6 +5,11 @@ import { readTerminal } from "./terminal/Terminal.ts"
 
 // What stands here is all that `--help` pays for: the engine, the wallet and Ink load with the command.
 
+// `wmodal networks | head -1` closes the pipe early, which is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error
+})
+
 const parsed = parse(process.argv.slice(2))
 
 switch (parsed._tag) {

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import type { Command } from "../run.ts"
 import type { Context } from "../session/Context.ts"
 import { openToLook } from "../session/openSession.ts"
+import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
 
-export const accounts = (context: Context): Command =>
+export const accounts = (context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { engine } = yield* openToLook(context)
     const facts = yield* factsOf(engine)

@@ -1,12 +1,12 @@
 import type { Engine, NativeBalance } from "@wmodal/core"
 import { formatAmount } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
-import type { Command } from "../run.ts"
 import type { Context } from "../session/Context.ts"
 import { openToLook } from "../session/openSession.ts"
+import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
 
-export const balances = (context: Context): Command =>
+export const balances = (context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { engine } = yield* openToLook(context)
     const facts = yield* factsOf(engine)

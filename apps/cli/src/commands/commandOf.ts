@@ -1,15 +1,26 @@
 import { Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Plan } from "../plan/Plan.ts"
-import type { Command } from "../run.ts"
 import type { Context } from "../session/Context.ts"
+import { metadata } from "../settings/metadata.ts"
+import { narrated } from "../terminal/narrated.ts"
+import type { Command, EngineCommand } from "./Command.ts"
 
 /**
  * For commands that need nothing from outside: with a wallet connected the engine
  * reads the balance for a screen that is not there, and would tell a node who is looking.
  */
-const local = (command: Command): Command =>
+const local = (command: EngineCommand): Command =>
   Effect.provideService(command, Fetch, { send: () => Effect.never })
+
+/** undici loads for the commands that ask somebody. */
+const online = async (command: EngineCommand, { output, shared }: Context): Promise<Command> => {
+  const { fetchLayer } = await import("@wmodal/api/node")
+  const told = Effect.flatMap(Fetch, (fetch) =>
+    Effect.provideService(command, Fetch, shared.debug ? narrated(fetch, output.debug) : fetch),
+  )
+  return Effect.provide(told, fetchLayer(metadata))
+}
 
 /** Each command is a chunk of its own: a script that reads accounts pays for nothing that signs. */
 export const commandOf = async (plan: Plan, context: Context): Promise<Command> => {
@@ -19,7 +30,7 @@ export const commandOf = async (plan: Plan, context: Context): Promise<Command> 
     case "Accounts":
       return local((await import("./accounts.ts")).accounts(context))
     case "Balances":
-      return (await import("./balances.ts")).balances(context)
+      return online((await import("./balances.ts")).balances(context), context)
     case "Networks":
       return local((await import("./networks.ts")).networks(context))
     case "NetworksAdd":
@@ -35,7 +46,7 @@ export const commandOf = async (plan: Plan, context: Context): Promise<Command> 
     case "Disconnect":
       return local((await import("./disconnect.ts")).disconnect(plan, context))
     case "Doctor":
-      return (await import("./doctor.ts")).doctor(context)
+      return online((await import("./doctor.ts")).doctor(context), context)
     case "Mock":
       return (await import("./mock.ts")).mock(plan, context)
     case "Completion":

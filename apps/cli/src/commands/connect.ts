@@ -2,20 +2,21 @@ import { devConnector } from "@wmodal/chains/dev"
 import { Effect, SubscriptionRef } from "effect"
 import { usage } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
-import type { Command } from "../run.ts"
 import type { Context } from "../session/Context.ts"
 import { openEngine, withoutSession } from "../session/openEngine.ts"
 import { settingsOf } from "../session/openSession.ts"
 import { stage } from "../session/SessionFile.ts"
 import { attemptState } from "../state/attemptState.ts"
+import { quoted } from "../terminal/quoted.ts"
 import { approver } from "../wallet/approver.ts"
 import { keySource } from "../wallet/KeySource.ts"
 import { openSigner } from "../wallet/openSigner.ts"
 import { openWallet, origin } from "../wallet/openWallet.ts"
+import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
 
 /** An earlier session stays as it is until the new one is approved. */
-export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Context): Command =>
+export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { folder, output, session, terminal } = context
     if (plan.wallet === null && !terminal.asks) {
@@ -84,8 +85,8 @@ const oneLine = ({ key }: Extract<Plan, { _tag: "Connect" }>, network: string): 
     "wmodal connect --wallet dev",
     `--network ${network}`,
     ...(key.account === null ? [] : [`--account ${key.account}`]),
-    ...(key.keyFile === null ? [] : [`--key-file ${key.keyFile}`]),
-    ...(key.keystore === null ? [] : [`--keystore ${key.keystore}`]),
-    ...(key.passwordFile === null ? [] : [`--password-file ${key.passwordFile}`]),
+    ...(key.keyFile === null ? [] : [`--key-file ${quoted(key.keyFile)}`]),
+    ...(key.keystore === null ? [] : [`--keystore ${quoted(key.keystore)}`]),
+    ...(key.passwordFile === null ? [] : [`--password-file ${quoted(key.passwordFile)}`]),
     "--yes",
   ].join(" ")

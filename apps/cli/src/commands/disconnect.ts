@@ -1,13 +1,13 @@
 import { Effect, Result } from "effect"
 import type { Plan } from "../plan/Plan.ts"
-import type { Command } from "../run.ts"
 import type { Context } from "../session/Context.ts"
 import { withoutSession } from "../session/openEngine.ts"
 import { connectedOf, notConnected, openToLook } from "../session/openSession.ts"
 import { attemptState } from "../state/attemptState.ts"
+import type { EngineCommand } from "./Command.ts"
 
 /** Ends the session, also one that can no longer be taken up. The selected network stays. */
-export const disconnect = (plan: Extract<Plan, { _tag: "Disconnect" }>, context: Context): Command =>
+export const disconnect = (plan: Extract<Plan, { _tag: "Disconnect" }>, context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { folder, output, session } = context
     if ((yield* attemptState(folder, session.state)).wallet === null) return yield* notConnected

@@ -4,13 +4,13 @@ import { checkEndpoints } from "../doctor/endpoints.ts"
 import { checkMachine } from "../doctor/machine.ts"
 import { checkNetwork } from "../doctor/network.ts"
 import type { ExitName } from "../failure/exitCodes.ts"
-import type { Command } from "../run.ts"
 import type { Context } from "../session/Context.ts"
 import { openAlone } from "../session/openEngine.ts"
 import { settingsOf } from "../session/openSession.ts"
+import type { EngineCommand } from "./Command.ts"
 
 /** Exits as the worst check says: 3 where this machine must be put right, else 7 where something is out of reach. */
-export const doctor = (context: Context): Command =>
+export const doctor = (context: Context): EngineCommand =>
   Effect.gen(function* () {
     const machine = yield* checkMachine(context)
     const settings = yield* settingsOf(context)

@@ -1,12 +1,11 @@
 import { Effect } from "effect"
 import { config } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
-import type { Command } from "../run.ts"
 import type { Context } from "../session/Context.ts"
+import type { Command } from "./Command.ts"
 
 /**
- * Serves until SIGINT, SIGTERM or SIGHUP; then ends its chains and exits 0, since being
- * ended is how a server is done. The first line on stdout is all that it ever prints there.
+ * Serves until SIGINT, SIGTERM or SIGHUP; then ends its chains and exits 0. The first line on stdout is all that it ever prints there.
  */
 export const mock = ({ port }: Extract<Plan, { _tag: "Mock" }>, { facts, terminal }: Context): Command =>
   Effect.gen(function* () {
@@ -38,7 +37,7 @@ export const mock = ({ port }: Extract<Plan, { _tag: "Mock" }>, { facts, termina
         : `${JSON.stringify(described)}\n`,
     )
     return yield* Effect.never
-  }).pipe(Effect.onInterrupt(() => Effect.void))
+  })
 
 const welcome = (urls: {
   readonly directory: string

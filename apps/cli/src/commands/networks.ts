@@ -1,13 +1,13 @@
 import { Effect, SubscriptionRef } from "effect"
-import type { Command } from "../run.ts"
 import type { Context } from "../session/Context.ts"
 import { openAlone } from "../session/openEngine.ts"
 import { settingsOf } from "../session/openSession.ts"
 import { readOwnNetworks } from "../settings/ownNetworks.ts"
 import { attemptState } from "../state/attemptState.ts"
+import type { EngineCommand } from "./Command.ts"
 
 /** Every network that can be chosen. Needs no wallet. */
-export const networks = (context: Context): Command =>
+export const networks = (context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { folder, output } = context
     const settings = yield* settingsOf(context)

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { config } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
-import type { Command } from "../run.ts"
 import type { Context } from "../session/Context.ts"
 import { readOwnNetworks, writeOwnNetworks } from "../settings/ownNetworks.ts"
 import { attemptState } from "../state/attemptState.ts"
+import type { Command } from "./Command.ts"
 
 const say = ({ output }: Context, state: "added" | "removed", network: string, name: string) =>
   Effect.promise(() =>

@@ -3,26 +3,30 @@ import type { EngineError } from "@wmodal/core"
 import { Effect } from "effect"
 import { type CliError, config, usage } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
-import type { Command } from "../run.ts"
 import type { Context } from "../session/Context.ts"
 import { type OpenSession, openSession } from "../session/openSession.ts"
+import { quoted } from "../terminal/quoted.ts"
 import { readFile, readStdin } from "../terminal/readInput.ts"
 import { approver } from "../wallet/approver.ts"
 import { keySource } from "../wallet/KeySource.ts"
 import { openSigner } from "../wallet/openSigner.ts"
+import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
 
 type SignPlan = Extract<Plan, { _tag: "SignMessage" | "SignTypedData" }>
 
-export const signMessage = (plan: Extract<Plan, { _tag: "SignMessage" }>, context: Context): Command =>
+export const signMessage = (plan: Extract<Plan, { _tag: "SignMessage" }>, context: Context): EngineCommand =>
   sign(plan, context, {
     content: plan.text === "-" ? readStdin(context) : Effect.succeed(plan.text),
     fromStdin: plan.text === "-",
-    line: "wmodal sign message <text>",
+    line: `wmodal sign message ${plan.text.length > 200 ? "<text>" : quoted(plan.text)}`,
     ask: ({ engine }, text) => engine.connection.signMessage(text),
   })
 
-export const signTypedData = (plan: Extract<Plan, { _tag: "SignTypedData" }>, context: Context): Command =>
+export const signTypedData = (
+  plan: Extract<Plan, { _tag: "SignTypedData" }>,
+  context: Context,
+): EngineCommand =>
   sign(plan, context, {
     content: Effect.flatMap(plan.file === "-" ? readStdin(context) : readFile(plan.file), (text) =>
       isJson(text)
@@ -35,7 +39,7 @@ export const signTypedData = (plan: Extract<Plan, { _tag: "SignTypedData" }>, co
           ),
     ),
     fromStdin: plan.file === "-",
-    line: `wmodal sign typed-data ${plan.file}`,
+    line: `wmodal sign typed-data ${quoted(plan.file)}`,
     ask: ({ engine }, text) => engine.connection.signTypedData(text),
   })
 
@@ -61,7 +65,7 @@ const sign = (
       content: string,
     ) => Effect.Effect<string, ConnectorError | EngineError>
   },
-): Command =>
+): EngineCommand =>
   Effect.gen(function* () {
     const { facts, output, terminal } = context
     if (!plan.yes && !terminal.asks) {

@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import { config } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
-import type { Command } from "../run.ts"
 import type { Context } from "../session/Context.ts"
 import { openAlone } from "../session/openEngine.ts"
 import { openToLook, settingsOf } from "../session/openSession.ts"
 import { attemptState } from "../state/attemptState.ts"
+import type { EngineCommand } from "./Command.ts"
 
 /** Selects a network for this and later commands; the connected wallet goes along. */
-export const switchNetwork = (plan: Extract<Plan, { _tag: "Switch" }>, context: Context): Command =>
+export const switchNetwork = (plan: Extract<Plan, { _tag: "Switch" }>, context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { folder, output, session } = context
     const settings = yield* settingsOf(context)

@@ -9,6 +9,9 @@ const patience = 10_000
 /** From here on, signatures and tokens that carry a time begin to be refused. Milliseconds. */
 const skewLimit = 30_000
 
+/** The header has whole seconds, and is as old as the way back. Milliseconds. */
+const headerStep = 2_000
+
 /** Each endpoint that is set answers, and its clock agrees with ours. */
 export const checkEndpoints = Effect.fnUntraced(function* ({
   endpoints,
@@ -23,7 +26,11 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
     ({ base, name, path }) =>
       base === undefined
         ? Effect.succeed({ checks: [notSet(name)], skew: null })
-        : probe(name, base, `${base.replace(/\/+$/, "")}${path}?${new URLSearchParams({ projectId })}`),
+        : probe(
+            name,
+            base,
+            `${base.replace(/\/+$/, "")}${path}?${new URLSearchParams({ projectId: projectId ?? "" })}`,
+          ),
     { concurrency: "unbounded" },
   )
   const skew = found.map((one) => one.skew).find((one) => one !== null)
@@ -44,7 +51,10 @@ const clock = (skew: number): Check => ({
   name: "clock",
   status: Math.abs(skew) > skewLimit ? "failed" : "ok",
   about: "machine",
-  detail: `${(Math.abs(skew) / 1000).toFixed(0)} s ${skew < 0 ? "behind" : "ahead of"} the server`,
+  detail:
+    Math.abs(skew) < headerStep
+      ? "agrees with the server's"
+      : `${Math.round(Math.abs(skew) / 1000)} s ${skew < 0 ? "behind" : "ahead of"} the server's`,
 })
 
 const probe = Effect.fnUntraced(function* (name: string, base: string, url: string) {
@@ -73,6 +83,5 @@ const probe = Effect.fnUntraced(function* (name: string, base: string, url: stri
     status: ok ? "ok" : "failed",
     detail: ok ? host : `${host}: HTTP status code ${status}`,
   }
-  // The header has whole seconds, and is as old as the way back.
   return { checks: [done], skew: Number.isNaN(said) ? null : now - said }
 })

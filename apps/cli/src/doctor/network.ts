@@ -16,7 +16,7 @@ export const checkNetwork = Effect.fnUntraced(function* (
   const nodes = yield* makeRpc({
     tiers: [
       rpc.filter((override) => override.network === id).map(({ url }) => url),
-      endpoints.blockchain === undefined
+      endpoints.blockchain === undefined || projectId === null
         ? []
         : [proxyNode({ baseUrl: endpoints.blockchain, projectId, network: id })],
       network.rpcUrls.default.http,

@@ -17,11 +17,11 @@ const screen = Effect.promise(() => import("./show.tsx"))
 export const makePrompts = (terminal: Terminal): Prompts => ({
   review: (request) =>
     Effect.gen(function* () {
-      const [{ askReview }, { requestInWords }] = yield* Effect.all([
+      const [{ askReview }, { inWords }] = yield* Effect.all([
         screen,
-        Effect.promise(() => import("@wmodal/chains/dev")),
+        Effect.promise(() => import("../wallet/inWords.ts")),
       ])
-      return yield* askReview(requestInWords(request))
+      return yield* askReview(inWords(request))
     }),
   password: (label) => Effect.flatMap(screen, ({ askPassword }) => askPassword(label)),
   during: (text, work) =>

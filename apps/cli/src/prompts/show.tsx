@@ -2,12 +2,13 @@ import type { Approval, RequestInWords } from "@wmodal/chains/dev"
 import { Effect } from "effect"
 import { type Instance, render } from "ink"
 import type { ReactElement } from "react"
-import { widest } from "../views/draw.tsx"
+import { columnsOf } from "../terminal/Terminal.ts"
+import { draw, widest } from "../views/draw.tsx"
 import { Password } from "../views/Password.tsx"
-import { Review } from "../views/Review.tsx"
+import { Question, Request } from "../views/Review.tsx"
 import { Status } from "../views/Status.tsx"
 
-const columnsNow = (): number => Math.min(process.stdout.columns ?? 80, widest)
+const columnsNow = (): number => Math.min(columnsOf(process.stdout), widest)
 
 // Ctrl-C goes the way that it goes without Ink: one handler ends everything, in order.
 const options = { exitOnCtrlC: false, patchConsole: false } as const
@@ -30,20 +31,20 @@ const ask = <A,>(
     return Effect.sync(() => instance.unmount())
   })
 
-/** The box stays on the screen, with what was decided. */
+/** The request and the decision stay on the screen. */
 export const askReview = (request: RequestInWords): Effect.Effect<Approval> => {
-  const box = (answer: Approval | null, onAnswer: (answer: Approval) => void) => (
-    <Review
-      request={request}
-      columns={columnsNow()}
-      answer={answer}
-      onAnswer={onAnswer}
-      onInterrupt={interrupt}
-    />
+  const question = (answer: Approval | null, onAnswer: (answer: Approval) => void) => (
+    <Question answer={answer} onAnswer={onAnswer} onInterrupt={interrupt} />
   )
-  return ask<Approval>(
-    (onAnswer) => box(null, onAnswer),
-    (instance, answer) => instance.rerender(box(answer, () => {})),
+  const columns = columnsNow()
+  return Effect.andThen(
+    Effect.sync(() =>
+      process.stdout.write(`${draw(<Request request={request} columns={columns} />, columns)}\n`),
+    ),
+    ask<Approval>(
+      (onAnswer) => question(null, onAnswer),
+      (instance, answer) => instance.rerender(question(answer, () => {})),
+    ),
   )
 }
 

@@ -23,7 +23,7 @@ const schema = z.strictObject({
   /** What the session was made with, so that later commands meet the same networks. */
   world: z.nullable(
     z.strictObject({
-      projectId: z.string(),
+      projectId: z.nullable(z.string().check(z.minLength(1))),
       endpoints: endpointsSchema,
       rpc: z.array(
         z.strictObject({

@@ -9,6 +9,9 @@ import { attemptState } from "../state/attemptState.ts"
 import type { Context } from "./Context.ts"
 import { type Entries, type SessionState, stage } from "./SessionFile.ts"
 
+/** The engine wants one; without endpoints nobody is told it. */
+const noProject = "none"
+
 /** The same engine as the modal's, with a terminal around it. Done when a stored session is taken up or given up. */
 export const openEngine = Effect.fnUntraced(function* (input: {
   readonly settings: Settings
@@ -19,7 +22,7 @@ export const openEngine = Effect.fnUntraced(function* (input: {
 }): Effect.fn.Return<Engine, never, Scope.Scope | Fetch> {
   const { projectId, endpoints, networks, rpc } = input.settings
   const engine = yield* makeEngine({
-    projectId,
+    projectId: projectId ?? noProject,
     chains: [evm({ connectors: input.connectors })],
     networks,
     endpoints,

@@ -11,16 +11,14 @@ import { networkOf, type OwnNetwork } from "./ownNetworks.ts"
 
 /** What the engine of this run is made with. */
 export interface Settings {
-  readonly projectId: string
+  /** `null` only where there is no endpoint to be told it. */
+  readonly projectId: string | null
   readonly endpoints: Endpoints
   readonly rpc: readonly RpcOverride[]
   readonly networks: readonly [Network, ...Network[]]
   /** The network that this run is about, where the command line names one. */
   readonly network: Network | null
 }
-
-/** Sent nowhere: without endpoints nobody is told a project id. */
-const noProject = "none"
 
 const replaced = (networks: readonly Network[], own: Network): readonly Network[] =>
   networks.some(({ caipNetworkId }) => caipNetworkId === own.caipNetworkId)
@@ -81,7 +79,7 @@ export const readSettings = Effect.fnUntraced(function* (input: {
   const [first, ...rest] = networks
   if (first === undefined) return yield* config("No network is configured.")
   const settings: Settings = {
-    projectId: projectId ?? noProject,
+    projectId,
     endpoints,
     rpc,
     networks: [first, ...rest],

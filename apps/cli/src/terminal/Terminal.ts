@@ -25,6 +25,9 @@ export interface Terminal {
 
 const smallest = 20
 
+/** Some terminals say 0 for a width that they do not know. */
+export const columnsOf = (stdout: ProcessFacts["stdout"]): number => Math.max(smallest, stdout.columns || 80)
+
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== ""
 
 /** `CI=false` and `CI=0` are what people write to say that it is not CI. */
@@ -38,7 +41,7 @@ export const readTerminal = (facts: ProcessFacts, format: Format): Terminal => {
     asks: draws && facts.stdin.isTTY === true,
     speaks: facts.stderr.isTTY === true && format === "auto",
     colour: draws && !isSet(facts.env["NO_COLOR"]),
-    columns: Math.max(smallest, facts.stdout.columns ?? 80),
+    columns: columnsOf(facts.stdout),
     format,
   }
 }

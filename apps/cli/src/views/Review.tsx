@@ -3,23 +3,39 @@ import { Box, Text, useInput } from "ink"
 import { type ReactElement, useRef, useState } from "react"
 import { grouped, Panel } from "./Panel.tsx"
 
+/** What is about to be signed or shared. It may be taller than the screen: it is drawn once and can be scrolled to. */
+export const Request = ({
+  request,
+  columns,
+}: {
+  readonly request: RequestInWords
+  readonly columns: number
+}): ReactElement => (
+  <Panel
+    title={request.title}
+    mark="?"
+    tone="cyan"
+    columns={columns}
+    fields={[
+      { label: "Asked by", text: request.origin },
+      ...request.lines.map(({ label, text }) => ({ label, text: grouped(text) })),
+    ]}
+  />
+)
+
 const choices = ["approve", "decline"] as const
 const words = { approve: "Approve", decline: "Decline" } as const
 
 /**
- * What is about to be signed or shared, and the question. Decline is in focus:
- * a stray Enter, or one typed too early, approves nothing.
+ * The question below a request. Decline is in focus: a stray Enter, or one typed too early,
+ * approves nothing.
  */
-export const Review = ({
-  request,
-  columns,
+export const Question = ({
   answer,
   onAnswer,
   onInterrupt,
 }: {
-  readonly request: RequestInWords
-  readonly columns: number
-  /** Once given, the box stays as the record of what was decided. */
+  /** Once given, it stays as the record of what was decided. */
   readonly answer: Approval | null
   readonly onAnswer: (answer: Approval) => void
   readonly onInterrupt: () => void
@@ -41,32 +57,21 @@ export const Review = ({
     },
     { isActive: answer === null },
   )
-  const tone = answer === null ? "cyan" : answer === "approve" ? "green" : "yellow"
+  if (answer !== null) {
+    return answer === "approve" ? (
+      <Text color="green">✓ Approved</Text>
+    ) : (
+      <Text color="yellow">✗ Declined</Text>
+    )
+  }
   return (
-    <Panel
-      title={request.title}
-      mark={answer === null ? "?" : answer === "approve" ? "✓" : "✗"}
-      tone={tone}
-      columns={columns}
-      fields={[
-        { label: "Asked by", text: request.origin },
-        ...request.lines.map(({ label, text }) => ({ label, text: grouped(text) })),
-      ]}
-    >
-      <Box marginTop={1} columnGap={2} flexWrap="wrap">
-        {answer === null ? (
-          <>
-            {choices.map((choice) => (
-              <Text key={choice} inverse={choice === focused} bold={choice === focused}>
-                {choice === focused ? `› ${words[choice]} ` : `  ${words[choice]} `}
-              </Text>
-            ))}
-            <Text dimColor>y / n, or ← → and Enter</Text>
-          </>
-        ) : (
-          <Text color={tone}>{answer === "approve" ? "Approved" : "Declined: nothing was signed"}</Text>
-        )}
-      </Box>
-    </Panel>
+    <Box columnGap={1} flexWrap="wrap">
+      {choices.map((choice) => (
+        <Text key={choice} inverse={choice === focused} bold={choice === focused}>
+          {choice === focused ? ` › ${words[choice]} ` : `   ${words[choice]} `}
+        </Text>
+      ))}
+      <Text dimColor> y / n, or ← → and Enter</Text>
+    </Box>
   )
 }
