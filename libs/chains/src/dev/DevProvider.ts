@@ -35,7 +35,9 @@ export const makeDevProvider = (handle: Handle): DevProviderLine => {
       },
     },
     emit: (event, value) => {
-      for (const listener of [...(listeners.get(event) ?? [])]) {
+      // Those that stand now: a listener may add another.
+      const standing = [...(listeners.get(event) ?? [])]
+      for (const listener of standing) {
         try {
           listener(value)
         } catch (error) {

@@ -1,5 +1,6 @@
 import { RpcError } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
+import fc from "fast-check"
 import {
   recoverMessageAddress,
   recoverTypedDataAddress,
@@ -16,6 +17,8 @@ const first = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const second = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 const origin = "https://dapp.example"
 
+const signers = [testSigner(0), testSigner(1)] as const
+
 const node: Record<string, unknown> = {
   eth_getTransactionCount: "0x7",
   eth_estimateGas: "0x5208",
@@ -30,7 +33,7 @@ const setup = (options: Partial<DevWalletOptions> = {}) => {
   const asked: ApprovalRequest[] = []
   const calls: { chainId: number; method: string; params: readonly unknown[] }[] = []
   const wallet = makeDevWallet({
-    signers: [testSigner(0), testSigner(1)],
+    signers,
     networks: [
       { chainId: 1, name: "Mainnet", rpcUrls: [] },
       { chainId: 10, name: "Optimism", rpcUrls: [] },
@@ -413,6 +416,42 @@ describe("everything else", () => {
   })
 })
 
+describe("whatever a page asks", () => {
+  const methods = [
+    "eth_requestAccounts",
+    "personal_sign",
+    "eth_signTypedData_v4",
+    "eth_sendTransaction",
+    "wallet_switchEthereumChain",
+    "wallet_addEthereumChain",
+    "wallet_requestPermissions",
+    "wallet_revokePermissions",
+    "eth_call",
+  ]
+
+  it("is answered, or refused with a code and a text, and nothing is signed undecided", async () => {
+    const params = fc.oneof(
+      fc.anything(),
+      fc.array(fc.oneof(fc.anything(), fc.constantFrom(first, "0x", "0x1", { from: first }))),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...methods), params, async (method, given) => {
+        const { calls, provider, wallet } = setup({
+          ...declining,
+          snapshot: { ...setup().wallet.snapshot(), origins: [origin] },
+        })
+        const outcome = await provider.request({ method, params: given }).then(
+          () => ({ code: 0, message: "answered" }),
+          (error: unknown) => error,
+        )
+        expect(outcome).toMatchObject({ code: expect.any(Number), message: expect.any(String) })
+        expect(calls.some((call) => call.method === "eth_sendRawTransaction")).toBe(false)
+        expect(wallet.networks()).toHaveLength(2)
+      }),
+    )
+  })
+})
+
 describe("its snapshot", () => {
   it("takes up permissions, selection and added networks, and holds no key", async () => {
     const { request, wallet } = setup()
@@ -429,7 +468,7 @@ describe("its snapshot", () => {
     const again = setup({ snapshot: JSON.parse(text) })
     expect(await again.request("eth_accounts")).toEqual([second, first])
     expect(await again.request("eth_chainId")).toBe("0x2105")
-    expect(Object.keys(JSON.parse(text)).sort()).toEqual([
+    expect(Object.keys(JSON.parse(text)).toSorted()).toEqual([
       "account",
       "added",
       "chainId",

@@ -5,7 +5,12 @@ import type { Hex } from "../evm/Hex.ts"
 import type { Approval, ApprovalRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import { type DevProvider, type DevProviderLine, makeDevProvider } from "./DevProvider.ts"
-import { type DevWalletSnapshot, decodeDevWalletSnapshot } from "./DevWalletSnapshot.ts"
+import {
+  type DevWalletSnapshot,
+  decodeDevWalletSnapshot,
+  mostAdded,
+  mostOrigins,
+} from "./DevWalletSnapshot.ts"
 import { ProviderError } from "./ProviderError.ts"
 import { makeRequestHandler, type RequestHandler } from "./requests.ts"
 import type { Signer } from "./Signer.ts"
@@ -74,7 +79,8 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
         if (accountsDiffer) emit("accountsChanged", [...now])
       }
     }
-    for (const subscriber of [...subscribers]) subscriber(state)
+    const told = [...subscribers]
+    for (const subscriber of told) subscriber(state)
   }
 
   const handle = makeRequestHandler({
@@ -87,11 +93,13 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     locked: () => state.locked,
     selected: () => state.account,
     permit: (origin) =>
-      update({ locked: false, origins: [...state.origins.filter((other) => other !== origin), origin] }),
+      update({
+        locked: false,
+        origins: [...state.origins.filter((other) => other !== origin), origin].slice(-mostOrigins),
+      }),
     revoke: (origin) => update({ origins: state.origins.filter((other) => other !== origin) }),
     selectChain: (chainId) => update({ chainId }),
-    addNetwork: (added) =>
-      update({ added: [...state.added.filter(({ chainId }) => chainId !== added.chainId), added] }),
+    addNetwork: (added) => update({ added: [...state.added, added].slice(-mostAdded) }),
   })
 
   return {

@@ -2,13 +2,17 @@ import * as z from "zod/mini"
 import { type DevNetwork, storedNetwork } from "./DevNetwork.ts"
 import { address } from "./transaction.ts"
 
+/** What a wallet keeps at most; the oldest are forgotten first. */
+export const mostOrigins = 1000
+export const mostAdded = 100
+
 const shape = z.object({
   v: z.literal(1),
   locked: z.boolean(),
   account: address,
   chainId: z.int(),
-  origins: z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(1000)),
-  added: z.array(storedNetwork).check(z.maxLength(100)),
+  origins: z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(mostOrigins)),
+  added: z.array(storedNetwork).check(z.maxLength(mostAdded)),
 })
 
 /** All that a dev wallet remembers. It holds no key: a host may store it as JSON anywhere. */

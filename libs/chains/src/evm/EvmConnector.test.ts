@@ -1,7 +1,6 @@
-import { it as effectIt } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import type { Network } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, Stream } from "effect"
-import { describe, expect, it } from "vitest"
 import type { ConnectorEvent, WalletSession } from "../contract/Connector.ts"
 import type { ConnectorError } from "../contract/ConnectorError.ts"
 import {
@@ -99,7 +98,7 @@ describe("connecting", () => {
     })
   })
 
-  effectIt.effect("settles at once when interrupted, and offers what is approved later", () =>
+  it.effect("settles at once when interrupted, and offers what is approved later", () =>
     Effect.gen(function* () {
       const { approver, connector, listeners } = devProviderFixture()
       approver.willAnswer("wait")
@@ -120,7 +119,7 @@ describe("connecting", () => {
     }),
   )
 
-  effectIt.effect("offers nothing when it is declined later", () =>
+  it.effect("offers nothing when it is declined later", () =>
     Effect.gen(function* () {
       const answer = Deferred.makeUnsafe<never, { readonly code: number }>()
       const settled: Promise<unknown>[] = []
@@ -145,7 +144,7 @@ describe("connecting", () => {
     }),
   )
 
-  effectIt.effect("can be given up when the wallet never answers", () =>
+  it.effect("can be given up when the wallet never answers", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(connectorOver(neverAnswering).connect(asking))
       yield* Effect.yieldNow
@@ -176,7 +175,7 @@ describe("events", () => {
       return { seen, fiber }
     })
 
-  effectIt.effect("tell of another account, another network and the end, and leave no listener", () =>
+  it.effect("tell of another account, another network and the end, and leave no listener", () =>
     Effect.gen(function* () {
       const { connector, listeners, origin, wallet } = devProviderFixture()
       yield* connector.connect(asking)
@@ -200,7 +199,7 @@ describe("events", () => {
     }),
   )
 
-  effectIt.effect("read every way in which wallets write a network, and drop what says nothing", () =>
+  it.effect("read every way in which wallets write a network, and drop what says nothing", () =>
     Effect.gen(function* () {
       const { connector, emit } = scripted({})
       const { seen } = yield* collecting(connector)
@@ -218,7 +217,7 @@ describe("events", () => {
     }),
   )
 
-  effectIt.effect("of a provider that has none, or throws when listened to, are silence", () =>
+  it.effect("of a provider that has none, or throws when listened to, are silence", () =>
     Effect.gen(function* () {
       const broken: Eip1193Provider = { ...neverAnswering, on: thrower("no"), removeListener: thrower("no") }
       for (const provider of [neverAnswering, broken]) {

@@ -1,6 +1,6 @@
-import { it as effectIt } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Queue, Stream } from "effect"
-import { describe, expect, it, vi } from "vitest"
+import { vi } from "vitest"
 import type { Connector } from "../contract/Connector.ts"
 import { connectorOver, neverAnswering } from "../testing/index.ts"
 import { announce, type Eip6963ProviderInfo } from "./announce.ts"
@@ -39,7 +39,7 @@ const discovering = (
   })
 
 describe("discovery", () => {
-  effectIt.effect("finds at once who answers, then what is injected, and appends who comes later", () =>
+  it.effect("finds at once who answers, then what is injected, and appends who comes later", () =>
     Effect.gen(function* () {
       const window = page(wallet())
       announce(window, wallet(), infoOf("Zebra"))
@@ -52,7 +52,7 @@ describe("discovery", () => {
     }),
   )
 
-  effectIt.effect("keeps the host's own connectors first, with or without a page", () =>
+  it.effect("keeps the host's own connectors first, with or without a page", () =>
     Effect.gen(function* () {
       const own = connectorOver(neverAnswering)
       const { next } = yield* discovering(null, [own])
@@ -62,7 +62,7 @@ describe("discovery", () => {
     }),
   )
 
-  effectIt.effect("says nothing when a wallet announces itself again because somebody asked", () =>
+  it.effect("says nothing when a wallet announces itself again because somebody asked", () =>
     Effect.gen(function* () {
       const window = page()
       announce(window, wallet(), infoOf("Ant"))
@@ -76,35 +76,33 @@ describe("discovery", () => {
     }),
   )
 
-  effectIt.effect(
-    "lets the first of two with one uuid, one name or one rdns count, and says so once each",
-    () =>
-      Effect.gen(function* () {
-        const window = page()
-        const ant = infoOf("Ant")
-        announce(window, wallet(), ant)
-        const { next, warn } = yield* discovering(window)
-        yield* next
-        for (const impostor of [
-          { ...infoOf("Other"), uuid: ant.uuid },
-          { ...infoOf("Another"), name: ant.name },
-          { ...infoOf("Third"), rdns: ant.rdns },
-          { ...infoOf("injected"), rdns: "" },
-        ]) {
-          announce(window, wallet(), impostor)
-          announce(window, wallet(), impostor)
-        }
-        announce(window, wallet(), infoOf("Bee"))
-        expect(yield* next).toEqual(["com.example.ant", "com.example.bee"])
-        expect(warn.mock.calls.map(([text]) => text)).toEqual(
-          ["Other", "Ant", "Third", "injected"].map(
-            (name) => `The wallet "${name}" announced itself twice; the first announcement counts.`,
-          ),
-        )
-      }),
+  it.effect("lets the first of two with one uuid, one name or one rdns count, and says so once each", () =>
+    Effect.gen(function* () {
+      const window = page()
+      const ant = infoOf("Ant")
+      announce(window, wallet(), ant)
+      const { next, warn } = yield* discovering(window)
+      yield* next
+      for (const impostor of [
+        { ...infoOf("Other"), uuid: ant.uuid },
+        { ...infoOf("Another"), name: ant.name },
+        { ...infoOf("Third"), rdns: ant.rdns },
+        { ...infoOf("injected"), rdns: "" },
+      ]) {
+        announce(window, wallet(), impostor)
+        announce(window, wallet(), impostor)
+      }
+      announce(window, wallet(), infoOf("Bee"))
+      expect(yield* next).toEqual(["com.example.ant", "com.example.bee"])
+      expect(warn.mock.calls.map(([text]) => text)).toEqual(
+        ["Other", "Ant", "Third", "injected"].map(
+          (name) => `The wallet "${name}" announced itself twice; the first announcement counts.`,
+        ),
+      )
+    }),
   )
 
-  effectIt.effect("drops what cannot be read, says so once, and goes on", () =>
+  it.effect("drops what cannot be read, says so once, and goes on", () =>
     Effect.gen(function* () {
       const window = page()
       const { next, warn } = yield* discovering(window)
@@ -119,7 +117,7 @@ describe("discovery", () => {
     }),
   )
 
-  effectIt.effect("stops at a hundred wallets", () =>
+  it.effect("stops at a hundred wallets", () =>
     Effect.gen(function* () {
       const window = page()
       window.addEventListener("eip6963:requestProvider", () => {
@@ -134,7 +132,7 @@ describe("discovery", () => {
     }),
   )
 
-  effectIt.effect("finds a wallet that injects itself late, once", () =>
+  it.effect("finds a wallet that injects itself late, once", () =>
     Effect.gen(function* () {
       const window = page()
       const { lists, next } = yield* discovering(window)
@@ -147,7 +145,7 @@ describe("discovery", () => {
     }),
   )
 
-  effectIt.effect("survives an `ethereum` that throws or is no provider", () =>
+  it.effect("survives an `ethereum` that throws or is no provider", () =>
     Effect.gen(function* () {
       const throwing = Object.defineProperty(new EventTarget(), "ethereum", {
         get: () => {
@@ -161,7 +159,7 @@ describe("discovery", () => {
     }),
   )
 
-  effectIt.effect("leaves no listener", () =>
+  it.effect("leaves no listener", () =>
     Effect.gen(function* () {
       const window = page()
       const added = vi.spyOn(window, "addEventListener")
@@ -171,7 +169,7 @@ describe("discovery", () => {
       yield* Fiber.interrupt(fiber)
       expect(added.mock.calls.length).toBe(2)
       expect(removed.mock.calls.map(([type, listener]) => [type, listener])).toEqual(
-        added.mock.calls.map(([type, listener]) => [type, listener]).reverse(),
+        added.mock.calls.map(([type, listener]) => [type, listener]).toReversed(),
       )
     }),
   )

@@ -20,12 +20,16 @@ export interface DevProviderFixture {
   readonly listeners: () => number
 }
 
+// Deriving a key takes tens of milliseconds, and every test wants the same two.
+let derived: DevWalletOptions["signers"] | undefined
+const signers = () => (derived ??= [testSigner(0), testSigner(1)])
+
 /** It knows `eip155:1` and `eip155:10` and is on the first; no node answers it, unless `options.rpc` does. */
 export const devProviderFixture = (options: Partial<DevWalletOptions> = {}): DevProviderFixture => {
   const approver = scriptedApprover()
   const origin = "https://dapp.example"
   const wallet = makeDevWallet({
-    signers: [testSigner(0), testSigner(1)],
+    signers: signers(),
     networks: [
       { chainId: 1, name: "Ethereum", rpcUrls: [] },
       { chainId: 10, name: "OP Mainnet", rpcUrls: [] },

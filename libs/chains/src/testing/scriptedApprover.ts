@@ -41,7 +41,8 @@ export const scriptedApprover = (): ScriptedApprover => {
       answering = answer
     },
     answerOpen: (answer) => {
-      for (const question of [...open.keys()]) Deferred.doneUnsafe(question, Effect.succeed(answer))
+      const questions = [...open.keys()]
+      for (const question of questions) Deferred.doneUnsafe(question, Effect.succeed(answer))
     },
     open: () => [...open.values()],
     asked,
