@@ -65,7 +65,8 @@ export const readFrom = Effect.fnUntraced(function* <Host, A, R extends Reason>(
     const { host, failures } = next
     const early = next.readyAt - (yield* Clock.currentTimeMillis)
     if (early > 0) yield* Effect.sleep(early)
-    const milliseconds = Math.min(readPolicy.attempt, end - (yield* Clock.currentTimeMillis))
+    // A machine that slept wakes past the end.
+    const milliseconds = Math.max(0, Math.min(readPolicy.attempt, end - (yield* Clock.currentTimeMillis)))
     const outcome = yield* attempt(host).pipe(
       Effect.timeoutOrElse({
         duration: milliseconds,
@@ -76,13 +77,15 @@ export const readFrom = Effect.fnUntraced(function* <Host, A, R extends Reason>(
     if (Result.isSuccess(outcome)) return outcome.success
     const reason = outcome.failure
     const verdict = judge(reason)
+    const now = yield* Clock.currentTimeMillis
     if (verdict === "Again") {
       const delay = Math.round((yield* Random.next) * readPolicy.delay * 2 ** failures)
       const asked = reason._tag === "Status" ? (reason.retryAt ?? 0) : 0
-      const readyAt = Math.max((yield* Clock.currentTimeMillis) + delay, asked)
-      if (readyAt < end) waiting = [...waiting, { host, failures: failures + 1, readyAt }]
+      waiting = [...waiting, { host, failures: failures + 1, readyAt: Math.max(now + delay, asked) }]
     }
-    const [soonest, ...later] = waiting.toSorted((a, b) => a.readyAt - b.readyAt || a.failures - b.failures)
+    const [soonest, ...later] = waiting
+      .filter(({ readyAt }) => Math.max(readyAt, now) < end)
+      .toSorted((a, b) => a.readyAt - b.readyAt || a.failures - b.failures)
     if (soonest === undefined || verdict === "Final" || left === 1)
       return yield* Effect.fail({ host, reason })
     next = soonest
