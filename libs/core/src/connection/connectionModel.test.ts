@@ -1,0 +1,108 @@
+import type { WalletSession } from "@wmodal/chains"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { EngineError } from "../problems/EngineError.ts"
+import { connectionStep, type ConnectionStep, disconnected, statusOf } from "./connectionModel.ts"
+
+const walletArbitrary = fc.constantFrom("io.one", "io.two").map((connectorId) => ({
+  connectorId,
+  name: connectorId,
+  icon: null,
+}))
+
+const networkArbitrary = fc.constantFrom<"eip155:1" | "eip155:10" | "eip155:999">(
+  "eip155:1",
+  "eip155:10",
+  "eip155:999",
+)
+
+const accountsArbitrary = fc.constantFrom<WalletSession["accounts"]>(
+  ["eip155:1:0xaa"],
+  ["eip155:10:0xbb", "eip155:10:0xaa"],
+)
+
+const problem = new EngineError({ reason: { _tag: "NotConnected" } })
+
+const stepArbitrary: fc.Arbitrary<ConnectionStep> = fc.oneof(
+  walletArbitrary.map((wallet): ConnectionStep => ({ _tag: "RestoreStarted", wallet })),
+  walletArbitrary.map((wallet): ConnectionStep => ({ _tag: "Asked", wallet })),
+  fc.constant<ConnectionStep>({ _tag: "GrewSlow" }),
+  fc
+    .record({
+      wallet: walletArbitrary,
+      accounts: accountsArbitrary,
+      network: fc.option(networkArbitrary),
+      selected: networkArbitrary,
+    })
+    .map(
+      ({ wallet, selected, accounts, network }): ConnectionStep => ({
+        _tag: "Approved",
+        wallet,
+        selected,
+        session: { accounts, network },
+      }),
+    ),
+  fc.constant<ConnectionStep>({ _tag: "Refused", problem }),
+  accountsArbitrary.map((accounts): ConnectionStep => ({ _tag: "AccountsChanged", accounts })),
+  networkArbitrary.map((network): ConnectionStep => ({ _tag: "WalletMoved", network })),
+  networkArbitrary.map((network): ConnectionStep => ({ _tag: "Selected", network })),
+  fc.option(fc.constant(problem)).map((because): ConnectionStep => ({ _tag: "Ended", because })),
+)
+
+const addressOf = (account: string) => account.split(":")[2]
+const networkOf = (account: string) => account.split(":").slice(0, 2).join(":")
+
+describe("connectionStep", () => {
+  it("keeps its promises whatever happens in whatever order", () => {
+    fc.assert(
+      fc.property(fc.array(stepArbitrary, { maxLength: 30 }), (steps) => {
+        let state = disconnected
+        let asked: string | null = null
+        let selected: string | null = null
+        for (const step of steps) {
+          const before = state
+          state = connectionStep(before, step)
+          if (step._tag === "Asked") asked = step.wallet.connectorId
+          if (step._tag === "Approved" || (step._tag === "Selected" && before._tag === "Connected"))
+            selected = step._tag === "Approved" ? step.selected : step.network
+
+          // Nobody is connected but by an approval, or because they were.
+          if (state._tag === "Connected")
+            expect(before._tag === "Connected" || step._tag === "Approved").toBe(true)
+          // Slow or failed is only what was asked, and of the wallet that was asked.
+          if (state._tag === "Connecting" || state._tag === "Failed")
+            expect(state.wallet.connectorId).toBe(asked)
+          // Restoring never interrupts anything.
+          if (state._tag === "Restoring") expect(["Disconnected", "Restoring"]).toContain(before._tag)
+          if (state._tag === "Connected") {
+            // The account in use is the wallet's first, on the network that the app has selected.
+            expect(addressOf(state.account)).toBe(addressOf(state.accounts[0]))
+            expect(networkOf(state.account)).toBe(selected)
+          }
+          // The end is the end.
+          if (step._tag === "Ended") expect(state).toEqual({ _tag: "Disconnected", because: step.because })
+        }
+      }),
+    )
+  })
+
+  it("gives back the same object where a step means nothing", () => {
+    for (const step of [
+      { _tag: "GrewSlow" },
+      { _tag: "Refused", problem },
+      { _tag: "AccountsChanged", accounts: ["eip155:1:0xaa"] },
+      { _tag: "WalletMoved", network: "eip155:1" },
+      { _tag: "Selected", network: "eip155:1" },
+      { _tag: "Ended", because: null },
+    ] satisfies ConnectionStep[])
+      expect(connectionStep(disconnected, step)).toBe(disconnected)
+  })
+
+  it("reports a restore to the host as connecting", () => {
+    const wallet = { connectorId: "io.one", name: "One", icon: null }
+    expect(statusOf({ _tag: "Restoring", wallet })).toBe("connecting")
+    expect(statusOf({ _tag: "Connecting", wallet, slow: true })).toBe("connecting")
+    expect(statusOf({ _tag: "Failed", wallet, problem })).toBe("disconnected")
+    expect(statusOf(undefined)).toBe("disconnected")
+  })
+})

@@ -1,0 +1,237 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, SubscriptionRef } from "effect"
+import fc from "fast-check"
+import { makeRouter, type RouterSurroundings } from "./makeRouter.ts"
+import type { Router } from "./Router.ts"
+import type { View } from "./View.ts"
+
+const around = (change: Partial<RouterSurroundings> = {}): RouterSurroundings => ({
+  connected: () => false,
+  hasChains: true,
+  mobile: false,
+  embedded: false,
+  moved: () => Effect.void,
+  warn: () => {},
+  ...change,
+})
+
+const viewArbitrary: fc.Arbitrary<View> = fc.constantFrom<View>(
+  { _tag: "Connect" },
+  { _tag: "Account" },
+  { _tag: "Networks" },
+  { _tag: "AllWallets" },
+  { _tag: "ConnectingExternal", rowKey: "a" },
+  { _tag: "ConnectingExternal", rowKey: "b" },
+  { _tag: "SwitchNetwork", network: "eip155:1" },
+  { _tag: "UnsupportedChain" },
+)
+
+/** The words of the specification, as plainly as they can be said: a list of names, open or not. */
+class PlainModel {
+  open = false
+  names = ["Connect"]
+  refused = 0
+  readonly connected: boolean
+  readonly embedded: boolean
+  constructor(connected: boolean, embedded: boolean) {
+    this.connected = connected
+    this.embedded = embedded
+  }
+  home = () => (this.connected ? "Account" : "Connect")
+  top = () => this.names[this.names.length - 1]
+  openAt(name: string | null) {
+    if (this.open && name === null) return
+    this.names = [name ?? this.home()]
+    this.open = true
+  }
+  close() {
+    if (!this.open) return
+    if (this.embedded) this.names = [this.home()]
+    else this.open = false
+  }
+  requestClose() {
+    if (!this.open) return
+    if (this.top() === "UnsupportedChain") this.refused += 1
+    else this.close()
+  }
+  push(name: string) {
+    if (this.top() !== name) this.names.push(name)
+  }
+  replace(name: string) {
+    this.names[this.names.length - 1] = name
+  }
+  goBack() {
+    if (this.names.length === 1 || this.names.includes("UnsupportedChain")) this.close()
+    else this.names.pop()
+  }
+  goBackToIndex(index: number) {
+    if (index >= 0 && index < this.names.length) this.names.length = index + 1
+  }
+}
+
+const nameOf = (view: View) => (view._tag === "ConnectingExternal" ? view._tag + view.rowKey : view._tag)
+
+type Move = (router: Router, model: PlainModel) => Effect.Effect<void>
+
+const moveArbitrary: fc.Arbitrary<Move> = fc.oneof(
+  fc.option(viewArbitrary).map(
+    (view): Move =>
+      (router, model) => {
+        model.openAt(view === null ? null : nameOf(view))
+        return router.open(view ?? undefined)
+      },
+  ),
+  viewArbitrary.map(
+    (view): Move =>
+      (router, model) => {
+        model.push(nameOf(view))
+        return router.push(view)
+      },
+  ),
+  viewArbitrary.map(
+    (view): Move =>
+      (router, model) => {
+        model.replace(nameOf(view))
+        return router.replace(view)
+      },
+  ),
+  viewArbitrary.map(
+    (view): Move =>
+      (router, model) => {
+        model.names = [nameOf(view)]
+        return router.reset(view)
+      },
+  ),
+  fc.integer({ min: -2, max: 6 }).map(
+    (index): Move =>
+      (router, model) => {
+        model.goBackToIndex(index)
+        return router.goBackToIndex(index)
+      },
+  ),
+  fc.constant<Move>((router, model) => {
+    model.goBack()
+    return router.goBack
+  }),
+  fc.constant<Move>((router, model) => {
+    model.close()
+    return router.close
+  }),
+  fc.constant<Move>((router, model) => {
+    model.requestClose()
+    return router.requestClose
+  }),
+)
+
+const now = (router: Router) => SubscriptionRef.getUnsafe(router.state)
+const names = (router: Router) => now(router).history.map(nameOf)
+
+describe("makeRouter", () => {
+  it("goes wherever a plain list of names would go", () => {
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.boolean(),
+        fc.array(moveArbitrary, { maxLength: 40 }),
+        (connected, embedded, moves) => {
+          const model = new PlainModel(connected, embedded)
+          const router = Effect.runSync(makeRouter(around({ connected: () => connected, embedded })))
+          for (const move of moves) {
+            Effect.runSync(move(router, model))
+            expect(names(router)).toEqual(model.names)
+            expect(now(router).open).toBe(model.open)
+            expect(now(router).refusedCloses).toBe(model.refused)
+          }
+        },
+      ),
+    )
+  })
+
+  it.effect("opens by the four rules, in their order", () =>
+    Effect.gen(function* () {
+      const openedAt = (change: Partial<RouterSurroundings>, view?: View) =>
+        Effect.gen(function* () {
+          const router = yield* makeRouter(around(change))
+          yield* router.open(view)
+          return names(router)
+        })
+      const networks: View = { _tag: "Networks" }
+      expect(yield* openedAt({ hasChains: false, mobile: true }, networks)).toEqual(["AllWallets"])
+      expect(yield* openedAt({ hasChains: false })).toEqual(["ConnectingWalletConnectBasic"])
+      expect(yield* openedAt({ hasChains: false, connected: () => true })).toEqual(["Account"])
+      expect(yield* openedAt({ connected: () => true }, networks)).toEqual(["Networks"])
+      expect(yield* openedAt({ connected: () => true })).toEqual(["Account"])
+      expect(yield* openedAt({})).toEqual(["Connect"])
+    }),
+  )
+
+  it.effect("shakes instead of closing on an unsupported network, where going back closes", () =>
+    Effect.gen(function* () {
+      const router = yield* makeRouter(around({ connected: () => true }))
+      yield* router.open()
+      yield* router.push({ _tag: "UnsupportedChain" })
+      yield* router.requestClose
+      expect(now(router)).toMatchObject({ open: true, refusedCloses: 1 })
+      yield* router.goBack
+      expect(now(router).open).toBe(false)
+    }),
+  )
+
+  it.effect("says which way each view came", () =>
+    Effect.gen(function* () {
+      const router = yield* makeRouter(around())
+      yield* router.open()
+      expect(now(router).direction).toBe("none")
+      yield* router.push({ _tag: "AllWallets" })
+      expect(now(router).direction).toBe("next")
+      yield* router.goBack
+      expect(now(router).direction).toBe("prev")
+    }),
+  )
+
+  it.effect("ends stack entries as they say, and cancels them when the modal closes", () =>
+    Effect.gen(function* () {
+      const heard: string[] = []
+      const warnings: string[] = []
+      const router = yield* makeRouter(around({ warn: (text) => warnings.push(text) }))
+      const entry = (name: string) => ({
+        onSuccess: () => heard.push(`${name} done`),
+        onCancel: () => heard.push(`${name} cancelled`),
+      })
+      yield* router.open()
+      yield* router.push({ _tag: "AllWallets" })
+      yield* router.pushEntry({ ...entry("back"), goBack: true, view: null })
+      yield* router.popEntry("success")
+      expect(names(router)).toEqual(["Connect"])
+      yield* router.pushEntry({ ...entry("reset"), goBack: false, view: { _tag: "Networks" } })
+      yield* router.popEntry("success")
+      expect(names(router)).toEqual(["Networks"])
+      yield* router.push({ _tag: "Account" })
+      yield* router.pushEntry({ ...entry("given up"), goBack: false, view: null })
+      yield* router.popEntry("cancel")
+      expect(names(router)).toEqual(["Networks"])
+      yield* router.pushEntry({ ...entry("first"), goBack: false, view: null })
+      yield* router.pushEntry({ ...entry("second"), goBack: false, view: null, replace: true })
+      yield* router.popEntry("success")
+      expect(now(router).open).toBe(false)
+      expect(heard).toEqual([
+        "back done",
+        "reset done",
+        "given up cancelled",
+        "first cancelled",
+        "second done",
+      ])
+      yield* router.open()
+      yield* router.pushEntry({
+        goBack: false,
+        view: null,
+        onCancel: () => {
+          throw new Error("the host's own mistake")
+        },
+      })
+      yield* router.close
+      expect(now(router).open).toBe(false)
+      expect(warnings).toEqual(["A router callback threw."])
+    }),
+  )
+})
