@@ -24,10 +24,7 @@ export interface WalletAccess {
 }
 
 /** Done when the person approves, else 4001. */
-export const approved = (
-  wallet: WalletAccess,
-  request: ApprovalRequest,
-): Effect.Effect<void, ProviderError> =>
+const approved = (wallet: WalletAccess, request: ApprovalRequest): Effect.Effect<void, ProviderError> =>
   Effect.flatMap(wallet.approve(request), (approval) =>
     approval === "approve" ? Effect.void : Effect.fail(declined()),
   )

@@ -2,8 +2,7 @@
 export type Hex = `0x${string}`
 
 /** 0x, then hex digits, any number of them. */
-export const isHex = (value: unknown): value is Hex =>
-  typeof value === "string" && /^0x[0-9a-fA-F]*$/.test(value)
+const isHex = (value: unknown): value is Hex => typeof value === "string" && /^0x[0-9a-fA-F]*$/.test(value)
 
 /** 0x, then whole bytes. */
 export const isHexBytes = (value: unknown): value is Hex => isHex(value) && value.length % 2 === 0

@@ -1,0 +1,38 @@
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { signerFromKey, testSigner } from "./Signer.ts"
+
+/** The first key of the public test mnemonic. */
+const publicKey = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
+const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+
+describe("a signer", () => {
+  it("is the same from the key and from the mnemonic", async () => {
+    const fromKey = await Effect.runPromise(signerFromKey(publicKey))
+    expect([fromKey.address, testSigner().address]).toEqual([address, address])
+    const message = new TextEncoder().encode("hi")
+    expect(await Effect.runPromise(fromKey.signMessage(message))).toBe(
+      await Effect.runPromise(testSigner().signMessage(message)),
+    )
+  })
+
+  it("shows its address and nothing of its key", async () => {
+    const signer = await Effect.runPromise(signerFromKey(publicKey))
+    expect(Object.keys(signer).toSorted()).toEqual([
+      "address",
+      "signMessage",
+      "signTransaction",
+      "signTypedData",
+    ])
+    expect(JSON.stringify(signer)).toBe(JSON.stringify({ address }))
+  })
+
+  it.each([`0x${"00".repeat(32)}`, `0x${"ff".repeat(32)}`, "0x1234"] as const)(
+    "is not made from %s, which the error does not quote",
+    async (key) => {
+      const error = await Effect.runPromise(Effect.flip(signerFromKey(key)))
+      expect(error._tag).toBe("SignerError")
+      expect(`${error.stack} ${JSON.stringify(error)}`).not.toContain(key.slice(2))
+    },
+  )
+})
