@@ -1,5 +1,5 @@
-import { genesisTimestamp } from "../src/evm/genesis.ts"
 import { startAnvil } from "../src/evm/Anvil.ts"
+import { genesisTimestamp } from "../src/evm/genesis.ts"
 import { startMockServer } from "../src/index.ts"
 
 const rounds = 7

@@ -27,28 +27,34 @@ layer(layerFetch(async (request) => handler.fetch(request)))("our own clients", 
   })
 
   describe("of the blockchain API", () => {
-    it.effect("read chains, identities and balances", () =>
-      Effect.gen(function* () {
-        const blockchain = yield* makeBlockchain({ ...client, baseUrl: endpoints.blockchain })
-        expect((yield* blockchain.supportedChains).http).toContain("eip155:8453")
-        expect((yield* blockchain.identity({ address: vera })).name).toBe("vera.wmodal.id")
-        const { balances } = yield* blockchain.balance({ address: vera, chainId: "eip155:8453" })
-        expect(balances.map(({ symbol }) => symbol)).toEqual(["ETH", "mUSDC", "mDAI"])
-      }),
+    it.effect(
+      "read chains, identities and balances",
+      () =>
+        Effect.gen(function* () {
+          const blockchain = yield* makeBlockchain({ ...client, baseUrl: endpoints.blockchain })
+          expect((yield* blockchain.supportedChains).http).toContain("eip155:8453")
+          expect((yield* blockchain.identity({ address: vera })).name).toBe("vera.wmodal.id")
+          const { balances } = yield* blockchain.balance({ address: vera, chainId: "eip155:8453" })
+          expect(balances.map(({ symbol }) => symbol)).toEqual(["ETH", "mUSDC", "mDAI"])
+        }),
+      30_000,
     )
 
-    it.effect("ask nodes through the proxy", () =>
-      Effect.gen(function* () {
-        const node = proxyNode({ ...client, baseUrl: endpoints.blockchain, network: "eip155:8453" })
-        const rpc = yield* makeRpc({ tiers: [[node]] })
-        const replies = yield* Effect.all([rpc.request("eth_chainId"), rpc.request("eth_blockNumber")], {
-          concurrency: "unbounded",
-        })
-        expect(replies).toEqual(["0x2105", "0x0"])
-        const error = yield* Effect.flip(rpc.request("anvil_mine"))
-        expect(error).toBeInstanceOf(RpcError)
-        expect(error.reason).toMatchObject({ _tag: "Answered", code: -32601 })
-      }),
+    it.effect(
+      "ask nodes through the proxy",
+      () =>
+        Effect.gen(function* () {
+          const node = proxyNode({ ...client, baseUrl: endpoints.blockchain, network: "eip155:8453" })
+          const rpc = yield* makeRpc({ tiers: [[node]] })
+          const replies = yield* Effect.all([rpc.request("eth_chainId"), rpc.request("eth_blockNumber")], {
+            concurrency: "unbounded",
+          })
+          expect(replies).toEqual(["0x2105", "0x0"])
+          const error = yield* Effect.flip(rpc.request("anvil_mine"))
+          expect(error).toBeInstanceOf(RpcError)
+          expect(error.reason).toMatchObject({ _tag: "Answered", code: -32601 })
+        }),
+      30_000,
     )
   })
 })

@@ -1,5 +1,5 @@
-export { accounts } from "./evm/accounts.ts"
 export { AnvilFailed } from "./evm/Anvil.ts"
+export { accounts } from "./evm/accounts.ts"
 export { AnvilNotFound, findAnvil } from "./evm/anvilBinary.ts"
 export { type Token, tokens } from "./evm/tokens.ts"
 export { type Handler, type HandlerOptions, makeHandler } from "./Handler.ts"

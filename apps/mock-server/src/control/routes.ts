@@ -1,9 +1,10 @@
-import type { Context, Hono } from "hono"
+import type { Hono } from "hono"
 import { cors } from "hono/cors"
 import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
+import { limited } from "../http/limited.ts"
+import { networkOf } from "../http/networkOf.ts"
 import { answerBody, parseBody } from "../rpc/JsonRpc.ts"
-import { limited, networkOf } from "../rpc/routes.ts"
 import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
 import { isLoopbackAddress, isLoopbackUrl } from "./loopback.ts"
@@ -60,7 +61,12 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds): void => {
   app.post("/control/worlds/:projectId/rpc", limited, async (c) => {
     const network = networkOf(c.req.query("chainId"))
     const world = worlds.open(c.req.param("projectId"))
-    return answer(c, world, network)
+    const reply = await answerBody(
+      parseBody(await c.req.text()),
+      () => true,
+      async (batch) => (await world.chain(network)).send(batch),
+    )
+    return c.json(reply)
   })
 
   app.get("/control/worlds/:projectId/log", (c) => {
@@ -69,15 +75,6 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     return c.json({ requests: world.log() })
   })
 }
-
-const answer = async (c: Context<Env>, world: World, network: ReturnType<typeof networkOf>) =>
-  c.json(
-    await answerBody(
-      parseBody(await c.req.text()),
-      () => true,
-      async (batch) => (await world.chain(network)).send(batch),
-    ),
-  )
 
 const describeWorld = async (world: World) => ({
   projectId: world.projectId,

@@ -3,8 +3,8 @@ import type { Hono } from "hono"
 import * as z from "zod/mini"
 import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
-import { enter } from "./enter.ts"
 import type { Env } from "./Env.ts"
+import { enter } from "./enter.ts"
 import { Failed } from "./Failed.ts"
 
 /** A call of a contract, as a server answers it. */

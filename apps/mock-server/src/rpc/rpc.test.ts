@@ -136,6 +136,17 @@ describe("JSON-RPC", () => {
     expect(startChain).not.toHaveBeenCalled()
   })
 
+  it("says 500 in plain words, and nothing of why, to what nobody foresaw", async () => {
+    const handler = makeHandler({ startChain: () => Promise.reject(new Error("a secret")) })
+    const response = await handler.fetch(
+      new Request("http://localhost/v1?chainId=eip155:1&projectId=p", {
+        method: "POST",
+        body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}',
+      }),
+    )
+    expect([response.status, await response.text()]).toEqual([500, "Internal server error"])
+  })
+
   it("says 503 while a chain cannot be started, and tries again", async () => {
     const reasons = [new AnvilNotFound({ named: "" }), new AnvilFailed({ detail: "it ended" })]
     const { post } = setup(async () => {

@@ -1,0 +1,13 @@
+import { bodyLimit } from "hono/body-limit"
+import { Failed } from "./Failed.ts"
+
+/** What anvil takes too. */
+const maxBytes = 2_000_000
+
+/** Refuses a body of more than `maxBytes`, before it is read whole. */
+export const limited = bodyLimit({
+  maxSize: maxBytes,
+  onError: () => {
+    throw new Failed({ status: 413, field: "body", description: `More than ${maxBytes} bytes` })
+  },
+})
