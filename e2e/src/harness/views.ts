@@ -105,10 +105,9 @@ export const scenes: readonly Scene[] = [
     host: usual(),
     go: async (page, wallet) => {
       const modal = await connect(page, wallet)
+      await modal.accountButton().click()
       await wallet.selectChain(11155111)
-      await modal.networkButton("Unknown Network").waitFor()
-      await modal.networkButton("Unknown Network").click()
-      await modal.button("Disconnect").waitFor()
+      await modal.heading("Switch network").waitFor()
     },
   },
   {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest"
 import { hostPage } from "../harness/hostPage.ts"
-import { connect, labelOf, secondAccount } from "../harness/modal.ts"
+import { connect, labelOf, modalOn, secondAccount } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 describe("what the wallet does on its own", () => {
@@ -38,13 +38,13 @@ describe("what the wallet does on its own", () => {
 })
 
 describe("a wallet on a network that the page does not know", () => {
-  story("is told, refuses to be brushed away, and can always be left", async ({ visitor, wallet, world }) => {
+  story("refuses to be brushed away, and can always be left", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = await connect(page, wallet)
+    await modal.accountButton().click()
     await wallet.selectChain(11155111)
-    await modal.networkButton("Unknown Network").waitFor()
-    await modal.networkButton("Unknown Network").click()
     await modal.heading("Switch network").waitFor()
+    await modal.text("Unsupported chain").waitFor()
     for (const dismiss of [
       () => modal.button("Close").click(),
       () => page.keyboard.press("Escape"),
@@ -58,23 +58,48 @@ describe("a wallet on a network that the page does not know", () => {
     await modal.connectButton.waitFor()
   })
 
-  story("going back closes", async ({ visitor, wallet, world }) => {
+  story("going back closes, and the page says 'Unknown Network'", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = await connect(page, wallet)
+    await modal.accountButton().click()
     await wallet.selectChain(11155111)
-    await modal.networkButton("Unknown Network").click()
     await modal.heading("Switch network").waitFor()
     await modal.button("Back").click()
     await modal.dialog.waitFor({ state: "hidden" })
+    await modal.networkButton("Unknown Network").waitFor()
+    const state = await page.evaluate(() => globalThis.modals[0]?.getState())
+    expect(state).toMatchObject({ status: "connected", network: { known: false } })
   })
 
   story("one of the page's networks leads on", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = await connect(page, wallet)
+    await modal.accountButton().click()
     await wallet.selectChain(11155111)
-    await modal.networkButton("Unknown Network").click()
+    await modal.heading("Switch network").waitFor()
     const prompt = await wallet.promptAfter(() => modal.button(/Polygon/).click())
     await prompt.approve()
     await modal.networkButton("Polygon").waitFor()
+  })
+
+  story("is told right after connecting", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    await wallet.selectChain(11155111)
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    const prompt = await wallet.promptAfter(() => modal.row().click())
+    await prompt.approve()
+    await modal.heading("Switch network").waitFor()
+    await modal.text("Unsupported chain").waitFor()
+  })
+
+  story("that comes back on its own closes the question", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await modal.accountButton().click()
+    await wallet.selectChain(11155111)
+    await modal.heading("Switch network").waitFor()
+    await wallet.selectChain(1)
+    await modal.heading("Switch network").waitFor({ state: "detached" })
   })
 })
