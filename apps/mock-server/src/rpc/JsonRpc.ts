@@ -5,7 +5,7 @@ const Request = z.looseObject({ method: z.string(), id: z._default(Id, null) })
 const Reply = z.looseObject({ id: z.number() })
 
 /** One member of a JSON-RPC body: a call, or what should have been one. */
-export type Member =
+type Member =
   | { readonly _tag: "Call"; readonly call: z.output<typeof Request> }
   | { readonly _tag: "Invalid" }
 
@@ -15,7 +15,7 @@ export type Body =
   | { readonly _tag: "Single"; readonly members: readonly [Member] }
   | { readonly _tag: "Batch"; readonly members: readonly Member[] }
 
-export interface ErrorReply {
+interface ErrorReply {
   readonly jsonrpc: "2.0"
   readonly id: string | number | null
   readonly error: { readonly code: number; readonly message: string }

@@ -23,7 +23,7 @@ export interface World {
   readonly end: () => Promise<void>
 }
 
-export interface RunningChain {
+interface RunningChain {
   readonly chainId: CaipNetworkId
   readonly pid: number
 }
