@@ -184,8 +184,12 @@ describe("several nodes", () => {
       const down = status(503)
       const { outcome, log } = yield* call({ "a.test": down, "b.test": down, "c.test": down }, [[a, b], [c]])
       expect(log.map((line) => line.split(" ")[1])).toEqual([
-        ...["a.test", "b.test", "c.test"],
-        ...["a.test", "b.test", "c.test"],
+        "a.test",
+        "b.test",
+        "c.test",
+        "a.test",
+        "b.test",
+        "c.test",
       ])
       expect(failure(outcome).host).toBe("c.test")
     }),

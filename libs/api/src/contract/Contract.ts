@@ -33,7 +33,10 @@ export const defineRoute = <const Pattern extends string>(
   pattern,
   path: (params) => {
     const values = new Map(Object.entries(params ?? {}))
-    return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+    // Half a character, which an id from outside may hold, would make the encoder throw.
+    return pattern.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String(values.get(name)).toWellFormed()),
+    )
   },
 })
 

@@ -165,12 +165,10 @@ describe("an image", () => {
     }),
   )
 
-  it.effect("has an address of its own", () =>
-    Effect.gen(function* () {
-      const { directory } = directoryOf(png)
-      const query = "projectId=secret&st=wmodal&sv=react-evm%2Csolana-0.1.0"
-      expect(directory.walletImageUrl("a b")).toBe(`https://directory.test/getWalletImage/a%20b?${query}`)
-      expect(directory.assetImageUrl("c")).toBe(`https://directory.test/public/getAssetImage/c?${query}`)
-    }),
-  )
+  it("has an address of its own", () => {
+    const { directory } = directoryOf(png)
+    const query = "projectId=secret&st=wmodal&sv=react-evm%2Csolana-0.1.0"
+    expect(directory.walletImageUrl("a b")).toBe(`https://directory.test/getWalletImage/a%20b?${query}`)
+    expect(directory.assetImageUrl("c")).toBe(`https://directory.test/public/getAssetImage/c?${query}`)
+  })
 })
