@@ -4,10 +4,15 @@ import { defineConfig, type UserConfig } from "vite"
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
+const isEngine = (id: string) => /\/(effect|zod)\/|\/libs\/(core|api)\/|\/modal-web\/src\/(messages\/(?!button|pseudo)|binding|shell|ui|routes|engine)/.test(id) && !/session/.test(id)
+
 /** React and what it needs, and nothing else: a page that has these bytes already does not count them twice. */
 const reactChunk = {
   codeSplitting: {
-    groups: [{ name: "react", test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+    groups: [
+      { name: "react", test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+      { name: "engine", test: isEngine, priority: 1 },
+    ],
   },
 }
 
@@ -48,10 +53,10 @@ const cdn: UserConfig = {
     ...build,
     outDir: here("dist/cdn"),
     emptyOutDir: true,
+    lib: { entry: { wmodal: here("src/cdn.ts"), networks: here("src/networks.ts") }, formats: ["es"] },
     rolldownOptions: {
-      input: { wmodal: here("src/cdn.ts"), networks: here("src/networks.ts") },
-      preserveEntrySignatures: "exports-only",
-      output: { ...reactChunk, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+      preserveEntrySignatures: "allow-extension",
+      output: { ...reactChunk, minify: true, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },
   },
 }

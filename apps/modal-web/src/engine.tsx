@@ -1,6 +1,7 @@
 import { makeEngine, type Problem, type View } from "@wmodal/core"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
-import { buttonWords } from "./messages/button.ts"
+import type { ButtonWords } from "./messages/button.ts"
+import type { Catalogue } from "./messages/Catalogue.ts"
 import { loadLanguage } from "./messages/languages.ts"
 import { makeWords } from "./messages/Words.tsx"
 import {
@@ -18,8 +19,17 @@ import { mountModal } from "./shell/mountModal.tsx"
 const viewOf = (view: OpenableView | undefined): View | undefined =>
   view !== undefined && openableViews.includes(view) ? { _tag: view } : undefined
 
+const translated = (words: ButtonWords, catalogue: Catalogue | null): ButtonWords => ({
+  "button.connect": catalogue?.["button.connect"] ?? words["button.connect"],
+  "button.loading": catalogue?.["button.loading"] ?? words["button.loading"],
+  "button.connecting": catalogue?.["button.connecting"] ?? words["button.connecting"],
+  "button.failed": catalogue?.["button.failed"] ?? words["button.failed"],
+  "button.selectNetwork": catalogue?.["button.selectNetwork"] ?? words["button.selectNetwork"],
+  "button.unknownNetwork": catalogue?.["button.unknownNetwork"] ?? words["button.unknownNetwork"],
+})
+
 /** Starts the engine and puts its views on the page. Everything ends with `destroy`. */
-export const start = async ({ options, publish, warn, dress, tokens }: StartRequest): Promise<Started> => {
+export const start = async ({ options, publish, warn, dress, tokens, buttonWords }: StartRequest): Promise<Started> => {
   const { language = "en", ...input } = options
   const catalogue = await loadLanguage(language)
   const words = makeWords(catalogue === null ? "en" : language, catalogue ?? {})
@@ -40,10 +50,7 @@ export const start = async ({ options, publish, warn, dress, tokens }: StartRequ
   const unmount = mountModal({ engine, run: inScope, words, dress, tokens })
   publish({
     optionsErrors: engine.optionsErrors.map((error) => errorOf(error, words)),
-    words: {
-      ...buttonWords,
-      ...Object.fromEntries(Object.keys(buttonWords).map((id) => [id, words.say({ id })])),
-    },
+    words: translated(buttonWords, catalogue),
   })
   inScope(publishChanges(engine, words, publish))
   if (engine.options.embedded) inScope(engine.router.open())

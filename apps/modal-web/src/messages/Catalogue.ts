@@ -1,4 +1,5 @@
 import { engineMessages } from "@wmodal/core"
+import type { ButtonWordId } from "./button.ts"
 import { en } from "./en.ts"
 
 /** English, whole: the views' words and the engine's. */
@@ -7,4 +8,4 @@ export const english = { ...engineMessages, ...en }
 export type MessageId = keyof typeof english
 
 /** The texts of one language; what is missing is English. */
-export type Catalogue = Readonly<Partial<Record<MessageId, string>>>
+export type Catalogue = Readonly<Partial<Record<MessageId | ButtonWordId, string>>>

@@ -1,9 +1,5 @@
-import { buttonWords } from "./button.ts"
-
 /** Every word of the modal, as ICU messages, in English. The ids are the type that views may name. */
 export const en = {
-  ...buttonWords,
-
   "shell.back": "Back",
   "shell.close": "Close",
   "shell.loading": "Loading…",

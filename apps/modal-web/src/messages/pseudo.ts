@@ -1,4 +1,5 @@
-import { english, type Catalogue } from "./Catalogue.ts"
+import { buttonWords } from "./button.ts"
+import { type Catalogue, english } from "./Catalogue.ts"
 
 const accents: Readonly<Record<string, string>> = {
   a: "á",
@@ -35,5 +36,5 @@ const stretch = (message: string): string => {
 
 /** Not a language: English, longer, so that a text that does not fit is seen. */
 export const pseudo: Catalogue = Object.fromEntries(
-  Object.entries(english).map(([id, message]) => [id, stretch(message)]),
+  Object.entries({ ...english, ...buttonWords }).map(([id, message]) => [id, stretch(message)]),
 )

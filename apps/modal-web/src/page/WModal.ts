@@ -98,6 +98,8 @@ export interface StartRequest {
   /** Puts the theme in use on an element. */
   readonly dress: (element: HTMLElement) => void
   readonly tokens: CSSStyleSheet
+  /** English: what to show where a language has no words of its own. */
+  readonly buttonWords: ButtonWords
 }
 
 /** The engine and its views, running. */

@@ -82,6 +82,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
         warn,
         dress: (element) => applyTheme(element, state.theme, warn),
         tokens: tokens(),
+        buttonWords,
       })
       running = started
       return started
