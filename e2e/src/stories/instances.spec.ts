@@ -7,15 +7,34 @@ describe("two modals on one page", () => {
   story("know nothing of each other", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world, { instances: 2 }))
     const modal = modalOn(page)
+    const states = () =>
+      page.evaluate(() =>
+        globalThis.modals.map((one) => one.getState()).map(({ status, open }) => [status, open]),
+      )
+
+    await page.getByRole("button", { name: "Connect 1" }).click()
+    await modal.row().waitFor()
+    expect(await states()).toEqual([
+      ["disconnected", true],
+      ["disconnected", false],
+    ])
+    await modal.button("Close").click()
+    await modal.dialog.waitFor({ state: "hidden" })
+
     await page.getByRole("button", { name: "Connect 2" }).click()
     const prompt = await wallet.promptAfter(() => modal.row().click())
     await prompt.approve()
     await modal.accountButton().waitFor()
-    const states = await page.evaluate(() => globalThis.modals.map((one) => one.getState()))
-    expect(states.map(({ status, open }) => ({ status, open }))).toEqual([
-      { status: "disconnected", open: false },
-      { status: "connected", open: false },
+    await wallet.selectChain(137)
+    await expect
+      .poll(() => page.evaluate(() => globalThis.modals[1]?.getState().network?.network.name))
+      .toBe("Polygon")
+    expect(await states()).toEqual([
+      ["disconnected", false],
+      ["connected", false],
     ])
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().network?.network.name)).toBe("Ethereum")
+
     await page.evaluate(() => globalThis.modals[1]?.destroy())
     await page.getByRole("button", { name: "Connect 1" }).click()
     await modal.row().waitFor()
@@ -24,33 +43,35 @@ describe("two modals on one page", () => {
   story("destroy leaves nothing behind", async ({ visitor, world }) => {
     const page = await visitor.visit(hostPage(world), (blank) =>
       blank.addInitScript(() => {
-        const counts = { listeners: 0, timers: 0 }
+        /** What was added and not removed again, by name. */
+        const counts: Record<string, number> = {}
         Object.assign(globalThis, { counts })
+        const count = (name: string, by: 1 | -1) => {
+          counts[name] = (counts[name] ?? 0) + by
+        }
         for (const target of [window, document]) {
           const { addEventListener, removeEventListener } = target
           target.addEventListener = (...given: Parameters<typeof addEventListener>) => {
-            counts.listeners += 1
-            const [, , options] = given
+            count(given[0], 1)
+            const [type, , options] = given
             if (typeof options === "object" && options.signal) {
-              options.signal.addEventListener("abort", () => {
-                counts.listeners -= 1
-              })
+              options.signal.addEventListener("abort", () => count(type, -1))
             }
             addEventListener.apply(target, given)
           }
           target.removeEventListener = (...given: Parameters<typeof removeEventListener>) => {
-            counts.listeners -= 1
+            count(given[0], -1)
             removeEventListener.apply(target, given)
           }
         }
         const { setInterval, clearInterval } = globalThis
         Object.assign(globalThis, {
           setInterval: (...given: Parameters<typeof setInterval>) => {
-            counts.timers += 1
+            count("interval", 1)
             return setInterval(...given)
           },
           clearInterval: (...given: Parameters<typeof clearInterval>) => {
-            counts.timers -= 1
+            count("interval", -1)
             clearInterval(...given)
           },
         })

@@ -9,6 +9,9 @@ import { isReact, putOnScales, sum } from "../harness/weight.ts"
 const beforeIntent = 5_000
 const untilInteractive = 60_000
 
+/** What a page loads only once somebody wants the modal. */
+const engineChunk = /\/cdn\/engine-/
+
 const requestsOf = (page: Page) => {
   const urls: URL[] = []
   page.on("request", (request) => {
@@ -70,7 +73,7 @@ describe("two-stage loading", () => {
       held.release = resolve
     })
     const page = await visitor.visit(hostPage(world), (blank) =>
-      blank.route(/\/cdn\/(?!wmodal\.js)/, async (route) => {
+      blank.route(engineChunk, async (route) => {
         await released
         await route.continue()
       }),
@@ -87,7 +90,7 @@ describe("two-stage loading", () => {
     "an engine that cannot be loaded is said on the button, and the next click tries again",
     async ({ visitor, world }) => {
       const page = await visitor.visit(hostPage(world), (blank) =>
-        blank.route(/\/cdn\/(?!wmodal\.js)/, (route) => route.abort()),
+        blank.route(engineChunk, (route) => route.abort()),
       )
       const modal = modalOn(page)
       await modal.connectButton.click()

@@ -1,8 +1,23 @@
 import { describe, expect } from "vitest"
 import { hostPage } from "../harness/hostPage.ts"
-import { connect, modalOn } from "../harness/modal.ts"
-import { networksOf } from "../harness/networks.ts"
+import { connect, firstAccount, modalOn } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
+
+/** A wallet that knows one network, and lets nobody add another. */
+const stubborn = `
+announce(
+  { uuid: "00000000-0000-4000-8000-0000000000aa", name: "Stubborn", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "stubborn.example" },
+  {
+    request: async ({ method }) => {
+      if (method === "eth_chainId") return "0x1"
+      if (method === "eth_requestAccounts" || method === "eth_accounts") return ["${firstAccount}"]
+      throw { code: method === "wallet_switchEthereumChain" ? 4902 : -32602, message: "no" }
+    },
+    on() {},
+    removeListener() {},
+  },
+)
+`
 
 describe("switch network", () => {
   story("approve", async ({ visitor, wallet, world }) => {
@@ -42,26 +57,17 @@ describe("switch network", () => {
     await modal.networkButton("Base").waitFor()
   })
 
-  story(
-    "one that the wallet can neither switch to nor add is not supported",
-    async ({ visitor, wallet, world }) => {
-      const base = networksOf(world).base
-      // A wallet cannot add a network whose only node is no web address.
-      const unreachable = {
-        ...base,
-        name: "Nowhere",
-        rpcUrls: { default: { http: ["wss://nowhere.invalid"] } },
-      }
-      const page = await visitor.visit(
-        hostPage(world, { networks: ["ethereum"], moreNetworks: [unreachable] }),
-      )
-      const modal = await connect(page, wallet)
-      await modal.networkButton("Ethereum").click()
-      await modal.button(/Nowhere/).click()
-      await modal.text("Chain is not supported").waitFor()
-      expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
-    },
-  )
+  story("one that the wallet can neither switch to nor add is not supported", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world, { before: stubborn }))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.row("Stubborn").click()
+    await modal.accountButton().waitFor()
+    await modal.networkButton("Ethereum").click()
+    await modal.button(/Polygon/).click()
+    await modal.text("Chain is not supported").waitFor()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
+  })
 
   story("before anything is connected it only selects", async ({ visitor, world }) => {
     const page = await visitor.visit(hostPage(world))
