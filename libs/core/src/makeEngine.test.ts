@@ -2,7 +2,8 @@ import { expect, it } from "@effect/vitest"
 import { devProviderFixture } from "@wmodal/chains/testing"
 import { Effect, SubscriptionRef } from "effect"
 import { describe } from "vitest"
-import { engineOver, memoryStorage } from "./testing/engineOver.ts"
+import { english, present } from "./problems/present.ts"
+import { chainOf, engineOver, engineWith, memoryStorage } from "./testing/engineOver.ts"
 import { reach } from "./testing/reach.ts"
 
 const now = SubscriptionRef.getUnsafe
@@ -41,6 +42,74 @@ describe("makeEngine", () => {
       expect(now(engine.connection.state).eip155?._tag).toBe("Restoring")
       yield* engine.ready
       expect(now(engine.connection.state).eip155?._tag).toBe("Connected")
+    }),
+  )
+
+  it.effect("never fails for bad options: names them, warns once, and says so when opened", () =>
+    Effect.gen(function* () {
+      const warnings: string[] = []
+      const options = { projectId: undefined, networks: [], chains: [chainOf([])], themeMode: "pink" }
+      const engine = yield* engineWith(options, { warnings })
+      expect(engine.optionsErrors.map(({ reason }) => reason._tag)).toEqual([
+        "MissingProjectId",
+        "NoNetworks",
+        "Invalid",
+      ])
+      expect(warnings).toHaveLength(3)
+      expect(now(engine.alerts.current)).toBe(null)
+      yield* engine.router.open()
+      const alert = now(engine.alerts.current)
+      expect(alert === null ? null : english(present(alert).title)).toBe("Project ID Not Configured")
+      yield* engine.alerts.dismiss
+      expect(now(engine.alerts.current)).toBe(null)
+      expect(now(engine.router.state).history).toEqual([{ _tag: "Connect" }])
+    }),
+  )
+
+  it.effect("keeps two engines on one page apart", () =>
+    Effect.gen(function* () {
+      const [one, two] = [devProviderFixture(), devProviderFixture()]
+      const first = yield* engineOver([one.connector])
+      const second = yield* engineOver([two.connector])
+      yield* first.ready
+      yield* second.ready
+      yield* first.connection.connectAndWait(one.connector.id)
+      yield* first.router.open()
+      expect(now(second.connection.state).eip155?._tag).toBe("Disconnected")
+      expect(now(second.router.state).open).toBe(false)
+    }),
+  )
+
+  it.effect("asks nobody anything before a person opens it", () =>
+    Effect.gen(function* () {
+      const asked: string[] = []
+      const endpoints = { directory: "https://directory.example", blockchain: "https://blockchain.example" }
+      const engine = yield* engineWith(
+        { chains: [chainOf([])], endpoints },
+        {
+          fetch: {
+            send: ({ url }) => {
+              asked.push(url)
+              return Effect.succeed(Response.json({ count: 0, data: [] }))
+            },
+          },
+        },
+      )
+      yield* engine.ready
+      expect(asked).toEqual([])
+    }),
+  )
+
+  it.effect("stays where it is when embedded, and shows its home on close", () =>
+    Effect.gen(function* () {
+      const { connector } = devProviderFixture()
+      const engine = yield* engineWith({ chains: [chainOf([connector])], embedded: true })
+      yield* engine.ready
+      yield* engine.router.open()
+      yield* engine.connectors.pick(now(engine.connectors.rows)[0]?.key ?? "")
+      yield* reach(engine.router.state, ({ history }) => history[0]._tag === "Account")
+      yield* engine.connection.disconnect()
+      expect(now(engine.router.state)).toMatchObject({ open: true, history: [{ _tag: "Connect" }] })
     }),
   )
 })

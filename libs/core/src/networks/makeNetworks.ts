@@ -52,6 +52,8 @@ export const makeNetworks = ({
     const find = (id: string | null) => configured.find((network) => network.caipNetworkId === id) ?? null
 
     const stored = memory.read(records.activeNetwork)
+    const gone = find(stored) === null ? stored : null
+    if (gone !== null) memory.write(records.activeNetwork, null)
     const start = find(stored) ?? options.defaultNetwork ?? configured[0] ?? fallbackNetwork
     const selected = yield* SubscriptionRef.make<Network>(start)
     const shown = yield* SubscriptionRef.make<ShownNetwork>({ network: start, known: true })
@@ -174,7 +176,7 @@ export const makeNetworks = ({
         const now = SubscriptionRef.getUnsafe(selected)
         return now.chainNamespace === namespace ? now : (networks.ofNamespace(namespace)[0] ?? null)
       },
-      gone: stored !== null && find(stored) === null ? stored : null,
+      gone,
       follow,
     }
     return room

@@ -1,0 +1,177 @@
+import { describe, expect, it } from "@effect/vitest"
+import { type Actions } from "@wmodal/chains"
+import { Fetch, RpcError } from "@wmodal/protocol"
+import { Effect, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { english, present } from "../problems/present.ts"
+import { chainOf, engineWith, type TestSurroundings } from "../testing/engineOver.ts"
+import { reach } from "../testing/reach.ts"
+import { scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
+
+const now = SubscriptionRef.getUnsafe
+const address = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
+
+/** Actions that count what they are asked. */
+const counted = (balance: Actions["balance"] = () => Effect.succeed(1_234_567_000_000_000_000n)) => {
+  const asked: string[] = []
+  const actions: Actions = {
+    balance: (request) => {
+      asked.push(request.network.caipNetworkId)
+      return balance(request)
+    },
+    checksum: (plain) => plain.toUpperCase(),
+  }
+  return { asked, actions }
+}
+
+const connected = (actions: Actions, options: object = {}, around: TestSurroundings = {}) =>
+  Effect.gen(function* () {
+    const { connector, say } = scriptedWallet()
+    const engine = yield* engineWith({ chains: [chainOf([connector], actions)], ...options }, around)
+    yield* engine.ready
+    yield* engine.connection.connectAndWait(connector.id)
+    return { engine, say }
+  })
+
+/** A blockchain API that answers these paths, and what it was asked. */
+const apiOf = (answers: Readonly<Record<string, unknown>>) => {
+  const asked: string[] = []
+  const fetch: Fetch["Service"] = {
+    send: (request) => {
+      const { pathname } = new URL(request.url)
+      asked.push(pathname)
+      return Effect.succeed(
+        Response.json(answers[pathname] ?? {}, { status: pathname in answers ? 200 : 404 }),
+      )
+    },
+  }
+  return { asked, fetch }
+}
+
+const endpoints = { blockchain: "https://api.example" }
+const served = { http: ["eip155:1"], ws: [] }
+
+describe("account", () => {
+  it.effect("is there as soon as the wallet is connected, and gone when it is not", () =>
+    Effect.gen(function* () {
+      const { actions } = counted()
+      const { engine } = yield* connected(actions)
+      expect(now(engine.account.state)).toMatchObject({
+        caipAddress: scriptedSession.accounts[0],
+        address: address.toUpperCase(),
+        network: "eip155:1",
+        explorerUrl: `https://etherscan.io/address/${address}`,
+      })
+      const state = yield* reach(engine.account.state, (one) => one?.balance._tag === "Loaded")
+      expect(state?.balance).toMatchObject({ text: "1.234", symbol: "ETH", decimals: 18 })
+      yield* engine.connection.disconnect()
+      expect(now(engine.account.state)).toBe(null)
+    }),
+  )
+
+  it.effect("reads a balance once in 30 s, and anew when asked to", () =>
+    Effect.gen(function* () {
+      const { actions, asked } = counted()
+      const { engine } = yield* connected(actions)
+      yield* reach(engine.account.state, (one) => one?.balance._tag === "Loaded")
+      yield* engine.networks.switchTo("eip155:10")
+      yield* reach(engine.account.state, (one) => one?.balance._tag === "Loaded")
+      yield* engine.networks.switchTo("eip155:1")
+      yield* reach(engine.account.state, (one) => one?.balance._tag === "Loaded")
+      expect(asked).toEqual(["eip155:1", "eip155:10"])
+      yield* engine.account.refresh
+      expect(asked).toEqual(["eip155:1", "eip155:10", "eip155:1"])
+      yield* TestClock.adjust("30 seconds")
+      yield* engine.networks.switchTo("eip155:10")
+      yield* reach(engine.account.state, (one) => one?.balance._tag === "Loaded")
+      expect(asked).toHaveLength(4)
+    }),
+  )
+
+  it.effect("says 'Token Balance Unavailable', and keeps no failure", () =>
+    Effect.gen(function* () {
+      let fails = true
+      const { actions } = counted(() =>
+        fails
+          ? Effect.fail(new RpcError({ method: "eth_getBalance", host: "h", reason: { _tag: "NoEndpoint" } }))
+          : Effect.succeed(0n),
+      )
+      const { engine } = yield* connected(actions)
+      const failed = yield* reach(engine.account.state, (one) => one?.balance._tag === "Failed")
+      if (failed?.balance._tag !== "Failed") return expect.unreachable("waited for it")
+      expect(english(present(failed.balance.problem).title)).toBe("Token Balance Unavailable")
+      fails = false
+      yield* engine.account.refresh
+      expect(now(engine.account.state)?.balance).toMatchObject({ _tag: "Loaded", text: "0.000" })
+    }),
+  )
+
+  it.effect("never shows the balance of an account that is no longer in use", () =>
+    Effect.gen(function* () {
+      const { actions } = counted(({ address: of }) =>
+        Effect.delay(Effect.succeed(of === address ? 1n : 2n), "1 second"),
+      )
+      const { engine, say } = yield* connected(actions)
+      say({ _tag: "AccountsChanged", accounts: ["eip155:1:0xother"] })
+      yield* reach(engine.account.state, (one) => one?.caipAddress === "eip155:1:0xother")
+      yield* TestClock.adjust("5 seconds")
+      expect(now(engine.account.state)?.balance).toMatchObject({ _tag: "Loaded", value: 2n })
+    }),
+  )
+
+  it.effect("shows name and picture, cleaned, where an identity endpoint is given", () =>
+    Effect.gen(function* () {
+      const api = apiOf({
+        "/v1/supported-chains": served,
+        [`/v1/identity/${address}`]: { name: "vitalik\u202e.eth", avatar: "https://images.example/1" },
+      })
+      const { engine } = yield* connected(counted().actions, { endpoints }, api)
+      const state = yield* reach(engine.account.state, (one) => one?.profileName !== null)
+      expect(state).toMatchObject({ profileName: "vitalik.eth", profileImage: "https://images.example/1" })
+    }),
+  )
+
+  it.effect("shows no picture that a browser might run, and no failure of that endpoint", () =>
+    Effect.gen(function* () {
+      const api = apiOf({
+        "/v1/supported-chains": served,
+        [`/v1/identity/${address}`]: { name: "a.eth", avatar: "javascript:alert(1)" },
+      })
+      const { engine } = yield* connected(counted().actions, { endpoints }, api)
+      const state = yield* reach(engine.account.state, (one) => one?.profileName !== null)
+      expect(state?.profileImage).toBe(null)
+      const broken = yield* connected(counted().actions, { endpoints }, apiOf({}))
+      yield* reach(broken.engine.account.state, (one) => one?.balance._tag === "Loaded")
+      expect(now(broken.engine.account.state)?.profileName).toBe(null)
+    }),
+  )
+
+  it.effect("asks nobody for a name on a network that the endpoint does not serve", () =>
+    Effect.gen(function* () {
+      const api = apiOf({ "/v1/supported-chains": { http: [], ws: [] } })
+      const { engine } = yield* connected(counted().actions, { endpoints }, api)
+      yield* reach(engine.account.state, (one) => one?.balance._tag === "Loaded")
+      expect(api.asked).toEqual(["/v1/supported-chains"])
+    }),
+  )
+
+  it.effect("asks the operator's node first, then the proxy, then the network's own", () =>
+    Effect.gen(function* () {
+      const hosts: string[] = []
+      const fetch: Fetch["Service"] = {
+        send: (request) => {
+          hosts.push(new URL(request.url).host)
+          return Effect.succeed(new Response("no", { status: 400 }))
+        },
+      }
+      const { actions } = counted(({ rpc }) =>
+        Effect.as(rpc.request("eth_getBalance", [address, "latest"]), 1n),
+      )
+      const options = { endpoints, customRpcUrls: { "eip155:1": ["https://own.example"] } }
+      const { engine } = yield* connected(actions, options, { fetch })
+      yield* reach(engine.account.state, (one) => one?.balance._tag !== "Loading")
+      const rpcHosts = hosts.filter((host, at) => hosts.indexOf(host) === at)
+      expect(rpcHosts[0]).toBe("own.example")
+    }),
+  )
+})

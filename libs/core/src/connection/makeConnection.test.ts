@@ -1,0 +1,244 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { Connector } from "@wmodal/chains"
+import { Effect, Exit, Fiber, Scope, Stream, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import type { Engine } from "../Engine.ts"
+import { english, present } from "../problems/present.ts"
+import { records } from "../storage/Memory.ts"
+import { sessionsKey } from "../storage/session.ts"
+import { engineOver, memoryStorage } from "../testing/engineOver.ts"
+import { reach } from "../testing/reach.ts"
+import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
+
+const now = SubscriptionRef.getUnsafe
+const stateOf = (engine: Engine) => now(engine.connection.state).eip155
+
+const start = (connectors: readonly Connector[], storage = memoryStorage()) =>
+  Effect.tap(engineOver(connectors, { storage }), (engine) => engine.ready)
+
+/** The names of what happens from now on. */
+const recorded = (engine: Engine) =>
+  Effect.gen(function* () {
+    const names: string[] = []
+    yield* Effect.forkChild(
+      Stream.runForEach(engine.events, (event) => Effect.sync(() => names.push(event.name))),
+      { startImmediately: true },
+    )
+    return names
+  })
+
+describe("connection", () => {
+  it.effect("says 'Adapter not found' for a wallet that nobody has found", () =>
+    Effect.gen(function* () {
+      const engine = yield* start([])
+      const error = yield* Effect.flip(engine.connection.connect("io.nobody"))
+      expect(english(present(error).title)).toBe("Adapter not found")
+    }),
+  )
+
+  it.effect("lets a second wallet replace the first that is asked", () =>
+    Effect.gen(function* () {
+      const slow = scriptedWallet({ connect: () => Effect.never }).connector
+      const quick = scriptedWallet({ id: "io.quick", name: "Quick" }).connector
+      const engine = yield* start([slow, quick])
+      const first = yield* Effect.forkChild(Effect.flip(engine.connection.connectAndWait(slow.id)), {
+        startImmediately: true,
+      })
+      yield* engine.connection.connectAndWait(quick.id)
+      expect((yield* Fiber.join(first)).reason._tag).toBe("Cancelled")
+      expect(stateOf(engine)).toMatchObject({ _tag: "Connected", wallet: { name: "Quick" } })
+    }),
+  )
+
+  it.effect("cancels what is asked when whoever waits for it goes", () =>
+    Effect.gen(function* () {
+      const { connector } = scriptedWallet({ connect: () => Effect.never })
+      const engine = yield* start([connector])
+      const waiting = yield* Effect.forkChild(engine.connection.connectAndWait(connector.id), {
+        startImmediately: true,
+      })
+      expect(stateOf(engine)?._tag).toBe("Connecting")
+      yield* Fiber.interrupt(waiting)
+      expect(stateOf(engine)).toEqual({ _tag: "Disconnected", because: null })
+    }),
+  )
+
+  it.effect("stops asking when the person goes back, and forgets a failure", () =>
+    Effect.gen(function* () {
+      const never = scriptedWallet({ connect: () => Effect.never }).connector
+      const declines = scriptedWallet({
+        id: "io.no",
+        name: "No",
+        connect: () => failing({ _tag: "Declined" }),
+      })
+      const engine = yield* start([never, declines.connector])
+      const [first, second] = now(engine.connectors.rows)
+      yield* engine.router.open()
+      yield* engine.connectors.pick(first?.key ?? "")
+      expect(stateOf(engine)?._tag).toBe("Connecting")
+      yield* engine.router.goBack
+      expect(stateOf(engine)?._tag).toBe("Disconnected")
+      yield* engine.connectors.pick(second?.key ?? "")
+      yield* reach(engine.connection.state, ({ eip155 }) => eip155?._tag === "Failed")
+      yield* engine.router.requestClose
+      expect(stateOf(engine)).toEqual({ _tag: "Disconnected", because: null })
+    }),
+  )
+
+  it.effect("remembers two recent wallets, newest first", () =>
+    Effect.gen(function* () {
+      const storage = memoryStorage()
+      const connectors = ["a", "b", "c"].map((id) => scriptedWallet({ id, name: id }).connector)
+      const engine = yield* start(connectors, storage)
+      for (const id of ["a", "b", "c", "b"]) yield* engine.connection.connectAndWait(id)
+      expect(storage.held.get(records.recentWallets.key)).toBe(
+        '{"v":1,"data":[{"id":"b","name":"b","icon":null},{"id":"c","name":"c","icon":null}]}',
+      )
+      expect(now(engine.connectors.rows).map(({ key, group }) => [key, group])).toEqual([
+        ["eip155/b", "recent"],
+        ["eip155/c", "recent"],
+        ["eip155/a", "announced"],
+      ])
+    }),
+  )
+
+  it.effect("stores no icon that is larger than it is worth", () =>
+    Effect.gen(function* () {
+      const storage = memoryStorage()
+      const { connector } = scriptedWallet({ icon: `data:image/png;base64,${"A".repeat(20_000)}` })
+      const engine = yield* start([connector], storage)
+      yield* engine.connection.connectAndWait(connector.id)
+      expect(storage.held.get(sessionsKey)).toContain('"icon":null')
+    }),
+  )
+
+  it.effect("clears its state, and says 'Failed to disconnect', when the wallet cannot be told", () =>
+    Effect.gen(function* () {
+      const cases = [
+        [failing({ _tag: "Offline" }), "0 seconds"],
+        [Effect.die("odd"), "0 seconds"],
+        [Effect.never, "3 seconds"],
+      ] as const
+      for (const [disconnect, wait] of cases) {
+        const storage = memoryStorage()
+        const { connector } = scriptedWallet({ disconnect })
+        const engine = yield* start([connector], storage)
+        const names = yield* recorded(engine)
+        yield* engine.connection.connectAndWait(connector.id)
+        yield* engine.router.open()
+        const leaving = yield* Effect.forkChild(Effect.flip(engine.connection.disconnect()), {
+          startImmediately: true,
+        })
+        yield* TestClock.adjust(wait)
+        const error = yield* Fiber.join(leaving)
+        expect(english(present(error).title)).toBe("Failed to disconnect")
+        expect(stateOf(engine)).toEqual({ _tag: "Disconnected", because: null })
+        expect(storage.held.has(sessionsKey)).toBe(false)
+        expect(now(engine.toasts.current)).toMatchObject({
+          variant: "error",
+          message: { id: "problem.disconnectFailed" },
+        })
+        // The toast is seen where the person is: the modal stays.
+        expect(now(engine.router.state)).toMatchObject({ open: true, history: [{ _tag: "Connect" }] })
+        expect(names).toContain("DISCONNECT_ERROR")
+      }
+    }),
+  )
+
+  it.effect("closes the modal when the last wallet has gone", () =>
+    Effect.gen(function* () {
+      const wallet = scriptedWallet()
+      const engine = yield* start([wallet.connector])
+      yield* engine.connection.connectAndWait(wallet.connector.id)
+      yield* engine.router.open()
+      wallet.say({ _tag: "Disconnected" })
+      yield* reach(engine.router.state, ({ open }) => !open)
+      yield* engine.connection.connectAndWait(wallet.connector.id)
+      yield* engine.router.open()
+      yield* engine.connection.disconnect("eip155")
+      expect(now(engine.router.state).open).toBe(false)
+    }),
+  )
+
+  it.effect("does nothing when nothing is connected", () =>
+    Effect.gen(function* () {
+      const engine = yield* start([])
+      yield* engine.router.open()
+      yield* engine.connection.disconnect()
+      yield* engine.connection.cancel()
+      yield* engine.connection.acceptLate
+      expect(now(engine.router.state).open).toBe(true)
+    }),
+  )
+
+  it.effect("tells subscribers what happened, by the well-known names", () =>
+    Effect.gen(function* () {
+      const { connector } = scriptedWallet()
+      const engine = yield* start([connector])
+      const names = yield* recorded(engine)
+      yield* engine.router.open()
+      yield* engine.connectors.pick(now(engine.connectors.rows)[0]?.key ?? "")
+      yield* reach(engine.router.state, ({ open }) => !open)
+      yield* engine.networks.switchTo("eip155:10")
+      yield* engine.connection.disconnect()
+      expect(names).toEqual([
+        "MODAL_OPEN",
+        "SELECT_WALLET",
+        "CONNECT_SUCCESS",
+        "MODAL_CLOSE",
+        "SWITCH_NETWORK",
+        "DISCONNECT_SUCCESS",
+      ])
+    }),
+  )
+
+  it.effect("signs with the connected wallet alone", () =>
+    Effect.gen(function* () {
+      const asked: unknown[] = []
+      const { connector } = scriptedWallet({
+        signMessage: (request) => {
+          asked.push(request)
+          return Effect.succeed("0x01")
+        },
+        signTypedData: () => failing({ _tag: "Declined" }),
+      })
+      const engine = yield* start([connector])
+      const early = yield* Effect.flip(engine.connection.signMessage("hi"))
+      expect(early.reason._tag).toBe("NotConnected")
+      yield* engine.connection.connectAndWait(connector.id)
+      expect(yield* engine.connection.signMessage("hi")).toBe("0x01")
+      expect(asked).toEqual([{ account: scriptedSession.accounts[0], message: "hi" }])
+      const declined = yield* Effect.flip(engine.connection.signTypedData("{}"))
+      expect(english(present(declined, "sign").title)).toBe("Signature declined")
+      expect((yield* Effect.flip(engine.connection.signMessage("hi", "solana"))).reason._tag).toBe(
+        "NotConnected",
+      )
+    }),
+  )
+
+  it.effect("never shows the wallet of before while the next one is asked", () =>
+    Effect.gen(function* () {
+      const one = scriptedWallet().connector
+      const other = scriptedWallet({ id: "io.other", connect: () => Effect.never }).connector
+      const engine = yield* start([one, other])
+      yield* engine.connection.connectAndWait(one.id)
+      yield* engine.connection.connect(other.id)
+      expect(stateOf(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
+      expect(now(engine.account.state)).toBe(null)
+      expect(engine.connection.connectorOf("eip155")).toBe(null)
+    }),
+  )
+
+  it.effect("hears nothing more once its scope is closed", () =>
+    Effect.gen(function* () {
+      const wallet = scriptedWallet()
+      const scope = yield* Scope.make()
+      const engine = yield* Scope.provide(start([wallet.connector]), scope)
+      yield* engine.connection.connectAndWait(wallet.connector.id)
+      yield* Scope.close(scope, Exit.void)
+      wallet.say({ _tag: "Disconnected" })
+      yield* TestClock.adjust("1 hour")
+      expect(stateOf(engine)?._tag).toBe("Connected")
+    }),
+  )
+})

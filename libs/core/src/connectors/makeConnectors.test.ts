@@ -1,0 +1,150 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { Connector } from "@wmodal/chains"
+import type { Fetch } from "@wmodal/protocol"
+import { Effect, Queue, Stream, SubscriptionRef } from "effect"
+import { chainOf, engineWith } from "../testing/engineOver.ts"
+import { reach } from "../testing/reach.ts"
+import { scriptedWallet } from "../testing/scriptedWallet.ts"
+
+const now = SubscriptionRef.getUnsafe
+
+const excludedId = "e".repeat(64)
+
+const wallets = [
+  {
+    id: "f1",
+    name: "Featured",
+    rdns: "io.featured",
+    image_id: "img",
+    chrome_store: "https://store.example/f1",
+  },
+  { id: "r1", name: "Recommended", homepage: "https://r1.example" },
+  { id: excludedId, name: "Excluded", rdns: "io.excluded" },
+]
+
+/** A directory that filters as the real one does, and what it was asked. */
+const directory = () => {
+  const asked: URLSearchParams[] = []
+  const fetch: Fetch["Service"] = {
+    send: (request) => {
+      const { searchParams } = new URL(request.url)
+      asked.push(searchParams)
+      const include = searchParams.get("include")?.split(",")
+      const exclude = searchParams.get("exclude")?.split(",") ?? []
+      const data = wallets.filter(({ id }) => (include?.includes(id) ?? true) && !exclude.includes(id))
+      return Effect.succeed(Response.json({ count: data.length, data }))
+    },
+  }
+  return { asked, fetch }
+}
+
+const endpoints = { directory: "https://directory.example" }
+
+describe("connectors", () => {
+  it.effect("ask the directory on the first open, and never before or again", () =>
+    Effect.gen(function* () {
+      const { asked, fetch } = directory()
+      const options = { chains: [chainOf([])], endpoints, featuredWallets: ["f1"] }
+      const engine = yield* engineWith(options, { fetch })
+      yield* engine.ready
+      expect(asked).toEqual([])
+      yield* engine.router.open()
+      const [row] = yield* reach(engine.connectors.rows, (rows) => rows.length > 0)
+      expect(row).toMatchObject({
+        group: "featured",
+        name: "Featured",
+        installed: false,
+        getUrl: "https://store.example/f1",
+      })
+      expect(row?.icon).toMatch(/^https:\/\/directory\.example\/getWalletImage\/img/)
+      expect(asked.map((query) => query.get("entries"))).toEqual(["1", "4"])
+      expect(asked[1]?.get("chains")).toBe("eip155:1,eip155:10")
+      yield* engine.router.close
+      yield* engine.router.open()
+      expect(asked).toHaveLength(2)
+    }),
+  )
+
+  it.effect("hide an excluded wallet that only the directory can name", () =>
+    Effect.gen(function* () {
+      const { connector } = scriptedWallet({ id: "io.excluded", rdns: "io.excluded", name: "Any" })
+      const options = { chains: [chainOf([connector])], endpoints, excludedWallets: [excludedId] }
+      const engine = yield* engineWith(options, { fetch: directory().fetch })
+      yield* engine.ready
+      yield* engine.router.open()
+      yield* reach(engine.connectors.rows, (rows) => rows.some(({ name }) => name === "Recommended"))
+      yield* engine.router.close
+      yield* engine.router.open()
+      expect(now(engine.connectors.rows).map(({ name }) => name)).not.toContain("Any")
+    }),
+  )
+
+  it.effect("go without the directory when it fails, and say so once", () =>
+    Effect.gen(function* () {
+      const warnings: string[] = []
+      const { connector } = scriptedWallet()
+      const fetch: Fetch["Service"] = {
+        send: () => Effect.succeed(new Response("no", { status: 404 })),
+      }
+      const options = { chains: [chainOf([connector])], endpoints, featuredWallets: ["f1"] }
+      const engine = yield* engineWith(options, { warnings, fetch })
+      yield* engine.ready
+      yield* engine.router.open()
+      yield* Effect.yieldNow
+      expect(now(engine.connectors.rows).map(({ name }) => name)).toEqual(["Scripted Wallet"])
+      expect(warnings).toEqual(["The wallet directory could not be read: HTTP status code: 404"])
+    }),
+  )
+
+  it.effect(
+    "show a wallet that is not installed, and connect it once it announces itself, in its place",
+    () =>
+      Effect.gen(function* () {
+        const found = yield* Queue.unbounded<readonly Connector[]>()
+        yield* Queue.offer(found, [])
+        const { connector } = scriptedWallet({ id: "io.featured", rdns: "io.featured", name: "Featured!" })
+        const options = { chains: [chainOf(Stream.fromQueue(found))], endpoints, featuredWallets: ["f1"] }
+        const engine = yield* engineWith(options, { fetch: directory().fetch })
+        yield* engine.ready
+        yield* engine.router.open()
+        const [row] = yield* reach(engine.connectors.rows, (rows) => rows.length > 0)
+        const rowKey = row?.key ?? ""
+        yield* engine.connectors.pick(rowKey)
+        expect(now(engine.router.state).history.at(-1)).toEqual({ _tag: "ConnectingExternal", rowKey })
+        expect(now(engine.connection.state).eip155?._tag).toBe("Disconnected")
+        yield* Queue.offer(found, [connector])
+        const [changed] = yield* reach(engine.connectors.rows, (rows) => rows[0]?.installed === true)
+        expect(changed).toMatchObject({ key: rowKey, group: "featured" })
+        yield* engine.connectors.pick(rowKey)
+        yield* reach(engine.connection.state, ({ eip155 }) => eip155?._tag === "Connected")
+      }),
+  )
+
+  it.effect("do nothing for a row that is not there", () =>
+    Effect.gen(function* () {
+      const engine = yield* engineWith({ chains: [chainOf([])] })
+      yield* engine.connectors.pick("nobody")
+      expect(now(engine.toasts.current)).toBe(null)
+    }),
+  )
+
+  it.effect("are ready though the code of a chain cannot be loaded", () =>
+    Effect.gen(function* () {
+      const warnings: string[] = []
+      const broken = { namespace: "eip155", load: () => Promise.reject(new Error("offline")) }
+      const throwing = {
+        namespace: "solana",
+        load: () => {
+          throw new Error("odd")
+        },
+      }
+      const engine = yield* engineWith({ chains: [broken, throwing] }, { warnings })
+      yield* engine.ready
+      expect(now(engine.connectors.all)).toEqual([])
+      expect(warnings).toEqual([
+        'The code of the chain "solana" could not be loaded.',
+        'The code of the chain "eip155" could not be loaded.',
+      ])
+    }),
+  )
+})

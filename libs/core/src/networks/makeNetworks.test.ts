@@ -1,0 +1,185 @@
+import { describe, expect, it } from "@effect/vitest"
+import { type Network } from "@wmodal/protocol"
+import { Effect, Fiber, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import type { Engine } from "../Engine.ts"
+import { english, present } from "../problems/present.ts"
+import { records } from "../storage/Memory.ts"
+import { chainOf, engineOver, engineWith, memoryStorage, testNetworks } from "../testing/engineOver.ts"
+import { reach } from "../testing/reach.ts"
+import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
+
+const now = SubscriptionRef.getUnsafe
+
+const connectedOver = (wallet = scriptedWallet()) =>
+  Effect.gen(function* () {
+    const engine = yield* engineOver([wallet.connector])
+    yield* engine.ready
+    yield* engine.connection.connectAndWait(wallet.connector.id)
+    return { engine, say: wallet.say }
+  })
+
+const views = (engine: Engine) => now(engine.router.state).history.map(({ _tag }) => _tag)
+const selectedId = (engine: Engine) => now(engine.networks.selected).caipNetworkId
+
+describe("networks", () => {
+  it.effect("start at the stored one, else the host's default, else the first, else eip155:1", () =>
+    Effect.gen(function* () {
+      const [first, second] = testNetworks
+      const storage = memoryStorage()
+      const startOf = (options: Readonly<Record<string, unknown>>) =>
+        Effect.map(engineWith(options, { storage }), selectedId)
+      expect(yield* startOf({})).toBe(first.caipNetworkId)
+      expect(yield* startOf({ defaultNetwork: second })).toBe(second.caipNetworkId)
+      expect(yield* startOf({ networks: [] })).toBe("eip155:1")
+      storage.set(records.activeNetwork.key, JSON.stringify({ v: 1, data: second.caipNetworkId }))
+      expect(yield* startOf({ defaultNetwork: first })).toBe(second.caipNetworkId)
+      storage.set(records.activeNetwork.key, JSON.stringify({ v: 1, data: "eip155:999" }))
+      expect(yield* startOf({ defaultNetwork: second })).toBe(second.caipNetworkId)
+    }),
+  )
+
+  it.effect("select without a question where no wallet is connected, and remember it", () =>
+    Effect.gen(function* () {
+      const storage = memoryStorage()
+      const engine = yield* engineWith({ chains: [chainOf([])] }, { storage })
+      yield* engine.router.open({ _tag: "Networks" })
+      yield* engine.networks.pick("eip155:10")
+      expect(selectedId(engine)).toBe("eip155:10")
+      expect(now(engine.router.state).open).toBe(false)
+      expect(storage.held.get(records.activeNetwork.key)).toBe('{"v":1,"data":"eip155:10"}')
+    }),
+  )
+
+  it.effect("ask the wallet, and go back to where the choosing began", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* connectedOver()
+      yield* engine.router.open()
+      yield* engine.router.push({ _tag: "Networks" })
+      yield* engine.networks.pick("eip155:10")
+      yield* reach(engine.router.state, ({ history }) => history.length === 1)
+      expect(views(engine)).toEqual(["Account"])
+      expect(now(engine.networks.switching)._tag).toBe("Idle")
+      expect(now(engine.account.state)?.network).toBe("eip155:10")
+      expect(now(engine.connection.state).eip155).toMatchObject({ walletNetwork: "eip155:10" })
+    }),
+  )
+
+  it.effect("do nothing when the same one is picked", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* connectedOver()
+      yield* engine.router.open({ _tag: "Networks" })
+      yield* engine.networks.pick("eip155:1")
+      expect(views(engine)).toEqual(["Networks"])
+    }),
+  )
+
+  it.effect("say 'Chain is not supported' when the wallet can neither switch nor add", () =>
+    Effect.gen(function* () {
+      const switchNetwork = () => failing({ _tag: "NetworkNotSupported", network: "eip155:10" })
+      const { engine } = yield* connectedOver(scriptedWallet({ switchNetwork }))
+      const problem = yield* Effect.flip(engine.networks.switchTo("eip155:10"))
+      expect(english(present(problem).title)).toBe("Chain is not supported")
+      expect(now(engine.networks.switching)).toMatchObject({ _tag: "Failed", problem })
+      expect(selectedId(engine)).toBe("eip155:1")
+    }),
+  )
+
+  it.effect("tell after 60 s that the wallet is slow, and stop asking when cancelled", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* connectedOver(scriptedWallet({ switchNetwork: () => Effect.never }))
+      const waiting = yield* Effect.forkChild(Effect.flip(engine.networks.switchTo("eip155:10")), {
+        startImmediately: true,
+      })
+      yield* TestClock.adjust("59 seconds")
+      expect(now(engine.networks.switching)).toMatchObject({ _tag: "Switching", slow: false })
+      yield* TestClock.adjust("1 second")
+      expect(now(engine.networks.switching)).toMatchObject({ _tag: "Switching", slow: true })
+      yield* engine.networks.cancel
+      expect(now(engine.networks.switching)._tag).toBe("Idle")
+      expect((yield* Fiber.join(waiting)).reason._tag).toBe("Cancelled")
+      expect(selectedId(engine)).toBe("eip155:1")
+    }),
+  )
+
+  it.effect("stop asking when the person goes back", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* connectedOver(scriptedWallet({ switchNetwork: () => Effect.never }))
+      yield* engine.router.open()
+      yield* engine.networks.pick("eip155:10")
+      expect(views(engine)).toEqual(["Account", "SwitchNetwork"])
+      yield* engine.router.goBack
+      expect(now(engine.networks.switching)._tag).toBe("Idle")
+    }),
+  )
+
+  it.effect("raise 'Network Not Found' when the host asks for one that is not configured", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* connectedOver()
+      const problem = yield* Effect.flip(engine.networks.switchTo("eip155:5"))
+      expect(english(present(problem).title)).toBe("Network Not Found")
+      expect(now(engine.alerts.current)).toBe(problem)
+    }),
+  )
+
+  it.effect("show 'Unknown Network' and ask for another one while the wallet is on none of ours", () =>
+    Effect.gen(function* () {
+      const { engine, say } = yield* connectedOver()
+      yield* engine.router.open()
+      say({ _tag: "NetworkChanged", network: "eip155:999" })
+      yield* reach(engine.networks.shown, ({ known }) => !known)
+      const unknown: Network = {
+        id: "999",
+        caipNetworkId: "eip155:999",
+        chainNamespace: "eip155",
+        name: "Unknown Network",
+        nativeCurrency: { name: "", symbol: "", decimals: 0 },
+        rpcUrls: { default: { http: [] } },
+      }
+      expect(now(engine.networks.shown).network).toEqual(unknown)
+      expect(selectedId(engine)).toBe("eip155:1")
+      yield* reach(engine.router.state, ({ history }) => history[0]._tag === "UnsupportedChain")
+      yield* engine.router.requestClose
+      expect(now(engine.router.state)).toMatchObject({ open: true, refusedCloses: 1 })
+      // Choosing the selected one still asks the wallet: it is not there.
+      yield* engine.networks.pick("eip155:1")
+      yield* reach(engine.router.state, ({ open }) => !open)
+      expect(now(engine.networks.shown)).toMatchObject({
+        known: true,
+        network: { caipNetworkId: "eip155:1" },
+      })
+    }),
+  )
+
+  it.effect("close the question when the wallet comes back by itself", () =>
+    Effect.gen(function* () {
+      const { engine, say } = yield* connectedOver()
+      yield* engine.router.open()
+      say({ _tag: "NetworkChanged", network: "eip155:999" })
+      yield* reach(engine.router.state, ({ history }) => history[0]._tag === "UnsupportedChain")
+      say({ _tag: "NetworkChanged", network: "eip155:10" })
+      yield* reach(engine.router.state, ({ open }) => !open)
+      expect(selectedId(engine)).toBe("eip155:10")
+    }),
+  )
+
+  it.effect("keep a wallet connected that starts on an unsupported network, and ask in the modal", () =>
+    Effect.gen(function* () {
+      const session = { ...scriptedSession, network: "eip155:999" } as const
+      const { connector } = scriptedWallet({ connect: () => Effect.succeed(session) })
+      const engine = yield* engineOver([connector])
+      yield* engine.ready
+      yield* engine.router.open()
+      yield* engine.connectors.pick(now(engine.connectors.rows)[0]?.key ?? "")
+      yield* reach(engine.router.state, ({ history }) => history[0]._tag === "UnsupportedChain")
+      expect(now(engine.router.state).open).toBe(true)
+      expect(now(engine.connection.state).eip155).toMatchObject({
+        _tag: "Connected",
+        walletNetwork: "eip155:999",
+        account: scriptedSession.accounts[0],
+      })
+      const account = yield* reach(engine.account.state, (state) => state?.balance._tag === "Failed")
+      expect(account?.network).toBe("eip155:999")
+    }),
+  )
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { makeToasts } from "./makeToasts.ts"
+
+describe("makeToasts", () => {
+  it.effect("shows one at a time: the next one 150 ms after an open one has gone", () =>
+    Effect.gen(function* () {
+      const toasts = yield* makeToasts
+      const shown = () => SubscriptionRef.getUnsafe(toasts.current)?.message.id ?? null
+      yield* toasts.show("success", { id: "one" })
+      expect(shown()).toBe("one")
+      yield* toasts.show("error", { id: "two" })
+      expect(shown()).toBe(null)
+      yield* TestClock.adjust("149 millis")
+      expect(shown()).toBe(null)
+      yield* TestClock.adjust("1 millis")
+      expect(shown()).toBe("two")
+    }),
+  )
+
+  it.effect("hides one after 2500 ms, but not while something is loading", () =>
+    Effect.gen(function* () {
+      const toasts = yield* makeToasts
+      const variant = () => SubscriptionRef.getUnsafe(toasts.current)?.variant ?? null
+      yield* toasts.show("success", { id: "one" })
+      yield* TestClock.adjust("2499 millis")
+      expect(variant()).toBe("success")
+      yield* TestClock.adjust("1 millis")
+      expect(variant()).toBe(null)
+      yield* toasts.show("loading", { id: "two" })
+      yield* TestClock.adjust("1 hour")
+      expect(variant()).toBe("loading")
+      yield* toasts.hide
+      expect(variant()).toBe(null)
+    }),
+  )
+})

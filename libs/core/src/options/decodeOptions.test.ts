@@ -1,0 +1,126 @@
+import { evm } from "@wmodal/chains/evm"
+import { mainnet, optimism } from "@wmodal/protocol/networks"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { blockingError, decodeOptions, defaultConnectorOrder, defaultFeatures } from "./decodeOptions.ts"
+
+const good = { projectId: "p", chains: [evm()], networks: [mainnet, optimism] }
+
+const reasons = (input: unknown) => decodeOptions(input).errors.map((error) => error.reason)
+const blamed = (input: unknown) =>
+  reasons(input).map((reason) => (reason._tag === "Invalid" ? reason.path : reason._tag))
+
+describe("decodeOptions", () => {
+  it("decides everything that a host leaves open", () => {
+    const { options, errors } = decodeOptions(good)
+    expect(errors).toEqual([])
+    expect(options).toMatchObject({
+      projectId: "p",
+      networks: [mainnet, optimism],
+      defaultNetwork: null,
+      endpoints: {},
+      features: defaultFeatures,
+      connectorOrder: defaultConnectorOrder,
+      theme: { mode: "auto", variables: {} },
+      embedded: false,
+    })
+    expect(defaultFeatures.analytics).toBe(false)
+    expect(options.chains).toEqual(good.chains)
+  })
+
+  it("takes what a host writes", () => {
+    const { options, errors } = decodeOptions({
+      ...good,
+      defaultNetwork: optimism,
+      endpoints: { directory: "https://directory.example" },
+      features: { swaps: false },
+      metadata: { name: "Shop" },
+      connectorOrder: ["injected"],
+      themeMode: "dark",
+      themeVariables: { accent: "oklch(58% .19 262)", zIndex: 5 },
+      customRpcUrls: { "eip155:1": ["https://node.example"] },
+      excludedWallets: ["io.bad"],
+      embedded: true,
+    })
+    expect(errors).toEqual([])
+    expect(options).toMatchObject({
+      defaultNetwork: optimism,
+      endpoints: { directory: "https://directory.example" },
+      features: { swaps: false, send: true },
+      metadata: { name: "Shop", description: "" },
+      connectorOrder: ["injected"],
+      theme: { mode: "dark", variables: { accent: "oklch(58% .19 262)", zIndex: 5 } },
+      customRpcUrls: { "eip155:1": ["https://node.example"] },
+      excludedWallets: ["io.bad"],
+      embedded: true,
+    })
+  })
+
+  it("names a missing project id, empty networks, and a network given twice", () => {
+    expect(reasons({ ...good, projectId: undefined })).toEqual([{ _tag: "MissingProjectId" }])
+    expect(reasons({ ...good, projectId: "" })).toEqual([{ _tag: "MissingProjectId" }])
+    expect(reasons({ ...good, networks: [] })).toEqual([{ _tag: "NoNetworks" }])
+    expect(reasons({ ...good, networks: [mainnet, mainnet] })).toEqual([
+      { _tag: "DuplicateNetwork", network: "eip155:1" },
+    ])
+    expect(blamed(undefined)).toEqual(["MissingProjectId", "NoNetworks"])
+  })
+
+  it("drops what is of a bad shape alone, and names it", () => {
+    const broken = { ...mainnet, caipNetworkId: "eip155:2" }
+    const { options } = decodeOptions({ ...good, networks: [broken, optimism], chains: [{}, evm()] })
+    expect(options.networks).toEqual([optimism])
+    expect(options.chains).toHaveLength(1)
+    expect(blamed({ ...good, networks: [{ ...mainnet, name: 7 }, optimism] })).toEqual(["networks.0.name"])
+    expect(blamed({ ...good, chains: [{}, evm()] })).toEqual(["chains.0"])
+    expect(blamed({ ...good, networks: "all" })).toEqual(["networks", "NoNetworks"])
+    expect(blamed({ ...good, defaultNetwork: { ...mainnet, id: 5, caipNetworkId: "eip155:5" } })).toEqual([
+      "defaultNetwork",
+    ])
+    expect(blamed({ ...good, projectId: 7 })).toEqual(["projectId"])
+    expect(blamed({ ...good, endpoints: { directory: "javascript:alert(1)" } })).toEqual([
+      "endpoints.directory",
+    ])
+    expect(blamed({ ...good, themeVariables: { accent: "red; } body { display: none" } })).toEqual([
+      "themeVariables.accent",
+    ])
+    expect(blamed({ ...good, themeVariables: { colorMixStrength: 51 } })).toEqual([
+      "themeVariables.colorMixStrength",
+    ])
+    expect(blamed({ ...good, features: { swaps: "yes" } })).toEqual(["features.swaps"])
+    expect(blamed({ ...good, customWallets: [{ id: "a", name: "A", imageUrl: "javascript:1" }] })).toEqual([
+      "customWallets.0.imageUrl",
+    ])
+  })
+
+  it("blocks the modal for what only the site's owner can mend", () => {
+    const blocks = (input: unknown) => blockingError(decodeOptions(input).errors)?.reason._tag ?? null
+    expect(blocks(good)).toBe(null)
+    expect(blocks({ ...good, networks: [mainnet, mainnet] })).toBe(null)
+    expect(blocks({ ...good, embedded: "yes" })).toBe(null)
+    expect(blocks({ ...good, projectId: 7 })).toBe("Invalid")
+    expect(blocks({ ...good, projectId: null, networks: [] })).toBe("MissingProjectId")
+    expect(blocks({ ...good, networks: [] })).toBe("NoNetworks")
+  })
+
+  it("never throws", () => {
+    fc.assert(
+      fc.property(
+        fc.anything({ withNullPrototype: true, withSparseArray: true }),
+        fc.anything(),
+        (value, other) => {
+          decodeOptions(value)
+          const { options } = decodeOptions({
+            projectId: value,
+            chains: [value, other],
+            networks: [other, value],
+            features: value,
+            endpoints: other,
+            themeVariables: value,
+          })
+          expect(options.networks).toEqual([])
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,77 @@
+import { ConnectorError } from "@wmodal/chains"
+import { RpcError } from "@wmodal/protocol"
+import { describe, expect, it } from "vitest"
+import { RestoreError } from "../connection/RestoreError.ts"
+import { OptionsError } from "../options/OptionsError.ts"
+import { EngineError } from "./EngineError.ts"
+import type { Problem } from "./Problem.ts"
+import { english, present, type Undertaking } from "./present.ts"
+
+const wallet = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "w", reason })
+const engine = (reason: EngineError["reason"]) => new EngineError({ reason })
+const restore = (reason: RestoreError["reason"]) =>
+  new RestoreError({ connectorId: "w", walletName: "Fox", reason })
+const options = (reason: OptionsError["reason"]) => new OptionsError({ reason })
+const rpc = (reason: RpcError["reason"]) => new RpcError({ method: "eth_getBalance", host: "h", reason })
+
+const cases: readonly (readonly [Problem, title: string, code: string, during?: Undertaking])[] = [
+  [wallet({ _tag: "Declined" }), "Connection declined", "declined"],
+  [wallet({ _tag: "Declined" }), "Signature declined", "declined", "sign"],
+  [wallet({ _tag: "Declined" }), "Switch declined", "declined", "switch"],
+  [wallet({ _tag: "AlreadyAsking" }), "Your wallet is waiting", "alreadyAsking"],
+  [wallet({ _tag: "Locked" }), "Wallet locked", "walletLocked"],
+  [wallet({ _tag: "NotInstalled" }), "Wallet not found", "notInstalled"],
+  [wallet({ _tag: "Unauthorized" }), "Not allowed by the wallet", "unauthorized"],
+  [wallet({ _tag: "Unsupported", method: "x" }), "Your wallet cannot do this", "unsupportedMethod"],
+  [wallet({ _tag: "Offline" }), "Your wallet is offline", "walletOffline"],
+  [wallet({ _tag: "NetworkNotSupported", network: "Base" }), "Chain is not supported", "chainNotSupported"],
+  [wallet({ _tag: "Malformed", what: "x" }), "Your wallet gave no usable answer", "walletMalformed"],
+  [wallet({ _tag: "Failed", code: -32603, text: "" }), "Your wallet reported a problem", "walletFailed"],
+  [engine({ _tag: "AdapterNotFound", what: "x" }), "Adapter not found", "adapterNotFound"],
+  [engine({ _tag: "DisconnectFailed" }), "Failed to disconnect", "disconnectFailed"],
+  [engine({ _tag: "ChainNotSupported", network: "Base" }), "Chain is not supported", "chainNotSupported"],
+  [engine({ _tag: "UnsupportedChain", network: "eip155:9" }), "Unsupported chain", "unsupportedChain"],
+  [engine({ _tag: "NetworkNotFound", network: "eip155:9" }), "Network Not Found", "networkNotFound"],
+  [engine({ _tag: "NotConnected" }), "CaipNetwork or CaipAddress is undefined", "notConnected"],
+  [engine({ _tag: "Cancelled" }), "Cancelled", "cancelled"],
+  [engine({ _tag: "Unknown", detail: "x" }), "Unknown error", "unknown"],
+  [restore({ _tag: "WalletRemoved" }), "Fox is gone", "walletRemoved"],
+  [restore({ _tag: "WalletLocked" }), "Fox is locked", "walletLocked"],
+  [restore({ _tag: "NetworkGone", network: "eip155:5" }), "Network no longer offered", "networkGone"],
+  [restore({ _tag: "NoAnswer" }), "Fox did not answer", "noAnswer"],
+  [restore({ _tag: "Failed", detail: "x" }), "Could not reconnect Fox", "restoreFailed"],
+  [options({ _tag: "MissingProjectId" }), "Project ID Not Configured", "missingProjectId"],
+  [options({ _tag: "NoNetworks" }), "Network Not Found", "noNetworks"],
+  [options({ _tag: "DuplicateNetwork", network: "eip155:1" }), "Network given twice", "duplicateNetwork"],
+  [options({ _tag: "Invalid", path: "projectId", detail: "x" }), "Invalid Project ID", "invalidOption"],
+  [options({ _tag: "Invalid", path: "theme", detail: "x" }), "Invalid App Configuration", "invalidOption"],
+  [rpc({ _tag: "Answered", code: -32000, text: "x" }), "Token Balance Unavailable", "rpcFailed"],
+  [rpc({ _tag: "NoEndpoint" }), "Token Balance Unavailable", "rpcFailed"],
+]
+
+describe("present", () => {
+  for (const [problem, title, code, during] of cases)
+    it(`tells ${problem._tag} ${problem.reason._tag} as '${title}'`, () => {
+      const told = present(problem, during)
+      expect(english(told.title)).toBe(title)
+      expect(told.code).toBe(code)
+      expect(told.retryable).toBe(told.kind === "transient")
+      // Every hole is filled, and the words fit a small screen.
+      expect(english(told.body)).not.toMatch(/[{}]/)
+      expect(english(told.body).length).toBeLessThan(160)
+    })
+
+  it("tells each failed read apart", () => {
+    const reasons: RpcError["reason"][] = [
+      { _tag: "Answered", code: 1, text: "" },
+      { _tag: "Status", status: 503 },
+      { _tag: "Unreachable", detail: "" },
+      { _tag: "TooLarge", limit: 1 },
+      { _tag: "TimedOut", milliseconds: 1 },
+      { _tag: "NoEndpoint" },
+    ]
+    const bodies = reasons.map((reason) => english(present(rpc(reason)).body))
+    expect(new Set(bodies).size).toBe(reasons.length)
+    expect(bodies).toContain("HTTP status code 503")
+  })
+})

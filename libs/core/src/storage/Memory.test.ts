@@ -1,0 +1,80 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { memoryStorage } from "../testing/engineOver.ts"
+import { makeMemory, records } from "./Memory.ts"
+import { hasSession, sessionsKey } from "./session.ts"
+
+const wallet = { id: "io.one", name: "One", icon: null }
+
+const throwing = () => {
+  throw new DOMException("blocked", "SecurityError")
+}
+
+describe("makeMemory", () => {
+  it("reads what it wrote, in an envelope with its version", () => {
+    const storage = memoryStorage()
+    makeMemory(storage, () => {}).write(records.sessions, { eip155: wallet })
+    expect(storage.held.get(sessionsKey)).toBe(
+      '{"v":1,"data":{"eip155":{"id":"io.one","name":"One","icon":null}}}',
+    )
+    expect(makeMemory(storage, () => {}).read(records.sessions)).toEqual({ eip155: wallet })
+    makeMemory(storage, () => {}).write(records.sessions, null)
+    expect(storage.held.size).toBe(0)
+  })
+
+  it("takes what does not decode for nothing, and says so", () => {
+    for (const text of ["{", "null", '"x"', '{"v":2,"data":{}}', '{"v":1,"data":{"eip155":{"id":7}}}']) {
+      const storage = memoryStorage()
+      const warnings: string[] = []
+      storage.set(sessionsKey, text)
+      expect(makeMemory(storage, (text) => warnings.push(text)).read(records.sessions)).toBe(null)
+      expect(warnings).toHaveLength(1)
+    }
+  })
+
+  it("never throws, whatever is stored", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        const storage = memoryStorage()
+        storage.set(sessionsKey, text)
+        makeMemory(storage, () => {}).read(records.sessions)
+        hasSession(storage.get)
+      }),
+    )
+  })
+
+  it("goes on in memory when storage is blocked, and says so once", () => {
+    const warnings: string[] = []
+    const memory = makeMemory({ get: throwing, set: throwing, remove: throwing }, (text) =>
+      warnings.push(text),
+    )
+    expect(memory.read(records.sessions)).toBe(null)
+    memory.write(records.sessions, { eip155: wallet })
+    expect(memory.read(records.sessions)).toEqual({ eip155: wallet })
+    memory.write(records.sessions, null)
+    expect(memory.read(records.sessions)).toBe(null)
+    expect(warnings).toHaveLength(1)
+  })
+
+  it("loses nothing that it had read or written when storage fills up", () => {
+    const storage = memoryStorage()
+    storage.set(records.activeNetwork.key, '{"v":1,"data":"eip155:10"}')
+    const memory = makeMemory({ ...storage, set: throwing }, () => {})
+    expect(memory.read(records.activeNetwork)).toBe("eip155:10")
+    memory.write(records.recentWallets, [wallet])
+    expect(memory.read(records.recentWallets)).toEqual([wallet])
+    expect(memory.read(records.activeNetwork)).toBe("eip155:10")
+  })
+})
+
+describe("hasSession", () => {
+  it("says whether loading the engine is worth it", () => {
+    const storage = memoryStorage()
+    expect(hasSession(storage.get)).toBe(false)
+    expect(hasSession(throwing)).toBe(false)
+    makeMemory(storage, () => {}).write(records.sessions, { eip155: wallet })
+    expect(hasSession(storage.get)).toBe(true)
+    storage.set(sessionsKey, '{"v":1,"data":{}}')
+    expect(hasSession(storage.get)).toBe(false)
+  })
+})

@@ -1,0 +1,46 @@
+import { type Connector, type ConnectorEvent, ConnectorError, type WalletSession } from "@wmodal/chains"
+import { Effect, Queue, Stream } from "effect"
+
+/** A connector whose every answer a test decides: no provider, no timing of its own. */
+export interface ScriptedWallet {
+  readonly connector: Connector
+  readonly say: (event: ConnectorEvent) => void
+}
+
+/** The account of every scripted wallet, on `eip155:1`. */
+export const scriptedSession: WalletSession = {
+  accounts: ["eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"],
+  network: "eip155:1",
+}
+
+/** Approves everything, unless `answers` says otherwise. */
+export const scriptedWallet = (answers: Partial<Connector> = {}): ScriptedWallet => {
+  const queue = Effect.runSync(Queue.unbounded<ConnectorEvent>())
+  return {
+    say: (event) => {
+      Queue.offerUnsafe(queue, event)
+    },
+    connector: {
+      id: "io.scripted",
+      name: "Scripted Wallet",
+      type: "ANNOUNCED",
+      namespace: "eip155",
+      icon: null,
+      rdns: "io.scripted",
+      explorerId: null,
+      provider: {},
+      connect: () => Effect.succeed(scriptedSession),
+      restore: Effect.succeed(scriptedSession),
+      disconnect: Effect.void,
+      switchNetwork: () => Effect.void,
+      signMessage: () => Effect.succeed("0x01"),
+      signTypedData: () => Effect.succeed("0x02"),
+      events: Stream.fromQueue(queue),
+      ...answers,
+    },
+  }
+}
+
+/** What a scripted wallet fails with. */
+export const failing = (reason: ConnectorError["reason"]) =>
+  Effect.fail(new ConnectorError({ connectorId: "io.scripted", reason }))
