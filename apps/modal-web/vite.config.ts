@@ -4,16 +4,18 @@ import { defineConfig, type UserConfig } from "vite"
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
-const isEngine = (id: string) => /\/(effect|zod)\/|\/libs\/(core|api)\/|\/modal-web\/src\/(messages\/(?!button|pseudo)|binding|shell|ui|routes|engine)/.test(id) && !/session/.test(id)
-
 /** React and what it needs, and nothing else: a page that has these bytes already does not count them twice. */
-const reactChunk = {
-  codeSplitting: {
-    groups: [
-      { name: "react", test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-      { name: "engine", test: isEngine, priority: 1 },
-    ],
-  },
+const reactGroup = {
+  name: "react",
+  test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+  priority: 2,
+}
+
+/** What the engine's chunk needs in any case, as one file: it compresses better than five. */
+const engineGroup = {
+  name: "engine",
+  test: /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/](core|api)[\\/]src[\\/](?!storage[\\/]session)|modal-web[\\/]src[\\/](messages[\\/](?!button|pseudo)|binding|shell|ui|routes|engine)/,
+  priority: 1,
 }
 
 const shared: UserConfig = {
@@ -41,7 +43,7 @@ const pages = (root: string, outDir: string, names: readonly string[]): UserConf
     emptyOutDir: true,
     rolldownOptions: {
       input: Object.fromEntries(names.map((name) => [name, here(`${root}/${name}.html`)])),
-      output: reactChunk,
+      output: { codeSplitting: { groups: [reactGroup] } },
     },
   },
 })
@@ -56,7 +58,12 @@ const cdn: UserConfig = {
     lib: { entry: { wmodal: here("src/cdn.ts"), networks: here("src/networks.ts") }, formats: ["es"] },
     rolldownOptions: {
       preserveEntrySignatures: "allow-extension",
-      output: { ...reactChunk, minify: true, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+      output: {
+        codeSplitting: { groups: [reactGroup, engineGroup] },
+        minify: true,
+        entryFileNames: "[name].js",
+        chunkFileNames: "[name]-[hash].js",
+      },
     },
   },
 }

@@ -29,7 +29,14 @@ const translated = (words: ButtonWords, catalogue: Catalogue | null): ButtonWord
 })
 
 /** Starts the engine and puts its views on the page. Everything ends with `destroy`. */
-export const start = async ({ options, publish, warn, dress, tokens, buttonWords }: StartRequest): Promise<Started> => {
+export const start = async ({
+  options,
+  publish,
+  warn,
+  dress,
+  tokens,
+  buttonWords,
+}: StartRequest): Promise<Started> => {
   const { language = "en", ...input } = options
   const catalogue = await loadLanguage(language)
   const words = makeWords(catalogue === null ? "en" : language, catalogue ?? {})

@@ -1,6 +1,13 @@
 import type { EngineEvent, Theme, ThemeVariables } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
-import { createContext, createElement, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react"
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useSyncExternalStore,
+} from "react"
 import type { WModal, WModalState } from "./page/WModal.ts"
 
 const WModalContext = createContext<WModal | null>(null)
@@ -25,7 +32,11 @@ const useInstance = (): WModal => {
 
 const useSelected = <A,>(select: (state: WModalState) => A): A => {
   const modal = useInstance()
-  return useSyncExternalStore(modal.subscribe, () => select(modal.getState()), () => select(modal.getState()))
+  return useSyncExternalStore(
+    modal.subscribe,
+    () => select(modal.getState()),
+    () => select(modal.getState()),
+  )
 }
 
 /** The modal itself, and whether it is open. */

@@ -35,9 +35,7 @@ const rpcsOf = (networks: readonly Network[], config: DemoConfig): ReadonlyMap<n
   new Map(
     networks.map((network) => [
       Number(network.id),
-      Effect.runSync(
-        Effect.provideService(makeRpc({ tiers: [nodesOf(network, config)] }), Fetch, { send }),
-      ),
+      Effect.runSync(Effect.provideService(makeRpc({ tiers: [nodesOf(network, config)] }), Fetch, { send })),
     ]),
   )
 

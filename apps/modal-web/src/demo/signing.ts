@@ -1,17 +1,26 @@
 import type { WModal } from "../index.ts"
 
 interface Eip1193 {
-  readonly request: (call: { readonly method: string; readonly params: readonly unknown[] }) => Promise<unknown>
+  readonly request: (call: {
+    readonly method: string
+    readonly params: readonly unknown[]
+  }) => Promise<unknown>
 }
 
 const isEip1193 = (provider: unknown): provider is Eip1193 =>
-  typeof provider === "object" && provider !== null && "request" in provider && typeof provider.request === "function"
+  typeof provider === "object" &&
+  provider !== null &&
+  "request" in provider &&
+  typeof provider.request === "function"
 
 const hex = (text: string) =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
 
 /** Asks the connected wallet as any dApp does: through its own provider. */
-const ask = async (modal: WModal, make: (address: string) => { method: string; params: readonly unknown[] }) => {
+const ask = async (
+  modal: WModal,
+  make: (address: string) => { method: string; params: readonly unknown[] },
+) => {
   const account = modal.getAccount()
   const provider = modal.getProvider("eip155")
   if (account === null || !isEip1193(provider)) throw new Error("Connect a wallet first.")

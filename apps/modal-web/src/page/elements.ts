@@ -8,28 +8,37 @@ import type { WModal, WModalState } from "./WModal.ts"
 /** What a button looks like for a state of the modal. */
 interface Look {
   readonly label: string
-  readonly mark: "none" | "busy" | "avatar" | "network"
+  readonly mark: "none" | "busy" | "avatar"
   readonly quiet: boolean
 }
 
-const connectLook = (state: WModalState | null, wanted: boolean, label: string | null): Look => {
+/** What became of the last click: kept until the engine is there, or loading failed. */
+type Wish = "none" | "waiting" | "failed"
+
+type Draw = (state: WModalState | null, label: string | null) => Look
+
+const connectLook: Draw = (state, label) => {
   const words = state?.words ?? buttonWords
-  if (wanted && state?.engine !== "failed")
-    return { label: words["button.loading"], mark: "busy", quiet: false }
-  if (state?.engine === "failed") return { label: words["button.failed"], mark: "none", quiet: false }
   if (state?.status === "connecting") return { label: words["button.connecting"], mark: "busy", quiet: false }
   if (state?.account) return { label: state.account.label, mark: "avatar", quiet: true }
   return { label: label ?? words["button.connect"], mark: "none", quiet: false }
 }
 
-const networkLook = (state: WModalState | null, wanted: boolean, label: string | null): Look => {
+const networkLook: Draw = (state, label) => {
   const words = state?.words ?? buttonWords
-  if (wanted && state?.engine !== "failed")
-    return { label: words["button.loading"], mark: "busy", quiet: true }
-  if (state?.engine === "failed") return { label: words["button.failed"], mark: "none", quiet: true }
   if (!state?.network) return { label: label ?? words["button.selectNetwork"], mark: "none", quiet: true }
   if (!state.network.known) return { label: words["button.unknownNetwork"], mark: "none", quiet: true }
   return { label: state.network.network.name, mark: "none", quiet: true }
+}
+
+/** A click that waits, or was let down, comes before everything else that a button could say. */
+const lookOf = (draw: Draw, wish: Wish, state: WModalState | null, label: string | null): Look => {
+  const words = state?.words ?? buttonWords
+  const look = draw(state, label)
+  if (wish === "none") return look
+  return wish === "waiting"
+    ? { ...look, label: words["button.loading"], mark: "busy" }
+    : { ...look, label: words["button.failed"], mark: "none" }
 }
 
 let sheet: CSSStyleSheet | null = null
@@ -45,12 +54,12 @@ const elementSheet = () => {
 const ignore = () => {}
 
 /** Both elements in one: they differ in what they say and in what they open. Made late, since a server has no HTMLElement. */
-const elementClass = (look: typeof connectLook, wish: (modal: WModal) => void) =>
+const elementClass = (draw: Draw, open: (modal: WModal) => void) =>
   class extends HTMLElement {
     static readonly observedAttributes = ["label"]
     #own: WModal | null = null
     #shown: WModal | null = null
-    #wanted = false
+    #wish: Wish = "none"
     #button = document.createElement("button")
     #mark = document.createElement("i")
     #label = document.createElement("span")
@@ -105,21 +114,22 @@ const elementClass = (look: typeof connectLook, wish: (modal: WModal) => void) =
       this.#shown = modal
       this.#unsubscribe = modal?.subscribe(() => this.#draw()) ?? ignore
       this.#draw()
-      if (modal !== null && this.#wanted) this.#click()
+      if (modal !== null && this.#wish === "waiting") this.#click()
     }
 
     /** Kept until the engine is there, and until there is a modal at all. */
     #click() {
       const modal = this.#shown
-      this.#wanted = modal === null || modal.getState().engine !== "ready"
-      if (modal !== null) wish(modal)
+      this.#wish = modal?.getState().engine === "ready" ? "none" : "waiting"
+      if (modal !== null) open(modal)
       this.#draw()
     }
 
     #draw() {
       const state = this.#shown?.getState() ?? null
-      if (state?.engine === "ready" || state?.engine === "failed") this.#wanted = false
-      const { label, mark, quiet } = look(state, this.#wanted, this.getAttribute("label"))
+      if (state?.engine === "ready") this.#wish = "none"
+      if (state?.engine === "failed" && this.#wish === "waiting") this.#wish = "failed"
+      const { label, mark, quiet } = lookOf(draw, this.#wish, state, this.getAttribute("label"))
       this.#label.textContent = label
       this.#button.ariaBusy = `${mark === "busy"}`
       this.#button.toggleAttribute("data-quiet", quiet)
