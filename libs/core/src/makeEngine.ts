@@ -74,8 +74,7 @@ export const makeEngine = (
         }
         if (from !== null && to === null) yield* emit("MODAL_CLOSE", { connected: board.anyConnected() })
         // Who walks away from a question no longer waits for its answer.
-        if (from?._tag === "ConnectingExternal" && to?._tag !== "ConnectingExternal")
-          yield* connection.cancel()
+        if (from?._tag === "ConnectingExternal" && to?._tag !== "ConnectingExternal") yield* abandon
         const { switching, cancel } = networks.networks
         const left = from?._tag === "SwitchNetwork" && to?._tag !== "SwitchNetwork"
         if (left && SubscriptionRef.getUnsafe(switching)._tag !== "Idle") yield* cancel

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Actions } from "@wmodal/chains"
-import { Fetch, RpcError } from "@wmodal/protocol"
+import type { Actions } from "@wmodal/chains"
+import { type Fetch, RpcError } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { english, present } from "../problems/present.ts"

@@ -67,7 +67,7 @@ const groupOf = (connectors: readonly [Connector, ...Connector[]]): ConnectorGro
 /** One row for a wallet that speaks several chains; of one chain, an announced wallet stands for its injected twin. */
 const mergeByName = (connectors: readonly Connector[]): readonly (readonly [Connector, ...Connector[]])[] => {
   const merged: [Connector, ...Connector[]][] = []
-  const announcedFirst = [...connectors].sort(
+  const announcedFirst = connectors.toSorted(
     (a, b) => Number(a.type === "INJECTED") - Number(b.type === "INJECTED"),
   )
   for (const connector of announcedFirst) {
@@ -157,7 +157,7 @@ export const walletRows = (facts: RowFacts): readonly NamedRow[] => {
 
   const featured = facts.featured
     .filter((wallet) => options.featuredWallets.includes(wallet.id))
-    .sort((a, b) => options.featuredWallets.indexOf(a.id) - options.featuredWallets.indexOf(b.id))
+    .toSorted((a, b) => options.featuredWallets.indexOf(a.id) - options.featuredWallets.indexOf(b.id))
   for (const { id, name, homepage, imageUrl } of options.customWallets)
     add(absentRow("custom", { id, name, icon: imageUrl ?? null, getUrl: secure(homepage) }))
   for (const wallet of featured) add(fromDirectory("featured", wallet))
@@ -180,7 +180,7 @@ const inOrder = (rows: readonly NamedRow[], { options, recent }: RowFacts): read
   const age = (row: NamedRow) => recent.findIndex((wallet) => row.aliases.includes(wallet.id))
   return groups.flatMap((group) => {
     const members = rows.filter((row) => row.group === group)
-    return group === "recent" ? members.sort((a, b) => age(a) - age(b)) : members
+    return group === "recent" ? members.toSorted((a, b) => age(a) - age(b)) : members
   })
 }
 

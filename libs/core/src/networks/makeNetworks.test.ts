@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Network } from "@wmodal/protocol"
+import type { Network } from "@wmodal/protocol"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"

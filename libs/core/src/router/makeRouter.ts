@@ -53,7 +53,7 @@ export const makeRouter = (around: RouterSurroundings): Effect.Effect<Router> =>
 
     /** Whoever waits for a flow that the close has ended must hear of it. */
     const cancelEntries = Effect.suspend(() => {
-      const ended = [...entries].reverse()
+      const ended = entries.toReversed()
       entries = []
       return Effect.forEach(ended, (entry) => call(entry.onCancel), { discard: true })
     })

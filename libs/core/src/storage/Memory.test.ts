@@ -37,8 +37,8 @@ describe("makeMemory", () => {
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const storage = memoryStorage()
         storage.set(sessionsKey, text)
-        makeMemory(storage, () => {}).read(records.sessions)
-        hasSession(storage.get)
+        expect(makeMemory(storage, () => {}).read(records.sessions)).toBe(null)
+        expect(hasSession(storage.get)).toBeTypeOf("boolean")
       }),
     )
   })
