@@ -38,6 +38,7 @@ const engine: Exits<EngineReason> = {
   ChainNotSupported: "config",
   UnsupportedChain: "config",
   NetworkNotFound: "config",
+  NoNetwork: "config",
   NotConnected: "notConnected",
   Cancelled: "interrupted",
   Unknown: "unexpected",

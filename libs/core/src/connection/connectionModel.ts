@@ -8,12 +8,12 @@ export type ConnectionStep =
   | { readonly _tag: "RestoreStarted"; readonly wallet: WalletInfo }
   | { readonly _tag: "Asked"; readonly wallet: WalletInfo }
   | { readonly _tag: "GrewSlow" }
-  /** `selected` is the app's network of this namespace. */
+  /** `selected` is the app's network of this namespace, `null` where it has none. */
   | {
       readonly _tag: "Approved"
       readonly wallet: WalletInfo
       readonly session: WalletSession
-      readonly selected: CaipNetworkId
+      readonly selected: CaipNetworkId | null
     }
   | { readonly _tag: "Refused"; readonly problem: Problem }
   | { readonly _tag: "AccountsChanged"; readonly accounts: WalletSession["accounts"] }
@@ -42,7 +42,7 @@ export const connectionStep = (state: ConnectionState, step: ConnectionStep): Co
         _tag: "Connected",
         wallet: step.wallet,
         accounts: step.session.accounts,
-        account: on(step.session.accounts[0], step.selected),
+        account: on(step.session.accounts[0], step.selected ?? networkOf(step.session.accounts[0])),
         walletNetwork: step.session.network,
       }
     case "Refused":

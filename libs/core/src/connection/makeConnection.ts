@@ -106,7 +106,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
       Effect.gen(function* () {
         const { namespace } = connector
         const wallet = infoOf(connector)
-        const selected = networks.preferred(namespace)?.caipNetworkId ?? session.network ?? `${namespace}:0`
+        const selected = networks.preferred(namespace)?.caipNetworkId ?? null
         board.connectors.set(namespace, connector)
         yield* board.step(namespace, { _tag: "Approved", wallet, session, selected })
         rememberSession(memory, connector)
@@ -225,6 +225,8 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     const signer = (namespace: Namespace | undefined) =>
       Effect.suspend(() => {
         const near = namespace ?? active()
+        if (networks.preferred(near) === null)
+          return new EngineError({ reason: { _tag: "NoNetwork", namespace: near } })
         const chosen =
           board.connectedOn(near) === null && namespace === undefined ? [...board.connectors.keys()][0] : near
         const state = chosen === undefined ? null : board.connectedOn(chosen)

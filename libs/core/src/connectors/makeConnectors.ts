@@ -8,7 +8,7 @@ import { EngineError } from "../problems/EngineError.ts"
 import { type Memory, records } from "../storage/Memory.ts"
 import type { WalletRow } from "./Connectors.ts"
 import type { Directory } from "./Directory.ts"
-import { keepPlaces, type NamedRow, type RowFacts, walletRows } from "./walletRows.ts"
+import { exclusion, keepPlaces, type NamedRow, type RowFacts, walletRows } from "./walletRows.ts"
 
 export interface ConnectorsSurroundings {
   readonly options: Options
@@ -71,7 +71,17 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
       return SubscriptionRef.set(rows, next)
     }
 
-    const refresh = Effect.suspend(() => show(around.onScreen() ? keepPlaces(named, fresh()) : fresh()))
+    /** Rows on the screen stay, but for a wallet that turns out to be excluded. */
+    const refresh = Effect.suspend(() => {
+      if (!around.onScreen()) return show(fresh())
+      const excludes = exclusion({ options, excluded: fromDirectory.excluded })
+      return show(
+        keepPlaces(
+          named.filter((row) => !excludes(row.aliases)),
+          fresh(),
+        ),
+      )
+    })
 
     const askDirectory = Effect.gen(function* () {
       if (directory === null) return

@@ -36,14 +36,24 @@ const secure = (...urls: readonly (string | null | undefined)[]) =>
 const present = (values: readonly (string | null | undefined)[]) =>
   values.filter((value) => value != null && value !== "") as readonly string[]
 
-/** Which connectors are shown: none of an excluded wallet, and no injected one that is nothing by itself. */
-const shownConnectors = ({ connectors, options, excluded, mobile }: RowFacts) => {
+/** Whether the host wants a wallet of any of these names, ids or rdns never to be shown. */
+export const exclusion = ({
+  options,
+  excluded,
+}: Pick<RowFacts, "excluded"> & { readonly options: Pick<Options, "excludedWallets"> }) => {
   const unwanted = new Set([...options.excludedWallets, ...excluded].map((name) => name.toLowerCase()))
-  return connectors.filter(
+  return (aliases: readonly (string | null | undefined)[]): boolean =>
+    aliases.some((alias) => alias != null && unwanted.has(alias.toLowerCase()))
+}
+
+/** None of an excluded wallet, and no injected one that is nothing by itself. */
+const shownConnectors = (facts: RowFacts) => {
+  const excludes = exclusion(facts)
+  return facts.connectors.filter(
     ({ name, rdns, explorerId, type, provider }) =>
-      !present([name, rdns, explorerId]).some((alias) => unwanted.has(alias.toLowerCase())) &&
+      !excludes([name, rdns, explorerId]) &&
       (type !== "INJECTED" ||
-        ((mobile || name !== "Browser Wallet") && (rdns !== null || (provider ?? null) !== null))),
+        ((facts.mobile || name !== "Browser Wallet") && (rdns !== null || (provider ?? null) !== null))),
   )
 }
 
@@ -133,15 +143,14 @@ const share = (a: NamedRow, b: NamedRow) => a.aliases.some((alias) => b.aliases.
 /** The rows of the Connect view, in the order to show. Pure. */
 export const walletRows = (facts: RowFacts): readonly NamedRow[] => {
   const { options, mobile, recent } = facts
-  const unwanted = new Set([...options.excludedWallets, ...facts.excluded].map((name) => name.toLowerCase()))
+  const excludes = exclusion(facts)
   const installed = mergeByName(shownConnectors(facts)).flatMap(
     (connectors) => installedRow(connectors, recent) ?? [],
   )
   const rows: NamedRow[] = [...installed]
   /** Each wallet once: who comes first keeps it. */
   const add = (row: NamedRow) => {
-    const known = row.aliases.some((alias) => unwanted.has(alias.toLowerCase()))
-    if (!known && !rows.some((other) => share(other, row))) rows.push(row)
+    if (!excludes(row.aliases) && !rows.some((other) => share(other, row))) rows.push(row)
   }
 
   const fromDirectory = (group: "featured" | "recommended", wallet: DirectoryWallet) =>

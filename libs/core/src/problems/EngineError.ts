@@ -12,7 +12,9 @@ export type EngineReason =
   | { readonly _tag: "UnsupportedChain"; readonly network: string }
   /** 'Network Not Found': asked for by the host, and not configured. */
   | { readonly _tag: "NetworkNotFound"; readonly network: string }
-  /** 'CaipNetwork is undefined' / 'CaipNetwork or CaipAddress is undefined' */
+  /** 'CaipNetwork is undefined': the page has no network of this namespace. */
+  | { readonly _tag: "NoNetwork"; readonly namespace: string }
+  /** 'CaipNetwork or CaipAddress is undefined' */
   | { readonly _tag: "NotConnected" }
   /** Given up by the person, or replaced by a newer attempt. */
   | { readonly _tag: "Cancelled" }

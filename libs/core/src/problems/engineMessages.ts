@@ -37,6 +37,7 @@ export const engineMessages = {
   "problem.disconnectFailed.body":
     "This site has forgotten your wallet, but the wallet could not be told. You can remove the site in your wallet.",
   "problem.noNetwork": "CaipNetwork is undefined",
+  "problem.noNetwork.body": "This site has no network of the kind {namespace}.",
   "problem.notConnected": "CaipNetwork or CaipAddress is undefined",
   "problem.notConnected.body": "No wallet is connected. Connect one first.",
   "problem.cancelled": "Cancelled",

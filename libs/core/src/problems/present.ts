@@ -154,6 +154,10 @@ const presentEngine = (reason: EngineReason): Presentation => {
       const body = message("problem.networkNotFound.body", { network: reason.network })
       return blocked("networkNotFound", "problem.networkNotFound", body, "dismiss")
     }
+    case "NoNetwork": {
+      const body = message("problem.noNetwork.body", { namespace: reason.namespace })
+      return blocked("noNetwork", "problem.noNetwork", body, "dismiss")
+    }
     case "NotConnected":
       return blocked("notConnected", "problem.notConnected", "problem.notConnected.body", "connectAgain")
     case "Cancelled":
