@@ -9,7 +9,7 @@ import { stage } from "../session/SessionFile.ts"
 import { attemptState } from "../state/attemptState.ts"
 import { quoted } from "../terminal/quoted.ts"
 import { approver } from "../wallet/approver.ts"
-import { keySource } from "../wallet/KeySource.ts"
+import { keySource, lasting } from "../wallet/KeySource.ts"
 import { openSigner } from "../wallet/openSigner.ts"
 import { openWallet, origin } from "../wallet/openWallet.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -53,7 +53,7 @@ export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Conte
     yield* attemptState(folder, () =>
       session.update({
         entries: staged.result(),
-        wallet: { key, address: signer.address, snapshot: wallet.snapshot() },
+        wallet: { key: lasting(key), address: signer.address, snapshot: wallet.snapshot() },
         world: { projectId, endpoints, rpc: [...rpc] },
       }),
     )

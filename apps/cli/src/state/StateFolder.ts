@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { homedir } from "node:os"
-import { isAbsolute, join } from "node:path"
+import { dirname, isAbsolute, join } from "node:path"
 import { z } from "zod/mini"
 
 /** Where the terminal remembers. Every call is synchronous, and throws what the file system throws. */
@@ -20,8 +20,21 @@ export const statePath = (env: Readonly<Record<string, string | undefined>>): st
   return join(root, "wmodal")
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")
+const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR"
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : null)
+
+/** Not `recursive: true`: where the system answers ENOENT for a place that can have no folder, that never ends. */
+const makeFolder = (path: string): void => {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return
+    if (codeOf(error) !== "ENOENT" || dirname(path) === path) throw error
+    makeFolder(dirname(path))
+    mkdirSync(path, { mode: 0o700 })
+  }
+}
 
 export const openStateFolder = (path: string): StateFolder => ({
   path,
@@ -41,7 +54,7 @@ export const openStateFolder = (path: string): StateFolder => ({
     }
   },
   write: (name, value) => {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolder(path)
     const temporary = join(path, `.${name}.${process.pid}`)
     writeFileSync(temporary, `${JSON.stringify(value)}\n`, { mode: 0o600 })
     // A file left by a crash keeps its mode, and `mode` above is only for a new one.

@@ -19,6 +19,10 @@ export const keySourceSchema = z.union([
   z.strictObject({ kind: z.literal("file"), path: z.string(), passwordFile: z.nullable(z.string()) }),
 ])
 
+/** What is worth remembering: stdin will hold something else the next time. */
+export const lasting = (source: KeySource): KeySource =>
+  source.kind === "file" && source.passwordFile === "-" ? { ...source, passwordFile: null } : source
+
 /** Paths are kept whole: the next command may run in another folder. */
 const whole = (path: string): string => (path === "-" ? path : resolve(path))
 
