@@ -119,7 +119,15 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
       orFail(request("personal_sign", [textToHex(message), addressIn(account)], signatureFrom)),
     signTypedData: ({ account, typedData }) =>
       orFail(request("eth_signTypedData_v4", [addressIn(account), typedData], signatureFrom)),
-    events: Stream.flattenIterable(Stream.mapEffect(rawEvents(provider), eventOf)),
+    events: Stream.callback<ConnectorEvent>((queue) =>
+      Effect.gen(function* () {
+        const raw = yield* rawEvents(provider)
+        // One after the other, so that events keep their order. Operators for this weigh 2 kB in a browser.
+        while (true) {
+          for (const event of yield* eventOf(yield* Queue.take(raw))) Queue.offerUnsafe(queue, event)
+        }
+      }),
+    ),
   }
 }
 
@@ -130,20 +138,31 @@ interface RawEvent {
   readonly value: unknown
 }
 
+/** What the provider says, for as long as the scope lives. */
 const rawEvents = (provider: Eip1193Provider) =>
-  Stream.callback<RawEvent>((queue) =>
-    Effect.forEach(eventNames, (name) => {
+  Effect.gen(function* () {
+    const queue = yield* Queue.unbounded<RawEvent>()
+    for (const name of eventNames) {
       const listener = (value: unknown) => {
         Queue.offerUnsafe(queue, { name, value })
       }
-      // A provider without events, or one that throws here, is merely a silent one.
-      const quietly = (run: () => unknown) => Effect.ignore(Effect.try({ try: run, catch: () => null }))
-      return Effect.acquireRelease(
+      yield* Effect.acquireRelease(
         quietly(() => provider.on?.(name, listener)),
         () => quietly(() => provider.removeListener?.(name, listener)),
       )
-    }),
-  )
+    }
+    return queue
+  })
+
+/** A provider without events, or one that throws here, is merely a silent one. */
+const quietly = (run: () => unknown) =>
+  Effect.sync(() => {
+    try {
+      run()
+    } catch {
+      // Nothing to tell anybody: the wallet is there, its events are not.
+    }
+  })
 
 const caipAddresses = (
   chainId: number,

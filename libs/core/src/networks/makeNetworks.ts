@@ -164,7 +164,7 @@ export const makeNetworks = ({
           const network = find(id)
           const asks = network !== null && board.connectedOn(network.chainNamespace) !== null
           const show = asks ? router.push({ _tag: "SwitchNetwork", network: id }) : Effect.void
-          return Effect.andThen(show, begin(id).pipe(Effect.ignore))
+          return Effect.andThen(show, begin(id).pipe(Effect.catch(() => Effect.void)))
         }),
       cancel: Effect.andThen(slot.stop, SubscriptionRef.set(switching, { _tag: "Idle" })),
       ofNamespace: (namespace) => configured.filter((network) => network.chainNamespace === namespace),
