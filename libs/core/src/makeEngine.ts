@@ -16,6 +16,7 @@ import { Platform } from "./Platform.ts"
 import { english, present } from "./problems/present.ts"
 import { makeRouter, visible } from "./router/makeRouter.ts"
 import type { RouterState } from "./router/Router.ts"
+import { sameView } from "./router/routerModel.ts"
 import { makeMemory } from "./storage/Memory.ts"
 import { Storage } from "./storage/Storage.ts"
 
@@ -74,9 +75,10 @@ export const makeEngine = (
         }
         if (from !== null && to === null) yield* emit("MODAL_CLOSE", { connected: board.anyConnected() })
         // Who walks away from a question no longer waits for its answer.
-        if (from?._tag === "ConnectingExternal" && to?._tag !== "ConnectingExternal") yield* abandon
+        const asking = from?._tag === "ConnectingExternal" || from?._tag === "SwitchNetwork"
+        const left = asking && (to === null || !sameView(from, to))
+        if (left && from._tag === "ConnectingExternal") yield* abandon
         const { switching, cancel } = networks.networks
-        const left = from?._tag === "SwitchNetwork" && to?._tag !== "SwitchNetwork"
         if (left && SubscriptionRef.getUnsafe(switching)._tag !== "Idle") yield* cancel
       })
 

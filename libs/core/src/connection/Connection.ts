@@ -45,17 +45,22 @@ export interface LateApproval {
 export interface Connection {
   readonly state: SubscriptionRef.SubscriptionRef<Readonly<Partial<Record<Namespace, ConnectionState>>>>
   readonly late: SubscriptionRef.SubscriptionRef<LateApproval | null>
-  /** Starts asking and returns at once; the outcome is in `state`. A second call replaces the first attempt. */
+  /**
+   * Starts asking and returns at once; the outcome is in `state`. A second call replaces the first attempt,
+   * but for the same wallet while its question is fresh: that joins, since a wallet refuses a second prompt.
+   * When it succeeds the session is remembered and the modal closes, unless the wallet is on a network that is
+   * not configured: then UnsupportedChain is shown in a modal that is open, and the account stays connected.
+   */
   readonly connect: (connectorId: string) => Effect.Effect<void, EngineError>
   /** Asks and waits for the outcome. For the terminal and for hosts. */
   readonly connectAndWait: (
     connectorId: string,
   ) => Effect.Effect<Extract<ConnectionState, { _tag: "Connected" }>, Problem>
-  /** Settles at once; the namespace is then Disconnected. */
+  /** Settles at once; the namespace is then Disconnected. Leaving ConnectingExternal, or closing the modal over it, does this. */
   readonly cancel: (namespace?: Namespace) => Effect.Effect<void>
   readonly acceptLate: Effect.Effect<void>
   readonly dismissLate: Effect.Effect<void>
-  /** One namespace, or all. State is cleared even when the wallet could not be told: then it fails with DisconnectFailed. */
+  /** One namespace, or all. The wallet is told first, for at most 3 s. State is cleared even when the wallet could not be told: then it fails with DisconnectFailed. */
   readonly disconnect: (namespace?: Namespace) => Effect.Effect<void, EngineError>
   /** The connected connector of a namespace, `null` where none is. */
   readonly connectorOf: (namespace: Namespace) => Connector | null

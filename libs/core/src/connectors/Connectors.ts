@@ -32,6 +32,7 @@ export interface WalletRow {
 export interface Connectors {
   /** Every connector found, hidden ones too. */
   readonly all: SubscriptionRef.SubscriptionRef<readonly Connector[]>
+  /** Ordered anew whenever the modal opens. While it is open no row moves: what is new comes last. */
   readonly rows: SubscriptionRef.SubscriptionRef<readonly WalletRow[]>
   /** What a row does when picked: shows ConnectingExternal and starts asking where the wallet is installed. */
   readonly pick: (rowKey: string) => Effect.Effect<void>

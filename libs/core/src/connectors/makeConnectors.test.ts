@@ -118,6 +118,21 @@ describe("connectors", () => {
       }),
   )
 
+  it.effect("no longer ask one wallet once another one is picked", () =>
+    Effect.gen(function* () {
+      const { connector } = scriptedWallet({ connect: () => Effect.never })
+      const options = { chains: [chainOf([connector])], endpoints, featuredWallets: ["f1"] }
+      const engine = yield* engineWith(options, { fetch: directory().fetch })
+      yield* engine.ready
+      yield* engine.router.open()
+      const rows = yield* reach(engine.connectors.rows, (shown) => shown.length === 2)
+      yield* engine.connectors.pick(rows[0]?.key ?? "")
+      expect(now(engine.connection.state).eip155?._tag).toBe("Connecting")
+      yield* engine.connectors.pick(rows[1]?.key ?? "")
+      expect(now(engine.connection.state).eip155?._tag).toBe("Disconnected")
+    }),
+  )
+
   it.effect("do nothing for a row that is not there", () =>
     Effect.gen(function* () {
       const engine = yield* engineWith({ chains: [chainOf([])] })

@@ -22,10 +22,14 @@ export interface Networks {
   /** What to show: the wallet's own network where it is not configured, else the selected one. */
   readonly shown: SubscriptionRef.SubscriptionRef<ShownNetwork>
   readonly switching: SubscriptionRef.SubscriptionRef<SwitchState>
-  /** Selects; asks the wallet too where one is connected, and waits for it. Fails with NetworkNotFound for one not configured. */
+  /**
+   * Selects; asks the wallet too where one is connected, and waits for it. Then goes back to where the choosing began.
+   * Fails with NetworkNotFound for one not configured, and raises that alert.
+   */
   readonly switchTo: (network: CaipNetworkId) => Effect.Effect<void, Problem>
   /** What a row does when picked: nothing for the same network, else shows SwitchNetwork and starts the switch. */
   readonly pick: (network: CaipNetworkId) => Effect.Effect<void>
+  /** Leaving SwitchNetwork does this. */
   readonly cancel: Effect.Effect<void>
   readonly ofNamespace: (namespace: Namespace) => readonly Network[]
 }

@@ -1,8 +1,4 @@
 import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
-import { namespaces } from "@wmodal/protocol"
-
-export const namespaceOf = (id: CaipNetworkId): Namespace | null =>
-  namespaces.find((namespace) => id.startsWith(`${namespace}:`)) ?? null
 
 /** What stands for a network that a wallet is on and that the page did not configure: it can be shown, and asked nothing. */
 export const unknownNetwork = (caipNetworkId: CaipNetworkId, chainNamespace: Namespace): Network => ({
