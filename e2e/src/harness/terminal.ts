@@ -38,6 +38,9 @@ export interface Shell {
   readonly close: () => Promise<void>
 }
 
+/** Milliseconds that a screen may take to show something. */
+const patience = 10_000
+
 const columns = 100
 const rows = 40
 
@@ -116,8 +119,9 @@ export async function openShell(world: World): Promise<Shell> {
             }
             changed.add(look)
             look()
-            // Ended without it: the assertion below shows what stood there instead.
+            // Ended, or too late: the assertion below shows what stood there instead.
             void ended.then(() => resolve())
+            AbortSignal.timeout(patience).addEventListener("abort", () => resolve())
           })
           expect(screen()).toMatch(text)
         },
