@@ -14,7 +14,7 @@ const reactGroup = {
 /** What the engine's chunk needs in any case, as one file: it compresses better than five. */
 const engineGroup = {
   name: "engine",
-  test: /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/](core|api)[\\/]src[\\/](?!storage[\\/]session)|modal-web[\\/]src[\\/](messages[\\/](?!button|pseudo)|binding|shell|ui|routes|engine)/,
+  test: /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/](core|api|protocol)[\\/]src[\\/](?!storage[\\/]session|networks)|libs[\\/]chains[\\/]src[\\/](text|contract)|modal-web[\\/]src[\\/](messages[\\/](?!button|pseudo)|binding|shell|ui|routes|engine)/,
   priority: 1,
 }
 
@@ -51,15 +51,17 @@ const pages = (root: string, outDir: string, names: readonly string[]): UserConf
 /** Script-tag build: `wmodal.js` and its chunks, ready for any static server. */
 const cdn: UserConfig = {
   ...shared,
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
   build: {
     ...build,
     outDir: here("dist/cdn"),
+    manifest: true,
     emptyOutDir: true,
     lib: { entry: { wmodal: here("src/cdn.ts"), networks: here("src/networks.ts") }, formats: ["es"] },
     rolldownOptions: {
       preserveEntrySignatures: "allow-extension",
       output: {
-        codeSplitting: { groups: [reactGroup, engineGroup] },
+        codeSplitting: { groups: [reactGroup, engineGroup], includeDependenciesRecursively: false },
         minify: true,
         entryFileNames: "[name].js",
         chunkFileNames: "[name]-[hash].js",

@@ -3,16 +3,15 @@ import { type DevNetwork, makeDevWallet, testSigner } from "@wmodal/chains/dev"
 import { Fetch, makeRpc, type Network, NetworkError, type Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { DemoConfig } from "./config.ts"
+import { devWalletKey } from "./devWalletKey.ts"
 import { askPerson } from "./prompt.ts"
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='%23145c43'/%3E%3Cpath d='M16 13l-7 7 7 7m8-14 7 7-7 7' fill='none' stroke='%23fff' stroke-width='3' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E"
 
-const storageKey = "wmodal-demo/dev-wallet"
-
 const stored = (): unknown => {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? "null")
+    return JSON.parse(sessionStorage.getItem(devWalletKey) ?? "null")
   } catch {
     return null
   }
@@ -64,7 +63,7 @@ export const startDevWallet = (networks: readonly Network[], config: DemoConfig)
   })
   wallet.subscribe((snapshot) => {
     try {
-      sessionStorage.setItem(storageKey, JSON.stringify(snapshot))
+      sessionStorage.setItem(devWalletKey, JSON.stringify(snapshot))
     } catch {
       // Without storage the wallet forgets this page at the next load, and asks again.
     }

@@ -1,5 +1,6 @@
 import { base, createWModal, evm, mainnet, polygon, sepolia, type Theme, type WModalState } from "../index.ts"
 import { loadConfig } from "./config.ts"
+import { devWalletKey } from "./devWalletKey.ts"
 import { element } from "./element.ts"
 import { explainRefusal, signMessage, signTypedData } from "./signing.ts"
 
@@ -67,6 +68,15 @@ element("#sign-message").addEventListener("click", () =>
 )
 element("#sign-typed-data").addEventListener("click", () => answer(() => signTypedData(modal)))
 
+/** It was used in this tab before: without it, the modal could not take up its session. */
+const hasDevWallet = () => {
+  try {
+    return sessionStorage.getItem(devWalletKey) !== null
+  } catch {
+    return false
+  }
+}
+
 const useDevWallet = async () => {
   const { startDevWallet } = await import("./devWallet.ts")
   startDevWallet(networks, config)
@@ -80,4 +90,4 @@ dev.addEventListener("click", () => {
     dev.textContent = "The dev wallet could not be loaded. Try again"
   })
 })
-if (query.has("dev")) dev.click()
+if (query.has("dev") || hasDevWallet()) dev.click()

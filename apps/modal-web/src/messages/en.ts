@@ -32,7 +32,8 @@ export const en = {
   "connect.recent": "Recent",
   "connect.emptyTitle": "No wallet found on this device",
   "connect.emptyText":
-    "A wallet is an app or a browser extension that holds your keys. Install one, then come back: it shows up here by itself.",
+    "A wallet holds your keys, in a browser extension. Install one, then reload this page.",
+  "connect.reload": "Reload this page",
   "connect.lateTitle": "{wallet} approved after all",
   "connect.lateText": "You had stopped waiting. Nothing is connected unless you use it.",
   "connect.lateUse": "Use it",
@@ -47,7 +48,7 @@ export const en = {
   "connecting.stoppedText": "Nothing was shared.",
   "connecting.ended": "{wallet} did not connect",
   "connecting.missing": "{wallet} is not installed",
-  "connecting.missingText": "Install it, then come back and choose it again.",
+  "connecting.missingText": "Install it, then reload this page and choose it again.",
   "connecting.get": "Get {wallet}",
   "connecting.getOpens": "Get {wallet}, opens in a new tab",
   "connecting.gone": "This wallet is no longer there",

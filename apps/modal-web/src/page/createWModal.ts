@@ -1,3 +1,4 @@
+import type { Chain } from "@wmodal/chains"
 import type { Theme } from "@wmodal/core"
 import { hasSession } from "@wmodal/core/storage/session"
 import { buttonWords } from "../messages/button.ts"
@@ -24,12 +25,10 @@ const themeOf = (options: WModalOptions): Theme => ({
 /** An earlier visit left a session to take up: then the engine loads at once. */
 const returning = () => typeof localStorage !== "undefined" && hasSession((key) => localStorage.getItem(key))
 
-/** Chunks that the engine will need: asked for beside it, not after it. A failure shows when the engine asks. */
-const fetchAhead = (options: WModalOptions) => {
-  const ignore = () => {}
-  import("react-dom/client").catch(ignore)
-  if (!Array.isArray(options.chains)) return
-  for (const chain of options.chains) if (typeof chain?.load === "function") chain.load().catch(ignore)
+/** The chains' code is asked for beside the engine, not after it. A failure shows when the engine asks. */
+const fetchAhead = ({ chains }: WModalOptions) => {
+  const load = async (chain: Chain) => chain.load()
+  if (Array.isArray(chains)) for (const chain of chains) load(chain).catch(() => {})
 }
 
 /** One modal. Costs a page nothing but this file until somebody wants it, and never throws. */

@@ -20,7 +20,10 @@ export const Connect = () => {
   const { t } = useWords()
   const rows = useValue(engine.connectors.rows)
   const ready = useReady()
-  useEffect(prefetchConnecting, [])
+  useEffect(() => {
+    const timer = setTimeout(prefetchConnecting, 300)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       <RestoreFailure rows={rows} />
@@ -33,7 +36,9 @@ export const Connect = () => {
           ))}
         </ul>
       ) : ready ? (
-        <Empty icon="wallet" title={t("connect.emptyTitle")} text={t("connect.emptyText")} />
+        <Empty icon="wallet" title={t("connect.emptyTitle")} text={t("connect.emptyText")}>
+          <Button onPress={() => location.reload()}>{t("connect.reload")}</Button>
+        </Empty>
       ) : (
         <Skeleton rows={3} label={t("connect.looking")} />
       )}

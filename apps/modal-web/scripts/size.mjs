@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
+
+/**
+ * Weighs the script-tag build, as gzip: what a page loads before anybody wants a wallet, and everything that is
+ * loaded until Connect is interactive, without the chunk that holds react, react-dom and scheduler alone.
+ * Exits 1 over the budget of `size.json`.
+ */
+const room = fileURLToPath(new URL("..", import.meta.url))
+const folder = `${room}dist/cdn/`
+const budget = JSON.parse(await readFile(`${room}size.json`, "utf8"))
+const manifest = JSON.parse(await readFile(`${folder}.vite/manifest.json`, "utf8"))
+
+const entryOf = (source) => {
+  const found = Object.entries(manifest).find(([, chunk]) => chunk.src === source || chunk.name === source)
+  if (found === undefined) throw new Error(`No chunk for ${source} in the build: run npm run build first.`)
+  return found[0]
+}
+
+/** Keys of a chunk and of all that it imports statically. */
+const graph = (key, seen = new Set()) => {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const next of manifest[key].imports ?? []) graph(next, seen)
+  return seen
+}
+
+const weigh = async (keys) => {
+  const files = [...new Set([...keys].map((key) => manifest[key].file))]
+  return Promise.all(
+    files.map(async (file) => ({
+      file,
+      bytes: gzipSync(await readFile(folder + file), { level: 9 }).length,
+    })),
+  )
+}
+
+const print = (title, parts, limit) => {
+  const total = parts.reduce((sum, { bytes }) => sum + bytes, 0)
+  const verdict = total <= limit ? "within" : "OVER"
+  console.log(`${title}: ${total} bytes gzip, ${verdict} ${limit}`)
+  for (const { file, bytes } of parts) console.log(`  ${String(bytes).padStart(6)}  ${file}`)
+  return total <= limit
+}
+
+const page = graph(entryOf(budget.page))
+const interactive = new Set(page)
+for (const source of budget.interactive) for (const key of graph(entryOf(source))) interactive.add(key)
+const isReact = ({ file }) => /^react-[^/]*\.js$/.test(file)
+
+const parts = await weigh(interactive)
+const fits = [
+  print("Before intent", await weigh(page), budget.limits.page),
+  print(
+    "Until Connect is interactive, without react",
+    parts.filter((part) => !isReact(part)),
+    budget.limits.interactive,
+  ),
+]
+for (const { file, bytes } of parts.filter(isReact)) console.log(`  (${bytes}  ${file})`)
+if (!fits.every(Boolean)) process.exitCode = 1
