@@ -16,4 +16,5 @@ export const useValue = <A>(ref: SubscriptionRef.SubscriptionRef<A>): A =>
       [ref],
     ),
     () => SubscriptionRef.getUnsafe(ref),
+    () => SubscriptionRef.getUnsafe(ref),
   )

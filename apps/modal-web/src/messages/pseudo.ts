@@ -31,7 +31,7 @@ const stretch = (message: string): string => {
     result += plain ? (accents[character] ?? character) : character
     if (plain && /\p{L}/u.test(character)) letters += 1
   }
-  return letters === 0 ? result : `${result} ${"ẋ".repeat(Math.ceil(letters * 0.4))}`
+  return `${result} ${"ẋ".repeat(Math.ceil((letters || message.length / 3) * 0.4))}`
 }
 
 /** Not a language: English, longer, so that a text that does not fit is seen. */

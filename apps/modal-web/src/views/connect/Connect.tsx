@@ -73,28 +73,46 @@ const RestoreFailure = ({ rows }: { readonly rows: readonly WalletRow[] }) => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const states = useValue(engine.connection.state)
-  const problem = Object.values(states).find(
-    (state) => state._tag === "Disconnected" && state.because !== null,
-  )
-  if (problem?._tag !== "Disconnected" || problem.because === null) return null
-  const row = rowOf(problem.because, rows)
+  const lost = Object.values(states).find((state) => state._tag === "Disconnected" && state.because !== null)
+  if (lost?._tag !== "Disconnected" || lost.because === null) return null
+  const row = rowOf(lost.because, rows)
   return (
-    <ProblemNotice problem={problem.because}>
-      {row?.installed && (
+    <ProblemNotice problem={lost.because}>
+      {row && (
         <span className="notice-actions">
-          <button type="button" className="chip" onClick={() => run(engine.connectors.pick(row.key))}>
-            {t(`action.${present(problem.because).action}`)}
-          </button>
+          {row.installed ? (
+            <button type="button" className="chip" onClick={() => run(engine.connectors.pick(row.key))}>
+              {t(`action.${present(lost.because).action}`)}
+            </button>
+          ) : (
+            row.getUrl !== null && (
+              <a
+                className="chip"
+                href={row.getUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={t("connecting.getOpens", { wallet: row.name })}
+              >
+                {t("connecting.get", { wallet: row.name })}
+              </a>
+            )
+          )}
         </span>
       )}
     </ProblemNotice>
   )
 }
 
-const rowOf = (problem: Problem, rows: readonly WalletRow[]) =>
-  "connectorId" in problem
-    ? rows.find(({ connectors }) => connectors.some(({ id }) => id === problem.connectorId))
-    : undefined
+/** The row of the wallet that a problem tells of: by its connector, else, when it is gone, by its name. */
+const rowOf = (problem: Problem, rows: readonly WalletRow[]) => {
+  if (!("connectorId" in problem)) return undefined
+  const { connectorId } = problem
+  const name = problem._tag === "RestoreError" ? problem.walletName : null
+  return (
+    rows.find(({ connectors }) => connectors.some(({ id }) => id === connectorId)) ??
+    rows.find((row) => row.name === name)
+  )
+}
 
 /** False until discovery has answered once. */
 const useReady = () => {

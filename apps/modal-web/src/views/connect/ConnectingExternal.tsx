@@ -16,7 +16,7 @@ export const ConnectingExternal = ({ rowKey }: { readonly rowKey: string }) => {
   const row = useValue(engine.connectors.rows).find(({ key }) => key === rowKey)
   const phase = connectingPhase(row, useValue(engine.connection.state))
   const wallet = row?.name ?? ""
-  const picture = <Picture source={row?.icon ?? null} name={wallet} shape="wallet" size="big" />
+  const picture = <Picture source={row?.icon ?? null} name={row?.name ?? "?"} shape="wallet" size="big" />
 
   const again = <Button onPress={() => run(engine.connectors.pick(rowKey))}>{t("action.tryAgain")}</Button>
   const choose = <Button onPress={() => run(engine.router.goBack)}>{t("action.chooseOther")}</Button>

@@ -1,0 +1,19 @@
+import { Effect } from "effect"
+import type { ReactNode } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { EngineProvider } from "../binding/EngineContext.tsx"
+import { type Held, makeFakeEngine } from "./fakeEngine.ts"
+import { type SceneName, sceneOf } from "./scenes.ts"
+
+/** A view as markup, with the engine holding what a scene says. Effects do not run. */
+export const renderScene = (scene: SceneName, view: ReactNode, over: Partial<Held> = {}): string => {
+  const engine = Effect.runSync(makeFakeEngine({ ...sceneOf(scene), ...over }))
+  return renderToStaticMarkup(<EngineProvider value={{ engine, run: () => {} }}>{view}</EngineProvider>)
+}
+
+/** What a person reads in it, in order. */
+export const wordsIn = (markup: string): readonly string[] =>
+  markup
+    .split(/<[^>]*>/)
+    .map((text) => text.replaceAll("&#x27;", "'").trim())
+    .filter((text) => text !== "")

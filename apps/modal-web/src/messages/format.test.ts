@@ -1,0 +1,66 @@
+import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage"
+import { setupI18n } from "@lingui/core"
+import { describe, expect, it } from "vitest"
+import { english } from "./Catalogue.ts"
+import { format } from "./format.ts"
+import { pseudo } from "./pseudo.ts"
+
+/** A full ICU implementation, which ours is held against. */
+const reference = (locale: string, message: string, values: Record<string, string | number>) =>
+  setupI18n({ locale, messages: { [locale]: { id: compileMessageOrThrow(message) } } })._("id", values)
+
+const plural = "{count, plural, =0 {nothing} one {# wallet of {who}} other {# wallets of {who}}}"
+
+describe("format", () => {
+  it.each([
+    ["plain", "Connect", {}],
+    ["a value", "Open {wallet} to continue", { wallet: "MetaMask" }],
+    ["an apostrophe", "The site's operator", {}],
+    ["a quoted brace", "a '{' b '}' c", {}],
+    ["two apostrophes", "it''s", {}],
+    ["select", "{kind, select, a {first} other {{kind}!}}", { kind: "b" }],
+    ["exact case", plural, { count: 0, who: "Ann" }],
+    ["one", plural, { count: 1, who: "Ann" }],
+    ["many, with separators", plural, { count: 12345, who: "Ann" }],
+  ])("agrees with a full ICU implementation: %s", (_, message, values) => {
+    expect(format("en", message, values)).toBe(reference("en", message, values))
+  })
+
+  it.each([0, 1, 2, 5, 11, 21, 22, 105, 1.5])("chooses the case that the language asks for: %d", (count) => {
+    const message = "{count, plural, one {1:#} few {2:#} many {5:#} other {x:#}}"
+    expect(format("pl", message, { count })).toBe(reference("pl", message, { count }))
+  })
+
+  it("takes what is filled in for text, not for a message", () => {
+    expect(format("en", "Open {wallet}", { wallet: "{evil, plural, other {#}}" })).toBe(
+      "Open {evil, plural, other {#}}",
+    )
+  })
+
+  it("shows a broken message as it is written, and never throws", () => {
+    for (const broken of ["{", "{a", "a }", "{a, plural, one}", "{a, plural, one {x}"])
+      expect(format("en", broken, { a: 1 })).toBe(broken)
+  })
+
+  it("leaves a hole empty where no value came", () => {
+    expect(format("en", "Open {wallet}!")).toBe("Open !")
+  })
+})
+
+describe("the catalogue", () => {
+  const holes = (message: string) => [...message.matchAll(/\{(\w+)/g)].map(([, name]) => name)
+
+  it.each(Object.entries(english))("is ICU throughout: %s", (_, message) => {
+    expect(() => compileMessageOrThrow(message)).not.toThrow()
+    const values = Object.fromEntries(holes(message).map((name) => [name ?? "", 3]))
+    expect(format("en", message, values)).toBe(reference("en", message, values))
+  })
+
+  it("has a stretched form of each text, with the same holes", () => {
+    for (const [id, message] of Object.entries(english)) {
+      const stretched = new Map(Object.entries(pseudo)).get(id) ?? ""
+      expect(stretched.length).toBeGreaterThan(message.length)
+      expect(holes(stretched)).toEqual(holes(message))
+    }
+  })
+})

@@ -1,0 +1,12 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { AllWallets } from "./AllWallets.tsx"
+
+describe("AllWallets", () => {
+  it("says truthfully that the page gave no way to reach a wallet", () => {
+    expect(wordsIn(renderScene("no-adapter", <AllWallets />))).toEqual([
+      "Adapter not found",
+      "This site has no way to reach any wallet.",
+    ])
+  })
+})

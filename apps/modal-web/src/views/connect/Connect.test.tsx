@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import type { SceneName } from "../../gallery/scenes.ts"
+import { Connect } from "./Connect.tsx"
+
+const words = (scene: SceneName) => wordsIn(renderScene(scene, <Connect />))
+
+describe("Connect", () => {
+  it("says in words which wallets are installed, ready and recent, in the engine's order", () => {
+    expect(words("connect").slice(0, 8)).toEqual([
+      "P",
+      "Phantom",
+      "Installed",
+      "Recent",
+      "MetaMask",
+      "Installed",
+      "Ready",
+      "R",
+    ])
+  })
+
+  it("says that a wallet is not installed", () => {
+    expect(words("connect").slice(-3)).toEqual(["C", "Coinbase Wallet", "Not installed"])
+  })
+
+  it("holds the place of the rows while it looks", () => {
+    expect(renderScene("connect-loading", <Connect />)).toContain('aria-label="Looking for wallets"')
+  })
+
+  it.each([
+    ["restore-removed", "MetaMask is gone", "Install it"],
+    ["restore-locked", "MetaMask is locked", "Connect again"],
+    ["restore-network-gone", "Network no longer offered", "Connect again"],
+    ["restore-no-answer", "MetaMask did not answer", "Connect again"],
+  ] as const)("tells why a session is gone, and what to do: %s", (scene, title, action) => {
+    expect(words(scene)).toEqual(expect.arrayContaining([title, action]))
+  })
+})

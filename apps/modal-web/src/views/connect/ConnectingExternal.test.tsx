@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import type { SceneName } from "../../gallery/scenes.ts"
+import { ConnectingExternal } from "./ConnectingExternal.tsx"
+
+const render = (scene: SceneName, rowKey = "MetaMask") =>
+  renderScene(scene, <ConnectingExternal rowKey={rowKey} />)
+
+describe("ConnectingExternal", () => {
+  it.each([
+    ["connecting-asking", "Open MetaMask to continue", "Cancel"],
+    ["connecting-slow", "Still waiting for MetaMask", "Cancel"],
+    ["connecting-declined", "Connection declined", "Try again"],
+    ["connecting-already", "Your wallet is waiting", "Try again"],
+    ["connecting-locked", "Wallet locked", "Try again"],
+    ["connecting-odd", "Your wallet reported a problem", "Try again"],
+    ["connecting-stopped", "Not connected to MetaMask", "Try again"],
+  ] as const)("has words and one next action of its own: %s", (scene, title, action) => {
+    const words = wordsIn(render(scene))
+    expect(words).toContain(title)
+    expect(words.at(-1)).toBe(action)
+    expect(render(scene).match(/class="button"/g)).toHaveLength(1)
+  })
+
+  it("sends to where the wallet is had, in a tab that learns nothing of this page", () => {
+    const markup = render("connecting-missing", "Coinbase Wallet")
+    expect(markup).toContain('href="https://example.org/" target="_blank" rel="noopener noreferrer"')
+    expect(markup).toContain("Get Coinbase Wallet, opens in a new tab")
+  })
+
+  it("folds away what only a developer asks for", () => {
+    expect(render("connecting-odd")).toMatch(/<details[^>]*><summary>Details<\/summary>/)
+    expect(render("connecting-declined")).not.toContain("<details")
+  })
+
+  it("says that a wallet went away", () => {
+    expect(wordsIn(render("connecting-gone", "None"))).toContain("This wallet is no longer there")
+  })
+})

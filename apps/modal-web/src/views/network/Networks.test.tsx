@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { Networks } from "./Networks.tsx"
+
+describe("Networks", () => {
+  it("marks the current one and names test networks", () => {
+    const markup = renderScene("networks", <Networks />)
+    expect(markup.match(/aria-current="true"/g)).toHaveLength(1)
+    expect(wordsIn(markup)).toEqual(
+      expect.arrayContaining(["Ethereum", "Polygon", "Sepolia", "Test network"]),
+    )
+  })
+
+  it("offers a search only where there are many", () => {
+    expect(renderScene("networks", <Networks />)).not.toContain("Search networks")
+    expect(renderScene("networks-many", <Networks />)).toContain("Search networks")
+  })
+
+  it("marks none while the wallet is on a network that is not configured", () => {
+    const shown = { network: { ...sepoliaLike, name: "Unknown Network" }, known: false }
+    expect(renderScene("networks", <Networks />, { shown })).not.toContain("aria-current")
+  })
+})
+
+const sepoliaLike = {
+  id: 250,
+  caipNetworkId: "eip155:250",
+  chainNamespace: "eip155",
+  nativeCurrency: { name: "", symbol: "", decimals: 0 },
+  rpcUrls: { default: { http: [] } },
+} as const

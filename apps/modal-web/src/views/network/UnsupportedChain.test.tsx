@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { UnsupportedChain } from "./UnsupportedChain.tsx"
+
+describe("UnsupportedChain", () => {
+  const words = wordsIn(renderScene("unsupported-chain", <UnsupportedChain />))
+
+  it("says what is wrong and where the wallet is", () => {
+    expect(words[0]).toBe("Unsupported chain")
+    expect(words[1]).toContain("eip155:250")
+  })
+
+  it("offers every configured network, and always the way out", () => {
+    expect(words).toEqual(expect.arrayContaining(["Ethereum", "Polygon", "Base", "Sepolia"]))
+    expect(words.at(-1)).toBe("Disconnect")
+  })
+})
