@@ -49,12 +49,10 @@ const verdictOf = (
   return plan._tag === "Mock" ? { exit: "ok", report: null } : { exit: "interrupted", report: interrupted }
 }
 
-/** Runs one command to its end and sets the exit code. Nothing is left open: Node ends by itself. */
-export const run = async (plan: Plan, shared: Shared, facts: ProcessFacts): Promise<void> => {
+/** Runs one command to its end. Nothing is left open: Node ends by itself. @returns the exit code. */
+export const run = async (plan: Plan, shared: Shared, facts: ProcessFacts): Promise<number> => {
   const context = contextOf(shared, facts)
   const { output, terminal } = context
-  // What Ink colours with decides when it loads, and knows this variable alone.
-  if (!terminal.colour) process.env["FORCE_COLOR"] = "0"
   const fiber = Effect.runFork(Effect.scoped(Effect.flatten(Effect.promise(() => commandOf(plan, context)))))
   // Not `once`: Ink's own listener re-raises the signal when it finds itself alone.
   const end = () => void Effect.runFork(Fiber.interrupt(fiber))
@@ -68,7 +66,7 @@ export const run = async (plan: Plan, shared: Shared, facts: ProcessFacts): Prom
     output.state("error", { ...verdict.report })
     facts.stderr.write(reportText(verdict.report, terminal))
   }
-  process.exitCode = exitCodes[verdict.exit]
   // A prompt that was interrupted, or a pipe that nobody closes, must not keep the process.
   facts.stdin.destroy()
+  return exitCodes[verdict.exit]
 }

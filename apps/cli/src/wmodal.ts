@@ -24,7 +24,9 @@ switch (parsed._tag) {
     break
   }
   case "Run": {
+    // What Ink colours with decides when it loads, and knows this variable alone.
+    if (!readTerminal(process, parsed.shared.format).colour) process.env["FORCE_COLOR"] = "0"
     const { run } = await import("./run.ts")
-    await run(parsed.plan, parsed.shared, process)
+    process.exitCode = await run(parsed.plan, parsed.shared, process)
   }
 }

@@ -2,7 +2,6 @@ import type { Engine, WalletInfo } from "@wmodal/core"
 import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import { connectedOf, notConnected } from "../session/openSession.ts"
-import type { EngineCommand } from "./Command.ts"
 
 /** What there is to say of a connection. */
 export interface ConnectionFacts {

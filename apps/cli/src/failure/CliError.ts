@@ -6,14 +6,8 @@ export type CliReason =
   | { readonly _tag: "Usage"; readonly message: string; readonly hint: string | null }
   /** A setting, a file or a place on this machine is not as it must be. */
   | { readonly _tag: "Config"; readonly message: string; readonly hint: string | null }
-  /** The person said no at a prompt of ours. */
-  | { readonly _tag: "Declined"; readonly what: string }
-  /** Something that had to be reached was not. */
-  | { readonly _tag: "Network"; readonly message: string; readonly hint: string | null }
   /** Nothing is connected. */
   | { readonly _tag: "NotConnected" }
-  /** Ctrl-C at a prompt. */
-  | { readonly _tag: "Interrupted" }
 
 /** A failure of the terminal face. */
 export class CliError extends Data.TaggedError("CliError")<{ readonly reason: CliReason }> {}

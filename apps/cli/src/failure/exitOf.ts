@@ -13,10 +13,7 @@ type Exits<R extends { readonly _tag: string }> = Readonly<Record<R["_tag"], Exi
 const cli: Exits<CliReason> = {
   Usage: "usage",
   Config: "config",
-  Declined: "declined",
-  Network: "network",
   NotConnected: "notConnected",
-  Interrupted: "interrupted",
 }
 
 const connector: Exits<ConnectorReason> = {

@@ -10,14 +10,8 @@ const ofCli = (reason: CliReason): Report => {
       return { code: "usage", message: reason.message, hint: reason.hint, retryable: false }
     case "Config":
       return { code: "config", message: reason.message, hint: reason.hint, retryable: false }
-    case "Network":
-      return { code: "network", message: reason.message, hint: reason.hint, retryable: true }
     case "NotConnected":
       return { code: "notConnected", message: "No wallet is connected.", hint: connect, retryable: false }
-    case "Declined":
-      return { code: "declined", message: `${reason.what} declined.`, hint: null, retryable: true }
-    case "Interrupted":
-      return { code: "interrupted", message: "Interrupted.", hint: null, retryable: true }
   }
 }
 

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it, vi } from "vitest"
+import type { Parsed } from "./Plan.ts"
+import { parse } from "./parse.ts"
+
+beforeAll(() => {
+  vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
+})
+
+const line = (text: string): Parsed => parse(text.split(" ").filter((word) => word !== ""))
+
+const planOf = (text: string) => {
+  const parsed = line(text)
+  return parsed._tag === "Run" ? parsed.plan : parsed
+}
+
+const sharedOf = (text: string) => {
+  const parsed = line(text)
+  return parsed._tag === "Run" ? parsed.shared : parsed
+}
+
+const noKey = { account: null, keyFile: null, keystore: null, passwordFile: null }
+
+describe("parse", () => {
+  it.each([
+    ["connect", { _tag: "Connect", wallet: null, key: noKey, yes: false }],
+    [
+      "connect --wallet dev --account 2 -y",
+      { _tag: "Connect", wallet: "dev", key: { ...noKey, account: 2 }, yes: true },
+    ],
+    [
+      "connect --keystore k.json --password-file -",
+      { _tag: "Connect", wallet: null, key: { ...noKey, keystore: "k.json", passwordFile: "-" }, yes: false },
+    ],
+    ["accounts", { _tag: "Accounts" }],
+    ["balances", { _tag: "Balances" }],
+    ["networks", { _tag: "Networks" }],
+    [
+      "networks add eip155:31337 --rpc http://127.0.0.1:8545 --name Local --symbol TST --decimals 6",
+      { _tag: "NetworksAdd", network: "eip155:31337", name: "Local", symbol: "TST", decimals: 6 },
+    ],
+    ["networks remove eip155:31337", { _tag: "NetworksRemove", network: "eip155:31337" }],
+    ["switch eip155:137", { _tag: "Switch", network: "eip155:137" }],
+    ["sign message hello", { _tag: "SignMessage", text: "hello", key: noKey, yes: false }],
+    ["sign message", { _tag: "SignMessage", text: "-", key: noKey, yes: false }],
+    ["sign typed-data data.json --yes", { _tag: "SignTypedData", file: "data.json", key: noKey, yes: true }],
+    ["disconnect", { _tag: "Disconnect", namespace: null }],
+    ["disconnect --namespace eip155", { _tag: "Disconnect", namespace: "eip155" }],
+    ["doctor", { _tag: "Doctor" }],
+    ["mock", { _tag: "Mock", port: 4174 }],
+    ["mock --port 0 --json", { _tag: "Mock", port: 0 }],
+  ])("takes %s", (text, plan) => {
+    expect(planOf(text)).toEqual(plan)
+  })
+
+  it("takes what every command takes, before and after the command", () => {
+    const shared = {
+      format: "json",
+      debug: true,
+      projectId: "p",
+      endpoints: "-",
+      network: "eip155:10",
+      rpc: [{ network: "eip155:10", url: "http://a" }],
+    }
+    const flags = "--json --debug --project-id p --endpoints - --network eip155:10 --rpc eip155:10=http://a"
+    expect(sharedOf(`${flags} accounts`)).toEqual(shared)
+    expect(sharedOf(`accounts ${flags}`)).toEqual(shared)
+  })
+
+  it("takes the last node named for a network, and a bare address for the one that the command is about", () => {
+    expect(sharedOf("accounts --rpc eip155:1=http://a --rpc eip155:1=http://b?x=1")).toMatchObject({
+      rpc: [{ network: "eip155:1", url: "http://b?x=1" }],
+    })
+    expect(sharedOf("accounts --network eip155:5 --rpc http://a")).toMatchObject({
+      rpc: [{ network: "eip155:5", url: "http://a" }],
+    })
+    expect(sharedOf("connect --chain eip155:5 --rpc http://a")).toMatchObject({
+      network: "eip155:5",
+      rpc: [{ network: "eip155:5", url: "http://a" }],
+    })
+  })
+
+  it.each([
+    ["frobnicate", /frobnicate/],
+    ["sign", /wmodal --help|Say what to do/],
+    ["switch", /caip2/],
+    ["switch mainnet", /mainnet.*eip155:1/],
+    ["switch cosmos:hub", /cosmos:hub/],
+    ["disconnect --namespace cosmos", /cosmos.*eip155/],
+    ["mock --port 65536", /65535/],
+    ["mock --port x", /65535/],
+    ["connect --wallet walletconnect", /--wallet dev/],
+    ["connect --account -1", /account/],
+    ["connect --account 1 --key-file k", /cannot be used with/],
+    ["connect --keystore a --key-file b", /cannot be used with/],
+    ["accounts --json --jsonl", /cannot be used with/],
+    ["accounts --rpc http://a", /for which network/],
+    ["accounts --rpc eip155:1=ftp://a", /http/],
+    ["networks add eip155:5", /--rpc/],
+    ["networks add eip155:5 --rpc eip155:6=http://a", /--rpc/],
+    ["accounts extra", /arguments/],
+    ["accounts --nope", /--nope/],
+  ])("refuses %s, and says what is wrong", (text, says) => {
+    const parsed = line(text)
+    expect(parsed).toMatchObject({ _tag: "Refused" })
+    expect(parsed._tag === "Refused" ? `${parsed.message} ${parsed.hint}` : "").toMatch(says)
+  })
+
+  it("refuses in the form that was asked for", () => {
+    expect(line("nope --json")).toMatchObject({ _tag: "Refused", format: "json" })
+    expect(line("nope --jsonl")).toMatchObject({ _tag: "Refused", format: "jsonl" })
+    expect(line("nope")).toMatchObject({ _tag: "Refused", format: "auto" })
+  })
+
+  it("shows help for nothing at all and for --help, and the version", () => {
+    for (const text of ["", "--help", "connect --help"]) {
+      const parsed = line(text)
+      expect(parsed._tag === "Show" ? parsed.text : "").toContain("Usage: wmodal")
+    }
+    expect(line("--version")).toEqual({ _tag: "Show", text: "1.2.3\n" })
+  })
+})

@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { openStateFolder } from "../state/StateFolder.ts"
+import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { openSessionFile, type SessionState, stage } from "./SessionFile.ts"
+
+const session: SessionState = {
+  v: 1,
+  entries: { a: "1" },
+  wallet: {
+    key: { kind: "file", path: "/keys/k.json", passwordFile: null },
+    address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+    snapshot: { v: 1 },
+  },
+  world: {
+    projectId: "p",
+    endpoints: { blockchain: "http://127.0.0.1:1" },
+    rpc: [{ network: "eip155:1", url: "http://127.0.0.1:2" }],
+  },
+}
+
+describe("SessionFile", () => {
+  it("lasts from one command to the next", () => {
+    const folder = openStateFolder(temporaryFolder())
+    const first = openSessionFile(folder)
+    expect(first.state()).toEqual({ v: 1, entries: {}, wallet: null, world: null })
+    first.update(session)
+    first.entries.set("b", "2")
+    first.entries.remove("a")
+    const second = openSessionFile(folder)
+    expect(second.state()).toEqual({ ...session, entries: { b: "2" } })
+    expect(second.entries.get("b")).toBe("2")
+    expect(second.entries.get("a")).toBeNull()
+  })
+
+  it.each<readonly [string, (state: Record<string, unknown>) => unknown]>([
+    ["another version", (state) => ({ ...state, v: 2 })],
+    ["a field that nobody wrote", (state) => ({ ...state, key: "0x1" })],
+    [
+      "a network that is none",
+      (state) => ({ ...state, world: { ...session.world, rpc: [{ network: "1", url: "http://a" }] } }),
+    ],
+    [
+      "a node that is no web address",
+      (state) => ({
+        ...state,
+        world: { ...session.world, rpc: [{ network: "eip155:1", url: "file:///etc/passwd" }] },
+      }),
+    ],
+    [
+      "an endpoint that runs",
+      (state) => ({ ...state, world: { ...session.world, endpoints: { blockchain: "javascript:1" } } }),
+    ],
+    ["an address that is none", (state) => ({ ...state, wallet: { ...session.wallet, address: "0x1" } })],
+    [
+      "an account that cannot be",
+      (state) => ({ ...state, wallet: { ...session.wallet, key: { kind: "test", index: -1 } } }),
+    ],
+    ["entries of another kind", (state) => ({ ...state, entries: { a: 1 } })],
+  ])("takes %s for not there", (_what, tamper) => {
+    const path = temporaryFolder()
+    writeFileSync(join(path, "session.json"), JSON.stringify(tamper({ ...session })))
+    expect(openSessionFile(openStateFolder(path)).state().wallet).toBeNull()
+  })
+
+  it("keeps staged changes off the disk", () => {
+    const path = temporaryFolder()
+    const file = openSessionFile(openStateFolder(path))
+    file.update(session)
+    const before = readFileSync(join(path, "session.json"), "utf8")
+    const staged = stage(file.state().entries)
+    staged.entries.set("b", "2")
+    staged.entries.remove("a")
+    expect(staged.entries.get("a")).toBeNull()
+    expect(staged.result()).toEqual({ b: "2" })
+    expect(readFileSync(join(path, "session.json"), "utf8")).toBe(before)
+  })
+})

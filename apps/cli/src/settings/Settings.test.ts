@@ -1,0 +1,136 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Shared } from "../plan/Plan.ts"
+import { recordedFacts } from "../testing/facts.ts"
+import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { readSettings } from "./Settings.ts"
+
+const nothing: Shared = {
+  format: "auto",
+  debug: false,
+  projectId: null,
+  endpoints: null,
+  network: null,
+  rpc: [],
+}
+
+type Input = Parameters<typeof readSettings>[0]
+
+const read = (
+  shared: Partial<Shared>,
+  more: Partial<Omit<Input, "shared">> & Parameters<typeof recordedFacts>[0] = {},
+) =>
+  Effect.runPromise(
+    Effect.result(
+      readSettings({
+        shared: { ...nothing, ...shared },
+        facts: recordedFacts(more).facts,
+        world: more.world ?? null,
+        own: more.own ?? [],
+      }),
+    ),
+  )
+
+const settings = async (...args: Parameters<typeof read>) => {
+  const result = await read(...args)
+  if (result._tag === "Failure") throw new Error(JSON.stringify(result.failure.reason))
+  return result.success
+}
+
+const refusal = async (...args: Parameters<typeof read>) => {
+  const result = await read(...args)
+  return result._tag === "Failure" ? result.failure.reason : null
+}
+
+const world = {
+  projectId: "remembered",
+  endpoints: { blockchain: "http://remembered" },
+  rpc: [
+    { network: "eip155:1" as const, url: "http://one" },
+    { network: "eip155:10" as const, url: "http://ten" },
+  ],
+}
+
+const endpointsFile = (content: string): string => {
+  const path = join(temporaryFolder(), "endpoints.json")
+  writeFileSync(path, content)
+  return path
+}
+
+describe("readSettings", () => {
+  it("needs nothing: the networks' own nodes, and nobody who is told a project id", async () => {
+    const { endpoints, networks, projectId } = await settings({})
+    expect({ endpoints, projectId }).toEqual({ endpoints: {}, projectId: null })
+    expect(networks[0].caipNetworkId).toBe("eip155:1")
+  })
+
+  it("takes what was typed before the environment, and that before what is remembered", async () => {
+    const env = { WMODAL_PROJECT_ID: "environment" }
+    expect((await settings({ projectId: "typed" }, { env, world })).projectId).toBe("typed")
+    expect((await settings({}, { env, world })).projectId).toBe("environment")
+    expect((await settings({}, { world })).projectId).toBe("remembered")
+    expect((await settings({}, { world })).endpoints).toEqual({ blockchain: "http://remembered" })
+    const path = endpointsFile('{"blockchain":"http://file","control":"http://c","projectId":"file","v":1}')
+    const fromEnvironment = await settings({}, { env: { WMODAL_ENDPOINTS: path }, world })
+    expect(fromEnvironment).toMatchObject({ projectId: "file", endpoints: { blockchain: "http://file" } })
+    const piped = await settings(
+      { endpoints: "-", projectId: "p" },
+      { stdin: '{"directory":"http://piped"}' },
+    )
+    expect(piped.endpoints).toEqual({ directory: "http://piped" })
+  })
+
+  it("wants a project id as soon as there is an endpoint", async () => {
+    expect(await refusal({ endpoints: "-" }, { stdin: '{"directory":"http://d"}' })).toMatchObject({
+      _tag: "Config",
+      message: "Project ID Not Configured",
+    })
+  })
+
+  it.each(["", "{", "[]", "null", '{"directory":"javascript:1"}', '{"blockchain":5}', '{"projectId":""}'])(
+    "refuses %j as endpoints",
+    async (stdin) => {
+      expect(await refusal({ endpoints: "-", projectId: "p" }, { stdin })).toMatchObject({ _tag: "Config" })
+    },
+  )
+
+  it("names the file that is not there", async () => {
+    expect(await refusal({ endpoints: "/nowhere.json" })).toMatchObject({
+      message: expect.stringContaining("/nowhere.json"),
+    })
+  })
+
+  it("puts own networks and own nodes over the table", async () => {
+    const own = [
+      { network: "eip155:31337" as const, url: "http://local", name: "Local", symbol: "TST", decimals: 6 },
+      { network: "eip155:137" as const, url: "http://mine", name: "My Polygon", symbol: "POL", decimals: 18 },
+    ]
+    const rpc = [
+      { network: "eip155:1" as const, url: "http://typed" },
+      { network: "eip155:424242" as const, url: "http://bare" },
+    ]
+    const found = await settings({ rpc, network: "eip155:31337" }, { world, own })
+    const named = (id: string) => found.networks.find(({ caipNetworkId }) => caipNetworkId === id)
+    expect(named("eip155:1")).toMatchObject({
+      name: "Ethereum",
+      rpcUrls: { default: { http: ["http://typed"] } },
+    })
+    expect(named("eip155:10")?.rpcUrls.default.http).toEqual(["http://ten"])
+    expect(named("eip155:137")?.name).toBe("My Polygon")
+    expect(named("eip155:424242")).toMatchObject({ id: 424242, chainNamespace: "eip155" })
+    expect(found.network).toMatchObject({
+      id: 31337,
+      nativeCurrency: { symbol: "TST", decimals: 6 },
+    })
+    expect(found.rpc).toEqual([{ network: "eip155:10", url: "http://ten" }, ...rpc])
+  })
+
+  it("refuses a network that nobody described", async () => {
+    expect(await refusal({ network: "eip155:424242" })).toMatchObject({
+      message: expect.stringContaining("eip155:424242"),
+      hint: expect.stringContaining("networks add"),
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import { Text } from "ink"
+import { createElement } from "react"
+import { describe, expect, it } from "vitest"
+import { recordedFacts } from "../testing/facts.ts"
+import { makeOutput } from "./Output.ts"
+import { type Format, readTerminal } from "./Terminal.ts"
+
+const result = {
+  state: "balances",
+  json: { value: 10n ** 30n, symbol: "ETH" },
+  lines: ["1 ETH", "2 TST"],
+  drawn: async (columns: number) => createElement(Text, null, `drawn in ${columns}`),
+}
+
+const open = (format: Format, options: Parameters<typeof recordedFacts>[0] = {}, debug = false) => {
+  const recorded = recordedFacts(options)
+  return { ...recorded, output: makeOutput(recorded.facts, readTerminal(recorded.facts, format), { debug }) }
+}
+
+describe("Output", () => {
+  it("prints one versioned document, base units as text", async () => {
+    const { output, stdout } = open("json")
+    output.state("connecting")
+    await output.result(result)
+    expect(stdout()).toBe(`{"v":1,"value":"1${"0".repeat(30)}","symbol":"ETH"}\n`)
+  })
+
+  it("prints a line per state", async () => {
+    const { output, stdout } = open("jsonl")
+    output.state("connecting", { wallet: "dev" })
+    await output.result(result)
+    expect(
+      stdout()
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { v: 1, state: "connecting", wallet: "dev" },
+      { v: 1, state: "balances", value: `1${"0".repeat(30)}`, symbol: "ETH" },
+    ])
+  })
+
+  it("prints the data alone in a pipe", async () => {
+    const { output, stdout, stderr } = open("auto")
+    output.state("connecting")
+    output.say("hello")
+    output.debug("secret host")
+    await output.result(result)
+    expect([stdout(), stderr()]).toEqual(["1 ETH\n2 TST\n", ""])
+  })
+
+  it("draws on a terminal, no wider than can be read", async () => {
+    const tty = ["stdout", "stderr"] as const
+    const narrow = open("auto", { tty, columns: 40 })
+    await narrow.output.result(result)
+    expect(narrow.stdout()).toContain("drawn in 40")
+    const wide = open("auto", { tty, columns: 300 })
+    await wide.output.result(result)
+    expect(wide.stdout()).toContain("drawn in 84")
+  })
+
+  it("talks on stderr, and debugs when asked", () => {
+    const { output, stdout, stderr } = open("auto", { tty: ["stderr"] }, true)
+    output.say("hello")
+    output.debug("GET host: 200")
+    expect([stdout(), stderr()]).toEqual(["", "hello\ndebug: GET host: 200\n"])
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest"
+import { recordedFacts } from "../testing/facts.ts"
+import { readTerminal } from "./Terminal.ts"
+
+const all = ["stdin", "stdout", "stderr"] as const
+
+describe("readTerminal", () => {
+  it("draws, asks and speaks where somebody sits", () => {
+    expect(readTerminal(recordedFacts({ tty: all, columns: 100 }).facts, "auto")).toEqual({
+      draws: true,
+      asks: true,
+      speaks: true,
+      colour: true,
+      columns: 100,
+      format: "auto",
+    })
+  })
+
+  it("neither draws nor asks in a pipe", () => {
+    expect(readTerminal(recordedFacts().facts, "auto")).toMatchObject({
+      draws: false,
+      asks: false,
+      speaks: false,
+      colour: false,
+    })
+  })
+
+  it("draws and does not ask when stdin is a pipe", () => {
+    const { facts } = recordedFacts({ tty: ["stdout", "stderr"] })
+    expect(readTerminal(facts, "auto")).toMatchObject({ draws: true, asks: false })
+  })
+
+  it.each(["json", "jsonl"] as const)("is a program's with --%s, even on a terminal", (format) => {
+    expect(readTerminal(recordedFacts({ tty: all }).facts, format)).toMatchObject({
+      draws: false,
+      asks: false,
+      speaks: false,
+    })
+  })
+
+  it.each([
+    [{ CI: "true" }, { draws: false, asks: false, colour: false }],
+    [{ CI: "1" }, { draws: false, asks: false, colour: false }],
+    [{ CI: "false" }, { draws: true, asks: true, colour: true }],
+    [{ CI: "" }, { draws: true, asks: true, colour: true }],
+    [{ TERM: "dumb" }, { draws: false, asks: false, colour: false }],
+    [{ NO_COLOR: "1" }, { draws: true, asks: true, colour: false }],
+    [{ NO_COLOR: "" }, { draws: true, asks: true, colour: true }],
+  ])("minds the environment %o", (env, expected) => {
+    expect(readTerminal(recordedFacts({ tty: all, env }).facts, "auto")).toMatchObject(expected)
+  })
+
+  it("takes 80 columns for a width that is not known, and never fewer than 20", () => {
+    expect(readTerminal(recordedFacts({ columns: 0 }).facts, "auto").columns).toBe(80)
+    expect(readTerminal(recordedFacts({ columns: 5 }).facts, "auto").columns).toBe(20)
+  })
+})
