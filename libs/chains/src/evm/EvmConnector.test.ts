@@ -47,6 +47,24 @@ const scripted = (answers: Record<string, unknown>) => {
   return { connector: connectorOver(provider), calls, listeners, emit }
 }
 
+/** A list, as far as anybody can tell without reading it. */
+const hostileList = new Proxy([], {
+  get: () => {
+    throw new Error("do not read me")
+  },
+})
+
+/** Throws at its nth read, so that a promise can still carry it. */
+const nthRead = (n: number): ProxyHandler<string[]> => {
+  let reads = 0
+  return {
+    get: (target, name) => {
+      if (++reads >= n) throw new Error("no more")
+      return Reflect.get(target, name)
+    },
+  }
+}
+
 const thrower = (value: unknown) => () => {
   throw value
 }
@@ -96,6 +114,11 @@ describe("connecting", () => {
       connectorId: "dev.wmodal.odd",
       reason: { _tag: tag },
     })
+  })
+
+  it("fails typed when reading the accounts throws", async () => {
+    const { connector } = scripted({ eth_requestAccounts: () => new Proxy([first], nthRead(3)) })
+    expect((await refused<unknown, ConnectorError>(connector.connect(asking))).reason._tag).toBe("Malformed")
   })
 
   it.effect("settles at once when interrupted, and offers what is approved later", () =>
@@ -214,6 +237,31 @@ describe("events", () => {
         { _tag: "NetworkChanged", network: "eip155:137" },
         { _tag: "Disconnected" },
       ])
+    }),
+  )
+
+  it.effect("go on after a value that throws when it is read", () =>
+    Effect.gen(function* () {
+      const { connector, emit } = scripted({ eth_requestAccounts: [first], eth_chainId: "0x1" })
+      yield* connector.connect(asking)
+      const { seen } = yield* collecting(connector)
+      for (const name of ["accountsChanged", "chainChanged", "disconnect"]) emit(name, hostileList)
+      emit("chainChanged", "0xa")
+      yield* Effect.repeat(Effect.yieldNow, {
+        until: () => seen.some(({ _tag }) => _tag === "NetworkChanged"),
+      })
+      expect(seen).toEqual([{ _tag: "Disconnected" }, { _tag: "NetworkChanged", network: "eip155:10" }])
+    }),
+  )
+
+  it.effect("tell of the end even where the wallet never names its network", () =>
+    Effect.gen(function* () {
+      const { connector, emit } = scripted({ eth_chainId: () => new Promise(() => {}) })
+      const { seen } = yield* collecting(connector)
+      emit("accountsChanged", [first])
+      emit("accountsChanged", [])
+      yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+      expect(seen).toEqual([{ _tag: "Disconnected" }])
     }),
   )
 

@@ -57,29 +57,27 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
       return found
     })
 
-  const eventOf = (raw: RawEvent): Effect.Effect<readonly ConnectorEvent[]> => {
-    switch (raw.name) {
+  const eventOf = (name: (typeof eventNames)[number], value: unknown): ConnectorEvent | null => {
+    switch (name) {
       case "accountsChanged": {
-        const accounts = accountsFrom(raw.value)
-        if (accounts === null) return Effect.succeed([])
+        const accounts = accountsFrom(value)
+        if (accounts === null) return null
         const [first, ...rest] = accounts
-        if (first === undefined) return Effect.succeed([{ _tag: "Disconnected" }])
-        return (chainId === null ? readChainId : Effect.succeed(chainId)).pipe(
-          Effect.map((id): readonly ConnectorEvent[] => [
-            { _tag: "AccountsChanged", accounts: caipAddresses(id, first, rest) },
-          ]),
-          Effect.orElseSucceed(() => []),
-        )
+        if (first === undefined) return { _tag: "Disconnected" }
+        // Before a session has named the network there is no account to change.
+        return chainId === null
+          ? null
+          : { _tag: "AccountsChanged", accounts: caipAddresses(chainId, first, rest) }
       }
       case "chainChanged": {
-        const id = chainIdFrom(raw.value)
-        if (id === null) return Effect.succeed([])
+        const id = chainIdFrom(value)
+        if (id === null) return null
         chainId = id
-        return Effect.succeed([{ _tag: "NetworkChanged", network: caipOf(id) }])
+        return { _tag: "NetworkChanged", network: caipOf(id) }
       }
       case "disconnect":
         // MetaMask's word for a lost node, which it is already reconnecting to: the page stays connected.
-        return Effect.succeed(codesOf(raw.value).includes(1013) ? [] : [{ _tag: "Disconnected" }])
+        return codesOf(value).includes(1013) ? null : { _tag: "Disconnected" }
     }
   }
 
@@ -119,12 +117,17 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
       orFail(request("personal_sign", [textToHex(message), addressIn(account)], signatureFrom)),
     signTypedData: ({ account, typedData }) =>
       orFail(request("eth_signTypedData_v4", [addressIn(account), typedData], signatureFrom)),
-    events: Stream.callback<ConnectorEvent>((queue) =>
+    events: Stream.callback((queue) =>
       Effect.gen(function* () {
-        const raw = yield* rawEvents(provider)
-        // One after the other, so that events keep their order. Operators for this weigh 2 kB in a browser.
-        while (true) {
-          for (const event of yield* eventOf(yield* Queue.take(raw))) Queue.offerUnsafe(queue, event)
+        for (const name of eventNames) {
+          const listener = (value: unknown) => {
+            const event = eventOf(name, value)
+            if (event !== null) Queue.offerUnsafe(queue, event)
+          }
+          yield* Effect.acquireRelease(
+            quietly(() => provider.on?.(name, listener)),
+            () => quietly(() => provider.removeListener?.(name, listener)),
+          )
         }
       }),
     ),
@@ -132,27 +135,6 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
 }
 
 const eventNames = ["accountsChanged", "chainChanged", "disconnect"] as const
-
-interface RawEvent {
-  readonly name: (typeof eventNames)[number]
-  readonly value: unknown
-}
-
-/** What the provider says, for as long as the scope lives. */
-const rawEvents = (provider: Eip1193Provider) =>
-  Effect.gen(function* () {
-    const queue = yield* Queue.unbounded<RawEvent>()
-    for (const name of eventNames) {
-      const listener = (value: unknown) => {
-        Queue.offerUnsafe(queue, { name, value })
-      }
-      yield* Effect.acquireRelease(
-        quietly(() => provider.on?.(name, listener)),
-        () => quietly(() => provider.removeListener?.(name, listener)),
-      )
-    }
-    return queue
-  })
 
 /** A provider without events, or one that throws here, is merely a silent one. */
 const quietly = (run: () => unknown) =>

@@ -12,10 +12,7 @@ const unknownToWallet = new Set([4902, 5000, 32603])
  * Switches the wallet, and adds the network first when the wallet does not know it.
  * Untraced: the spans of `Effect.fn` weigh 4 kB in a browser. Source: EIP-3326, EIP-3085.
  */
-export const switchNetwork = Effect.fnUntraced(function* (
-  provider: Eip1193Provider,
-  network: Network,
-) {
+export const switchNetwork = Effect.fnUntraced(function* (provider: Eip1193Provider, network: Network) {
   const notSupported: ConnectorReason = { _tag: "NetworkNotSupported", network: network.name }
   const chainId = chainIdFrom(network.id)
   if (chainId === null) return yield* Effect.fail(notSupported)
