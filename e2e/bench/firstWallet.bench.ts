@@ -3,9 +3,9 @@
  * Each sample is a new page at a new origin: nothing is cached, in either.
  */
 import { fileURLToPath } from "node:url"
-import type { Page } from "playwright-core"
 import { build } from "vite"
 import { launch } from "../src/harness/browser.ts"
+import { clickToRow } from "../src/harness/clickToRow.ts"
 import { hostPage } from "../src/harness/hostPage.ts"
 import { startOutside } from "../src/harness/outside.ts"
 import { paths } from "../src/harness/paths.ts"
@@ -13,30 +13,6 @@ import { type Host, startSite } from "../src/harness/site.ts"
 
 const samples = 7
 const bareDir = fileURLToPath(new URL("../dist/bare/", import.meta.url))
-
-/** Milliseconds between the click and the first frame after the row is there. Runs in the page. */
-const clickToRow = () =>
-  new Promise<number>((resolve) => {
-    const within = (root: ParentNode, selector: string): Element[] => [
-      ...root.querySelectorAll(selector),
-      ...[...root.querySelectorAll("*")].flatMap(({ shadowRoot }) =>
-        shadowRoot === null ? [] : within(shadowRoot, selector),
-      ),
-    ]
-    const start = performance.now()
-    const look = () => {
-      const row = within(document, "button").find(({ textContent }) =>
-        textContent?.includes("wmodal Dev Wallet"),
-      )
-      if (row !== undefined && row.getBoundingClientRect().height > 0)
-        return resolve(performance.now() - start)
-      requestAnimationFrame(look)
-    }
-    within(document, "button")
-      .find((button) => button.textContent === "Connect wallet")
-      ?.dispatchEvent(new MouseEvent("click", { bubbles: true }))
-    look()
-  })
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
@@ -53,12 +29,12 @@ const site = await startSite({ ...paths, demo: bareDir })
 const { context, close } = await launch({ wallet: { blockchain: outside.blockchain, projectId: "bench" } })
 
 const timed = async (host: Host) => {
-  const page: Page = await context.newPage()
+  const page = await context.newPage()
   await page.goto(site.host(host), { waitUntil: "load" })
   await page.getByRole("button", { name: "Connect wallet" }).waitFor()
-  const ms = await page.evaluate(clickToRow)
+  const { milliseconds } = await clickToRow(page)
   await page.close()
-  return ms
+  return milliseconds
 }
 
 const modal: number[] = []

@@ -27,10 +27,11 @@ export interface Wallet {
 }
 
 const promptOf = (page: Page): Prompt => {
+  // The window closes under the click: that it closed is what shows that it was answered.
   const answer = async (name: "Approve" | "Decline") => {
     const closed = page.waitForEvent("close")
-    await page.getByRole("button", { name, exact: true }).click()
-    await closed
+    const button = page.getByRole("button", { name, exact: true })
+    await Promise.all([closed, button.click().catch(() => {})])
   }
   return {
     page,

@@ -4,9 +4,10 @@ import type { Page, Response } from "playwright-core"
 /** What one response weighs. */
 export interface Weighed {
   readonly path: string
-  readonly script: boolean
   /** Bytes of the body, gzipped at level 9, whatever the server did. */
   readonly gzip: number
+  /** When it was asked for, as Unix time in milliseconds. */
+  readonly asked: number
 }
 
 export interface Scales {
@@ -18,14 +19,14 @@ export interface Scales {
 const hostsOwn = new Set(["/", "/before.js", "/host.js"])
 
 /** The one chunk that a page which uses React has anyway. Its name is part of the build. */
-export const isReact = ({ path }: Weighed): boolean => /\/react-[\w-]+\.js$/.test(path)
+export const isReact = ({ path }: Pick<Weighed, "path">): boolean => /\/react-[\w-]+\.js$/.test(path)
 
 export const sum = (weighed: readonly Weighed[]): number =>
   weighed.reduce((total, { gzip }) => total + gzip, 0)
 
 const weigh = async (response: Response): Promise<Weighed> => ({
   path: new URL(response.url()).pathname,
-  script: response.request().resourceType() === "script",
+  asked: response.request().timing().startTime,
   gzip: gzipSync(await response.body(), { level: 9 }).length,
 })
 

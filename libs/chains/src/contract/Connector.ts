@@ -35,7 +35,7 @@ export interface ConnectRequest {
  * Each effect is interruptible, settles at once when interrupted, and leaves no listener behind.
  */
 export interface Connector {
-  /** Stable between page loads: rdns, else name, else uuid for announced wallets. */
+  /** Stable between page loads: rdns, else name for announced wallets, which all have a name. */
   readonly id: string
   /** Control and bidi characters stripped, at most 64 characters. */
   readonly name: string

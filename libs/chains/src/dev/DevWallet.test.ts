@@ -2,6 +2,7 @@ import { RpcError } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
 import fc from "fast-check"
 import {
+  keccak256,
   recoverMessageAddress,
   recoverTypedDataAddress,
   parseTransaction,
@@ -27,6 +28,7 @@ const node: Record<string, unknown> = {
   eth_gasPrice: "0x9",
   eth_sendRawTransaction: `0x${"ab".repeat(32)}`,
   eth_blockNumber: "0x10",
+  eth_chainId: "0x2105",
 }
 
 const setup = (options: Partial<DevWalletOptions> = {}) => {
@@ -130,6 +132,16 @@ describe("locking", () => {
     expect(events.map(([, value]) => value)).toEqual([[first, second], [], [first, second]])
   })
 
+  it("stays locked when it was locked while a page asked to connect", async () => {
+    const answer = Deferred.makeUnsafe<"approve">()
+    const { wallet } = setup({ approve: () => Deferred.await(answer) })
+    const connecting = Effect.runFork(Effect.flip(wallet.handle(origin, "eth_requestAccounts", [])))
+    wallet.lock()
+    Deferred.doneUnsafe(answer, Effect.succeed("approve"))
+    expect(await Effect.runPromise(Fiber.join(connecting))).toMatchObject({ code: 4100 })
+    expect(wallet.snapshot()).toMatchObject({ locked: true, origins: [] })
+  })
+
   it("says in its question that connecting unlocks", async () => {
     const { asked, request, wallet } = setup()
     wallet.lock()
@@ -195,6 +207,36 @@ describe("signing", () => {
     await expect(request("eth_signTypedData_v4", first, JSON.stringify(elsewhere))).rejects.toMatchObject({
       code: -32602,
     })
+  })
+
+  it("signs what it showed, though the page changes its object meanwhile", async () => {
+    const answer = Deferred.makeUnsafe<"approve">()
+    const shown: string[] = []
+    const { wallet } = setup({
+      snapshot: { ...setup().wallet.snapshot(), origins: [origin] },
+      approve: (request) => {
+        if (request._tag === "SignTypedData") shown.push(request.typedData)
+        return Deferred.await(answer)
+      },
+    })
+    const pay = (amount: string) => ({
+      domain: {},
+      types: {
+        Order: [{ name: "pay", type: "Pay" }],
+        Pay: [{ name: "amount", type: "uint256" }],
+      },
+      primaryType: "Order" as const,
+      message: { pay: { amount } },
+    })
+    const live = pay("1")
+    const signing = Effect.runFork(wallet.handle(origin, "eth_signTypedData_v4", [first, live]))
+    live.message.pay.amount = "1000000"
+    Deferred.doneUnsafe(answer, Effect.succeed("approve"))
+    const signature = await Effect.runPromise(Fiber.join(signing))
+    expect(shown).toHaveLength(1)
+    expect(
+      await recoverTypedDataAddress({ ...pay("1"), signature: signature as `0x${string}` } as never),
+    ).toBe(first)
   })
 
   it("rejects data that does not fit its types, after asking, as an internal error without a stack of the library", async () => {
@@ -307,14 +349,38 @@ describe("sending", () => {
   })
 
   it.each([
+    { says: "already known", found: true },
+    { says: "nonce too low", found: false },
+  ])("believes the chain when a repeated broadcast is refused ($says)", async ({ found, says }) => {
+    const raws: unknown[] = []
+    const { request } = setup({
+      rpc: (_, method, params) => {
+        if (method === "eth_getTransactionByHash") return Effect.succeed(found ? { hash: params[0] } : null)
+        if (method !== "eth_sendRawTransaction") return Effect.succeed(node[method])
+        raws.push(params[0])
+        const reason = { _tag: "Answered", code: -32000, text: says } as const
+        return Effect.fail(new RpcError({ method, host: "node", reason }))
+      },
+    })
+    await request("eth_requestAccounts")
+    const sending = request("eth_sendTransaction", { from: first, to: second })
+    if (found) expect(await sending).toBe(keccak256(raws[0] as `0x${string}`))
+    else await expect(sending).rejects.toMatchObject({ code: -32000, message: says })
+  })
+
+  it.each([
     ["no sender", {}],
     ["another network", { from: first, to: second, chainId: "0x5" }],
     ["two payloads", { from: first, data: "0x01", input: "0x02" }],
     ["an amount that is no number", { from: first, to: second, value: "1 ether" }],
+    ["two kinds of fee", { from: first, to: second, gasPrice: "0x1", maxFeePerGas: "0x1" }],
+    ["a tip above the fee", { from: first, to: second, maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x2" }],
+    ["a nonce beyond all numbers", { from: first, to: second, nonce: `0x${"f".repeat(64)}` }],
   ])("refuses %s", async (_, transaction) => {
-    const { request } = setup()
+    const { asked, request } = setup()
     await request("eth_requestAccounts")
     await expect(request("eth_sendTransaction", transaction)).rejects.toMatchObject({ code: -32602 })
+    expect(asked).toHaveLength(1)
   })
 })
 
@@ -361,12 +427,51 @@ describe("networks", () => {
 
   it.each([
     [{ chainId: "0x2105", chainName: "Base", rpcUrls: ["javascript:alert(1)"] }],
+    [{ chainId: "0x2105", chainName: "Base", rpcUrls: ["http://base.example"] }],
+    [{ chainId: "0x2105", chainName: "Base", rpcUrls: ["http://localhost.base.example"] }],
+    [{ chainId: "0x2105", chainName: "Base", rpcUrls: [`https://base.example/${"x".repeat(2048)}`] }],
+    [{ chainId: "0x2106", chainName: "A node of another network", rpcUrls: ["https://base.example"] }],
     [{ chainId: "0x2105", chainName: "\u202e", rpcUrls: ["https://base.example"] }],
     [{ chainId: "nonsense", chainName: "Base", rpcUrls: ["https://base.example"] }],
     [null],
   ])("refuses to add %j", async (network) => {
-    const { request } = setup()
+    const { request, wallet } = setup()
     await expect(request("wallet_addEthereumChain", network)).rejects.toMatchObject({ code: -32602 })
+    expect(wallet.snapshot()).toMatchObject({ added: [], chainId: 1 })
+  })
+
+  it.each(["http://localhost:8545", "http://127.0.0.1:8545", "http://[::1]:8545"])(
+    "adds a network whose node is on this machine: %s",
+    async (url) => {
+      const { request, wallet } = setup()
+      await request("wallet_addEthereumChain", { chainId: "0x2105", chainName: "Own", rpcUrls: [url] })
+      expect(wallet.networks().at(-1)?.rpcUrls).toEqual([url])
+      expect(setup({ snapshot: wallet.snapshot() }).wallet.snapshot()).toEqual(wallet.snapshot())
+    },
+  )
+
+  it("asks no node that a page names before the person has approved it", async () => {
+    const { calls, request } = setup(declining)
+    const network = { chainId: "0x2105", chainName: "Base", rpcUrls: ["https://base.example"] }
+    await expect(request("wallet_addEthereumChain", network)).rejects.toMatchObject({ code: 4001 })
+    expect(calls).toEqual([])
+  })
+
+  it("adds a network once, by the node that was approved first, however many pages ask at once", async () => {
+    const answer = Deferred.makeUnsafe<"approve">()
+    const { wallet } = setup({ approve: () => Deferred.await(answer) })
+    const adding = ["a", "b"].map((page) =>
+      Effect.runFork(
+        wallet.handle(`https://${page}.example`, "wallet_addEthereumChain", [
+          { chainId: "0x2105", chainName: page, rpcUrls: [`https://${page}.example`] },
+        ]),
+      ),
+    )
+    Deferred.doneUnsafe(answer, Effect.succeed("approve"))
+    await Effect.runPromise(Effect.forEach(adding, Fiber.join))
+    expect(wallet.snapshot().added).toEqual([
+      { chainId: 0x2105, name: "a", rpcUrls: ["https://a.example"] },
+    ])
   })
 
   it("stays where it is when declined", async () => {
@@ -390,6 +495,22 @@ describe("everything else", () => {
     "answers the request %j with -32600",
     async (request) => {
       await expect(setup().provider.request(request as never)).rejects.toMatchObject({ code: -32600 })
+    },
+  )
+
+  it.each(["eth_requestAccounts", "personal_sign", "wallet_revokePermissions", "wallet_switchEthereumChain"])(
+    "rejects, and never throws, when reading the params of %s throws",
+    async (method) => {
+      const unreadable = new Proxy({}, { get: () => expect.unreachable(), has: () => expect.unreachable() })
+      const { provider } = setup(declining)
+      for (const request of [unreadable, { method, params: [unreadable] }]) {
+        const outcome = await Promise.allSettled([Promise.resolve().then(() => provider.request(request as never))])
+        expect(outcome[0]).toMatchObject({ status: "rejected", reason: { code: expect.any(Number) } })
+      }
+      expect(() => provider.request(unreadable as never).catch(() => null)).not.toThrow()
+      expect(() =>
+        provider.request({ method, params: [unreadable] }).catch(() => null),
+      ).not.toThrow()
     },
   )
 

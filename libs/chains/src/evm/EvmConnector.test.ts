@@ -366,6 +366,19 @@ describe("switching", () => {
     expect(approver.asked.map(({ _tag }) => _tag)).toEqual(["SwitchNetwork", "AddNetwork"])
   })
 
+  it("says that the wallet is still asking, whether for the switch or the adding", async () => {
+    const pending = thrower({ code: -32002, message: "Request already pending." })
+    for (const answers of [
+      { wallet_switchEthereumChain: pending },
+      { wallet_switchEthereumChain: thrower({ code: 4902 }), wallet_addEthereumChain: pending },
+    ]) {
+      const { connector } = scripted(answers)
+      expect(await refused(connector.switchNetwork(base))).toMatchObject({
+        reason: { _tag: "AlreadyAsking" },
+      })
+    }
+  })
+
   it("says declined, whether the switch or the adding was", async () => {
     const { approver, connector } = devProviderFixture()
     approver.willAnswer("decline")

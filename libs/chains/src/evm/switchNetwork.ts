@@ -26,17 +26,18 @@ export const switchNetwork = Effect.fnUntraced(function* (provider: Eip1193Provi
     return yield* Effect.fail(reason._tag === "Unsupported" ? notSupported : reason)
   }
 
-  const declinedOr = (failure: unknown) =>
-    reasonOf(failure, "wallet_addEthereumChain")._tag === "Declined"
-      ? ({ _tag: "Declined" } as const)
-      : notSupported
+  // What the person did or has yet to do says more than "not supported".
+  const theirsOr = (failure: unknown): ConnectorReason => {
+    const reason = reasonOf(failure, "wallet_addEthereumChain")
+    return reason._tag === "Declined" || reason._tag === "AlreadyAsking" ? reason : notSupported
+  }
   yield* Effect.mapError(
     ask(provider, "wallet_addEthereumChain", [addParameter(network, chainId)]),
-    declinedOr,
+    theirsOr,
   )
   // Adding switches in most wallets, and only adds in some.
-  const now = yield* Effect.mapError(ask(provider, "eth_chainId"), declinedOr)
-  if (chainIdFrom(now) !== chainId) yield* Effect.mapError(change, declinedOr)
+  const now = yield* Effect.mapError(ask(provider, "eth_chainId"), theirsOr)
+  if (chainIdFrom(now) !== chainId) yield* Effect.mapError(change, theirsOr)
 })
 
 const addParameter = (network: Network, chainId: number) => {

@@ -1,0 +1,242 @@
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { recoverMessageAddress, recoverTypedDataAddress } from "viem"
+import { beforeAll, describe, expect, it, vi } from "vitest"
+import { parse } from "./plan/parse.ts"
+import { run } from "./run.ts"
+import { recordedFacts } from "./testing/facts.ts"
+import { temporaryFolder } from "./testing/temporaryFolder.ts"
+import { testNode } from "./testing/testNode.ts"
+
+beforeAll(() => {
+  vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
+})
+
+const first = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const second = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+/** Of the test mnemonic's second account: public. */
+const secondKey = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d"
+
+/** A person's machine: commands share its state folder and nothing else. */
+const machine = () => {
+  const home = temporaryFolder()
+  const play = async (words: readonly string[], stdin = "") => {
+    const parsed = parse(words)
+    if (parsed._tag !== "Run") throw new Error(`not a command: ${words.join(" ")}`)
+    const { facts, stderr, stdout } = recordedFacts({ env: { XDG_STATE_HOME: home }, stdin })
+    const code = await run(parsed.plan, parsed.shared, facts)
+    return { code, stdout: stdout(), stderr: stderr() }
+  }
+  const json = async (words: readonly string[], stdin?: string): Promise<Record<string, unknown>> => {
+    const { code, stderr, stdout } = await play([...words, "--json"], stdin)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+    return JSON.parse(stdout)
+  }
+  const refusal = async (words: readonly string[], stdin?: string) => {
+    const { code, stderr, stdout } = await play(words, stdin)
+    expect(stdout).toBe("")
+    return { exit: code, ...JSON.parse(stderr) }
+  }
+  const secret = (name: string, content: string): string => {
+    const path = join(home, name)
+    writeFileSync(path, content, { mode: 0o600 })
+    return path
+  }
+  return { home, play, json, refusal, secret }
+}
+
+const connect = ["connect", "--wallet", "dev", "--yes"]
+
+describe("a session", () => {
+  it("lasts from command to command, and ends", async () => {
+    const { json, refusal } = machine()
+    const account = `eip155:1:${first}`
+    expect(await json(connect)).toMatchObject({ v: 1, account, address: first, network: "eip155:1" })
+    expect(await json(["accounts"])).toMatchObject({ accounts: [{ account, selected: true, type: "eoa" }] })
+    expect(await json(["switch", "eip155:137"])).toMatchObject({ network: "eip155:137" })
+    expect(await json(["accounts"])).toMatchObject({ accounts: [{ account: `eip155:137:${first}` }] })
+    expect(await json(["networks"])).toMatchObject({ selected: "eip155:137" })
+    expect(await json(["disconnect"])).toEqual({ v: 1, disconnected: ["eip155"] })
+    expect(await refusal(["accounts"])).toMatchObject({ exit: 10, code: "notConnected" })
+    expect(await refusal(["disconnect"])).toMatchObject({ exit: 10 })
+    expect(await json(["networks"])).toMatchObject({ selected: "eip155:137" })
+  })
+
+  it("is looked at on another network without being moved there", async () => {
+    const { json } = machine()
+    await json(connect)
+    expect(await json(["accounts", "--network", "eip155:10"])).toMatchObject({ network: "eip155:10" })
+    expect(await json(["accounts"])).toMatchObject({ network: "eip155:1" })
+  })
+
+  it("starts on the network that was named, or selected before", async () => {
+    const { json } = machine()
+    expect(await json([...connect, "--network", "eip155:10"])).toMatchObject({ network: "eip155:10" })
+    await json(["disconnect"])
+    await json(["switch", "eip155:8453"])
+    expect(await json(connect)).toMatchObject({ network: "eip155:8453" })
+  })
+
+  it("stays when a new one does not come about", async () => {
+    const { json, refusal } = machine()
+    await json(connect)
+    expect(await refusal([...connect, "--key-file", "/nowhere"])).toMatchObject({ exit: 3 })
+    expect(await json(["accounts"])).toMatchObject({ accounts: [{ address: first }] })
+  })
+
+  it("is not there when somebody tampered with it", async () => {
+    const { home, json, refusal } = machine()
+    await json(connect)
+    writeFileSync(join(home, "wmodal", "session.json"), '{"v":1,"entries":{}}')
+    expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
+  })
+
+  it("of another namespace is not ended", async () => {
+    const { json, refusal } = machine()
+    await json(connect)
+    expect(await refusal(["disconnect", "--namespace", "solana"])).toMatchObject({ exit: 10 })
+    expect(await json(["disconnect", "--namespace", "eip155"])).toMatchObject({ disconnected: ["eip155"] })
+  })
+
+  it("tells its states line by line", async () => {
+    const { play } = machine()
+    const { stdout } = await play([...connect, "--jsonl"])
+    const states = stdout.trimEnd().split("\n").map((line) => JSON.parse(line))
+    expect(states.map(({ v, state }) => [v, state])).toEqual([
+      [1, "connecting"],
+      [1, "approved"],
+      [1, "connected"],
+    ])
+    const failed = await play(["sign", "message", "x", "--jsonl"])
+    expect(failed.code).toBe(2)
+    expect(JSON.parse(failed.stdout)).toMatchObject({ v: 1, state: "error", code: "usage" })
+  })
+})
+
+describe("without a person", () => {
+  it.each([
+    [["connect"], /--wallet/],
+    [["connect", "--wallet", "dev"], /--yes/],
+    [["sign", "message", "x"], /--yes/],
+    [["sign", "typed-data", "x.json"], /--yes/],
+  ])("%j is refused and names the flag", async (words, says) => {
+    const refused = await machine().refusal(words)
+    expect(refused).toMatchObject({ exit: 2, code: "usage", retryable: false })
+    expect(refused.message).toMatch(says)
+  })
+})
+
+describe("signing", () => {
+  const mail = {
+    domain: { name: "Post", chainId: 1 },
+    types: { Mail: [{ name: "text", type: "string" }] },
+    primaryType: "Mail",
+    message: { text: "Dear reader" },
+  } as const
+
+  const signatureOf = ({ signature }: Record<string, unknown>): `0x${string}` => {
+    if (typeof signature !== "string" || !/^0x[0-9a-f]+$/.test(signature)) throw new Error("no signature")
+    return `0x${signature.slice(2)}`
+  }
+
+  it("signs a text, a pipe and typed data", async () => {
+    const { json } = machine()
+    await json(connect)
+    const text = await json(["sign", "message", "hello", "--yes"])
+    expect(text).toMatchObject({ account: `eip155:1:${first}`, network: "eip155:1" })
+    expect(await recoverMessageAddress({ message: "hello", signature: signatureOf(text) })).toBe(first)
+    const piped = signatureOf(await json(["sign", "message", "-", "--yes"], "from a pipe\n"))
+    expect(await recoverMessageAddress({ message: "from a pipe", signature: piped })).toBe(first)
+    const typed = signatureOf(await json(["sign", "typed-data", "--yes"], JSON.stringify(mail)))
+    expect(await recoverTypedDataAddress({ ...mail, signature: typed })).toBe(first)
+  })
+
+  it("refuses what is no typed data, and data for another network", async () => {
+    const { json, refusal } = machine()
+    await json(connect)
+    expect(await refusal(["sign", "typed-data", "--yes"], "not JSON")).toMatchObject({ exit: 3 })
+    expect(await refusal(["sign", "typed-data", "/nowhere.json", "--yes"])).toMatchObject({ exit: 3 })
+    expect(await refusal(["sign", "typed-data", "--yes"], "{}")).toMatchObject({ exit: 1 })
+    const elsewhere = { ...mail, domain: { ...mail.domain, chainId: 137 } }
+    expect(await refusal(["sign", "typed-data", "--yes"], JSON.stringify(elsewhere))).toMatchObject({ exit: 1 })
+  })
+
+  it("signs with the key from a file, which is read anew and never kept", async () => {
+    const { home, json, refusal, secret } = machine()
+    const path = secret("key", `0x${secondKey}\n`)
+    expect(await json([...connect, "--key-file", path])).toMatchObject({ address: second })
+    const signature = signatureOf(await json(["sign", "message", "hello", "--yes"]))
+    expect(await recoverMessageAddress({ message: "hello", signature })).toBe(second)
+    for (const file of readdirSync(join(home, "wmodal"))) {
+      expect(readFileSync(join(home, "wmodal", file), "utf8").toLowerCase()).not.toContain(secondKey)
+    }
+    writeFileSync(path, `0x${"1".repeat(64)}`)
+    const changed = await refusal(["sign", "message", "hello", "--yes"])
+    expect(changed).toMatchObject({ exit: 3, message: expect.stringContaining(second) })
+    expect(await json(["accounts"])).toMatchObject({ accounts: [{ address: second }] })
+  })
+
+  it("wants a key file to itself", async () => {
+    const { refusal, secret } = machine()
+    const path = secret("key", secondKey)
+    chmodSync(path, 0o640)
+    expect(await refusal([...connect, "--key-file", path])).toMatchObject({
+      exit: 3,
+      hint: `chmod 600 ${path}`,
+    })
+  })
+
+  it("takes a key from stdin for one command", async () => {
+    const { json, refusal } = machine()
+    await json([...connect, "--key-file", "-"], secondKey)
+    expect(await refusal(["sign", "message", "x", "--yes"])).toMatchObject({
+      exit: 2,
+      message: expect.stringContaining("--key-file"),
+    })
+    const signed = await json(["sign", "message", "x", "--yes", "--key-file", "-"], secondKey)
+    expect(signed).toMatchObject({ account: `eip155:1:${second}` })
+    expect(await refusal(["sign", "message", "-", "--yes", "--key-file", "-"], secondKey)).toMatchObject({ exit: 2 })
+  })
+
+  it.each(["", "0x1234", "test test test", "0".repeat(64)])("refuses %j as a key, without quoting it", async (content) => {
+    const { refusal, secret } = machine()
+    const refused = await refusal([...connect, "--key-file", secret("key", content)])
+    expect(refused).toMatchObject({ exit: 3, code: "config" })
+    if (content !== "") expect(JSON.stringify(refused)).not.toContain(content)
+  })
+})
+
+describe("networks of one's own", () => {
+  it("are added, used and removed", async () => {
+    const { json, refusal } = machine()
+    const add = ["networks", "add", "eip155:31337", "--rpc", "http://127.0.0.1:8545", "--name", "Local"]
+    expect(await json(add)).toMatchObject({ added: "eip155:31337", name: "Local" })
+    const { networks } = await json(["networks"])
+    expect(networks).toContainEqual(expect.objectContaining({ network: "eip155:31337", added: true }))
+    expect(await json([...connect, "--network", "eip155:31337"])).toMatchObject({ network: "eip155:31337" })
+    await json(["disconnect"])
+    expect(await json(["networks", "remove", "eip155:31337"])).toMatchObject({ removed: "eip155:31337" })
+    expect(await refusal(["networks", "remove", "eip155:31337"])).toMatchObject({ exit: 3 })
+    expect(await refusal(["switch", "eip155:31337"])).toMatchObject({ exit: 3 })
+    expect(await refusal(["networks", "add", "solana:x", "--rpc", "http://127.0.0.1:1"])).toMatchObject({ exit: 3 })
+  })
+})
+
+describe("balances", () => {
+  it("are exact, and asked of the node that was named", async () => {
+    const { json, play } = machine()
+    const node = await testNode({ eth_getBalance: `0x${(10n ** 21n + 1n).toString(16)}` })
+    const session = [...connect, "--rpc", `eip155:1=${node.url}?key=secret`]
+    await json(session)
+    expect(node.asked()).toEqual([])
+    expect(await json(["balances"])).toMatchObject({
+      network: "eip155:1",
+      balances: [{ symbol: "ETH", decimals: 18, value: `${10n ** 21n + 1n}`, amount: "1000.000000000000000001" }],
+    })
+    expect(node.asked()).toEqual(["eth_getBalance"])
+    const { stderr, stdout } = await play(["balances", "--debug"])
+    expect(stdout).toBe("1000.000000000000000001 ETH\n")
+    expect(stderr).toMatch(/^debug: POST 127\.0\.0\.1:\d+: 200, \d+ ms$/m)
+    expect(stderr).not.toContain("secret")
+  })
+})
