@@ -22,8 +22,11 @@ const themeOf = (options: WModalOptions): Theme => ({
   variables: options.themeVariables ?? {},
 })
 
-/** An earlier visit left a session to take up: then the engine loads at once. */
-const returning = () => typeof localStorage !== "undefined" && hasSession((key) => localStorage.getItem(key))
+/**
+ * An earlier visit left a session to take up: then the engine loads at once.
+ * Where storage is blocked its very name throws, and on a server it is not there: `hasSession` catches both.
+ */
+const returning = () => hasSession((key) => localStorage.getItem(key))
 
 /** The chains' code is asked for beside the engine, not after it. A failure shows when the engine asks. */
 const fetchAhead = ({ chains }: WModalOptions) => {
