@@ -101,7 +101,10 @@ describe("a session", () => {
   it("tells its states line by line", async () => {
     const { play } = machine()
     const { stdout } = await play([...connect, "--jsonl"])
-    const states = stdout.trimEnd().split("\n").map((line) => JSON.parse(line))
+    const states = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line))
     expect(states.map(({ v, state }) => [v, state])).toEqual([
       [1, "connecting"],
       [1, "approved"],
@@ -158,7 +161,9 @@ describe("signing", () => {
     expect(await refusal(["sign", "typed-data", "/nowhere.json", "--yes"])).toMatchObject({ exit: 3 })
     expect(await refusal(["sign", "typed-data", "--yes"], "{}")).toMatchObject({ exit: 1 })
     const elsewhere = { ...mail, domain: { ...mail.domain, chainId: 137 } }
-    expect(await refusal(["sign", "typed-data", "--yes"], JSON.stringify(elsewhere))).toMatchObject({ exit: 1 })
+    expect(await refusal(["sign", "typed-data", "--yes"], JSON.stringify(elsewhere))).toMatchObject({
+      exit: 1,
+    })
   })
 
   it("signs with the key from a file, which is read anew and never kept", async () => {
@@ -195,15 +200,20 @@ describe("signing", () => {
     })
     const signed = await json(["sign", "message", "x", "--yes", "--key-file", "-"], secondKey)
     expect(signed).toMatchObject({ account: `eip155:1:${second}` })
-    expect(await refusal(["sign", "message", "-", "--yes", "--key-file", "-"], secondKey)).toMatchObject({ exit: 2 })
+    expect(await refusal(["sign", "message", "-", "--yes", "--key-file", "-"], secondKey)).toMatchObject({
+      exit: 2,
+    })
   })
 
-  it.each(["", "0x1234", "test test test", "0".repeat(64)])("refuses %j as a key, without quoting it", async (content) => {
-    const { refusal, secret } = machine()
-    const refused = await refusal([...connect, "--key-file", secret("key", content)])
-    expect(refused).toMatchObject({ exit: 3, code: "config" })
-    if (content !== "") expect(JSON.stringify(refused)).not.toContain(content)
-  })
+  it.each(["", "0x1234", "test test test", "0".repeat(64)])(
+    "refuses %j as a key, without quoting it",
+    async (content) => {
+      const { refusal, secret } = machine()
+      const refused = await refusal([...connect, "--key-file", secret("key", content)])
+      expect(refused).toMatchObject({ exit: 3, code: "config" })
+      if (content !== "") expect(JSON.stringify(refused)).not.toContain(content)
+    },
+  )
 })
 
 describe("networks of one's own", () => {
@@ -218,7 +228,9 @@ describe("networks of one's own", () => {
     expect(await json(["networks", "remove", "eip155:31337"])).toMatchObject({ removed: "eip155:31337" })
     expect(await refusal(["networks", "remove", "eip155:31337"])).toMatchObject({ exit: 3 })
     expect(await refusal(["switch", "eip155:31337"])).toMatchObject({ exit: 3 })
-    expect(await refusal(["networks", "add", "solana:x", "--rpc", "http://127.0.0.1:1"])).toMatchObject({ exit: 3 })
+    expect(await refusal(["networks", "add", "solana:x", "--rpc", "http://127.0.0.1:1"])).toMatchObject({
+      exit: 3,
+    })
   })
 })
 
@@ -231,7 +243,9 @@ describe("balances", () => {
     expect(node.asked()).toEqual([])
     expect(await json(["balances"])).toMatchObject({
       network: "eip155:1",
-      balances: [{ symbol: "ETH", decimals: 18, value: `${10n ** 21n + 1n}`, amount: "1000.000000000000000001" }],
+      balances: [
+        { symbol: "ETH", decimals: 18, value: `${10n ** 21n + 1n}`, amount: "1000.000000000000000001" },
+      ],
     })
     expect(node.asked()).toEqual(["eth_getBalance"])
     const { stderr, stdout } = await play(["balances", "--debug"])

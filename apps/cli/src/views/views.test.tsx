@@ -24,7 +24,12 @@ const request: RequestInWords = {
 
 const escape = String.fromCharCode(27)
 const plain = (text: string) => text.replaceAll(new RegExp(`${escape}\\[[0-9;]*m`, "g"), "")
-const widest = (text: string) => Math.max(...plain(text).split("\n").map((line) => line.length))
+const widest = (text: string) =>
+  Math.max(
+    ...plain(text)
+      .split("\n")
+      .map((line) => line.length),
+  )
 
 describe.each([80, 40, 20])("in %i columns", (columns) => {
   const drawn: readonly (readonly [string, ReactElement])[] = [
@@ -33,10 +38,22 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
     [
       "the networks",
       networkList([
-        { network: "eip155:1313161555", name: "Aurora Testnet of a long name", symbol: "ETH", testnet: true, added: true, selected: true },
+        {
+          network: "eip155:1313161555",
+          name: "Aurora Testnet of a long name",
+          symbol: "ETH",
+          testnet: true,
+          added: true,
+          selected: true,
+        },
       ])(columns),
     ],
-    ["the checks", checkList([{ name: "network", status: "failed", about: "network", detail: "x".repeat(60), ms: 5 }])(columns)],
+    [
+      "the checks",
+      checkList([{ name: "network", status: "failed", about: "network", detail: "x".repeat(60), ms: 5 }])(
+        columns,
+      ),
+    ],
   ]
 
   it.each(drawn)("%s stays within them", (_what, element) => {
@@ -117,7 +134,9 @@ describe("Password", () => {
   const ask = () => {
     const onAnswer = vi.fn()
     const onInterrupt = vi.fn()
-    const screen = render(<Password label="Password of k.json" onAnswer={onAnswer} onInterrupt={onInterrupt} />)
+    const screen = render(
+      <Password label="Password of k.json" onAnswer={onAnswer} onInterrupt={onInterrupt} />,
+    )
     return { ...screen, onAnswer, onInterrupt }
   }
 
