@@ -14,7 +14,7 @@ const reactGroup = {
 /** What the engine's chunk needs in any case, as one file: it compresses better than five. */
 const engineGroup = {
   name: "engine",
-  test: /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/](core|api|protocol)[\\/]src[\\/](?!storage[\\/]session|networks)|libs[\\/]chains[\\/]src[\\/](text|contract)|modal-web[\\/]src[\\/](messages[\\/](?!button|pseudo)|binding|shell|ui|routes|engine)/,
+  test: /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/](core|api|protocol)[\\/]src[\\/](?!storage[\\/]session|networks)|libs[\\/]chains[\\/]src[\\/](text|contract)|modal-web[\\/]src[\\/](messages[\\/](?!button|pseudo)|binding|shell|ui|routes|chunks|engine)/,
   priority: 1,
 }
 

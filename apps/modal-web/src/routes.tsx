@@ -1,6 +1,6 @@
 import type { View } from "@wmodal/core"
 import type { ReactNode } from "react"
-import { later } from "./shell/later.tsx"
+import { account, connecting, network } from "./chunks.ts"
 import { AccountTitle } from "./views/account/AccountTitle.tsx"
 import { AllWallets } from "./views/connect/AllWallets.tsx"
 import { Connect } from "./views/connect/Connect.tsx"
@@ -8,14 +8,6 @@ import { ConnectingTitle } from "./views/connect/ConnectingTitle.tsx"
 import { ConnectingWalletConnectBasic } from "./views/connect/ConnectingWalletConnectBasic.tsx"
 import { SwitchTitle } from "./views/network/SwitchTitle.tsx"
 import { Word } from "./messages/Words.tsx"
-
-/** Each flow is its own chunk; only what a person sees first comes with the engine. */
-const connecting = later(() => import("./views/connect/ConnectingExternal.tsx"))
-const account = later(() => import("./views/account/Account.tsx"))
-const network = later(() => import("./views/network/index.ts"))
-
-/** Loaded while a person looks at the list, so that the next view is there when it is wanted. */
-export const prefetchConnecting = connecting.prefetch
 
 /** What a view puts into the frame. */
 interface Route {

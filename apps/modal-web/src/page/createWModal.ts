@@ -65,7 +65,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   const publish = (change: Partial<WModalState>) => {
     if (!alive) return
     state = { ...state, ...change }
-    for (const listener of [...listeners]) {
+    for (const listener of listeners) {
       try {
         listener(state)
       } catch (error) {

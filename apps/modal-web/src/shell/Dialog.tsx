@@ -17,7 +17,6 @@ export interface DialogProps {
 export const Dialog = ({ labelledBy, onRequestClose, card, children }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const grip = useRef<HTMLDivElement>(null)
-  const pressed = useRef<EventTarget | null>(null)
   const request = useRef(onRequestClose)
   useEffect(() => {
     request.current = onRequestClose
@@ -44,12 +43,24 @@ export const Dialog = ({ labelledBy, onRequestClose, card, children }: DialogPro
       event.preventDefault()
       request.current()
     }
+    /** On the overlay, that is: the dialog itself, beside its card. A drag that began on the card is none. */
+    let pressed: EventTarget | null = null
+    const press = (event: Event) => {
+      pressed = event.target
+    }
+    const click = (event: Event) => {
+      if (event.target === element && pressed === element) request.current()
+    }
+    element.addEventListener("pointerdown", press)
+    element.addEventListener("click", click)
     element.addEventListener("cancel", cancel)
     element.addEventListener("close", reopen)
     element.addEventListener("keydown", keydown)
     const undrag =
       grip.current && card.current ? makeDraggable(grip.current, card.current, () => request.current()) : null
     return () => {
+      element.removeEventListener("pointerdown", press)
+      element.removeEventListener("click", click)
       element.removeEventListener("cancel", cancel)
       element.removeEventListener("close", reopen)
       element.removeEventListener("keydown", keydown)
@@ -60,17 +71,7 @@ export const Dialog = ({ labelledBy, onRequestClose, card, children }: DialogPro
   }, [card])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the overlay is the dialog itself
-    <dialog
-      ref={dialog}
-      aria-labelledby={labelledBy}
-      onPointerDown={(event) => {
-        pressed.current = event.target
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current && pressed.current === dialog.current) onRequestClose()
-      }}
-    >
+    <dialog ref={dialog} aria-labelledby={labelledBy}>
       <div className="card" ref={card}>
         {children}
         <div className="grip" ref={grip} />

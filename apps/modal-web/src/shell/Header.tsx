@@ -5,8 +5,9 @@ import { IconButton } from "../ui/IconButton.tsx"
 export interface HeaderProps {
   readonly id: string
   readonly title: ReactNode
-  /** Changes with the view: the heading then takes the focus. */
+  /** Changes with the view: there is a new heading then. */
   readonly viewKey: string
+  /** Whether a new heading takes the focus. */
   readonly focus: boolean
   readonly onBack: (() => void) | null
   readonly onClose: (() => void) | null
@@ -15,17 +16,31 @@ export interface HeaderProps {
 /** The view's heading, with the way back and the way out. */
 export const Header = ({ id, title, viewKey, focus, onBack, onClose }: HeaderProps) => {
   const { t } = useWords()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (focus) heading.current?.focus({ preventScroll: true })
-  }, [viewKey, focus])
   return (
     <header>
       {onBack === null ? <span /> : <IconButton icon="back" label={t("shell.back")} onPress={onBack} />}
-      <h1 key={viewKey} id={id} tabIndex={-1} ref={heading}>
-        <bdi>{title}</bdi>
-      </h1>
+      <Heading key={viewKey} id={id} focus={focus}>
+        {title}
+      </Heading>
       {onClose === null ? <span /> : <IconButton icon="close" label={t("shell.close")} onPress={onClose} />}
     </header>
+  )
+}
+
+interface HeadingProps {
+  readonly id: string
+  readonly focus: boolean
+  readonly children: ReactNode
+}
+
+const Heading = ({ id, focus, children }: HeadingProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focus) heading.current?.focus({ preventScroll: true })
+  }, [focus])
+  return (
+    <h1 id={id} tabIndex={-1} ref={heading}>
+      <bdi>{children}</bdi>
+    </h1>
   )
 }

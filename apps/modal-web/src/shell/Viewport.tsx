@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, type RefObject, useEffect, useRef } from "react"
 
 export interface ViewportProps {
   readonly viewKey: string
@@ -19,16 +19,29 @@ export const Viewport = ({ viewKey, direction, children }: ViewportProps) => {
     observer.observe(measured)
     return () => observer.disconnect()
   }, [])
-  useEffect(() => {
-    viewport.current?.scrollTo(0, 0)
-  }, [viewKey])
   return (
     <div className="viewport" ref={viewport}>
       <div ref={view}>
-        <div className="view" key={viewKey} data-direction={direction}>
+        <View key={viewKey} direction={direction} viewport={viewport}>
           {children}
-        </div>
+        </View>
       </div>
+    </div>
+  )
+}
+
+interface ViewProps extends Omit<ViewportProps, "viewKey"> {
+  readonly viewport: RefObject<HTMLDivElement | null>
+}
+
+/** A new one for each view: it slides in, and starts at its top. */
+const View = ({ viewport, direction, children }: ViewProps) => {
+  useEffect(() => {
+    viewport.current?.scrollTo(0, 0)
+  }, [viewport])
+  return (
+    <div className="view" data-direction={direction}>
+      {children}
     </div>
   )
 }

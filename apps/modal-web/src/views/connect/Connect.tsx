@@ -2,10 +2,10 @@ import type { Problem, WalletRow } from "@wmodal/core"
 import { present } from "@wmodal/core"
 import { Effect } from "effect"
 import { useEffect, useState } from "react"
+import { connecting } from "../../chunks.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
-import { prefetchConnecting } from "../../routes.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
@@ -14,6 +14,9 @@ import { Picture } from "../../ui/Picture.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
+/** Milliseconds after which the next view is loaded while a person looks at the list, so that it is there when wanted. */
+const quiet = 300
+
 /** The wallets that a person can connect, what is installed first. */
 export const Connect = () => {
   const { engine, run } = useEngine()
@@ -21,7 +24,7 @@ export const Connect = () => {
   const rows = useValue(engine.connectors.rows)
   const ready = useReady()
   useEffect(() => {
-    const timer = setTimeout(prefetchConnecting, 300)
+    const timer = setTimeout(connecting.prefetch, quiet)
     return () => clearTimeout(timer)
   }, [])
   return (
