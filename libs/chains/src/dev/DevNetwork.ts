@@ -6,13 +6,19 @@ import { printableLine } from "../text/printable.ts"
 export interface DevNetwork {
   readonly chainId: number
   readonly name: string
-  /** `http:` or `https:`; may be empty where the host's `rpc` finds the node by chain id. */
+  /** May be empty where the host's `rpc` finds the node by chain id. */
   readonly rpcUrls: readonly string[]
   /** Symbol and decimals of its native currency; ETH and 18 where absent. */
   readonly currency?: { readonly symbol: string; readonly decimals: number }
 }
 
-const isHttp = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+/** Whether a page may name it as a node: encrypted, or on this machine. */
+const isNode = (value: string) => {
+  if (value.length > 2048 || !URL.canParse(value)) return false
+  const { hostname, protocol } = new URL(value)
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return protocol === "https:" || (protocol === "http:" && isHere)
+}
 
 /** The parameter of `wallet_addEthereumChain`. Source: EIP-3085. */
 const added = z.object({
@@ -31,7 +37,7 @@ export const networkFromAddRequest = (value: unknown): DevNetwork | null => {
   const parsed = added.safeParse(value)
   if (!parsed.success) return null
   const { chainId, chainName, nativeCurrency, rpcUrls } = parsed.data
-  const urls = rpcUrls.filter(isHttp)
+  const urls = rpcUrls.filter(isNode)
   const name = printableLine(chainName, 64)
   const id = chainIdFrom(chainId)
   if (id === null || urls.length === 0 || name === "") return null
@@ -49,7 +55,7 @@ export const networkFromAddRequest = (value: unknown): DevNetwork | null => {
 export const storedNetwork = z.object({
   chainId: z.int().check(z.minimum(1)),
   name: z.string().check(z.maxLength(64)),
-  rpcUrls: z.array(z.string().check(z.refine(isHttp))).check(z.maxLength(16)),
+  rpcUrls: z.array(z.string().check(z.refine(isNode))).check(z.maxLength(16)),
   currency: z.optional(
     z.object({
       symbol: z.string().check(z.maxLength(16)),

@@ -51,11 +51,8 @@ export const makeDevProvider = (handle: Handle): DevProviderLine => {
   }
 }
 
-const decode = (request: unknown, handle: Handle) => {
-  const parsed = requestShape.safeParse(request)
-  if (!parsed.success) {
-    return Effect.fail(new ProviderError({ code: -32600, message: "Invalid request: no method." }))
-  }
-  const { method, params } = parsed.data
-  return handle(method, Array.isArray(params) ? params : [])
-}
+const decode = (request: unknown, handle: Handle) =>
+  Effect.try({
+    try: () => requestShape.parse(request),
+    catch: () => new ProviderError({ code: -32600, message: "Invalid request: no method." }),
+  }).pipe(Effect.flatMap(({ method, params }) => handle(method, Array.isArray(params) ? params : [])))

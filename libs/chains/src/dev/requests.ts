@@ -2,7 +2,14 @@ import { Effect, Semaphore } from "effect"
 import * as z from "zod/mini"
 import { chainIdFrom, chainIdToHex } from "../evm/chainId.ts"
 import { networkFromAddRequest } from "./DevNetwork.ts"
-import { badParams, internal, type ProviderError, unknownChain, unsupportedMethod } from "./ProviderError.ts"
+import {
+  badParams,
+  internal,
+  type ProviderError,
+  unauthorized,
+  unknownChain,
+  unsupportedMethod,
+} from "./ProviderError.ts"
 import { readMethods } from "./readMethods.ts"
 import { personalSign, sendTransaction, signTypedData } from "./signing.ts"
 import { askNode, makeApprovedOnce, type WalletAccess } from "./WalletAccess.ts"
@@ -21,23 +28,28 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
   const sending = Semaphore.makeUnsafe(1)
   const approvedOnce = makeApprovedOnce(wallet)
 
-  const askConnect = (origin: string) =>
-    Effect.suspend(() =>
-      approvedOnce("connect", {
-        _tag: "Connect",
-        origin,
-        network: wallet.network(),
-        account: wallet.selected(),
-        locked: wallet.locked(),
-      }),
-    ).pipe(Effect.map(() => wallet.permit(origin)))
+  const knows = (id: number) => wallet.networks().some(({ chainId }) => chainId === id)
 
-  const requestAccounts = Effect.fn("DevWallet.requestAccounts")(function* (origin: string) {
+  const askConnect = Effect.fnUntraced(function* (origin: string) {
+    const locked = wallet.locked()
+    yield* approvedOnce("connect", {
+      _tag: "Connect",
+      origin,
+      network: wallet.network(),
+      account: wallet.selected(),
+      locked,
+    })
+    // Only a question that said so may unlock.
+    if (wallet.locked() && !locked) return yield* unauthorized("The wallet is locked.")
+    wallet.permit(origin)
+  })
+
+  const requestAccounts = Effect.fnUntraced(function* (origin: string) {
     if (wallet.shared(origin).length === 0) yield* askConnect(origin)
     return [...wallet.shared(origin)]
   })
 
-  const switchChain = Effect.fn("DevWallet.switchChain")(function* (origin: string, first: unknown) {
+  const switchChain = Effect.fnUntraced(function* (origin: string, first: unknown) {
     const parsed = switchParameter.safeParse(first)
     const chainId = parsed.success ? chainIdFrom(parsed.data.chainId) : null
     if (chainId === null) return yield* badParams("[{ chainId: 0x-hex }]")
@@ -45,20 +57,26 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
     if (to === undefined) return yield* unknownChain(chainIdToHex(chainId))
     if (chainId === wallet.network().chainId) return null
     yield* approvedOnce("network", { _tag: "SwitchNetwork", origin, network: wallet.network(), to })
+    // It may have been forgotten meanwhile, for newer ones.
+    if (!knows(chainId)) return yield* unknownChain(chainIdToHex(chainId))
     wallet.selectChain(chainId)
     return null
   })
 
   /** Adds and then switches, in one question, as EIP-3085 lets a wallet do. */
-  const addChain = Effect.fn("DevWallet.addChain")(function* (origin: string, first: unknown) {
+  const addChain = Effect.fnUntraced(function* (origin: string, first: unknown) {
     const to = networkFromAddRequest(first)
     if (to === null) return yield* badParams("[{ chainId, chainName, rpcUrls, … }]")
     // A page must not replace the node of a network that the wallet knows.
-    if (wallet.networks().some(({ chainId }) => chainId === to.chainId)) {
-      return yield* switchChain(origin, first)
-    }
+    if (knows(to.chainId)) return yield* switchChain(origin, first)
     yield* approvedOnce("network", { _tag: "AddNetwork", origin, network: wallet.network(), to })
-    wallet.addNetwork(to)
+    // Asked only now: until it is approved, no page makes the wallet call anybody.
+    const answered = yield* Effect.orElseSucceed(askNode(wallet, to)("eth_chainId", []), () => null)
+    const actual = chainIdFrom(answered)
+    if (actual !== null && actual !== to.chainId) {
+      return yield* badParams("the node that it names is of another network")
+    }
+    if (!knows(to.chainId)) wallet.addNetwork(to)
     wallet.selectChain(to.chainId)
     return null
   })
@@ -115,7 +133,8 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
   }
 
   return (origin, method, params) =>
-    Effect.catchDefect(answer(origin, method, params), () =>
-      Effect.fail(internal("The wallet could not handle the request.")),
+    Effect.catchDefect(
+      Effect.suspend(() => answer(origin, method, params)),
+      () => Effect.fail(internal("The wallet could not handle the request.")),
     )
 }

@@ -2,12 +2,12 @@ import { Effect, type Semaphore } from "effect"
 import { chainIdFrom } from "../evm/chainId.ts"
 import { hexToBytes, isAddress, isHexBytes, textToHex } from "../evm/Hex.ts"
 import { badParams } from "./ProviderError.ts"
-import { fillTransaction, nonceOf, transactionRequest } from "./transaction.ts"
+import { broadcast, fillTransaction, nonceOf, transactionRequest } from "./transaction.ts"
 import { typedDataFrom } from "./typedData.ts"
 import { approvedSigner, askNode, signed, signerFor, type WalletAccess } from "./WalletAccess.ts"
 
 /** `personal_sign`: EIP-191 over the bytes of the message. */
-export const personalSign = Effect.fn("DevWallet.personalSign")(function* (
+export const personalSign = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   origin: string,
   [first, second]: readonly unknown[],
@@ -28,7 +28,7 @@ export const personalSign = Effect.fn("DevWallet.personalSign")(function* (
 })
 
 /** `eth_signTypedData_v4`: EIP-712. */
-export const signTypedData = Effect.fn("DevWallet.signTypedData")(function* (
+export const signTypedData = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   origin: string,
   [account, value]: readonly unknown[],
@@ -52,7 +52,7 @@ export const signTypedData = Effect.fn("DevWallet.signTypedData")(function* (
 })
 
 /** `eth_sendTransaction`: fills what the page left out, signs here, broadcasts. @param sending one at a time, or two would take the same nonce */
-export const sendTransaction = Effect.fn("DevWallet.sendTransaction")(function* (
+export const sendTransaction = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   sending: Semaphore.Semaphore,
   origin: string,
@@ -79,7 +79,7 @@ export const sendTransaction = Effect.fn("DevWallet.sendTransaction")(function* 
     Effect.gen(function* () {
       const nonce = yield* nonceOf(parsed.data, ask)
       const raw = yield* signed(signer.signTransaction({ ...transaction, nonce }))
-      return yield* ask("eth_sendRawTransaction", [raw])
+      return yield* broadcast(raw, ask)
     }),
   )
 })

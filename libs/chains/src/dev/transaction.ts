@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { keccak256 } from "ox/Hash"
 import * as z from "zod/mini"
 import { chainIdFrom } from "../evm/chainId.ts"
 import { type Hex, isAddress, isHexBytes, quantityFromHex } from "../evm/Hex.ts"
@@ -49,17 +50,13 @@ type Ask = (method: string, params: readonly unknown[]) => Effect.Effect<unknown
 const gwei = 1_000_000_000n
 
 /** Everything but the nonce, which is only taken when the person has approved. */
-export const fillTransaction = Effect.fn("DevWallet.fillTransaction")(function* (
+export const fillTransaction = Effect.fnUntraced(function* (
   request: TransactionRequest,
   chainId: number,
   ask: Ask,
 ) {
-  if (request.chainId != null && chainIdFrom(request.chainId) !== chainId) {
-    return yield* badParams("the transaction is for another network than the wallet is on")
-  }
-  if (request.data !== undefined && request.input !== undefined && request.data !== request.input) {
-    return yield* badParams("data and input differ")
-  }
+  const contradiction = contradictionIn(request, chainId)
+  if (contradiction !== null) return yield* badParams(contradiction)
   const to = request.to ?? null
   const value = request.value ?? 0n
   const data = request.data ?? request.input ?? "0x"
@@ -71,6 +68,31 @@ export const fillTransaction = Effect.fn("DevWallet.fillTransaction")(function* 
     ]))
   return { chainId, to, value, data, gas, ...fees }
 })
+
+/** What no answer of a node could make good. */
+const contradictionIn = (request: TransactionRequest, chainId: number): string | null => {
+  const { data, gasPrice, input, maxFeePerGas, maxPriorityFeePerGas, nonce = 0n } = request
+  if (request.chainId != null && chainIdFrom(request.chainId) !== chainId)
+    return "the transaction is for another network than the wallet is on"
+  if (data !== undefined && input !== undefined && data !== input) return "data and input differ"
+  if (gasPrice !== undefined && (maxFeePerGas ?? maxPriorityFeePerGas) !== undefined)
+    return "it has both a gas price and EIP-1559 fees"
+  if (maxFeePerGas !== undefined && (maxPriorityFeePerGas ?? 0n) > maxFeePerGas)
+    return "the priority fee is above the whole fee"
+  return nonce > Number.MAX_SAFE_INTEGER ? "no account has such a nonce" : null
+}
+
+/**
+ * Sends a signed transaction. @returns its hash.
+ * A broadcast whose answer was lost is sent again, and refused then as known: what counts is whether the chain has it.
+ */
+export const broadcast = (raw: Hex, ask: Ask): Effect.Effect<unknown, ProviderError> =>
+  Effect.catch(ask("eth_sendRawTransaction", [raw]), (refusal) => {
+    const hash = keccak256(raw)
+    return Effect.orElseSucceed(ask("eth_getTransactionByHash", [hash]), () => null).pipe(
+      Effect.flatMap((found) => (found ? Effect.succeed(hash) : Effect.fail(refusal))),
+    )
+  })
 
 /** The nonce that the page asked for, else the next one that the node knows of. */
 export const nonceOf = (request: TransactionRequest, ask: Ask): Effect.Effect<number, ProviderError> =>

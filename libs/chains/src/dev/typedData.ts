@@ -14,13 +14,14 @@ export type TypedData = z.infer<typeof shape>
 
 /** @param value the JSON text, or what it parses to. @returns `null` when it is no typed data. */
 export const typedDataFrom = (value: unknown): TypedData | null => {
-  const parsed = shape.safeParse(typeof value === "string" ? parse(value) : value)
+  const parsed = shape.safeParse(parse(value))
   return parsed.success && Object.hasOwn(parsed.data.types, parsed.data.primaryType) ? parsed.data : null
 }
 
-const parse = (text: string): unknown => {
+/** Always a copy: a page could change its own object between what is shown and what is signed. */
+const parse = (value: unknown): unknown => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(typeof value === "string" ? value : JSON.stringify(value))
   } catch {
     return null
   }

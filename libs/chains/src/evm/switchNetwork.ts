@@ -31,10 +31,7 @@ export const switchNetwork = Effect.fnUntraced(function* (provider: Eip1193Provi
     const reason = reasonOf(failure, "wallet_addEthereumChain")
     return reason._tag === "Declined" || reason._tag === "AlreadyAsking" ? reason : notSupported
   }
-  yield* Effect.mapError(
-    ask(provider, "wallet_addEthereumChain", [addParameter(network, chainId)]),
-    theirsOr,
-  )
+  yield* Effect.mapError(ask(provider, "wallet_addEthereumChain", [addParameter(network, chainId)]), theirsOr)
   // Adding switches in most wallets, and only adds in some.
   const now = yield* Effect.mapError(ask(provider, "eth_chainId"), theirsOr)
   if (chainIdFrom(now) !== chainId) yield* Effect.mapError(change, theirsOr)
