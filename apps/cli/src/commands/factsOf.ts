@@ -4,7 +4,7 @@ import { Effect, SubscriptionRef } from "effect"
 import { connectedOf, notConnected } from "../session/openSession.ts"
 
 /** What there is to say of a connection. */
-export interface ConnectionFacts {
+interface ConnectionFacts {
   readonly wallet: { readonly id: WalletInfo["connectorId"]; readonly name: string }
   /** CAIP-10, on the selected network. */
   readonly account: CaipAddress

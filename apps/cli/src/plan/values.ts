@@ -33,7 +33,7 @@ export const namespace = (text: string): Namespace => {
   throw new InvalidArgumentError(`Choose one of ${Object.keys(namespaces).join(", ")}.`)
 }
 
-export const httpUrl = (text: string): string => {
+const httpUrl = (text: string): string => {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
   throw new InvalidArgumentError("Write a whole http: or https: address.")
 }

@@ -37,7 +37,7 @@ const schema = z.strictObject({
 
 export type SessionState = z.output<typeof schema>
 
-export const emptySession: SessionState = { v: 1, entries: {}, wallet: null, world: null }
+const emptySession: SessionState = { v: 1, entries: {}, wallet: null, world: null }
 
 /** What the engine reads and writes through. */
 export type Entries = Storage["Service"]

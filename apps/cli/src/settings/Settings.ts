@@ -35,7 +35,7 @@ const withNode = (network: Network, url: string): Network => ({
 })
 
 /** The table, then what the person added, then what this run overrides. */
-export const networksOf = (own: readonly OwnNetwork[], rpc: readonly RpcOverride[]): readonly Network[] => {
+const networksOf = (own: readonly OwnNetwork[], rpc: readonly RpcOverride[]): readonly Network[] => {
   const known = own.map(networkOf).reduce(replaced, [...evmMainnets, ...evmTestnets])
   return rpc.reduce((networks, override) => {
     const found = networks.find(({ caipNetworkId }) => caipNetworkId === override.network)

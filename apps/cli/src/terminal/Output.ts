@@ -3,10 +3,10 @@ import type { Shared } from "../plan/Plan.ts"
 import type { ProcessFacts, Terminal } from "./Terminal.ts"
 
 /** The version of every JSON document that we print. It grows when a field changes its meaning or goes. */
-export const documentVersion = 1
+const documentVersion = 1
 
 /** One result, in the forms that it can take. */
-export interface Result {
+interface Result {
   /** With `--jsonl`, the name of the last state. */
   readonly state: string
   /** Without `v`. Amounts are decimal strings. */
@@ -31,7 +31,7 @@ export interface Output {
 const bigintAsText = (_key: string, value: unknown): unknown =>
   typeof value === "bigint" ? value.toString() : value
 
-export const documentOf = (fields: Readonly<Record<string, unknown>>): string =>
+const documentOf = (fields: Readonly<Record<string, unknown>>): string =>
   JSON.stringify({ v: documentVersion, ...fields }, bigintAsText)
 
 export const makeOutput = (

@@ -1,0 +1,163 @@
+import { chmodSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "@effect/vitest"
+import { Fetch, NetworkError } from "@wmodal/protocol"
+import { mainnet } from "@wmodal/protocol/networks"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import type { Settings } from "../settings/Settings.ts"
+import { openStateFolder } from "../state/StateFolder.ts"
+import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { checkEndpoints } from "./endpoints.ts"
+import { nodeCheck, storageCheck } from "./machine.ts"
+import { checkNetwork } from "./network.ts"
+
+const settings: Settings = {
+  projectId: "p",
+  endpoints: {},
+  rpc: [{ network: "eip155:1", url: "http://node.example" }],
+  networks: [mainnet],
+  network: null,
+}
+
+const served = { directory: "http://api.example", blockchain: "http://api.example/" }
+
+const answering = (respond: (url: URL) => Response | null) => ({
+  send: (request: Request) => {
+    const response = respond(new URL(request.url))
+    return response === null
+      ? Effect.fail(new NetworkError({ host: "api.example", detail: "ECONNREFUSED" }))
+      : Effect.succeed(response)
+  },
+})
+
+const dated = (milliseconds: number) =>
+  answering(() => new Response("{}", { headers: { date: new Date(milliseconds).toUTCString() } }))
+
+describe("the machine", () => {
+  it.each([
+    ["22.18.9", "failed"],
+    ["20.20.2", "failed"],
+    ["22.19.0", "ok"],
+    ["24.0.0", "ok"],
+  ])("Node %s is %s", (version, status) => {
+    expect(nodeCheck(version).status).toBe(status)
+  })
+
+  it("has a place to remember, or says which it lacks", () => {
+    const folder = temporaryFolder()
+    expect(storageCheck(openStateFolder(join(folder, "wmodal"))).status).toBe("ok")
+    const file = join(folder, "wmodal", "file")
+    openStateFolder(join(folder, "wmodal")).write("file", {})
+    chmodSync(file, 0o600)
+    expect(storageCheck(openStateFolder(join(file, "wmodal")))).toMatchObject({
+      status: "failed",
+      detail: expect.stringContaining("ENOTDIR"),
+    })
+  })
+})
+
+describe("the endpoints", () => {
+  it.effect("may be absent", () =>
+    Effect.gen(function* () {
+      const checks = yield* Effect.provideService(checkEndpoints(settings), Fetch, dated(0))
+      expect(checks.map(({ name, status }) => [name, status])).toEqual([
+        ["directory", "noted"],
+        ["blockchain", "noted"],
+      ])
+    }),
+  )
+
+  it.effect("answer, and their clock agrees", () =>
+    Effect.gen(function* () {
+      const fetch = dated(1_000)
+      const checks = yield* Effect.provideService(
+        checkEndpoints({ ...settings, endpoints: served }),
+        Fetch,
+        fetch,
+      )
+      expect(checks.map(({ name, status }) => [name, status])).toEqual([
+        ["directory", "ok"],
+        ["blockchain", "ok"],
+        ["clock", "ok"],
+      ])
+    }),
+  )
+
+  it.effect("show a clock that is wrong", () =>
+    Effect.gen(function* () {
+      const fetch = dated(120_000)
+      const checks = yield* Effect.provideService(
+        checkEndpoints({ ...settings, endpoints: served }),
+        Fetch,
+        fetch,
+      )
+      expect(checks.at(-1)).toMatchObject({
+        name: "clock",
+        status: "failed",
+        detail: "120 s behind the server's",
+      })
+    }),
+  )
+
+  it.effect("refuse, or are not there: without a project id in the words", () =>
+    Effect.gen(function* () {
+      const fetch = answering(({ pathname }) =>
+        pathname === "/getWallets" ? new Response("", { status: 403 }) : null,
+      )
+      const secret = { ...settings, projectId: "project-secret", endpoints: served }
+      const checks = yield* Effect.provideService(checkEndpoints(secret), Fetch, fetch)
+      expect(checks.map(({ detail, status }) => [status, detail])).toEqual([
+        ["failed", "api.example: HTTP status code 403"],
+        ["failed", "api.example: ECONNREFUSED"],
+      ])
+    }),
+  )
+
+  it.effect("are given ten seconds", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(
+        Effect.provideService(checkEndpoints({ ...settings, endpoints: served }), Fetch, {
+          send: () => Effect.never,
+        }),
+        { startImmediately: true },
+      )
+      yield* TestClock.adjust("10 seconds")
+      const checks = yield* Fiber.join(fiber)
+      expect(checks.map(({ detail }) => detail)).toEqual([
+        "api.example: no answer in 10 s",
+        "api.example: no answer in 10 s",
+      ])
+    }),
+  )
+})
+
+describe("the network", () => {
+  const reply = (result: unknown) =>
+    answering(() => new Response(JSON.stringify({ jsonrpc: "2.0", id: 1, result })))
+
+  it.effect("names its newest block", () =>
+    Effect.gen(function* () {
+      const check = yield* Effect.provideService(checkNetwork(settings, mainnet), Fetch, reply("0x10"))
+      expect(check).toMatchObject({ status: "ok", detail: "Ethereum (eip155:1): block 16" })
+    }),
+  )
+
+  it.effect("answers with no block", () =>
+    Effect.gen(function* () {
+      const check = yield* Effect.provideService(checkNetwork(settings, mainnet), Fetch, reply({}))
+      expect(check).toMatchObject({ status: "failed" })
+    }),
+  )
+
+  it.effect("does not answer", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(
+        Effect.provideService(checkNetwork(settings, mainnet), Fetch, { send: () => Effect.never }),
+        { startImmediately: true },
+      )
+      yield* TestClock.adjust("10 seconds")
+      expect(yield* Fiber.join(fiber)).toMatchObject({ status: "failed" })
+    }),
+  )
+})
