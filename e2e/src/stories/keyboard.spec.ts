@@ -45,6 +45,7 @@ describe("by keyboard alone", () => {
     await tabTo(page, /Network: Ethereum/)
     await page.keyboard.press("Enter")
     await modal.heading("Choose network").waitFor()
+    await modal.button(/Polygon/).waitFor()
     await tabTo(page, /Polygon/)
     const switching = await wallet.promptAfter(() => page.keyboard.press("Enter"))
     await switching.approve()
