@@ -1,13 +1,12 @@
-// Of the installed ones the lightest: 3.8 kB against 4.3 kB for viem's.
-import { keccak256 } from "ox/Hash"
+import { keccak256 } from "./keccak256.ts"
 
 /** EIP-55. @returns `null` when `address` is no EVM address; a wrong mix of cases is put right. */
 export const checksum = (address: string): string | null => {
   if (!/^(0x)?[0-9a-fA-F]{40}$/.test(address)) return null
   const digits = address.slice(-40).toLowerCase()
-  const hash = keccak256(new TextEncoder().encode(digits), { as: "Hex" })
+  const hash = keccak256(new TextEncoder().encode(digits))
   const cased = Array.from(digits, (digit, at) =>
-    Number.parseInt(hash.charAt(at + 2), 16) >= 8 ? digit.toUpperCase() : digit,
+    Number.parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit,
   )
   return `0x${cased.join("")}`
 }
