@@ -25,7 +25,14 @@ describe("a request in words", () => {
   })
 
   it("warns of a message that holds more than it shows", () => {
-    for (const hidden of ["pay \u202eecila", "\ufeffpay", "pay\u0000"]) {
+    for (const hidden of [
+      "pay \u202eecila",
+      "\ufeffpay",
+      "pay\u0000",
+      "pay\u{e0100}",
+      "pay\u2800",
+      "pay\u034f",
+    ]) {
       const request = { _tag: "SignMessage", ...asked, message: textToHex(hidden) } as const
       expect(said(request)["Beware"]).toMatch(/invisible/)
     }
@@ -79,10 +86,58 @@ describe("a request in words", () => {
     expect(requestInWords({ _tag: "Connect", ...asked, locked: false }).title).not.toMatch(/unlock/i)
   })
 
-  it("shows typed data indented", () => {
-    expect(said({ _tag: "SignTypedData", ...asked, typedData: '{"a":{"b":1}}' })["Data"]).toContain(
-      '\n  "a": {\n',
-    )
+  describe("of typed data", () => {
+    const order = {
+      types: {
+        Order: [
+          { name: "to", type: "Person[]" },
+          { name: "note", type: "string" },
+        ],
+        Person: [{ name: "wallet", type: "string" }],
+      },
+      primaryType: "Order",
+      domain: { name: "Shop", chainId: 1, comfort: "nothing is paid" },
+      message: { to: [{ wallet: "her", trusted: "yes" }], note: "two", reassurance: "this is a login" },
+    }
+    const data = (typedData: object) =>
+      said({ _tag: "SignTypedData", ...asked, typedData: JSON.stringify(typedData) })["Data"] ?? ""
+
+    it("shows what is signed, indented, and nothing else", () => {
+      expect(data(order)).toContain("\n  ")
+      expect(JSON.parse(data(order))).toEqual({
+        primaryType: "Order",
+        message: { to: [{ wallet: "her" }], note: "two" },
+        domain: { name: "Shop", chainId: 1 },
+      })
+    })
+
+    it("shows of a domain what its own type declares", () => {
+      const types = { ...order.types, EIP712Domain: [{ name: "name", type: "string" }] }
+      expect(JSON.parse(data({ ...order, types })).domain).toEqual({ name: "Shop" })
+    })
+
+    it("shows no message where only the domain is signed", () => {
+      const types = { EIP712Domain: [{ name: "name", type: "string" }] }
+      expect(JSON.parse(data({ ...order, types, primaryType: "EIP712Domain" }))).toEqual({
+        primaryType: "EIP712Domain",
+        domain: { name: "Shop" },
+      })
+    })
+
+    it("lets no name of a type, and no length of a table, hide the message", () => {
+      const padding = Array.from({ length: 500 }, (_, at) => ({ name: `padding${at}`, type: "string" }))
+      const domain = { ...order.types, domain: order.types.Order, Padding: padding }
+      expect(data({ ...order, types: domain, primaryType: "domain" })).toContain("her")
+    })
+
+    it("shows what is no typed data as it is", () => {
+      expect(said({ _tag: "SignTypedData", ...asked, typedData: "{" })["Data"]).toBe("{")
+    })
+  })
+
+  it("shows the end of a long origin, which says whose it is", () => {
+    const origin = `https://${`${"a".repeat(49)}.`.repeat(4)}bank.example.evil.example:65535`
+    expect(requestInWords({ _tag: "Connect", ...asked, origin, locked: false }).origin).toBe(origin)
   })
 
   it("is bounded and free of deceiving characters, whatever was asked", () => {

@@ -2,6 +2,7 @@ import { type Hex, hexToBytes } from "../evm/Hex.ts"
 import { isDeceiving, printableLine, printableText } from "../text/printable.ts"
 import type { ApprovalRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
+import { signedPart, typedDataFrom } from "./typedData.ts"
 
 /** A request as a person reads it. All text is safe to show: bounded, and free of deceiving characters. */
 export interface RequestInWords {
@@ -14,7 +15,8 @@ export interface RequestInWords {
 const longest = 4000
 
 export const requestInWords = (request: ApprovalRequest): RequestInWords => {
-  const origin = printableLine(request.origin, 200)
+  // The longest that a browser has: the end of a host's name says whose it is.
+  const origin = printableLine(request.origin, 300)
   const network = line("Network", inWords(request.network))
   switch (request._tag) {
     case "Connect":
@@ -41,7 +43,11 @@ export const requestInWords = (request: ApprovalRequest): RequestInWords => {
       return {
         title: "Sign typed data",
         origin,
-        lines: [...textLines("Data", indented(request.typedData)), line("Account", request.account), network],
+        lines: [
+          ...textLines("Data", typedDataText(request.typedData)),
+          line("Account", request.account),
+          network,
+        ],
       }
     case "SendTransaction":
       return {
@@ -93,12 +99,9 @@ const messageText = (message: Hex): string => {
   }
 }
 
-const indented = (json: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(json), null, 2)
-  } catch {
-    return json
-  }
+const typedDataText = (text: string): string => {
+  const typedData = typedDataFrom(text)
+  return typedData === null ? text : JSON.stringify(signedPart(typedData), null, 2)
 }
 
 /** Exact: every decimal that is not zero. */

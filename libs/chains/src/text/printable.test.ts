@@ -41,6 +41,8 @@ describe("printable text", () => {
 
   it("may keep its lines, and says how much is missing", () => {
     expect(printableText("a\r\nb\u202e\nc", 64)).toBe("a\nb\nc")
+    // Left out, it would read "10".
+    expect(printableText("pay 1\r0", 64)).toBe("pay 1\n0")
     expect(printableText("abcdef", 4)).toBe("abcd… (2 more characters)")
   })
 })
