@@ -1,0 +1,99 @@
+import type { Locator, Page } from "playwright-core"
+import { describe, expect } from "vitest"
+import { isHex, recoverMessageAddress, recoverTypedDataAddress } from "viem"
+import { findings } from "../harness/axe.ts"
+import { connect, firstAccount, modalOn } from "../harness/modal.ts"
+import type { Host } from "../harness/site.ts"
+import { story } from "../harness/story.ts"
+import type { World } from "../harness/world.ts"
+
+/** The demo as `npm start` serves it, with this world behind it. */
+const demo = ({ projectId, directory, blockchain }: World): Host => ({
+  folder: "demo",
+  files: { "/config.json": JSON.stringify({ projectId, endpoints: { directory, blockchain } }) },
+})
+
+const resultOf = (page: Page): Locator =>
+  page.getByRole("region", { name: "Ask for a signature" }).getByRole("status")
+
+/** The signature that the page shows, once it shows one. */
+const signatureOn = async (page: Page) => {
+  await expect.poll(() => resultOf(page).innerText()).toMatch(/^0x[0-9a-f]{130}$/)
+  const text = await resultOf(page).innerText()
+  if (!isHex(text)) throw new Error(`No signature: ${text}`)
+  return text
+}
+
+/** The letter that the demo asks to be signed, on Ethereum. */
+const letter = {
+  types: {
+    Mail: [
+      { name: "from", type: "address" },
+      { name: "contents", type: "string" },
+    ],
+  },
+  primaryType: "Mail",
+  domain: { name: "wmodal demo", version: "1", chainId: 1 },
+  message: { from: firstAccount, contents: "Hello, Bob!" },
+} as const
+
+describe("the demo", () => {
+  story("has a message and typed data signed by the extension", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(demo(world))
+    await connect(page, wallet)
+    const message = "What a person typed: ✓"
+    await page.getByRole("textbox", { name: "Message" }).fill(message)
+    const first = await wallet.promptAfter(() => page.getByRole("button", { name: "Sign message" }).click())
+    expect(await first.text()).toContain(message)
+    await first.approve()
+    expect(await recoverMessageAddress({ message, signature: await signatureOn(page) })).toBe(firstAccount)
+
+    const second = await wallet.promptAfter(() =>
+      page.getByRole("button", { name: "Sign typed data" }).click(),
+    )
+    expect(await second.text()).toContain("Hello, Bob!")
+    await second.approve()
+    await expect
+      .poll(async () => recoverTypedDataAddress({ ...letter, signature: await signatureOn(page) }))
+      .toBe(firstAccount)
+  })
+
+  story("says that a signature was declined", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(demo(world))
+    await connect(page, wallet)
+    const prompt = await wallet.promptAfter(() => page.getByRole("button", { name: "Sign message" }).click())
+    await prompt.decline()
+    await page.getByText("Signature declined").waitFor()
+  })
+
+  story("brings a wallet for people who have none", async ({ visitor, wallet, world }) => {
+    expect(wallet).toBeDefined()
+    const page = await visitor.visit(demo(world))
+    const modal = modalOn(page)
+    await page.getByRole("button", { name: "Use the built-in dev wallet" }).click()
+    await page.getByText("The dev wallet is here").waitFor()
+    await modal.connectButton.click()
+    await modal.dialog.getByRole("button", { name: /^Dev wallet/ }).click()
+    const prompt = page.getByRole("dialog", { name: "Connect to this site" })
+    await prompt.getByRole("button", { name: "Approve" }).click()
+    await modal.accountButton().waitFor()
+
+    await page.getByRole("button", { name: "Sign message" }).click()
+    await page
+      .getByRole("dialog", { name: "Sign a message" })
+      .getByRole("button", { name: "Approve" })
+      .click()
+    const message = await page.getByRole("textbox", { name: "Message" }).inputValue()
+    expect(await recoverMessageAddress({ message, signature: await signatureOn(page) })).toBe(firstAccount)
+
+    await page.reload()
+    await modal.accountButton().waitFor()
+  })
+
+  story("axe finds nothing on the page itself", async ({ visitor, wallet, world }) => {
+    expect(wallet).toBeDefined()
+    const page = await visitor.visit(demo(world))
+    await modalOn(page).connectButton.waitFor()
+    expect(await findings(page)).toEqual([])
+  })
+})
