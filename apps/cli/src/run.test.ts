@@ -70,6 +70,14 @@ describe("a session", () => {
     expect(await json(["accounts"])).toMatchObject({ network: "eip155:1" })
   })
 
+  it("stays on a network that only its node describes", async () => {
+    const { json } = machine()
+    await json(connect)
+    const node = "eip155:31337=http://127.0.0.1:8545"
+    expect(await json(["switch", "eip155:31337", "--rpc", node])).toMatchObject({ network: "eip155:31337" })
+    expect(await json(["accounts"])).toMatchObject({ network: "eip155:31337" })
+  })
+
   it("starts on the network that was named, or selected before", async () => {
     const { json } = machine()
     expect(await json([...connect, "--network", "eip155:10"])).toMatchObject({ network: "eip155:10" })

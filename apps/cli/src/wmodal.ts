@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { exitCodes } from "./failure/exitCodes.ts"
 import { reportText } from "./failure/Report.ts"
 import { parse } from "./plan/parse.ts"

@@ -4,7 +4,7 @@ import { usage } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import { openEngine, withoutSession } from "../session/openEngine.ts"
-import { settingsOf } from "../session/openSession.ts"
+import { settingsOf, worldOf } from "../session/openSession.ts"
 import { stage } from "../session/SessionFile.ts"
 import { attemptState } from "../state/attemptState.ts"
 import { quoted } from "../terminal/quoted.ts"
@@ -49,12 +49,11 @@ export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Conte
     wallet.selectChain(Number(SubscriptionRef.getUnsafe(engine.networks.selected).id))
     output.state("connecting", { wallet: connector.id })
     yield* engine.connection.connectAndWait(connector.id)
-    const { endpoints, projectId, rpc } = settings
     yield* attemptState(folder, () =>
       session.update({
         entries: staged.result(),
         wallet: { key: lasting(key), address: signer.address, snapshot: wallet.snapshot() },
-        world: { projectId, endpoints, rpc: [...rpc] },
+        world: worldOf(settings),
       }),
     )
     const facts = yield* factsOf(engine)
@@ -88,5 +87,7 @@ const oneLine = ({ key }: Extract<Plan, { _tag: "Connect" }>, network: string): 
     ...(key.keyFile === null ? [] : [`--key-file ${quoted(key.keyFile)}`]),
     ...(key.keystore === null ? [] : [`--keystore ${quoted(key.keystore)}`]),
     ...(key.passwordFile === null ? [] : [`--password-file ${quoted(key.passwordFile)}`]),
+    // It was typed at the prompt.
+    ...(key.keystore !== null && key.passwordFile === null ? ["--password-file <path>"] : []),
     "--yes",
   ].join(" ")

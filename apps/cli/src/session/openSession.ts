@@ -29,6 +29,13 @@ export const settingsOf = Effect.fnUntraced(function* ({ facts, folder, session,
 
 export type Connected = Extract<ConnectionState, { _tag: "Connected" }>
 
+/** What later commands must know of these settings to meet the same networks. */
+export const worldOf = ({ endpoints, projectId, rpc }: Settings): NonNullable<SessionState["world"]> => ({
+  projectId,
+  endpoints,
+  rpc: [...rpc],
+})
+
 /** The session of an earlier `connect`, taken up. */
 export interface OpenSession {
   readonly settings: Settings
@@ -84,7 +91,11 @@ export const openSession = Effect.fnUntraced(function* (
   const connected = connectedOf(engine)
   if (connected === null) return yield* whyNot(engine)
   const save = attemptState(folder, () =>
-    session.update({ entries: staged.result(), wallet: { ...remembered, snapshot: wallet.snapshot() } }),
+    session.update({
+      entries: staged.result(),
+      wallet: { ...remembered, snapshot: wallet.snapshot() },
+      world: worldOf(settings),
+    }),
   )
   const open: OpenSession = { settings, engine, wallet, connected, save }
   return open

@@ -1,5 +1,6 @@
 import type { Approval, ApprovalRequest } from "@wmodal/chains/dev"
 import { Effect } from "effect"
+import type { Prompts } from "../prompts/Prompts.ts"
 import type { Context } from "../session/Context.ts"
 
 /**
@@ -9,7 +10,11 @@ import type { Context } from "../session/Context.ts"
 export const approver =
   (
     { yes }: { readonly yes: boolean },
-    { output, prompts, terminal }: Pick<Context, "output" | "prompts" | "terminal">,
+    {
+      output,
+      prompts,
+      terminal,
+    }: Pick<Context, "output" | "terminal"> & { readonly prompts: Pick<Prompts, "review"> },
   ) =>
   (request: ApprovalRequest): Effect.Effect<Approval> => {
     switch (request._tag) {

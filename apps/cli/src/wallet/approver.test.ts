@@ -1,0 +1,59 @@
+import type { Approval, ApprovalRequest, DevNetwork } from "@wmodal/chains/dev"
+import { Effect } from "effect"
+import { describe, expect, it, vi } from "vitest"
+import { makeOutput } from "../terminal/Output.ts"
+import { readTerminal } from "../terminal/Terminal.ts"
+import { recordedFacts } from "../testing/facts.ts"
+import { approver } from "./approver.ts"
+
+const network: DevNetwork = { chainId: 1, name: "Ethereum", rpcUrls: [] }
+const account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const common = { origin: "wmodal in this terminal", network, account } as const
+
+const connect: ApprovalRequest = { _tag: "Connect", ...common, locked: false }
+const send: ApprovalRequest = {
+  _tag: "SendTransaction",
+  ...common,
+  to: account,
+  value: "1",
+  data: "0x",
+  maxFee: "1",
+}
+const move: ApprovalRequest = { _tag: "SwitchNetwork", origin: common.origin, network, to: network }
+
+const answer = (
+  request: ApprovalRequest,
+  { person, yes }: { readonly person: Approval | null; readonly yes: boolean },
+) => {
+  const { facts, stdout } = recordedFacts({ tty: person === null ? [] : ["stdin", "stdout"] })
+  const review = vi.fn(() => Effect.succeed<Approval>(person ?? "decline"))
+  const terminal = readTerminal(facts, "auto")
+  const output = makeOutput(facts, { ...terminal, format: "jsonl" }, { debug: false })
+  const given = Effect.runSync(approver({ yes }, { output, prompts: { review }, terminal })(request))
+  return { given, asked: review.mock.calls.length, said: stdout() }
+}
+
+describe("approver", () => {
+  it.each(["approve", "decline"] as const)("hands on what the person said: %s", (person) => {
+    expect(answer(connect, { person, yes: false })).toMatchObject({ given: person, asked: 1 })
+  })
+
+  it("takes --yes for an answer, and says so line by line", () => {
+    const { asked, given, said } = answer(connect, { person: null, yes: true })
+    expect({ asked, given }).toEqual({ asked: 0, given: "approve" })
+    expect(JSON.parse(said)).toEqual({ v: 1, state: "approved" })
+  })
+
+  it("says nothing of an approval that was not given", () => {
+    expect(answer(connect, { person: "decline", yes: false }).said).toBe("")
+  })
+
+  it("never lets money go unseen, whatever was typed", () => {
+    expect(answer(send, { person: null, yes: true })).toMatchObject({ given: "decline", asked: 0 })
+    expect(answer(send, { person: "approve", yes: true })).toMatchObject({ given: "approve", asked: 1 })
+  })
+
+  it("does not ask whether the network that was typed was meant", () => {
+    expect(answer(move, { person: "decline", yes: false })).toMatchObject({ given: "approve", asked: 0 })
+  })
+})
