@@ -61,11 +61,14 @@ export const parseJson = ({ bytes }: HttpReply): Result.Result<unknown, Malforme
     catch: (): Malformed => ({ _tag: "Malformed", detail: "not JSON" }),
   })
 
+/** The last moment that a `Date` can hold. */
+const endOfTime = 8.64e15
+
 /** UTC milliseconds from seconds or an HTTP date; `null` where it is neither. */
 const parseRetryAfter = (header: string | null, now: number): number | null => {
   if (header === null) return null
   const at = /^\d+$/.test(header.trim()) ? now + Number(header) * 1000 : Date.parse(header)
-  return Number.isNaN(at) ? null : at
+  return Number.isNaN(at) ? null : Math.min(at, endOfTime)
 }
 
 /** `null` where it is too large. */

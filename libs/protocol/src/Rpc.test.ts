@@ -159,6 +159,17 @@ describe("Retry-After", () => {
     }),
   )
 
+  it.effect("is never later than any date there is", () =>
+    Effect.gen(function* () {
+      const header = "9".repeat(400)
+      const { outcome } = yield* call({ "a.test": status(503, { "retry-after": header }) }, [[a]])
+      const { reason } = failure(outcome)
+      expect(reason._tag === "Status" ? new Date(reason.retryAt ?? 0).toISOString() : reason).toBe(
+        "+275760-09-13T00:00:00.000Z",
+      )
+    }),
+  )
+
   it.effect("that is neither counts as none", () =>
     Effect.gen(function* () {
       const { log } = yield* call({ "a.test": inTurn(status(429, { "retry-after": "soon" }), result) }, [[a]])
@@ -337,6 +348,7 @@ it.effect("says which host failed and why, but neither project id nor parameters
         { "a.test": () => new Response("") },
         { "a.test": () => Response.json({ id: null, error: { code: -32000, message: "header not found" } }) },
         { "a.test": () => new Response("", { headers: { "content-length": "50000000" } }) },
+        { "a.test": () => Response.json({ id: null, error: { code: 3, message: "x".repeat(5000) } }) },
       ] satisfies readonly { readonly [host: string]: Handler }[],
       (handlers) => call(handlers, [[a]], ["0xprivate"]),
     )
@@ -348,6 +360,7 @@ it.effect("says which host failed and why, but neither project id nor parameters
       "eth_call: a.test sent what is no JSON-RPC reply: not JSON",
       "eth_call: a.test answered with error -32000: header not found",
       "eth_call: a.test sent more than 10000000 bytes",
+      `eth_call: a.test answered with error 3: ${"x".repeat(200)}`,
     ])
     expect(JSON.stringify(failures)).not.toMatch(/secret|private/)
     expect(failure((yield* call({}, [])).outcome).message).toBe("eth_call: the network has no URL to ask")

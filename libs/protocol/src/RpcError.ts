@@ -14,7 +14,7 @@ export type RpcReason =
 
 /**
  * A JSON-RPC call that gave no result. `host` is the last one asked, empty where none was.
- * The text names host and method; parameters and project ids are never in it.
+ * The text names host and method and at most 200 characters of the node's own; parameters and project ids are never in it.
  */
 export class RpcError extends Data.TaggedError("RpcError")<{
   readonly method: string
@@ -29,7 +29,7 @@ export class RpcError extends Data.TaggedError("RpcError")<{
 const describe = (reason: RpcReason, host: string): string => {
   switch (reason._tag) {
     case "Answered":
-      return `${host} answered with error ${reason.code}: ${reason.text}`
+      return `${host} answered with error ${reason.code}: ${reason.text.slice(0, 200)}`
     case "Status":
       return `HTTP status code: ${reason.status} from ${host}`
     case "Unreachable":
