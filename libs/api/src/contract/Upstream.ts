@@ -86,6 +86,7 @@ const decodeJson = <Shape extends z.ZodMiniType>(
 }
 
 // A blob of another type, opened by its URL, would be a page of the host's own origin.
+// So would an SVG: images from outside belong in an `<img>`, where no script of theirs runs.
 const decodeImage = ({ bytes, contentType }: HttpReply) =>
   contentType.startsWith("image/")
     ? Effect.succeed(new Blob([bytes], { type: contentType }))
