@@ -59,6 +59,8 @@ const cdn: UserConfig = {
     emptyOutDir: true,
     lib: { entry: { wmodal: here("src/cdn.ts"), networks: here("src/networks.ts") }, formats: ["es"] },
     rolldownOptions: {
+      optimization: { inlineConst: { mode: "all", pass: 3 } },
+      treeshake: { propertyReadSideEffects: false },
       preserveEntrySignatures: "allow-extension",
       output: {
         codeSplitting: { groups: [reactGroup, engineGroup], includeDependenciesRecursively: false },
