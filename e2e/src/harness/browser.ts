@@ -5,7 +5,7 @@ import { type BrowserContext, chromium } from "playwright-core"
 import { paths } from "./paths.ts"
 
 /** What the packed wallet reads at its start. */
-export interface WalletConfig {
+interface WalletConfig {
   /** Base URL of the blockchain endpoint: the wallet asks `<blockchain>/v1?chainId=&projectId=`. */
   readonly blockchain: string
   readonly projectId: string

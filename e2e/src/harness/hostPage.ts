@@ -28,6 +28,7 @@ declare global {
     close(): void
     destroy(): void
     preload(): void
+    setThemeMode(mode: "light" | "dark" | "auto"): void
     getState(): {
       readonly open: boolean
       readonly status: string

@@ -16,7 +16,7 @@ export interface Ended {
 }
 
 /** A command in a terminal that somebody sits at. */
-export interface Session {
+interface Session {
   /** What stands on the screen now, without the spaces at the end of lines. */
   readonly screen: () => string
   /** Resolves once the screen holds `text`. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core"
 
 /** One window in which the wallet asks. Left alone, it is a wallet that never answers. */
-export interface Prompt {
+interface Prompt {
   readonly page: Page
   /** What is asked, as the person reads it. */
   readonly text: () => Promise<string>

@@ -11,7 +11,7 @@ export interface World {
 const Answered = z.object({ result: z.unknown() })
 
 /** Asks this world's chain itself, past everything that is tested. */
-export async function askChain(
+async function askChain(
   { blockchain, projectId }: World,
   chainId: number,
   method: string,

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest"
 import { hostPage } from "../harness/hostPage.ts"
-import { modalOn } from "../harness/modal.ts"
+import { connect, modalOn } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 describe("what a page's developer got wrong", () => {
@@ -56,5 +56,28 @@ describe("what a page's developer got wrong", () => {
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors.length)).toBeGreaterThan(
       0,
     )
+  })
+})
+
+describe("a host that calls with nonsense", () => {
+  story("gets an outcome, never an exception", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    await connect(page, wallet)
+    const outcomes = await page.evaluate(async () => {
+      const modal = globalThis.modals[0]
+      if (modal === undefined) return []
+      // What types forbid, scripts without types do.
+      const loose: Record<string, (value: unknown) => unknown> = Object(modal)
+      for (const value of [null, 7, {}, "NoSuchView"]) {
+        loose["open"]?.(value)
+        modal.close()
+        loose["setThemeMode"]?.(value)
+        loose["getProvider"]?.(value)
+      }
+      return Promise.all([null, 7, {}, "nonsense", "eip155:"].map((value) => loose["switchNetwork"]?.(value)))
+    })
+    expect(outcomes).toHaveLength(5)
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false })
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("connected")
   })
 })

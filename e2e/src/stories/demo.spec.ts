@@ -2,16 +2,9 @@ import type { Locator, Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import { isHex, recoverMessageAddress, recoverTypedDataAddress } from "viem"
 import { findings } from "../harness/axe.ts"
+import { demoPage } from "../harness/demoPage.ts"
 import { connect, firstAccount, modalOn } from "../harness/modal.ts"
-import type { Host } from "../harness/site.ts"
 import { story } from "../harness/story.ts"
-import type { World } from "../harness/world.ts"
-
-/** The demo as `npm start` serves it, with this world behind it. */
-const demo = ({ projectId, directory, blockchain }: World): Host => ({
-  folder: "demo",
-  files: { "/config.json": JSON.stringify({ projectId, endpoints: { directory, blockchain } }) },
-})
 
 const resultOf = (page: Page): Locator =>
   page.getByRole("region", { name: "Ask for a signature" }).getByRole("status")
@@ -39,7 +32,7 @@ const letter = {
 
 describe("the demo", () => {
   story("has a message and typed data signed by the extension", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(demo(world))
+    const page = await visitor.visit(demoPage(world))
     await connect(page, wallet)
     const message = "What a person typed: ✓"
     await page.getByRole("textbox", { name: "Message" }).fill(message)
@@ -59,7 +52,7 @@ describe("the demo", () => {
   })
 
   story("says that a signature was declined", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(demo(world))
+    const page = await visitor.visit(demoPage(world))
     await connect(page, wallet)
     const prompt = await wallet.promptAfter(() => page.getByRole("button", { name: "Sign message" }).click())
     await prompt.decline()
@@ -68,7 +61,7 @@ describe("the demo", () => {
 
   story("brings a wallet for people who have none", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
-    const page = await visitor.visit(demo(world))
+    const page = await visitor.visit(demoPage(world))
     const modal = modalOn(page)
     await page.getByRole("button", { name: "Use the built-in dev wallet" }).click()
     await page.getByText("The dev wallet is here").waitFor()
@@ -92,8 +85,18 @@ describe("the demo", () => {
 
   story("axe finds nothing on the page itself", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
-    const page = await visitor.visit(demo(world))
+    const page = await visitor.visit(demoPage(world))
     await modalOn(page).connectButton.waitFor()
     expect(await findings(page)).toEqual([])
+  })
+
+  story("runs in React's strict mode, and takes up its session", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(demoPage(world))
+    await page.goto(`${new URL(page.url()).origin}/react.html`)
+    const modal = await connect(page, wallet)
+    await page.getByText(firstAccount).waitFor()
+    await page.reload()
+    await page.getByText(firstAccount).waitFor()
+    await modal.accountButton().waitFor()
   })
 })

@@ -1,21 +1,14 @@
 import type { Page } from "playwright-core"
-import { type HostPage, hostPage } from "./hostPage.ts"
+import type { HostPage } from "./hostPage.ts"
 import { connect, modalOn, walletName } from "./modal.ts"
-import type { Host } from "./site.ts"
 import type { Wallet } from "./wallet.ts"
-import type { World } from "./world.ts"
 
-/** One picture of the modal: how the page is made, and how a person gets there. */
-export interface Scene {
+/** One picture of the modal: what the page passes, and how a person gets there. */
+interface Scene {
   readonly name: string
-  readonly host: (world: World, themeMode: "light" | "dark") => Host
+  readonly page: HostPage
   readonly go: (page: Page, wallet: Wallet) => Promise<unknown>
 }
-
-const usual =
-  (more: HostPage = {}) =>
-  (world: World, themeMode: "light" | "dark") =>
-    hostPage(world, { ...more, themeMode })
 
 const ask = async (page: Page, wallet: Wallet) => {
   const modal = modalOn(page)
@@ -27,7 +20,7 @@ const ask = async (page: Page, wallet: Wallet) => {
 export const scenes: readonly Scene[] = [
   {
     name: "Connect",
-    host: usual(),
+    page: {},
     go: async (page) => {
       const modal = modalOn(page)
       await modal.connectButton.click()
@@ -36,7 +29,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "ConnectingExternal",
-    host: usual(),
+    page: {},
     go: async (page, wallet) => {
       const { modal } = await ask(page, wallet)
       await modal.heading(`Open ${walletName} to continue`).waitFor()
@@ -44,7 +37,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "ConnectingExternal-declined",
-    host: usual(),
+    page: {},
     go: async (page, wallet) => {
       const { modal, prompt } = await ask(page, wallet)
       await prompt.decline()
@@ -53,7 +46,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "Connect-late",
-    host: usual(),
+    page: {},
     go: async (page, wallet) => {
       const { modal, prompt } = await ask(page, wallet)
       await modal.button("Cancel").click()
@@ -63,7 +56,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "Account",
-    host: usual(),
+    page: {},
     go: async (page, wallet) => {
       const modal = await connect(page, wallet)
       await modal.accountButton().click()
@@ -72,7 +65,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "Networks",
-    host: usual({ networks: ["ethereum", "polygon", "base", "sepolia"] }),
+    page: { networks: ["ethereum", "polygon", "base", "sepolia"] },
     go: async (page, wallet) => {
       const modal = await connect(page, wallet)
       await modal.networkButton("Ethereum").click()
@@ -81,7 +74,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "SwitchNetwork",
-    host: usual(),
+    page: {},
     go: async (page, wallet) => {
       const modal = await connect(page, wallet)
       await modal.networkButton("Ethereum").click()
@@ -91,7 +84,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "SwitchNetwork-declined",
-    host: usual(),
+    page: {},
     go: async (page, wallet) => {
       const modal = await connect(page, wallet)
       await modal.networkButton("Ethereum").click()
@@ -102,7 +95,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "UnsupportedChain",
-    host: usual(),
+    page: {},
     go: async (page, wallet) => {
       const modal = await connect(page, wallet)
       await modal.accountButton().click()
@@ -112,7 +105,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "NoAdapter",
-    host: usual({ chains: [] }),
+    page: { chains: [] },
     go: async (page) => {
       const modal = modalOn(page)
       await modal.connectButton.click()
@@ -121,7 +114,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "NoProjectId",
-    host: usual({ options: { projectId: "" } }),
+    page: { options: { projectId: "" } },
     go: async (page) => {
       const modal = modalOn(page)
       await modal.connectButton.click()
