@@ -11,12 +11,15 @@ const reactGroup = {
   priority: 2,
 }
 
+/** What comes in chunks of its own, later: see `src/chunks.ts`. */
+const late =
+  /views[\\/](connect[\\/](ConnectingExternal|connectingPhase)|account[\\/](Account|Balance)\.|network[\\/](?!SwitchTitle))|ui[\\/](Amount|Asking|Avatar|Ring)\.|messages[\\/](button|pseudo)/
+
+const eager =
+  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/](core|api|protocol)[\\/]src[\\/](?!storage[\\/]session|networks)|libs[\\/]chains[\\/]src[\\/](text|contract)|modal-web[\\/]src[\\/](messages|binding|shell|ui|views|routes|chunks)/
+
 /** What the engine's chunk needs in any case, as one file: it compresses better than five. */
-const engineGroup = {
-  name: "engine",
-  test: /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/](core|api|protocol)[\\/]src[\\/](?!storage[\\/]session|networks)|libs[\\/]chains[\\/]src[\\/](text|contract)|modal-web[\\/]src[\\/](messages[\\/](?!button|pseudo)|binding|shell|ui|routes|chunks|engine)/,
-  priority: 1,
-}
+const engineGroup = { name: "engine", test: (id: string) => eager.test(id) && !late.test(id), priority: 1 }
 
 const shared: UserConfig = {
   plugins: [react()],

@@ -14,24 +14,22 @@ import { Picture } from "../../ui/Picture.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
-/** Milliseconds after which the next view is loaded while a person looks at the list, so that it is there when wanted. */
-const quiet = 300
-
 /** The wallets that a person can connect, what is installed first. */
 export const Connect = () => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const rows = useValue(engine.connectors.rows)
   const ready = useReady()
-  useEffect(() => {
-    const timer = setTimeout(connecting.prefetch, quiet)
-    return () => clearTimeout(timer)
-  }, [])
   return (
     <>
       <RestoreFailure rows={rows} />
       {rows.length > 0 ? (
-        <ul className="list" aria-label={t("connect.wallets")}>
+        <ul
+          className="list"
+          aria-label={t("connect.wallets")}
+          onPointerEnter={connecting.prefetch}
+          onFocus={connecting.prefetch}
+        >
           {rows.map((row) => (
             <li key={row.key}>
               <Row row={row} onPick={() => run(engine.connectors.pick(row.key))} />
