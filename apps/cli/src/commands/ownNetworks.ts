@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { config } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
-import { readOwnNetworks, writeOwnNetworks } from "../settings/ownNetworks.ts"
+import { networkOf, readOwnNetworks, writeOwnNetworks } from "../settings/ownNetworks.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { Command } from "./Command.ts"
 
@@ -47,7 +47,7 @@ export const addNetwork = (plan: Extract<Plan, { _tag: "NetworksAdd" }>, context
         added,
       ]),
     )
-    yield* say(context, "added", added.network, added.name)
+    yield* say(context, "added", added.network, networkOf(added).name)
   })
 
 export const removeNetwork = (plan: Extract<Plan, { _tag: "NetworksRemove" }>, context: Context): Command =>
@@ -64,5 +64,5 @@ export const removeNetwork = (plan: Extract<Plan, { _tag: "NetworksRemove" }>, c
         own.filter((network) => network !== found),
       ),
     )
-    yield* say(context, "removed", found.network, found.name)
+    yield* say(context, "removed", found.network, networkOf(found).name)
   })

@@ -143,6 +143,16 @@ describe("the network", () => {
     }),
   )
 
+  it.effect("cannot move the cursor of who reads its errors", () =>
+    Effect.gen(function* () {
+      const error = { code: -32000, message: "\u001b[2Jall is well" }
+      const fetch = answering(() => new Response(JSON.stringify({ jsonrpc: "2.0", id: 1, error })))
+      const { detail } = yield* Effect.provideService(checkNetwork(settings, mainnet), Fetch, fetch)
+      expect(detail).toContain("all is well")
+      expect(detail).not.toContain("\u001b")
+    }),
+  )
+
   it.effect("answers with no block", () =>
     Effect.gen(function* () {
       const check = yield* Effect.provideService(checkNetwork(settings, mainnet), Fetch, reply({}))

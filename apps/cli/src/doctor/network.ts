@@ -1,4 +1,5 @@
 import { proxyNode } from "@wmodal/api"
+import { printableLine } from "@wmodal/chains"
 import { type Fetch, makeRpc, type Network } from "@wmodal/protocol"
 import { Clock, Effect, Result } from "effect"
 import type { Settings } from "../settings/Settings.ts"
@@ -24,7 +25,8 @@ export const checkNetwork = Effect.fnUntraced(function* (
   })
   const start = yield* Clock.currentTimeMillis
   const answer = yield* nodes.request("eth_blockNumber").pipe(
-    Effect.mapError(({ message }) => message),
+    // It may quote the node, and a node may send anything.
+    Effect.mapError(({ message }) => printableLine(message, 200)),
     Effect.timeoutOrElse({
       duration: patience,
       orElse: () => Effect.fail(`no answer in ${patience / 1000} s`),

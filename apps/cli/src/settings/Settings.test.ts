@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { isDeceiving } from "@wmodal/chains"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Shared } from "../plan/Plan.ts"
@@ -125,6 +126,19 @@ describe("readSettings", () => {
       nativeCurrency: { symbol: "TST", decimals: 6 },
     })
     expect(found.rpc).toEqual([{ network: "eip155:10", url: "http://ten" }, ...rpc])
+  })
+
+  it("lets no name move the cursor", async () => {
+    const own = {
+      network: "eip155:31337" as const,
+      url: "http://local",
+      name: "\u001b[2J",
+      symbol: "\u202eHTE",
+      decimals: 18,
+    }
+    const { networks } = await settings({}, { own: [own] })
+    const { name, nativeCurrency } = networks.at(-1) ?? {}
+    expect(isDeceiving(`${name} ${nativeCurrency?.symbol}`)).toBe(false)
   })
 
   it("refuses a network that nobody described", async () => {

@@ -1,3 +1,4 @@
+import { printableLine } from "@wmodal/chains"
 import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import { isCaipNetworkId } from "@wmodal/protocol"
 import * as z from "zod/mini"
@@ -25,16 +26,17 @@ export const readOwnNetworks = (folder: StateFolder): readonly OwnNetwork[] =>
 export const writeOwnNetworks = (folder: StateFolder, networks: readonly OwnNetwork[]): void =>
   folder.write(name, { v: 1, networks })
 
-/** An EVM reference is a number in a `Network`, and a string everywhere else. */
+/** Names may come from a web page by way of the clipboard: what would move the cursor is left out. An EVM reference is a number in a `Network`, and a string everywhere else. */
 export const networkOf = (own: OwnNetwork): Network => {
   const [namespace, reference = ""] = own.network.split(":")
+  const symbol = printableLine(own.symbol, 16) || "?"
   return {
     id: /^\d+$/.test(reference) ? Number(reference) : reference,
     caipNetworkId: own.network,
     chainNamespace:
       namespace === "solana" || namespace === "bip122" || namespace === "polkadot" ? namespace : "eip155",
-    name: own.name,
-    nativeCurrency: { name: own.symbol, symbol: own.symbol, decimals: own.decimals },
+    name: printableLine(own.name, 64) || own.network,
+    nativeCurrency: { name: symbol, symbol, decimals: own.decimals },
     rpcUrls: { default: { http: [own.url] } },
   }
 }
