@@ -7,14 +7,27 @@ export interface ListItemProps {
   readonly end?: ReactNode
   readonly label?: string | undefined
   readonly current?: boolean
+  /** A pointer or the focus has come: a press may follow. */
+  readonly onIntent?: () => void
   readonly onPress: () => void
 }
 
 /** One row of a list, whole as a button. */
-export const ListItem = ({ picture, title, detail, end, label, current, onPress }: ListItemProps) => (
+export const ListItem = ({
+  picture,
+  title,
+  detail,
+  end,
+  label,
+  current,
+  onIntent,
+  onPress,
+}: ListItemProps) => (
   <button
     type="button"
     className="row"
+    onPointerEnter={onIntent}
+    onFocus={onIntent}
     onClick={onPress}
     aria-label={label}
     aria-current={current ? "true" : undefined}

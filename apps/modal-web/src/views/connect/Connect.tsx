@@ -24,12 +24,7 @@ export const Connect = () => {
     <>
       <RestoreFailure rows={rows} />
       {rows.length > 0 ? (
-        <ul
-          className="list"
-          aria-label={t("connect.wallets")}
-          onPointerEnter={connecting.prefetch}
-          onFocus={connecting.prefetch}
-        >
+        <ul className="list" aria-label={t("connect.wallets")}>
           {rows.map((row) => (
             <li key={row.key}>
               <Row row={row} onPick={() => run(engine.connectors.pick(row.key))} />
@@ -57,6 +52,7 @@ const Row = ({ row, onPick }: { readonly row: WalletRow; readonly onPick: () => 
       picture={<Picture source={row.icon} name={row.name} shape="wallet" />}
       title={row.name}
       detail={row.installed ? t("connect.installed") : t("connect.getIt")}
+      onIntent={connecting.prefetch}
       onPress={onPick}
       end={
         row.recent ? (
