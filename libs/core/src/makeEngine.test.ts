@@ -55,7 +55,8 @@ describe("makeEngine", () => {
         "NoNetworks",
         "Invalid",
       ])
-      expect(warnings).toHaveLength(3)
+      // Beside the three, one for each endpoint that is missing.
+      expect(warnings).toHaveLength(5)
       expect(now(engine.alerts.current)).toBe(null)
       yield* engine.router.open()
       const alert = now(engine.alerts.current)
@@ -63,6 +64,29 @@ describe("makeEngine", () => {
       yield* engine.alerts.dismiss
       expect(now(engine.alerts.current)).toBe(null)
       expect(now(engine.router.state).history).toEqual([{ _tag: "Connect" }])
+    }),
+  )
+
+  it.effect("says once what a missing endpoint turns off", () =>
+    Effect.gen(function* () {
+      const warned = (endpoints: object) =>
+        Effect.gen(function* () {
+          const warnings: string[] = []
+          const engine = yield* engineWith({ chains: [chainOf([])], endpoints }, { warnings })
+          yield* engine.ready
+          for (let times = 0; times < 2; times++) {
+            yield* engine.router.open()
+            yield* engine.router.close
+          }
+          return warnings
+        })
+      const [directory, blockchain] = ["https://directory.example", "https://blockchain.example"]
+      expect(yield* warned({})).toEqual([
+        "No directory endpoint was given: wallets that are not installed are not listed.",
+        "No blockchain endpoint was given: names and pictures of accounts are not shown.",
+      ])
+      expect(yield* warned({ directory })).toHaveLength(1)
+      expect((yield* warned({ directory, blockchain })).filter((text) => text.startsWith("No "))).toEqual([])
     }),
   )
 

@@ -37,7 +37,8 @@ export const makeEngine = (
       platform.warn(text)
     }
 
-    const { options, errors } = decodeOptions(input)
+    const decoded = decodeOptions(input)
+    const { options, errors } = decoded
     for (const error of errors) {
       const { title, body } = present(error)
       warn(`${english(title)}. ${english(body)}`)
@@ -68,7 +69,7 @@ export const makeEngine = (
       Effect.gen(function* () {
         const [from, to] = [visible(before), visible(after)]
         if (from === null && to !== null) {
-          const blocking = blockingError(errors)
+          const blocking = blockingError(decoded)
           if (blocking !== null) yield* alerts.show(blocking)
           yield* connectors.prepare
           yield* emit("MODAL_OPEN", { connected: board.anyConnected() })

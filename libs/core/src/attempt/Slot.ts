@@ -5,12 +5,15 @@ import { EngineError } from "../problems/EngineError.ts"
 export interface Slot {
   /**
    * Starts at once, after ending what ran before.
-   * @returns the outcome to wait for: fails with `Cancelled` when it was ended before it was done.
+   * @returns the outcome to wait for: fails with `Cancelled` when it was ended before it was done,
+   * and when the slot's scope has closed: then nothing starts.
    */
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<Effect.Effect<A, E | EngineError>>
   /** Ends what runs, without waiting for its clean-up. */
   readonly stop: Effect.Effect<void>
 }
+
+const cancelled = () => new EngineError({ reason: { _tag: "Cancelled" } })
 
 /** A slot whose effect ends with the scope. */
 export const makeSlot = Effect.gen(function* () {
@@ -26,10 +29,11 @@ export const makeSlot = Effect.gen(function* () {
   const run = <A, E>(effect: Effect.Effect<A, E>) =>
     Effect.gen(function* () {
       yield* stop
+      if (scope.state._tag === "Closed") return Effect.fail(cancelled())
       const outcome = Deferred.makeUnsafe<A, E | EngineError>()
       const settle = (exit: Exit.Exit<A, E>) =>
         Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
-          ? Deferred.fail(outcome, new EngineError({ reason: { _tag: "Cancelled" } }))
+          ? Deferred.fail(outcome, cancelled())
           : Deferred.done(outcome, exit)
       running = yield* effect.pipe(Effect.onExit(settle), Effect.forkIn(scope, { startImmediately: true }))
       return Deferred.await(outcome)

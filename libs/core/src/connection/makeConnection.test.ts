@@ -145,6 +145,29 @@ describe("connection", () => {
     }),
   )
 
+  it.effect("keeps what a person connects while the wallet of before is still being told", () =>
+    Effect.gen(function* () {
+      const storage = memoryStorage()
+      const deaf = scriptedWallet({ disconnect: Effect.never }).connector
+      const other = scriptedWallet({ id: "io.other", name: "Other" }).connector
+      const engine = yield* start([deaf, other], storage)
+      const names = yield* recorded(engine)
+      for (const next of [other, deaf]) {
+        yield* engine.connection.connectAndWait(deaf.id)
+        const leaving = yield* Effect.forkChild(engine.connection.disconnect(), { startImmediately: true })
+        yield* TestClock.adjust("1 second")
+        yield* engine.connection.connectAndWait(next.id)
+        yield* TestClock.adjust("1 minute")
+        yield* Fiber.join(leaving)
+        expect(stateOf(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: next.id } })
+        expect(engine.connection.connectorOf("eip155")?.id).toBe(next.id)
+        expect(storage.held.get(sessionsKey)).toContain(next.id)
+      }
+      expect(names).not.toContain("DISCONNECT_SUCCESS")
+      expect(now(engine.toasts.current)).toBe(null)
+    }),
+  )
+
   it.effect("closes the modal when the last wallet has gone", () =>
     Effect.gen(function* () {
       const wallet = scriptedWallet()
@@ -225,6 +248,35 @@ describe("connection", () => {
       expect(stateOf(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
       expect(now(engine.account.state)).toBe(null)
       expect(engine.connection.connectorOf("eip155")).toBe(null)
+    }),
+  )
+
+  it.effect("asks, offers and stores nothing more once its scope is closed", () =>
+    Effect.gen(function* () {
+      const asked: Parameters<Connector["connect"]>[0][] = []
+      const { connector } = scriptedWallet({
+        connect: (request) => {
+          asked.push(request)
+          return Effect.never
+        },
+      })
+      const storage = memoryStorage()
+      const scope = yield* Scope.make()
+      const engine = yield* Scope.provide(start([connector], storage), scope)
+      yield* engine.connection.connect(connector.id)
+      yield* engine.connection.cancel()
+      asked[0]?.late(scriptedSession)
+      expect(now(engine.connection.late)).not.toBe(null)
+      yield* Scope.close(scope, Exit.void)
+      yield* engine.connection.acceptLate
+      expect(stateOf(engine)?._tag).toBe("Disconnected")
+      yield* engine.connection.dismissLate
+      asked[0]?.late(scriptedSession)
+      expect(now(engine.connection.late)).toBe(null)
+      const error = yield* Effect.flip(engine.connection.connectAndWait(connector.id))
+      expect(error.reason._tag).toBe("Cancelled")
+      expect(asked).toHaveLength(1)
+      expect(storage.held.size).toBe(0)
     }),
   )
 

@@ -66,7 +66,8 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     const offer = (connector: Connector, session: WalletSession) =>
       Effect.suspend(() => {
         const { id, namespace } = connector
-        if (board.connectedOn(namespace)?.wallet.connectorId === id) return Effect.void
+        const has = board.connectedOn(namespace)?.wallet.connectorId === id
+        if (has || scope.state._tag === "Closed") return Effect.void
         lateConnector = connector
         return SubscriptionRef.set(late, { namespace, wallet: infoOf(connector), session })
       })
@@ -190,24 +191,28 @@ export const makeConnection = (around: ConnectionSurroundings) =>
             Effect.timeoutOrElse({ duration: farewell, orElse: () => Effect.succeed(false) }),
           )
 
-    const leave = (namespace: Namespace) =>
+    /**
+     * Takes the place of an attempt: a person who connects anew while the wallet is still being told ends this,
+     * and keeps what they get. @returns whether the wallet was told, `null` where this was ended.
+     */
+    const leave = (namespace: Namespace, slot: Slot) =>
       Effect.gen(function* () {
         forgetSession(memory, namespace)
-        yield* stop(attempts, namespace)
         yield* stop(listeners, namespace)
-        const told = yield* tell(board.connectors.get(namespace))
-        yield* end(namespace, null)
-        return told
+        const leaving = Effect.tap(tell(board.connectors.get(namespace)), () => end(namespace, null))
+        return yield* Effect.orElseSucceed(yield* slot.run(leaving), () => null)
       })
 
     const disconnect = (namespace?: Namespace) =>
       Effect.gen(function* () {
-        const leaving = (namespace === undefined ? around.namespaces : [namespace]).filter(
-          (one) => board.of(one)._tag !== "Disconnected",
+        const leaving = [...attempts].filter(
+          ([one]) => (namespace ?? one) === one && board.of(one)._tag !== "Disconnected",
         )
-        if (leaving.length === 0) return
-        const told = yield* Effect.forEach(leaving, leave, { concurrency: "unbounded" })
-        if (told.every((heard) => heard)) {
+        const told = yield* Effect.forEach(leaving, ([one, slot]) => leave(one, slot), {
+          concurrency: "unbounded",
+        })
+        if (told.every((heard) => heard === null)) return
+        if (!told.includes(false)) {
           yield* emit("DISCONNECT_SUCCESS", { namespace: namespace ?? "all" })
           if (!board.anyConnected()) yield* router.close
           return
@@ -276,7 +281,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
       acceptLate: Effect.suspend(() => {
         const offered = SubscriptionRef.getUnsafe(late)
         const connector = lateConnector
-        if (offered === null || connector === null) return Effect.void
+        if (offered === null || connector === null || scope.state._tag === "Closed") return Effect.void
         return Effect.gen(function* () {
           yield* stop(attempts, offered.namespace)
           yield* dismissLate

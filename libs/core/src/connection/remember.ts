@@ -1,16 +1,11 @@
 import type { Connector } from "@wmodal/chains"
 import type { Namespace } from "@wmodal/protocol"
-import { type Memory, type RememberedWallet, records } from "../storage/Memory.ts"
-
-/** Longest icon that is worth storing, in characters. */
-const iconLimit = 16_384
-/** How many recent wallets are kept. */
-const recentLimit = 2
+import { type Memory, type RememberedWallet, recentLimit, records, storableIcon } from "../storage/Memory.ts"
 
 const remembered = ({ id, name, icon }: Connector): RememberedWallet => ({
   id,
   name,
-  icon: icon !== null && icon.length <= iconLimit ? icon : null,
+  icon: storableIcon(icon),
 })
 
 export const rememberSession = (memory: Memory, connector: Connector): void =>

@@ -102,6 +102,19 @@ describe("restore", () => {
     }),
   )
 
+  it.effect("keeps the session for the next visit when the code of the chain could not be loaded", () =>
+    Effect.gen(function* () {
+      const storage = earlierVisit()
+      const chain = { namespace: "eip155", load: () => Promise.reject(new Error("offline")) }
+      const engine = yield* engineWith({ chains: [chain] }, { storage })
+      yield* engine.ready
+      const state = now(engine.connection.state).eip155
+      const because = state?._tag === "Disconnected" ? state.because : null
+      expect(because === null ? null : present(because).code).toBe("restoreFailed")
+      expect(hasSession(storage.get)).toBe(true)
+    }),
+  )
+
   it.effect("is a state of its own meanwhile", () =>
     Effect.gen(function* () {
       const engine = yield* engineOver([], { storage: earlierVisit() })

@@ -18,7 +18,7 @@ const deadline = 10_000
 const announcement = 2_000
 
 export interface RestoreSurroundings {
-  readonly connectors: Pick<ConnectorsRoom, "all" | "discovered">
+  readonly connectors: Pick<ConnectorsRoom, "all" | "discovered" | "loaded">
   /** The stored network, where it is configured no longer. */
   readonly goneNetwork: CaipNetworkId | null
 }
@@ -45,6 +45,8 @@ export const restore = (
     if (goneNetwork !== null && goneNetwork.startsWith(`${namespace}:`))
       return yield* fail({ _tag: "NetworkGone", network: goneNetwork })
     yield* connectors.discovered
+    // That nobody could look for the wallet does not say that it is gone.
+    if (connectors.loaded(namespace) === null) return yield* fail({ _tag: "Failed", detail: "NotLoaded" })
     const connector = yield* appeared
     if (connector === undefined) return yield* fail({ _tag: "WalletRemoved" })
     const session = yield* Effect.mapError(surviving(connector.restore), (error) => fail(reasonOf(error)))

@@ -72,6 +72,20 @@ describe("walletRows", () => {
     expect(names({ connectors, excluded: ["Four"] })).toEqual(["One", "Two", "Three"])
   })
 
+  it("hides an excluded wallet by either of its names, listed or installed", () => {
+    const recommended = [listed("t", { name: "Trust Wallet" }), listed("s", { name: " Spaced " })]
+    const connectors = [connector("Trust")]
+    for (const excludedWallets of [
+      ["Trust Wallet", "spaced"],
+      ["TRUST", " Spaced"],
+    ])
+      expect(names({ connectors, recommended, options: { excludedWallets } })).toEqual([])
+  })
+
+  it("lists no wallet without a name that can be read", () => {
+    expect(names({ recommended: [listed("a", { name: "\u202e\u0000" }), listed("b")] })).toEqual(["Listed b"])
+  })
+
   it("hides what an injected connector is not", () => {
     const browser = connector("Browser Wallet", { type: "INJECTED" })
     expect(names({ connectors: [browser] })).toEqual([])

@@ -25,6 +25,7 @@ export interface NamedRow extends WalletRow {
   readonly aliases: readonly string[]
 }
 
+/** The form in which names, ids and rdns are compared. */
 const nameOf = (name: string) => {
   const lower = name.trim().toLowerCase()
   return lower === "trust wallet" ? "trust" : lower
@@ -41,9 +42,9 @@ export const exclusion = ({
   options,
   excluded,
 }: Pick<RowFacts, "excluded"> & { readonly options: Pick<Options, "excludedWallets"> }) => {
-  const unwanted = new Set([...options.excludedWallets, ...excluded].map((name) => name.toLowerCase()))
+  const unwanted = new Set([...options.excludedWallets, ...excluded].map(nameOf))
   return (aliases: readonly (string | null | undefined)[]): boolean =>
-    aliases.some((alias) => alias != null && unwanted.has(alias.toLowerCase()))
+    aliases.some((alias) => alias != null && unwanted.has(nameOf(alias)))
 }
 
 /** None of an excluded wallet, and no injected one that is nothing by itself. */
@@ -148,9 +149,9 @@ export const walletRows = (facts: RowFacts): readonly NamedRow[] => {
     (connectors) => installedRow(connectors, recent) ?? [],
   )
   const rows: NamedRow[] = [...installed]
-  /** Each wallet once: who comes first keeps it. */
+  /** Each wallet once, and none without a name: who comes first keeps it. */
   const add = (row: NamedRow) => {
-    if (!excludes(row.aliases) && !rows.some((other) => share(other, row))) rows.push(row)
+    if (row.name !== "" && !excludes(row.aliases) && !rows.some((other) => share(other, row))) rows.push(row)
   }
 
   const fromDirectory = (group: "featured" | "recommended", wallet: DirectoryWallet) =>

@@ -113,6 +113,31 @@ describe("networks", () => {
     }),
   )
 
+  it.effect("stop asking when the wallet is gone, or another one is asked", () =>
+    Effect.gen(function* () {
+      const approvals: (() => void)[] = []
+      const switchNetwork = () =>
+        Effect.callback<void>((resume) => void approvals.push(() => resume(Effect.void)))
+      const one = scriptedWallet({ switchNetwork })
+      const other = scriptedWallet({ id: "io.other", name: "Other" })
+      const engine = yield* engineOver([one.connector, other.connector])
+      yield* engine.ready
+      for (const leave of [engine.connection.disconnect(), engine.connection.connectAndWait("io.other")]) {
+        yield* engine.connection.connectAndWait(one.connector.id)
+        const waiting = yield* Effect.forkChild(Effect.flip(engine.networks.switchTo("eip155:10")), {
+          startImmediately: true,
+        })
+        yield* leave
+        expect(now(engine.networks.switching)._tag).toBe("Idle")
+        expect((yield* Fiber.join(waiting)).reason._tag).toBe("Cancelled")
+        for (const approve of approvals) approve()
+        yield* Effect.yieldNow
+        expect(selectedId(engine)).toBe("eip155:1")
+      }
+      expect(now(engine.connection.state).eip155).toMatchObject({ walletNetwork: "eip155:1" })
+    }),
+  )
+
   it.effect("raise 'Network Not Found' when the host asks for one that is not configured", () =>
     Effect.gen(function* () {
       const { engine } = yield* connectedOver()

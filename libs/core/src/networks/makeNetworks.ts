@@ -95,8 +95,18 @@ export const makeNetworks = ({
       return view._tag === "UnsupportedChain" ? router.goBack : Effect.void
     })
 
+    const cancel = Effect.andThen(slot.stop, SubscriptionRef.set(switching, { _tag: "Idle" }))
+
     const follow: NetworksRoom["follow"] = (namespace, chosen) =>
       Effect.gen(function* () {
+        // What is left of a question to a wallet that has gone says nothing about the next one.
+        const asking = SubscriptionRef.getUnsafe(switching)
+        if (
+          asking._tag !== "Idle" &&
+          asking.network.chainNamespace === namespace &&
+          board.connectedOn(namespace) === null
+        )
+          yield* cancel
         const before = SubscriptionRef.getUnsafe(shown)
         const reported = find(board.connectedOn(namespace)?.walletNetwork ?? null)
         const active = SubscriptionRef.getUnsafe(selected).chainNamespace === namespace
@@ -166,7 +176,7 @@ export const makeNetworks = ({
           const show = asks ? router.push({ _tag: "SwitchNetwork", network: id }) : Effect.void
           return Effect.andThen(show, begin(id).pipe(Effect.catch(() => Effect.void)))
         }),
-      cancel: Effect.andThen(slot.stop, SubscriptionRef.set(switching, { _tag: "Idle" })),
+      cancel,
       ofNamespace: (namespace) => configured.filter((network) => network.chainNamespace === namespace),
     }
 

@@ -19,6 +19,23 @@ describe("makeToasts", () => {
     }),
   )
 
+  it.effect("keeps that distance when a third one comes within it", () =>
+    Effect.gen(function* () {
+      const toasts = yield* makeToasts
+      const shown = () => SubscriptionRef.getUnsafe(toasts.current)?.message.id ?? null
+      yield* toasts.show("success", { id: "one" })
+      yield* toasts.show("error", { id: "two" })
+      yield* TestClock.adjust("10 millis")
+      yield* toasts.show("error", { id: "three" })
+      expect(shown()).toBe(null)
+      yield* TestClock.adjust("150 millis")
+      expect(shown()).toBe("three")
+      yield* TestClock.adjust("2500 millis")
+      yield* toasts.show("success", { id: "four" })
+      expect(shown()).toBe("four")
+    }),
+  )
+
   it.effect("hides one after 2500 ms, but not while something is loading", () =>
     Effect.gen(function* () {
       const toasts = yield* makeToasts

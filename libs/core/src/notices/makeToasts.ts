@@ -11,20 +11,28 @@ export const makeToasts = Effect.gen(function* () {
   const current = yield* SubscriptionRef.make<Toast | null>(null)
   const slot = yield* makeSlot
   let count = 0
+  /** Whether one is open, or was so less than the gap ago. */
+  let taken = false
+
+  const clear = Effect.suspend(() => {
+    taken = false
+    return SubscriptionRef.set(current, null)
+  })
 
   const show: Toasts["show"] = (variant, message) =>
     Effect.asVoid(
       slot.run(
         Effect.gen(function* () {
-          if (SubscriptionRef.getUnsafe(current) !== null) {
+          if (taken) {
             yield* SubscriptionRef.set(current, null)
             yield* Effect.sleep(gap)
           }
+          taken = true
           count += 1
           yield* SubscriptionRef.set(current, { id: count, variant, message })
           if (variant === "loading") return
           yield* Effect.sleep(stay)
-          yield* SubscriptionRef.set(current, null)
+          yield* clear
         }),
       ),
     )
@@ -32,7 +40,7 @@ export const makeToasts = Effect.gen(function* () {
   const toasts: Toasts = {
     current,
     show,
-    hide: Effect.andThen(slot.stop, SubscriptionRef.set(current, null)),
+    hide: Effect.andThen(slot.stop, clear),
   }
   return toasts
 })

@@ -93,12 +93,46 @@ describe("decodeOptions", () => {
     ])
   })
 
+  it("names what is not even of the right kind, and takes one chain of a namespace", () => {
+    for (const projectId of [0, false, Number.NaN])
+      expect(blamed({ ...good, projectId })).toEqual(["projectId"])
+    for (const name of ["endpoints", "features", "metadata", "themeVariables"]) {
+      expect(blamed({ ...good, [name]: "https://a.example" })).toEqual([name])
+      expect(blamed({ ...good, [name]: [] })).toEqual([name])
+    }
+    const twice = decodeOptions({ ...good, chains: [good.chains[0], evm()] })
+    expect(twice.options.chains).toEqual(good.chains)
+    expect(blamed({ ...good, chains: [good.chains[0], evm()] })).toEqual(["chains.1"])
+  })
+
+  it("survives options that throw when they are read", () => {
+    const trap = {
+      get name() {
+        throw new Error("no")
+      },
+    }
+    const proxy = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error("no")
+        },
+      },
+    )
+    expect(decodeOptions(trap).options.networks).toEqual([])
+    expect(decodeOptions(proxy).options.networks).toEqual([])
+    expect(blamed({ ...good, networks: [trap, mainnet] })).toEqual(["networks.0"])
+    expect(blamed({ ...good, metadata: trap })).toEqual(["metadata"])
+  })
+
   it("blocks the modal for what only the site's owner can mend", () => {
-    const blocks = (input: unknown) => blockingError(decodeOptions(input).errors)?.reason._tag ?? null
+    const blocks = (input: unknown) => blockingError(decodeOptions(input))?.reason._tag ?? null
     expect(blocks(good)).toBe(null)
     expect(blocks({ ...good, networks: [mainnet, mainnet] })).toBe(null)
     expect(blocks({ ...good, embedded: "yes" })).toBe(null)
     expect(blocks({ ...good, projectId: 7 })).toBe("Invalid")
+    expect(blocks({ ...good, chains: [{}] })).toBe("Invalid")
+    expect(blocks({ ...good, chains: [{}, evm()] })).toBe(null)
     expect(blocks({ ...good, projectId: null, networks: [] })).toBe("MissingProjectId")
     expect(blocks({ ...good, networks: [] })).toBe("NoNetworks")
   })

@@ -25,8 +25,16 @@ export const defaultConnectorOrder: Options["connectorOrder"] = [
   "recommended",
 ]
 
-const asRecord = (input: unknown): ReadonlyMap<string, unknown> =>
-  new Map(typeof input === "object" && input !== null && !Array.isArray(input) ? Object.entries(input) : [])
+/** `null` for what is no record, or throws when it is read. */
+const asRecord = (input: unknown): ReadonlyMap<string, unknown> | null => {
+  try {
+    return typeof input === "object" && input !== null && !Array.isArray(input)
+      ? new Map(Object.entries(input))
+      : null
+  } catch {
+    return null
+  }
+}
 
 /**
  * Decodes what a host wrote, once. Never throws: what is wrong is left out, or takes its default, and is named.
@@ -39,17 +47,18 @@ export const decodeOptions = (
   const blame = (reason: OptionsReason) => {
     errors.push(new OptionsError({ reason }))
   }
-  const given = asRecord(input)
+  const invalid = (path: string, detail: string) => blame({ _tag: "Invalid", path, detail })
+  const given = asRecord(input) ?? new Map<string, unknown>()
 
   const decode = <A>(path: string, value: unknown, schema: z.ZodMiniType<A>): A | undefined => {
-    const decoded = schema.safeParse(value)
-    if (decoded.success) return decoded.data
-    const [issue] = decoded.error.issues
-    blame({
-      _tag: "Invalid",
-      path: [path, ...(issue?.path ?? [])].map(String).join("."),
-      detail: issue?.message ?? "of the wrong shape",
-    })
+    try {
+      const decoded = schema.safeParse(value)
+      if (decoded.success) return decoded.data
+      const [issue] = decoded.error.issues
+      invalid([path, ...(issue?.path ?? [])].map(String).join("."), issue?.message ?? "of the wrong shape")
+    } catch {
+      invalid(path, "throws when it is read")
+    }
     return undefined
   }
 
@@ -63,7 +72,7 @@ export const decodeOptions = (
     const value = given.get(name)
     if (value === undefined) return []
     if (!Array.isArray(value)) {
-      blame({ _tag: "Invalid", path: name, detail: "expected a list" })
+      invalid(name, "expected a list")
       return []
     }
     return value.flatMap((element: unknown, index) => {
@@ -77,8 +86,13 @@ export const decodeOptions = (
     name: string,
     schemas: { readonly [K in keyof A]-?: z.ZodMiniType<A[K]> },
   ): Partial<A> => {
-    const values = asRecord(given.get(name))
     const decoded: Partial<A> = {}
+    if (given.get(name) === undefined) return decoded
+    const values = asRecord(given.get(name))
+    if (values === null) {
+      invalid(name, "expected an object")
+      return decoded
+    }
     for (const key in schemas) {
       const value = values.get(key)
       if (value === undefined) continue
@@ -89,8 +103,9 @@ export const decodeOptions = (
   }
 
   const projectId = given.get("projectId")
-  if (projectId === undefined || projectId === null || projectId === "") blame({ _tag: "MissingProjectId" })
-  const decodedProjectId = projectId ? decode("projectId", projectId, schemas.ProjectId) : undefined
+  const noProjectId = projectId === undefined || projectId === null || projectId === ""
+  if (noProjectId) blame({ _tag: "MissingProjectId" })
+  const decodedProjectId = noProjectId ? undefined : decode("projectId", projectId, schemas.ProjectId)
 
   const networks: Network[] = []
   for (const network of list("networks", NetworkSchema)) {
@@ -102,12 +117,17 @@ export const decodeOptions = (
 
   const wanted = field<Network | null>("defaultNetwork", NetworkSchema, null)
   const defaultNetwork = networks.find((network) => network.caipNetworkId === wanted?.caipNetworkId) ?? null
-  if (wanted !== null && defaultNetwork === null)
-    blame({ _tag: "Invalid", path: "defaultNetwork", detail: "is not one of networks" })
+  if (wanted !== null && defaultNetwork === null) invalid("defaultNetwork", "is not one of networks")
+
+  const chains = list("chains", schemas.ChainSchema).filter(({ namespace }, index, all) => {
+    const first = all.findIndex((one) => one.namespace === namespace) === index
+    if (!first) invalid(`chains.${index}`, `${namespace} is there already`)
+    return first
+  })
 
   const options: Options = {
     projectId: decodedProjectId ?? "",
-    chains: list("chains", schemas.ChainSchema),
+    chains,
     networks,
     defaultNetwork,
     endpoints: fields<Required<Endpoints>>("endpoints", schemas.endpointFields),
@@ -141,7 +161,7 @@ const featureFields = {
 }
 
 /** The error that blocks the modal until the site's operator has mended it, if there is one. */
-export const blockingError = (errors: readonly OptionsError[]): OptionsError | null =>
+export const blockingError = ({ options, errors }: ReturnType<typeof decodeOptions>): OptionsError | null =>
   errors.find(({ reason }) => {
     switch (reason._tag) {
       case "MissingProjectId":
@@ -150,6 +170,6 @@ export const blockingError = (errors: readonly OptionsError[]): OptionsError | n
       case "DuplicateNetwork":
         return false
       case "Invalid":
-        return /^(projectId|chains)\b/.test(reason.path)
+        return reason.path === "projectId" || (options.chains.length === 0 && /^chains\b/.test(reason.path))
     }
   }) ?? null

@@ -27,6 +27,10 @@ export const makeOutside = ({ options, platform, warn }: OutsideSurroundings) =>
     const sdk = sdkVersion({ platform, chains: options.chains.map(nameOfChain) })
     const upstream = (baseUrl: string) => ({ baseUrl, projectId: options.projectId, sdk })
     const { directory, blockchain } = options.endpoints
+    if (directory === undefined)
+      warn(`No directory ${missing}: wallets that are not installed are not listed.`)
+    if (blockchain === undefined)
+      warn(`No blockchain ${missing}: names and pictures of accounts are not shown.`)
     const outside: Outside = {
       rpcOf: rpcByNetwork(options, fetch),
       directory:
@@ -38,6 +42,8 @@ export const makeOutside = ({ options, platform, warn }: OutsideSurroundings) =>
     }
     return outside
   })
+
+const missing = "endpoint was given"
 
 /** How an adapter is called in `sv`: by its well-known name, not by its namespace. */
 const nameOfChain = ({ namespace }: Options["chains"][number]) => {

@@ -26,7 +26,7 @@ const viewArbitrary: fc.Arbitrary<View> = fc.constantFrom<View>(
   { _tag: "UnsupportedChain" },
 )
 
-/** The words of the specification, as plainly as they can be said: a list of names, open or not. */
+/** The rules in words, as plainly as they can be said: a list of names, open or not. */
 class PlainModel {
   open = false
   names = ["Connect"]

@@ -67,6 +67,55 @@ describe("makeMemory", () => {
   })
 })
 
+describe("what storage can no longer be told", () => {
+  it("is not there on the next visit: a wallet that was disconnected stays so", () => {
+    const storage = memoryStorage()
+    storage.set(sessionsKey, JSON.stringify({ v: 1, data: { eip155: wallet, solana: wallet } }))
+    const memory = makeMemory({ ...storage, set: throwing }, () => {})
+    memory.write(records.recentWallets, [wallet])
+    memory.write(records.sessions, { solana: wallet })
+    expect(memory.read(records.sessions)).toEqual({ solana: wallet })
+    expect(hasSession(storage.get)).toBe(false)
+    storage.set(sessionsKey, JSON.stringify({ v: 1, data: { eip155: wallet } }))
+    memory.write(records.sessions, null)
+    expect(hasSession(storage.get)).toBe(false)
+  })
+
+  it("is forgotten here too when another tab has removed it", () => {
+    const storage = memoryStorage()
+    let blocked = false
+    const get = (key: string) => (blocked ? throwing() : storage.get(key))
+    const memory = makeMemory({ ...storage, get }, () => {})
+    memory.write(records.sessions, { eip155: wallet })
+    storage.remove(sessionsKey)
+    expect(memory.read(records.sessions)).toBe(null)
+    blocked = true
+    expect(memory.read(records.sessions)).toBe(null)
+  })
+})
+
+describe("what somebody else put into storage", () => {
+  const stored = (change: object) => {
+    const storage = memoryStorage()
+    storage.set(sessionsKey, JSON.stringify({ v: 1, data: { eip155: { ...wallet, ...change } } }))
+    return makeMemory(storage, () => {}).read(records.sessions)?.eip155
+  }
+
+  it("shows no hidden characters, no endless name, and no picture but https: and data:image", () => {
+    expect(stored({ name: `Evil\u202e\u0000${"x".repeat(100)}` })?.name).toBe(`Evil${"x".repeat(60)}`)
+    expect(stored({ icon: "https://a.example/i.png" })?.icon).toBe("https://a.example/i.png")
+    expect(stored({ icon: "data:image/png;base64,AA" })?.icon).toBe("data:image/png;base64,AA")
+    for (const icon of ["javascript:alert(1)", "http://a.example", "blob:x", `https://${"a".repeat(20_000)}`])
+      expect(stored({ icon })).toMatchObject({ name: "One", icon: null })
+  })
+
+  it("gives no more recent wallets than are kept", () => {
+    const storage = memoryStorage()
+    storage.set(records.recentWallets.key, JSON.stringify({ v: 1, data: Array.from({ length: 500 }, () => wallet) }))
+    expect(makeMemory(storage, () => {}).read(records.recentWallets)).toBe(null)
+  })
+})
+
 describe("hasSession", () => {
   it("says whether loading the engine is worth it", () => {
     const storage = memoryStorage()

@@ -1,15 +1,27 @@
+import { printableLine } from "@wmodal/chains"
 import { type CaipNetworkId, isCaipNetworkId, namespaces } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { sessionsKey } from "./session.ts"
 import type { Storage } from "./Storage.ts"
 
-/** A connected wallet, as it is remembered between visits. */
+/** Longest icon that is worth storing, in characters. */
+const iconLimit = 16_384
+/** How many recent wallets are kept. */
+export const recentLimit = 2
+
+export const storableIcon = (icon: string | null): string | null =>
+  icon !== null && icon.length <= iconLimit && /^(https:\/\/|data:image\/)/i.test(icon) ? icon : null
+
+/** A connected wallet, as it is remembered between visits. Others can write here too: it is made safe to show again. */
 const RememberedWallet = z.object({
   /** The connector's id. */
   id: z.string(),
-  name: z.string(),
+  name: z.pipe(
+    z.string(),
+    z.transform((name) => printableLine(name, 64)),
+  ),
   /** As `Connector.icon`; one of more than 16 kB is not kept. */
-  icon: z.nullable(z.string()),
+  icon: z.pipe(z.nullable(z.string()), z.transform(storableIcon)),
 })
 export type RememberedWallet = z.output<typeof RememberedWallet>
 
@@ -20,8 +32,11 @@ export const records = {
     schema: z.partialRecord(z.enum(namespaces), RememberedWallet),
   },
   activeNetwork: { key: "@wmodal/active-network", schema: z.custom<CaipNetworkId>(isCaipNetworkId) },
-  /** Newest first, two at most. */
-  recentWallets: { key: "@wmodal/recent-wallets", schema: z.array(RememberedWallet) },
+  /** Newest first. */
+  recentWallets: {
+    key: "@wmodal/recent-wallets",
+    schema: z.array(RememberedWallet).check(z.maxLength(recentLimit)),
+  },
 } as const
 
 interface RememberedRecord<A> {
@@ -55,6 +70,15 @@ export const makeMemory = (storage: Storage["Service"], warn: (text: string) => 
     }
   }
 
+  /** Tried even after storage has thrown: what it holds must not outlive what a person has ended. */
+  const forget = (key: string) => {
+    try {
+      storage.remove(key)
+    } catch {
+      // Blocked for removing too.
+    }
+  }
+
   const decode = <A>(text: string, schema: z.ZodMiniType<A>): A | null => {
     try {
       const envelope = Envelope.safeParse(JSON.parse(text))
@@ -72,8 +96,8 @@ export const makeMemory = (storage: Storage["Service"], warn: (text: string) => 
         () => storage.get(key),
         () => held.get(key) ?? null,
       )
-      if (text === null) return null
       held.set(key, text)
+      if (text === null) return null
       const value = decode(text, schema)
       if (value === null) warn(`What is stored under "${key}" is of no known shape and was ignored.`)
       return value
@@ -81,10 +105,15 @@ export const makeMemory = (storage: Storage["Service"], warn: (text: string) => 
     write: ({ key }, value) => {
       const text = value === null ? null : JSON.stringify({ v: 1, data: value })
       held.set(key, text)
-      attempt(
-        () => (text === null ? storage.remove(key) : storage.set(key, text)),
-        () => {},
+      const stored = attempt(
+        () => {
+          if (text === null) storage.remove(key)
+          else storage.set(key, text)
+          return true
+        },
+        () => false,
       )
+      if (!stored) forget(key)
     },
   }
 }
