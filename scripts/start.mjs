@@ -96,8 +96,8 @@ if (line === null) {
       end(1)
     }
   })
-  const { directory, blockchain, control } = JSON.parse(line)
-  const config = { projectId: "demo", endpoints: { directory, blockchain } }
+  const { projectId, directory, blockchain, control } = JSON.parse(line)
+  const config = { projectId, endpoints: { directory, blockchain } }
   try {
     server = await serveFolder({
       folder: join(root, "apps/modal-web/dist/demo"),

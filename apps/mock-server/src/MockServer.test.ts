@@ -44,6 +44,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
       expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
       expect(describeServer(server)).toEqual({
         v: 1,
+        projectId: "demo",
         directory: server.url,
         blockchain: server.url,
         control: `${server.url}/control`,

@@ -68,9 +68,13 @@ const reachable = (host: string): string => {
   return host.includes(":") ? `[${host}]` : host
 }
 
-/** What `wmodal mock --json` prints as one line: base URLs under the keys of the `endpoints` option, and what tests need. */
+/**
+ * What `wmodal mock --json` prints as one line: base URLs under the keys of the `endpoints` option, a project id
+ * so that the line is all that a client needs, and what tests need.
+ */
 export const describeServer = (server: MockServer) => ({
   v: 1,
+  projectId: "demo",
   directory: server.endpoints.directory,
   blockchain: server.endpoints.blockchain,
   control: server.control,
