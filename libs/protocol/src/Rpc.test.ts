@@ -307,10 +307,19 @@ describe("a reply that is none", () => {
 
   it.effect("that stops half-way is waited for 10 s, one that breaks off is unreachable", () =>
     Effect.gen(function* () {
+      let cancelled = false
       const stalled: Handler = () =>
-        new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array(1)) }))
+        new Response(
+          new ReadableStream({
+            start: (c) => c.enqueue(new Uint8Array(1)),
+            cancel: () => {
+              cancelled = true
+            },
+          }),
+        )
       const slow = yield* call({ "a.test": inTurn(stalled, result) }, [[a]])
       expect(slow.log).toEqual(["0 a.test", "10075 a.test"])
+      expect(cancelled).toBe(true)
       const broken: Handler = () =>
         new Response(new ReadableStream({ pull: (c) => c.error(new Error("reset")) }))
       const { outcome } = yield* call({ "a.test": broken }, [[a]])

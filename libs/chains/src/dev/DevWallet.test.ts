@@ -126,7 +126,10 @@ describe("locking", () => {
     await request("eth_requestAccounts")
     wallet.lock()
     expect(await request("eth_accounts")).toEqual([])
-    await expect(request("personal_sign", "0x00", first)).rejects.toMatchObject({ code: 4100 })
+    await expect(request("personal_sign", "0x00", first)).rejects.toMatchObject({
+      code: 4100,
+      message: "The wallet is locked.",
+    })
     wallet.unlock()
     expect(await request("eth_accounts")).toEqual([first, second])
     expect(events.map(([, value]) => value)).toEqual([[first, second], [], [first, second]])
@@ -206,7 +209,9 @@ describe("signing", () => {
     const elsewhere = { ...typedData, domain: { chainId: 5 } }
     await expect(request("eth_signTypedData_v4", first, JSON.stringify(elsewhere))).rejects.toMatchObject({
       code: -32602,
+      message: expect.stringContaining("for another network than the wallet is on"),
     })
+    expect(asked).toHaveLength(2)
   })
 
   it("signs what it showed, though the page changes its object meanwhile", async () => {
@@ -461,6 +466,28 @@ describe("networks", () => {
     const network = { chainId: "0x2105", chainName: "Base", rpcUrls: ["https://base.example"] }
     await expect(request("wallet_addEthereumChain", network)).rejects.toMatchObject({ code: 4001 })
     expect(calls).toEqual([])
+  })
+
+  it("does not switch to a network that newer ones have pushed out meanwhile", async () => {
+    const answer = Deferred.makeUnsafe<"approve">()
+    const added = Array.from({ length: 100 }, (_, at) => ({
+      chainId: 1000 + at,
+      name: "Added",
+      rpcUrls: ["https://added.example"],
+    }))
+    const { request, wallet } = setup({
+      snapshot: { ...setup().wallet.snapshot(), added },
+      approve: ({ _tag }) => (_tag === "SwitchNetwork" ? Deferred.await(answer) : Effect.succeed("approve")),
+    })
+    const switching = Effect.runFork(
+      Effect.flip(wallet.handle(origin, "wallet_switchEthereumChain", [{ chainId: 1000 }])),
+    )
+    const network = { chainId: "0x2105", chainName: "Base", rpcUrls: ["https://base.example"] }
+    await Effect.runPromise(wallet.handle("https://other.example", "wallet_addEthereumChain", [network]))
+    Deferred.doneUnsafe(answer, Effect.succeed("approve"))
+    expect(await Effect.runPromise(Fiber.join(switching))).toMatchObject({ code: 4902 })
+    expect(await request("eth_chainId")).toBe("0x2105")
+    expect(wallet.snapshot().added).toHaveLength(100)
   })
 
   it("adds a network once, by the node that was approved first, however many pages ask at once", async () => {
