@@ -11,7 +11,6 @@ export const en = {
   "shell.failedText": "Check your connection. Nothing was sent.",
   "shell.tryAgain": "Try again",
   "shell.cancel": "Cancel",
-  "shell.dismiss": "Dismiss",
 
   "action.tryAgain": "Try again",
   "action.connectAgain": "Connect again",
@@ -75,7 +74,6 @@ export const en = {
   "networks.title": "Choose network",
   "networks.list": "Networks",
   "networks.search": "Search networks",
-  "networks.current": "Current",
   "networks.testnet": "Test network",
   "networks.count": "{count, plural, =0 {No network found} one {# network} other {# networks}}",
   "networks.none": "No network is called that",
