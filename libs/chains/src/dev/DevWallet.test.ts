@@ -80,6 +80,14 @@ describe("sharing accounts", () => {
     expect(asked).toHaveLength(1)
   })
 
+  it("forgets the page that was permitted longest ago, once there are a thousand", async () => {
+    const origins = Array.from({ length: 1000 }, (_, at) => `https://page${at}.example`)
+    const { request, wallet } = setup({ snapshot: { ...setup().wallet.snapshot(), origins } })
+    await request("eth_requestAccounts")
+    const kept = [...origins.slice(1), origin]
+    expect(setup({ snapshot: wallet.snapshot() }).wallet.snapshot().origins).toEqual(kept)
+  })
+
   it("permits one origin only", async () => {
     const { request, wallet } = setup()
     await request("eth_requestAccounts")
@@ -298,6 +306,23 @@ describe("sending", () => {
       _tag: "SendTransaction",
       value: "1000000000000000000",
       maxFee: "4221000",
+    })
+  })
+
+  it("tips no more than the whole fee that the page allows", async () => {
+    const raws: unknown[] = []
+    const { request } = setup({
+      rpc: (_, method, params) =>
+        Effect.sync(() => {
+          if (method === "eth_sendRawTransaction") raws.push(params[0])
+          return method === "eth_maxPriorityFeePerGas" ? "0x50" : node[method]
+        }),
+    })
+    await request("eth_requestAccounts")
+    await request("eth_sendTransaction", { from: first, to: second, maxFeePerGas: "0x20" })
+    expect(parseTransaction(raws[0] as `0x${string}`)).toMatchObject({
+      maxFeePerGas: 32n,
+      maxPriorityFeePerGas: 32n,
     })
   })
 

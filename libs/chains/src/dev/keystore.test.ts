@@ -63,6 +63,7 @@ describe("a V3 keystore", () => {
 
   it.each([
     ["n of 2^40", scrypt({ n: 2 ** 40 })],
+    ["a gigabyte of memory", scrypt({ n: 2 ** 20, r: 8 })],
     ["r of 2^30", scrypt({ r: 2 ** 30 })],
     ["p of 2^30", scrypt({ p: 2 ** 30 })],
     [
@@ -78,6 +79,11 @@ describe("a V3 keystore", () => {
     ],
   ])("refuses %s before it does any work", async (_, json) => {
     expect(await failure(decodeKeystore(json))).toMatchObject({ reason: "TooCostly" })
+  })
+
+  it("takes what geth itself asks for", async () => {
+    const { crypto } = await Effect.runPromise(decodeKeystore(scrypt({ n: 2 ** 18, r: 8 })))
+    expect(crypto.kdfparams).toMatchObject({ n: 2 ** 18, r: 8, p: 1 })
   })
 
   it.each([
