@@ -66,6 +66,33 @@ describe("startMockServer", { timeout: 30_000 }, () => {
     await expect(refused).rejects.toBeInstanceOf(AnvilNotFound)
   })
 
+  it("ends the connection of whoever sends too much, so that no other call is lost with it", () =>
+    serving(async (server) => {
+      const post = (body: string) =>
+        fetch(`${server.worldUrl("large")}/v1?chainId=eip155:1`, { method: "POST", body })
+      const refused = await post(" ".repeat(3_000_000))
+      expect([refused.status, refused.headers.get("connection")]).toEqual([413, "close"])
+    }))
+
+  it("keeps worlds of any name apart", () =>
+    serving(async (server) => {
+      const names = ["/", "%", "..%2f", "__proto__", "constructor", "\u0000", "a\nb", "😀", "x".repeat(3000)]
+      for (const name of names)
+        expect((await fetch(`${server.worldUrl(name)}/v1/supported-chains`)).status).toBe(200)
+      const worlds = await worldsOf(server)
+      expect(worlds.map(({ projectId, requests }) => [projectId, requests])).toEqual(
+        names.map((name) => [name, 1]),
+      )
+      for (const name of names) {
+        const path = `${server.control}/worlds/${encodeURIComponent(name)}`
+        expect(await (await fetch(`${path}/log`)).json()).toMatchObject({
+          requests: [{ path: "/v1/supported-chains" }],
+        })
+        expect((await fetch(path, { method: "DELETE" })).status).toBe(204)
+      }
+      expect(await worldsOf(server)).toEqual([])
+    }))
+
   it("moves real money in one world, and none in another", () =>
     serving(async (server) => {
       const wallet = createWalletClient({

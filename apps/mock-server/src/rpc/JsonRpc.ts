@@ -2,7 +2,12 @@ import * as z from "zod/mini"
 
 const Id = z.union([z.string(), z.number(), z.null()])
 const Request = z.looseObject({ method: z.string(), id: z._default(Id, null) })
-const Reply = z.looseObject({ id: z.number() })
+const Replies = z.array(z.looseObject({ id: z.number() }))
+
+/** Longest part of a method's name that is logged and repeated, in characters. */
+const nameLimit = 80
+/** Most methods of one body that are logged. */
+const logLimit = 1000
 
 /** One member of a JSON-RPC body: a call, or what should have been one. */
 type Member =
@@ -35,6 +40,8 @@ const parseMember = (value: unknown): Member => {
 export const parseBody = (text: string): Body => {
   try {
     const value: unknown = JSON.parse(text)
+    // What is nested too deeply can be read, but not be sent on: this throws.
+    JSON.stringify(value)
     return Array.isArray(value)
       ? { _tag: "Batch", members: value.map(parseMember) }
       : { _tag: "Single", members: [parseMember(value)] }
@@ -43,10 +50,13 @@ export const parseBody = (text: string): Body => {
   }
 }
 
+/** For the log: the first thousand, each cut to 80 characters. */
 export const methodsOf = (body: Body): readonly string[] =>
   body._tag === "Malformed"
     ? []
-    : body.members.flatMap((member) => (member._tag === "Call" ? [member.call.method] : []))
+    : body.members
+        .slice(0, logLimit)
+        .flatMap((member) => (member._tag === "Call" ? [member.call.method.slice(0, nameLimit)] : []))
 
 /**
  * Answers a body. Calls that `allows` refuses get -32601; the others go to `send` in one batch.
@@ -62,13 +72,17 @@ export const answerBody = async (
   const batch = body.members.flatMap((member, id) =>
     member._tag === "Call" && allows(member.call.method) ? [{ ...member.call, id }] : [],
   )
-  const sent = batch.length === 0 ? [] : z.array(Reply).parse(await send(batch))
-  const replies = new Map(sent.map((reply) => [reply.id, reply]))
+  const sent = Replies.safeParse(batch.length === 0 ? [] : await send(batch))
+  const replies = new Map(sent.data?.map((reply) => [reply.id, reply]))
   const answers = body.members.map((member, n) => {
     if (member._tag === "Invalid") return errorReply(null, -32600, "Invalid Request")
     const { id, method } = member.call
     if (!allows(method))
-      return errorReply(id, -32601, `The method ${method} does not exist or is not available`)
+      return errorReply(
+        id,
+        -32601,
+        `The method ${method.slice(0, nameLimit)} does not exist or is not available`,
+      )
     const reply = replies.get(n)
     return reply === undefined ? errorReply(id, -32603, "Internal error") : { ...reply, id }
   })

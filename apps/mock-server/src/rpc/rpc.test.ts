@@ -108,6 +108,51 @@ describe("JSON-RPC", () => {
     ])
   })
 
+  it("answers each call of a batch that the chain refuses as a whole", async () => {
+    const refusing: Anvil = {
+      ...echo(),
+      send: async () => ({ jsonrpc: "2.0", id: null, error: { code: -32600 } }),
+    }
+    const { post } = setup(async () => refusing)
+    const { status, body } = await post('[{"id":1,"method":"eth_chainId"},{"id":2,"method":"evm_mine"}]')
+    expect(status).toBe(200)
+    expect(body).toMatchObject([
+      { id: 1, error: { code: -32603 } },
+      { id: 2, error: { code: -32601 } },
+    ])
+  })
+
+  it("takes no body that is nested too deeply to be sent on", async () => {
+    const { post, startChain } = setup()
+    const params = "[".repeat(200_000) + "]".repeat(200_000)
+    const { status, body } = await post(`{"id":1,"method":"eth_call","params":${params}}`)
+    expect([status, body]).toMatchObject([200, { id: null, error: { code: -32700 } }])
+    expect(startChain).not.toHaveBeenCalled()
+  })
+
+  it("answers a thousand in one batch, and logs no more of them, nor an endless name", async () => {
+    const handler = makeHandler({ startChain: async () => echo() })
+    const ask = async (path: string, body?: string) => {
+      const init = body === undefined ? {} : { method: "POST", body }
+      return (await handler.fetch(new Request(`http://localhost${path}`, init))).json()
+    }
+    const batch = (size: number) =>
+      JSON.stringify(Array.from({ length: size }, (_, id) => ({ id, method: "eth_chainId" })))
+    const path = "/v1?chainId=eip155:1&projectId=p"
+    expect(await ask(path, batch(1000))).toHaveLength(1000)
+    expect(await ask(path, batch(1500))).toHaveLength(1500)
+    const refused = await ask(path, JSON.stringify({ id: 1, method: "m".repeat(1_000_000) }))
+    expect(JSON.stringify(refused).length).toBeLessThan(300)
+    const { requests } = await ask("/control/worlds/p/log")
+    expect(
+      requests.map(({ rpc }: { readonly rpc: readonly string[] }) => [rpc.length, rpc[0]?.length]),
+    ).toEqual([
+      [1000, 11],
+      [1000, 11],
+      [1, 80],
+    ])
+  })
+
   it("refuses unknown networks, a missing project id and too many bytes", async () => {
     const { post } = setup()
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'

@@ -6,6 +6,6 @@ export interface LogEntry {
   /** Without the base path of the world. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** The JSON-RPC methods of the body, in order; empty where the body is none. */
+  /** The JSON-RPC methods of the body, in order, a thousand at most; empty where the body is none. */
   readonly rpc: readonly string[]
 }
