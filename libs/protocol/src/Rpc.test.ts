@@ -65,21 +65,24 @@ describe("a call that a node answers", () => {
     }),
   )
 
-  it.effect("posts JSON-RPC, as JSON to a node and as plain text where that is asked for", () =>
-    Effect.gen(function* () {
-      const seen: unknown[] = []
-      const spy: Handler = async (request, id) => {
-        seen.push([request.method, request.headers.get("content-type"), await request.json()])
-        return Response.json({ id, result: 1 })
-      }
-      yield* call({ "a.test": spy }, [[a]], ["0x1", { to: null }])
-      yield* call({ "a.test": spy }, [[{ url: a, contentType: "text/plain" }]])
-      const body = { jsonrpc: "2.0", id: 1, method: "eth_call" }
-      expect(seen).toEqual([
-        ["POST", "application/json", { ...body, params: ["0x1", { to: null }] }],
-        ["POST", "text/plain", { ...body, params: [] }],
-      ])
-    }),
+  it.effect(
+    "posts JSON-RPC, without cookies, as JSON to a node and as plain text where that is asked for",
+    () =>
+      Effect.gen(function* () {
+        const seen: unknown[] = []
+        const spy: Handler = async (request, id) => {
+          const { credentials, headers, method } = request
+          seen.push([method, credentials, headers.get("content-type"), await request.json()])
+          return Response.json({ id, result: 1 })
+        }
+        yield* call({ "a.test": spy }, [[a]], ["0x1", { to: null }])
+        yield* call({ "a.test": spy }, [[{ url: a, contentType: "text/plain" }]])
+        const body = { jsonrpc: "2.0", id: 1, method: "eth_call" }
+        expect(seen).toEqual([
+          ["POST", "omit", "application/json", { ...body, params: ["0x1", { to: null }] }],
+          ["POST", "omit", "text/plain", { ...body, params: [] }],
+        ])
+      }),
   )
 
   it.effect("is not asked twice when the answer is an error", () =>

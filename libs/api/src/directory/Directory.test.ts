@@ -12,6 +12,7 @@ const sdk = sdkVersion({ platform: "react", chains: ["evm", "solana"] })
 const directoryOf = (handler: () => Response | Promise<Response>, baseUrl = "https://directory.test") => {
   const asked: URL[] = []
   const fetch = makeFetch(async (request) => {
+    expect(request.credentials).toBe("omit")
     asked.push(new URL(request.url))
     return handler()
   })

@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { Fetch, makeRpc } from "@wmodal/protocol"
-import { Effect } from "effect"
-import { MockAgent } from "undici"
+import { Deferred, Effect, Fiber } from "effect"
+import { Dispatcher, MockAgent } from "undici"
 import { afterEach, describe, expect } from "vitest"
 import { fetchLayer, makeNodeFetch } from "./index.ts"
 
@@ -60,6 +60,32 @@ it.effect("names the system's code where nobody answers", () =>
     agent.get("https://api.test").intercept({ path: "/?projectId=secret" }).replyWithError(refused)
     const error = yield* Effect.flip(node.send(new Request("https://api.test/?projectId=secret")))
     expect(error.message).toBe("No response from api.test: ECONNREFUSED")
+  }),
+)
+
+/** Takes requests and answers none. */
+class Silent extends Dispatcher {
+  readonly asked = Deferred.makeUnsafe<void>()
+  readonly aborted = Deferred.makeUnsafe<string>()
+
+  override dispatch(_: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) {
+    const abort = ({ name }: Error) => Deferred.doneUnsafe(this.aborted, Effect.succeed(name))
+    const nothing = () => {}
+    const controller = { aborted: false, paused: false, reason: null, abort, pause: nothing, resume: nothing }
+    handler.onRequestStart?.(controller, {})
+    Deferred.doneUnsafe(this.asked, Effect.void)
+    return true
+  }
+}
+
+it.effect("ends the request of a caller who goes away", () =>
+  Effect.gen(function* () {
+    const dispatcher = new Silent()
+    const { send } = makeNodeFetch({ url: "", dispatcher })
+    const fiber = yield* Effect.forkChild(send(new Request("https://api.test/")))
+    yield* Deferred.await(dispatcher.asked)
+    yield* Fiber.interrupt(fiber)
+    expect(yield* Deferred.await(dispatcher.aborted)).toBe("AbortError")
   }),
 )
 
