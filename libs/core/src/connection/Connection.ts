@@ -60,7 +60,10 @@ export interface Connection {
   readonly cancel: (namespace?: Namespace) => Effect.Effect<void>
   readonly acceptLate: Effect.Effect<void>
   readonly dismissLate: Effect.Effect<void>
-  /** One namespace, or all. The wallet is told first, for at most 3 s. State is cleared even when the wallet could not be told: then it fails with DisconnectFailed. */
+  /**
+   * One namespace, or all. The wallet is told first, for at most 3 s. State is cleared even when the wallet could not be told: then it fails with DisconnectFailed.
+   * A connect meanwhile ends this in silence: what it brings stays.
+   */
   readonly disconnect: (namespace?: Namespace) => Effect.Effect<void, EngineError>
   /** The connected connector of a namespace, `null` where none is. */
   readonly connectorOf: (namespace: Namespace) => Connector | null

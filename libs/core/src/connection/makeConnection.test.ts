@@ -1,12 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Connector } from "@wmodal/chains"
+import { mainnet, solana } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, Stream, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
 import { english, present } from "../problems/present.ts"
 import { records } from "../storage/Memory.ts"
 import { sessionsKey } from "../storage/session.ts"
-import { engineOver, memoryStorage } from "../testing/engineOver.ts"
+import { chainOf, engineOver, engineWith, memoryStorage } from "../testing/engineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
 
@@ -15,6 +16,18 @@ const stateOf = (engine: Engine) => now(engine.connection.state).eip155
 
 const start = (connectors: readonly Connector[], storage = memoryStorage()) =>
   Effect.tap(engineOver(connectors, { storage }), (engine) => engine.ready)
+
+/** Never answers; `asked` is what it was asked, in order. */
+const silentWallet = () => {
+  const asked: Parameters<Connector["connect"]>[0][] = []
+  const { connector } = scriptedWallet({
+    connect: (request) => {
+      asked.push(request)
+      return Effect.never
+    },
+  })
+  return { asked, connector }
+}
 
 /** The names of what happens from now on. */
 const recorded = (engine: Engine) =>
@@ -174,6 +187,8 @@ describe("connection", () => {
       const engine = yield* start([wallet.connector])
       yield* engine.connection.connectAndWait(wallet.connector.id)
       yield* engine.router.open()
+      yield* engine.connection.cancel()
+      expect(stateOf(engine)?._tag).toBe("Connected")
       wallet.say({ _tag: "Disconnected" })
       yield* reach(engine.router.state, ({ open }) => !open)
       yield* engine.connection.connectAndWait(wallet.connector.id)
@@ -238,28 +253,122 @@ describe("connection", () => {
     }),
   )
 
+  it.effect(
+    "signs with the only wallet there is, but never with one of another kind than was asked for",
+    () =>
+      Effect.gen(function* () {
+        const { connector } = scriptedWallet()
+        const options = {
+          chains: [chainOf([connector])],
+          networks: [mainnet, solana],
+          defaultNetwork: solana,
+        }
+        const engine = yield* engineWith(options)
+        yield* engine.ready
+        yield* engine.connection.connectAndWait(connector.id)
+        yield* engine.networks.switchTo(solana.caipNetworkId)
+        expect(now(engine.networks.selected).caipNetworkId).toBe(solana.caipNetworkId)
+        expect(yield* engine.connection.signMessage("hi")).toBe("0x01")
+        const error = yield* Effect.flip(engine.connection.signMessage("hi", "solana"))
+        expect(error.reason._tag).toBe("NotConnected")
+      }),
+  )
+
   it.effect("never shows the wallet of before while the next one is asked", () =>
     Effect.gen(function* () {
       const one = scriptedWallet().connector
       const other = scriptedWallet({ id: "io.other", connect: () => Effect.never }).connector
-      const engine = yield* start([one, other])
+      const storage = memoryStorage()
+      const engine = yield* start([one, other], storage)
       yield* engine.connection.connectAndWait(one.id)
       yield* engine.connection.connect(other.id)
+      // Nor does a reload in the middle of it bring that one back.
+      expect(storage.held.has(sessionsKey)).toBe(false)
       expect(stateOf(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
       expect(now(engine.account.state)).toBe(null)
       expect(engine.connection.connectorOf("eip155")).toBe(null)
     }),
   )
 
+  it.effect("no longer listens to the wallet of before while the next one is asked", () =>
+    Effect.gen(function* () {
+      const one = scriptedWallet()
+      const other = scriptedWallet({ id: "io.other", connect: () => Effect.never }).connector
+      const engine = yield* start([one.connector, other])
+      const names = yield* recorded(engine)
+      yield* engine.connection.connectAndWait(one.connector.id)
+      yield* engine.connection.connect(other.id)
+      one.say({ _tag: "Disconnected" })
+      yield* TestClock.adjust("1 second")
+      expect(stateOf(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
+      expect(names).not.toContain("DISCONNECT_SUCCESS")
+    }),
+  )
+
+  it.effect("joins a fresh question to the same wallet, and asks anew once that has grown slow", () =>
+    Effect.gen(function* () {
+      const { asked, connector } = silentWallet()
+      const engine = yield* start([connector])
+      yield* engine.connection.connect(connector.id)
+      const joined = yield* Effect.forkChild(Effect.flip(engine.connection.connectAndWait(connector.id)), {
+        startImmediately: true,
+      })
+      yield* TestClock.adjust("59 seconds")
+      yield* engine.connection.connect(connector.id)
+      expect(asked).toHaveLength(1)
+      yield* TestClock.adjust("1 second")
+      yield* engine.connection.connect(connector.id)
+      expect(asked).toHaveLength(2)
+      expect((yield* Fiber.join(joined)).reason._tag).toBe("Cancelled")
+      expect(stateOf(engine)).toMatchObject({ _tag: "Connecting", slow: false })
+    }),
+  )
+
+  it.effect("offers a late approval until some wallet is connected, and no approval of that wallet", () =>
+    Effect.gen(function* () {
+      const { asked, connector } = silentWallet()
+      const other = scriptedWallet({ id: "io.other", name: "Other" }).connector
+      const engine = yield* start([connector, other])
+      yield* engine.connection.connect(connector.id)
+      yield* engine.connection.cancel()
+      asked[0]?.late(scriptedSession)
+      expect(now(engine.connection.late)).toMatchObject({ wallet: { connectorId: connector.id } })
+      expect(stateOf(engine)?._tag).toBe("Disconnected")
+      yield* engine.connection.connectAndWait(other.id)
+      expect(now(engine.connection.late)).toBe(null)
+      asked[0]?.late(scriptedSession)
+      expect(now(engine.connection.late)).not.toBe(null)
+      expect(stateOf(engine)).toMatchObject({ wallet: { connectorId: "io.other" } })
+      yield* engine.connection.acceptLate
+      expect(stateOf(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: connector.id } })
+      asked[0]?.late(scriptedSession)
+      expect(now(engine.connection.late)).toBe(null)
+    }),
+  )
+
+  it.effect("ends the question to another wallet when a late approval is accepted", () =>
+    Effect.gen(function* () {
+      const { asked, connector } = silentWallet()
+      let approve = () => {}
+      const connect = () =>
+        Effect.callback<typeof scriptedSession>((resume) => {
+          approve = () => resume(Effect.succeed(scriptedSession))
+        })
+      const other = scriptedWallet({ id: "io.other", connect }).connector
+      const engine = yield* start([connector, other])
+      yield* engine.connection.connect(connector.id)
+      yield* engine.connection.connect(other.id)
+      asked[0]?.late(scriptedSession)
+      yield* engine.connection.acceptLate
+      approve()
+      yield* TestClock.adjust("1 second")
+      expect(stateOf(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: connector.id } })
+    }),
+  )
+
   it.effect("asks, offers and stores nothing more once its scope is closed", () =>
     Effect.gen(function* () {
-      const asked: Parameters<Connector["connect"]>[0][] = []
-      const { connector } = scriptedWallet({
-        connect: (request) => {
-          asked.push(request)
-          return Effect.never
-        },
-      })
+      const { asked, connector } = silentWallet()
       const storage = memoryStorage()
       const scope = yield* Scope.make()
       const engine = yield* Scope.provide(start([connector], storage), scope)

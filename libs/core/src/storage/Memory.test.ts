@@ -111,7 +111,10 @@ describe("what somebody else put into storage", () => {
 
   it("gives no more recent wallets than are kept", () => {
     const storage = memoryStorage()
-    storage.set(records.recentWallets.key, JSON.stringify({ v: 1, data: Array.from({ length: 500 }, () => wallet) }))
+    storage.set(
+      records.recentWallets.key,
+      JSON.stringify({ v: 1, data: Array.from({ length: 500 }, () => wallet) }),
+    )
     expect(makeMemory(storage, () => {}).read(records.recentWallets)).toBe(null)
   })
 })
