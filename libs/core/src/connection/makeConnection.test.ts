@@ -214,6 +214,9 @@ describe("connection", () => {
       const { connector } = scriptedWallet()
       const engine = yield* start([connector])
       const names = yield* recorded(engine)
+      // Nobody sees what moves in a closed modal.
+      yield* engine.router.push({ _tag: "Networks" })
+      yield* engine.router.close
       yield* engine.router.open()
       yield* engine.connectors.pick(now(engine.connectors.rows)[0]?.key ?? "")
       yield* reach(engine.router.state, ({ open }) => !open)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Network } from "@wmodal/protocol"
+import { solana } from "@wmodal/protocol/networks"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
@@ -173,6 +174,29 @@ describe("networks", () => {
         known: true,
         network: { caipNetworkId: "eip155:1" },
       })
+    }),
+  )
+
+  it.effect("stay where the app is while a wallet of another kind moves", () =>
+    Effect.gen(function* () {
+      const wallet = scriptedWallet()
+      const networks = [...testNetworks, solana]
+      const engine = yield* engineWith({ chains: [chainOf([wallet.connector])], networks })
+      yield* engine.ready
+      yield* engine.connection.connectAndWait(wallet.connector.id)
+      yield* engine.networks.switchTo(solana.caipNetworkId)
+      yield* engine.router.open({ _tag: "Networks" })
+      for (const network of ["eip155:10", "eip155:999"] as const) {
+        wallet.say({ _tag: "NetworkChanged", network })
+        yield* reach(
+          engine.connection.state,
+          ({ eip155 }) => eip155?._tag === "Connected" && eip155.walletNetwork === network,
+        )
+        yield* Effect.yieldNow
+        expect(selectedId(engine)).toBe(solana.caipNetworkId)
+        expect(now(engine.networks.shown).known).toBe(true)
+        expect(views(engine)).toEqual(["Networks"])
+      }
     }),
   )
 
