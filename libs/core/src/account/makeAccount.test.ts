@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Actions } from "@wmodal/chains"
 import { type Fetch, RpcError } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { Deferred, Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { english, present } from "../problems/present.ts"
 import { chainOf, engineWith, type TestSurroundings } from "../testing/engineOver.ts"
@@ -149,8 +149,13 @@ describe("account", () => {
   it.effect("asks nobody for a name on a network that the endpoint does not serve", () =>
     Effect.gen(function* () {
       const api = apiOf({ "/v1/supported-chains": { http: [], ws: [] } })
-      const { engine } = yield* connected(counted().actions, { endpoints }, api)
+      const asked = yield* Deferred.make<void>()
+      const send: Fetch["Service"]["send"] = (request) =>
+        Effect.ensuring(api.fetch.send(request), Deferred.succeed(asked, undefined))
+      const { engine } = yield* connected(counted().actions, { endpoints }, { fetch: { send } })
       yield* reach(engine.account.state, (one) => one?.balance._tag === "Loaded")
+      yield* Deferred.await(asked)
+      yield* Effect.yieldNow
       expect(api.asked).toEqual(["/v1/supported-chains"])
     }),
   )

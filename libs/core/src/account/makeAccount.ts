@@ -19,7 +19,7 @@ export interface AccountSurroundings {
   readonly board: Board
   readonly networks: Networks
   readonly connectors: Pick<ConnectorsRoom, "loaded">
-  readonly rpcOf: (network: Network) => Effect.Effect<Rpc>
+  readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Connector } from "@wmodal/chains"
 import type { Fetch } from "@wmodal/protocol"
-import { Effect, Queue, Stream, SubscriptionRef } from "effect"
+import { Deferred, Effect, Queue, Stream, SubscriptionRef } from "effect"
 import { chainOf, engineWith } from "../testing/engineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { scriptedWallet } from "../testing/scriptedWallet.ts"
@@ -80,14 +80,20 @@ describe("connectors", () => {
   it.effect("go without the directory when it fails, and say so once", () =>
     Effect.gen(function* () {
       const warnings: string[] = []
+      const warned = yield* Deferred.make<void>()
+      const warn = (text: string) => {
+        warnings.push(text)
+        if (text.includes("404")) Deferred.doneUnsafe(warned, Effect.void)
+      }
       const { connector } = scriptedWallet()
       const fetch: Fetch["Service"] = {
         send: () => Effect.succeed(new Response("no", { status: 404 })),
       }
       const options = { chains: [chainOf([connector])], endpoints, featuredWallets: ["f1"] }
-      const engine = yield* engineWith(options, { warnings, fetch })
+      const engine = yield* engineWith(options, { platform: { warn }, fetch })
       yield* engine.ready
       yield* engine.router.open()
+      yield* Deferred.await(warned)
       yield* Effect.yieldNow
       expect(now(engine.connectors.rows).map(({ name }) => name)).toEqual(["Scripted Wallet"])
       expect(warnings.filter((text) => !text.startsWith("No "))).toEqual([

@@ -85,6 +85,9 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
 
     const askDirectory = Effect.gen(function* () {
       if (directory === null) return
+      // What is installed is shown first: how many are recommended depends on it, and nobody waits for the rest.
+      yield* discovered
+      yield* Effect.yieldNow
       const { featuredWallets, excludedWallets } = options
       const excludedIds = excludedWallets.filter(isDirectoryId)
       const [featured, recommended, excluded] = yield* Effect.all(

@@ -1,11 +1,11 @@
-import { makeBlockchain, makeDirectory, proxyNode, sdkVersion, type WalletsRequest } from "@wmodal/api"
-import { printableLine } from "@wmodal/chains"
-import { Fetch, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
-import { Clock, Effect } from "effect"
+import { Fetch, type Network, type Rpc } from "@wmodal/protocol"
+import { Effect } from "effect"
 import type { Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import type { Clients } from "./makeClients.ts"
 
 export interface OutsideSurroundings {
   readonly options: Options
@@ -13,126 +13,64 @@ export interface OutsideSurroundings {
   readonly warn: (text: string) => void
 }
 
-/** Everything beyond this page that the engine asks, by the endpoints that the host gave. */
+/** Everything beyond this page that the engine asks. Its code arrives with the first question. */
 export interface Outside {
-  readonly rpcOf: (network: Network) => Effect.Effect<Rpc>
+  /** Fails when the code to ask with could not be loaded. */
+  readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   /** `null` without a directory endpoint. */
   readonly directory: Directory | null
+  /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
 }
 
-export const makeOutside = ({ options, platform, warn }: OutsideSurroundings) =>
+export const makeOutside = (around: OutsideSurroundings) =>
   Effect.gen(function* () {
     const fetch = yield* Fetch
-    const sdk = sdkVersion({ platform, chains: options.chains.map(nameOfChain) })
-    const upstream = (baseUrl: string) => ({ baseUrl, projectId: options.projectId, sdk })
-    const { directory, blockchain } = options.endpoints
+    const { directory, blockchain } = around.options.endpoints
     if (directory === undefined)
-      warn(`No directory ${missing}: wallets that are not installed are not listed.`)
+      around.warn(`No directory ${missing}: wallets that are not installed are not listed.`)
     if (blockchain === undefined)
-      warn(`No blockchain ${missing}: names and pictures of accounts are not shown.`)
+      around.warn(`No blockchain ${missing}: names and pictures of accounts are not shown.`)
+    let ready: Clients | null = null
+    const clients = Effect.suspend(() => (ready === null ? load : Effect.succeed(ready)))
+    const load = Effect.tryPromise({
+      try: () => import("./makeClients.ts"),
+      catch: () =>
+        new EngineError({ reason: { _tag: "Unknown", detail: "A part of this page could not be loaded." } }),
+    }).pipe(
+      Effect.flatMap(({ makeClients }) => Effect.provideService(makeClients(around), Fetch, fetch)),
+      // Two questions at once make two sets of clients; the first one stays, with what it remembers.
+      Effect.map((made) => {
+        ready ??= made
+        return ready
+      }),
+    )
+    const ask = (question: (directory: Directory) => ReturnType<Directory["byIds"]>) =>
+      clients.pipe(
+        Effect.flatMap(({ directory }) => (directory === null ? Effect.succeed([]) : question(directory))),
+        Effect.catch(({ reason }) => {
+          around.warn(`The wallet directory could not be read: ${reason._tag}`)
+          return Effect.succeed([])
+        }),
+      )
     const outside: Outside = {
-      rpcOf: rpcByNetwork(options, fetch),
+      rpcOf: (network) => Effect.flatMap(clients, ({ rpcOf }) => rpcOf(network)),
       directory:
-        directory === undefined ? null : walletsOf(yield* makeDirectory(upstream(directory)), options, warn),
-      profileOf:
-        blockchain === undefined
-          ? () => Effect.succeed(noProfile)
-          : profilesOf(yield* makeBlockchain(upstream(blockchain))),
+        directory === undefined
+          ? null
+          : {
+              byIds: (ids) =>
+                ids.length === 0 ? Effect.succeed([]) : ask((directory) => directory.byIds(ids)),
+              recommended: (exclude) => ask((directory) => directory.recommended(exclude)),
+              imageUrl: (imageId) => ready?.directory?.imageUrl(imageId) ?? null,
+            },
+      profileOf: (address, network) =>
+        clients.pipe(
+          Effect.flatMap(({ profileOf }) => profileOf(address, network)),
+          Effect.orElseSucceed(() => ({ name: null, image: null })),
+        ),
     }
     return outside
   })
 
 const missing = "endpoint was given"
-
-/** How an adapter is called in `sv`: by its well-known name, not by its namespace. */
-const nameOfChain = ({ namespace }: Options["chains"][number]) => {
-  switch (namespace) {
-    case "eip155":
-      return "evm"
-    case "bip122":
-      return "bitcoin"
-    case "solana":
-    case "polkadot":
-      return namespace
-  }
-}
-
-/** The operator's nodes first, then the endpoint's proxy, then the network's own. */
-const rpcByNetwork = (options: Options, fetch: Fetch["Service"]): Outside["rpcOf"] => {
-  const made = new Map<string, Rpc>()
-  const { projectId, customRpcUrls, endpoints } = options
-  return ({ caipNetworkId, rpcUrls }) =>
-    Effect.suspend(() => {
-      const known = made.get(caipNetworkId)
-      if (known !== undefined) return Effect.succeed(known)
-      const baseUrl = endpoints.blockchain
-      const proxy = baseUrl === undefined ? [] : [proxyNode({ baseUrl, projectId, network: caipNetworkId })]
-      const tiers = [customRpcUrls[caipNetworkId] ?? [], proxy, rpcUrls.default.http]
-      return makeRpc({ tiers }).pipe(
-        Effect.provideService(Fetch, fetch),
-        Effect.tap((rpc) => Effect.sync(() => made.set(caipNetworkId, rpc))),
-      )
-    })
-}
-
-/** Wallets that are asked for, of which fewer may be shown. */
-const recommendedEntries = 4
-
-const walletsOf = (
-  client: Effect.Success<ReturnType<typeof makeDirectory>>,
-  options: Options,
-  warn: OutsideSurroundings["warn"],
-): Directory => {
-  const ask = (request: WalletsRequest) =>
-    client.wallets({ page: 1, ...request }).pipe(
-      Effect.map(({ data }) => data),
-      Effect.catch((error) => {
-        warn(`The wallet directory could not be read: ${error.message}`)
-        return Effect.succeed([])
-      }),
-    )
-  return {
-    byIds: (ids) => (ids.length === 0 ? Effect.succeed([]) : ask({ entries: ids.length, include: ids })),
-    recommended: (exclude) =>
-      ask({
-        entries: recommendedEntries,
-        chains: options.networks.map((network) => network.caipNetworkId),
-        exclude,
-      }),
-    imageUrl: client.walletImageUrl,
-  }
-}
-
-const noProfile: Profile = { name: null, image: null }
-
-/** Milliseconds that a profile counts as fresh. */
-const profileFreshness = 300_000
-
-const profilesOf = (client: Effect.Success<ReturnType<typeof makeBlockchain>>): Outside["profileOf"] => {
-  const held = new Map<string, { readonly profile: Profile; readonly until: number }>()
-  let supported: readonly string[] | null = null
-
-  const ask = (address: string, network: Network) =>
-    Effect.gen(function* () {
-      supported ??= (yield* client.supportedChains).http
-      if (!supported.includes(network.caipNetworkId)) return noProfile
-      const { name, avatar } = yield* client.identity({ address, sender: address })
-      const profile: Profile = {
-        name: name === null ? null : printableLine(name, 64) || null,
-        image: avatar !== null && /^(https:\/\/|data:image\/)/i.test(avatar) ? avatar : null,
-      }
-      return profile
-    })
-
-  return (address, network) =>
-    Effect.gen(function* () {
-      if (network.chainNamespace !== "eip155" || network.testnet === true) return noProfile
-      const now = yield* Clock.currentTimeMillis
-      const known = held.get(address)
-      if (known !== undefined && known.until > now) return known.profile
-      const profile = yield* ask(address, network)
-      held.set(address, { profile, until: now + profileFreshness })
-      return profile
-    }).pipe(Effect.orElseSucceed(() => noProfile))
-}
