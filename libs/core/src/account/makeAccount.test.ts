@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Actions } from "@wmodal/chains"
 import { type Fetch, RpcError } from "@wmodal/protocol"
+import { mainnet } from "@wmodal/protocol/networks"
 import { Deferred, Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { english, present } from "../problems/present.ts"
@@ -19,7 +20,6 @@ const counted = (balance: Actions["balance"] = () => Effect.succeed(1_234_567_00
       asked.push(request.network.caipNetworkId)
       return balance(request)
     },
-    checksum: (plain) => plain.toUpperCase(),
   }
   return { asked, actions }
 }
@@ -109,9 +109,12 @@ describe("account", () => {
   it.effect("never shows the balance of an account that is no longer in use", () =>
     Effect.gen(function* () {
       const { actions } = counted(({ address: of }) =>
-        Effect.delay(Effect.succeed(of === address ? 1n : 2n), "1 second"),
+        of === address
+          ? Effect.delay(Effect.succeed(1n), "2 seconds")
+          : Effect.delay(Effect.succeed(2n), "1 second"),
       )
       const { engine, say } = yield* connected(actions)
+      yield* Effect.forkChild(engine.account.refresh, { startImmediately: true })
       say({ _tag: "AccountsChanged", accounts: ["eip155:1:0xother"] })
       yield* reach(engine.account.state, (one) => one?.caipAddress === "eip155:1:0xother")
       yield* TestClock.adjust("5 seconds")
@@ -157,6 +160,20 @@ describe("account", () => {
       yield* Deferred.await(asked)
       yield* Effect.yieldNow
       expect(api.asked).toEqual(["/v1/supported-chains"])
+    }),
+  )
+
+  it.effect("asks nobody for a name on a network for tests", () =>
+    Effect.gen(function* () {
+      const api = apiOf({ "/v1/supported-chains": served })
+      const { engine } = yield* connected(
+        counted().actions,
+        { endpoints, networks: [{ ...mainnet, testnet: true }] },
+        api,
+      )
+      yield* reach(engine.account.state, (one) => one?.balance._tag === "Loaded")
+      yield* TestClock.adjust("1 minute")
+      expect(api.asked).toEqual([])
     }),
   )
 
