@@ -4,6 +4,7 @@ import {
   type DevNetwork,
   type DevWallet,
   makeDevWallet,
+  type Signer,
   testSigner,
 } from "@wmodal/chains/dev"
 import { RpcError } from "@wmodal/protocol"
@@ -52,14 +53,16 @@ const makeRpc =
     })
   }
 
-/** The wallet itself, with the first three accounts of the public test mnemonic. */
+/** The first three accounts of the public test mnemonic. */
+const signers: readonly [Signer, ...Signer[]] = [testSigner(0), testSigner(1), testSigner(2)]
+
 export const makeWallet = (options: {
   readonly config: Config
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
   readonly snapshot: unknown
 }): DevWallet =>
   makeDevWallet({
-    signers: [testSigner(0), testSigner(1), testSigner(2)],
+    signers,
     networks,
     approve: options.approve,
     rpc: makeRpc(options.config),

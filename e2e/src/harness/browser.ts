@@ -16,6 +16,8 @@ export interface Launch {
   readonly profile?: string
   /** `null` launches a browser that has no wallet. */
   readonly wallet: WalletConfig | null
+  /** Pixels of the screen for each of CSS; default 1. */
+  readonly density?: number
 }
 
 export interface Launched {
@@ -33,7 +35,7 @@ export async function makeProfile() {
 }
 
 /** Starts Debian's Chromium, headless, with or without the test wallet. */
-export async function launch({ profile, wallet }: Launch): Promise<Launched> {
+export async function launch({ profile, wallet, density = 1 }: Launch): Promise<Launched> {
   const folder = profile ?? (await temporary("profile"))
   const extension = wallet === null ? null : await temporary("extension")
   if (extension !== null) {
@@ -44,6 +46,7 @@ export async function launch({ profile, wallet }: Launch): Promise<Launched> {
     executablePath: paths.chromium,
     headless: true,
     viewport: { width: 1000, height: 800 },
+    deviceScaleFactor: density,
     locale: "en-US",
     timezoneId: "UTC",
     args: [

@@ -73,6 +73,7 @@ describe("a wallet that does not answer", () => {
     await modal.connectButton.waitFor()
     await modal.connectButton.click()
     await modal.text(`${walletName} did not answer`).waitFor()
+    await modal.button("Connect again").waitFor()
   })
 
   story("at a network switch the person is told after 60 s too", async ({ patient, world }) => {

@@ -1,32 +1,65 @@
 import { copyFile, mkdir } from "node:fs/promises"
 import { join } from "node:path"
+import type { Page } from "playwright-core"
 import { describe } from "vitest"
-import { demoPage } from "../harness/demoPage.ts"
-import { modalOn } from "../harness/modal.ts"
+import { launch } from "../harness/browser.ts"
+import { hostPage } from "../harness/hostPage.ts"
+import { modalOn, walletName } from "../harness/modal.ts"
 import { paths } from "../harness/paths.ts"
 import { story } from "../harness/story.ts"
+import { walletOf } from "../harness/wallet.ts"
+
+const width = 440
+const height = 600
+
+/** The dialog alone, over an empty page. */
+const taken = async (page: Page, theme: "light" | "dark"): Promise<string> => {
+  await page.evaluate((mode) => globalThis.modals[0]?.setThemeMode(mode), theme)
+  await page.bringToFront()
+  await page.mouse.move(0, 0)
+  const main = page.locator("main")
+  await main.evaluate((element) => element.setAttribute("hidden", ""))
+  const png = await page.screenshot()
+  await main.evaluate((element) => element.removeAttribute("hidden"))
+  return `data:image/png;base64,${png.toString("base64")}`
+}
 
 describe("the picture of the README", () => {
-  story(
-    "shows the modal over the demo; WMODAL_PICTURE=1 puts it into docs",
-    async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(demoPage(world), async (blank) => {
-        await blank.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
-        await blank.setViewportSize({ width: 860, height: 620 })
-      })
-      const modal = modalOn(page)
-      await modal.connectButton.click()
-      const prompt = await wallet.promptAfter(() => modal.row().click())
-      await prompt.approve()
-      await modal.accountButton().waitFor()
-      await page.bringToFront()
-      await modal.accountButton().click()
-      await modal.text("ETH on Ethereum").waitFor()
-      await page.mouse.move(0, 0)
-      await mkdir(paths.screenshots, { recursive: true })
-      const picture = join(paths.screenshots, "modal.png")
-      await page.screenshot({ path: picture })
-      if (process.env["WMODAL_PICTURE"] === "1") await copyFile(picture, paths.picture)
-    },
-  )
+  story("three views side by side; WMODAL_PICTURE=1 puts it into docs", async ({ outside, site, world }) => {
+    const { context, close } = await launch({
+      wallet: { blockchain: outside.blockchain, projectId: world.projectId },
+      density: 2,
+    })
+    const wallet = walletOf(context)
+    const page = await context.newPage()
+    await page.emulateMedia({ reducedMotion: "reduce" })
+    await page.setViewportSize({ width, height })
+    await page.goto(site.host(hostPage(world)))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.row().waitFor()
+    const list = await taken(page, "light")
+    const prompt = await wallet.promptAfter(() => modal.row().click())
+    await modal.heading(`Open ${walletName} to continue`).waitFor()
+    const asking = await taken(page, "light")
+    await prompt.approve()
+    await modal.accountButton().waitFor()
+    await page.bringToFront()
+    await modal.accountButton().click()
+    await modal.text("ETH on Ethereum").waitFor()
+    const account = await taken(page, "dark")
+
+    const sheet = await context.newPage()
+    await sheet.setViewportSize({ width: 3 * width, height })
+    await sheet.setContent(
+      `<body style="display: flex; margin: 0">${[list, asking, account]
+        .map((source) => `<img alt="" width="${width}" height="${height}" src="${source}">`)
+        .join("")}`,
+    )
+    await mkdir(paths.screenshots, { recursive: true })
+    const picture = join(paths.screenshots, "modal.png")
+    await sheet.screenshot({ path: picture })
+    if (process.env["WMODAL_PICTURE"] === "1") await copyFile(picture, paths.picture)
+    await close()
+  })
 })

@@ -56,6 +56,8 @@ describe("restore after reload", () => {
     await page.reload()
     await modal.connectButton.click()
     await modal.text("Network no longer offered").waitFor()
+    await modal.text(/You were on .*137/).waitFor()
+    await modal.button("Connect again").waitFor()
   })
 
   story("an extension that was removed is told, with a way on", async ({ outside, site, world }) => {
@@ -74,6 +76,11 @@ describe("restore after reload", () => {
     const modal = modalOn(page)
     await modal.connectButton.click()
     await modal.text(`${walletName} is gone`).waitFor()
+    await modal.text("Install it again, or choose another wallet.").waitFor()
+    // Another wallet is right below.
+    expect(
+      await modal.dialog.getByRole("list", { name: "Wallets" }).getByRole("button").count(),
+    ).toBeGreaterThan(0)
     await after.close()
     await profile.remove()
   })
