@@ -13,10 +13,10 @@ const reactGroup = {
 
 /** What comes in chunks of its own, later: see `src/chunks.ts`. */
 const late =
-  /views[\\/](connect[\\/](ConnectingExternal|connectingPhase)|account[\\/](Account|Balance)\.|network[\\/](?!SwitchTitle))|ui[\\/](Amount|Asking|Avatar|Ring)\.|messages[\\/](button|pseudo)/
+  /views[\\/](connect[\\/](ConnectingExternal|connectingPhase)|account[\\/](Account|Balance)\.|network[\\/](?!SwitchTitle))|ui[\\/](Amount|Asking|Avatar|Ring)\.|views[\\/]late|messages[\\/](button|pseudo)|outside[\\/]makeClients|libs[\\/]api[\\/]|protocol[\\/]src[\\/](Http|Retry|Rpc|JsonRpc|NetworkError)\./
 
 const eager =
-  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/](core|api|protocol)[\\/]src[\\/](?!storage[\\/]session|networks)|libs[\\/]chains[\\/]src[\\/](text|contract)|modal-web[\\/]src[\\/](messages|binding|shell|ui|views|routes|chunks)/
+  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks)|libs[\\/]chains[\\/]src[\\/](text|contract)|modal-web[\\/]src[\\/](engine|messages|binding|shell|ui|views|routes|chunks)/
 
 /** What the engine's chunk needs in any case, as one file: it compresses better than five. */
 const engineGroup = { name: "engine", test: (id: string) => eager.test(id) && !late.test(id), priority: 1 }

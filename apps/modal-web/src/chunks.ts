@@ -1,6 +1,13 @@
 import { later } from "./shell/later.tsx"
 
+/** A view that comes later, and its looks with it. */
+const dressed = <View>(load: () => Promise<View>) =>
+  later(async () => {
+    const [view] = await Promise.all([load(), import("./views/lateSheet.ts")])
+    return view
+  })
+
 /** Each flow is its own chunk; only what a person sees first comes with the engine. */
-export const connecting = later(() => import("./views/connect/ConnectingExternal.tsx"))
-export const account = later(() => import("./views/account/Account.tsx"))
-export const network = later(() => import("./views/network/index.ts"))
+export const connecting = dressed(() => import("./views/connect/ConnectingExternal.tsx"))
+export const account = dressed(() => import("./views/account/Account.tsx"))
+export const network = dressed(() => import("./views/network/index.ts"))

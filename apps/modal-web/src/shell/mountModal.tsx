@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client"
 import { type Binding, EngineProvider } from "../binding/EngineContext.tsx"
 import { type Words, WordsProvider } from "../messages/Words.tsx"
 import { Modal } from "./Modal.tsx"
-import { modalSheet } from "./sheets.ts"
+import { modalSheets } from "./sheets.ts"
 
 export interface MountRequest extends Binding {
   readonly engine: Engine
@@ -22,7 +22,7 @@ export const mountModal = ({ engine, run, words, dress, tokens }: MountRequest) 
   host.dataset["wmodal"] = ""
   host.lang = words.locale
   const root = host.attachShadow({ mode: "open" })
-  root.adoptedStyleSheets = [tokens, modalSheet()]
+  root.adoptedStyleSheets = [tokens, ...modalSheets()]
   dress(host)
   place(engine).append(host)
   const react = createRoot(root)

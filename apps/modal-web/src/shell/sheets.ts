@@ -1,14 +1,13 @@
 import ui from "../ui/ui.css?inline"
-import views from "../views/views.css?inline"
 import shell from "./shell.css?inline"
 
-let sheet: CSSStyleSheet | null = null
+let sheets: readonly [CSSStyleSheet, CSSStyleSheet] | null = null
 
-/** The looks of the modal, shared by every instance on the page. */
-export const modalSheet = () => {
-  if (sheet === null) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(shell + ui + views)
+/** The looks of the modal, shared by every instance on the page: of what comes first, and of what comes later. */
+export const modalSheets = () => {
+  if (sheets === null) {
+    sheets = [new CSSStyleSheet(), new CSSStyleSheet()]
+    sheets[0].replaceSync(shell + ui)
   }
-  return sheet
+  return sheets
 }

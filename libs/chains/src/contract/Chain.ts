@@ -18,8 +18,6 @@ export interface Actions {
     readonly network: Network
     readonly rpc: Rpc
   }) => Effect.Effect<bigint, RpcError>
-  /** The form in which a person should see it (EIP-55 for EVM), or `null` when it is no address. */
-  readonly checksum: (address: string) => string | null
 }
 
 /** The code of one chain, loaded when an engine starts. */

@@ -7,7 +7,7 @@ export type ConnectorType = "ANNOUNCED" | "INJECTED" | "EXTERNAL" | "MULTI_CHAIN
 
 /** What a wallet gave when it was connected. */
 export interface WalletSession {
-  /** CAIP-10, the active account first. */
+  /** CAIP-10, the active account first; addresses as a person should see them (EIP-55 for EVM). */
   readonly accounts: readonly [CaipAddress, ...CaipAddress[]]
   /** The network that the wallet says it is on; `null` where it names none. */
   readonly network: CaipNetworkId | null

@@ -1,23 +1,14 @@
 import type { CaipAddress } from "@wmodal/protocol"
 import { Effect, Fiber, Queue, Stream } from "effect"
-import type { Connector, ConnectorEvent, ConnectorType, WalletSession } from "../contract/Connector.ts"
+import type { Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import { accountsFrom, signatureFrom } from "./answers.ts"
 import { caipOf, chainIdFrom } from "./chainId.ts"
 import { ask, type Eip1193Provider } from "./Eip1193Provider.ts"
+import { describeConnector, type EvmConnectorInfo } from "./EvmConnectorInfo.ts"
 import { textToHex } from "./Hex.ts"
 import { switchNetwork } from "./switchNetwork.ts"
 import { codesOf, reasonOf } from "./thrown.ts"
-
-/** What is known of a wallet before it is asked anything. Text and icon are safe to show already. */
-export interface EvmConnectorInfo {
-  readonly id: string
-  readonly name: string
-  readonly type: ConnectorType
-  readonly icon?: string | null
-  readonly rdns?: string | null
-  readonly explorerId?: string | null
-}
 
 /** A Connector over any EIP-1193 provider. */
 export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo): Connector => {
@@ -82,14 +73,7 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
   }
 
   return {
-    id: info.id,
-    name: info.name,
-    type: info.type,
-    namespace: "eip155",
-    icon: info.icon ?? null,
-    rdns: info.rdns ?? null,
-    explorerId: info.explorerId ?? null,
-    provider,
+    ...describeConnector(provider, info),
     connect: ({ late }) =>
       // Detached: a person may still approve in the wallet after the page has given up waiting.
       Effect.uninterruptibleMask((restore) =>

@@ -13,7 +13,7 @@ export interface Announcement {
 
 const shape = z.object({
   info: z.object({
-    uuid: z.string().check(z.minLength(1), z.maxLength(128)),
+    uuid: z.string().check(z.refine(({ length }) => length > 0 && length <= 128)),
     name: z.string(),
     icon: z.unknown(),
     rdns: z.unknown(),

@@ -3,7 +3,7 @@ import type { DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { announcementFrom } from "./announcement.ts"
 import { type Eip1193Provider, isEip1193Provider } from "./Eip1193Provider.ts"
-import { evmConnector } from "./EvmConnector.ts"
+import { lateConnector } from "./lateConnector.ts"
 
 /** More than this no person has installed: a page that announces without end must not fill the memory. */
 const mostWallets = 100
@@ -71,13 +71,13 @@ const makeFinds = (known: readonly Connector[], warn: DiscoveryEnvironment["warn
       uuids.set(uuid, provider)
       taken.add(id)
       names.add(name)
-      connectors.push(evmConnector(provider, { id, name, type: "ANNOUNCED", icon, rdns }))
+      connectors.push(lateConnector(provider, { id, name, type: "ANNOUNCED", icon, rdns }))
       return true
     },
     /** @returns whether there is one more. */
     injected: (provider: unknown): boolean => {
       if (!isEip1193Provider(provider) || connectors.some(({ type }) => type === "INJECTED")) return false
-      connectors.push(evmConnector(provider, { id: "injected", name: "Browser Wallet", type: "INJECTED" }))
+      connectors.push(lateConnector(provider, { id: "injected", name: "Browser Wallet", type: "INJECTED" }))
       return true
     },
   }

@@ -13,4 +13,4 @@ export const evm = ({ connectors = [] }: EvmOptions = {}): Chain => ({
 })
 
 export type { Eip1193Provider } from "./Eip1193Provider.ts"
-export type { EvmConnectorInfo } from "./EvmConnector.ts"
+export type { EvmConnectorInfo } from "./EvmConnectorInfo.ts"

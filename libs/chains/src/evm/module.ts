@@ -2,7 +2,6 @@ import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Actions, ChainModule } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
-import { checksum } from "./checksum.ts"
 import { discover } from "./discover.ts"
 import { quantityFromHex } from "./Hex.ts"
 
@@ -23,5 +22,5 @@ const balance: Actions["balance"] = ({ address, rpc }) =>
 /** `connectors` are found before anything on the page is. */
 export const evmModule = (connectors: readonly Connector[]): ChainModule => ({
   discover: (environment) => discover(environment, connectors),
-  actions: { balance, checksum },
+  actions: { balance },
 })

@@ -58,7 +58,7 @@ describe("account", () => {
       const { engine } = yield* connected(actions)
       expect(now(engine.account.state)).toMatchObject({
         caipAddress: scriptedSession.accounts[0],
-        address: address.toUpperCase(),
+        address,
         network: "eip155:1",
         explorerUrl: `https://etherscan.io/address/${address}`,
       })

@@ -117,7 +117,7 @@ export const makeAccount = (around: AccountSurroundings) =>
       return Effect.andThen(
         SubscriptionRef.set(state, {
           caipAddress: next.caipAddress,
-          address: connectors.loaded(next.namespace)?.actions.checksum(next.address) ?? next.address,
+          address: next.address,
           network: next.network.caipNetworkId,
           balance: { _tag: "Loading" },
           profileName: null,

@@ -2,24 +2,24 @@ import type { Chain } from "@wmodal/chains"
 import { type CaipNetworkId, isCaipNetworkId, namespaces } from "@wmodal/protocol"
 import * as z from "zod/mini"
 
-const text = z.string().check(z.minLength(1), z.maxLength(1000))
+// `refine` alone: each ready-made check weighs as much as all of these in a page that opens the modal.
+const textThat = (holds: (value: string) => boolean, otherwise: string) =>
+  z.string().check(z.refine(holds, otherwise))
+const numberThat = (holds: (value: number) => boolean, otherwise: string) =>
+  z.number().check(z.refine(holds, otherwise))
 
-const webUrl = z.string().check(
-  z.refine((value) => {
-    const protocol = URL.parse(value)?.protocol
-    return protocol === "https:" || protocol === "http:"
-  }, "expected an http or https URL"),
-)
+const text = textThat(({ length }) => length > 0 && length <= 1000, "expected 1 to 1000 characters")
+
+const webUrl = textThat((value) => {
+  const protocol = URL.parse(value)?.protocol
+  return protocol === "https:" || protocol === "http:"
+}, "expected an http or https URL")
 
 /** A plain image address: nothing that a browser would run. */
-const imageUrl = z
-  .string()
-  .check(
-    z.refine(
-      (value) => /^(https?:|data:image\/|blob:|\/)/i.test(value),
-      "expected an https or data:image address",
-    ),
-  )
+const imageUrl = textThat(
+  (value) => /^(https?:|data:image\/|blob:|\/)/i.test(value),
+  "expected an https or data:image address",
+)
 
 const caipNetworkId = z.custom<CaipNetworkId>(isCaipNetworkId, "expected a CAIP-2 id such as eip155:1")
 
@@ -40,7 +40,7 @@ export const endpointFields = {
   directory: webUrl,
   blockchain: webUrl,
   analytics: webUrl,
-  relay: z.string().check(z.regex(/^wss?:\/\//, "expected a ws or wss URL")),
+  relay: textThat((value) => /^wss?:\/\//.test(value), "expected a ws or wss URL"),
   secureSite: webUrl,
 }
 
@@ -54,16 +54,16 @@ export const metadataFields = {
 export const ThemeMode = z.enum(["light", "dark", "auto"])
 
 /** What ends up in a CSS declaration must not be able to end it. */
-const cssValue = z.string().check(z.regex(/^[^;{}<>]{1,200}$/, "expected a CSS value"))
+const cssValue = textThat((value) => /^[^;{}<>]{1,200}$/.test(value), "expected a CSS value")
 
 export const themeVariableFields = {
   accent: cssValue,
   colorMix: cssValue,
-  colorMixStrength: z.number().check(z.minimum(0), z.maximum(50)),
+  colorMixStrength: numberThat((value) => value >= 0 && value <= 50, "expected 0 to 50"),
   fontFamily: cssValue,
   fontSizeMaster: cssValue,
   borderRadiusMaster: cssValue,
-  zIndex: z.int(),
+  zIndex: numberThat(Number.isSafeInteger, "expected a whole number"),
 }
 
 export const ConnectorOrderSchema = z.array(

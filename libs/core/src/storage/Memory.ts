@@ -35,7 +35,7 @@ export const records = {
   /** Newest first. */
   recentWallets: {
     key: "@wmodal/recent-wallets",
-    schema: z.array(RememberedWallet).check(z.maxLength(recentLimit)),
+    schema: z.array(RememberedWallet).check(z.refine(({ length }) => length <= recentLimit)),
   },
 } as const
 

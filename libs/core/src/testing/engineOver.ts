@@ -26,7 +26,6 @@ export const memoryStorage = (): Storage["Service"] & { readonly held: Map<strin
 
 const noActions: Actions = {
   balance: () => Effect.succeed(1_500_000_000_000_000_000n),
-  checksum: (address) => address,
 }
 
 /** A chain that finds these connectors, at once or as the stream has them. */
