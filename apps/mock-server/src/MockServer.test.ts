@@ -93,6 +93,12 @@ describe("startMockServer", { timeout: 30_000 }, () => {
       expect(await worldsOf(server)).toEqual([])
     }))
 
+  it("takes the world of the base URL, whatever project id a call carries", () =>
+    serving(async (server) => {
+      await fetch(`${server.worldUrl("path")}/v1/supported-chains?projectId=query`)
+      expect((await worldsOf(server)).map(({ projectId }) => projectId)).toEqual(["path"])
+    }))
+
   it("moves real money in one world, and none in another", () =>
     serving(async (server) => {
       const wallet = createWalletClient({

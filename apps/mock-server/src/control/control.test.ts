@@ -92,6 +92,7 @@ describe("the control API", { timeout: 30_000 }, () => {
     [{ peer: "::ffff:127.0.0.1" }, 200],
     [{ peer: "::1" }, 200],
     [{ host: "rebound.example" }, 403],
+    [{ host: "notlocalhost" }, 403],
     [{ host: "127.0.0.1.example" }, 403],
     [{ host: "[::1]:4174" }, 200],
     [{ headers: { origin: "https://shop.example" } }, 403],
