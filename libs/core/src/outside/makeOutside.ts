@@ -14,7 +14,7 @@ export interface OutsideSurroundings {
 }
 
 /** Everything beyond this page that the engine asks. Its code arrives with the first question. */
-export interface Outside {
+interface Outside {
   /** Fails when the code to ask with could not be loaded. */
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   /** `null` without a directory endpoint. */
