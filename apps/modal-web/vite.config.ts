@@ -11,12 +11,12 @@ const reactGroup = {
   priority: 2,
 }
 
-/** What comes in chunks of its own, later: see `src/chunks.ts`. */
+/** What comes in chunks of its own, later: see `src/chunks.ts`. Nothing of it may be needed by what comes first. */
 const late =
-  /views[\\/](connect[\\/](ConnectingExternal|connectingPhase)|account[\\/](Account|Balance)\.|network[\\/](?!SwitchTitle))|ui[\\/](Amount|Asking|Avatar|Ring)\.|views[\\/]late|messages[\\/](button|pseudo)|outside[\\/]makeClients|libs[\\/]api[\\/]|protocol[\\/]src[\\/](Http|Retry|Rpc|JsonRpc|NetworkError)\./
+  /views[\\/](connect[\\/](ConnectingExternal|connectingPhase)|account[\\/](Account|Balance)\.|network[\\/](?!SwitchTitle))|ui[\\/](Amount|Asking|Avatar|Ring)\.|views[\\/]late|messages[\\/](button|pseudo)|outside[\\/]makeClients|libs[\\/]api[\\/]|protocol[\\/]src[\\/](Http|Retry|Rpc|JsonRpc)\./
 
 const eager =
-  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks)|libs[\\/]chains[\\/]src[\\/](text|contract)|modal-web[\\/]src[\\/](engine|messages|binding|shell|ui|views|routes|chunks)/
+  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks)|libs[\\/]chains[\\/]src[\\/](text|contract)|modal-web[\\/]src[\\/](engine|page[\\/]WModal|messages|binding|shell|ui|views|routes|chunks)/
 
 /** What the engine's chunk needs in any case, as one file: it compresses better than five. */
 const engineGroup = { name: "engine", test: (id: string) => eager.test(id) && !late.test(id), priority: 1 }

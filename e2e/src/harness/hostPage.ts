@@ -1,7 +1,7 @@
 import type { Network } from "@wmodal/protocol"
+import { networksOf, type StoryNetwork } from "./networks.ts"
 import type { Host } from "./site.ts"
 import type { World } from "./world.ts"
-import { networksOf, type StoryNetwork } from "./networks.ts"
 
 /** What a story's page passes to `createWModal`, in words that can be written into a script. */
 export interface HostPage {

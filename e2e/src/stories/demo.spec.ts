@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core"
-import { describe, expect } from "vitest"
 import { isHex, recoverMessageAddress, recoverTypedDataAddress } from "viem"
+import { describe, expect } from "vitest"
 import { findings } from "../harness/axe.ts"
 import { demoPage } from "../harness/demoPage.ts"
 import { connect, firstAccount, modalOn } from "../harness/modal.ts"

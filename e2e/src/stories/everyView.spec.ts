@@ -3,8 +3,8 @@ import { describe, expect } from "vitest"
 import { findings } from "../harness/axe.ts"
 import { hostPage } from "../harness/hostPage.ts"
 import { paths } from "../harness/paths.ts"
-import { story } from "../harness/story.ts"
 import { scenes } from "../harness/scenes.ts"
+import { story } from "../harness/story.ts"
 
 describe("every view, light and dark", () => {
   for (const { name, page: wanted, go } of scenes) {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
-import { describe, expect } from "vitest"
 import { isHex, recoverMessageAddress, recoverTypedDataAddress } from "viem"
+import { describe, expect } from "vitest"
 import { firstAccount, secondAccount, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 import { balanceOf } from "../harness/world.ts"

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
-import { describe, expect } from "vitest"
 import { isHex, recoverMessageAddress, recoverTypedDataAddress } from "viem"
+import { describe, expect } from "vitest"
 import * as z from "zod/mini"
 import { firstAccount } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
