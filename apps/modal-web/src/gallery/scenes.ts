@@ -135,7 +135,7 @@ const quiet: Held = {
 }
 
 /** Each view in each state that it has, by name. */
-export const scenes = {
+const scenes = {
   connect: { rows },
   "connect-loading": { ready: false },
   "connect-empty": {},
