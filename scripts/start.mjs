@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
-import { createInterface } from "node:readline"
 import { join } from "node:path"
+import { createInterface } from "node:readline"
 import { parseArgs } from "node:util"
 import { ensureReady, giveUp, root } from "./ensure.mjs"
 import { serveFolder } from "./static.mjs"

@@ -1,18 +1,18 @@
 import { makeEngine, type Problem, type View } from "@wmodal/core"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
+import { provideBrowser } from "./binding/environment.ts"
+import { errorOf, publishChanges } from "./binding/publish.ts"
 import type { ButtonWords } from "./messages/button.ts"
 import type { Catalogue } from "./messages/Catalogue.ts"
 import { loadLanguage } from "./messages/languages.ts"
 import { makeWords } from "./messages/Words.tsx"
 import {
-  openableViews,
   type OpenableView,
+  openableViews,
   type Started,
   type StartRequest,
   type WModalOutcome,
 } from "./page/WModal.ts"
-import { provideBrowser } from "./binding/environment.ts"
-import { errorOf, publishChanges } from "./binding/publish.ts"
 import { mountModal } from "./shell/mountModal.tsx"
 
 /** A host that writes no TypeScript may ask for anything. */

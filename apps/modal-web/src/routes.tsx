@@ -1,13 +1,13 @@
 import type { View } from "@wmodal/core"
 import type { ReactNode } from "react"
 import { account, connecting, network } from "./chunks.ts"
+import { Word } from "./messages/Words.tsx"
 import { AccountTitle } from "./views/account/AccountTitle.tsx"
 import { AllWallets } from "./views/connect/AllWallets.tsx"
 import { Connect } from "./views/connect/Connect.tsx"
 import { ConnectingTitle } from "./views/connect/ConnectingTitle.tsx"
 import { ConnectingWalletConnectBasic } from "./views/connect/ConnectingWalletConnectBasic.tsx"
 import { SwitchTitle } from "./views/network/SwitchTitle.tsx"
-import { Word } from "./messages/Words.tsx"
 
 /** What a view puts into the frame. */
 interface Route {

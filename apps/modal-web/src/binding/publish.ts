@@ -1,5 +1,5 @@
 import type { AccountState, Engine } from "@wmodal/core"
-import { present, type Problem } from "@wmodal/core"
+import { type Problem, present } from "@wmodal/core"
 import { avatarColors, truncate } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Words } from "../messages/Words.tsx"

@@ -1,3 +1,4 @@
+import type { Connector } from "@wmodal/chains"
 import type {
   AccountState,
   ConnectionState,
@@ -12,7 +13,6 @@ import type {
   View,
   WalletRow,
 } from "@wmodal/core"
-import type { Connector } from "@wmodal/chains"
 import type { Namespace, Network } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
 

@@ -1,5 +1,5 @@
-import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage"
 import { setupI18n } from "@lingui/core"
+import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage"
 import { describe, expect, it } from "vitest"
 import { english } from "./Catalogue.ts"
 import { format } from "./format.ts"

@@ -1,4 +1,4 @@
-import { present, type Problem, type Undertaking } from "@wmodal/core"
+import { type Problem, present, type Undertaking } from "@wmodal/core"
 import type { ReactNode } from "react"
 import { useWords } from "../messages/Words.tsx"
 import { Details } from "../ui/Details.tsx"

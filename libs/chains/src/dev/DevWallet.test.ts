@@ -3,10 +3,10 @@ import { Deferred, Effect, Fiber } from "effect"
 import fc from "fast-check"
 import {
   keccak256,
-  recoverMessageAddress,
-  recoverTypedDataAddress,
   parseTransaction,
+  recoverMessageAddress,
   recoverTransactionAddress,
+  recoverTypedDataAddress,
 } from "viem"
 import { describe, expect, it } from "vitest"
 import { textToHex } from "../evm/Hex.ts"

@@ -1,8 +1,8 @@
 import { Data, Effect } from "effect"
 import { type LocalAccount, mnemonicToAccount, privateKeyToAccount } from "viem/accounts"
 import type { Hex } from "../evm/Hex.ts"
-import type { TypedData } from "./typedData.ts"
 import type { UnsignedTransaction } from "./transaction.ts"
+import type { TypedData } from "./typedData.ts"
 
 /** A key that signs and cannot be read back. */
 export interface Signer {

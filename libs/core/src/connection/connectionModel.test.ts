@@ -2,7 +2,7 @@ import type { WalletSession } from "@wmodal/chains"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { EngineError } from "../problems/EngineError.ts"
-import { connectionStep, type ConnectionStep, disconnected, statusOf } from "./connectionModel.ts"
+import { type ConnectionStep, connectionStep, disconnected, statusOf } from "./connectionModel.ts"
 
 const walletArbitrary = fc.constantFrom("io.one", "io.two").map((connectorId) => ({
   connectorId,

@@ -1,7 +1,7 @@
 import type { ConnectorError } from "@wmodal/chains"
 import type { RpcError } from "@wmodal/protocol"
-import type { OptionsError } from "../options/OptionsError.ts"
 import type { RestoreError } from "../connection/RestoreError.ts"
+import type { OptionsError } from "../options/OptionsError.ts"
 import type { EngineError } from "./EngineError.ts"
 
 /** Every failure that a person may be told of. A face turns it into words with `present`. */

@@ -3,8 +3,8 @@ import type { Router, RouterState, StackEntry } from "./Router.ts"
 import {
   goingBackCloses,
   openingView,
-  refusesClose,
   type RouterStep,
+  refusesClose,
   routerStep,
   topOf,
 } from "./routerModel.ts"

@@ -1,8 +1,8 @@
 import { printableLine } from "@wmodal/chains"
 import { type CaipNetworkId, isCaipNetworkId, namespaces } from "@wmodal/protocol"
 import * as z from "zod/mini"
-import { sessionsKey } from "./session.ts"
 import type { Storage } from "./Storage.ts"
+import { sessionsKey } from "./session.ts"
 
 /** Longest icon that is worth storing, in characters. */
 const iconLimit = 16_384

@@ -1,4 +1,4 @@
-import { type Connector, type ConnectorEvent, ConnectorError, type WalletSession } from "@wmodal/chains"
+import { type Connector, ConnectorError, type ConnectorEvent, type WalletSession } from "@wmodal/chains"
 import { Effect, Queue, Stream } from "effect"
 
 /** A connector whose every answer a test decides: no provider, no timing of its own. */

@@ -1,5 +1,5 @@
-import { useEngine } from "../../binding/EngineContext.tsx"
 import { connectedIn } from "../../binding/connected.ts"
+import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
