@@ -25,11 +25,12 @@ const taken = async (page: Page, theme: "light" | "dark"): Promise<string> => {
 }
 
 describe("the picture of the README", () => {
-  story("three views side by side; WMODAL_PICTURE=1 puts it into docs", async ({ outside, site, world }) => {
+  story("three views side by side; WMODAL_PICTURE=1 puts it into docs", async ({ onTestFinished, outside, site, world }) => {
     const { context, close } = await launch({
       wallet: { blockchain: outside.blockchain, projectId: world.projectId },
       density: 2,
     })
+    onTestFinished(close)
     const wallet = walletOf(context)
     const page = await context.newPage()
     await page.emulateMedia({ reducedMotion: "reduce" })
@@ -60,6 +61,5 @@ describe("the picture of the README", () => {
     const picture = join(paths.screenshots, "modal.png")
     await sheet.screenshot({ path: picture })
     if (process.env["WMODAL_PICTURE"] === "1") await copyFile(picture, paths.picture)
-    await close()
   })
 })

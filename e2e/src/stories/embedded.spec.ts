@@ -1,0 +1,28 @@
+import { describe, expect } from "vitest"
+import { findings } from "../harness/axe.ts"
+import { demoPage } from "../harness/demoPage.ts"
+import { firstAccount, labelOf, walletName } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+
+describe("the modal in the page's own flow", () => {
+  story(
+    "connects, shows the account, and after a disconnect the list again",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(demoPage(world))
+      await page.goto(`${new URL(page.url()).origin}/?embedded`)
+      const connect = page.getByRole("region", { name: "Connect", exact: true })
+      const row = connect.getByRole("button", { name: new RegExp(walletName) })
+      await row.waitFor()
+      // It is no dialog, and takes no focus from the page that holds it.
+      expect(await page.getByRole("dialog").count()).toBe(0)
+      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+      expect(await findings(page)).toEqual([])
+      const prompt = await wallet.promptAfter(() => row.click())
+      await prompt.approve()
+      const account = page.getByRole("region", { name: labelOf(firstAccount) })
+      await account.getByText("ETH on Ethereum").waitFor()
+      await account.getByRole("button", { name: "Disconnect" }).click()
+      await row.waitFor()
+    },
+  )
+})
