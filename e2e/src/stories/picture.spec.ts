@@ -25,41 +25,44 @@ const taken = async (page: Page, theme: "light" | "dark"): Promise<string> => {
 }
 
 describe("the picture of the README", () => {
-  story("three views side by side; WMODAL_PICTURE=1 puts it into docs", async ({ onTestFinished, outside, site, world }) => {
-    const { context, close } = await launch({
-      wallet: { blockchain: outside.blockchain, projectId: world.projectId },
-      density: 2,
-    })
-    onTestFinished(close)
-    const wallet = walletOf(context)
-    const page = await context.newPage()
-    await page.emulateMedia({ reducedMotion: "reduce" })
-    await page.setViewportSize({ width, height })
-    await page.goto(site.host(hostPage(world)))
-    const modal = modalOn(page)
-    await modal.connectButton.click()
-    await modal.row().waitFor()
-    const list = await taken(page, "light")
-    const prompt = await wallet.promptAfter(() => modal.row().click())
-    await modal.heading(`Open ${walletName} to continue`).waitFor()
-    const asking = await taken(page, "light")
-    await prompt.approve()
-    await modal.accountButton().waitFor()
-    await page.bringToFront()
-    await modal.accountButton().click()
-    await modal.text("ETH on Ethereum").waitFor()
-    const account = await taken(page, "dark")
+  story(
+    "three views side by side; WMODAL_PICTURE=1 puts it into docs",
+    async ({ onTestFinished, outside, site, world }) => {
+      const { context, close } = await launch({
+        wallet: { blockchain: outside.blockchain, projectId: world.projectId },
+        density: 2,
+      })
+      onTestFinished(close)
+      const wallet = walletOf(context)
+      const page = await context.newPage()
+      await page.emulateMedia({ reducedMotion: "reduce" })
+      await page.setViewportSize({ width, height })
+      await page.goto(site.host(hostPage(world)))
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      await modal.row().waitFor()
+      const list = await taken(page, "light")
+      const prompt = await wallet.promptAfter(() => modal.row().click())
+      await modal.heading(`Open ${walletName} to continue`).waitFor()
+      const asking = await taken(page, "light")
+      await prompt.approve()
+      await modal.accountButton().waitFor()
+      await page.bringToFront()
+      await modal.accountButton().click()
+      await modal.text("ETH on Ethereum").waitFor()
+      const account = await taken(page, "dark")
 
-    const sheet = await context.newPage()
-    await sheet.setViewportSize({ width: 3 * width, height })
-    await sheet.setContent(
-      `<body style="display: flex; margin: 0">${[list, asking, account]
-        .map((source) => `<img alt="" width="${width}" height="${height}" src="${source}">`)
-        .join("")}`,
-    )
-    await mkdir(paths.screenshots, { recursive: true })
-    const picture = join(paths.screenshots, "modal.png")
-    await sheet.screenshot({ path: picture })
-    if (process.env["WMODAL_PICTURE"] === "1") await copyFile(picture, paths.picture)
-  })
+      const sheet = await context.newPage()
+      await sheet.setViewportSize({ width: 3 * width, height })
+      await sheet.setContent(
+        `<body style="display: flex; margin: 0">${[list, asking, account]
+          .map((source) => `<img alt="" width="${width}" height="${height}" src="${source}">`)
+          .join("")}`,
+      )
+      await mkdir(paths.screenshots, { recursive: true })
+      const picture = join(paths.screenshots, "modal.png")
+      await sheet.screenshot({ path: picture })
+      if (process.env["WMODAL_PICTURE"] === "1") await copyFile(picture, paths.picture)
+    },
+  )
 })

@@ -60,29 +60,32 @@ describe("restore after reload", () => {
     await modal.button("Connect again").waitFor()
   })
 
-  story("an extension that was removed is told, with a way on", async ({ onTestFinished, outside, site, world }) => {
-    const profile = await makeProfile()
-    onTestFinished(profile.remove)
-    const config = { blockchain: outside.blockchain, projectId: world.projectId }
-    const origin = site.host(hostPage(world))
-    const before = await launch({ profile: profile.folder, wallet: config })
-    onTestFinished(before.close)
-    const first = await before.context.newPage()
-    await first.goto(origin)
-    await connect(first, walletOf(before.context))
-    await before.close()
+  story(
+    "an extension that was removed is told, with a way on",
+    async ({ onTestFinished, outside, site, world }) => {
+      const profile = await makeProfile()
+      onTestFinished(profile.remove)
+      const config = { blockchain: outside.blockchain, projectId: world.projectId }
+      const origin = site.host(hostPage(world))
+      const before = await launch({ profile: profile.folder, wallet: config })
+      onTestFinished(before.close)
+      const first = await before.context.newPage()
+      await first.goto(origin)
+      await connect(first, walletOf(before.context))
+      await before.close()
 
-    const after = await launch({ profile: profile.folder, wallet: null })
-    onTestFinished(after.close)
-    const page = await after.context.newPage()
-    await page.goto(origin)
-    const modal = modalOn(page)
-    await modal.connectButton.click()
-    await modal.text(`${walletName} is gone`).waitFor()
-    await modal.text("Install it again, or choose another wallet.").waitFor()
-    // Another wallet is right below.
-    expect(
-      await modal.dialog.getByRole("list", { name: "Wallets" }).getByRole("button").count(),
-    ).toBeGreaterThan(0)
-  })
+      const after = await launch({ profile: profile.folder, wallet: null })
+      onTestFinished(after.close)
+      const page = await after.context.newPage()
+      await page.goto(origin)
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      await modal.text(`${walletName} is gone`).waitFor()
+      await modal.text("Install it again, or choose another wallet.").waitFor()
+      // Another wallet is right below.
+      expect(
+        await modal.dialog.getByRole("list", { name: "Wallets" }).getByRole("button").count(),
+      ).toBeGreaterThan(0)
+    },
+  )
 })
