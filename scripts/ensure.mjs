@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 // Runs on a bare Node 20, before anything is installed: no dependency, no syntax newer than that.
@@ -42,6 +42,8 @@ function isNewEnough(version) {
  */
 export async function ensureReady() {
   ensureInstalled()
+  // Whatever is started from here runs on that Node too, also where npm did not start this.
+  process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`
   if (isNewEnough(process.versions.node)) return
   if (!existsSync(ownNode))
     giveUp(`wmodal needs Node 22.19 or newer on this machine; this is ${process.version}.`)

@@ -49,7 +49,15 @@ async function tests(name, config) {
   await timed(`${name} tests`, async () => {
     const code = await run(
       bin("vitest"),
-      ["run", "--config", config, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`],
+      [
+        "run",
+        "--config",
+        config,
+        "--reporter=default",
+        "--silent=passed-only",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+      ],
       { loud: true },
     )
     let result
