@@ -49,13 +49,18 @@ export const makeState = async (): Promise<string> => {
       }),
     )
     const calls = [
+      // Automatic mining happens some time after the reply: a dump could miss the last of it.
+      ["evm_setAutomine", false] as const,
       ["anvil_setBalance", deployer, toHex(10n ** 20n)] as const,
       ["anvil_impersonateAccount", deployer] as const,
       ...compileTokens().map((data) => send({ data })),
       ...transfers,
     ]
     // One by one: the addresses of the tokens hang on the order.
-    for (const call of calls) await rpcResults(anvil, [call])
+    for (const call of calls) {
+      await rpcResults(anvil, [call])
+      await rpcResults(anvil, [["evm_mine"]])
+    }
     const [dumped] = await rpcResults(anvil, [["anvil_dumpState"]])
     return genesis(Buffer.from(z.string().parse(dumped).slice(2), "hex"))
   } finally {
