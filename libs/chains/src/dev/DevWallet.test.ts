@@ -11,7 +11,8 @@ import {
 import { describe, expect, it } from "vitest"
 import { textToHex } from "../evm/Hex.ts"
 import type { ApprovalRequest } from "./ApprovalRequest.ts"
-import { type DevWalletOptions, makeDevWallet } from "./DevWallet.ts"
+import { makeDevWallet } from "./DevWallet.ts"
+import type { DevWalletOptions } from "./DevWalletOptions.ts"
 import { testSigner } from "./Signer.ts"
 
 const first = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"

@@ -1,10 +1,8 @@
-import type { RpcError } from "@wmodal/protocol"
-import type { Effect } from "effect"
 import { chainIdToHex } from "../evm/chainId.ts"
 import type { Hex } from "../evm/Hex.ts"
-import type { Approval, ApprovalRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import { type DevProvider, type DevProviderLine, makeDevProvider } from "./DevProvider.ts"
+import type { DevWalletOptions } from "./DevWalletOptions.ts"
 import {
   type DevWalletSnapshot,
   decodeDevWalletSnapshot,
@@ -13,24 +11,6 @@ import {
 } from "./DevWalletSnapshot.ts"
 import { ProviderError } from "./ProviderError.ts"
 import { makeRequestHandler, type RequestHandler } from "./requests.ts"
-import type { Signer } from "./Signer.ts"
-
-export interface DevWalletOptions {
-  /** The first is selected at the start. */
-  readonly signers: readonly [Signer, ...Signer[]]
-  /** The first is selected at the start. */
-  readonly networks: readonly [DevNetwork, ...DevNetwork[]]
-  /** Asks the person. May take for ever; interrupted when whoever asked is gone. */
-  readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
-  /** One JSON-RPC call to a node of `network`. */
-  readonly rpc: (
-    network: DevNetwork,
-    method: string,
-    params: readonly unknown[],
-  ) => Effect.Effect<unknown, RpcError>
-  /** What `snapshot()` gave earlier, as it was stored. What does not decode is ignored. */
-  readonly snapshot?: unknown
-}
 
 /** A wallet as code: it holds keys, asks before it acts, and knows no page. */
 export interface DevWallet {

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Hex } from "../evm/Hex.ts"
 import type { ApprovalRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
-import type { DevWalletOptions } from "./DevWallet.ts"
+import type { DevWalletOptions } from "./DevWalletOptions.ts"
 import { alreadyAsking, declined, internal, ProviderError, unauthorized } from "./ProviderError.ts"
 import type { Signer } from "./Signer.ts"
 

@@ -5,7 +5,13 @@ import { Clock, Effect } from "effect"
 import type { Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
 import type { Options } from "../options/Options.ts"
-import type { OutsideSurroundings } from "./makeOutside.ts"
+import type { Platform } from "../Platform.ts"
+
+export interface OutsideSurroundings {
+  readonly options: Options
+  readonly platform: Platform["Service"]["name"]
+  readonly warn: (text: string) => void
+}
 
 /** The clients of everything beyond this page, by the endpoints that the host gave. */
 export interface Clients {

@@ -2,16 +2,8 @@ import { Fetch, type Network, type Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
-import type { Options } from "../options/Options.ts"
-import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
-import type { Clients } from "./makeClients.ts"
-
-export interface OutsideSurroundings {
-  readonly options: Options
-  readonly platform: Platform["Service"]["name"]
-  readonly warn: (text: string) => void
-}
+import type { Clients, OutsideSurroundings } from "./makeClients.ts"
 
 /** Everything beyond this page that the engine asks. Its code arrives with the first question. */
 interface Outside {

@@ -1,0 +1,23 @@
+import type { RpcError } from "@wmodal/protocol"
+import type { Effect } from "effect"
+import type { Approval, ApprovalRequest } from "./ApprovalRequest.ts"
+import type { DevNetwork } from "./DevNetwork.ts"
+import type { Signer } from "./Signer.ts"
+
+/** What a wallet of local keys stands on: keys, networks, a person and a node. */
+export interface DevWalletOptions {
+  /** The first is selected at the start. */
+  readonly signers: readonly [Signer, ...Signer[]]
+  /** The first is selected at the start. */
+  readonly networks: readonly [DevNetwork, ...DevNetwork[]]
+  /** Asks the person. May take for ever; interrupted when whoever asked is gone. */
+  readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
+  /** One JSON-RPC call to a node of `network`. */
+  readonly rpc: (
+    network: DevNetwork,
+    method: string,
+    params: readonly unknown[],
+  ) => Effect.Effect<unknown, RpcError>
+  /** What `snapshot()` gave earlier, as it was stored. What does not decode is ignored. */
+  readonly snapshot?: unknown
+}
