@@ -13,6 +13,16 @@ describe("somebody sits at the terminal", () => {
     expect((await shell.run(["accounts"])).stdout).toBe(`eip155:1:${firstAccount}\n`)
   })
 
+  story("is taught the one line that does the same", async ({ shell }) => {
+    const node = "eip155:10=http://127.0.0.1:9/a"
+    const session = shell.sit(["connect", "--wallet", "dev", "--rpc", node])
+    await session.shows("Approve")
+    session.type("y")
+    expect(await session.ended).toBe(0)
+    const said = session.screen().replaceAll(/\s+/g, " ")
+    expect(said).toContain(`wmodal connect --wallet dev --network eip155:1 --rpc ${node} --yes`)
+  })
+
   story("Enter alone approves nothing: decline is exit 4", async ({ shell }) => {
     const session = shell.sit(["connect", "--wallet", "dev"])
     await session.shows("› Decline")

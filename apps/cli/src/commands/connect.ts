@@ -1,7 +1,7 @@
 import { devConnector } from "@wmodal/chains/dev"
 import { Effect, SubscriptionRef } from "effect"
 import { usage } from "../failure/CliError.ts"
-import type { Plan } from "../plan/Plan.ts"
+import type { Plan, Shared } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import { openEngine, withoutSession } from "../session/openEngine.ts"
 import { settingsOf, worldOf } from "../session/openSession.ts"
@@ -76,13 +76,20 @@ export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Conte
           ])(columns),
       }),
     )
-    if (!plan.yes) output.say(`The same in one line: ${oneLine(plan, facts.network)}`)
+    if (!plan.yes) output.say(`The same in one line: ${oneLine(plan, context.shared, facts.network)}`)
   })
 
-const oneLine = ({ key }: Extract<Plan, { _tag: "Connect" }>, network: string): string =>
+const oneLine = (
+  { key }: Extract<Plan, { _tag: "Connect" }>,
+  { projectId, endpoints, rpc }: Shared,
+  network: string,
+): string =>
   [
     "wmodal connect --wallet dev",
     `--network ${network}`,
+    ...(projectId === null ? [] : [`--project-id ${quoted(projectId)}`]),
+    ...(endpoints === null ? [] : [`--endpoints ${quoted(endpoints)}`]),
+    ...rpc.map((node) => `--rpc ${quoted(`${node.network}=${node.url}`)}`),
     ...(key.account === null ? [] : [`--account ${key.account}`]),
     ...(key.keyFile === null ? [] : [`--key-file ${quoted(key.keyFile)}`]),
     ...(key.keystore === null ? [] : [`--keystore ${quoted(key.keystore)}`]),
