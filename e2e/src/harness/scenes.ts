@@ -60,7 +60,7 @@ export const scenes: readonly Scene[] = [
     go: async (page, wallet) => {
       const modal = await connect(page, wallet)
       await modal.accountButton().click()
-      await modal.text("ETH on Ethereum").waitFor()
+      await modal.text("10,000 ETH").waitFor()
     },
   },
   {

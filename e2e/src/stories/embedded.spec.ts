@@ -20,7 +20,7 @@ describe("the modal in the page's own flow", () => {
       const prompt = await wallet.promptAfter(() => row.click())
       await prompt.approve()
       const account = page.getByRole("region", { name: labelOf(firstAccount) })
-      await account.getByText("ETH on Ethereum").waitFor()
+      await account.getByText("10,000 ETH").waitFor()
       await account.getByRole("button", { name: "Disconnect" }).click()
       await row.waitFor()
     },

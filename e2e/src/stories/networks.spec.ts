@@ -69,6 +69,19 @@ describe("switch network", () => {
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
   })
 
+  story("they are shown with the directory's pictures, else with a letter", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world, { networks: ["ethereum", "base"] }))
+    const modal = modalOn(page)
+    await modal.networkButton("Select network").click()
+    const picture = modal.button(/Ethereum/).locator("img")
+    await picture.waitFor()
+    expect(await picture.getAttribute("src")).toContain(`${world.directory}/public/getAssetImage/`)
+    await expect
+      .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+      .toBeGreaterThan(0)
+    expect(await modal.button(/Base/).locator("img").count()).toBe(0)
+  })
+
   story("before anything is connected it only selects", async ({ visitor, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = modalOn(page)

@@ -32,4 +32,37 @@ describe("wmodal mock", () => {
     await once(child, "exit")
     await expect(fetch(control)).rejects.toThrow("fetch failed")
   })
+
+  // npm starts a script in a shell, which may die of a signal without handing it on.
+  story("ends, chains and all, when the npm that started it is ended", async ({ shell }) => {
+    const npm = spawn("npm", ["run", "--silent", "wmodal", "--", "mock", "--port", "0", "--json"], {
+      cwd: paths.root,
+      env: { PATH: process.env["PATH"] ?? "", XDG_STATE_HOME: shell.state },
+      stdio: ["ignore", "pipe", "inherit"],
+      // A group of its own, so that a failure of this test leaves nothing behind.
+      detached: true,
+    })
+    const [first] = z.tuple([z.string()]).parse(await once(createInterface({ input: npm.stdout }), "line"))
+    const { blockchain, control } = Line.parse(JSON.parse(first))
+    const call = { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] }
+    const url = `${blockchain}/v1?chainId=eip155:1&projectId=story`
+    expect((await fetch(url, { method: "POST", body: JSON.stringify(call) })).status).toBe(200)
+
+    npm.kill("SIGTERM")
+    await once(npm, "exit")
+    try {
+      await expect(fetch(control)).rejects.toThrow("fetch failed")
+    } finally {
+      endGroup(npm.pid)
+    }
+  })
 })
+
+/** Ends what is left of a process group, if anything is. */
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGTERM")
+  } catch {
+    // Nothing is left.
+  }
+}

@@ -91,7 +91,16 @@ export const makeEngine = (
       moved,
       warn,
     })
-    const networks = yield* makeNetworks({ options, memory, board, router, alerts, changed, emit })
+    const networks = yield* makeNetworks({
+      options,
+      memory,
+      board,
+      router,
+      alerts,
+      imageUrl: outside.networkImageUrl,
+      changed,
+      emit,
+    })
     const connectors = yield* makeConnectors({
       options,
       platform,

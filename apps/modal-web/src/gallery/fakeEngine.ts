@@ -107,6 +107,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         switchTo: () => nothing,
         pick: (network) => push({ _tag: "SwitchNetwork", network }),
         cancel: nothing,
+        imageUrl: (network) => Effect.succeed(network.assets?.imageUrl ?? null),
         ofNamespace: () => held.configured,
       },
       account: { state: yield* SubscriptionRef.make(held.account), refresh: nothing },

@@ -60,7 +60,6 @@ export const en = {
 
   "account.title": "Account",
   "account.balance": "Balance",
-  "account.balanceOn": "{symbol} on {network}",
   "account.balanceLoading": "Reading the balance",
   "account.copy": "Copy address",
   "account.explorer": "Explorer",

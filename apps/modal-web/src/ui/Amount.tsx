@@ -1,3 +1,5 @@
+import { useWords } from "../messages/Words.tsx"
+
 export interface AmountProps {
   /** A decimal number with a dot. */
   readonly text: string
@@ -7,15 +9,33 @@ export interface AmountProps {
 
 /** A big number whose fraction is muted. Isolated, so that it reads the same in a right-to-left page. */
 export const Amount = ({ text, symbol, label }: AmountProps) => {
-  const [whole, fraction] = text.split(".")
+  const [whole, fraction] = inWords(text, useWords().locale)
   return (
     <p className="amount">
       <span className="hidden">{label}</span>
       <bdi dir="ltr">
         <span>{whole}</span>
-        {fraction !== undefined && <span className="faint">{`.${fraction}`}</span>}
+        {fraction !== "" && <span className="faint">{fraction}</span>}
         <span className="faint">{` ${symbol}`}</span>
       </bdi>
     </p>
   )
+}
+
+const isDecimal = (text: string): text is `${number}` => /^\d+(\.\d+)?$/.test(text)
+
+/**
+ * As the locale writes it, in groups: whole part, and fraction with its separator. Exact however long the number is:
+ * `Intl` reads a text digit by digit.
+ */
+const inWords = (text: string, locale: string): readonly [whole: string, fraction: string] => {
+  if (!isDecimal(text)) return [text, ""]
+  const digits = text.split(".")[1]?.length ?? 0
+  const parts = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).formatToParts(text)
+  const end = parts.findIndex(({ type }) => type === "decimal")
+  const said = (some: typeof parts) => some.map(({ value }) => value).join("")
+  return end === -1 ? [said(parts), ""] : [said(parts.slice(0, end)), said(parts.slice(end))]
 }

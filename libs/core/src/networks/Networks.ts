@@ -31,5 +31,7 @@ export interface Networks {
   readonly pick: (network: CaipNetworkId) => Effect.Effect<void>
   /** Leaving SwitchNetwork does this. */
   readonly cancel: Effect.Effect<void>
+  /** Where the network's picture is: its own, else the directory's. `null` where there is none, and never a failure. */
+  readonly imageUrl: (network: Network) => Effect.Effect<string | null>
   readonly ofNamespace: (namespace: Namespace) => readonly Network[]
 }

@@ -24,6 +24,27 @@ const views = (engine: Engine) => now(engine.router.state).history.map(({ _tag }
 const selectedId = (engine: Engine) => now(engine.networks.selected).caipNetworkId
 
 describe("networks", () => {
+  it.effect("have their own picture, else the directory's, else none", () =>
+    Effect.gen(function* () {
+      const [network] = testNetworks
+      const own = { ...network, assets: { imageUrl: "https://own.example/1", imageId: "i" } }
+      const listed = { ...network, assets: { imageId: "i" } }
+      const { assets, ...bare } = network
+      expect(assets).toBeDefined()
+      const urls = (options: Readonly<Record<string, unknown>>) =>
+        Effect.gen(function* () {
+          const engine = yield* engineWith(options)
+          return yield* Effect.forEach([own, listed, bare], engine.networks.imageUrl)
+        })
+      expect(yield* urls({})).toEqual(["https://own.example/1", null, null])
+      expect(yield* urls({ endpoints: { directory: "https://directory.example" } })).toEqual([
+        "https://own.example/1",
+        expect.stringMatching(/^https:\/\/directory\.example\/public\/getAssetImage\/i\?/),
+        null,
+      ])
+    }),
+  )
+
   it.effect("start at the stored one, else the host's default, else the first, else eip155:1", () =>
     Effect.gen(function* () {
       const [first, second] = testNetworks

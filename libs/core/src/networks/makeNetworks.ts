@@ -21,6 +21,7 @@ export interface NetworksSurroundings {
   readonly board: Board
   readonly router: Router
   readonly alerts: Alerts
+  readonly imageUrl: Networks["imageUrl"]
   /** Runs after each change of what is shown or of who is connected. */
   readonly changed: Effect.Effect<void>
   readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
@@ -43,6 +44,7 @@ export const makeNetworks = ({
   board,
   router,
   alerts,
+  imageUrl,
   changed,
   emit,
 }: NetworksSurroundings) =>
@@ -177,6 +179,7 @@ export const makeNetworks = ({
           return Effect.andThen(show, begin(id).pipe(Effect.catch(() => Effect.void)))
         }),
       cancel,
+      imageUrl,
       ofNamespace: (namespace) => configured.filter((network) => network.chainNamespace === namespace),
     }
 

@@ -18,6 +18,8 @@ export interface Clients {
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc>
   /** `null` without a directory endpoint. */
   readonly directory: Directory | null
+  /** The network's own picture, else the directory's, else `null`. */
+  readonly networkImageUrl: (network: Network) => string | null
   /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
 }
@@ -28,10 +30,12 @@ export const makeClients = ({ options, platform, warn }: OutsideSurroundings) =>
     const sdk = sdkVersion({ platform, chains: options.chains.map(nameOfChain) })
     const upstream = (baseUrl: string) => ({ baseUrl, projectId: options.projectId, sdk })
     const { directory, blockchain } = options.endpoints
+    const wallets = directory === undefined ? null : yield* makeDirectory(upstream(directory))
     const clients: Clients = {
       rpcOf: rpcByNetwork(options, fetch),
-      directory:
-        directory === undefined ? null : walletsOf(yield* makeDirectory(upstream(directory)), options, warn),
+      directory: wallets && walletsOf(wallets, options, warn),
+      networkImageUrl: ({ assets }) =>
+        assets?.imageUrl ?? (assets?.imageId ? (wallets?.assetImageUrl(assets.imageId) ?? null) : null),
       profileOf:
         blockchain === undefined
           ? () => Effect.succeed(noProfile)

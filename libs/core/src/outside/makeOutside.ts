@@ -11,6 +11,8 @@ interface Outside {
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   /** `null` without a directory endpoint. */
   readonly directory: Directory | null
+  /** Never fails: what it cannot find is `null`. */
+  readonly networkImageUrl: (network: Network) => Effect.Effect<string | null>
   /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
 }
@@ -56,6 +58,11 @@ export const makeOutside = (around: OutsideSurroundings) =>
               recommended: (exclude) => ask((directory) => directory.recommended(exclude)),
               imageUrl: (imageId) => ready?.directory?.imageUrl(imageId) ?? null,
             },
+      networkImageUrl: (network) =>
+        clients.pipe(
+          Effect.map(({ networkImageUrl }) => networkImageUrl(network)),
+          Effect.orElseSucceed(() => null),
+        ),
       profileOf: (address, network) =>
         clients.pipe(
           Effect.flatMap(({ profileOf }) => profileOf(address, network)),

@@ -12,7 +12,6 @@ describe("Account", () => {
       "1",
       ".204",
       "ETH",
-      "ETH on Ethereum",
       "Copy address",
       "Explorer",
       "E",
@@ -22,6 +21,13 @@ describe("Account", () => {
       "Wallet",
       "Disconnect",
     ])
+  })
+
+  it("names the address beside a profile name, and groups an endless amount exactly", () => {
+    const shown = words("account-huge")
+    expect(shown).toContain("0x52...9c0f3a")
+    expect(shown).toContain(`1${",000".repeat(10)}`)
+    expect(shown).toContain(".123")
   })
 
   it("says that the balance is unavailable, and offers to try again", () => {

@@ -1,6 +1,7 @@
 import { connectedIn } from "../../binding/connected.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
+import { truncate } from "@wmodal/protocol"
 import { useWords } from "../../messages/Words.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -8,6 +9,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { Picture } from "../../ui/Picture.tsx"
+import { NetworkPicture } from "../network/NetworkPicture.tsx"
 import { Balance } from "./Balance.tsx"
 
 /** Who is connected, with what, and where. */
@@ -23,11 +25,12 @@ export const Account = () => {
     <>
       <div className="hero">
         <Avatar address={account.address} image={account.profileImage} />
-        <Balance
-          balance={account.balance}
-          network={networkName}
-          onRetry={() => run(engine.account.refresh)}
-        />
+        <Balance balance={account.balance} onRetry={() => run(engine.account.refresh)} />
+        {account.profileName !== null && (
+          <p className="hero-detail">
+            <bdi dir="ltr">{truncate(account.address)}</bdi>
+          </p>
+        )}
       </div>
       <div className="hero-chips">
         <CopyButton
@@ -50,13 +53,7 @@ export const Account = () => {
         )}
       </div>
       <ListItem
-        picture={
-          <Picture
-            source={known ? (network.assets?.imageUrl ?? null) : null}
-            name={networkName}
-            shape="network"
-          />
-        }
+        picture={<NetworkPicture network={network} />}
         title={networkName}
         detail={t("account.network")}
         label={t("account.changeNetwork", { network: networkName })}

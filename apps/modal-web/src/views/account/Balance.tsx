@@ -5,12 +5,11 @@ import { Notice } from "../../ui/Notice.tsx"
 
 export interface BalanceProps {
   readonly balance: NativeBalance
-  readonly network: string
   readonly onRetry: () => void
 }
 
 /** What the account holds in the network's own currency. */
-export const Balance = ({ balance, network, onRetry }: BalanceProps) => {
+export const Balance = ({ balance, onRetry }: BalanceProps) => {
   const { t, say } = useWords()
   switch (balance._tag) {
     case "Loading":
@@ -21,12 +20,7 @@ export const Balance = ({ balance, network, onRetry }: BalanceProps) => {
         </p>
       )
     case "Loaded":
-      return (
-        <>
-          <Amount text={balance.text} symbol={balance.symbol} label={t("account.balance")} />
-          <p className="hero-detail">{t("account.balanceOn", { symbol: balance.symbol, network })}</p>
-        </>
-      )
+      return <Amount text={balance.text} symbol={balance.symbol} label={t("account.balance")} />
     case "Failed": {
       const { title, body } = present(balance.problem)
       return (

@@ -2,7 +2,7 @@ import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import { useWords } from "../../messages/Words.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
-import { Picture } from "../../ui/Picture.tsx"
+import { NetworkPicture } from "./NetworkPicture.tsx"
 
 export interface NetworkListProps {
   readonly networks: readonly Network[]
@@ -20,9 +20,7 @@ export const NetworkList = ({ networks, current, onPick }: NetworkListProps) => 
         return (
           <li key={network.caipNetworkId}>
             <ListItem
-              picture={
-                <Picture source={network.assets?.imageUrl ?? null} name={network.name} shape="network" />
-              }
+              picture={<NetworkPicture network={network} />}
               title={network.name}
               detail={network.testnet ? t("networks.testnet") : network.nativeCurrency.symbol}
               current={here}

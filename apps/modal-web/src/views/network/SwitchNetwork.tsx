@@ -9,6 +9,7 @@ import { Asking } from "../../ui/Asking.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Picture } from "../../ui/Picture.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
+import { NetworkPicture } from "./NetworkPicture.tsx"
 
 /** The wallet is asked to go to another network. */
 export const SwitchNetwork = ({ target }: { readonly target: CaipNetworkId }) => {
@@ -19,9 +20,12 @@ export const SwitchNetwork = ({ target }: { readonly target: CaipNetworkId }) =>
   const wallet = connectedIn(useValue(engine.connection.state))?.wallet.name ?? t("switch.yourWallet")
   const network = engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === target)
   const name = network?.name ?? target
-  const picture = (
-    <Picture source={network?.assets?.imageUrl ?? null} name={name} shape="network" size="big" />
-  )
+  const picture =
+    network === undefined ? (
+      <Picture source={null} name={name} shape="network" size="big" />
+    ) : (
+      <NetworkPicture network={network} size="big" />
+    )
   const again = <Button onPress={() => run(engine.networks.pick(target))}>{t("action.tryAgain")}</Button>
   const choose = <Button onPress={() => run(engine.router.goBack)}>{t("action.switchNetwork")}</Button>
   const cancel = (
