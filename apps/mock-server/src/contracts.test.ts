@@ -103,7 +103,7 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
     it("has the wallet of the test extension, by its rdns", async () => {
       const { count, data } = await call(getWallets, {}, { search: "wmodal dev" })
       expect(count).toBe(1)
-      expect(data[0]).toMatchObject({ name: "wmodal Dev Wallet", rdns: "dev.wmodal.wallet" })
+      expect(data.at(-1)).toMatchObject({ name: "wmodal Dev Wallet", rdns: "dev.wmodal.wallet" })
     })
 
     it("includes, excludes, searches, and filters by chain and by badge", async () => {

@@ -73,7 +73,7 @@ const invent = (name: string, index: number): ListedWallet => {
     chains: [...(chainSets[index % chainSets.length] ?? mainEvm)],
     homepage: home,
     image_id: uuid(`${name} image`),
-    order: (index + 2) * 10,
+    order: (index + 1) * 10,
     // Half of the apps are opened by a scheme of their own, half by an address.
     mobile_link: phone ? (index % 2 === 0 ? `${word}://` : `${home}/app`) : null,
     desktop_link: desktop ? `${word}://` : null,
@@ -94,7 +94,7 @@ const devWallet: ListedWallet = {
   chains: [...everyEvm],
   homepage: "https://wmodal.example",
   image_id: uuid("dev.wmodal.wallet image"),
-  order: 10,
+  order: (names.length + 1) * 10,
   mobile_link: null,
   desktop_link: null,
   webapp_link: null,
@@ -105,5 +105,5 @@ const devWallet: ListedWallet = {
   injected: [{ namespace: "eip155", injected_id: "isWmodalDev" }],
 }
 
-/** The whole directory, in the order in which it is listed. */
-export const wallets: readonly ListedWallet[] = [devWallet, ...names.map(invent)]
+/** The whole directory, in the order in which it is listed. Ours is last: nobody needs it recommended. */
+export const wallets: readonly ListedWallet[] = [...names.map(invent), devWallet]
