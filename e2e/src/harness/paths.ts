@@ -4,6 +4,7 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, imp
 
 /** What is tested, as built. */
 export const paths = {
+  root: fromRoot(""),
   demo: fromRoot("apps/modal-web/dist/demo"),
   cdn: fromRoot("apps/modal-web/dist/cdn"),
   terminal: fromRoot("apps/cli/dist/wmodal.js"),
