@@ -77,6 +77,7 @@ describe("contract: a provider that throws odd values", () => {
       await modal.row("Odd").click()
       await modal.heading("Odd did not connect").waitFor()
       await modal.button("Try again").waitFor()
+      if (what === "undefined") await modal.text("Unknown error").waitFor()
       expect((await modal.dialog.innerText()).length).toBeLessThan(1_500)
       await modal.button("Back").click()
       await modal.row(walletName).waitFor()

@@ -1,5 +1,5 @@
 import { Platform, Storage } from "@wmodal/core"
-import { Fetch, NetworkError } from "@wmodal/protocol"
+import { Fetch, makeFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 
 /** What the engine needs of a browser. Every access is late, so that blocked storage fails where the engine expects it. */
@@ -9,13 +9,8 @@ const storage: Storage["Service"] = {
   remove: (key) => localStorage.removeItem(key),
 }
 
-const fetchOnce: Fetch["Service"] = {
-  send: (request) =>
-    Effect.tryPromise({
-      try: (signal) => fetch(request, { signal }),
-      catch: (cause) => new NetworkError({ host: new URL(request.url).host, detail: String(cause) }),
-    }),
-}
+/** Looked up at each request: a host may put its own in place. */
+const http = makeFetch((request, init) => fetch(request, init))
 
 const isMobile = () =>
   matchMedia("(pointer: coarse)").matches && /android|iphone|ipad|ipod|mobile/i.test(navigator.userAgent)
@@ -26,6 +21,6 @@ export const provideBrowser =
   <A, E, R>(effect: Effect.Effect<A, E, R | Storage | Fetch | Platform>) =>
     effect.pipe(
       Effect.provideService(Storage, storage),
-      Effect.provideService(Fetch, fetchOnce),
+      Effect.provideService(Fetch, http),
       Effect.provideService(Platform, { window, mobile: isMobile(), name: "html", warn }),
     )

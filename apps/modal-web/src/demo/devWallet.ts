@@ -1,6 +1,6 @@
 import { announce } from "@wmodal/chains/announce"
 import { type DevNetwork, makeDevWallet, testSigner } from "@wmodal/chains/dev"
-import { Fetch, makeRpc, type Network, NetworkError, type Rpc } from "@wmodal/protocol"
+import { Fetch, makeFetch, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { DemoConfig } from "./config.ts"
 import { devWalletKey } from "./devWalletKey.ts"
@@ -24,17 +24,13 @@ const nodesOf = (network: Network, { projectId, endpoints, rpc }: DemoConfig) =>
     : [`${endpoints.blockchain}/v1?${new URLSearchParams({ chainId: network.caipNetworkId, projectId })}`]),
 ]
 
-const send: Fetch["Service"]["send"] = (request) =>
-  Effect.tryPromise({
-    try: (signal) => fetch(request, { signal }),
-    catch: (cause) => new NetworkError({ host: new URL(request.url).host, detail: String(cause) }),
-  })
+const http = makeFetch((request, init) => fetch(request, init))
 
 const rpcsOf = (networks: readonly Network[], config: DemoConfig): ReadonlyMap<number, Rpc> =>
   new Map(
     networks.map((network) => [
       Number(network.id),
-      Effect.runSync(Effect.provideService(makeRpc({ tiers: [nodesOf(network, config)] }), Fetch, { send })),
+      Effect.runSync(Effect.provideService(makeRpc({ tiers: [nodesOf(network, config)] }), Fetch, http)),
     ]),
   )
 
@@ -58,7 +54,7 @@ export const startDevWallet = (networks: readonly Network[], config: DemoConfig)
       Effect.gen(function* () {
         const rpc = rpcs.get(chainId) ?? (yield* makeRpc({ tiers: [rpcUrls] }))
         return yield* rpc.request(method, params)
-      }).pipe(Effect.provideService(Fetch, { send })),
+      }).pipe(Effect.provideService(Fetch, http)),
     snapshot: stored(),
   })
   wallet.subscribe((snapshot) => {

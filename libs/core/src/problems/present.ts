@@ -111,10 +111,9 @@ const presentConnector = (reason: ConnectorReason, during: Undertaking): Present
     case "Malformed":
       return transient("walletMalformed", "problem.malformed", "problem.malformed.body", "tryAgain")
     case "Failed": {
-      const body =
-        reason.text === ""
-          ? message("problem.walletFailed.silent")
-          : message("problem.walletFailed.body", { text: reason.text })
+      if (reason.text === "")
+        return transient("walletFailed", "problem.unknown", "problem.walletFailed.silent", "tryAgain")
+      const body = message("problem.walletFailed.body", { text: reason.text })
       return transient("walletFailed", "problem.walletFailed", body, "tryAgain")
     }
   }
