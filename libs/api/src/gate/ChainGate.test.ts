@@ -1,0 +1,53 @@
+import { it } from "@effect/vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
+import { ApiError } from "../contract/ApiError.ts"
+import { makeChainGate, orEmpty, orUnsupported } from "./ChainGate.ts"
+
+/** A gate over these replies in turn, `null` for one that fails, and how often it asked. */
+const gateOver = (...replies: readonly (readonly string[] | null)[]) => {
+  let asked = 0
+  const gate = makeChainGate(
+    Effect.suspend(() => {
+      const http = replies[asked++]
+      return http
+        ? Effect.succeed({ http: [...http], ws: [] })
+        : Effect.fail(new ApiError({ host: "h", call: "c", reason: { _tag: "Status", status: 500 } }))
+    }).pipe((read) => Effect.yieldNow.pipe(Effect.andThen(read))),
+  )
+  return { gate, asked: () => asked }
+}
+
+it.effect("asks once for all who ask at one time, and never again", () =>
+  Effect.gen(function* () {
+    const { gate, asked } = gateOver(["eip155:1"])
+    const networks = ["eip155:1", "eip155:2", "eip155:1"] as const
+    const served = yield* Effect.forEach(networks, gate.supports, { concurrency: "unbounded" })
+    expect(served).toEqual([true, false, true])
+    expect(yield* gate.supports("eip155:1")).toBe(true)
+    expect(asked()).toBe(1)
+  }),
+)
+
+it.effect("asks again while the list is empty or cannot be read", () =>
+  Effect.gen(function* () {
+    const { gate, asked } = gateOver(null, [], ["eip155:1"])
+    expect(yield* gate.supports("eip155:1")).toBe(false)
+    expect(yield* gate.supports("eip155:1")).toBe(false)
+    expect(yield* gate.supports("eip155:1")).toBe(true)
+    expect(asked()).toBe(3)
+  }),
+)
+
+it.effect("keeps a call from a network that is not served", () =>
+  Effect.gen(function* () {
+    const { gate } = gateOver(["eip155:1"])
+    let calls = 0
+    const call = Effect.sync(() => ++calls)
+    expect(yield* orEmpty(gate, "eip155:2", 0, call)).toBe(0)
+    expect(yield* orEmpty(gate, "eip155:1", 0, call)).toBe(1)
+    const error = yield* Effect.flip(orUnsupported(gate, "eip155:2", "Gas Price", call))
+    expect(error.message).toBe("Network not supported for Gas Price")
+    expect(yield* orUnsupported(gate, "eip155:1", "Swaps", call)).toBe(2)
+  }),
+)

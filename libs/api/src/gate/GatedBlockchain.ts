@@ -1,0 +1,26 @@
+import type { CaipNetworkId } from "@wmodal/protocol"
+import type { Effect } from "effect"
+import type { Blockchain } from "../blockchain/Blockchain.ts"
+import type { Balances, Identity } from "../blockchain/contract.ts"
+import type { ApiError } from "../contract/ApiError.ts"
+import { type ChainGate, orEmpty } from "./ChainGate.ts"
+
+/** The calls of `Blockchain`, kept to the networks that it serves: nobody and nothing on any other. */
+export interface GatedBlockchain {
+  /** `network` is the one that the address is shown on. */
+  readonly identity: (
+    network: CaipNetworkId,
+    request: Parameters<Blockchain["identity"]>[0],
+  ) => Effect.Effect<Identity, ApiError>
+  /** `network` is the active one. */
+  readonly balance: (
+    network: CaipNetworkId,
+    request: Parameters<Blockchain["balance"]>[0],
+  ) => Effect.Effect<Balances, ApiError>
+}
+
+export const gateBlockchain = (blockchain: Blockchain, gate: ChainGate): GatedBlockchain => ({
+  identity: (network, request) =>
+    orEmpty(gate, network, { name: "", avatar: "" }, blockchain.identity(request)),
+  balance: (network, request) => orEmpty(gate, network, { balances: [] }, blockchain.balance(request)),
+})

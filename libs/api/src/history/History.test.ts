@@ -1,0 +1,60 @@
+import { it } from "@effect/vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
+import { recorded, sdk } from "../testing/recorded.ts"
+import { makeHistory } from "./History.ts"
+
+const transaction = {
+  id: "t1",
+  metadata: {
+    operationType: "receive",
+    hash: "0xab",
+    minedAt: "2025-01-01T00:00:00Z",
+    sentFrom: "0x1",
+    sentTo: "0x2",
+    status: "confirmed",
+    nonce: 1,
+    chain: null,
+    application: { name: "Exchange", iconUrl: null },
+  },
+  transfers: [
+    {
+      nft_info: { name: "One", content: null, flags: { is_spam: false } },
+      direction: "in",
+      quantity: { numeric: "1" },
+      made_up: 1,
+    },
+  ],
+}
+const network = "eip155:1"
+
+it.effect("asks for a page, by the cursor of the one before, and keeps what it does not know", () =>
+  Effect.gen(function* () {
+    const { client, asked, caching } = recorded(makeHistory, { data: [transaction], next: null })
+    const page = yield* client.page({ network, address: "0x2" })
+    expect(page).toEqual({ data: [transaction], next: null })
+    yield* client.page({ network, address: "0x2", cursor: "c", onramp: "coinbase", chainId: network })
+    expect(asked).toEqual([
+      [`GET /v1/account/0x2/history?${sdk}`, null, null],
+      [`GET /v1/account/0x2/history?cursor=c&onramp=coinbase&chainId=eip155%3A1&${sdk}`, null, null],
+    ])
+    expect(caching).toEqual(["default", "no-cache"])
+  }),
+)
+
+it.effect("names the field that a transaction lacks", () =>
+  Effect.gen(function* () {
+    const { id: _, ...nameless } = transaction
+    const { client } = recorded(makeHistory, { data: [transaction, nameless] })
+    const { reason } = yield* Effect.flip(client.page({ network, address: "0x2" }))
+    expect(reason).toEqual({ _tag: "Malformed", field: "data.1.id" })
+  }),
+)
+
+it.effect("gives an empty page for a network that is not served, and asks nothing", () =>
+  Effect.gen(function* () {
+    const { client, asked } = recorded(makeHistory, {})
+    expect(yield* client.page({ network: "eip155:2", address: "0x2" })).toEqual({ data: [] })
+    expect(asked).toEqual([])
+  }),
+)

@@ -1,0 +1,42 @@
+import type { CaipNetworkId, Fetch } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { ApiError } from "../contract/ApiError.ts"
+import { makeCaller } from "../contract/Caller.ts"
+import { type GatedOptions, orEmpty } from "../gate/ChainGate.ts"
+import { getHistory, type HistoryPage } from "./contract.ts"
+
+/** What happened on an address, newest first. */
+export interface History {
+  /** An empty page where `network`, the active one, is not served. */
+  readonly page: (request: {
+    readonly network: CaipNetworkId
+    /** Plain. */
+    readonly address: string
+    /** `next` of the page before. */
+    readonly cursor?: string
+    readonly onramp?: "coinbase"
+    /** This network's alone. */
+    readonly chainId?: CaipNetworkId
+  }) => Effect.Effect<HistoryPage, ApiError>
+}
+
+export const makeHistory = Effect.fnUntraced(function* (
+  options: GatedOptions,
+): Effect.fn.Return<History, never, Fetch> {
+  const caller = yield* makeCaller(options)
+  return {
+    page: ({ network, address, cursor, onramp, chainId }) =>
+      orEmpty(
+        options.gate,
+        network,
+        { data: [], next: undefined },
+        caller.read(getHistory, {
+          params: { address },
+          query: { cursor, onramp, chainId },
+          body: undefined,
+          // A purchase is watched until it is done.
+          ...(onramp && { cache: "no-cache" as const }),
+        }),
+      ),
+  }
+})

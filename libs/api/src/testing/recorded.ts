@@ -1,0 +1,40 @@
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { Fetch, makeFetch } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { ChainGate, GatedOptions } from "../gate/ChainGate.ts"
+
+/** A gate that lets these networks through and reads no list. */
+export const gateOf = (...networks: readonly CaipNetworkId[]): ChainGate => ({
+  supports: (network) => Effect.succeed(networks.includes(network)),
+})
+
+/** What every GET carries, as `recorded` asks. */
+export const sdk = "projectId=p&st=wmodal&sv=node-universal-0.1.0"
+
+/**
+ * A client whose every request is answered by `reply`, a value for JSON or a response, and the requests:
+ * each as `METHOD path?query`, its content type (`null` for none) and its body (`null` for none);
+ * `caching` is how each may use the platform's cache.
+ */
+export const recorded = <Client>(
+  make: (options: GatedOptions) => Effect.Effect<Client, never, Fetch>,
+  reply: unknown,
+) => {
+  const asked: (readonly [string, string | null, unknown])[] = []
+  const caching: RequestCache[] = []
+  const fetch = makeFetch(async (request) => {
+    const text = await request.clone().text()
+    const body: unknown = text === "" ? null : JSON.parse(text)
+    const call = `${request.method} ${request.url.replace("https://api.test", "")}`
+    asked.push([call, request.headers.get("content-type"), body])
+    caching.push(request.cache)
+    return reply instanceof Response ? reply.clone() : Response.json(reply)
+  })
+  const client = make({
+    baseUrl: "https://api.test",
+    projectId: "p",
+    sdk: "node-universal-0.1.0",
+    gate: gateOf("eip155:1"),
+  }).pipe(Effect.provideService(Fetch, fetch))
+  return { client: Effect.runSync(client), asked, caching }
+}
