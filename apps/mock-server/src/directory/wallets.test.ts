@@ -28,8 +28,8 @@ it("has ids of the wire's form, each once", () => {
 it("is the same in every run", () => {
   expect(wallets.slice(0, 2).map(({ id }) => id)).toMatchInlineSnapshot(`
     [
-      "b170e641170a2f6190889273c527865a882f089acbcbadd3063c59e9cf13fad9",
       "d3376e0b993672ffdb3d286be4df63fc4b1766fb3c9a0c1f0473ead4e33aceb9",
+      "315e2c587f579e95d2e51a13ba04abf160a11b44fe94836af29179923c327cc1",
     ]
   `)
 })
