@@ -54,9 +54,10 @@ export interface Memory {
 
 const Envelope = z.object({ v: z.literal(1), data: z.unknown() })
 
-/** Puts decoding around a storage, and goes on without it once it has thrown. `warn` hears of each trouble. */
+/** Puts decoding around a storage, and goes on without it once it has thrown. `warn` hears of each trouble once. */
 export const makeMemory = (storage: Storage["Service"], warn: (text: string) => void): Memory => {
   const held = new Map<string, string | null>()
+  const ignored = new Set<string>()
   let broken = false
 
   const attempt = <A>(touch: () => A, otherwise: () => A): A => {
@@ -99,7 +100,10 @@ export const makeMemory = (storage: Storage["Service"], warn: (text: string) => 
       held.set(key, text)
       if (text === null) return null
       const value = decode(text, schema)
-      if (value === null) warn(`What is stored under "${key}" is of no known shape and was ignored.`)
+      if (value === null && !ignored.has(key)) {
+        ignored.add(key)
+        warn(`What is stored under "${key}" is of no known shape and was ignored.`)
+      }
       return value
     },
     write: ({ key }, value) => {
