@@ -31,17 +31,26 @@ class PlainModel {
   open = false
   names = ["Connect"]
   refused = 0
-  readonly connected: boolean
+  connected = false
+  readonly hasChains: boolean
+  readonly mobile: boolean
   readonly embedded: boolean
-  constructor(connected: boolean, embedded: boolean) {
-    this.connected = connected
+  constructor({
+    hasChains,
+    mobile,
+    embedded,
+  }: Readonly<Record<"hasChains" | "mobile" | "embedded", boolean>>) {
+    this.hasChains = hasChains
+    this.mobile = mobile
     this.embedded = embedded
   }
   home = () => (this.connected ? "Account" : "Connect")
   top = () => this.names[this.names.length - 1]
   openAt(name: string | null) {
     if (this.open && name === null) return
-    this.names = [name ?? this.home()]
+    if (!this.hasChains && !this.connected)
+      this.names = [this.mobile ? "AllWallets" : "ConnectingWalletConnectBasic"]
+    else this.names = [name ?? this.home()]
     this.open = true
   }
   close() {
@@ -109,6 +118,14 @@ const moveArbitrary: fc.Arbitrary<Move> = fc.oneof(
         return router.goBackToIndex(index)
       },
   ),
+  // A wallet comes or goes: what the next opening or embedded close shows.
+  fc.boolean().map(
+    (connected): Move =>
+      (_, model) =>
+        Effect.sync(() => {
+          model.connected = connected
+        }),
+  ),
   fc.constant<Move>((router, model) => {
     model.goBack()
     return router.goBack
@@ -130,12 +147,11 @@ describe("makeRouter", () => {
   it("goes wherever a plain list of names would go", () => {
     fc.assert(
       fc.property(
-        fc.boolean(),
-        fc.boolean(),
+        fc.record({ hasChains: fc.boolean(), mobile: fc.boolean(), embedded: fc.boolean() }),
         fc.array(moveArbitrary, { maxLength: 40 }),
-        (connected, embedded, moves) => {
-          const model = new PlainModel(connected, embedded)
-          const router = Effect.runSync(makeRouter(around({ connected: () => connected, embedded })))
+        (page, moves) => {
+          const model = new PlainModel(page)
+          const router = Effect.runSync(makeRouter(around({ ...page, connected: () => model.connected })))
           for (const move of moves) {
             Effect.runSync(move(router, model))
             expect(names(router)).toEqual(model.names)
