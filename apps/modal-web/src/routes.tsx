@@ -1,12 +1,10 @@
 import type { View } from "@wmodal/core"
 import type { ReactNode } from "react"
-import { account, connecting, network } from "./chunks.ts"
+import { account, blocked, connecting, network } from "./chunks.ts"
 import { Word } from "./messages/Words.tsx"
 import { AccountTitle } from "./views/account/AccountTitle.tsx"
-import { AllWallets } from "./views/connect/AllWallets.tsx"
 import { Connect } from "./views/connect/Connect.tsx"
 import { ConnectingTitle } from "./views/connect/ConnectingTitle.tsx"
-import { ConnectingWalletConnectBasic } from "./views/connect/ConnectingWalletConnectBasic.tsx"
 import { SwitchTitle } from "./views/network/SwitchTitle.tsx"
 
 /** What a view puts into the frame. */
@@ -21,9 +19,19 @@ export const routeOf = (view: View): Route => {
     case "Connect":
       return { title: <Word id="connect.title" />, body: <Connect /> }
     case "AllWallets":
-      return { title: <Word id="blocked.allWallets" />, body: <AllWallets /> }
+      return {
+        title: <Word id="blocked.allWallets" />,
+        body: <blocked.Show>{({ AllWallets }) => <AllWallets />}</blocked.Show>,
+      }
     case "ConnectingWalletConnectBasic":
-      return { title: <Word id="blocked.walletConnect" />, body: <ConnectingWalletConnectBasic /> }
+      return {
+        title: <Word id="blocked.walletConnect" />,
+        body: (
+          <blocked.Show>
+            {({ ConnectingWalletConnectBasic }) => <ConnectingWalletConnectBasic />}
+          </blocked.Show>
+        ),
+      }
     case "ConnectingExternal":
       return {
         title: <ConnectingTitle rowKey={view.rowKey} />,

@@ -13,6 +13,10 @@ const untilInteractive = 60_000
 /** What a page loads only once somebody wants the modal. */
 const engineChunk = /\/cdn\/engine-/
 
+/** The code of the networks' views, and of the EVM wallets. */
+const networkChunk = /\/cdn\/network-/
+const chainChunk = /\/cdn\/module-/
+
 const requestsOf = (page: Page) => {
   const urls: URL[] = []
   page.on("request", (request) => {
@@ -82,6 +86,38 @@ describe("two-stage loading", () => {
     held.release?.()
     await modal.row().waitFor()
   })
+
+  story("a view that cannot be loaded says so, and can be tried again", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world), (blank) =>
+      blank.route(networkChunk, (route) => route.abort()),
+    )
+    const modal = modalOn(page)
+    await modal.networkButton("Select network").click()
+    await modal.text("Something did not load").waitFor()
+    await modal.button("Try again").click()
+    await modal.text("Something did not load").waitFor()
+    await page.unrouteAll()
+    await modal.button("Try again").click()
+    await modal.button(/Polygon/).waitFor()
+  })
+
+  story(
+    "wallets whose code cannot be loaded are not called missing, and can be tried again",
+    async ({ visitor, wallet, world }) => {
+      expect(wallet).toBeDefined()
+      const page = await visitor.visit(hostPage(world), (blank) =>
+        blank.route(chainChunk, (route) => route.abort()),
+      )
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      await modal.text("Something did not load").waitFor()
+      expect(await modal.text("Not installed").count()).toBe(0)
+      await page.unrouteAll()
+      await modal.button("Try again").click()
+      await modal.row().waitFor()
+      expect(await modal.text("Something did not load").count()).toBe(0)
+    },
+  )
 
   story(
     "an engine that cannot be loaded is said on the button, and the next click tries again",

@@ -133,6 +133,8 @@ export const makeEngine = (
       connectors: {
         all: connectors.all,
         rows: connectors.rows,
+        discovery: connectors.discovery,
+        retry: connectors.retry,
         pick: makePick({
           rows: connectors.rows,
           connection,

@@ -28,7 +28,7 @@ export interface Held {
   readonly late: LateApproval | null
   readonly alert: Problem | null
   readonly toast: Toast | null
-  readonly ready: boolean
+  readonly discovery: "looking" | "done" | "failed"
   readonly embedded: boolean
   readonly theme: Options["theme"]
 }
@@ -83,6 +83,8 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
       connectors: {
         all: yield* SubscriptionRef.make<readonly Connector[]>([]),
         rows: yield* SubscriptionRef.make(held.rows),
+        discovery: yield* SubscriptionRef.make(held.discovery),
+        retry: nothing,
         pick: (rowKey) => push({ _tag: "ConnectingExternal", rowKey }),
       },
       connection: {
@@ -140,7 +142,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
       },
       theme: yield* SubscriptionRef.make(held.theme),
       events: Stream.empty,
-      ready: held.ready ? nothing : Effect.never,
+      ready: nothing,
     }
     return engine
   })

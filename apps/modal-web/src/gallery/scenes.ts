@@ -129,7 +129,7 @@ const quiet: Held = {
   late: null,
   alert: null,
   toast: null,
-  ready: true,
+  discovery: "done",
   embedded: false,
   theme: { mode: "auto", variables: {} },
 }
@@ -137,8 +137,9 @@ const quiet: Held = {
 /** Each view in each state that it has, by name. */
 const scenes = {
   connect: { rows },
-  "connect-loading": { ready: false },
+  "connect-loading": { discovery: "looking" },
   "connect-empty": {},
+  "connect-failed": { rows, discovery: "failed" },
   "connect-late": {
     rows,
     late: { namespace: "eip155", wallet, session: { accounts: [account.caipAddress], network: "eip155:1" } },

@@ -28,7 +28,5 @@ export const WordsProvider = WordsContext.Provider
 
 export const useWords = () => useContext(WordsContext)
 
-export const WordsConsumer = WordsContext.Consumer
-
 /** One message, where a component is asked for. */
 export const Word = ({ id }: { readonly id: MessageId }) => useWords().t(id)

@@ -7,7 +7,7 @@ export const en = {
   "shell.copyDetails": "Copy details",
   "shell.copied": "Copied",
   "shell.copyFailed": "Could not copy",
-  "shell.failed": "This view could not be loaded",
+  "shell.failed": "Something did not load",
   "shell.failedText": "Check your connection. Nothing was sent.",
   "shell.tryAgain": "Try again",
   "shell.cancel": "Cancel",

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
 import { lockScroll } from "./scrollLock.ts"
-import { makeDraggable } from "./sheetDrag.ts"
+import { draggable } from "./draggable.ts"
 
 export interface DialogProps {
   readonly labelledBy: string
@@ -57,7 +57,7 @@ export const Dialog = ({ labelledBy, onRequestClose, card, children }: DialogPro
     element.addEventListener("close", reopen)
     element.addEventListener("keydown", keydown)
     const undrag =
-      grip.current && card.current ? makeDraggable(grip.current, card.current, () => request.current()) : null
+      grip.current && card.current ? draggable(grip.current, card.current, () => request.current()) : null
     return () => {
       element.removeEventListener("pointerdown", press)
       element.removeEventListener("click", click)

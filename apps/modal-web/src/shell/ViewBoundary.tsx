@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from "react"
-import { WordsConsumer } from "../messages/Words.tsx"
-import { Button } from "../ui/Button.tsx"
-import { Notice } from "../ui/Notice.tsx"
+import { NotLoaded } from "../views/NotLoaded.tsx"
+import { forgetFailures } from "./later.tsx"
 
 interface Props {
   readonly children: ReactNode
@@ -15,17 +14,16 @@ export class ViewBoundary extends Component<Props, { readonly failed: boolean }>
     return { failed: true }
   }
 
+  override componentWillUnmount() {
+    forgetFailures()
+  }
+
+  #retry = () => {
+    forgetFailures()
+    this.setState({ failed: false })
+  }
+
   override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <WordsConsumer>
-        {({ t }) => (
-          <>
-            <Notice tone="bad" title={t("shell.failed")} text={t("shell.failedText")} />
-            <Button onPress={() => this.setState({ failed: false })}>{t("shell.tryAgain")}</Button>
-          </>
-        )}
-      </WordsConsumer>
-    )
+    return this.state.failed ? <NotLoaded onRetry={this.#retry} /> : this.props.children
   }
 }

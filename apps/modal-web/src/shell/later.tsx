@@ -1,12 +1,27 @@
 import { type ReactNode, use } from "react"
 
-/** A chunk of views. A load that failed is forgotten, so that rendering again loads again. */
+/** What forgets each load that failed. */
+const failures = new Set<() => void>()
+
+/** The next time that something is wanted whose load failed, it is loaded again. */
+export const forgetFailures = () => {
+  for (const forget of failures) forget()
+  failures.clear()
+}
+
+/**
+ * A chunk of views. A load that failed stays so until `forgetFailures`: rendering alone, which is done again and
+ * again, must come to an end.
+ */
 export const later = <Module,>(load: () => Promise<Module>) => {
   let loading: Promise<Module> | null = null
+  const forget = () => {
+    loading = null
+  }
 
   const get = () => {
     loading ??= load().catch((error: unknown) => {
-      loading = null
+      failures.add(forget)
       throw error
     })
     return loading
@@ -14,7 +29,7 @@ export const later = <Module,>(load: () => Promise<Module>) => {
 
   return {
     prefetch: () => {
-      get().catch(() => {})
+      get().catch(forget)
     },
     Show: ({ children }: { readonly children: (module: Module) => ReactNode }) => children(use(get())),
   }

@@ -32,6 +32,10 @@ export interface WalletRow {
 export interface Connectors {
   /** Every connector found, hidden ones too. */
   readonly all: SubscriptionRef.SubscriptionRef<readonly Connector[]>
+  /** `failed` when the code of a chain could not be loaded: which of its wallets are installed, nobody knows then. */
+  readonly discovery: SubscriptionRef.SubscriptionRef<"looking" | "done" | "failed">
+  /** Loads again what could not be loaded. */
+  readonly retry: Effect.Effect<void>
   /** Ordered anew whenever the modal opens. While it is open no row moves: what is new comes last. */
   readonly rows: SubscriptionRef.SubscriptionRef<readonly WalletRow[]>
   /** What a row does when picked: shows ConnectingExternal and starts asking where the wallet is installed. */

@@ -152,6 +152,31 @@ describe("connectors", () => {
     }),
   )
 
+  it.effect("load again what could not be loaded, and tell how that ended", () =>
+    Effect.gen(function* () {
+      const { connector } = scriptedWallet()
+      const good = chainOf([connector])
+      let tries = 0
+      const load = () => {
+        tries += 1
+        return tries < 3 ? Promise.reject(new Error("offline")) : good.load()
+      }
+      const engine = yield* engineWith({ chains: [{ namespace: "eip155", load }] })
+      const { discovery, rows, retry } = engine.connectors
+      expect(now(discovery)).toBe("looking")
+      yield* reach(discovery, (state) => state === "failed")
+      yield* retry
+      yield* retry
+      expect(tries).toBe(2)
+      yield* reach(discovery, (state) => state === "failed")
+      yield* retry
+      yield* reach(discovery, (state) => state === "done")
+      expect(now(rows).map(({ installed }) => installed)).toEqual([true])
+      yield* retry
+      expect(tries).toBe(3)
+    }),
+  )
+
   it.effect("are ready though the code of a chain cannot be loaded", () =>
     Effect.gen(function* () {
       const warnings: string[] = []
@@ -165,6 +190,7 @@ describe("connectors", () => {
       const engine = yield* engineWith({ chains: [broken, throwing] }, { warnings })
       yield* engine.ready
       expect(now(engine.connectors.all)).toEqual([])
+      expect(now(engine.connectors.discovery)).toBe("failed")
       expect(warnings.filter((text) => text.startsWith("The code"))).toEqual([
         'The code of the chain "solana" could not be loaded.',
         'The code of the chain "eip155" could not be loaded.',

@@ -1,12 +1,12 @@
 import type { Chain, ChainModule, Connector } from "@wmodal/chains"
 import type { Namespace } from "@wmodal/protocol"
-import { Deferred, Effect, Stream, SubscriptionRef } from "effect"
+import { Deferred, Effect, Fiber, Stream, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { type Memory, records } from "../storage/Memory.ts"
-import type { WalletRow } from "./Connectors.ts"
+import type { Connectors, WalletRow } from "./Connectors.ts"
 import type { Directory } from "./Directory.ts"
 import { exclusion, keepPlaces, type NamedRow, type RowFacts, walletRows } from "./walletRows.ts"
 
@@ -22,9 +22,7 @@ export interface ConnectorsSurroundings {
 }
 
 /** What the rest of the engine needs of the connectors. */
-export interface ConnectorsRoom {
-  readonly all: SubscriptionRef.SubscriptionRef<readonly Connector[]>
-  readonly rows: SubscriptionRef.SubscriptionRef<readonly WalletRow[]>
+export interface ConnectorsRoom extends Omit<Connectors, "pick"> {
   /** Done when every chain has said once what it found, or could not be loaded. */
   readonly discovered: Effect.Effect<void>
   /** Waits for discovery where the connector is not there yet. Of several with the id, one of `near` is preferred. */
@@ -53,6 +51,8 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
     const rows = yield* SubscriptionRef.make<readonly WalletRow[]>([])
     const found = new Map<Chain, readonly Connector[]>()
     const modules = new Map<Namespace, ChainModule>()
+    const discovery = yield* SubscriptionRef.make<"looking" | "done" | "failed">("looking")
+    const lost = new Set<Chain>()
     let named: readonly NamedRow[] = []
     let fromDirectory = nothingFound
 
@@ -132,18 +132,45 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
       }).pipe(
         surviving,
         Effect.catch(() =>
-          Effect.sync(() => around.warn(`The code of the chain "${chain.namespace}" could not be loaded.`)),
+          Effect.sync(() => {
+            lost.add(chain)
+            around.warn(`The code of the chain "${chain.namespace}" could not be loaded.`)
+          }),
         ),
         Effect.ensuring(Deferred.succeed(first, undefined)),
       )
 
     yield* refresh
-    const firsts = options.chains.map(() => Deferred.makeUnsafe<void>())
-    for (const [index, chain] of options.chains.entries()) {
-      const first = firsts[index]
-      if (first !== undefined) yield* Effect.forkIn(listen(chain, first), scope, { startImmediately: true })
+    const begin = (chain: Chain) => {
+      const first = Deferred.makeUnsafe<void>()
+      return Effect.as(
+        Effect.forkIn(listen(chain, first), scope, { startImmediately: true }),
+        Deferred.await(first),
+      )
     }
-    const discovered = Effect.forEach(firsts, Deferred.await, { discard: true })
+    /** @returns what is done when each chain has said once what it found, or could not be loaded. */
+    const look = (chains: readonly Chain[]) =>
+      Effect.gen(function* () {
+        const firsts = yield* Effect.forEach(chains, begin)
+        const told = Effect.suspend(() => SubscriptionRef.set(discovery, lost.size > 0 ? "failed" : "done"))
+        const fiber = yield* Effect.forkIn(
+          Effect.andThen(
+            Effect.forEach(firsts, (first) => first, { discard: true }),
+            told,
+          ),
+          scope,
+          { startImmediately: true },
+        )
+        return Effect.asVoid(Fiber.await(fiber))
+      })
+    const discovered = yield* look(options.chains)
+    const retry = Effect.suspend(() => {
+      const chains = [...lost]
+      lost.clear()
+      return chains.length === 0
+        ? Effect.void
+        : Effect.andThen(SubscriptionRef.set(discovery, "looking"), Effect.asVoid(look(chains)))
+    })
 
     const lookUp = (connectorId: string, near: Namespace) => {
       const matches = SubscriptionRef.getUnsafe(all).filter((one) => one.id === connectorId)
@@ -153,6 +180,8 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
     const room: ConnectorsRoom = {
       all,
       rows,
+      discovery,
+      retry,
       discovered,
       find: (connectorId, near) =>
         Effect.gen(function* () {

@@ -20,7 +20,21 @@ describe("Connect", () => {
   })
 
   it("says that a wallet is not installed", () => {
-    expect(words("connect").slice(-3)).toEqual(["C", "Coinbase Wallet", "Not installed"])
+    expect(words("connect").slice(-4)).toEqual(["C", "Coinbase Wallet", "Not installed", "5 wallets found"])
+  })
+
+  it("calls no wallet missing while that is not known, and offers to look again", () => {
+    const shown = words("connect-failed")
+    expect(shown.slice(0, 3)).toEqual([
+      "Something did not load",
+      "Check your connection. Nothing was sent.",
+      "Try again",
+    ])
+    expect(shown).toContain("MetaMask")
+    expect(shown).not.toContain("Coinbase Wallet")
+    const looking = wordsIn(renderScene("connect", <Connect />, { discovery: "looking" }))
+    expect(looking).toContain("Coinbase Wallet")
+    expect(looking).not.toContain("Not installed")
   })
 
   it("holds the place of the rows while it looks", () => {

@@ -1,7 +1,5 @@
 import type { Problem, WalletRow } from "@wmodal/core"
 import { present } from "@wmodal/core"
-import { Effect } from "effect"
-import { useEffect, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { connecting } from "../../chunks.ts"
@@ -12,46 +10,61 @@ import { Empty } from "../../ui/Empty.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { Picture } from "../../ui/Picture.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { NotLoaded } from "../NotLoaded.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
 /** The wallets that a person can connect, what is installed first. */
 export const Connect = () => {
   const { engine, run } = useEngine()
   const { t } = useWords()
-  const rows = useValue(engine.connectors.rows)
-  const ready = useReady()
+  const discovery = useValue(engine.connectors.discovery)
+  const all = useValue(engine.connectors.rows)
+  // Without a chain's code nobody knows which wallets are missing: none is called so.
+  const rows = discovery === "failed" ? all.filter(({ installed }) => installed) : all
   return (
     <>
       <RestoreFailure rows={rows} />
+      {discovery === "failed" && <NotLoaded onRetry={() => run(engine.connectors.retry)} />}
       {rows.length > 0 ? (
         <ul className="list" aria-label={t("connect.wallets")}>
           {rows.map((row) => (
             <li key={row.key}>
-              <Row row={row} onPick={() => run(engine.connectors.pick(row.key))} />
+              <Row
+                row={row}
+                known={discovery === "done"}
+                onPick={() => run(engine.connectors.pick(row.key))}
+              />
             </li>
           ))}
         </ul>
-      ) : ready ? (
+      ) : discovery === "looking" ? (
+        <Skeleton rows={3} label={t("connect.looking")} />
+      ) : discovery === "done" ? (
         <Empty icon="wallet" title={t("connect.emptyTitle")} text={t("connect.emptyText")}>
           <Button onPress={() => location.reload()}>{t("connect.reload")}</Button>
         </Empty>
-      ) : (
-        <Skeleton rows={3} label={t("connect.looking")} />
-      )}
+      ) : null}
       <p className="hidden" role="status">
-        {ready && rows.length > 0 && t("connect.found", { count: rows.length })}
+        {discovery === "done" && rows.length > 0 && t("connect.found", { count: rows.length })}
       </p>
     </>
   )
 }
 
-const Row = ({ row, onPick }: { readonly row: WalletRow; readonly onPick: () => void }) => {
+interface RowProps {
+  readonly row: WalletRow
+  /** Whether every wallet that is installed has been found. */
+  readonly known: boolean
+  readonly onPick: () => void
+}
+
+const Row = ({ row, known, onPick }: RowProps) => {
   const { t } = useWords()
   return (
     <ListItem
       picture={<Picture source={row.icon} name={row.name} shape="wallet" />}
       title={row.name}
-      detail={row.installed ? t("connect.installed") : t("connect.getIt")}
+      detail={row.installed ? t("connect.installed") : known ? t("connect.getIt") : undefined}
       onIntent={connecting.prefetch}
       onPress={onPick}
       end={
@@ -109,25 +122,4 @@ const rowOf = (problem: Problem, rows: readonly WalletRow[]) => {
     rows.find(({ connectors }) => connectors.some(({ id }) => id === connectorId)) ??
     rows.find((row) => row.name === name)
   )
-}
-
-/** False until discovery has answered once. */
-const useReady = () => {
-  const { engine, run } = useEngine()
-  const [ready, setReady] = useState(false)
-  useEffect(() => {
-    let shown = true
-    run(
-      Effect.andThen(
-        engine.ready,
-        Effect.sync(() => {
-          if (shown) setReady(true)
-        }),
-      ),
-    )
-    return () => {
-      shown = false
-    }
-  }, [engine, run])
-  return ready
 }

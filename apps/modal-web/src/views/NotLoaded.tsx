@@ -1,0 +1,14 @@
+import { useWords } from "../messages/Words.tsx"
+import { Button } from "../ui/Button.tsx"
+import { Notice } from "../ui/Notice.tsx"
+
+/** Says that a part of the modal did not come, with the way to ask for it again. */
+export const NotLoaded = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const { t } = useWords()
+  return (
+    <>
+      <Notice tone="bad" title={t("shell.failed")} text={t("shell.failedText")} />
+      <Button onPress={onRetry}>{t("shell.tryAgain")}</Button>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { AllWallets } from "./AllWallets.tsx"
+export { ConnectingWalletConnectBasic } from "./ConnectingWalletConnectBasic.tsx"
