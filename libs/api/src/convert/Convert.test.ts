@@ -1,0 +1,148 @@
+import { it } from "@effect/vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
+import { recorded, sdk } from "../testing/recorded.ts"
+import { makeConvert } from "./Convert.ts"
+
+const network = "eip155:1"
+const user = "eip155:1:0x2"
+const from = "eip155:1:0xa"
+const to = "eip155:1:0xb"
+const pair = { network, user, from, to } as const
+const caip = (address: string) => `eip155%3A1%3A${address}`
+const json = "application/json"
+
+it.effect("asks which tokens there are", () =>
+  Effect.gen(function* () {
+    const token = { name: "A", symbol: "A", address: from, decimals: 6, logoUri: null, made_up: 1 }
+    const { client, asked } = recorded(makeConvert, { tokens: [token] })
+    expect(yield* client.tokens(network)).toEqual([token])
+    expect(asked).toEqual([[`GET /v1/convert/tokens?chainId=eip155%3A1&${sdk}`, json, null]])
+  }),
+)
+
+it.effect("asks for quotes for a plain address", () =>
+  Effect.gen(function* () {
+    const quote = {
+      id: null,
+      fromAmount: "5",
+      fromAccount: from,
+      toAmount: "17259970548235021",
+      toAccount: to,
+    }
+    const { client, asked } = recorded(makeConvert, { quotes: [quote] })
+    const quotes = yield* client.quotes({ network, user: "0x2", from, to, amount: 10n ** 24n, gasPrice: 7n })
+    expect(quotes).toEqual([quote])
+    expect(asked).toEqual([
+      [
+        `GET /v1/convert/quotes?amount=1000000000000000000000000&userAddress=0x2&from=${caip("0xa")}&to=${caip("0xb")}&gasPrice=7&${sdk}`,
+        json,
+        null,
+      ],
+    ])
+  }),
+)
+
+it.effect("reads an allowance without limit", () =>
+  Effect.gen(function* () {
+    const all = 2n ** 256n - 1n
+    const { client, asked } = recorded(makeConvert, { allowance: `${all}` })
+    expect(yield* client.allowance({ network, user, token: from })).toBe(all)
+    expect(asked).toEqual([
+      [`GET /v1/convert/allowance?tokenAddress=${caip("0xa")}&userAddress=${caip("0x2")}&${sdk}`, json, null],
+    ])
+  }),
+)
+
+it.effect("takes no amount that is not whole", () =>
+  Effect.gen(function* () {
+    for (const allowance of ["1.5", "", "-1", "1e3", 1, `1${"0".repeat(78)}`]) {
+      const { client } = recorded(makeConvert, { allowance })
+      const { reason } = yield* Effect.flip(client.allowance({ network, user, token: from }))
+      expect(reason).toEqual({ _tag: "Malformed", field: "allowance" })
+    }
+  }),
+)
+
+it.effect("asks what gas costs", () =>
+  Effect.gen(function* () {
+    const price = { standard: "60000000128", fast: "150000000128", instant: "195000000166" }
+    const { client, asked } = recorded(makeConvert, price)
+    expect(yield* client.gasPrice(network)).toEqual(price)
+    expect(asked).toEqual([[`GET /v1/convert/gas-price?chainId=eip155%3A1&${sdk}`, json, null]])
+  }),
+)
+
+it.effect("has an approval built", () =>
+  Effect.gen(function* () {
+    const tx = { from, to, data: "0x095ea7b3", value: "0", eip155: { gasPrice: "7" } }
+    const { client, asked } = recorded(makeConvert, { tx })
+    expect(yield* client.buildApprove(pair)).toEqual(tx)
+    expect(asked).toEqual([
+      [
+        `GET /v1/convert/build-approve?userAddress=${caip("0x2")}&from=${caip("0xa")}&to=${caip("0xb")}&${sdk}`,
+        json,
+        null,
+      ],
+    ])
+  }),
+)
+
+const swap = {
+  from: user,
+  to: "eip155:1:0xc",
+  data: "0x12",
+  amount: "5",
+  eip155: { gas: "253421", gasPrice: "7" },
+}
+
+it.effect("has a swap built, the project named in the body alone", () =>
+  Effect.gen(function* () {
+    const { client, asked } = recorded(makeConvert, { tx: swap })
+    expect(yield* client.buildTransaction({ ...pair, amount: 5n, slippage: 1 })).toEqual(swap)
+    expect(asked).toEqual([
+      [
+        "POST /v1/convert/build-transaction",
+        json,
+        {
+          amount: "5",
+          eip155: { slippage: 1 },
+          projectId: "p",
+          from,
+          to,
+          userAddress: user,
+          disableEstimate: true,
+        },
+      ],
+    ])
+  }),
+)
+
+it.effect("takes no calldata that is not whole bytes", () =>
+  Effect.gen(function* () {
+    const { client } = recorded(makeConvert, { tx: { ...swap, data: "0x123" } })
+    const error = yield* Effect.flip(client.buildTransaction({ ...pair, amount: 5n, slippage: 1 }))
+    expect(error).toMatchObject({ reason: { _tag: "Malformed", field: "tx.data" } })
+  }),
+)
+
+it.effect("gives nothing, or an error, for a network that is not served, and asks nothing", () =>
+  Effect.gen(function* () {
+    const { client, asked } = recorded(makeConvert, {})
+    const other = { ...pair, network: "eip155:2" } as const
+    expect(yield* client.tokens("eip155:2")).toEqual([])
+    expect(yield* client.quotes({ ...other, amount: 1n, gasPrice: 1n })).toEqual([])
+    expect(yield* client.allowance({ ...other, token: from })).toBe(0n)
+    const messages = [
+      (yield* Effect.flip(client.gasPrice("eip155:2"))).message,
+      (yield* Effect.flip(client.buildApprove(other))).message,
+      (yield* Effect.flip(client.buildTransaction({ ...other, amount: 1n, slippage: 1 }))).message,
+    ]
+    expect(messages).toEqual([
+      "Network not supported for Gas Price",
+      "Network not supported for Swaps",
+      "Network not supported for Swaps",
+    ])
+    expect(asked).toEqual([])
+  }),
+)

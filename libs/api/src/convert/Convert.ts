@@ -1,0 +1,128 @@
+import type { CaipAddress, CaipNetworkId, Fetch } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { ApiError } from "../contract/ApiError.ts"
+import { makeCaller } from "../contract/Caller.ts"
+import { type GatedOptions, orEmpty, orUnsupported, type UnsupportedNetwork } from "../gate/ChainGate.ts"
+import {
+  type ApproveTransaction,
+  type ConvertGasPrice,
+  type ConvertQuote,
+  type ConvertToken,
+  getBuildApprove,
+  getConvertAllowance,
+  getConvertGasPrice,
+  getConvertQuotes,
+  getConvertTokens,
+  postBuildTransaction,
+  type SwapTransaction,
+} from "./contract.ts"
+
+/** The tokens of a swap. `user` is who swaps, on `network`, the active one. */
+interface Pair {
+  readonly network: CaipNetworkId
+  readonly user: CaipAddress
+  readonly from: CaipAddress
+  readonly to: CaipAddress
+}
+
+/** Swaps. Nothing here signs or sends one. Amounts are base units. */
+export interface Convert {
+  /** None where `network` is not served. */
+  readonly tokens: (network: CaipNetworkId) => Effect.Effect<readonly ConvertToken[], ApiError>
+  /** None where `network` is not served. `gasPrice` in wei. */
+  readonly quotes: (
+    request: Omit<Pair, "user"> & {
+      /** Plain. */
+      readonly user: string
+      readonly amount: bigint
+      readonly gasPrice: bigint
+    },
+  ) => Effect.Effect<readonly ConvertQuote[], ApiError>
+  /** What the router may take. Nothing where `network` is not served. */
+  readonly allowance: (request: {
+    readonly network: CaipNetworkId
+    readonly user: CaipAddress
+    readonly token: CaipAddress
+  }) => Effect.Effect<bigint, ApiError>
+  readonly gasPrice: (network: CaipNetworkId) => Effect.Effect<ConvertGasPrice, ApiError | UnsupportedNetwork>
+  readonly buildApprove: (request: Pair) => Effect.Effect<ApproveTransaction, ApiError | UnsupportedNetwork>
+  /** `slippage` in percent. */
+  readonly buildTransaction: (
+    request: Pair & { readonly amount: bigint; readonly slippage: number },
+  ) => Effect.Effect<SwapTransaction, ApiError | UnsupportedNetwork>
+}
+
+export const makeConvert = Effect.fnUntraced(function* (
+  options: GatedOptions,
+): Effect.fn.Return<Convert, never, Fetch> {
+  const { gate, projectId } = options
+  const { read } = yield* makeCaller(options)
+  return {
+    tokens: (network) =>
+      orEmpty(
+        gate,
+        network,
+        [],
+        read(getConvertTokens, { params: {}, query: { chainId: network }, body: undefined }).pipe(
+          Effect.map(({ tokens }) => tokens),
+        ),
+      ),
+    quotes: ({ network, user, from, to, amount, gasPrice }) => {
+      const query = { amount: `${amount}`, userAddress: user, from, to, gasPrice: `${gasPrice}` }
+      return orEmpty(
+        gate,
+        network,
+        [],
+        read(getConvertQuotes, { params: {}, query, body: undefined }).pipe(
+          Effect.map(({ quotes }) => quotes),
+        ),
+      )
+    },
+    allowance: ({ network, user, token }) =>
+      orEmpty(
+        gate,
+        network,
+        0n,
+        read(getConvertAllowance, {
+          params: {},
+          query: { tokenAddress: token, userAddress: user },
+          body: undefined,
+        }).pipe(Effect.map(({ allowance }) => BigInt(allowance))),
+      ),
+    gasPrice: (network) =>
+      orUnsupported(
+        gate,
+        network,
+        "Gas Price",
+        read(getConvertGasPrice, { params: {}, query: { chainId: network }, body: undefined }),
+      ),
+    buildApprove: ({ network, user, from, to }) =>
+      orUnsupported(
+        gate,
+        network,
+        "Swaps",
+        read(getBuildApprove, {
+          params: {},
+          query: { userAddress: user, from, to },
+          body: undefined,
+        }).pipe(Effect.map(({ tx }) => tx)),
+      ),
+    buildTransaction: ({ network, user, from, to, amount, slippage }) => {
+      const body = {
+        amount: `${amount}`,
+        eip155: { slippage },
+        projectId,
+        from,
+        to,
+        userAddress: user,
+        disableEstimate: true as const,
+      }
+      return orUnsupported(
+        gate,
+        network,
+        "Swaps",
+        read(postBuildTransaction, { params: {}, query: {}, body }).pipe(Effect.map(({ tx }) => tx)),
+      )
+    },
+  }
+})

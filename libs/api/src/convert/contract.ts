@@ -1,0 +1,133 @@
+import * as z from "zod/mini"
+import { defineCall } from "../contract/CallContract.ts"
+import { HexText, IntegerText } from "../contract/IntegerText.ts"
+
+/** A token that can be swapped. */
+export const ConvertToken = z.looseObject({
+  name: z.string(),
+  symbol: z.string(),
+  /** CAIP-10. */
+  address: z.string(),
+  decimals: z.number().check(z.int(), z.minimum(0), z.maximum(255)),
+  /** A URL from outside: check its scheme before it is shown. */
+  logoUri: z.nullish(z.string()),
+  /** Whether an allowance can be given by signature. */
+  eip2612: z.nullish(z.boolean()),
+})
+export type ConvertToken = z.output<typeof ConvertToken>
+
+/** Source of all paths here, and of which of them say `application/json`: the AppKit 1.7.2 wire. */
+export const getConvertTokens = defineCall("GET", "/v1/convert/tokens", {
+  /** CAIP-2. */
+  query: z.object({ chainId: z.string() }),
+  body: z.undefined(),
+  contentType: "application/json",
+  response: z.looseObject({ tokens: z.array(ConvertToken) }),
+})
+
+/** Amounts are base units. */
+export const ConvertQuote = z.looseObject({
+  id: z.nullish(z.string()),
+  fromAmount: IntegerText,
+  fromAccount: z.string(),
+  toAmount: IntegerText,
+  toAccount: z.string(),
+})
+export type ConvertQuote = z.output<typeof ConvertQuote>
+
+export const getConvertQuotes = defineCall("GET", "/v1/convert/quotes", {
+  query: z.object({
+    /** Base units. */
+    amount: IntegerText,
+    /** Plain, where the other calls of a swap take CAIP-10. */
+    userAddress: z.string(),
+    /** Tokens, CAIP-10. */
+    from: z.string(),
+    to: z.string(),
+    /** Wei. */
+    gasPrice: IntegerText,
+  }),
+  body: z.undefined(),
+  contentType: "application/json",
+  response: z.looseObject({ quotes: z.array(ConvertQuote) }),
+})
+
+export const getConvertAllowance = defineCall("GET", "/v1/convert/allowance", {
+  /** Both CAIP-10. */
+  query: z.object({ tokenAddress: z.string(), userAddress: z.string() }),
+  body: z.undefined(),
+  contentType: "application/json",
+  /** Base units; may be as much as 256 bits hold. */
+  response: z.looseObject({ allowance: IntegerText }),
+})
+
+/** Wei. */
+export const ConvertGasPrice = z.looseObject({
+  standard: IntegerText,
+  fast: IntegerText,
+  instant: IntegerText,
+})
+export type ConvertGasPrice = z.output<typeof ConvertGasPrice>
+
+export const getConvertGasPrice = defineCall("GET", "/v1/convert/gas-price", {
+  /** CAIP-2. */
+  query: z.object({ chainId: z.string() }),
+  body: z.undefined(),
+  contentType: "application/json",
+  response: ConvertGasPrice,
+})
+
+/**
+ * An approval as the server builds it, without limit. Whoever signs one takes the spender from `data`
+ * and encodes the amount itself.
+ */
+export const ApproveTransaction = z.looseObject({
+  /** CAIP-10 of the source token, which is what the approval is sent to. */
+  from: z.string(),
+  /** CAIP-10 of the destination token. */
+  to: z.string(),
+  data: HexText,
+  /** Wei. */
+  value: IntegerText,
+  eip155: z.looseObject({ gasPrice: IntegerText, gas: z.nullish(z.number()) }),
+})
+export type ApproveTransaction = z.output<typeof ApproveTransaction>
+
+export const getBuildApprove = defineCall("GET", "/v1/convert/build-approve", {
+  /** All CAIP-10; `from` and `to` are tokens. */
+  query: z.object({ userAddress: z.string(), from: z.string(), to: z.string() }),
+  body: z.undefined(),
+  contentType: "application/json",
+  response: z.looseObject({ tx: ApproveTransaction }),
+})
+
+/** A swap as the server builds it. Nothing of it is to be trusted before it has been simulated. */
+export const SwapTransaction = z.looseObject({
+  /** CAIP-10 of the person. */
+  from: z.string(),
+  /** CAIP-10 of the router. */
+  to: z.string(),
+  data: HexText,
+  /** Base units of the source token. */
+  amount: IntegerText,
+  eip155: z.looseObject({ gas: IntegerText, gasPrice: IntegerText }),
+})
+export type SwapTransaction = z.output<typeof SwapTransaction>
+
+export const postBuildTransaction = defineCall("POST", "/v1/convert/build-transaction", {
+  query: z.object({}),
+  body: z.object({
+    /** Base units. */
+    amount: IntegerText,
+    /** Percent. */
+    eip155: z.object({ slippage: z.number() }),
+    projectId: z.string(),
+    /** All CAIP-10; `from` and `to` are tokens. */
+    from: z.string(),
+    to: z.string(),
+    userAddress: z.string(),
+    disableEstimate: z.literal(true),
+  }),
+  contentType: "application/json",
+  response: z.looseObject({ tx: SwapTransaction }),
+})

@@ -1,0 +1,38 @@
+import { it } from "@effect/vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
+import { recorded } from "../testing/recorded.ts"
+import { makePrices } from "./Prices.ts"
+
+const token = "eip155:1:0xa"
+const fungible = { name: "A", symbol: "A", iconUrl: "", price: 1.01, decimals: 6 }
+
+it.effect("asks what a token costs, the project named in the body alone", () =>
+  Effect.gen(function* () {
+    const { client, asked } = recorded(makePrices, { fungibles: [fungible] })
+    expect(yield* client.price({ network: "eip155:1", token })).toEqual([fungible])
+    expect(asked).toEqual([
+      [
+        "POST /v1/fungible/price",
+        "application/json",
+        { currency: "usd", addresses: [token], projectId: "p" },
+      ],
+    ])
+  }),
+)
+
+it.effect("names the field that a price lacks", () =>
+  Effect.gen(function* () {
+    const { client } = recorded(makePrices, { fungibles: [{ ...fungible, price: null }] })
+    const { reason } = yield* Effect.flip(client.price({ network: "eip155:1", token }))
+    expect(reason).toEqual({ _tag: "Malformed", field: "fungibles.0.price" })
+  }),
+)
+
+it.effect("gives none for a network that is not served, and asks nothing", () =>
+  Effect.gen(function* () {
+    const { client, asked } = recorded(makePrices, {})
+    expect(yield* client.price({ network: "eip155:2", token })).toEqual([])
+    expect(asked).toEqual([])
+  }),
+)

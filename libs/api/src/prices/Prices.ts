@@ -1,0 +1,35 @@
+import type { CaipAddress, CaipNetworkId, Fetch } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { ApiError } from "../contract/ApiError.ts"
+import { makeCaller } from "../contract/Caller.ts"
+import { type GatedOptions, orEmpty } from "../gate/ChainGate.ts"
+import { type Fungible, postFungiblePrice } from "./contract.ts"
+
+/** Prices of tokens, in US dollars. */
+export interface Prices {
+  /** Of one token, because servers price one at a time. None where `network`, the active one, is not served. */
+  readonly price: (request: {
+    readonly network: CaipNetworkId
+    readonly token: CaipAddress
+  }) => Effect.Effect<readonly Fungible[], ApiError>
+}
+
+export const makePrices = Effect.fnUntraced(function* (
+  options: GatedOptions,
+): Effect.fn.Return<Prices, never, Fetch> {
+  const { gate, projectId } = options
+  const { read } = yield* makeCaller(options)
+  return {
+    price: ({ network, token }) => {
+      const body = { currency: "usd" as const, addresses: [token], projectId }
+      return orEmpty(
+        gate,
+        network,
+        [],
+        read(postFungiblePrice, { params: {}, query: {}, body }).pipe(
+          Effect.map(({ fungibles }) => fungibles),
+        ),
+      )
+    },
+  }
+})
