@@ -74,7 +74,7 @@ export const makeNames = Effect.fnUntraced(function* (
         ),
       ),
     register: ({ network, coinType, address, message, signature }) =>
-      orEmpty(
+      orEmpty<{ readonly success: boolean }, ApiError>(
         gate,
         network,
         { success: false },
@@ -82,7 +82,7 @@ export const makeNames = Effect.fnUntraced(function* (
           params: {},
           query: {},
           body: { coin_type: coinType, address, message, signature },
-        }).pipe(Effect.map(() => ({ success: true }))),
+        }).pipe(Effect.as({ success: true })),
       ),
   }
 })

@@ -37,7 +37,7 @@ export const makeSessions = Effect.fnUntraced(function* (
         ),
       ),
     revoke: ({ network, address, pci, signature }) =>
-      orEmpty(
+      orEmpty<{ readonly success: boolean }, ApiError>(
         gate,
         network,
         { success: false },
@@ -45,7 +45,7 @@ export const makeSessions = Effect.fnUntraced(function* (
           params: { address },
           query: { projectId },
           body: { pci, signature },
-        }).pipe(Effect.map(() => ({ success: true }))),
+        }).pipe(Effect.as({ success: true })),
       ),
   }
 })

@@ -1,0 +1,100 @@
+import type { CaipNetworkId, Fetch } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { ApiError } from "../contract/ApiError.ts"
+import { makeCaller } from "../contract/Caller.ts"
+import { type GatedOptions, orEmpty } from "../gate/ChainGate.ts"
+import {
+  getOnrampOptions,
+  type OnrampOptions,
+  type OnrampQuote,
+  type PaymentCurrency,
+  type PurchaseCurrency,
+  postOnrampQuote,
+  postOnrampUrl,
+} from "./contract.ts"
+import { defaultOnrampOptions, mockedQuote } from "./defaults.ts"
+
+/** Where a purchase goes, and how the provider's page begins. */
+export interface OnrampUrlRequest {
+  readonly destinationWallets: readonly {
+    readonly address: string
+    readonly blockchains: readonly string[]
+    readonly assets: readonly string[]
+  }[]
+  readonly defaultNetwork: string
+  readonly partnerUserId: string
+  readonly presetCryptoAmount?: number
+  readonly presetFiatAmount?: number
+}
+
+/** A quote, and whether anybody gave it. An `Estimate` must be shown as one: its amounts are only what was entered. */
+export type QuoteReading = { readonly _tag: "Quoted" | "Estimate"; readonly quote: OnrampQuote }
+
+/** Buying crypto. `network` is the active one. */
+export interface Onramp {
+  /** The built-in ones where the server has none, empty ones where `network` is not served. */
+  readonly options: (network: CaipNetworkId) => Effect.Effect<OnrampOptions>
+  /** `null` where `network` is not served. `amount` is a decimal number of the payment currency. */
+  readonly quote: (request: {
+    readonly network: CaipNetworkId
+    readonly purchase: PurchaseCurrency
+    readonly payment: PaymentCurrency
+    readonly amount: string
+  }) => Effect.Effect<QuoteReading | null>
+  /** The provider's page; empty where `network` is not served. */
+  readonly url: (network: CaipNetworkId, request: OnrampUrlRequest) => Effect.Effect<string, ApiError>
+}
+
+export const makeOnramp = Effect.fnUntraced(function* (
+  options: GatedOptions,
+): Effect.fn.Return<Onramp, never, Fetch> {
+  const { gate, projectId } = options
+  const { read } = yield* makeCaller(options)
+  return {
+    options: (network) =>
+      orEmpty(
+        gate,
+        network,
+        { paymentCurrencies: [], purchaseCurrencies: [] },
+        read(getOnrampOptions, { params: {}, query: {}, body: undefined }).pipe(
+          Effect.orElseSucceed(() => defaultOnrampOptions),
+        ),
+      ),
+    quote: ({ network, purchase, payment, amount }) => {
+      const body = {
+        purchaseCurrency: purchase,
+        paymentCurrency: payment,
+        amount,
+        network: purchase.symbol,
+      }
+      return orEmpty<QuoteReading | null, never>(
+        gate,
+        network,
+        null,
+        read(postOnrampQuote, { params: {}, query: { projectId }, body }).pipe(
+          Effect.map((quote): QuoteReading => ({ _tag: "Quoted", quote })),
+          Effect.orElseSucceed(
+            (): QuoteReading => ({ _tag: "Estimate", quote: mockedQuote(amount, payment.id) }),
+          ),
+        ),
+      )
+    },
+    url: (network, { destinationWallets, ...request }) => {
+      const body = {
+        ...request,
+        destinationWallets: destinationWallets.map(({ address, blockchains, assets }) => ({
+          address,
+          blockchains: [...blockchains],
+          assets: [...assets],
+        })),
+        defaultExperience: "buy" as const,
+      }
+      return orEmpty(
+        gate,
+        network,
+        "",
+        read(postOnrampUrl, { params: {}, query: { projectId }, body }).pipe(Effect.map(({ url }) => url)),
+      )
+    },
+  }
+})

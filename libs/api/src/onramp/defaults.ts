@@ -1,0 +1,48 @@
+import type { OnrampOptions, OnrampQuote, PaymentCurrency, PurchaseCurrency } from "./contract.ts"
+
+const paidIn = (id: string): PaymentCurrency => ({
+  id,
+  payment_method_limits: [
+    { id: "card", min: "10.00", max: "7500.00" },
+    { id: "ach_bank_account", min: "10.00", max: "25000.00" },
+  ],
+})
+
+const bought = (name: string, symbol: string): PurchaseCurrency => ({
+  id: "2b92315d-eab7-5bef-84fa-089a131333f5",
+  name,
+  symbol,
+  networks: [
+    {
+      name: "ethereum-mainnet",
+      display_name: "Ethereum",
+      chain_id: "1",
+      contract_address: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+    },
+    {
+      name: "polygon-mainnet",
+      display_name: "Polygon",
+      chain_id: "137",
+      contract_address: "0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174",
+    },
+  ],
+})
+
+/** What is offered where the server offers nothing. Source: the AppKit 1.7.2 wire. */
+export const defaultOnrampOptions: OnrampOptions = {
+  paymentCurrencies: [paidIn("USD"), paidIn("EUR")],
+  purchaseCurrencies: [bought("USD Coin", "USDC"), bought("Ether", "ETH")],
+}
+
+/** What stands in for a quote where the server gives none: every amount is the one that was entered. */
+export const mockedQuote = (amount: string, currency: string): OnrampQuote => {
+  const money = { amount, currency }
+  return {
+    paymentTotal: money,
+    paymentSubtotal: money,
+    purchaseAmount: money,
+    coinbaseFee: money,
+    networkFee: money,
+    quoteId: "mocked-quote-id",
+  }
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest"
+import { parseServerRefusal } from "./ServerRefusal.ts"
+
+describe("what a server says", () => {
+  it.each([
+    ["Unauthorized: origin not allowed", "OriginNotAllowed"],
+    ["JWT validation error: JWT Token is not yet valid", "TokenNotYetValid"],
+    ["Unauthorized: invalid key", "InvalidKey"],
+  ])("is a refusal where it has %j in it", (text, tag) => {
+    for (const said of [text, `Error 3000 (${text}): basicTokenNotYetValid`]) {
+      const refusal = parseServerRefusal(said)
+      expect(refusal?.reason).toEqual({ _tag: tag })
+      expect(refusal?.message).toBe(text)
+    }
+  })
+
+  it("is none where it says anything else", () => {
+    for (const text of ["", "Unauthorized", "JWT validation error", "invalid key"])
+      expect(parseServerRefusal(text)).toBeNull()
+  })
+})
