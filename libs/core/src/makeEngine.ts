@@ -7,7 +7,7 @@ import { makeConnection } from "./connection/makeConnection.ts"
 import { makeConnectors } from "./connectors/makeConnectors.ts"
 import { makePick } from "./connectors/pick.ts"
 import type { Engine, EngineEvent } from "./Engine.ts"
-import { makeNetworks } from "./networks/makeNetworks.ts"
+import { makeNetworks, type NetworksRoom } from "./networks/makeNetworks.ts"
 import { makeAlerts } from "./notices/makeAlerts.ts"
 import { makeToasts } from "./notices/makeToasts.ts"
 import { blockingError, decodeOptions } from "./options/decodeOptions.ts"
@@ -15,7 +15,7 @@ import { makeOutside } from "./outside/makeOutside.ts"
 import { Platform } from "./Platform.ts"
 import { english, present } from "./problems/present.ts"
 import { makeRouter, visible } from "./router/makeRouter.ts"
-import type { RouterState } from "./router/Router.ts"
+import type { Router, RouterState } from "./router/Router.ts"
 import { sameView } from "./router/routerModel.ts"
 import { makeMemory } from "./storage/Memory.ts"
 import { Storage } from "./storage/Storage.ts"
@@ -83,15 +83,16 @@ export const makeEngine = (
         if (left && SubscriptionRef.getUnsafe(switching)._tag !== "Idle") yield* cancel
       })
 
-    const router = yield* makeRouter({
+    const router: Router = yield* makeRouter({
       connected: board.anyConnected,
       hasChains: options.chains.length > 0,
       mobile: platform.mobile,
+      unsupported: () => !SubscriptionRef.getUnsafe(networks.networks.shown).known,
       embedded: options.embedded,
       moved,
       warn,
     })
-    const networks = yield* makeNetworks({
+    const networks: NetworksRoom = yield* makeNetworks({
       options,
       memory,
       board,

@@ -221,6 +221,16 @@ describe("networks", () => {
     }),
   )
 
+  it.effect("say what is wrong where a person asks for them from an unsupported one", () =>
+    Effect.gen(function* () {
+      const { engine, say } = yield* connectedOver()
+      say({ _tag: "NetworkChanged", network: "eip155:999" })
+      yield* reach(engine.networks.shown, ({ known }) => !known)
+      yield* engine.router.open({ _tag: "Networks" })
+      expect(views(engine)).toEqual(["UnsupportedChain"])
+    }),
+  )
+
   it.effect("close the question when the wallet comes back by itself", () =>
     Effect.gen(function* () {
       const { engine, say } = yield* connectedOver()

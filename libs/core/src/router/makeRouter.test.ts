@@ -9,6 +9,7 @@ const around = (change: Partial<RouterSurroundings> = {}): RouterSurroundings =>
   connected: () => false,
   hasChains: true,
   mobile: false,
+  unsupported: () => false,
   embedded: false,
   moved: () => Effect.void,
   warn: () => {},
@@ -163,7 +164,7 @@ describe("makeRouter", () => {
     )
   })
 
-  it.effect("opens by the four rules, in their order", () =>
+  it.effect("opens by the rules, in their order", () =>
     Effect.gen(function* () {
       const openedAt = (change: Partial<RouterSurroundings>, view?: View) =>
         Effect.gen(function* () {
@@ -176,6 +177,9 @@ describe("makeRouter", () => {
       expect(yield* openedAt({ hasChains: false })).toEqual(["ConnectingWalletConnectBasic"])
       expect(yield* openedAt({ hasChains: false, connected: () => true })).toEqual(["Account"])
       expect(yield* openedAt({ connected: () => true }, networks)).toEqual(["Networks"])
+      const lost = { connected: () => true, unsupported: () => true }
+      expect(yield* openedAt(lost, networks)).toEqual(["UnsupportedChain"])
+      expect(yield* openedAt(lost)).toEqual(["Account"])
       expect(yield* openedAt({ connected: () => true })).toEqual(["Account"])
       expect(yield* openedAt({})).toEqual(["Connect"])
     }),

@@ -15,6 +15,8 @@ export interface RouterSurroundings {
   readonly connected: () => boolean
   readonly hasChains: boolean
   readonly mobile: boolean
+  /** Whether the wallet is on a network that the page did not configure. */
+  readonly unsupported: () => boolean
   readonly embedded: boolean
   /** Runs after each change, with the states before and after it. */
   readonly moved: (before: RouterState, after: RouterState) => Effect.Effect<void>
@@ -79,7 +81,13 @@ export const makeRouter = (around: RouterSurroundings): Effect.Effect<Router> =>
         Effect.suspend(() => {
           if (now().open && view === undefined) return Effect.void
           const { hasChains, mobile } = around
-          const shown = openingView({ requested: view, connected: around.connected(), hasChains, mobile })
+          const shown = openingView({
+            requested: view,
+            connected: around.connected(),
+            hasChains,
+            mobile,
+            unsupported: around.unsupported(),
+          })
           return now().open ? go({ _tag: "Reset", view: shown }) : go({ _tag: "Open", view: shown })
         }),
       close,

@@ -31,9 +31,13 @@ export const openingView = (facts: {
   readonly connected: boolean
   readonly hasChains: boolean
   readonly mobile: boolean
+  /** The wallet is on a network that the page did not configure. */
+  readonly unsupported: boolean
 }): View => {
   if (!facts.hasChains && !facts.connected)
     return { _tag: facts.mobile ? "AllWallets" : "ConnectingWalletConnectBasic" }
+  // Who wants to choose a network while on a wrong one is told what is wrong, too.
+  if (facts.requested?._tag === "Networks" && facts.unsupported) return { _tag: "UnsupportedChain" }
   return facts.requested ?? { _tag: facts.connected ? "Account" : "Connect" }
 }
 
