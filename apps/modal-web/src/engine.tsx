@@ -2,8 +2,6 @@ import { makeEngine, type Problem, type View } from "@wmodal/core"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
 import { provideBrowser } from "./binding/environment.ts"
 import { errorOf, publishChanges } from "./binding/publish.ts"
-import type { ButtonWords } from "./messages/button.ts"
-import type { Catalogue } from "./messages/Catalogue.ts"
 import { loadLanguage } from "./messages/languages.ts"
 import { makeWords } from "./messages/Words.tsx"
 import {
@@ -18,15 +16,6 @@ import { mountModal } from "./shell/mountModal.tsx"
 /** A host that writes no TypeScript may ask for anything. */
 const viewOf = (view: OpenableView | undefined): View | undefined =>
   view !== undefined && openableViews.includes(view) ? { _tag: view } : undefined
-
-const translated = (words: ButtonWords, catalogue: Catalogue | null): ButtonWords => ({
-  "button.connect": catalogue?.["button.connect"] ?? words["button.connect"],
-  "button.loading": catalogue?.["button.loading"] ?? words["button.loading"],
-  "button.connecting": catalogue?.["button.connecting"] ?? words["button.connecting"],
-  "button.failed": catalogue?.["button.failed"] ?? words["button.failed"],
-  "button.selectNetwork": catalogue?.["button.selectNetwork"] ?? words["button.selectNetwork"],
-  "button.unknownNetwork": catalogue?.["button.unknownNetwork"] ?? words["button.unknownNetwork"],
-})
 
 /** Starts the engine and puts its views on the page. Everything ends with `destroy`. */
 export const start = async ({
@@ -57,7 +46,7 @@ export const start = async ({
   const unmount = mountModal({ engine, run: inScope, words, dress, tokens })
   publish({
     optionsErrors: engine.optionsErrors.map((error) => errorOf(error, words)),
-    words: translated(buttonWords, catalogue),
+    words: { ...buttonWords, ...catalogue },
   })
   inScope(publishChanges(engine, words, publish))
   if (engine.options.embedded) inScope(engine.router.open())

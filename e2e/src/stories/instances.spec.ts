@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest"
 import { hostPage } from "../harness/hostPage.ts"
-import { modalOn } from "../harness/modal.ts"
+import { connect, modalOn } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 describe("two modals on one page", () => {
@@ -39,6 +39,22 @@ describe("two modals on one page", () => {
     await page.getByRole("button", { name: "Connect 1" }).click()
     await modal.row().waitFor()
   })
+
+  story(
+    "the button of one that was destroyed begins anew, and promises nothing",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = await connect(page, wallet)
+      await modal.networkButton("Ethereum").waitFor()
+      await page.evaluate(() => globalThis.modals[0]?.destroy())
+      await modal.connectButton.click()
+      await modal.networkButton("Select network").click()
+      expect(await page.getByRole("button").allInnerTexts()).toEqual(["Connect wallet", "Select network"])
+      expect(await page.getByRole("button", { name: "Connect wallet" }).getAttribute("aria-busy")).toBe(
+        "false",
+      )
+    },
+  )
 
   story("destroy leaves nothing behind", async ({ visitor, world }) => {
     const page = await visitor.visit(hostPage(world), (blank) =>

@@ -50,7 +50,8 @@ export interface WModalNetwork {
 
 /** All that a page can see, as one value that is replaced whenever something changes. */
 export interface WModalState {
-  readonly engine: LoaderState
+  /** `destroyed` is the end: the rest is then as it was in the beginning. */
+  readonly engine: LoaderState | "destroyed"
   readonly open: boolean
   readonly status: "disconnected" | "connecting" | "connected"
   /** `null` while nothing is connected. */

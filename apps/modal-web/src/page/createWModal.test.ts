@@ -12,6 +12,7 @@ const make = (options: unknown) => {
 
 afterEach(() => {
   for (const modal of made.splice(0)) modal.destroy()
+  vi.unstubAllGlobals()
 })
 
 describe("createWModal", () => {
@@ -53,6 +54,10 @@ describe("createWModal", () => {
     const listener = vi.fn()
     modal.subscribe(listener)
     modal.destroy()
+    expect(listener).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ engine: "destroyed", account: null, status: "disconnected" }),
+    )
+    listener.mockClear()
     modal.open()
     modal.preload()
     modal.setThemeMode("dark")
@@ -72,6 +77,5 @@ describe("createWModal", () => {
     modal.setThemeMode("dark")
     expect(listener).toHaveBeenCalledTimes(1)
     expect(reported).toHaveBeenCalledTimes(1)
-    vi.unstubAllGlobals()
   })
 })

@@ -41,19 +41,17 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   const warned = new Set<string>()
   let alive = true
   let running: Started | null = null
-  let state: WModalState = {
-    engine: "idle",
+  const nothing: Omit<WModalState, "engine" | "theme" | "words"> = {
     open: false,
     status: "disconnected",
     account: null,
     network: null,
     wallet: null,
-    theme: themeOf(options),
     error: null,
     optionsErrors: [],
     event: null,
-    words: buttonWords,
   }
+  let state: WModalState = { ...nothing, engine: "idle", theme: themeOf(options), words: buttonWords }
 
   const warn = (text: string) => {
     if (warned.has(text)) return
@@ -62,8 +60,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     console.warn(prefix, text)
   }
 
-  const publish = (change: Partial<WModalState>) => {
-    if (!alive) return
+  const tell = (change: Partial<WModalState>) => {
     state = { ...state, ...change }
     for (const listener of listeners) {
       try {
@@ -72,6 +69,10 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
         reportError(error)
       }
     }
+  }
+
+  const publish = (change: Partial<WModalState>) => {
+    if (alive) tell(change)
   }
 
   const loader = makeLoader<Started>({
@@ -133,6 +134,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     destroy: () => {
       if (!alive) return
       alive = false
+      tell({ ...nothing, engine: "destroyed" })
       listeners.clear()
       running = null
       loader.destroy()

@@ -53,6 +53,10 @@ const elementSheet = () => {
 
 const ignore = () => {}
 
+/** Whether a click has nothing to wait for: it opens at once, or never again. */
+const answered = (state: WModalState | null | undefined) =>
+  state?.engine === "ready" || state?.engine === "destroyed"
+
 /** Both elements in one: they differ in what they say and in what they open. Made late, since a server has no HTMLElement. */
 const elementClass = (draw: Draw, open: (modal: WModal) => void) =>
   class extends HTMLElement {
@@ -108,7 +112,8 @@ const elementClass = (draw: Draw, open: (modal: WModal) => void) =>
     }
 
     #attach() {
-      const modal = this.#own ?? pageModal()
+      // Where no other modal is left, the one that was there says that it has ended.
+      const modal = this.#own ?? pageModal() ?? this.#shown
       if (modal === this.#shown) return
       this.#unsubscribe()
       this.#shown = modal
@@ -120,14 +125,14 @@ const elementClass = (draw: Draw, open: (modal: WModal) => void) =>
     /** Kept until the engine is there, and until there is a modal at all. */
     #click() {
       const modal = this.#shown
-      this.#wish = modal?.getState().engine === "ready" ? "none" : "waiting"
+      this.#wish = answered(modal?.getState()) ? "none" : "waiting"
       if (modal !== null) open(modal)
       this.#draw()
     }
 
     #draw() {
       const state = this.#shown?.getState() ?? null
-      if (state?.engine === "ready") this.#wish = "none"
+      if (answered(state)) this.#wish = "none"
       if (state?.engine === "failed" && this.#wish === "waiting") this.#wish = "failed"
       const { label, mark, quiet } = lookOf(draw, this.#wish, state, this.getAttribute("label"))
       this.#label.textContent = label
