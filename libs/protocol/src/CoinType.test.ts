@@ -1,0 +1,26 @@
+import { Result } from "effect"
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { evmCoinType } from "./CoinType.ts"
+
+it.each([
+  [1, 2_147_483_649],
+  [10, 2_147_483_658],
+  [8453, 2_147_492_101],
+])("gives chain %i the coin type %i", (chainId, coinType) => {
+  expect(Result.getOrThrow(evmCoinType(chainId))).toBe(coinType)
+})
+
+it("sets the top bit of 32 and keeps the others", () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 0x7fffffff }), (chainId) => {
+      expect(Result.getOrThrow(evmCoinType(chainId))).toBe((0x80000000 | chainId) >>> 0)
+    }),
+  )
+})
+
+it.each([0x80000000, 2 ** 53, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("refuses %d", (chainId) => {
+  const error = Result.getOrThrow(Result.flip(evmCoinType(chainId)))
+  expect(error._tag).toBe("InvalidChainId")
+  expect(error.message).toBe(`Invalid chainId: ${chainId}`)
+})

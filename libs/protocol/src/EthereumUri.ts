@@ -1,0 +1,114 @@
+import { Data, Result } from "effect"
+
+/** What an `ethereum:` link asks a person to send. All of it is from outside. */
+export interface EthereumUri {
+  /** An address as it was written, no checksum read, or a name that is still to be resolved. */
+  readonly target: string
+  /** Absent where the link leaves it to the wallet. */
+  readonly chainId?: number
+  /** What to call at `target`. Absent where the link is a plain payment. */
+  readonly function?: string
+  /** In the order of the call. */
+  readonly arguments: readonly EthereumUriArgument[]
+  /** Wei. */
+  readonly value?: bigint
+  readonly gasLimit?: bigint
+  /** Wei. */
+  readonly gasPrice?: bigint
+}
+
+/** One argument: a number for the types that are numbers, the text otherwise. */
+export type EthereumUriArgument =
+  | { readonly type: `${"u" | ""}int${string}`; readonly value: bigint }
+  | { readonly type: string; readonly value: string }
+
+/**
+ * Reads an `ethereum:` link of a payment or of a call. Every parameter must be known, and said once: what is
+ * passed over here could be what the person meant to pay. Source: ERC-681.
+ */
+export const parseEthereumUri = (uri: string): Result.Result<EthereumUri, InvalidEthereumUri> => {
+  const fail = (reason: EthereumUriReason) => Result.fail(new InvalidEthereumUri({ uri, reason }))
+  const [, target, chain, name, query = ""] = form.exec(uri) ?? []
+  if (target === undefined) return fail({ _tag: "Form" })
+  const chainId = chain === undefined ? undefined : Number(chain)
+  if (chainId !== undefined && (chainId === 0 || !Number.isSafeInteger(chainId)))
+    return fail({ _tag: "Form" })
+
+  const amounts: { value?: bigint; gasLimit?: bigint; gasPrice?: bigint } = {}
+  const args: EthereumUriArgument[] = []
+  for (const parameter of query === "" ? [] : query.split("&")) {
+    const [, key = parameter, encoded] = /^([^=]*)=(.*)$/s.exec(parameter) ?? []
+    const refuse = () => fail({ _tag: "Parameter", name: key })
+    const text = decode(encoded)
+    if (text === null) return refuse()
+    const field = fields.get(key)
+    if (field !== undefined) {
+      const amount = parseNumber(text)
+      if (amount === null || amount < 0n || amounts[field] !== undefined) return refuse()
+      amounts[field] = amount
+    } else if (name === undefined) {
+      return refuse()
+    } else if (isNumeric(key)) {
+      const number = parseNumber(text)
+      if (number === null || (number < 0n && key.startsWith("u"))) return refuse()
+      args.push({ type: key, value: number })
+    } else if (/^(?:address|bool|string|bytes\d*|u?int\d*)(?:\[\d*\])*$/.test(key)) {
+      args.push({ type: key, value: text })
+    } else {
+      return refuse()
+    }
+  }
+  return Result.succeed({
+    target,
+    ...(chainId !== undefined && { chainId }),
+    ...(name !== undefined && { function: name }),
+    arguments: args,
+    ...amounts,
+  })
+}
+
+// A name needs the prefix `pay-`, without which nobody could tell where it begins.
+const form =
+  /^ethereum:(?:pay-)?(0x[0-9a-f]{40}|(?<=:pay-)[^\s/@?#:]+\.[^\s/@?#:.]+)(?:@(\d+))?(?:\/([a-z_$][\w$]*))?(?:\?([^#]*))?$/i
+
+const fields = new Map<string, "value" | "gasLimit" | "gasPrice">([
+  ["value", "value"],
+  ["gas", "gasLimit"],
+  ["gasLimit", "gasLimit"],
+  ["gasPrice", "gasPrice"],
+])
+
+const isNumeric = (type: string): type is `${"u" | ""}int${string}` => /^u?int\d*$/.test(type)
+
+/** A whole number such as `2.014e18`, exactly, of at most 256 bits; `null` where it is none. */
+const parseNumber = (text: string): bigint | null => {
+  const [, sign, whole = "", fraction = "", exponent = "0"] =
+    /^([-+]?)(\d*)(?:\.(\d+))?(?:[eE](\d{1,2}))?$/.exec(text) ?? []
+  const zeros = Number(exponent) - fraction.replace(/0+$/, "").length
+  const digits = (whole + fraction.replace(/0+$/, "")).replace(/^0+(?=\d)/, "")
+  if (sign === undefined || digits === "" || zeros < 0 || digits.length > 78) return null
+  const size = BigInt(digits + "0".repeat(zeros))
+  return size < 2n ** 256n ? (sign === "-" ? -size : size) : null
+}
+
+const decode = (text = "%"): string | null => {
+  const decoded = Result.try(() => decodeURIComponent(text))
+  return Result.isSuccess(decoded) ? decoded.success : null
+}
+
+export type EthereumUriReason =
+  /** No `ethereum:` link with an address or a name. */
+  | { readonly _tag: "Form" }
+  /** Not known, given twice, or with a value that it cannot have. */
+  | { readonly _tag: "Parameter"; readonly name: string }
+
+export class InvalidEthereumUri extends Data.TaggedError("InvalidEthereumUri")<{
+  readonly uri: string
+  readonly reason: EthereumUriReason
+}> {
+  override get message() {
+    return this.reason._tag === "Form"
+      ? `Not an Ethereum link: ${this.uri}`
+      : `Unreadable in an Ethereum link: ${this.reason.name}`
+  }
+}

@@ -1,0 +1,120 @@
+import { Result } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { formatAmount, parseAmount } from "./Amount.ts"
+import { pasteNumber, typeNumber } from "./NumericInput.ts"
+
+/** One key after the other at the end of the field; a blocked one leaves it as it was. */
+const press = (keys: string) => Array.from(keys).reduce((field, key) => typeNumber(field + key) ?? field, "")
+
+describe("typing", () => {
+  it.each([
+    ["", ""],
+    ["1.5", "1.5"],
+    ["1,5", "1.5"],
+    [".5", "0.5"],
+    [",5", "0.5"],
+    [".", "0."],
+    ["05", "5"],
+    ["00", "0"],
+    ["007.50", "7.50"],
+    ["1.2.3", "1.23"],
+    ["1.2,3", "1.23"],
+    ["1.234,5", "1.2345"],
+    ["-1e3 x", "13"],
+    ["١2", "2"],
+  ])("%j leaves %j", (keys, field) => expect(press(keys)).toBe(field))
+
+  it("keeps a field valid when the middle of it is deleted", () => {
+    expect(typeNumber(".5")).toBe("0.5")
+    expect(typeNumber("00")).toBe("0")
+    expect(typeNumber("")).toBe("")
+  })
+
+  it("leaves an amount whatever is pressed, and settles at once", () => {
+    const keys = fc.array(fc.constantFrom(..."0123456789.,-+e x'"), { maxLength: 40 })
+    fc.assert(
+      fc.property(keys, (pressed) => {
+        const field = press(pressed.join(""))
+        expect(field).toMatch(/^(?:(?:0|[1-9]\d*)(?:\.\d*)?)?$/)
+        expect(typeNumber(field)).toBe(field)
+        expect(field === "" || Result.isSuccess(parseAmount(field.replace(/\.$/, ""), 40))).toBe(true)
+      }),
+    )
+  })
+
+  it("changes no amount", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.nat({ max: 20 }), (value, decimals) => {
+        const text = formatAmount(value, decimals)
+        expect(press(text)).toBe(text)
+        expect(pasteNumber(text)).toBe(text)
+      }),
+    )
+  })
+})
+
+describe("pasting", () => {
+  it.each([
+    ["1,234.5", "1234.5"],
+    ["1.234,5", "1234.5"],
+    ["1 234,5", "1234.5"],
+    ["1\u{a0}234\u{a0}567,5", "1234567.5"],
+    ["1\u{202f}234,5", "1234.5"],
+    ["1'234.5", "1234.5"],
+    ["1’234", "1234"],
+    ["1,234,567", "1234567"],
+    ["1.234.567,", "1234567."],
+    [" 12.5\n", "12.5"],
+    ["1,234", "1.234"],
+    ["1.234", "1.234"],
+    [",5", "0.5"],
+    ["007", "7"],
+    ["", ""],
+  ])("%j gives %j", (text, field) => expect(pasteNumber(text)).toBe(field))
+
+  it.each([
+    "1,234,5",
+    "1.2.3",
+    "12,34.5",
+    "1234,567.8",
+    "0,123,456",
+    "1,234.567.8",
+    "1,234.567,8",
+    "1 234'567",
+    "1,,234",
+    "-1",
+    "1e3",
+    "0x10",
+    "$5",
+    "5 ETH",
+    "NaN",
+    "١",
+  ])("refuses %j, which is no amount or more than one", (text) => expect(pasteNumber(text)).toBeNull())
+
+  it("reads what other programs write in groups, in any of these languages", () => {
+    const locale = fc.constantFrom("en-US", "de-DE", "fr-FR", "de-CH", "ru-RU", "pt-BR", "sv-SE")
+    const amount = fc.bigInt({ min: 1_000_000n, max: 10n ** 30n })
+    fc.assert(
+      fc.property(locale, amount, fc.stringMatching(/^\d{1,18}$/), (language, whole, fraction) => {
+        const format = new Intl.NumberFormat(language)
+        const decimal = format.formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ""
+        expect(pasteNumber(format.format(whole))).toBe(`${whole}`)
+        expect(pasteNumber(`${format.format(whole)}${decimal}${fraction}`)).toBe(`${whole}.${fraction}`)
+      }),
+    )
+  })
+
+  it("never throws, and gives only what typing could", () => {
+    const anything = fc.oneof(
+      fc.uint16Array().map((codes) => String.fromCharCode(...codes)),
+      fc.array(fc.constantFrom(..."0123456789.,' "), { maxLength: 30 }).map((all) => all.join("")),
+    )
+    fc.assert(
+      fc.property(anything, (text) => {
+        const field = pasteNumber(text)
+        expect(field === null ? null : typeNumber(field)).toBe(field)
+      }),
+    )
+  })
+})
