@@ -1,0 +1,75 @@
+import type { Fetch } from "@wmodal/protocol"
+import { Clock, Effect } from "effect"
+import type { ApiError } from "../contract/ApiError.ts"
+import { makeCaller } from "../contract/Caller.ts"
+import type { UpstreamOptions } from "../contract/Upstream.ts"
+import { getAnalyticsConfig, postAnalyticsEvent } from "./contract.ts"
+
+/** A value of JSON; members without one are left out. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue }
+
+/** What happened, such as `{ type: "track", event: "MODAL_OPEN", properties: { connected: false } }`. */
+export interface Happening {
+  readonly type: "track" | "error"
+  readonly event: string
+  readonly properties?: { readonly [name: string]: JsonValue }
+}
+
+export type AnalyticsOptions = UpstreamOptions & {
+  /** Only with `true` is anything sent. */
+  readonly enabled?: boolean
+  /** The page at the time, as its address and host name. */
+  readonly page: () => { readonly url: string; readonly domain: string }
+  /** The connected account, plain; `null` while there is none. */
+  readonly address: () => string | null
+  /** A new UUID v4. */
+  readonly eventId: () => string
+}
+
+/** Events for the operator of the project. */
+export interface Analytics {
+  /** Sent once. A 403 says that the page's origin is not on the project's list. */
+  readonly send: (happening: Happening) => Effect.Effect<void, ApiError>
+}
+
+export const makeAnalytics = Effect.fnUntraced(function* (
+  options: AnalyticsOptions,
+): Effect.fn.Return<Analytics, never, Fetch> {
+  const { once } = yield* makeCaller(options)
+  const send = Effect.fnUntraced(function* ({ type, event, properties }: Happening) {
+    const timestamp = yield* Clock.currentTimeMillis
+    const address = options.address()
+    yield* once(postAnalyticsEvent, {
+      params: {},
+      query: { projectId: options.projectId, st: "wmodal", sv: options.sdk },
+      body: {
+        eventId: options.eventId(),
+        ...options.page(),
+        timestamp,
+        props: { type, event, ...(address && { address }), ...(properties && { properties }) },
+      },
+    })
+  })
+  return {
+    send: (happening) =>
+      options.enabled === true && happening.event !== "MODAL_CREATED" ? send(happening) : Effect.void,
+  }
+})
+
+/** Whether the project wants events, as its directory says; not, where that cannot be read. */
+export const makeAnalyticsConfig = Effect.fnUntraced(function* (
+  directory: UpstreamOptions,
+): Effect.fn.Return<Effect.Effect<boolean>, never, Fetch> {
+  const { read } = yield* makeCaller(directory)
+  return read(getAnalyticsConfig, { params: {}, query: {}, body: undefined }).pipe(
+    Effect.map(({ isAnalyticsEnabled }) => isAnalyticsEnabled),
+    Effect.orElseSucceed(() => false),
+  )
+})

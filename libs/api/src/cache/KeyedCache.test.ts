@@ -1,0 +1,133 @@
+import { it } from "@effect/vitest"
+import { Effect, Exit, Fiber, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { expect } from "vitest"
+import { addressKey, cacheTimes, makeKeyedCache } from "./KeyedCache.ts"
+
+/** A cache for 30 s whose reads take a second each, which says what was read. A read fails while `broken`. */
+const counted = Effect.gen(function* () {
+  const state = { reads: [] as string[], broken: false }
+  const cache = yield* makeKeyedCache({
+    lifetime: cacheTimes.portfolio,
+    capacity: 2,
+    read: (key) =>
+      Effect.suspend(() => {
+        state.reads.push(key)
+        const value = state.reads.length
+        return Effect.sleep(1000).pipe(
+          Effect.andThen(
+            Effect.suspend(() => (state.broken ? Effect.fail("broken") : Effect.succeed(value))),
+          ),
+        )
+      }),
+  })
+  /** What `get` gives, with the second that a read takes. */
+  const get = Effect.fnUntraced(function* (key: string) {
+    const fiber = yield* Effect.forkChild(cache.get(key), { startImmediately: true })
+    yield* TestClock.adjust(1000)
+    return yield* Fiber.join(fiber)
+  })
+  return { cache, state, get }
+})
+
+it.effect("reads once for all who ask while a read is on its way, and once for each key", () =>
+  Effect.gen(function* () {
+    const { cache, state } = yield* counted
+    const fiber = yield* Effect.forkChild(
+      Effect.forEach(["a", "a", "b", "a"], cache.get, { concurrency: "unbounded" }),
+      { startImmediately: true },
+    )
+    yield* TestClock.adjust(1000)
+    const values = (yield* Fiber.join(fiber)).map(({ value }) => value)
+    expect(values).toEqual([1, 1, 2, 1])
+    expect(state.reads).toEqual(["a", "b"])
+  }),
+)
+
+it.effect("keeps a value for its time, to the millisecond", () =>
+  Effect.gen(function* () {
+    const { cache, state, get } = yield* counted
+    expect(yield* get("a")).toEqual({ value: 1, at: 1000, stale: false })
+    yield* TestClock.setTime(30_999)
+    expect(yield* cache.get("a")).toEqual({ value: 1, at: 1000, stale: false })
+    yield* TestClock.setTime(31_000)
+    expect(yield* cache.peek("a")).toEqual({ value: 1, at: 1000, stale: true })
+    expect(yield* get("a")).toEqual({ value: 2, at: 32_000, stale: false })
+    expect(state.reads).toEqual(["a", "a"])
+  }),
+)
+
+it.effect("marks a value stale that it could not read again, and reads again the next time", () =>
+  Effect.gen(function* () {
+    const { state, get } = yield* counted
+    yield* get("a")
+    yield* TestClock.setTime(60_000)
+    state.broken = true
+    expect(yield* get("a")).toEqual({ value: 1, at: 1000, stale: true })
+    state.broken = false
+    expect(yield* get("a")).toEqual({ value: 3, at: 62_000, stale: false })
+  }),
+)
+
+it.effect("fails where it has nothing, and keeps no failure", () =>
+  Effect.gen(function* () {
+    const { cache, state, get } = yield* counted
+    state.broken = true
+    expect(yield* Effect.flip(get("a"))).toBe("broken")
+    expect(yield* cache.peek("a")).toBeNull()
+    state.broken = false
+    expect((yield* get("a")).value).toBe(2)
+  }),
+)
+
+it.effect("goes on reading when the one who asked first leaves", () =>
+  Effect.gen(function* () {
+    const { cache, state } = yield* counted
+    const first = yield* Effect.forkChild(cache.get("a"), { startImmediately: true })
+    const second = yield* Effect.forkChild(cache.get("a"), { startImmediately: true })
+    yield* Fiber.interrupt(first)
+    yield* TestClock.adjust(1000)
+    expect((yield* Fiber.join(second)).value).toBe(1)
+    expect(state.reads).toEqual(["a"])
+  }),
+)
+
+it.effect("lets no read that began before a drop bring the value back", () =>
+  Effect.gen(function* () {
+    const { cache, get } = yield* counted
+    const early = yield* Effect.forkChild(cache.get("a"), { startImmediately: true })
+    yield* TestClock.adjust(500)
+    yield* cache.drop("a")
+    yield* TestClock.adjust(500)
+    expect((yield* Fiber.join(early)).value).toBe(1)
+    expect(yield* cache.peek("a")).toBeNull()
+    expect((yield* get("a")).value).toBe(2)
+  }),
+)
+
+it.effect("forgets what was read longest ago", () =>
+  Effect.gen(function* () {
+    const { cache, get } = yield* counted
+    for (const key of ["a", "b", "c"]) yield* get(key)
+    expect(yield* cache.peek("a")).toBeNull()
+    expect((yield* cache.peek("b"))?.value).toBe(2)
+    expect((yield* cache.peek("c"))?.value).toBe(3)
+  }),
+)
+
+it.effect("ends its reads with its scope", () =>
+  Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    const { cache } = yield* Scope.provide(counted, scope)
+    const asking = yield* Effect.forkChild(cache.get("a"), { startImmediately: true })
+    yield* Scope.close(scope, Exit.void)
+    expect(Exit.isFailure(yield* Fiber.await(asking))).toBe(true)
+  }),
+)
+
+it("keys an account by its address, whose case counts where the chain says so", () => {
+  expect(addressKey("eip155:1:0xAB")).toBe("eip155:1:0xab")
+  expect(addressKey("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:AbC")).toBe(
+    "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:AbC",
+  )
+})
