@@ -1,0 +1,149 @@
+import { it } from "@effect/vitest"
+import { Effect, Random, Result } from "effect"
+import { describe, expect } from "vitest"
+import { broadcast } from "./Broadcast.ts"
+import { Fetch, makeFetch } from "./Fetch.ts"
+import { makeRpc } from "./Rpc.ts"
+import { inVirtualTime } from "./testing/index.ts"
+
+const hash = `0x${"ab".repeat(32)}`
+const raw = "0x02f86c0180"
+
+interface Said {
+  readonly result?: unknown
+  readonly error?: { readonly code: number; readonly message: string }
+}
+type Answer = Said | "lost" | "hang"
+
+const no = (message: string): Said => ({ error: { code: -32000, message } })
+
+/** A node that answers the sends in turn, the last answer for ever, and every look by `look`. Who was asked what is in the log. */
+const send = (answers: readonly Answer[], look: Answer = { result: null }, urls = ["https://a.test"]) =>
+  Effect.gen(function* () {
+    const log: unknown[] = []
+    let sends = 0
+    const fetch = makeFetch(async (request, init) => {
+      const { id, method, params } = await request.json()
+      log.push([method, ...params])
+      const sending = method === "eth_sendRawTransaction"
+      const answer = sending ? (answers[Math.min(sends++, answers.length - 1)] ?? "lost") : look
+      if (answer === "lost") throw new TypeError("fetch failed")
+      if (answer !== "hang") return Response.json({ jsonrpc: "2.0", id, ...answer })
+      return new Promise((_, reject) =>
+        init.signal.addEventListener("abort", () => reject(new Error("aborted"))),
+      )
+    })
+    const rpc = yield* makeRpc({ tiers: [urls] }).pipe(Effect.provideService(Fetch, fetch))
+    const outcome = yield* inVirtualTime(Effect.result(broadcast(rpc, { raw, hash })))
+    return { outcome, log }
+  }).pipe(Effect.provideService(Random.Random, { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }))
+
+const sent = ["eth_sendRawTransaction", raw]
+const looked = ["eth_getTransactionByHash", hash]
+
+describe("a transaction that is on its way", () => {
+  it.effect("was taken, and named as it was computed", () =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* send([{ result: hash.toUpperCase().replace("0X", "0x") }])
+      expect(Result.isSuccess(outcome)).toBe(true)
+      expect(log).toEqual([sent])
+    }),
+  )
+
+  it.effect.each([
+    "already known",
+    "AlreadyKnown",
+    "ALREADY_EXISTS: already known",
+    "Known transaction",
+    "known transaction: abab",
+    "Transaction with the same hash was already imported.",
+  ])("was there already: %s", (message) =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* send([no(message)])
+      expect(Result.isSuccess(outcome)).toBe(true)
+      expect(log).toEqual([sent])
+    }),
+  )
+
+  it.effect("was taken by the attempt whose answer was lost", () =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* send(["lost", no("already known")])
+      expect(Result.isSuccess(outcome)).toBe(true)
+      expect(log).toEqual([sent, sent])
+    }),
+  )
+
+  it.effect.each(["nonce too low", "insufficient funds", "internal error"])(
+    "is found, although the node says: %s",
+    (message) =>
+      Effect.gen(function* () {
+        const { outcome, log } = yield* send([no(message)], { result: { hash, blockNumber: "0x1" } })
+        expect(Result.isSuccess(outcome)).toBe(true)
+        expect(log).toEqual([sent, looked])
+      }),
+  )
+
+  it.effect("is found after every answer was lost", () =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* send(["lost"], { result: { hash } })
+      expect(Result.isSuccess(outcome)).toBe(true)
+      expect(log).toEqual([sent, sent, sent, sent, looked])
+    }),
+  )
+})
+
+const failure = (outcome: Result.Result<void, unknown>) => Result.getOrThrow(Result.flip(outcome))
+
+describe("a transaction that is not", () => {
+  it.effect.each([
+    ["nonce too low: next nonce 5, tx nonce 4", "NonceTooLow"],
+    ["Transaction nonce is too low. Try incrementing the nonce.", "NonceTooLow"],
+    ["OldNonce", "NonceTooLow"],
+    ["insufficient funds for gas * price + value", "Other"],
+    ["replacement transaction underpriced", "Other"],
+    ["unknown transaction type", "Other"],
+  ] as const)("was refused and is not there: %s", ([text, why]) =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* send([no(text)])
+      expect(failure(outcome)).toMatchObject({
+        _tag: "BroadcastError",
+        hash,
+        reason: { _tag: "Refused", why, code: -32000, text },
+        message: `${hash} was refused: ${text}`,
+      })
+      expect(log).toEqual([sent, looked])
+    }),
+  )
+
+  it.effect("has nobody to go to", () =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* send([{ result: hash }], { result: null }, [])
+      expect(failure(outcome)).toMatchObject({
+        reason: { _tag: "NotSent" },
+        message: `${hash} was not sent: eth_sendRawTransaction: the network has no URL to ask`,
+      })
+      expect(log).toEqual([])
+    }),
+  )
+})
+
+describe("a transaction that may be", () => {
+  it.effect.each([
+    ["lost", { result: null }],
+    ["hang", { result: null }],
+    [no("nonce too low"), "lost"],
+    [no("nonce too low"), no("busy")],
+    [no("nonce too low"), { result: {} }],
+    [no("nonce too low"), { result: { hash: "0x1" } }],
+    [{ result: `0x${"cd".repeat(32)}` }, { result: null }],
+    [{ result: null }, { result: null }],
+  ] as const)("is never called refused: %j", ([answer, look]) =>
+    Effect.gen(function* () {
+      const { outcome } = yield* send([answer], look)
+      const error = failure(outcome)
+      expect(error).toMatchObject({ _tag: "BroadcastError", hash, reason: { _tag: "Uncertain" } })
+      expect(String(error)).toContain("may have been sent")
+      expect(String(error)).not.toContain(raw)
+    }),
+  )
+})

@@ -1,0 +1,123 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { addSample, type NodeHealth, rankNodes, type Sample, scoreNodes } from "./ranking.ts"
+
+interface Named extends NodeHealth {
+  readonly name: string
+}
+
+const answered = (milliseconds: number): Sample => ({ ok: true, milliseconds })
+const failed: Sample = { ok: false, milliseconds: 10_000 }
+const node = (name: string, samples: readonly Sample[], block: number | null = null): Named => ({
+  name,
+  samples,
+  block,
+})
+const order = (nodes: readonly Named[]) => rankNodes(nodes).map(({ name }) => name)
+const scores = (nodes: readonly Named[]) => scoreNodes(nodes).map((score) => Number(score.toFixed(6)))
+
+const sample = fc.record({ ok: fc.boolean(), milliseconds: fc.double() })
+const block = fc.option(fc.nat({ max: 20 }))
+const health = fc.record({ samples: fc.array(sample, { maxLength: 15 }), block })
+const tier = fc
+  .array(health, { maxLength: 8 })
+  .map((all) => all.map(({ samples, block: at }, name) => node(String(name), samples, at)))
+
+describe("a score", () => {
+  it("is seven parts stability and three parts latency", () => {
+    expect(scores([node("a", [answered(100)]), node("b", [answered(200), failed])])).toEqual([1, 0.5])
+    expect(scores([node("a", [answered(0)]), node("b", [answered(50)])])).toEqual([1, 0.7])
+    expect(scores([node("a", [failed]), node("new", [])])).toEqual([0, 0.7])
+    expect(scores([])).toEqual([])
+  })
+
+  it("forgets what is more than ten calls old", () => {
+    const bad = Array.from({ length: 10 }, () => failed)
+    const recovered = Array.from({ length: 10 }, () => answered(20)).reduce(addSample, bad)
+    expect(recovered).toHaveLength(10)
+    expect(scores([node("a", recovered)])).toEqual([1])
+    expect(scores([node("a", [...bad, ...recovered])])).toEqual([1])
+  })
+
+  it("is a number from 0 to 1, whatever times were measured", () => {
+    fc.assert(
+      fc.property(tier, (nodes) => {
+        const all = scoreNodes(nodes)
+        expect(all).toHaveLength(nodes.length)
+        expect(all.every((score) => score >= 0 && score <= 1)).toBe(true)
+      }),
+    )
+  })
+
+  it("never falls when a failure turns out to have been an answer as fast as the rest", () => {
+    const counts = fc.record({ good: fc.integer({ min: 1, max: 9 }), time: fc.nat({ max: 10_000 }) })
+    fc.assert(
+      fc.property(counts, ({ good, time }) => {
+        const run = (right: number) =>
+          node("a", [
+            ...Array.from({ length: right }, () => answered(time)),
+            ...Array.from({ length: 10 - right }, () => failed),
+          ])
+        const [before = 0] = scoreNodes([run(good)])
+        const [after = 0] = scoreNodes([run(good + 1)])
+        expect(after).toBeGreaterThan(before)
+      }),
+    )
+  })
+})
+
+describe("an order", () => {
+  it("stays while the next node is better by a tenth or less", () => {
+    expect(order([node("a", [answered(100)]), node("b", [answered(75)])])).toEqual(["a", "b"])
+    expect(order([node("a", [answered(100)]), node("b", [answered(50)])])).toEqual(["b", "a"])
+  })
+
+  it("puts a node that fails behind one that answers", () => {
+    expect(order([node("a", [answered(10), failed, failed]), node("b", [answered(300)])])).toEqual(["b", "a"])
+  })
+
+  it("leaves nodes that nobody has asked as the operator wrote them", () => {
+    expect(order([node("a", []), node("b", []), node("c", [])])).toEqual(["a", "b", "c"])
+  })
+
+  it("puts a node more than three blocks behind last, however fast it is", () => {
+    const slow = node("slow", [answered(900), failed], 100)
+    expect(order([node("late", [answered(1)], 96), slow])).toEqual(["slow", "late"])
+    expect(order([node("late", [answered(1)], 97), slow])).toEqual(["late", "slow"])
+    expect(order([node("late", [answered(1)], 96), node("silent", [failed])])).toEqual(["late", "silent"])
+  })
+
+  it("has each node once, and is settled: the same scores change nothing more", () => {
+    fc.assert(
+      fc.property(tier, (nodes) => {
+        const ranked = rankNodes(nodes)
+        expect(ranked.map(({ name }) => name).toSorted()).toEqual(nodes.map(({ name }) => name).toSorted())
+        expect(rankNodes(ranked)).toEqual(ranked)
+      }),
+    )
+  })
+
+  it("never begins with a node more than three blocks behind", () => {
+    fc.assert(
+      fc.property(tier, (nodes) => {
+        const [first] = rankNodes(nodes)
+        const highest = Math.max(0, ...nodes.map(({ block: at }) => at ?? 0))
+        expect(highest - (first?.block ?? highest)).toBeLessThanOrEqual(3)
+      }),
+    )
+  })
+
+  it("moves a node to the front only past one that it beats by more than a tenth, and then always", () => {
+    const even = fc.array(fc.array(sample, { maxLength: 15 }), { minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(even, (all) => {
+        const nodes = all.map((samples, name) => node(String(name), samples))
+        const byName = new Map(scoreNodes(nodes).map((score, name) => [String(name), score]))
+        const score = (name: string) => byName.get(name) ?? 0
+        const [first = ""] = order(nodes)
+        const best = Math.max(...byName.values())
+        expect(best > score("0") * 1.1 ? score(first) === best : first === "0").toBe(true)
+      }),
+    )
+  })
+})
