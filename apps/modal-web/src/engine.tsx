@@ -43,7 +43,7 @@ export const start = async ({
       ),
     )
 
-  const unmount = mountModal({ engine, run: inScope, words, dress, tokens })
+  const { attach, unmount } = mountModal({ engine, run: inScope, words, dress, tokens })
   publish({
     optionsErrors: engine.optionsErrors.map((error) => errorOf(error, words)),
     words: { ...buttonWords, ...catalogue },
@@ -52,7 +52,10 @@ export const start = async ({
   if (engine.options.embedded) inScope(engine.router.open())
 
   return {
-    open: (view) => inScope(engine.router.open(viewOf(view))),
+    open: (view) => {
+      attach()
+      inScope(engine.router.open(viewOf(view)))
+    },
     close: () => inScope(engine.router.close),
     getProvider: (namespace) => engine.connection.connectorOf(namespace)?.provider ?? null,
     switchNetwork: (network) => outcome(engine.networks.switchTo(network)),

@@ -25,4 +25,19 @@ describe("the modal in the page's own flow", () => {
       await row.waitFor()
     },
   )
+
+  story("takes no focus when an earlier session comes back", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(demoPage(world))
+    await page.goto(`${new URL(page.url()).origin}/?embedded`)
+    const connect = page.getByRole("region", { name: "Connect", exact: true })
+    const prompt = await wallet.promptAfter(() =>
+      connect.getByRole("button", { name: new RegExp(walletName) }).click(),
+    )
+    await prompt.approve()
+    const account = page.getByRole("region", { name: labelOf(firstAccount) })
+    await account.getByText("10,000 ETH").waitFor()
+    await page.reload()
+    await account.getByText("10,000 ETH").waitFor()
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  })
 })

@@ -112,3 +112,20 @@ describe("two modals on one page", () => {
     await expect.poll(counts).toEqual(before.counts)
   })
 })
+
+describe("a page that replaces all it holds", () => {
+  story("has its modal back at the next click", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.row().waitFor()
+    await modal.button("Close").click()
+    await modal.dialog.waitFor({ state: "hidden" })
+    await page.evaluate(() => {
+      const button = document.createElement("wmodal-button")
+      document.body.replaceChildren(button)
+    })
+    await modal.connectButton.click()
+    await modal.row().waitFor()
+  })
+})

@@ -62,15 +62,16 @@ describe("makeLoader", () => {
     expect(changed.mock.calls.flat()).toEqual(["loading", "idle"])
   })
 
-  it("disposes of what arrives after destroy, and runs nothing", async () => {
+  it("gives up what waits when destroyed, and disposes of what arrives after", async () => {
     const { changed, dispose, loader, settle } = setUp()
     const [use, giveUp] = [vi.fn(), vi.fn()]
     loader.whenLoaded(use, giveUp)
     loader.destroy()
+    expect(giveUp).toHaveBeenCalledTimes(1)
     await settle(0, "resolve")
     expect(dispose).toHaveBeenCalledWith("engine")
     expect(use).not.toHaveBeenCalled()
-    expect(giveUp).not.toHaveBeenCalled()
+    expect(giveUp).toHaveBeenCalledTimes(1)
     expect(changed.mock.calls.flat()).toEqual(["loading"])
     loader.preload()
     expect(changed).toHaveBeenCalledTimes(1)

@@ -2,9 +2,9 @@
 export interface Loader<Loaded> {
   /** Starts loading, if that is not done or under way. */
   readonly preload: () => void
-  /** Runs `use` now, or once loaded; `giveUp` when loading failed. One of the two, once, unless destroyed. */
+  /** Runs `use` now, or once loaded; `giveUp` when loading failed or was destroyed. One of the two, once. */
   readonly whenLoaded: (use: (loaded: Loaded) => void, giveUp: () => void) => void
-  /** Nothing that waits is run any more; what arrives later is disposed of. */
+  /** Whatever waits gives up; what arrives later is disposed of. */
   readonly destroy: () => void
 }
 
@@ -23,21 +23,24 @@ export const makeLoader = <Loaded>({ load, dispose, changed }: LoaderOptions<Loa
   let loading = false
   let destroyed = false
 
+  const takeWaiting = () => {
+    const taken = waiting
+    waiting = []
+    return taken
+  }
+
   const arrived = (value: Loaded) => {
     if (destroyed) return dispose(value)
     loading = false
     loaded = { value }
     changed("ready")
-    const served = waiting
-    waiting = []
-    for (const { use } of served) use(value)
+    for (const { use } of takeWaiting()) use(value)
   }
 
   const failed = (cause: unknown) => {
     if (destroyed) return
     loading = false
-    const refused = waiting
-    waiting = []
+    const refused = takeWaiting()
     changed(refused.length > 0 ? "failed" : "idle", cause)
     for (const { giveUp } of refused) giveUp()
   }
@@ -52,14 +55,14 @@ export const makeLoader = <Loaded>({ load, dispose, changed }: LoaderOptions<Loa
   return {
     preload,
     whenLoaded: (use, giveUp) => {
-      if (destroyed) return
+      if (destroyed) return giveUp()
       if (loaded !== null) return use(loaded.value)
       waiting.push({ use, giveUp })
       preload()
     },
     destroy: () => {
       destroyed = true
-      waiting = []
+      for (const { giveUp } of takeWaiting()) giveUp()
       if (loaded !== null) dispose(loaded.value)
       loaded = null
     },

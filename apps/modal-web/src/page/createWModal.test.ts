@@ -65,6 +65,15 @@ describe("createWModal", () => {
     expect(await modal.switchNetwork("eip155:1")).toMatchObject({ ok: false, error: { tag: "Destroyed" } })
   })
 
+  it("answers whoever still waits for the engine when it is destroyed", async () => {
+    const load = vi.fn(() => new Promise<never>(() => {}))
+    const modal = make({ projectId: "p", networks: [], chains: [{ namespace: "eip155", load }] })
+    const outcomes = Promise.all([modal.switchNetwork("eip155:1"), modal.disconnect()])
+    modal.destroy()
+    const refused = { ok: false, error: expect.objectContaining({ tag: "Destroyed" }) }
+    expect(await outcomes).toEqual([refused, refused])
+  })
+
   it("keeps a listener that throws from the others", () => {
     const reported = vi.fn()
     vi.stubGlobal("reportError", reported)

@@ -87,7 +87,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
         tokens: tokens(),
         buttonWords,
       })
-      running = started
+      if (alive) running = started
       return started
     },
     dispose: (started) => started.destroy(),
@@ -99,15 +99,13 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
 
   const whenLoaded = (use: (started: Started) => void) => loader.whenLoaded(use, () => {})
 
-  const ask = (use: (started: Started) => Promise<WModalOutcome>): Promise<WModalOutcome> =>
-    alive
-      ? new Promise((resolve) => {
-          loader.whenLoaded(
-            (started) => resolve(use(started)),
-            () => resolve({ ok: false, error: notLoaded }),
-          )
-        })
-      : Promise.resolve({ ok: false, error: destroyed })
+  const ask = (use: (started: Started) => Promise<WModalOutcome>) =>
+    new Promise<WModalOutcome>((resolve) => {
+      loader.whenLoaded(
+        (started) => resolve(use(started)),
+        () => resolve({ ok: false, error: alive ? notLoaded : destroyed }),
+      )
+    })
 
   const setTheme = (theme: Theme) => {
     publish({ theme })

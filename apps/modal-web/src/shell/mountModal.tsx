@@ -16,7 +16,10 @@ export interface MountRequest extends Binding {
 const place = (engine: Engine) =>
   (engine.options.embedded ? document.querySelector("wmodal-modal") : null) ?? document.body
 
-/** Puts the modal into a shadow root of its own, out of the page's reach. @returns what takes it away. */
+/**
+ * Puts the modal into a shadow root of its own, out of the page's reach.
+ * @returns what puts it back where the page has removed it, and what takes it away.
+ */
 export const mountModal = ({ engine, run, words, dress, tokens }: MountRequest) => {
   const host = document.createElement("div")
   host.dataset["wmodal"] = ""
@@ -24,7 +27,10 @@ export const mountModal = ({ engine, run, words, dress, tokens }: MountRequest) 
   const root = host.attachShadow({ mode: "open" })
   root.adoptedStyleSheets = [tokens, ...modalSheets()]
   dress(host)
-  place(engine).append(host)
+  const attach = () => {
+    if (!host.isConnected) place(engine).append(host)
+  }
+  attach()
   const react = createRoot(root)
   react.render(
     <EngineProvider value={{ engine, run }}>
@@ -33,8 +39,9 @@ export const mountModal = ({ engine, run, words, dress, tokens }: MountRequest) 
       </WordsProvider>
     </EngineProvider>,
   )
-  return () => {
+  const unmount = () => {
     react.unmount()
     host.remove()
   }
+  return { attach, unmount }
 }

@@ -248,7 +248,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
             yield* takeUp(connector, session, false)
             const { open, history } = SubscriptionRef.getUnsafe(router.state)
             if (open && history.length === 1 && history[0]._tag === "Connect")
-              yield* router.reset({ _tag: "Account" })
+              yield* router.reset({ _tag: "Account" }, "none")
           }),
         ),
         Effect.catch((error) => {

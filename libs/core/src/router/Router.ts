@@ -31,7 +31,7 @@ export interface Router {
   readonly requestClose: Effect.Effect<void>
   /** Ignored if the same view is on top. */
   readonly push: (view: View) => Effect.Effect<void>
-  readonly reset: (view: View) => Effect.Effect<void>
+  readonly reset: (view: View, direction?: RouterState["direction"]) => Effect.Effect<void>
   readonly replace: (view: View) => Effect.Effect<void>
   /** With one entry, or UnsupportedChain in the history, closes. */
   readonly goBack: Effect.Effect<void>

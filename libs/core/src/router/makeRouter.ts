@@ -95,7 +95,7 @@ export const makeRouter = (around: RouterSurroundings): Effect.Effect<Router> =>
         !now().open ? Effect.void : refusesClose(now()) ? go({ _tag: "RefuseClose" }) : close,
       ),
       push: (view) => go({ _tag: "Push", view }),
-      reset: (view) => go({ _tag: "Reset", view }),
+      reset: (view, direction = "next") => go({ _tag: "Reset", view, direction }),
       replace: (view) => go({ _tag: "Replace", view }),
       goBack,
       goBackToIndex,

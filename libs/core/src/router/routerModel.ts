@@ -7,7 +7,7 @@ export type RouterStep =
   | { readonly _tag: "Close" }
   | { readonly _tag: "RefuseClose" }
   | { readonly _tag: "Push"; readonly view: View }
-  | { readonly _tag: "Reset"; readonly view: View }
+  | { readonly _tag: "Reset"; readonly view: View; readonly direction?: RouterState["direction"] }
   | { readonly _tag: "Replace"; readonly view: View }
   | { readonly _tag: "GoBackToIndex"; readonly index: number }
 
@@ -55,7 +55,7 @@ export const routerStep = (state: RouterState, step: RouterStep): RouterState =>
         ? state
         : { ...state, history: [...state.history, step.view], direction: "next" }
     case "Reset":
-      return { ...state, history: [step.view], direction: "next" }
+      return { ...state, history: [step.view], direction: step.direction ?? "next" }
     case "Replace": {
       if (sameView(topOf(state), step.view)) return state
       const [first, ...rest] = [...state.history.slice(0, -1), step.view]
