@@ -92,4 +92,31 @@ describe("connect with a browser extension", () => {
     await modal.connectButton.click()
     await modal.row().filter({ hasText: "Recent" }).waitFor()
   })
+
+  story("on a small screen the sheet is dragged away", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world), (blank) =>
+      blank.setViewportSize({ width: 390, height: 700 }),
+    )
+    const modal = modalOn(page)
+    await modal.connectButton.waitFor()
+    const dragging = page.waitForResponse(/\/cdn\/sheetDrag-/)
+    await modal.connectButton.click()
+    await modal.row().waitFor()
+    await dragging
+    const title = await modal.heading("Connect").boundingBox()
+    if (title === null) return expect.unreachable("the heading is there")
+    const drag = async () => {
+      await page.mouse.move(195, title.y)
+      await page.mouse.down()
+      await page.mouse.move(195, title.y + 200, { steps: 5 })
+      await page.mouse.up()
+    }
+    // The code has come, and listens a moment later.
+    await expect
+      .poll(async () => {
+        await drag()
+        return modal.dialog.count()
+      })
+      .toBe(0)
+  })
 })
