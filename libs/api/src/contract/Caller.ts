@@ -7,7 +7,7 @@ import type { PathParams } from "./Contract.ts"
 import type { UpstreamOptions, WireQuery } from "./Upstream.ts"
 
 /** What one call carries. */
-export interface Given<Pattern, Query, Body> {
+interface Given<Pattern, Query, Body> {
   readonly params: PathParams<Pattern & string>
   readonly query: Query
   readonly body: Body
