@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
-import { lockScroll } from "./scrollLock.ts"
 import { draggable } from "./draggable.ts"
+import { lockScroll } from "./scrollLock.ts"
 
 export interface DialogProps {
   readonly labelledBy: string

@@ -1,7 +1,7 @@
+import { truncate } from "@wmodal/protocol"
 import { connectedIn } from "../../binding/connected.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { truncate } from "@wmodal/protocol"
 import { useWords } from "../../messages/Words.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { Button } from "../../ui/Button.tsx"
