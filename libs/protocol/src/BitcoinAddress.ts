@@ -1,7 +1,7 @@
+import { sha256 } from "@noble/hashes/sha2.js"
 import { Data, Result } from "effect"
 import { decodeBase58 } from "./Base58.ts"
 import { decodeSegwit } from "./Segwit.ts"
-import { sha256 } from "./Sha256.ts"
 
 /** An address of Bitcoin, checked to its last character. */
 export interface BitcoinAddress {
