@@ -23,6 +23,7 @@ const cases: readonly (readonly [number, Failure])[] = [
   [1, connector({ _tag: "AlreadyAsking" })],
   [10, connector({ _tag: "Locked" })],
   [3, connector({ _tag: "NotInstalled" })],
+  [1, connector({ _tag: "NotLoaded" })],
   [10, connector({ _tag: "Unauthorized" })],
   [1, connector({ _tag: "Unsupported", method: "m" })],
   [7, connector({ _tag: "Offline" })],

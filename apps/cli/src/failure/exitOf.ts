@@ -21,6 +21,7 @@ const connector: Exits<ConnectorReason> = {
   AlreadyAsking: "unexpected",
   Locked: "notConnected",
   NotInstalled: "config",
+  NotLoaded: "unexpected",
   Unauthorized: "notConnected",
   Unsupported: "unexpected",
   Offline: "network",

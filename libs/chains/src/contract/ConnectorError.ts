@@ -10,6 +10,8 @@ export type ConnectorReason =
   | { readonly _tag: "Locked" }
   /** The wallet is not there (any more). */
   | { readonly _tag: "NotInstalled" }
+  /** The code that would ask it could not be loaded. */
+  | { readonly _tag: "NotLoaded" }
   /** 4100 */
   | { readonly _tag: "Unauthorized" }
   /** 4200, -32601 */

@@ -12,11 +12,7 @@ export const lateConnector = (provider: Eip1193Provider, info: EvmConnectorInfo)
   let ready: Connector | null = null
   const load = Effect.tryPromise({
     try: () => import("./EvmConnector.ts"),
-    catch: () =>
-      new ConnectorError({
-        connectorId: info.id,
-        reason: { _tag: "Failed", code: null, text: "A part of this page could not be loaded." },
-      }),
+    catch: () => new ConnectorError({ connectorId: info.id, reason: { _tag: "NotLoaded" } }),
   }).pipe(
     Effect.map(({ evmConnector }) => {
       ready ??= evmConnector(provider, info)

@@ -10,6 +10,8 @@ export const engineMessages = {
   "problem.alreadyAsking.body": "Open your wallet and answer the request that it already shows.",
   "problem.locked": "Wallet locked",
   "problem.locked.body": "Unlock your wallet, then try again.",
+  "problem.notLoaded": "Something did not load",
+  "problem.notLoaded.body": "Your wallet was not asked. Check your connection and try again.",
   "problem.notInstalled": "Wallet not found",
   "problem.notInstalled.body": "It is not installed in this browser. Install it, or choose another wallet.",
   "problem.unauthorized": "Not allowed by the wallet",

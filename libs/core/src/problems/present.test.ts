@@ -21,6 +21,7 @@ const cases: readonly (readonly [Problem, title: string, code: string, during?: 
   [wallet({ _tag: "AlreadyAsking" }), "Your wallet is waiting", "alreadyAsking"],
   [wallet({ _tag: "Locked" }), "Wallet locked", "walletLocked"],
   [wallet({ _tag: "NotInstalled" }), "Wallet not found", "notInstalled"],
+  [wallet({ _tag: "NotLoaded" }), "Something did not load", "notLoaded"],
   [wallet({ _tag: "Unauthorized" }), "Not allowed by the wallet", "unauthorized"],
   [wallet({ _tag: "Unsupported", method: "x" }), "Your wallet cannot do this", "unsupportedMethod"],
   [wallet({ _tag: "Offline" }), "Your wallet is offline", "walletOffline"],

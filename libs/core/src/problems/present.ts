@@ -98,6 +98,8 @@ const presentConnector = (reason: ConnectorReason, during: Undertaking): Present
       return blocked("walletLocked", "problem.locked", "problem.locked.body", "unlock")
     case "NotInstalled":
       return blocked("notInstalled", "problem.notInstalled", "problem.notInstalled.body", "install")
+    case "NotLoaded":
+      return transient("notLoaded", "problem.notLoaded", "problem.notLoaded.body", "tryAgain")
     case "Unauthorized":
       return blocked("unauthorized", "problem.unauthorized", "problem.unauthorized.body", "connectAgain")
     case "Unsupported": {

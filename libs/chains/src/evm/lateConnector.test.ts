@@ -1,0 +1,38 @@
+import { Effect, Stream } from "effect"
+import { expect, it, vi } from "vitest"
+import type { Eip1193Provider } from "./Eip1193Provider.ts"
+import { lateConnector } from "./lateConnector.ts"
+
+const provider: Eip1193Provider = {
+  request: ({ method }) =>
+    Promise.resolve(method === "eth_chainId" ? "0x1" : ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"]),
+}
+const connector = () => lateConnector(provider, { id: "w", name: "W", type: "ANNOUNCED" })
+
+it("says what it is without its code, and does what it is asked with it", async () => {
+  const late = connector()
+  expect(late).toMatchObject({ id: "w", name: "W", namespace: "eip155", icon: null, provider })
+  expect(await Effect.runPromise(late.restore)).toEqual({
+    accounts: ["eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"],
+    network: "eip155:1",
+  })
+})
+
+it("has no events before it was asked anything, and does not end either", async () => {
+  const first = Stream.runHead(connector().events).pipe(Effect.timeout(0), Effect.flip)
+  expect((await Effect.runPromise(first))._tag).toBe("TimeoutError")
+})
+
+it("says that its code could not be loaded, and loads it when asked again", async () => {
+  vi.resetModules()
+  vi.doMock("./EvmConnector.ts", () => {
+    throw new Error("offline")
+  })
+  const { lateConnector: fresh } = await import("./lateConnector.ts")
+  const late = fresh(provider, { id: "w", name: "W", type: "ANNOUNCED" })
+  const error = await Effect.runPromise(Effect.flip(late.restore))
+  expect(error).toMatchObject({ connectorId: "w", reason: { _tag: "NotLoaded" } })
+  vi.doUnmock("./EvmConnector.ts")
+  vi.resetModules()
+  expect((await Effect.runPromise(late.restore)).network).toBe("eip155:1")
+})
