@@ -63,10 +63,9 @@ export const walletOf = (context: BrowserContext): Wallet => {
   const worker = async () => context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"))
   return {
     promptAfter: async (action) => {
-      const [page] = await Promise.all([
-        context.waitForEvent("page", (opened) => opened.url().includes("/approve.html")),
-        action(),
-      ])
+      const [page] = await Promise.all([context.waitForEvent("page"), action()])
+      // A window that has only just opened may still be blank.
+      await page.waitForURL(/\/approve\.html/)
       return promptOf(page)
     },
     reset: async (projectId) => (await worker()).evaluate((id) => globalThis.devWallet.reset(id), projectId),
