@@ -1,29 +1,11 @@
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
+import { demoPage } from "../harness/demoPage.ts"
 import { hostPage } from "../harness/hostPage.ts"
+import { focused, tabTo } from "../harness/keyboard.ts"
 import { connect, firstAccount, labelOf, modalOn, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
-
-/** What has the focus, through shadow roots: its name and whether it is inside the dialog. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    let element = document.activeElement
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
-    return {
-      name: element?.getAttribute("aria-label") ?? element?.textContent ?? "",
-      page: element === document.body || element === null,
-      inside: element?.closest("dialog") !== null,
-    }
-  })
-
-/** Presses Tab until what is focused is called this; gives up after a full round. */
-const tabTo = async (page: Page, name: string | RegExp) => {
-  for (let presses = 0; presses < 30; presses += 1) {
-    await page.keyboard.press("Tab")
-    if ((await focused(page)).name.search(name) >= 0) return
-  }
-  throw new Error(`Tab never came to ${name}`)
-}
+import type { Wallet } from "../harness/wallet.ts"
 
 describe("by keyboard alone", () => {
   story("connect, look, switch network, disconnect", async ({ visitor, wallet, world }) => {
@@ -107,5 +89,115 @@ describe("by keyboard alone", () => {
     await expect.poll(async () => (await focused(page)).name).toBe("Choose network")
     await modal.button("Back").click()
     await expect.poll(async () => (await focused(page)).name).toMatch(labelOf(firstAccount))
+  })
+})
+
+/** From a connected page to the view that a person on a foreign network gets. */
+const goAstray = async (page: Page, wallet: Wallet) => {
+  const modal = await connect(page, wallet)
+  await page.bringToFront()
+  await modal.accountButton().focus()
+  await page.keyboard.press("Enter")
+  await modal.button("Disconnect").waitFor()
+  await wallet.selectChain(11155111)
+  await modal.text("This page does not work on").waitFor()
+  await expect.poll(async () => (await focused(page)).name).toBe("Switch network")
+  return modal
+}
+
+describe("by keyboard alone, where the page does not work on the wallet's network", () => {
+  story("another network is chosen", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await goAstray(page, wallet)
+    await tabTo(page, /Polygon/)
+    const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+    await prompt.approve()
+    await modal.networkButton("Polygon").waitFor({ state: "attached" })
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:137")
+  })
+
+  story("the wallet is disconnected", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    await goAstray(page, wallet)
+    await tabTo(page, "Disconnect")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
+  })
+
+  story("Escape is refused, and back closes", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await goAstray(page, wallet)
+    await page.keyboard.press("Escape")
+    await tabTo(page, "Back")
+    await page.keyboard.press("Enter")
+    await modal.dialog.waitFor({ state: "hidden" })
+    await expect.poll(async () => (await focused(page)).name).toMatch(labelOf(firstAccount))
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("connected")
+  })
+})
+
+describe("by keyboard alone, what is offered besides", () => {
+  story("a session that was not taken up leads to connecting", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await page.goto("about:blank")
+    await wallet.lock()
+    await page.goBack()
+    await page.bringToFront()
+    await modal.connectButton.waitFor()
+    await tabTo(page, "Connect wallet")
+    await page.keyboard.press("Enter")
+    await modal.text(`${walletName} is locked`).waitFor()
+    await tabTo(page, "Connect again")
+    const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+    await prompt.approve()
+    await modal.accountButton().waitFor()
+  })
+
+  story("a late approval is accepted", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = modalOn(page)
+    await modal.connectButton.focus()
+    await page.keyboard.press("Enter")
+    await modal.row().waitFor()
+    await tabTo(page, walletName)
+    const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+    await page.bringToFront()
+    await modal.button("Cancel").waitFor()
+    await tabTo(page, "Cancel")
+    await page.keyboard.press("Enter")
+    await modal.row().waitFor()
+    await prompt.page.bringToFront()
+    await prompt.approve()
+    await page.bringToFront()
+    await modal.button("Use it").waitFor()
+    expect(await page.evaluate(() => globalThis.modals[0]?.getState().account)).toBeNull()
+    await tabTo(page, "Use it")
+    await page.keyboard.press("Enter")
+    await modal.accountButton().waitFor()
+  })
+
+  story("the demo's message and typed data are signed", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(demoPage(world))
+    await connect(page, wallet)
+    const result = page.getByRole("region", { name: "Ask for a signature" }).getByRole("status")
+    const signatures = new Set<string>()
+    for (const [button, asked] of [
+      ["Sign message", "Message"],
+      ["Sign typed data", "Hello, Bob!"],
+    ] as const) {
+      await page.bringToFront()
+      await tabTo(page, button)
+      const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+      expect(await prompt.text()).toContain(asked)
+      await prompt.approve()
+      await expect
+        .poll(async () => {
+          const text = await result.innerText()
+          return /^0x[0-9a-f]{130}$/.test(text) && !signatures.has(text)
+        })
+        .toBe(true)
+      signatures.add(await result.innerText())
+    }
   })
 })

@@ -98,4 +98,17 @@ describe("switch network", () => {
       error: { text: expect.stringContaining("Network Not Found") },
     })
   })
+
+  story("and the person reads it in the open modal", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.row().waitFor()
+    expect(await modal.text("Network Not Found").count()).toBe(0)
+    await page.evaluate(() => globalThis.modals[0]?.switchNetwork("eip155:424242"))
+    await modal.text("Network Not Found").waitFor()
+    await modal.text("This site asked for eip155:424242, which is not one of its networks.").waitFor()
+    // What the page did wrong keeps nobody from connecting.
+    expect(await modal.row().isEnabled()).toBe(true)
+  })
 })
