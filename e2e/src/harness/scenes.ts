@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import type { HostPage } from "./hostPage.ts"
-import { connect, modalOn, walletName } from "./modal.ts"
+import { connect, firstAccount, modalOn, walletName } from "./modal.ts"
 import type { Wallet } from "./wallet.ts"
 
 /** One picture of the modal: what the page passes, and how a person gets there. */
@@ -15,6 +15,29 @@ const ask = async (page: Page, wallet: Wallet) => {
   await modal.connectButton.click()
   return { modal, prompt: await wallet.promptAfter(() => modal.row().click()) }
 }
+
+/** A page on which waits of this many milliseconds last as long as `instead` says. */
+const waiting = (milliseconds: number, instead: "no time" | "for ever") => `
+const wait = globalThis.setTimeout
+globalThis.setTimeout = (run, ms, ...rest) =>
+  ms === ${milliseconds} ? ${instead === "no time" ? "wait(run, 0, ...rest)" : "0"} : wait(run, ms, ...rest)
+`
+
+/** A wallet called "Odd" that connects, and cannot be told of the end. */
+const deafToTheEnd = `
+announce(
+  { uuid: "00000000-0000-4000-8000-00000000000f", name: "Odd", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "odd.example" },
+  {
+    request: async ({ method }) => {
+      if (method === "eth_chainId") return "0x1"
+      if (method === "eth_requestAccounts" || method === "eth_accounts") return ["${firstAccount}"]
+      throw { code: -32603, message: "no" }
+    },
+    on() {},
+    removeListener() {},
+  },
+)
+`
 
 /** Every view of the modal, and what else a person may see in it. */
 export const scenes: readonly Scene[] = [
@@ -33,6 +56,14 @@ export const scenes: readonly Scene[] = [
     go: async (page, wallet) => {
       const { modal } = await ask(page, wallet)
       await modal.heading(`Open ${walletName} to continue`).waitFor()
+    },
+  },
+  {
+    name: "ConnectingExternal-slow",
+    page: { before: waiting(60_000, "no time") },
+    go: async (page, wallet) => {
+      const { modal } = await ask(page, wallet)
+      await modal.heading(`Still waiting for ${walletName}`).waitFor()
     },
   },
   {
@@ -55,6 +86,31 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: "Connect-not-restored",
+    page: {},
+    go: async (page, wallet) => {
+      const modal = await connect(page, wallet)
+      await page.goto("about:blank")
+      await wallet.lock()
+      await page.goBack()
+      await modal.connectButton.click()
+      await modal.text(`${walletName} is locked`).waitFor()
+    },
+  },
+  {
+    name: "Connect-toast",
+    // The toast stays for as long as it is looked at.
+    page: { before: `${waiting(2500, "for ever")}${deafToTheEnd}` },
+    go: async (page) => {
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      await modal.row("Odd").click()
+      await modal.accountButton().click()
+      await modal.button("Disconnect").click()
+      await modal.dialog.getByRole("alert").getByText("Failed to disconnect").waitFor()
+    },
+  },
+  {
     name: "Account",
     page: {},
     go: async (page, wallet) => {
@@ -69,7 +125,7 @@ export const scenes: readonly Scene[] = [
     go: async (page, wallet) => {
       const modal = await connect(page, wallet)
       await modal.networkButton("Ethereum").click()
-      await modal.heading("Choose network").waitFor()
+      await modal.button(/Polygon/).waitFor()
     },
   },
   {
@@ -100,7 +156,7 @@ export const scenes: readonly Scene[] = [
       const modal = await connect(page, wallet)
       await modal.accountButton().click()
       await wallet.selectChain(11155111)
-      await modal.heading("Switch network").waitFor()
+      await modal.text("This page does not work on").waitFor()
     },
   },
   {
