@@ -69,7 +69,8 @@ if ((await ended(build)) !== 0 && !ending) {
   giveUp("The build failed: see the lines above.")
 }
 
-const busy = (port, flag) => `Port ${port} is in use. Choose another one: npm start -- ${flag} ${port + 10}`
+const busy = (port, flag) =>
+  `Port ${port} is in use. Choose another one: npm start -- ${flag} ${port > 65_525 ? port - 10 : port + 10}`
 
 const mock = start(
   process.execPath,

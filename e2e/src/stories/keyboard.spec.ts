@@ -7,6 +7,16 @@ import { connect, firstAccount, labelOf, modalOn, walletName } from "../harness/
 import { story } from "../harness/story.ts"
 import type { Wallet } from "../harness/wallet.ts"
 
+/** From the page's button to the wallet's own window. */
+const askByKeyboard = async (page: Page, wallet: Wallet) => {
+  const modal = modalOn(page)
+  await modal.connectButton.focus()
+  await page.keyboard.press("Enter")
+  await modal.row().waitFor()
+  await tabTo(page, walletName)
+  return wallet.promptAfter(() => page.keyboard.press("Enter"))
+}
+
 describe("by keyboard alone", () => {
   story("connect, look, switch network, disconnect", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
@@ -47,11 +57,7 @@ describe("by keyboard alone", () => {
   story("a decline leads to 'Try again' without a mouse", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = modalOn(page)
-    await modal.connectButton.focus()
-    await page.keyboard.press("Enter")
-    await modal.row().waitFor()
-    await tabTo(page, walletName)
-    const first = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+    const first = await askByKeyboard(page, wallet)
     await first.decline()
     await page.bringToFront()
     await modal.button("Try again").waitFor()
@@ -157,11 +163,7 @@ describe("by keyboard alone, what is offered besides", () => {
   story("a late approval is accepted", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = modalOn(page)
-    await modal.connectButton.focus()
-    await page.keyboard.press("Enter")
-    await modal.row().waitFor()
-    await tabTo(page, walletName)
-    const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+    const prompt = await askByKeyboard(page, wallet)
     await page.bringToFront()
     await modal.button("Cancel").waitFor()
     await tabTo(page, "Cancel")

@@ -92,7 +92,7 @@ const walletsOf = (
       }),
     )
   return {
-    byIds: (ids) => (ids.length === 0 ? Effect.succeed([]) : ask({ entries: ids.length, include: ids })),
+    byIds: (ids) => ask({ entries: ids.length, include: ids }),
     recommended: (exclude) =>
       ask({
         entries: recommendedEntries,
