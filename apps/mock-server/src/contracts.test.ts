@@ -54,7 +54,7 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
 
   /** Calls a contract as a client does, and decodes the answer by the client's own schema. */
   const call = async <Pattern extends string, Query extends z.ZodMiniType, Response extends z.ZodMiniType>(
-    contract: Contract<Pattern, Query, Response>,
+    contract: Contract<Pattern, Query, z.ZodMiniType, Response>,
     params: PathParams<Pattern>,
     query: Readonly<Record<string, string>> = {},
   ): Promise<z.output<Response>> => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import { type Anvil, AnvilFailed } from "../evm/Anvil.ts"
+import { genesisTimestamp } from "../evm/genesis.ts"
 import type { StartChain } from "../evm/startChain.ts"
 import type { LogEntry } from "./LogEntry.ts"
 
@@ -10,6 +11,8 @@ const logLimit = 10_000
 /** What one project id sees: its own chains, and the log of what it asked. */
 export interface World {
   readonly projectId: string
+  /** UTC milliseconds by the world's own clock, which starts at the genesis of its chains and moves by what happens in it. */
+  readonly now: () => number
   readonly log: () => readonly LogEntry[]
   readonly record: (entry: Omit<LogEntry, "id">) => LogEntry
   /**
@@ -59,6 +62,7 @@ export const makeWorld = (projectId: string, start: StartChain): World => {
 
   return {
     projectId,
+    now: () => (genesisTimestamp + requests) * 1000,
     log: () => log,
     record: (entry) => {
       requests += 1

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { defineCall } from "../contract/CallContract.ts"
+import { defineCall } from "../contract/Contract.ts"
 import { SdkQuery } from "../contract/SdkQuery.ts"
 
 /** One thing that a person did or met. Names and properties are those of the AppKit 1.7.2 wire. */

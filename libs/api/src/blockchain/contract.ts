@@ -1,13 +1,15 @@
 import * as z from "zod/mini"
-import { defineContract, defineRoute } from "../contract/Contract.ts"
+import { defineCall, defineRoute } from "../contract/Contract.ts"
 
 /** CAIP-2 ids of the networks that the API serves, by transport. */
 export const SupportedChains = z.looseObject({ http: z.array(z.string()), ws: z.array(z.string()) })
 export type SupportedChains = z.output<typeof SupportedChains>
 
 /** Source of all paths here: the AppKit 1.7.2 wire. */
-export const getSupportedChains = defineContract("GET", "/v1/supported-chains", {
+export const getSupportedChains = defineCall("GET", "/v1/supported-chains", {
   query: z.object({}),
+  body: z.undefined(),
+  contentType: null,
   response: SupportedChains,
 })
 
@@ -15,9 +17,11 @@ export const getSupportedChains = defineContract("GET", "/v1/supported-chains", 
 export const Identity = z.looseObject({ name: z.nullable(z.string()), avatar: z.nullable(z.string()) })
 export type Identity = z.output<typeof Identity>
 
-export const getIdentity = defineContract("GET", "/v1/identity/:address", {
+export const getIdentity = defineCall("GET", "/v1/identity/:address", {
   /** `sender` is the plain address that asks. */
   query: z.object({ sender: z.optional(z.string()) }),
+  body: z.undefined(),
+  contentType: null,
   response: Identity,
 })
 
@@ -42,7 +46,7 @@ export type TokenBalance = z.output<typeof TokenBalance>
 export const Balances = z.looseObject({ balances: z.array(TokenBalance) })
 export type Balances = z.output<typeof Balances>
 
-export const getBalance = defineContract("GET", "/v1/account/:address/balance", {
+export const getBalance = defineCall("GET", "/v1/account/:address/balance", {
   query: z.object({
     currency: z.literal("usd"),
     /** CAIP-2. */
@@ -50,6 +54,8 @@ export const getBalance = defineContract("GET", "/v1/account/:address/balance", 
     /** Comma-separated CAIP-10 token addresses to read afresh. */
     forceUpdate: z.optional(z.string()),
   }),
+  body: z.undefined(),
+  contentType: null,
   response: Balances,
 })
 

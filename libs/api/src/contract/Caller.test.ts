@@ -5,8 +5,8 @@ import { Effect } from "effect"
 import { expect } from "vitest"
 import * as z from "zod/mini"
 import { recorded } from "../testing/recorded.ts"
-import { defineCall } from "./CallContract.ts"
 import { makeCaller } from "./Caller.ts"
+import { defineCall } from "./Contract.ts"
 
 const shapes = {
   query: z.object({ projectId: z.optional(z.string()) }),

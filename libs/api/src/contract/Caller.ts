@@ -2,8 +2,7 @@ import { exchange, Fetch, type HttpReply, parseJson, readFrom, readPolicy } from
 import { Effect } from "effect"
 import type * as z from "zod/mini"
 import { ApiError, type ApiReason } from "./ApiError.ts"
-import type { CallContract } from "./CallContract.ts"
-import type { PathParams } from "./Contract.ts"
+import type { Contract, PathParams } from "./Contract.ts"
 import type { UpstreamOptions, WireQuery } from "./Upstream.ts"
 
 /** What one call carries. */
@@ -21,7 +20,7 @@ type Send = <
   Body extends z.ZodMiniType,
   Response extends z.ZodMiniType,
 >(
-  contract: CallContract<Pattern, Query, Body, Response>,
+  contract: Contract<Pattern, Query, Body, Response>,
   given: Given<Pattern, z.input<Query>, z.input<Body>>,
 ) => Effect.Effect<z.output<Response>, ApiError>
 

@@ -16,11 +16,19 @@ export interface Route<Pattern extends string> {
 }
 
 /** One call whose reply is JSON, as both ends of the wire agree on it. */
-export interface Contract<Pattern extends string, Query extends z.ZodMiniType, Response extends z.ZodMiniType>
-  extends Route<Pattern> {
-  /** The call's own query, beside `SdkQuery`. Every value is a string on the wire. */
+export interface Contract<
+  Pattern extends string,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+> extends Route<Pattern> {
+  /** The call's own query; every value is a string on the wire. A GET carries `SdkQuery` beside it, a POST nothing. */
   readonly query: Query
-  /** Unknown fields pass; a missing required one is an error that names it. */
+  /** `z.undefined()` where the call has no body. */
+  readonly body: Body
+  /** `null` where no header is set, so that a browser says `text/plain` and asks for no leave before it sends. */
+  readonly contentType: "application/json" | null
+  /** Unknown fields pass; a missing required one is an error that names it. An empty reply is `undefined` to it. */
   readonly response: Response
 }
 
@@ -40,12 +48,18 @@ export const defineRoute = <const Pattern extends string>(
   },
 })
 
-export const defineContract = <
+export const defineCall = <
   const Pattern extends string,
   Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
   Response extends z.ZodMiniType,
 >(
   method: "GET" | "POST",
   pattern: Pattern,
-  shapes: { readonly query: Query; readonly response: Response },
-): Contract<Pattern, Query, Response> => ({ ...defineRoute(method, pattern), ...shapes })
+  shapes: {
+    readonly query: Query
+    readonly body: Body
+    readonly contentType: "application/json" | null
+    readonly response: Response
+  },
+): Contract<Pattern, Query, Body, Response> => ({ ...defineRoute(method, pattern), ...shapes })

@@ -23,7 +23,7 @@ export interface Upstream {
     Query extends z.ZodMiniType<WireQuery, WireQuery>,
     Response extends z.ZodMiniType,
   >(
-    contract: Contract<Pattern, Query, Response>,
+    contract: Contract<Pattern, Query, z.ZodMiniType, Response>,
     params: PathParams<Pattern>,
     query: z.input<Query>,
   ) => Effect.Effect<z.output<Response>, ApiError>

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { defineCall } from "../contract/CallContract.ts"
+import { defineCall } from "../contract/Contract.ts"
 import { HexText, IntegerText } from "../contract/IntegerText.ts"
 
 /** A token that can be swapped. */

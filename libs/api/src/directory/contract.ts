@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { defineContract, defineRoute } from "../contract/Contract.ts"
+import { defineCall, defineRoute } from "../contract/Contract.ts"
 
 /**
  * One wallet of the directory. Whoever shows or opens a string of it must treat it as hostile:
@@ -52,8 +52,10 @@ export const WalletsQuery = z.object({
 export type WalletsQuery = z.output<typeof WalletsQuery>
 
 /** Source of all paths here: the AppKit 1.7.2 wire. */
-export const getWallets = defineContract("GET", "/getWallets", {
+export const getWallets = defineCall("GET", "/getWallets", {
   query: WalletsQuery,
+  body: z.undefined(),
+  contentType: null,
   response: WalletPage,
 })
 

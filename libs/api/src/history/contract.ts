@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { defineCall } from "../contract/CallContract.ts"
+import { defineCall } from "../contract/Contract.ts"
 
 const Media = z.nullish(z.looseObject({ url: z.string(), content_type: z.nullish(z.string()) }))
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { defineCall } from "../contract/CallContract.ts"
+import { defineCall } from "../contract/Contract.ts"
 
 /** What is registered under a name. Servers differ in the names and shapes of all but these fields. */
 export const NameRecord = z.looseObject({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { defineCall } from "../contract/CallContract.ts"
+import { defineCall } from "../contract/Contract.ts"
 
 /** Money that one may pay with. Limits are decimal numbers of it. */
 export const PaymentCurrency = z.looseObject({

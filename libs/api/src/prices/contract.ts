@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { defineCall } from "../contract/CallContract.ts"
+import { defineCall } from "../contract/Contract.ts"
 
 /** A token and its price in the currency asked for, which is for display only. */
 export const Fungible = z.looseObject({

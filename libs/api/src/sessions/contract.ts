@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { defineCall } from "../contract/CallContract.ts"
+import { defineCall } from "../contract/Contract.ts"
 
 const Rule = z.looseObject({ type: z.string(), data: z.unknown() })
 
