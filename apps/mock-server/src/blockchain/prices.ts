@@ -10,6 +10,8 @@ const prices: Readonly<Record<string, number>> = {
   MNT: 0.8,
   S: 0.5,
   FTM: 0.5,
+  SOL: 150,
+  BTC: 100_000,
   mUSDC: 1,
   mDAI: 1,
 }

@@ -1,28 +1,17 @@
-import { getBalance, getIdentity, getSupportedChains } from "@wmodal/api"
-import type { Network } from "@wmodal/protocol"
-import { mainnet } from "@wmodal/protocol/networks"
+import { getBalance, getHistory, getIdentity, getSupportedChains } from "@wmodal/api"
 import type { Hono } from "hono"
-import { servedNetworks } from "../evm/networks.ts"
 import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
-import { networkOf } from "../http/networkOf.ts"
-import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
-import { readBalances } from "./balances.ts"
+import { findAccounts, servedNetworks } from "./findAccounts.ts"
+import { historyPage } from "./historyPage.ts"
 import { identities } from "./identities.ts"
 
 const evmAddress = (text: string): string => {
   if (!/^0x[0-9a-f]{40}$/i.test(text))
     throw new Failed({ status: 400, field: "address", description: "Provided address is invalid" })
   return text
-}
-
-/** Without a chain id: those that this world has used, for no others can have changed. */
-const networksOf = async (world: World, chainId: string | undefined): Promise<readonly Network[]> => {
-  if (chainId !== undefined && chainId !== "") return [networkOf(chainId)]
-  const used = await world.chains()
-  return used.length === 0 ? [mainnet] : used.map((chain) => networkOf(chain.chainId))
 }
 
 export const addBlockchainRoutes = (app: Hono<Env>, worlds: Worlds): void => {
@@ -39,15 +28,23 @@ export const addBlockchainRoutes = (app: Hono<Env>, worlds: Worlds): void => {
 
   implement(app, worlds, getBalance, {
     maxAge: 0,
-    answer: async ({ param, query, world, origin }) => {
-      const address = evmAddress(param("address"))
-      const networks = await networksOf(world, query.chainId)
-      const balances = await Promise.all(
-        networks.map(async (network) =>
-          readBalances({ address, network, anvil: await world.chain(network), origin }),
-        ),
-      )
+    answer: async ({ param, query: { chainId }, world, origin }) => {
+      const accounts = await findAccounts({ world, address: param("address"), chainId, origin })
+      const balances = await Promise.all(accounts.map(([source, account]) => source.balances(account)))
       return { balances: balances.flat() }
+    },
+  })
+
+  implement(app, worlds, getHistory, {
+    maxAge: 0,
+    answer: async ({ param, query: { chainId, cursor, onramp }, world, origin }) => {
+      const accounts = await findAccounts({ world, address: param("address"), chainId, origin })
+      if (onramp !== undefined) return historyPage([], cursor)
+      const histories = await Promise.all(accounts.map(([source, account]) => source.history(account)))
+      const newestFirst = histories
+        .flat()
+        .toSorted((one, other) => Date.parse(other.metadata.minedAt) - Date.parse(one.metadata.minedAt))
+      return historyPage(newestFirst, cursor)
     },
   })
 }

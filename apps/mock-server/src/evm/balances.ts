@@ -1,10 +1,11 @@
 import type { TokenBalance } from "@wmodal/api"
 import { formatAmount, type Network } from "@wmodal/protocol"
 import * as z from "zod/mini"
-import type { Anvil } from "../evm/Anvil.ts"
-import { rpcResults } from "../evm/rpcResults.ts"
-import { tokens } from "../evm/tokens.ts"
-import { priceOf } from "./prices.ts"
+import { priceOf } from "../blockchain/prices.ts"
+import { tokenIcon } from "../blockchain/tokenIcon.ts"
+import type { Anvil } from "./Anvil.ts"
+import { rpcResults } from "./rpcResults.ts"
+import { tokens } from "./tokens.ts"
 
 const Amounts = z.array(
   z.pipe(
@@ -54,7 +55,7 @@ export const readBalances = async ({
         value: Number(numeric) * price,
         price,
         quantity: { decimals: String(kind.decimals), numeric },
-        iconUrl: `${origin}/public/getTokenImage/${encodeURIComponent(kind.symbol)}`,
+        iconUrl: tokenIcon(origin, kind.symbol),
       },
     ]
   })

@@ -1,0 +1,50 @@
+import type { Network } from "@wmodal/protocol"
+import { networks } from "@wmodal/protocol/networks"
+import { Failed } from "../http/Failed.ts"
+import type { World } from "../world/World.ts"
+import type { Account, AccountSource } from "./AccountSource.ts"
+import { accountSources } from "./accountSources.ts"
+
+/** The networks that the blockchain API serves, by CAIP-2 id. */
+export const servedNetworks: ReadonlyMap<string, Network> = new Map(
+  networks
+    .filter(({ chainNamespace }) => accountSources[chainNamespace] !== undefined)
+    .map((network) => [network.caipNetworkId, network]),
+)
+
+/**
+ * The accounts that a call is about: one on the network that `chainId` (CAIP-2) names; without it, one on each
+ * network that this world has used and that has such addresses.
+ * @throws Failed when the network is not served, or the address is none.
+ */
+export const findAccounts = async (call: {
+  readonly world: World
+  readonly address: string
+  readonly chainId: string | undefined
+  readonly origin: string
+}): Promise<readonly (readonly [AccountSource, Account])[]> => {
+  const { world, address, chainId, origin } = call
+  const asked = chainId ? [servedNetwork(chainId)] : await usedNetworks(world)
+  const found = asked.flatMap((network) => {
+    const source = accountSources[network.chainNamespace]
+    return source?.isAddress(address, network) ? [[source, { world, network, address, origin }] as const] : []
+  })
+  if (found.length === 0)
+    throw new Failed({ status: 400, field: "address", description: "Provided address is invalid" })
+  return found
+}
+
+const usedNetworks = async (world: World): Promise<readonly Network[]> =>
+  (await Promise.all(Object.values(accountSources).map((source) => source.networks(world)))).flat()
+
+/** @throws Failed when there is no such network, or its namespace has no accounts here. */
+const servedNetwork = (chainId: string): Network => {
+  const network = servedNetworks.get(chainId)
+  if (network === undefined)
+    throw new Failed({
+      status: 400,
+      field: "chainId",
+      description: `We don't support the chainId you provided: ${chainId.slice(0, 80)}`,
+    })
+  return network
+}

@@ -1,0 +1,16 @@
+import { mainnet } from "@wmodal/protocol/networks"
+import type { AccountSource } from "../blockchain/AccountSource.ts"
+import { networkOf } from "../http/networkOf.ts"
+import { readBalances } from "./balances.ts"
+
+/** The accounts of every EVM network. */
+export const evmAccounts: AccountSource = {
+  isAddress: (address) => /^0x[0-9a-f]{40}$/i.test(address),
+  networks: async (world) => {
+    const used = await world.chains()
+    return used.length === 0 ? [mainnet] : used.map((chain) => networkOf(chain.chainId))
+  },
+  balances: async ({ world, network, address, origin }) =>
+    readBalances({ address, network, anvil: await world.chain(network), origin }),
+  history: async () => [],
+}
