@@ -33,6 +33,25 @@ it("keeps as much as it is asked to, and what is short enough whole", () => {
   expect(truncate("")).toBe("")
 })
 
+it("keeps both ends of any text, and halves no character of it", () => {
+  const text = fc.string({ unit: "binary", maxLength: 60 })
+  const size = fc.nat({ max: 20 })
+  fc.assert(
+    fc.property(text, size, size, (whole, leading, trailing) => {
+      const shown = truncate(whole, { leading, trailing })
+      const characters = Array.from(whole)
+      if (characters.length <= leading + trailing) {
+        expect(shown).toBe(whole)
+        return
+      }
+      expect(shown.isWellFormed()).toBe(true)
+      expect(Array.from(shown)).toHaveLength(leading + 3 + trailing)
+      expect(shown.startsWith(characters.slice(0, leading).join(""))).toBe(true)
+      expect(shown.endsWith(characters.slice(characters.length - trailing).join(""))).toBe(true)
+    }),
+  )
+})
+
 it("derives five colours from the first six digits, each nearer to white", () => {
   expect(avatarColors("0x0000000000000000000000000000000000000001")).toEqual([
     "rgb(0, 0, 0)",

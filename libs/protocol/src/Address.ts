@@ -8,16 +8,19 @@ export interface Truncation {
 }
 
 /**
- * Shortens in the middle: `0xab16...Bfcdb`. What is no longer than both ends together stays whole.
- * For showing only; never where a person checks whom they pay.
+ * Shortens in the middle: `0xab...5Bfcdb`. What is no longer than both ends together stays whole, and no character
+ * is cut in half. For showing only; never where a person checks whom they pay.
  */
 export const truncate = (
   text: string,
   { leading, trailing }: Truncation = { leading: 4, trailing: 6 },
-): string =>
-  text.length <= leading + trailing
+): string => {
+  const characters = Array.from(text)
+  const left = characters.length - trailing
+  return left <= leading
     ? text
-    : `${text.slice(0, leading)}...${trailing === 0 ? "" : text.slice(-trailing)}`
+    : `${characters.slice(0, leading).join("")}...${characters.slice(left).join("")}`
+}
 
 /**
  * Five CSS colours for an avatar, from the address's first six hex digits, each 15 % nearer to white.

@@ -1,9 +1,7 @@
-import { Result } from "effect"
 import { describe, expect, it } from "vitest"
-import { parseCaipNetworkId } from "./Caip.ts"
 import type { Network } from "./Network.ts"
 import { NetworkSchema } from "./NetworkSchema.ts"
-import { evmNetworks, mainnet, networks, polygon, retiredNetworks, solana } from "./networks/index.ts"
+import { mainnet, networks, solana } from "./networks/index.ts"
 
 const foreign = {
   id: 31337,
@@ -25,41 +23,6 @@ describe("the table", () => {
     "%s decodes to itself",
     (_, network) => expect(NetworkSchema.parse(network)).toEqual(network),
   )
-
-  it("has each network once: 39 EVM, 3 Solana, 2 Bitcoin", () => {
-    expect(new Set(networks.map(({ caipNetworkId }) => caipNetworkId)).size).toBe(networks.length)
-    expect(evmNetworks).toHaveLength(39)
-    expect(networks).toHaveLength(44)
-    const id = ({ caipNetworkId }: Network) => Result.getOrThrow(parseCaipNetworkId(caipNetworkId))
-    expect(networks.every((network) => id(network).reference === String(network.id))).toBe(true)
-  })
-
-  it("holds every EVM network that the wire names", () => {
-    const frame = [
-      1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113,
-      324, 280, 100, 8453, 84531, 84532, 7777777, 999,
-    ]
-    const swap = [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554]
-    const proxy = [
-      1, 10, 56, 97, 100, 137, 300, 324, 1101, 1301, 1329, 5000, 5003, 8217, 8453, 17000, 42161, 42220, 43113,
-      43114, 59144, 80002, 80084, 84532, 421614, 7777777, 11155111, 11155420, 999999999, 1313161554,
-      1313161555,
-    ]
-    const known = new Set(evmNetworks.map(({ id }) => id))
-    expect([...frame, ...swap, ...proxy].filter((id) => !known.has(id))).toEqual([])
-  })
-
-  it("pays on Polygon in POL, and asks nobody about a network that has ended", () => {
-    expect(polygon.nativeCurrency).toEqual({ name: "POL", symbol: "POL", decimals: 18 })
-    expect(
-      retiredNetworks.every((network) => network.testnet && network.rpcUrls.default.http.length === 0),
-    ).toBe(true)
-    const running = networks.filter((network) => !retiredNetworks.includes(network))
-    expect(
-      running.every((network) => network.rpcUrls.default.http.every((url) => url.startsWith("https://"))),
-    ).toBe(true)
-    expect(running.every((network) => network.rpcUrls.default.http.length > 0)).toBe(true)
-  })
 })
 
 describe("what a host passes", () => {

@@ -1,24 +1,63 @@
+import { blake2b } from "@noble/hashes/blake2.js"
+import { base58 } from "@scure/base"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { isPolkadotAddress } from "./PolkadotAddress.ts"
 
+const alice = "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"
+
+// One account on Polkadot, on any network, and on Kusama.
 it.each([
-  "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5",
+  alice,
   "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY",
   "HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F",
-  "5hmuyxw9xdgbpptgypokw4thfyoe3ryenebr381z9iaegmfy",
 ])("takes %s", (input) => expect(isPolkadotAddress(input)).toBe(true))
 
 it.each([
   "",
   "1",
-  "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr",
-  "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp55",
-  "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp0",
+  alice.slice(0, -4),
+  `${alice}5`,
+  `${alice.slice(0, -1)}0`,
+  ` ${alice}`,
+  alice.toLowerCase(),
   "128Lkh3S7CkDTBZ8W7BbpsN3YYizJMp8p6",
   "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
   "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb",
 ])("refuses %j", (input) => expect(isPolkadotAddress(input)).toBe(false))
+
+const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
+const oneByte = fc.nat({ max: 63 }).map((prefix) => [prefix])
+const twoBytes = fc.tuple(fc.integer({ min: 64, max: 127 }), fc.nat({ max: 255 }))
+const encode = (payload: readonly number[]) => {
+  const checksum = blake2b(Uint8Array.from([...new TextEncoder().encode("SS58PRE"), ...payload])).slice(0, 2)
+  return base58.encode(Uint8Array.from([...payload, ...checksum]))
+}
+
+it("takes every account of every network", () => {
+  fc.assert(
+    fc.property(fc.oneof(oneByte, twoBytes), bytes(32), (prefix, account) => {
+      expect(isPolkadotAddress(encode([...prefix, ...account]))).toBe(true)
+    }),
+  )
+})
+
+it("refuses any one character changed", () => {
+  const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+  const changed = Array.from(alice, (_, at) =>
+    Array.from(alphabet, (character) => alice.slice(0, at) + character + alice.slice(at + 1)),
+  ).flat()
+  expect(changed.filter((address) => address !== alice && isPolkadotAddress(address))).toEqual([])
+})
+
+it("takes no other prefix and no other length, whatever the checksum says", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 128, max: 255 }), bytes(33), fc.nat({ max: 31 }), (first, rest, short) => {
+      expect(isPolkadotAddress(encode([first, ...rest]))).toBe(false)
+      expect(isPolkadotAddress(encode([0, ...rest.subarray(0, short)]))).toBe(false)
+    }),
+  )
+})
 
 it("answers for any text", () => {
   fc.assert(

@@ -1,11 +1,19 @@
+import { blake2b } from "@noble/hashes/blake2.js"
 import { decodeBase58 } from "./Base58.ts"
 
+const checksumLength = 2
+const salt = new TextEncoder().encode("SS58PRE")
+
 /**
- * Whether it has the shape of an SS58 account: a network's prefix of one or two bytes, 32 bytes, and two
- * of checksum, in base58. The checksum is BLAKE2b, which is not computed here: wmodal pays nobody on Polkadot.
+ * Whether it is an SS58 account: a network's prefix of one or two bytes, 32 bytes of account, and two
+ * of checksum, in base58. Source: docs.polkadot.com, the SS58 address format.
  */
 export const isPolkadotAddress = (input: string): boolean => {
   const bytes = decodeBase58(input)
-  const [first = 255] = bytes ?? []
-  return first < 128 && bytes?.length === (first < 64 ? 1 : 2) + 32 + 2
+  if (bytes === null) return false
+  const [first = 255] = bytes
+  const prefixLength = first < 64 ? 1 : 2
+  if (first >= 128 || bytes.length !== prefixLength + 32 + checksumLength) return false
+  const digest = blake2b(Uint8Array.from([...salt, ...bytes.subarray(0, -checksumLength)]))
+  return bytes.subarray(-checksumLength).every((byte, at) => byte === digest[at])
 }

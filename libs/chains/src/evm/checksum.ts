@@ -1,9 +1,10 @@
+import { isEvmAddress } from "@wmodal/protocol"
 // Of the installed ones the lightest.
 import { keccak256 } from "ox/Hash"
 
 /** EIP-55. @returns `null` when `address` is no EVM address; a wrong mix of cases is put right. */
 export const checksum = (address: string): string | null => {
-  if (!/^(0x)?[0-9a-fA-F]{40}$/.test(address)) return null
+  if (!isEvmAddress(address)) return null
   const digits = address.slice(-40).toLowerCase()
   const hash = keccak256(new TextEncoder().encode(digits), { as: "Hex" })
   const cased = Array.from(digits, (digit, at) =>

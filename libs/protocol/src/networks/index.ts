@@ -9,6 +9,7 @@ export * from "./bitcoin.ts"
 export * from "./mainnets.ts"
 export * from "./retired.ts"
 export * from "./solana.ts"
+export * from "./swaps.ts"
 export * from "./testnets.ts"
 
 /** Every EVM network of the table, retired ones included. */
@@ -17,7 +18,11 @@ export const evmNetworks: readonly Network[] = /* @__PURE__ */ evmMainnets.conca
   retiredNetworks,
 )
 
-/** The whole table. */
+/**
+ * The whole table: what the wire's clients know, swap on, or reach through the blockchain endpoint's proxy. Two
+ * names of the proxy's are left out: `near:mainnet`, whose namespace no wallet here speaks, and the id that
+ * Solana's mainnet had before its present one.
+ */
 export const networks: readonly Network[] = /* @__PURE__ */ evmNetworks.concat(
   solanaNetworks,
   bitcoinNetworks,

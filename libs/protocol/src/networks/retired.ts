@@ -102,3 +102,7 @@ export const retiredNetworks: readonly Network[] = [
   baseGoerli,
   arbitrumGoerli,
 ]
+
+/** Whether it is one of those that their makers have ended. */
+export const isRetired = ({ caipNetworkId }: Network): boolean =>
+  retiredNetworks.some((retired) => retired.caipNetworkId === caipNetworkId)

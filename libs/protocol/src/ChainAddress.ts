@@ -1,0 +1,15 @@
+import { isEvmAddress } from "./Address.ts"
+import { isBitcoinAddress } from "./BitcoinAddress.ts"
+import type { Namespace } from "./Caip.ts"
+import { isPolkadotAddress } from "./PolkadotAddress.ts"
+import { isSolanaAddress } from "./SolanaAddress.ts"
+
+/** Whether a text is an address of this namespace: by its checksum where the namespace has one, else by its form. */
+export const isAddressOf = (namespace: Namespace, text: string): boolean => readers[namespace](text)
+
+const readers: Readonly<Record<Namespace, (text: string) => boolean>> = {
+  eip155: isEvmAddress,
+  solana: isSolanaAddress,
+  polkadot: isPolkadotAddress,
+  bip122: isBitcoinAddress,
+}

@@ -1,0 +1,95 @@
+import { Result } from "effect"
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { formatAmount } from "./Amount.ts"
+import { addDecimals, type Decimal, parseDecimal, zeroDecimal } from "./Decimal.ts"
+
+const read = (input: string | number) => Result.getOrThrow(parseDecimal(input))
+const exponents = fc.nat({ max: 60 })
+const decimal: fc.Arbitrary<Decimal> = fc.record({
+  units: fc.bigInt({ min: -(10n ** 60n), max: 10n ** 60n }),
+  decimals: exponents,
+})
+const equal = (a: Decimal, b: Decimal) =>
+  a.units * 10n ** BigInt(b.decimals) === b.units * 10n ** BigInt(a.decimals)
+
+it.each([
+  ["12", 12n, 0],
+  ["-0.5", -5n, 1],
+  ["+.25", 25n, 2],
+  ["1.5e-7", 15n, 8],
+  ["1.5E+3", 1500n, 0],
+  ["1.25e1", 125n, 1],
+  ["007", 7n, 0],
+  [0.1, 1n, 1],
+  [1e21, 10n ** 21n, 0],
+  [5e-324, 5n, 324],
+  [-0, 0n, 0],
+])("reads %j", (input, units, decimals) => expect(read(input)).toEqual({ units, decimals }))
+
+it.each([
+  "",
+  ".",
+  "-",
+  "1.",
+  "e5",
+  "1e",
+  "1,5",
+  "0x10",
+  " 1",
+  "1\n",
+  "1e401",
+  "1e-401",
+  "1e99999",
+  "9".repeat(401),
+  "١",
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+])("refuses %j", (input) => {
+  const error = Result.getOrThrow(Result.flip(parseDecimal(input)))
+  expect(error._tag).toBe("InvalidAmount")
+  expect(error.reason).toEqual({ _tag: "NotANumber" })
+})
+
+it("reads back what amounts are written as", () => {
+  fc.assert(
+    fc.property(decimal, ({ units, decimals }) => {
+      expect(equal(read(formatAmount(units, decimals)), { units, decimals })).toBe(true)
+    }),
+  )
+})
+
+it("keeps every JSON number as its shortest digits", () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+      const { units, decimals } = read(number)
+      expect(Number(`${units}e-${decimals}`)).toBe(number === 0 ? 0 : number)
+    }),
+  )
+})
+
+it("adds without loss, in any order", () => {
+  expect(addDecimals(read(0.1), read(0.2))).toEqual(read("0.3"))
+  fc.assert(
+    fc.property(decimal, decimal, decimal, (a, b, c) => {
+      expect(equal(addDecimals(a, b), addDecimals(b, a))).toBe(true)
+      expect(equal(addDecimals(addDecimals(a, b), c), addDecimals(a, addDecimals(b, c)))).toBe(true)
+      expect(equal(addDecimals(a, zeroDecimal), a)).toBe(true)
+      expect(equal(addDecimals(a, { ...a, units: -a.units }), zeroDecimal)).toBe(true)
+    }),
+  )
+})
+
+it("answers for any text", () => {
+  const pieces = fc.constantFrom("1", "0", ".", "-", "+", "e", "E", ",", " ", "9".repeat(300))
+  const anything = fc.oneof(
+    fc.uint16Array().map((codes) => String.fromCharCode(...codes)),
+    fc.array(pieces, { maxLength: 8 }).map((chosen) => chosen.join("")),
+  )
+  fc.assert(
+    fc.property(anything, (text) => {
+      const parsed = parseDecimal(text)
+      expect(Result.isSuccess(parsed) || parsed.failure._tag === "InvalidAmount").toBe(true)
+    }),
+  )
+})
