@@ -3,8 +3,8 @@ import { cors } from "hono/cors"
 import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
 import { limited } from "../http/limited.ts"
-import { networkOf } from "../http/networkOf.ts"
 import { answerBody, parseBody } from "../rpc/JsonRpc.ts"
+import { rpcNode } from "../rpc/rpcEngines.ts"
 import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
 import { isLoopbackAddress, isLoopbackUrl } from "./loopback.ts"
@@ -59,12 +59,12 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds): void => {
   })
 
   app.post("/control/worlds/:projectId/rpc", limited, async (c) => {
-    const network = networkOf(c.req.query("chainId"))
+    const { engine, network } = rpcNode(c.req.query("chainId"))
     const world = worlds.open(c.req.param("projectId"))
     const reply = await answerBody(
       parseBody(await c.req.text()),
       () => true,
-      async (batch) => (await world.chain(network)).send(batch),
+      (batch) => engine.answer(world, network, batch),
     )
     return c.json(reply)
   })

@@ -1,13 +1,20 @@
 import * as z from "zod/mini"
 
 const Id = z.union([z.string(), z.number(), z.null()])
-const Request = z.looseObject({ method: z.string(), id: z._default(Id, null) })
+const Request = z.looseObject({
+  method: z.string(),
+  params: z.optional(z.unknown()),
+  id: z._default(Id, null),
+})
 const Replies = z.array(z.looseObject({ id: z.number() }))
 
 /** Longest part of a method's name that is logged and repeated, in characters. */
 const nameLimit = 80
 /** Most methods of one body that are logged. */
 const logLimit = 1000
+
+/** One call as an engine gets it: `id` is a number of ours, `params` whatever the client sent. */
+export type JsonRpcCall = Omit<z.output<typeof Request>, "id"> & { readonly id: number }
 
 /** One member of a JSON-RPC body: a call, or what should have been one. */
 type Member =
@@ -65,7 +72,7 @@ export const methodsOf = (body: Body): readonly string[] =>
 export const answerBody = async (
   body: Body,
   allows: (method: string) => boolean,
-  send: (batch: readonly unknown[]) => Promise<unknown>,
+  send: (batch: readonly JsonRpcCall[]) => Promise<unknown> | unknown,
 ): Promise<unknown> => {
   if (body._tag === "Malformed") return errorReply(null, -32700, "Parse error")
   if (body.members.length === 0) return errorReply(null, -32600, "Invalid Request")

@@ -4,6 +4,7 @@ import { type Anvil, AnvilFailed } from "../evm/Anvil.ts"
 import { genesisTimestamp } from "../evm/genesis.ts"
 import type { StartChain } from "../evm/startChain.ts"
 import type { LogEntry } from "./LogEntry.ts"
+import { makeRandomStream, type RandomStream } from "./RandomStream.ts"
 
 /** More entries than a test asks about; the oldest go first. */
 const logLimit = 10_000
@@ -13,6 +14,15 @@ export interface World {
   readonly projectId: string
   /** UTC milliseconds by the world's own clock, which starts at the genesis of its chains and moves by what happens in it. */
   readonly now: () => number
+  /**
+   * UTC milliseconds by this machine's clock, by which is checked what a real client dates (a JWT, a name message).
+   * A scenario may shift it. It must not show in an answer: that would differ from run to run.
+   */
+  readonly wallNow: () => number
+  /** The stream of that name: each caller with the same name goes on where the last one stopped. */
+  readonly random: (name: string) => RandomStream
+  /** A chain of the world has a new newest block (or slot), or has been used for the first time: the log tells of it. */
+  readonly tip: (chainId: CaipNetworkId, hash: string) => void
   readonly log: () => readonly LogEntry[]
   readonly record: (entry: Omit<LogEntry, "id">) => LogEntry
   /**
@@ -40,6 +50,8 @@ const requestId = (projectId: string, n: number): string => {
 export const makeWorld = (projectId: string, start: StartChain): World => {
   const log: LogEntry[] = []
   const chains = new Map<CaipNetworkId, Promise<Anvil>>()
+  const tips = new Map<CaipNetworkId, string>()
+  const streams = new Map<string, RandomStream>()
   let requests = 0
   let ended = false
 
@@ -63,6 +75,15 @@ export const makeWorld = (projectId: string, start: StartChain): World => {
   return {
     projectId,
     now: () => (genesisTimestamp + requests) * 1000,
+    wallNow: Date.now,
+    random: (name) => {
+      const stream = streams.get(name) ?? makeRandomStream(`${projectId}\n${name}`)
+      streams.set(name, stream)
+      return stream
+    },
+    tip: (chainId, hash) => {
+      tips.set(chainId, hash)
+    },
     log: () => log,
     record: (entry) => {
       requests += 1

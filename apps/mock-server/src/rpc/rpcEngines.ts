@@ -1,0 +1,39 @@
+import type { Namespace, Network } from "@wmodal/protocol"
+import { servedNetworks } from "../evm/networks.ts"
+import { Failed } from "../http/Failed.ts"
+import { isPublicMethod } from "./publicMethods.ts"
+import type { RpcEngine } from "./RpcEngine.ts"
+
+const eip155: RpcEngine = {
+  networks: servedNetworks,
+  isPublic: isPublicMethod,
+  answer: async (world, network, batch) => {
+    const replies = await (await world.chain(network)).send(batch)
+    return Array.isArray(replies) ? replies : []
+  },
+}
+
+/** The namespaces whose nodes are here, each by its engine. The nodes of Bitcoin speak REST, so it has none. */
+export const rpcEngines: Readonly<Partial<Record<Namespace, RpcEngine>>> = { eip155 }
+
+/** A node that a call is meant for. */
+export interface RpcNode {
+  readonly engine: RpcEngine
+  readonly network: Network
+}
+
+/**
+ * The node of the network that `chainId` names, by CAIP-2.
+ * @throws Failed when there is none.
+ */
+export const rpcNode = (chainId = ""): RpcNode => {
+  for (const engine of Object.values(rpcEngines)) {
+    const network = engine.networks.get(chainId)
+    if (network !== undefined) return { engine, network }
+  }
+  throw new Failed({
+    status: 400,
+    field: "chainId",
+    description: `We don't support the chainId you provided: ${chainId.slice(0, 80)}`,
+  })
+}
