@@ -3,8 +3,16 @@ import type { Fetch } from "./Fetch.ts"
 
 /** Why one HTTP exchange gave no body. */
 export type HttpReason =
-  /** HTTP status other than 2xx. `retryAt`, UTC milliseconds, is from `Retry-After`. */
-  | { readonly _tag: "Status"; readonly status: number; readonly retryAt?: number }
+  /**
+   * HTTP status other than 2xx. `retryAt`, UTC milliseconds, is from `Retry-After`. `said` is how the body of a
+   * 401 or a 403 begins: hostile text, to be looked through and not to be shown.
+   */
+  | {
+      readonly _tag: "Status"
+      readonly status: number
+      readonly retryAt?: number
+      readonly said?: string
+    }
   /** No response at all, or one that broke off. */
   | { readonly _tag: "Unreachable"; readonly detail: string }
   /** More bytes than one reply may have. */
@@ -27,6 +35,9 @@ export interface HttpReply {
 /** Bytes that one reply may have. */
 export const replyLimit = 10_000_000
 
+/** Bytes that are read of what a server says with a refusal. */
+const refusalLimit = 2_000
+
 /**
  * Sends one request, once, and reads its body. A body of more than `replyLimit` bytes is
  * cut off where the limit is passed and never held whole.
@@ -39,19 +50,19 @@ export const exchange = Effect.fnUntraced(function* (
     .send(request)
     .pipe(Effect.mapError(({ detail }): HttpReason => ({ _tag: "Unreachable", detail })))
   if (!response.ok) {
-    discard(response)
+    const said = yield* refusalText(response)
     const retryAt = parseRetryAfter(response.headers.get("retry-after"), yield* Clock.currentTimeMillis)
     return yield* Effect.fail<HttpReason>({
       _tag: "Status",
       status: response.status,
       ...(retryAt !== null && { retryAt }),
+      ...(said !== "" && { said }),
     })
   }
-  const bytes = yield* Effect.tryPromise({
-    try: (signal) => read(response, signal),
-    catch: (): HttpReason => ({ _tag: "Unreachable", detail: "the reply broke off" }),
-  })
-  if (bytes === null) return yield* Effect.fail<HttpReason>({ _tag: "TooLarge", limit: replyLimit })
+  const tooLarge = Number(response.headers.get("content-length")) > replyLimit
+  if (tooLarge) discard(response)
+  const { bytes, whole } = tooLarge ? nothing : yield* read(response, replyLimit)
+  if (!whole) return yield* Effect.fail<HttpReason>({ _tag: "TooLarge", limit: replyLimit })
   return { bytes, contentType: response.headers.get("content-type") ?? "" }
 })
 
@@ -71,14 +82,29 @@ const parseRetryAfter = (header: string | null, now: number): number | null => {
   return Number.isNaN(at) ? null : Math.min(at, endOfTime)
 }
 
-/** `null` where it is too large. */
-const read = async (response: Response, signal: AbortSignal) => {
-  if (Number(response.headers.get("content-length")) > replyLimit) {
-    discard(response)
-    return null
-  }
+/** No more than it takes to know whose fault a refusal is; nothing of any other status. */
+const refusalText = (response: Response): Effect.Effect<string> => {
+  if (response.status === 401 || response.status === 403)
+    return read(response, refusalLimit).pipe(
+      Effect.map(({ bytes }) => new TextDecoder().decode(bytes)),
+      Effect.orElseSucceed(() => ""),
+    )
+  discard(response)
+  return Effect.succeed("")
+}
+
+const nothing = { bytes: new Uint8Array(), whole: false }
+
+/** At most so many bytes of a body. The rest of a longer one is never read. */
+const read = (response: Response, limit: number) =>
+  Effect.tryPromise({
+    try: (signal) => collect(response, limit, signal),
+    catch: (): HttpReason => ({ _tag: "Unreachable", detail: "the reply broke off" }),
+  })
+
+const collect = async (response: Response, limit: number, signal: AbortSignal) => {
   const reader = response.body?.getReader()
-  if (reader === undefined) return new Uint8Array()
+  if (reader === undefined) return { bytes: new Uint8Array(), whole: true }
   const cancel = () => reader.cancel().catch(() => undefined)
   signal.addEventListener("abort", cancel, { once: true })
   const chunks: Uint8Array[] = []
@@ -86,20 +112,20 @@ const read = async (response: Response, signal: AbortSignal) => {
   for (;;) {
     const { done, value } = await reader.read()
     if (done) break
-    length += value.length
-    if (length > replyLimit) {
-      cancel()
-      return null
-    }
     chunks.push(value)
+    length += value.length
+    if (length > limit) {
+      cancel()
+      break
+    }
   }
-  const body = new Uint8Array(length)
+  const bytes = new Uint8Array(Math.min(length, limit))
   let at = 0
   for (const chunk of chunks) {
-    body.set(chunk, at)
+    bytes.set(chunk.subarray(0, limit - at), at)
     at += chunk.length
   }
-  return body
+  return { bytes, whole: length <= limit }
 }
 
 /** Tells the other side to stop. Nobody waits for it to do so. */

@@ -117,7 +117,7 @@ describe("a single node that fails", () => {
   it.effect.each([400, 401, 403, 404, 415, 501])("is asked once on %i", (code) =>
     Effect.gen(function* () {
       const { outcome, log } = yield* call({ "a.test": status(code) }, [[a]])
-      expect(failure(outcome).reason).toEqual({ _tag: "Status", status: code })
+      expect(failure(outcome).reason).toMatchObject({ _tag: "Status", status: code })
       expect(log).toEqual(["0 a.test"])
     }),
   )

@@ -2,14 +2,14 @@ import { it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
-import type { UpstreamOptions } from "../contract/Upstream.ts"
+import type { CallerOptions } from "../contract/Caller.ts"
 import { recorded, sdk } from "../testing/recorded.ts"
 import { makeAnalytics, makeAnalyticsConfig } from "./Analytics.ts"
 
 const page = { url: "https://app.test/a?b", domain: "app.test" }
 const analyticsOf = (given: { enabled?: boolean; address?: string }, reply: unknown = {}) =>
   recorded(
-    (options: UpstreamOptions) =>
+    (options: CallerOptions) =>
       makeAnalytics({
         ...options,
         ...(given.enabled !== undefined && { enabled: given.enabled }),

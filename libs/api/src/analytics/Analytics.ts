@@ -1,8 +1,7 @@
 import type { Fetch } from "@wmodal/protocol"
 import { Clock, Effect } from "effect"
 import type { ApiError } from "../contract/ApiError.ts"
-import { makeCaller } from "../contract/Caller.ts"
-import type { UpstreamOptions } from "../contract/Upstream.ts"
+import { type CallerOptions, makeCaller } from "../contract/Caller.ts"
 import { getAnalyticsConfig, postAnalyticsEvent } from "./contract.ts"
 
 /** A value of JSON; members without one are left out. */
@@ -22,7 +21,7 @@ export interface Happening {
   readonly properties?: { readonly [name: string]: JsonValue }
 }
 
-export type AnalyticsOptions = UpstreamOptions & {
+export type AnalyticsOptions = CallerOptions & {
   /** Only with `true` is anything sent. */
   readonly enabled?: boolean
   /** The page at the time, as its address and host name. */
@@ -65,7 +64,7 @@ export const makeAnalytics = Effect.fnUntraced(function* (
 
 /** Whether the project wants events, as its directory says; not, where that cannot be read. */
 export const makeAnalyticsConfig = Effect.fnUntraced(function* (
-  directory: UpstreamOptions,
+  directory: CallerOptions,
 ): Effect.fn.Return<Effect.Effect<boolean>, never, Fetch> {
   const { read } = yield* makeCaller(directory)
   return read(getAnalyticsConfig, { params: {}, query: {}, body: undefined }).pipe(

@@ -1,7 +1,7 @@
 import type { CaipAddress, CaipNetworkId, Fetch, RpcNode } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ApiError } from "../contract/ApiError.ts"
-import { makeUpstream, type UpstreamOptions } from "../contract/Upstream.ts"
+import { type CallerOptions, makeCaller } from "../contract/Caller.ts"
 import {
   type Balances,
   getBalance,
@@ -30,18 +30,19 @@ export interface Blockchain {
 }
 
 export const makeBlockchain = Effect.fnUntraced(function* (
-  options: UpstreamOptions,
+  options: CallerOptions,
 ): Effect.fn.Return<Blockchain, never, Fetch> {
-  const upstream = yield* makeUpstream(options)
+  const { read } = yield* makeCaller(options)
   return {
-    supportedChains: upstream.json(getSupportedChains, {}, {}),
-    identity: ({ address, sender }) => upstream.json(getIdentity, { address }, { sender }),
+    supportedChains: read(getSupportedChains, { params: {}, query: {}, body: undefined }),
+    identity: ({ address, sender }) =>
+      read(getIdentity, { params: { address }, query: { sender }, body: undefined }),
     balance: ({ address, chainId, forceUpdate }) =>
-      upstream.json(
-        getBalance,
-        { address },
-        { currency: "usd", chainId, forceUpdate: forceUpdate?.join(",") },
-      ),
+      read(getBalance, {
+        params: { address },
+        query: { currency: "usd", chainId, forceUpdate: forceUpdate?.join(",") },
+        body: undefined,
+      }),
   }
 })
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { defineCall, defineRoute } from "../contract/Contract.ts"
+import { defineCall } from "../contract/Contract.ts"
 
 /** CAIP-2 ids of the networks that the API serves, by transport. */
 export const SupportedChains = z.looseObject({ http: z.array(z.string()), ws: z.array(z.string()) })
@@ -59,8 +59,13 @@ export const getBalance = defineCall("GET", "/v1/account/:address/balance", {
   response: Balances,
 })
 
-/** JSON-RPC, single or batched, towards one network. */
-export const postJsonRpc = defineRoute("POST", "/v1")
-
-/** The query of `postJsonRpc`. `chainId` is CAIP-2. */
+/** `chainId` is CAIP-2. */
 export const JsonRpcQuery = z.object({ chainId: z.string(), projectId: z.string() })
+
+/** JSON-RPC, single or batched, towards one network. `/v1/` is the same. */
+export const postJsonRpc = defineCall("POST", "/v1", {
+  query: JsonRpcQuery,
+  body: z.unknown(),
+  contentType: null,
+  response: z.unknown(),
+})

@@ -1,9 +1,12 @@
 import type { HttpReason } from "@wmodal/protocol"
 import { Data } from "effect"
+import type { ServerRefusal } from "../refusal/ServerRefusal.ts"
 
 /** Why a call gave nothing. */
 export type ApiReason =
   | HttpReason
+  /** The server serves this app not at all. */
+  | { readonly _tag: "Refused"; readonly status: number; readonly refusal: ServerRefusal }
   /** The reply is not what the contract says. `field` as in `data.3.name`; empty for the reply as a whole. */
   | { readonly _tag: "Malformed"; readonly field: string }
 
@@ -16,6 +19,8 @@ export class ApiError extends Data.TaggedError("ApiError")<{
 }> {
   override get message() {
     switch (this.reason._tag) {
+      case "Refused":
+        return `HTTP status code: ${this.reason.status}: ${this.reason.refusal.message}`
       case "Status":
         return `HTTP status code: ${this.reason.status}`
       case "Unreachable":

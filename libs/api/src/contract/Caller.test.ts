@@ -4,8 +4,8 @@ import { inVirtualTime } from "@wmodal/protocol/testing"
 import { Effect } from "effect"
 import { expect } from "vitest"
 import * as z from "zod/mini"
-import { recorded } from "../testing/recorded.ts"
-import { makeCaller } from "./Caller.ts"
+import { recorded, sdk } from "../testing/recorded.ts"
+import { type CallerOptions, makeCaller } from "./Caller.ts"
 import { defineCall } from "./Contract.ts"
 
 const shapes = {
@@ -20,6 +20,7 @@ const silent = defineCall("POST", "/silent", {
   contentType: null,
   response: z.optional(z.unknown()),
 })
+const listed = defineCall("GET", "/listed", { ...shapes, body: z.undefined(), contentType: null })
 const given = { params: {}, query: {}, body: { a: 1 } }
 
 it.effect("sends of a POST what its contract says and nothing of its own", () =>
@@ -81,5 +82,60 @@ it.effect("says so where the base URL is none", () =>
     )
     const { reason } = yield* Effect.flip(caller.once(typed, given))
     expect(reason).toEqual({ _tag: "Unreachable", detail: "not a URL to fetch" })
+  }),
+)
+
+const refusals = [
+  ["OriginNotAllowed", "Unauthorized: origin not allowed"],
+  ["TokenNotYetValid", "JWT validation error: JWT Token is not yet valid"],
+  ["InvalidKey", "Unauthorized: invalid key"],
+] as const
+
+it.effect.each(refusals)("knows the refusal %s by what the server says with a 401 or a 403", ([tag, text]) =>
+  Effect.gen(function* () {
+    for (const status of [401, 403]) {
+      const { client, asked } = recorded(makeCaller, new Response(`{"reasons":["${text}"]}`, { status }))
+      const error = yield* Effect.flip(client.read(typed, given))
+      expect(error.reason).toMatchObject({ _tag: "Refused", status, refusal: { reason: { _tag: tag } } })
+      expect(error.message).toBe(`HTTP status code: ${status}: ${text}`)
+      expect(asked).toHaveLength(1)
+    }
+  }),
+)
+
+it.effect("keeps nothing else of what a server says when it refuses", () =>
+  Effect.gen(function* () {
+    const long = `${"x".repeat(3000)}${refusals[0][1]}`
+    for (const [status, text] of [
+      [403, "secret"],
+      [403, long],
+      [400, refusals[0][1]],
+    ] as const) {
+      const { client } = recorded(makeCaller, new Response(text, { status }))
+      const { reason } = yield* Effect.flip(client.once(typed, given))
+      expect(reason).toEqual({ _tag: "Status", status })
+    }
+  }),
+)
+
+it.effect("tells the client's id from one call to the next, and nobody's while there is none", () =>
+  Effect.gen(function* () {
+    let id: string | null = null
+    const { client, asked } = recorded(
+      (options: CallerOptions) => makeCaller({ ...options, clientId: () => id }),
+      [],
+    )
+    yield* client.read(typed, given)
+    id = "did:key:z"
+    yield* client.read(typed, given)
+    yield* client.read(listed, { ...given, body: undefined })
+    id = null
+    yield* client.once(typed, given)
+    expect(asked.map(([call]) => call)).toEqual([
+      "POST /typed",
+      "POST /typed?clientId=did%3Akey%3Az",
+      `GET /listed?${sdk}&clientId=did%3Akey%3Az`,
+      "POST /typed",
+    ])
   }),
 )

@@ -7,13 +7,18 @@ export type PathParams<Pattern extends string> = Pattern extends `${string}:${in
     ? { readonly [K in Name]: string }
     : unknown
 
+type Method = "GET" | "POST" | "PATCH"
+
 /** Where a call goes. A server routes by `pattern` (written as Hono reads it), a client fills it by `path`. */
 export interface Route<Pattern extends string> {
-  readonly method: "GET" | "POST"
+  readonly method: Method
   readonly pattern: Pattern
   /** The pattern with each parameter percent-encoded into its place. Starts with a slash, has no query. */
   readonly path: (params: PathParams<Pattern>) => string
 }
+
+/** A header whose value is `Bearer <token>`. */
+export type BearerHeader = "authorization" | "x-nonce-jwt"
 
 /** One call whose reply is JSON, as both ends of the wire agree on it. */
 export interface Contract<
@@ -28,13 +33,15 @@ export interface Contract<
   readonly body: Body
   /** `null` where no header is set, so that a browser says `text/plain` and asks for no leave before it sends. */
   readonly contentType: "application/json" | null
+  /** Names of the headers that the call may carry beside its content type, each as `Bearer <token>`. */
+  readonly headers: readonly BearerHeader[]
   /** Unknown fields pass; a missing required one is an error that names it. An empty reply is `undefined` to it. */
   readonly response: Response
 }
 
 /** A call that answers bytes, such as an image. */
 export const defineRoute = <const Pattern extends string>(
-  method: "GET" | "POST",
+  method: Method,
   pattern: Pattern,
 ): Route<Pattern> => ({
   method,
@@ -54,12 +61,13 @@ export const defineCall = <
   Body extends z.ZodMiniType,
   Response extends z.ZodMiniType,
 >(
-  method: "GET" | "POST",
+  method: Method,
   pattern: Pattern,
   shapes: {
     readonly query: Query
     readonly body: Body
     readonly contentType: "application/json" | null
+    readonly headers?: readonly BearerHeader[]
     readonly response: Response
   },
-): Contract<Pattern, Query, Body, Response> => ({ ...defineRoute(method, pattern), ...shapes })
+): Contract<Pattern, Query, Body, Response> => ({ headers: [], ...defineRoute(method, pattern), ...shapes })

@@ -21,7 +21,7 @@ export const getConvertTokens = defineCall("GET", "/v1/convert/tokens", {
   /** CAIP-2. */
   query: z.object({ chainId: z.string() }),
   body: z.undefined(),
-  contentType: "application/json",
+  contentType: null,
   response: z.looseObject({ tokens: z.array(ConvertToken) }),
 })
 

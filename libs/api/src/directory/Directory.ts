@@ -1,8 +1,15 @@
 import type { Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ApiError } from "../contract/ApiError.ts"
-import { makeUpstream, type UpstreamOptions } from "../contract/Upstream.ts"
-import { getAssetImage, getWalletImage, getWallets, type WalletPage } from "./contract.ts"
+import { type CallerOptions, makeCaller } from "../contract/Caller.ts"
+import {
+  getAssetImage,
+  getCurrencyImage,
+  getTokenImage,
+  getWalletImage,
+  getWallets,
+  type WalletPage,
+} from "./contract.ts"
 
 /** Which wallets. */
 export interface WalletsRequest {
@@ -26,21 +33,24 @@ export interface Directory {
   readonly walletImage: (imageId: string) => Effect.Effect<Blob, ApiError>
   /** By the image id of a network or a connector. */
   readonly assetImage: (imageId: string) => Effect.Effect<Blob, ApiError>
+  /** By symbol, such as `USDC`. */
+  readonly tokenImage: (symbol: string) => Effect.Effect<Blob, ApiError>
+  /** By currency code, such as `USD`. */
+  readonly currencyImage: (currency: string) => Effect.Effect<Blob, ApiError>
   /** The same images by address, for a face that can show one from there. */
   readonly walletImageUrl: (imageId: string) => string
   readonly assetImageUrl: (imageId: string) => string
 }
 
 export const makeDirectory = Effect.fnUntraced(function* (
-  options: UpstreamOptions,
+  options: CallerOptions,
 ): Effect.fn.Return<Directory, never, Fetch> {
-  const upstream = yield* makeUpstream(options)
+  const { read, image, url } = yield* makeCaller(options)
   return {
     wallets: ({ page, entries, chains, include, exclude, search, badge }) =>
-      upstream.json(
-        getWallets,
-        {},
-        {
+      read(getWallets, {
+        params: {},
+        query: {
           page: page?.toString(),
           entries: entries?.toString(),
           chains: chains?.join(","),
@@ -49,10 +59,13 @@ export const makeDirectory = Effect.fnUntraced(function* (
           search: search?.trim(),
           badge_type: badge,
         },
-      ),
-    walletImage: (imageId) => upstream.image(getWalletImage, { imageId }),
-    assetImage: (imageId) => upstream.image(getAssetImage, { imageId }),
-    walletImageUrl: (imageId) => upstream.url(getWalletImage.path({ imageId }), {}),
-    assetImageUrl: (imageId) => upstream.url(getAssetImage.path({ imageId }), {}),
+        body: undefined,
+      }),
+    walletImage: (imageId) => image(getWalletImage, { imageId }),
+    assetImage: (imageId) => image(getAssetImage, { imageId }),
+    tokenImage: (symbol) => image(getTokenImage, { symbol }),
+    currencyImage: (currency) => image(getCurrencyImage, { currency }),
+    walletImageUrl: (imageId) => url(getWalletImage, { imageId }),
+    assetImageUrl: (imageId) => url(getAssetImage, { imageId }),
   }
 })

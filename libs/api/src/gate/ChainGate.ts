@@ -2,7 +2,7 @@ import type { CaipNetworkId } from "@wmodal/protocol"
 import { Data, Effect, Semaphore } from "effect"
 import type { SupportedChains } from "../blockchain/contract.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import type { UpstreamOptions } from "../contract/Upstream.ts"
+import type { CallerOptions } from "../contract/Caller.ts"
 
 /** Which networks the blockchain API serves. No call is made for another. */
 export interface ChainGate {
@@ -10,7 +10,7 @@ export interface ChainGate {
 }
 
 /** Where a gated API is, who asks, and what keeps its calls to the networks that it serves. */
-export type GatedOptions = UpstreamOptions & { readonly gate: ChainGate }
+export type GatedOptions = CallerOptions & { readonly gate: ChainGate }
 
 /** The list is read on first need, by one caller for all, and again only while it is empty. Unread, it has no network. */
 export const makeChainGate = (supportedChains: Effect.Effect<SupportedChains, ApiError>): ChainGate => {

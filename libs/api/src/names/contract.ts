@@ -9,8 +9,8 @@ export const NameRecord = z.looseObject({
 })
 export type NameRecord = z.output<typeof NameRecord>
 
-/** With this version, a name or an address that nobody knows is no error but an empty list. */
-const apiVersion = z.literal("2")
+/** With version 2, a name or an address that nobody knows is an empty list; without it, a 404. */
+const apiVersion = z.optional(z.literal("2"))
 
 /** Source of all paths here: the AppKit 1.7.2 wire. */
 export const getNameAccount = defineCall("GET", "/v1/profile/account/:name", {

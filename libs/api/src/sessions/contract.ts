@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { defineCall } from "../contract/Contract.ts"
+import { HexText } from "../contract/IntegerText.ts"
 
 const Rule = z.looseObject({ type: z.string(), data: z.unknown() })
 
@@ -30,6 +31,37 @@ export const getSessions = defineCall("GET", "/v1/sessions/:id", {
   response: z.looseObject({ pcis: z.array(SmartSession) }),
 })
 
+/** What a session is asked for, or set up with. Apps put more into it than is named here. */
+const SessionTerms = z.looseObject({
+  /** Seconds. */
+  expiry: z.optional(z.number()),
+  /** Who acts in the session. */
+  signer: z.optional(z.unknown()),
+  permissions: z.optional(z.array(Rule)),
+  policies: z.optional(z.array(Rule)),
+})
+
+/** Opens a session with the server's own key beside the app's. `id` is CAIP-10. */
+export const postSession = defineCall("POST", "/v1/sessions/:id", {
+  query: z.object({ projectId: z.string() }),
+  body: SessionTerms,
+  contentType: "application/json",
+  /** The key that the server signs with, and the id of the permission. */
+  response: z.looseObject({
+    pci: z.string(),
+    key: z.looseObject({ type: z.literal("secp256k1"), publicKey: HexText }),
+  }),
+})
+
+/** Says which context the wallet gave a session. `id` is CAIP-10. The reply may be empty. */
+export const postSessionActivate = defineCall("POST", "/v1/sessions/:id/activate", {
+  query: z.object({ projectId: z.string() }),
+  body: z.extend(SessionTerms, { pci: z.string(), context: z.string() }),
+  contentType: "application/json",
+  response: z.optional(z.unknown()),
+})
+
+/** `address` is plain or, of some apps, CAIP-10. */
 export const postSessionRevoke = defineCall("POST", "/v1/sessions/:address/revoke", {
   query: z.object({ projectId: z.string() }),
   body: z.object({ pci: z.string(), signature: z.string() }),

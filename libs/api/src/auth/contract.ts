@@ -1,0 +1,72 @@
+import * as z from "zod/mini"
+import { defineCall } from "../contract/Contract.ts"
+import { SdkQuery } from "../contract/SdkQuery.ts"
+
+/** Source of all paths here: the AppKit 1.7.2 wire. The host is the wallet directory's. */
+export const getAuthNonce = defineCall("GET", "/auth/v1/nonce", {
+  query: z.object({}),
+  body: z.undefined(),
+  contentType: null,
+  /** The session before, where there is one. */
+  headers: ["authorization"],
+  /** `token` goes back with the signature, so that the server need not remember the nonce. */
+  response: z.looseObject({ nonce: z.string(), token: z.string() }),
+})
+
+/** The wallet that signed. */
+export const WalletInfo = z.union([
+  z.looseObject({
+    type: z.enum(["walletconnect", "extension", "unknown"]),
+    name: z.optional(z.string()),
+    icon: z.optional(z.string()),
+  }),
+  z.looseObject({ type: z.literal("social"), social: z.string(), identifier: z.string() }),
+])
+export type WalletInfo = z.output<typeof WalletInfo>
+
+/** A POST with the query of the GETs. */
+export const postAuthenticate = defineCall("POST", "/auth/v1/authenticate", {
+  query: SdkQuery,
+  body: z.object({
+    /** EIP-4361 text, its chain id bare. */
+    message: z.string(),
+    signature: z.string(),
+    /** The `did:key` of a WalletConnect client. */
+    clientId: z.optional(z.nullable(z.string())),
+    walletInfo: z.optional(WalletInfo),
+  }),
+  contentType: null,
+  /** The `token` of the nonce. */
+  headers: ["x-nonce-jwt"],
+  /** The session, a JWT. */
+  response: z.looseObject({ token: z.string() }),
+})
+
+/** Who is signed in. `chainId` is EIP-155's number. */
+export const AuthSession = z.looseObject({ address: z.string(), chainId: z.number() })
+export type AuthSession = z.output<typeof AuthSession>
+
+export const getAuthMe = defineCall("GET", "/auth/v1/me", {
+  query: z.object({}),
+  body: z.undefined(),
+  contentType: null,
+  headers: ["authorization"],
+  response: AuthSession,
+})
+
+/** The well-known client names this call and the next, and makes neither: their bodies are ours. */
+export const patchAuthMetadata = defineCall("PATCH", "/auth/v1/update-user-metadata", {
+  query: SdkQuery,
+  body: z.record(z.string(), z.unknown()),
+  contentType: null,
+  headers: ["authorization"],
+  response: z.optional(z.unknown()),
+})
+
+export const postAuthSignOut = defineCall("POST", "/auth/v1/sign-out", {
+  query: SdkQuery,
+  body: z.undefined(),
+  contentType: null,
+  headers: ["authorization"],
+  response: z.optional(z.unknown()),
+})
