@@ -80,9 +80,13 @@ const decoded = <Shape extends z.ZodMiniType>(
   })
 }
 
-/** @throws Failed where the body is no JSON. */
+/**
+ * `undefined` where there is no body.
+ * @throws Failed where it is no JSON.
+ */
 const readJson = async (c: Context<Env>): Promise<unknown> => {
   const text = await c.req.text()
+  if (text === "") return undefined
   try {
     return JSON.parse(text)
   } catch {
