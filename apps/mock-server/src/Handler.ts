@@ -8,6 +8,7 @@ import { type StartChain, startChain } from "./evm/startChain.ts"
 import type { Env } from "./http/Env.ts"
 import { answerFailure, failedBody } from "./http/Failed.ts"
 import { addImageRoutes } from "./images/routes.ts"
+import { addNameRoutes } from "./names/routes.ts"
 import { addRpcRoutes } from "./rpc/routes.ts"
 import { makeWorlds } from "./world/Worlds.ts"
 
@@ -42,6 +43,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
   addDirectoryRoutes(api, worlds)
   addImageRoutes(api, worlds)
   addBlockchainRoutes(api, worlds)
+  addNameRoutes(api, worlds)
   addRpcRoutes(api, worlds)
 
   const app = new Hono<Env>()

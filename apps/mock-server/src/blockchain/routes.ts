@@ -3,10 +3,10 @@ import type { Hono } from "hono"
 import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
+import { nameOf } from "../names/nameOf.ts"
 import type { Worlds } from "../world/Worlds.ts"
 import { findAccounts, servedNetworks } from "./findAccounts.ts"
 import { historyPage } from "./historyPage.ts"
-import { identities } from "./identities.ts"
 
 const evmAddress = (text: string): string => {
   if (!/^0x[0-9a-f]{40}$/i.test(text))
@@ -22,8 +22,7 @@ export const addBlockchainRoutes = (app: Hono<Env>, worlds: Worlds): void => {
 
   implement(app, worlds, getIdentity, {
     maxAge: 300,
-    answer: ({ param }) =>
-      identities.get(evmAddress(param("address")).toLowerCase()) ?? { name: null, avatar: null },
+    answer: ({ world, param }) => nameOf(world, evmAddress(param("address"))) ?? { name: null, avatar: null },
   })
 
   implement(app, worlds, getBalance, {

@@ -1,0 +1,36 @@
+import { Failed } from "../http/Failed.ts"
+
+/** In which names can be had: the one that clients of this API ask for, and our own. */
+export const zones = ["reown.id", "wmodal.id"] as const
+
+/** A name as `label.zone`. */
+export interface Name {
+  readonly label: string
+  readonly zone: string
+}
+
+/** Which texts are labels. Source: the AppKit 1.7.2 wire. */
+const labels = /^[a-z0-9.-]{3,64}$/
+
+export const longestLabel = 64
+
+/** @throws Failed when the label is none. */
+export const checkLabel = (label: string): string => {
+  if (!labels.test(label)) throw refused("A name is 3 to 64 of a-z, 0-9, dots and hyphens")
+  return label
+}
+
+/** @throws Failed when the zone is none of ours. */
+export const checkZone = (zone: string): string => {
+  if (!zones.some((known) => known === zone)) throw refused("Name is not in the allowed zones list", "zone")
+  return zone
+}
+
+/** @throws Failed when the name is in none of our zones, or its label is none. */
+export const parseName = (name: string): Name => {
+  const zone = zones.find((known) => name.endsWith(`.${known}`))
+  if (zone === undefined) throw refused("Name is not in the allowed zones list")
+  return { label: checkLabel(name.slice(0, -zone.length - 1)), zone }
+}
+
+const refused = (description: string, field = "name") => new Failed({ status: 400, field, description })

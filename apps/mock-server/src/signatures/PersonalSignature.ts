@@ -1,0 +1,35 @@
+import type { Network } from "@wmodal/protocol"
+import { createPublicClient, custom, type Hex, isAddressEqual, recoverMessageAddress } from "viem"
+import { verifyMessage } from "viem/actions"
+import { rpcResults } from "../evm/rpcResults.ts"
+import type { World } from "../world/World.ts"
+
+/** What somebody says that `address` signed by `personal_sign`. */
+export interface PersonalSignature {
+  readonly world: World
+  /** Where the account lives, if it is a contract. */
+  readonly network: Network
+  readonly address: Hex
+  readonly message: string
+  /** As it came. */
+  readonly signature: string
+}
+
+/**
+ * Whether the signature is the account's: by its key (EIP-191), or by its code on the world's chain
+ * (EIP-1271; EIP-6492 where it is still to be deployed). The chain is asked only where the key says no.
+ * @throws AnvilNotFound, AnvilFailed when the chain cannot be started.
+ */
+export const isPersonalSignature = async (claim: PersonalSignature): Promise<boolean> => {
+  const { world, network, address, message, signature } = claim
+  if (!isHexBytes(signature)) return false
+  const signer = await recoverMessageAddress({ message, signature }).catch(() => null)
+  if (signer !== null && isAddressEqual(signer, address)) return true
+  const anvil = await world.chain(network)
+  const request = async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
+    (await rpcResults(anvil, [[method, ...params]]))[0]
+  const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
+  return verifyMessage(client, { address, message, signature }).catch(() => false)
+}
+
+const isHexBytes = (text: string): text is Hex => /^0x(?:[0-9a-f]{2})+$/i.test(text)
