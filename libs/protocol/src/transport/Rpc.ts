@@ -1,4 +1,5 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
+import type { Ask } from "./Batch.ts"
 import { Fetch } from "./Fetch.ts"
 import { exchange, parseJson } from "./Http.ts"
 import { decodeReply, jsonRpcRequest } from "./JsonRpc.ts"
@@ -35,19 +36,23 @@ export const makeRpc = Effect.fnUntraced(function* (options: {
   const [first, ...others] = options.tiers.flat().flatMap(prepare)
   let ids = 0
 
-  const request = Effect.fnUntraced(function* (method: string, params?: readonly unknown[]) {
-    if (first === undefined) {
-      return yield* new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })
-    }
-    const id = ++ids
-    const body = JSON.stringify(jsonRpcRequest(id, method, params))
-    return yield* readFrom([first, ...others], (node) =>
-      exchange(fetch, node.post(body)).pipe(
-        Effect.flatMap((reply) => Effect.fromResult(parseJson(reply))),
-        Effect.flatMap((body) => Effect.fromResult(decodeReply(id, body))),
-      ),
-    ).pipe(Effect.mapError(({ host, reason }) => new RpcError({ method, host: host.host, reason })))
-  })
+  const ask: Ask = ({ body, read }) =>
+    first === undefined
+      ? Effect.fail({ host: "", reason: { _tag: "NoEndpoint" } })
+      : readFrom([first, ...others], (node) =>
+          Effect.suspend(() => exchange(fetch, node.post(body()))).pipe(Effect.flatMap(read)),
+        ).pipe(Effect.mapError(({ host, reason }) => ({ host: host.host, reason })))
+
+  const request = (method: string, params?: readonly unknown[]) =>
+    Effect.suspend(() => {
+      const id = ++ids
+      const body = JSON.stringify(jsonRpcRequest(id, method, params))
+      return ask({
+        method,
+        body: () => body,
+        read: (reply) => Effect.fromResult(Result.flatMap(parseJson(reply), (body) => decodeReply(id, body))),
+      }).pipe(Effect.mapError(({ host, reason }) => new RpcError({ method, host, reason })))
+    })
 
   return { request }
 })

@@ -19,7 +19,7 @@ export const readPolicy = {
 } as const
 
 /** What an attempt may fail with. */
-type Reason = HttpReason | { readonly _tag: "Malformed" } | { readonly _tag: "Answered" }
+type Reason = HttpReason | { readonly _tag: "Malformed" | "Answered" | "NoEndpoint" }
 
 /** `Final` where no host would say otherwise, `Elsewhere` where this one will not, `Again` where it may. */
 type Verdict = "Final" | "Elsewhere" | "Again"
@@ -27,6 +27,7 @@ type Verdict = "Final" | "Elsewhere" | "Again"
 const judge = (reason: Reason): Verdict => {
   switch (reason._tag) {
     case "Answered":
+    case "NoEndpoint":
     case "TooLarge":
       return "Final"
     case "Malformed":

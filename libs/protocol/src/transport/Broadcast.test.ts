@@ -1,10 +1,10 @@
 import { it } from "@effect/vitest"
 import { Effect, Random, Result } from "effect"
 import { describe, expect } from "vitest"
+import { inVirtualTime } from "../testing/index.ts"
 import { broadcast } from "./Broadcast.ts"
 import { Fetch, makeFetch } from "./Fetch.ts"
 import { makeRpc } from "./Rpc.ts"
-import { inVirtualTime } from "./testing/index.ts"
 
 const hash = `0x${"ab".repeat(32)}`
 const raw = "0x02f86c0180"

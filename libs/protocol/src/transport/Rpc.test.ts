@@ -2,11 +2,11 @@ import { it } from "@effect/vitest"
 import { Clock, Effect, Fiber, Random, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
+import { inVirtualTime } from "../testing/index.ts"
 import { Fetch, makeFetch } from "./Fetch.ts"
 import { replyLimit } from "./Http.ts"
 import { makeRpc, type RpcNode } from "./Rpc.ts"
 import type { RpcError } from "./RpcError.ts"
-import { inVirtualTime } from "./testing/index.ts"
 
 type Handler = (request: Request, id: unknown) => Response | Promise<Response>
 
