@@ -1,41 +1,54 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import solc from "solc"
+import * as z from "zod/mini"
+
+const folder = new URL("../contracts/", import.meta.url)
+
+const Code = z.pipe(
+  z.object({ object: z.string() }),
+  z.transform(({ object }): `0x${string}` => `0x${object}`),
+)
 
 /** What is read of solc's standard JSON output. */
-interface Output {
-  readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[]
-  readonly contracts: Readonly<Record<string, Readonly<Record<string, Compiled>>>>
-}
-interface Compiled {
-  readonly evm: { readonly bytecode: { readonly object: string } }
-}
-
-const tokens = ["MockUsdCoin", "MockDai"] as const
-
-const source = (name: string) => ({
-  content: readFileSync(new URL(`../contracts/${name}.sol`, import.meta.url), "utf8"),
+const Output = z.object({
+  errors: z.optional(z.array(z.object({ severity: z.string(), formattedMessage: z.string() }))),
+  contracts: z.record(
+    z.string(),
+    z.record(z.string(), z.object({ evm: z.object({ bytecode: Code, deployedBytecode: Code }) })),
+  ),
 })
 
+/** The code of one contract as 0x-hex. */
+export interface Compiled {
+  /** What deploys it, without the constructor's arguments. */
+  readonly creation: `0x${string}`
+  /** What stands on the chain afterwards. Of use only where there are no immutables. */
+  readonly runtime: `0x${string}`
+}
+
 /**
- * Compiles the two tokens with the pinned solc. Without the metadata hash: comments do not change the code.
- * @returns the creation code of each as 0x-hex, in the order in which they are deployed.
+ * Compiles every contract with the pinned solc. Without the metadata hash: comments do not change the code.
+ * @returns the code of a contract by its name.
  */
-export const compileTokens = (): readonly string[] => {
+export const compileContracts = (): ((name: string) => Compiled) => {
+  const files = readdirSync(folder).filter((file) => file.endsWith(".sol"))
   const input = {
     language: "Solidity",
-    sources: Object.fromEntries(["MockToken", ...tokens].map((name) => [`${name}.sol`, source(name)])),
+    sources: Object.fromEntries(
+      files.map((file) => [file, { content: readFileSync(new URL(file, folder), "utf8") }]),
+    ),
     settings: {
       optimizer: { enabled: true, runs: 200 },
       metadata: { bytecodeHash: "none", appendCBOR: false },
-      outputSelection: { "*": { "*": ["evm.bytecode.object"] } },
+      outputSelection: { "*": { "*": ["evm.bytecode.object", "evm.deployedBytecode.object"] } },
     },
   }
-  const output: Output = JSON.parse(solc.compile(JSON.stringify(input)))
-  const errors = (output.errors ?? []).filter((error) => error.severity === "error")
-  if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join("\n"))
-  return tokens.map((name) => {
-    const compiled = output.contracts[`${name}.sol`]?.[name]
-    if (compiled === undefined) throw new Error(`solc gave no code for ${name}`)
-    return `0x${compiled.evm.bytecode.object}`
-  })
+  const output = Output.parse(JSON.parse(solc.compile(JSON.stringify(input))))
+  const problems = output.errors ?? []
+  if (problems.length > 0) throw new Error(problems.map((problem) => problem.formattedMessage).join("\n"))
+  return (name) => {
+    const evm = output.contracts[`${name}.sol`]?.[name]?.evm
+    if (evm === undefined) throw new Error(`There is no contract ${name}`)
+    return { creation: evm.bytecode, runtime: evm.deployedBytecode }
+  }
 }

@@ -1,13 +1,26 @@
 import { writeFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
-import { encodeFunctionData, erc20Abi, type Hex, parseUnits, toHex } from "viem"
+import {
+  concatHex,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseUnits,
+  toHex,
+} from "viem"
 import * as z from "zod/mini"
 import { startAnvil } from "../src/evm/Anvil.ts"
 import { accounts } from "../src/evm/accounts.ts"
+import { collections } from "../src/evm/collections.ts"
+import { exchangeAddress, poolDollars, pools } from "../src/evm/exchange.ts"
 import { genesisTimestamp } from "../src/evm/genesis.ts"
+import { multicallAddress } from "../src/evm/multicall.ts"
 import { rpcResults } from "../src/evm/rpcResults.ts"
-import { deployer, tokens } from "../src/evm/tokens.ts"
-import { compileTokens } from "./compile.ts"
+import { deployer, type Token, tokens } from "../src/evm/tokens.ts"
+import { compileContracts } from "./compile.ts"
+
+const [usd, dai] = tokens
 
 /** Whole tokens of each kind that the first test accounts begin with: `[mUSDC, mDAI]`. */
 const holdings = [
@@ -29,34 +42,62 @@ const Dump = z.object({
 })
 
 const send = (transaction: { readonly to?: string; readonly data: string }) =>
-  ["eth_sendTransaction", { from: deployer, gas: toHex(3_000_000), ...transaction }] as const
+  ["eth_sendTransaction", { from: deployer, gas: toHex(6_000_000), ...transaction }] as const
+
+const give = (token: Token, to: Hex | undefined, amount: string) => {
+  if (to === undefined || amount === "0") return []
+  const args: readonly [Hex, bigint] = [to, parseUnits(amount, token.decimals)]
+  return [
+    send({ to: token.address, data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args }) }),
+  ]
+}
+
+/** The creation code of every contract that the deployer makes, in the order that their addresses hang on. */
+const creations = (codeOf: ReturnType<typeof compileContracts>): readonly Hex[] => [
+  codeOf("MockUsdCoin").creation,
+  codeOf("MockDai").creation,
+  concatHex([
+    codeOf("Exchange").creation,
+    encodeAbiParameters([{ type: "address" }, { type: "address" }], [usd.address, dai.address]),
+  ]),
+  ...collections.map(({ name, symbol, owners }) =>
+    concatHex([
+      codeOf("MockCollectible").creation,
+      encodeAbiParameters(
+        [{ type: "string" }, { type: "string" }, { type: "address[]" }],
+        [name, symbol, owners],
+      ),
+    ]),
+  ),
+]
 
 /**
- * Deploys the tokens on a fresh chain and hands them out, then keeps the accounts alone:
+ * Deploys the contracts on a fresh chain and hands the tokens out, then keeps the accounts alone:
  * a chain that starts from them has no blocks yet, so that the same state serves every network.
+ * The native side of the pools is added when a chain starts, for it hangs on what the currency is worth.
  * @returns what `anvil --load-state` reads, as JSON text.
  */
 export const makeState = async (): Promise<string> => {
   const anvil = await startAnvil({ chainId: 1, timestamp: genesisTimestamp })
   try {
-    const transfers = holdings.flatMap((amounts, owner) =>
-      amounts.flatMap((amount, kind) => {
-        const [to, token] = [accounts[owner], tokens[kind]]
-        if (to === undefined || token === undefined || amount === "0") return []
-        const args: readonly [Hex, bigint] = [to, parseUnits(amount, token.decimals)]
-        const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args })
-        return [send({ to: token.address, data })]
-      }),
-    )
+    const codeOf = compileContracts()
     const calls = [
       // Automatic mining happens some time after the reply: a dump could miss the last of it.
       ["evm_setAutomine", false] as const,
       ["anvil_setBalance", deployer, toHex(10n ** 20n)] as const,
       ["anvil_impersonateAccount", deployer] as const,
-      ...compileTokens().map((data) => send({ data })),
-      ...transfers,
+      ["anvil_setCode", multicallAddress, codeOf("Multicall").runtime] as const,
+      ...creations(codeOf).map((data) => send({ data })),
+      ...holdings.flatMap((amounts, owner) =>
+        tokens.flatMap((token, kind) => give(token, accounts[owner], amounts[kind] ?? "0")),
+      ),
+      ...pools.flatMap(({ address, pair }) =>
+        tokens
+          .filter((token) => pair.some((one) => one === token.address))
+          .flatMap((token) => give(token, address, `${poolDollars}`)),
+      ),
     ]
-    // One by one: the addresses of the tokens hang on the order.
+    // One by one: the addresses of the contracts hang on the order.
     for (const call of calls) {
       await rpcResults(anvil, [call])
       await rpcResults(anvil, [["evm_mine"]])
@@ -70,12 +111,15 @@ export const makeState = async (): Promise<string> => {
 
 const genesis = (dump: Buffer): string => {
   const state = Dump.parse(JSON.parse(gunzipSync(dump).toString()))
-  const ours = new Set<string>(
-    [...accounts, deployer, ...tokens.map((token) => token.address)].map((a) => a.toLowerCase()),
+  const contracts = [...tokens, ...collections, ...pools].map(({ address }) => address)
+  const ours = new Set(
+    [...accounts, deployer, exchangeAddress, multicallAddress, ...contracts].map((a) => a.toLowerCase()),
   )
   const kept = Object.entries(state.accounts)
     .filter(([address]) => ours.has(address))
     .map(([address, account]) => [address, address === deployer ? { ...account, balance: "0x0" } : account])
+  if (kept.length !== ours.size)
+    throw new Error("A contract does not stand at the address that is written down")
   // What the removed blocks left behind is put back to where a chain begins.
   const block = {
     ...state.block,

@@ -16,6 +16,9 @@ const prices: Readonly<Record<string, number>> = {
   mDAI: 1,
 }
 
-/** Coins of test networks are worth nothing. */
+/** US dollars for one, wherever it is. Whole cents. */
+export const marketPriceOf = (symbol: string): number => prices[symbol] ?? 1
+
+/** US dollars for one on `network`: coins of test networks are worth nothing. */
 export const priceOf = (symbol: string, network: Network): number =>
-  network.testnet === true ? 0 : (prices[symbol] ?? 1)
+  network.testnet === true ? 0 : marketPriceOf(symbol)

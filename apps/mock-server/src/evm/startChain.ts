@@ -1,10 +1,10 @@
 import type { Network } from "@wmodal/protocol"
 import { type Anvil, startAnvil } from "./Anvil.ts"
-import state from "./generated/state.json" with { type: "json" }
 import { genesisTimestamp } from "./genesis.ts"
+import { genesisState } from "./genesisState.ts"
 
-/** Starts a network's chain from the saved state: funded test accounts and our two tokens. */
+/** Starts a network's chain: funded test accounts, our tokens, collections and exchange. */
 export type StartChain = (network: Network) => Promise<Anvil>
 
 export const startChain: StartChain = (network) =>
-  startAnvil({ chainId: Number(network.id), timestamp: genesisTimestamp, state: JSON.stringify(state) })
+  startAnvil({ chainId: Number(network.id), timestamp: genesisTimestamp, state: genesisState(network) })

@@ -1,13 +1,19 @@
 import { readFileSync } from "node:fs"
-import { createPublicClient, erc20Abi, http } from "viem"
+import { mainnet, polygon } from "@wmodal/protocol/networks"
+import { createPublicClient, erc20Abi, erc721Abi, http, parseEther, parseUnits } from "viem"
 import { expect, it } from "vitest"
 import { makeState } from "../../scripts/makeState.ts"
 import { startAnvil } from "./Anvil.ts"
 import { accounts } from "./accounts.ts"
+import { collections } from "./collections.ts"
+import { exchangeAbi, exchangeAddress, nativeAddress, pools } from "./exchange.ts"
 import { genesisTimestamp } from "./genesis.ts"
+import { genesisState } from "./genesisState.ts"
+import { multicallAddress } from "./multicall.ts"
 import { tokens } from "./tokens.ts"
 
 const committed = readFileSync(new URL("./generated/state.json", import.meta.url), "utf8")
+const [usd, dai] = tokens
 
 /** What viem needs to read a token. */
 const read = (address: `0x${string}`) => ({ address, abi: erc20Abi }) as const
@@ -19,7 +25,7 @@ it("is what the contract sources give when they are compiled and deployed again"
 })
 
 it("gives a chain that has the accounts, the tokens and the balances", { timeout: 30_000 }, async () => {
-  const anvil = await startAnvil({ chainId: 137, timestamp: genesisTimestamp, state: committed })
+  const anvil = await startAnvil({ chainId: 137, timestamp: genesisTimestamp, state: genesisState(polygon) })
   try {
     const client = createPublicClient({ transport: http(anvil.url) })
     expect(await client.getChainId()).toBe(137)
@@ -34,12 +40,13 @@ it("gives a chain that has the accounts, the tokens and the balances", { timeout
       )
     }
     const balances = (token: `0x${string}`) =>
-      Promise.all(
-        accounts
+      client.multicall({
+        multicallAddress,
+        allowFailure: false,
+        contracts: accounts
           .slice(0, 5)
-          .map((owner) => client.readContract({ ...read(token), functionName: "balanceOf", args: [owner] })),
-      )
-    const [usd, dai] = tokens
+          .map((owner) => ({ ...read(token), functionName: "balanceOf", args: [owner] }) as const),
+      })
     expect(await balances(usd.address)).toEqual([10_000_000_000n, 2_500_000_000n, 750_250_000n, 0n, 0n])
     const milli = 10n ** 15n
     expect(await balances(dai.address)).toEqual([
@@ -53,3 +60,65 @@ it("gives a chain that has the accounts, the tokens and the balances", { timeout
     await anvil.end()
   }
 })
+
+it("gives collectibles that draw themselves", { timeout: 30_000 }, async () => {
+  const anvil = await startAnvil({ chainId: 1, timestamp: genesisTimestamp, state: genesisState(mainnet) })
+  try {
+    const client = createPublicClient({ transport: http(anvil.url) })
+    for (const { address, name, symbol, owners } of collections) {
+      const of = { address, abi: erc721Abi } as const
+      expect(await client.readContract({ ...of, functionName: "name" })).toBe(name)
+      expect(await client.readContract({ ...of, functionName: "symbol" })).toBe(symbol)
+      for (const [index, owner] of owners.entries()) {
+        const args = [BigInt(index + 1)] as const
+        expect(await client.readContract({ ...of, functionName: "ownerOf", args })).toBe(owner)
+        const uri = await client.readContract({ ...of, functionName: "tokenURI", args })
+        expect(await (await fetch(uri)).json()).toEqual({
+          name: `${name} #${index + 1}`,
+          image: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+        })
+      }
+    }
+  } finally {
+    await anvil.end()
+  }
+})
+
+it.each([
+  ["Ethereum", mainnet, "4000"],
+  ["Polygon", polygon, "20000000"],
+])(
+  "gives an exchange whose pools are worth the same on both sides, on %s",
+  { timeout: 30_000 },
+  async (_, network, coins) => {
+    const anvil = await startAnvil({
+      chainId: Number(network.id),
+      timestamp: genesisTimestamp,
+      state: genesisState(network),
+    })
+    try {
+      const client = createPublicClient({ transport: http(anvil.url) })
+      const of = { address: exchangeAddress, abi: exchangeAbi } as const
+      const [native, stable] = [parseEther(coins), parseUnits("10000000", usd.decimals)]
+      const sides = [
+        [native, stable],
+        [native, parseEther("10000000")],
+        [stable, parseEther("10000000")],
+      ]
+      for (const [index, { address, pair }] of pools.entries()) {
+        expect(await client.readContract({ ...of, functionName: "poolOf", args: pair })).toBe(address)
+        expect(await client.readContract({ ...of, functionName: "reserves", args: pair })).toEqual(
+          sides[index],
+        )
+      }
+      const amount = parseEther("1")
+      const kept = amount * 9_915n
+      const args = [nativeAddress, dai.address, amount] as const
+      expect(await client.readContract({ ...of, functionName: "quote", args })).toBe(
+        (kept * parseEther("10000000")) / (native * 10_000n + kept),
+      )
+    } finally {
+      await anvil.end()
+    }
+  },
+)
