@@ -1,8 +1,8 @@
 import { Effect, Result } from "effect"
-import type { Ask } from "./Batch.ts"
 import { Fetch } from "./Fetch.ts"
 import { exchange, parseJson } from "./Http.ts"
 import { decodeReply, jsonRpcRequest } from "./JsonRpc.ts"
+import type { Ask } from "./Question.ts"
 import { readFrom } from "./Retry.ts"
 import { RpcError } from "./RpcError.ts"
 
@@ -40,7 +40,10 @@ export const makeRpc = Effect.fnUntraced(function* (options: {
     first === undefined
       ? Effect.fail({ host: "", reason: { _tag: "NoEndpoint" } })
       : readFrom([first, ...others], (node) =>
-          Effect.suspend(() => exchange(fetch, node.post(body()))).pipe(Effect.flatMap(read)),
+          body(null).pipe(
+            Effect.flatMap((text) => exchange(fetch, node.post(text))),
+            Effect.flatMap((reply) => read(reply, node.host)),
+          ),
         ).pipe(Effect.mapError(({ host, reason }) => ({ host: host.host, reason })))
 
   const request = (method: string, params?: readonly unknown[]) =>
@@ -49,7 +52,7 @@ export const makeRpc = Effect.fnUntraced(function* (options: {
       const body = JSON.stringify(jsonRpcRequest(id, method, params))
       return ask({
         method,
-        body: () => body,
+        body: () => Effect.succeed(body),
         read: (reply) => Effect.fromResult(Result.flatMap(parseJson(reply), (body) => decodeReply(id, body))),
       }).pipe(Effect.mapError(({ host, reason }) => new RpcError({ method, host, reason })))
     })

@@ -1,0 +1,26 @@
+import type { Effect } from "effect"
+import type { HttpReply } from "./Http.ts"
+import type { RpcReason } from "./RpcError.ts"
+
+/** What is put to the nodes of one network as one logical read, attempt by attempt. */
+export interface Question<A> {
+  /** What the record of each attempt calls it. */
+  readonly method: string
+  /**
+   * The JSON to post, asked for anew before each attempt and told what the one before came to (`null` at first).
+   * A failure, such as nothing being left to ask, ends the read.
+   */
+  readonly body: (before: NotRead | null) => Effect.Effect<string, RpcReason>
+  /** What a 2xx reply of `host` says. A reason that another attempt may mend (`Malformed`) leads to the next one. */
+  readonly read: (reply: HttpReply, host: string) => Effect.Effect<A, RpcReason>
+}
+
+/** A logical read that gave nothing: what the last host asked said. */
+export interface NotRead {
+  /** Empty where nobody was asked. */
+  readonly host: string
+  readonly reason: RpcReason
+}
+
+/** Puts a question to the nodes by the one policy for reads: tiers, repetitions, hedges, deadline, budget. */
+export type Ask = <A>(question: Question<A>) => Effect.Effect<A, NotRead>
