@@ -7,8 +7,8 @@ import type { World } from "../world/World.ts"
 /** What somebody says that `address` signed by `personal_sign`. */
 export interface PersonalSignature {
   readonly world: World
-  /** Where the account lives, if it is a contract. */
-  readonly network: Network
+  /** Where the account lives, if it is a contract; `null` where there is no such chain, so that only a key can sign. */
+  readonly network: Network | null
   readonly address: Hex
   readonly message: string
   /** As it came. */
@@ -25,6 +25,7 @@ export const isPersonalSignature = async (claim: PersonalSignature): Promise<boo
   if (!isHexBytes(signature)) return false
   const signer = await recoverMessageAddress({ message, signature }).catch(() => null)
   if (signer !== null && isAddressEqual(signer, address)) return true
+  if (network === null) return false
   const anvil = await world.chain(network)
   const request = async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
     (await rpcResults(anvil, [[method, ...params]]))[0]
