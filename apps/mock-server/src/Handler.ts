@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto"
+import { setTimeout } from "node:timers/promises"
 import { Hono } from "hono"
 import { cors } from "hono/cors"
+import { addAuthRoutes } from "./auth/routes.ts"
 import { addBlockchainRoutes } from "./blockchain/routes.ts"
 import { addControlRoutes } from "./control/routes.ts"
 import { addDirectoryRoutes } from "./directory/routes.ts"
 import { type StartChain, startChain } from "./evm/startChain.ts"
+import type { Sleep } from "./faults/endure.ts"
+import { decodeScenario, type ScenarioInput } from "./faults/Scenario.ts"
 import type { Env } from "./http/Env.ts"
 import { answerFailure, failedBody } from "./http/Failed.ts"
+import { observe } from "./http/observe.ts"
 import { addImageRoutes } from "./images/routes.ts"
 import { addNameRoutes } from "./names/routes.ts"
 import { addRpcRoutes } from "./rpc/routes.ts"
@@ -21,30 +26,56 @@ export interface Handler {
 }
 
 export interface HandlerOptions {
+  /** What happens to which calls, and the seed of every world. */
+  readonly scenario?: ScenarioInput
   /** How a network's chain is started. Default: anvil, from the saved state. */
   readonly startChain?: StartChain
+  /** The clock of delays. */
+  readonly sleep?: Sleep
+  /** UTC milliseconds by this machine's clock. */
+  readonly wallNow?: () => number
+  /** Is told each line of each world's log, without its line feed. */
+  readonly written?: (projectId: string, line: string) => void
 }
 
-/** Source of the headers: the AppKit 1.7.2 wire. */
+const sleep: Sleep = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal, ref: false })
+
+/** Source of the headers: the AppKit 1.7.2 wire, its blockchain API first, then its sign-in. */
 const anyOrigin = cors({
   origin: "*",
-  allowMethods: ["GET", "POST", "OPTIONS"],
+  allowMethods: ["GET", "POST", "PATCH", "OPTIONS"],
   allowHeaders:
-    "content-type user-agent referer origin solana-client sec-fetch-mode x-sdk-type x-sdk-version".split(" "),
+    "content-type user-agent referer origin solana-client sec-fetch-mode x-sdk-type x-sdk-version authorization x-nonce-jwt".split(
+      " ",
+    ),
   exposeHeaders: ["x-request-id"],
 })
 
-/** Every endpoint, as a function from a request to its response. Chains start on first use. */
+/**
+ * Every endpoint, as a function from a request to its response. Chains start on first use.
+ * The function rejects with `ConnectionReset` where the fault plan lets no answer come.
+ * @throws ScenarioInvalid
+ */
 export const makeHandler = (options: HandlerOptions = {}): Handler => {
-  const worlds = makeWorlds(options.startChain ?? startChain)
+  const scenario = decodeScenario(options.scenario ?? {})
+  const worlds = makeWorlds({
+    seed: scenario.seed ?? "wmodal",
+    scenario,
+    start: options.startChain ?? startChain,
+    wallNow: options.wallNow ?? Date.now,
+    written: options.written ?? (() => {}),
+  })
+  const closing = new AbortController()
 
   const api = new Hono<Env>()
   api.use(anyOrigin)
+  api.use(observe({ worlds, sleep: options.sleep ?? sleep, closing: closing.signal }))
   addDirectoryRoutes(api, worlds)
-  addImageRoutes(api, worlds)
+  addImageRoutes(api)
   addBlockchainRoutes(api, worlds)
   addNameRoutes(api, worlds)
-  addRpcRoutes(api, worlds)
+  addAuthRoutes(api, worlds)
+  addRpcRoutes(api)
 
   const app = new Hono<Env>()
   app.use(async (c, next) => {
@@ -57,5 +88,11 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
   app.notFound((c) => c.json(failedBody("path", `No such endpoint: ${c.req.method} ${c.req.path}`), 404))
   app.onError(answerFailure)
 
-  return { fetch: (request, env = {}) => app.fetch(request, env), close: worlds.end }
+  return {
+    fetch: (request, env = {}) => app.fetch(request, env),
+    close: () => {
+      closing.abort()
+      return worlds.end()
+    },
+  }
 }

@@ -1,14 +1,22 @@
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { Data } from "effect"
 import { findAnvil } from "./evm/anvilBinary.ts"
+import { ConnectionReset } from "./faults/ConnectionReset.ts"
+import type { ScenarioInput } from "./faults/Scenario.ts"
 import { makeHandler } from "./Handler.ts"
+import { openLogFile } from "./world/LogFile.ts"
 
 export interface MockServerOptions {
   /** 0 takes any free port. */
   readonly port: number
   /** Default `127.0.0.1`: the mock server is nothing for a network. */
   readonly host?: string
+  /** What happens to which calls, and the seed of every world. */
+  readonly scenario?: ScenarioInput
+  /** A file that gets each line of each world's log, with the world's project id. It is written anew. */
+  readonly logFile?: string
 }
 
 /** A mock server that listens. All URLs are without a slash at their end. */
@@ -26,16 +34,29 @@ export interface MockServer {
 
 /**
  * Starts the mock server. Its chains start on first use.
- * @throws PortBusy, CannotListen, AnvilNotFound
+ * @throws PortBusy, CannotListen, AnvilNotFound, ScenarioInvalid, LogFileFailed
  */
 export const startMockServer = async ({
   port,
   host = "127.0.0.1",
+  scenario = {},
+  logFile,
 }: MockServerOptions): Promise<MockServer> => {
   // Here, where a person reads it, and not at the first request of a page.
   findAnvil()
-  const handler = makeHandler()
-  const server = createAdaptorServer({ fetch: (request, env) => handler.fetch(request, env) })
+  const log = logFile === undefined ? null : await openLogFile(logFile)
+  const handler = makeHandler({ scenario, ...(log && { written: log.write }) })
+  const server = createAdaptorServer({
+    fetch: async (request, env) => {
+      try {
+        return await handler.fetch(request, env)
+      } catch (error) {
+        if (!(error instanceof ConnectionReset)) throw error
+        env.incoming.socket.resetAndDestroy()
+        return RESPONSE_ALREADY_SENT
+      }
+    },
+  })
   const address = await new Promise<AddressInfo | string | null>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
@@ -58,6 +79,7 @@ export const startMockServer = async ({
       if ("closeAllConnections" in server) server.closeAllConnections()
       await closed
       await handler.close()
+      await log?.close()
     },
   }
 }

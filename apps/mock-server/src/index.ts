@@ -2,6 +2,10 @@ export { AnvilFailed } from "./evm/Anvil.ts"
 export { accounts } from "./evm/accounts.ts"
 export { AnvilNotFound, findAnvil } from "./evm/anvilBinary.ts"
 export { type Token, tokens } from "./evm/tokens.ts"
+export { ConnectionReset } from "./faults/ConnectionReset.ts"
+export type { Sleep } from "./faults/endure.ts"
+export { Fault, FaultRule } from "./faults/Fault.ts"
+export { decodeScenario, Scenario, type ScenarioInput, ScenarioInvalid } from "./faults/Scenario.ts"
 export { type Handler, type HandlerOptions, makeHandler } from "./Handler.ts"
 export {
   CannotListen,
@@ -11,3 +15,5 @@ export {
   PortBusy,
   startMockServer,
 } from "./MockServer.ts"
+export type { LogEntry } from "./world/LogEntry.ts"
+export { LogFileFailed } from "./world/LogFile.ts"

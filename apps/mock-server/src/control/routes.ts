@@ -1,8 +1,11 @@
 import type { Hono } from "hono"
 import { cors } from "hono/cors"
+import * as z from "zod/mini"
+import { decodeFaults } from "../faults/Scenario.ts"
+import { decoded, parsedJson } from "../http/decoded.ts"
 import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
-import { limited } from "../http/limited.ts"
+import { readBody } from "../http/readBody.ts"
 import { answerBody, parseBody } from "../rpc/JsonRpc.ts"
 import { rpcNode } from "../rpc/rpcEngines.ts"
 import type { World } from "../world/World.ts"
@@ -18,7 +21,15 @@ const description = {
       "Ends a world's chains and forgets it; the next request begins it anew.",
     "POST /control/worlds/:projectId/rpc?chainId=":
       "JSON-RPC straight to a chain, anvil_* and evm_* included.",
-    "GET /control/worlds/:projectId/log": "What the world was asked, in order.",
+    "GET /control/worlds/:projectId/log":
+      "What the world was asked and answered, in order; one line each with `accept: application/x-ndjson`.",
+    "GET /control/worlds/:projectId/faults": "The world's fault plan.",
+    "PUT /control/worlds/:projectId/faults":
+      "A new fault plan, `{ faults: [{ match, after, times, fault, carriedOut }] }`; its counts begin at nothing.",
+    "DELETE /control/worlds/:projectId/faults": "Nothing happens to calls any more.",
+    "GET /control/worlds/:projectId/clock":
+      "The world's own clock, and how far this machine's clock is taken to be shifted; milliseconds.",
+    "POST /control/worlds/:projectId/clock": "`{ advance }` and `{ wallShift }`, in milliseconds.",
   },
 }
 
@@ -42,7 +53,7 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     "/control/*",
     cors({
       origin: (origin) => origin,
-      allowMethods: ["GET", "POST", "DELETE"],
+      allowMethods: ["GET", "POST", "PUT", "DELETE"],
       allowHeaders: ["content-type"],
     }),
   )
@@ -58,27 +69,82 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     return c.body(null, 204)
   })
 
-  app.post("/control/worlds/:projectId/rpc", limited, async (c) => {
+  app.post("/control/worlds/:projectId/rpc", async (c) => {
     const { engine, network } = rpcNode(c.req.query("chainId"))
     const world = worlds.open(c.req.param("projectId"))
     const reply = await answerBody(
-      parseBody(await c.req.text()),
+      parseBody(await readBody(c)),
       () => true,
       (batch) => engine.answer(world, network, batch),
     )
     return c.json(reply)
   })
 
-  app.get("/control/worlds/:projectId/log", (c) => {
-    const world = worlds.find(c.req.param("projectId"))
+  const logOf = (projectId: string): readonly string[] => {
+    const world = worlds.find(projectId)
     if (world === undefined) throw noWorld()
-    return c.json({ requests: world.log() })
+    return world.log()
+  }
+
+  app.get("/control/worlds/:projectId/log", (c) => {
+    const lines = logOf(c.req.param("projectId"))
+    if (c.req.header("accept")?.includes("application/x-ndjson"))
+      return c.body(lineStream(lines), 200, { "content-type": "application/x-ndjson" })
+    return c.body(`{"requests":[${lines.join()}]}`, 200, { "content-type": "application/json" })
+  })
+
+  app.get("/control/worlds/:projectId/faults", (c) =>
+    c.json({ faults: worlds.open(c.req.param("projectId")).faults().rules }),
+  )
+
+  app.put("/control/worlds/:projectId/faults", async (c) => {
+    const faults = decodeFaults(parsedJson(await readBody(c)))
+    worlds.open(c.req.param("projectId")).setFaults(faults)
+    return c.json({ faults })
+  })
+
+  app.delete("/control/worlds/:projectId/faults", (c) => {
+    worlds.open(c.req.param("projectId")).setFaults([])
+    return c.body(null, 204)
+  })
+
+  app.get("/control/worlds/:projectId/clock", (c) =>
+    c.json(describeClock(worlds.open(c.req.param("projectId")))),
+  )
+
+  app.post("/control/worlds/:projectId/clock", async (c) => {
+    const { advance, wallShift } = decoded("body", ClockChange, parsedJson(await readBody(c)))
+    const world = worlds.open(c.req.param("projectId"))
+    if (advance !== undefined) world.advance(advance)
+    if (wallShift !== undefined) world.shiftWall(wallShift)
+    return c.json(describeClock(world))
+  })
+}
+
+/** `advance` moves the world's own clock on; `wallShift` is how far this machine's is taken to be ahead. */
+const ClockChange = z.strictObject({
+  advance: z.optional(z.int().check(z.minimum(0), z.maximum(100 * 365 * 86_400_000))),
+  wallShift: z.optional(z.int()),
+})
+
+const describeClock = (world: World) => ({ now: world.now(), wallShift: world.wallShift() })
+
+const lineStream = (lines: readonly string[]): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder()
+  let next = 0
+  return new ReadableStream({
+    pull: (controller) => {
+      const some = lines.slice(next, next + 100)
+      next += some.length
+      if (some.length === 0) controller.close()
+      else controller.enqueue(encoder.encode(some.map((line) => `${line}\n`).join("")))
+    },
   })
 }
 
 const describeWorld = async (world: World) => ({
   projectId: world.projectId,
-  requests: world.log().length,
+  requests: world.requests(),
   chains: await world.chains(),
 })
 

@@ -1,6 +1,17 @@
+import type { Body } from "../rpc/JsonRpc.ts"
+import type { World } from "../world/World.ts"
+
 /** What a request comes with. Without a port, as in a test, there is no peer and `incoming` is absent. */
 export interface Env {
   readonly Bindings: {
     readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } }
+  }
+  readonly Variables: {
+    /** Absent where the request names none. */
+    readonly world?: World
+    /** Empty for a GET. */
+    readonly body: string
+    /** The body, where the path is one of JSON-RPC. */
+    readonly rpc?: Body
   }
 }

@@ -3,6 +3,8 @@ import type { Context } from "hono"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 import { AnvilFailed } from "../evm/Anvil.ts"
 import { AnvilNotFound } from "../evm/anvilBinary.ts"
+import { ConnectionReset } from "../faults/ConnectionReset.ts"
+import { ScenarioInvalid } from "../faults/Scenario.ts"
 
 /** The body of every refusal. Source: the AppKit 1.7.2 wire. */
 export const failedBody = (field: string, description: string) => ({
@@ -13,6 +15,9 @@ export const failedBody = (field: string, description: string) => ({
 /** What an error looks like on the wire. An error that nobody foresaw is a 500 in plain text. */
 export const answerFailure = (error: Error, c: Context): Response => {
   if (error instanceof Failed) return c.json(failedBody(error.field, error.description), error.status)
+  // Nothing is sent: the server's edge resets the connection.
+  if (error instanceof ConnectionReset) throw error
+  if (error instanceof ScenarioInvalid) return c.json(failedBody(error.field || "body", error.detail), 400)
   if (error instanceof AnvilNotFound || error instanceof AnvilFailed)
     return c.json(failedBody("chainId", error.message), 503)
   return c.text("Internal server error", 500)

@@ -1,12 +1,11 @@
 import type { Contract, PathParams } from "@wmodal/api"
 import type { Context, Hono } from "hono"
-import * as z from "zod/mini"
+import type * as z from "zod/mini"
 import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
+import { decoded, parsedJson } from "./decoded.ts"
 import type { Env } from "./Env.ts"
-import { enter } from "./enter.ts"
-import { Failed } from "./Failed.ts"
-import { limited } from "./limited.ts"
+import { worldOf } from "./observe.ts"
 
 /** A call of a contract, as a server answers it. */
 export interface Call<Pattern extends string, Query, Body = undefined> {
@@ -28,7 +27,7 @@ export const implement = <
   Response extends z.ZodMiniType,
 >(
   app: Hono<Env>,
-  worlds: Worlds,
+  _worlds: Worlds,
   contract: Contract<Pattern, Query, Body, Response>,
   {
     maxAge,
@@ -42,54 +41,20 @@ export const implement = <
     ) => Promise<z.output<Response>> | z.output<Response>
   },
 ): void => {
-  const handlers = [
-    limited,
-    async (c: Context<Env>) => {
-      const world = enter(c, worlds)
-      const query = decoded("query", contract.query, c.req.query())
-      const body = decoded("body", contract.body, contract.method === "GET" ? undefined : await readJson(c))
-      const reply = await answer({
-        world,
-        param: (name) => c.req.param(name) ?? "",
-        query,
-        body,
-        header: (name) => c.req.header(name),
-        origin: new URL(c.req.url).origin,
-      })
-      c.header("cache-control", maxAge === 0 ? "no-store" : `public, max-age=${maxAge}`)
-      c.header("content-type", "application/json")
-      return c.body(reply === undefined ? "" : JSON.stringify(reply))
-    },
-  ] as const
-  app.on(contract.method, contract.pattern, ...handlers)
-}
-
-/** @throws Failed naming the field, or `part` where it is the whole. */
-const decoded = <Shape extends z.ZodMiniType>(
-  part: string,
-  shape: Shape,
-  value: unknown,
-): z.output<Shape> => {
-  const result = z.safeParse(shape, value)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  throw new Failed({
-    status: 400,
-    field: issue?.path.join(".") || part,
-    description: issue?.message ?? "Invalid input",
+  app.on(contract.method, contract.pattern, async (c: Context<Env>) => {
+    const world = worldOf(c)
+    const query = decoded("query", contract.query, c.req.query())
+    const body = decoded("body", contract.body, parsedJson(c.get("body")))
+    const reply = await answer({
+      world,
+      param: (name) => c.req.param(name) ?? "",
+      query,
+      body,
+      header: (name) => c.req.header(name),
+      origin: new URL(c.req.url).origin,
+    })
+    c.header("cache-control", maxAge === 0 ? "no-store" : `public, max-age=${maxAge}`)
+    c.header("content-type", "application/json")
+    return c.body(reply === undefined ? "" : JSON.stringify(reply))
   })
-}
-
-/**
- * `undefined` where there is no body.
- * @throws Failed where it is no JSON.
- */
-const readJson = async (c: Context<Env>): Promise<unknown> => {
-  const text = await c.req.text()
-  if (text === "") return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Failed({ status: 422, field: "body", description: "Not JSON" })
-  }
 }

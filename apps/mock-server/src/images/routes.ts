@@ -4,9 +4,7 @@ import type { Hono } from "hono"
 import { wallets } from "../directory/wallets.ts"
 import { tokens } from "../evm/tokens.ts"
 import type { Env } from "../http/Env.ts"
-import { enterIfNamed } from "../http/enter.ts"
 import { Failed } from "../http/Failed.ts"
-import type { Worlds } from "../world/Worlds.ts"
 import { connectorImageIds } from "./connectorImageIds.ts"
 import { letterIcon, shapeIcon } from "./Icon.ts"
 
@@ -37,10 +35,9 @@ const currencyImages: Images = new Map([
 ])
 
 /** The pictures of the directory: all of them drawn here, none of them anybody's logo. */
-export const addImageRoutes = (app: Hono<Env>, worlds: Worlds): void => {
+export const addImageRoutes = (app: Hono<Env>): void => {
   const serve = (route: Route<string>, param: string, image: (key: string) => string | undefined) =>
     app.on(route.method, route.pattern, (c) => {
-      enterIfNamed(c, worlds)
       const svg = image(c.req.param(param) ?? "")
       if (svg === undefined) throw new Failed({ status: 404, field: param, description: "No such image" })
       return c.body(svg, 200, {

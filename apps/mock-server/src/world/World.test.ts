@@ -1,6 +1,7 @@
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { describe, expect, it, vi } from "vitest"
 import { type Anvil, AnvilFailed } from "../evm/Anvil.ts"
+import { decodeScenario } from "../faults/Scenario.ts"
 import { makeWorld } from "./World.ts"
 
 describe("a world that is ended", () => {
@@ -8,7 +9,14 @@ describe("a world that is ended", () => {
     const end = vi.fn<Anvil["end"]>(async () => {})
     const starting = Promise.withResolvers<Anvil>()
     const start = vi.fn(() => starting.promise)
-    const world = makeWorld("p", start)
+    const world = makeWorld({
+      projectId: "p",
+      seed: "s",
+      scenario: decodeScenario({}),
+      start,
+      wallNow: () => 0,
+      written: () => {},
+    })
     const asked = world.chain(mainnet)
     const ended = world.end()
     await expect(world.chain(optimism)).rejects.toBeInstanceOf(AnvilFailed)

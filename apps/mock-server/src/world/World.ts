@@ -3,28 +3,40 @@ import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import { type Anvil, AnvilFailed } from "../evm/Anvil.ts"
 import { genesisTimestamp } from "../evm/genesis.ts"
 import type { StartChain } from "../evm/startChain.ts"
-import type { LogEntry } from "./LogEntry.ts"
+import type { FaultRule } from "../faults/Fault.ts"
+import { type FaultPlan, makeFaultPlan } from "../faults/FaultPlan.ts"
+import type { WorldScenario } from "../faults/Scenario.ts"
+import type { LoggedRequest } from "./LogEntry.ts"
 import { makeRandomStream, type RandomStream } from "./RandomStream.ts"
+import { makeWorldLog, type Outcome, type WorldLog } from "./WorldLog.ts"
 
-/** More entries than a test asks about; the oldest go first. */
-const logLimit = 10_000
-
-/** What one project id sees: its own chains, and the log of what it asked. */
+/** What one project id sees: its own chains and clock, what happens to its calls, and the log of what it asked. */
 export interface World {
   readonly projectId: string
   /** UTC milliseconds by the world's own clock, which starts at the genesis of its chains and moves by what happens in it. */
   readonly now: () => number
+  /** Moves the world's own clock on. */
+  readonly advance: (milliseconds: number) => void
   /**
    * UTC milliseconds by this machine's clock, by which is checked what a real client dates (a JWT, a name message).
    * A scenario may shift it. It must not show in an answer: that would differ from run to run.
    */
   readonly wallNow: () => number
+  /** Milliseconds that `wallNow` is ahead of the machine's clock. */
+  readonly wallShift: () => number
+  readonly shiftWall: (milliseconds: number) => void
   /** The stream of that name: each caller with the same name goes on where the last one stopped. */
   readonly random: (name: string) => RandomStream
   /** A chain of the world has a new newest block (or slot), or has been used for the first time: the log tells of it. */
   readonly tip: (chainId: CaipNetworkId, hash: string) => void
-  readonly log: () => readonly LogEntry[]
-  readonly record: (entry: Omit<LogEntry, "id">) => LogEntry
+  readonly faults: () => FaultPlan
+  /** Begins a new plan: nothing has been counted yet. */
+  readonly setFaults: (rules: readonly FaultRule[]) => void
+  /** Opens the request's entry in the log. */
+  readonly enter: (request: LoggedRequest) => Entered
+  /** How many requests have come. */
+  readonly requests: () => number
+  readonly log: WorldLog["lines"]
   /**
    * The running chain of a network, started by the first who asks.
    * @throws AnvilNotFound, AnvilFailed; the next who asks tries again.
@@ -36,22 +48,42 @@ export interface World {
   readonly end: () => Promise<void>
 }
 
+/** A request that the world is answering. */
+export interface Entered {
+  /** The response's `x-request-id`: the same in every run for the same requests in the same order. */
+  readonly id: string
+  /** Writes the entry down. Only the first call counts. */
+  readonly leave: (outcome: Omit<Outcome, "chains">) => void
+}
+
 interface RunningChain {
   readonly chainId: CaipNetworkId
   readonly pid: number
 }
 
-/** A UUID that is the same in every run: the `n`th of a world. */
-const requestId = (projectId: string, n: number): string => {
-  const hex = createHash("sha256").update(`${projectId}\n${n}`).digest("hex")
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+export interface WorldOptions {
+  readonly projectId: string
+  /** Of the server: the world's own is made from it and the project id. */
+  readonly seed: string
+  readonly scenario: WorldScenario
+  readonly start: StartChain
+  /** The machine's clock. */
+  readonly wallNow: () => number
+  /** Is told each line of the log. */
+  readonly written: (line: string) => void
 }
 
-export const makeWorld = (projectId: string, start: StartChain): World => {
-  const log: LogEntry[] = []
+export const makeWorld = ({ projectId, seed, scenario, start, wallNow, written }: WorldOptions): World => {
+  const ownSeed = createHash("sha256").update(`${seed}\n${projectId}`).digest("hex")
+  const ids = makeRandomStream(`${ownSeed}\nrequest ids`)
+  const log = makeWorldLog(written)
   const chains = new Map<CaipNetworkId, Promise<Anvil>>()
   const tips = new Map<CaipNetworkId, string>()
+  const moved = new Set<CaipNetworkId>()
   const streams = new Map<string, RandomStream>()
+  let faults = makeFaultPlan(scenario.faults)
+  let { wallShift } = scenario
+  let advanced = 0
   let requests = 0
   let ended = false
 
@@ -72,26 +104,45 @@ export const makeWorld = (projectId: string, start: StartChain): World => {
     return results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []))
   }
 
+  const takeMoved = () => {
+    const entries = [...moved].toSorted().map((chainId) => [chainId, tips.get(chainId) ?? ""] as const)
+    moved.clear()
+    return Object.fromEntries(entries)
+  }
+
   return {
     projectId,
-    now: () => (genesisTimestamp + requests) * 1000,
-    wallNow: Date.now,
+    now: () => (genesisTimestamp + requests) * 1000 + advanced,
+    advance: (milliseconds) => {
+      advanced += milliseconds
+    },
+    wallNow: () => wallNow() + wallShift,
+    wallShift: () => wallShift,
+    shiftWall: (milliseconds) => {
+      wallShift = milliseconds
+    },
     random: (name) => {
-      const stream = streams.get(name) ?? makeRandomStream(`${projectId}\n${name}`)
+      const stream = streams.get(name) ?? makeRandomStream(`${ownSeed}\n${name}`)
       streams.set(name, stream)
       return stream
     },
     tip: (chainId, hash) => {
+      if (tips.get(chainId) === hash) return
       tips.set(chainId, hash)
+      moved.add(chainId)
     },
-    log: () => log,
-    record: (entry) => {
+    faults: () => faults,
+    setFaults: (rules) => {
+      faults = makeFaultPlan(rules)
+    },
+    enter: (request) => {
       requests += 1
-      const recorded = { id: requestId(projectId, requests), ...entry }
-      log.push(recorded)
-      if (log.length > logLimit) log.shift()
-      return recorded
+      const id = ids.uuid()
+      const write = log.open(id, request)
+      return { id, leave: (outcome) => write({ ...outcome, chains: takeMoved() }) }
     },
+    requests: () => requests,
+    log: log.lines,
     chain,
     chains: async () => (await settled()).map(({ chainId, anvil }) => ({ chainId, pid: anvil.pid })),
     end: async () => {

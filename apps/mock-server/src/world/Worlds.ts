@@ -1,5 +1,6 @@
 import { AnvilFailed } from "../evm/Anvil.ts"
 import type { StartChain } from "../evm/startChain.ts"
+import type { Scenario } from "../faults/Scenario.ts"
 import { makeWorld, type World } from "./World.ts"
 
 /** Every world that was asked for. Any project id that is not empty names one. */
@@ -14,13 +15,33 @@ export interface Worlds {
   readonly end: () => Promise<void>
 }
 
-export const makeWorlds = (start: StartChain): Worlds => {
+export interface WorldsOptions {
+  readonly seed: string
+  readonly scenario: Scenario
+  readonly start: StartChain
+  /** UTC milliseconds by this machine's clock. */
+  readonly wallNow: () => number
+  /** Is told each line of each world's log. */
+  readonly written: (projectId: string, line: string) => void
+}
+
+export const makeWorlds = ({ seed, scenario, start, wallNow, written }: WorldsOptions): Worlds => {
   const worlds = new Map<string, World>()
   let ended = false
   const startWhileOpen: StartChain = async (network) => {
     if (ended) throw new AnvilFailed({ detail: "the server has been closed" })
     return start(network)
   }
+  const scenarios = new Map(Object.entries(scenario.worlds))
+  const make = (projectId: string) =>
+    makeWorld({
+      projectId,
+      seed,
+      scenario: scenarios.get(projectId) ?? scenario,
+      start: startWhileOpen,
+      wallNow,
+      written: (line) => written(projectId, line),
+    })
   const remove = async (projectId: string) => {
     const world = worlds.get(projectId)
     worlds.delete(projectId)
@@ -29,7 +50,7 @@ export const makeWorlds = (start: StartChain): Worlds => {
   }
   return {
     open: (projectId) => {
-      const world = worlds.get(projectId) ?? makeWorld(projectId, startWhileOpen)
+      const world = worlds.get(projectId) ?? make(projectId)
       worlds.set(projectId, world)
       return world
     },

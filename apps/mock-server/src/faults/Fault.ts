@@ -1,0 +1,75 @@
+import * as z from "zod/mini"
+
+const count = z.int().check(z.minimum(1))
+const milliseconds = z.int().check(z.minimum(0), z.maximum(3_600_000))
+
+/** What happens to a call. Source of the refusals' texts and statuses: the AppKit 1.7.2 wire. */
+export const Fault = z.discriminatedUnion("kind", [
+  /** The answer comes so much later. */
+  z.strictObject({ kind: z.literal("delay"), milliseconds }),
+  /** No answer ever comes: the call ends when who asks, or the server, ends it. */
+  z.strictObject({ kind: z.literal("hang") }),
+  /** The connection is reset. */
+  z.strictObject({ kind: z.literal("reset") }),
+  z.strictObject({
+    kind: z.literal("status"),
+    status: z.int().check(z.minimum(400), z.maximum(599)),
+    /** When to come back, seconds from now, as a number of seconds or as an HTTP date of this machine's clock. */
+    retryAfter: z.optional(
+      z.strictObject({
+        seconds: z.int().check(z.minimum(0), z.maximum(31_536_000)),
+        as: z._default(z.enum(["seconds", "date"]), "seconds"),
+      }),
+    ),
+  }),
+  /** The first half of what would have come. */
+  z.strictObject({ kind: z.literal("truncated") }),
+  /** What would have come, under another content type. */
+  z.strictObject({
+    kind: z.literal("contentType"),
+    contentType: z._default(
+      z.string().check(z.regex(/^[-\w.+]+\/[-\w.+]+(?:; ?[-\w]+=[-\w]+)?$/)),
+      "application/octet-stream",
+    ),
+  }),
+  /** A page in place of the answer, as a captive portal sends it. */
+  z.strictObject({ kind: z.literal("html") }),
+  z.strictObject({ kind: z.literal("empty") }),
+  /** 403 "Unauthorized: origin not allowed" */
+  z.strictObject({ kind: z.literal("originNotAllowed") }),
+  /** 401 "Unauthorized: invalid key" */
+  z.strictObject({ kind: z.literal("invalidKey") }),
+  /** 401 "JWT validation error: JWT Token is not yet valid" */
+  z.strictObject({ kind: z.literal("jwtNotYetValid") }),
+])
+export type Fault = z.output<typeof Fault>
+
+/** Which calls something happens to: those of which everything said here is true. `*` stands for any text. */
+const Match = z.strictObject({
+  method: z.optional(z.enum(["GET", "POST"])),
+  /** Without the base path of the world and without the query; `:name` stands for one segment. */
+  path: z.optional(z.string().check(z.startsWith("/"))),
+  /** A JSON-RPC method. A batch is one call: it has all the methods of its members. */
+  rpc: z.optional(z.string().check(z.minLength(1))),
+  /** CAIP-2. Calls that name the chain, or an account or token on it, in their path or query. */
+  chain: z.optional(z.string().check(z.regex(/^[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}$/))),
+})
+
+/** What happens to which calls. */
+export const FaultRule = z.strictObject({
+  match: z._default(Match, {}),
+  /** So many matching calls pass before it. */
+  after: z._default(z.int().check(z.minimum(0)), 0),
+  /** To how many matching calls it happens then. Without it: to all, for ever. */
+  times: z.optional(count),
+  fault: Fault,
+  /**
+   * Whether what was asked is done all the same, so that only the answer is lost: a transaction is broadcast and its
+   * sender never learns of it. A delayed, cut or mislabelled answer is always that of a call that was carried out.
+   */
+  carriedOut: z._default(z.boolean(), false),
+})
+export type FaultRule = z.output<typeof FaultRule>
+
+/** In order. Of several rules for one call, all delays add up, and the first of the others happens. */
+export const FaultRules = z.array(FaultRule).check(z.maxLength(1000))

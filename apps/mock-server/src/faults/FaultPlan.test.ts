@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest"
+import { makeFaultPlan } from "./FaultPlan.ts"
+import { decodeFaults, decodeScenario, ScenarioInvalid } from "./Scenario.ts"
+
+const plan = (faults: unknown) => makeFaultPlan(decodeFaults({ faults }))
+
+const call = (
+  path: string,
+  more: { readonly method?: string; readonly query?: Record<string, string>; readonly rpc?: string[] } = {},
+) => ({
+  method: "GET",
+  query: {},
+  rpc: [],
+  path,
+  ...more,
+})
+
+const hang = { kind: "hang" }
+const strikes = (match: unknown, asked: ReturnType<typeof call>) =>
+  plan([{ match, fault: hang }]).strike(asked) !== null
+
+describe("a fault plan", () => {
+  it.each([
+    [{}, call("/getWallets"), true],
+    [{ method: "POST" }, call("/getWallets"), false],
+    [{ method: "GET", path: "/getWallets" }, call("/getWallets"), true],
+    [{ path: "/getWallet" }, call("/getWallets"), false],
+    [{ path: "/getWallet*" }, call("/getWalletImage/1"), true],
+    [{ path: "/v1/identity/:address" }, call("/v1/identity/0x12"), true],
+    [{ path: "/v1/identity/:address" }, call("/v1/identity/0x12/more"), false],
+    [{ path: "/v1/account/:address/balance" }, call("/v1/account/0x1/history"), false],
+    [{ path: "/v1" }, call("/v1/"), true],
+    [{ path: "/v1/" }, call("/v1"), true],
+    [{ path: "/a.c" }, call("/abc"), false],
+    [{ rpc: "eth_call" }, call("/v1", { rpc: ["eth_chainId", "eth_call"] }), true],
+    [{ rpc: "eth_get*" }, call("/v1", { rpc: ["eth_getBalance"] }), true],
+    [{ rpc: "eth_call" }, call("/getWallets"), false],
+    [{ chain: "eip155:1" }, call("/v1", { query: { chainId: "eip155:1" } }), true],
+    [{ chain: "eip155:1" }, call("/v1", { query: { chainId: "eip155:10" } }), false],
+    [{ chain: "eip155:1" }, call("/v1", { query: { from: "eip155:1:0x12" } }), true],
+    [{ chain: "eip155:1" }, call("/rpc/eip155%3A1"), true],
+    [{ chain: "eip155:1" }, call("/v1/sessions/eip155:1:0x12"), true],
+    [{ chain: "eip155:1", rpc: "eth_call" }, call("/v1", { query: { chainId: "eip155:1" } }), false],
+  ])("%j takes %j: %s", (match, asked, taken) => {
+    expect(strikes(match, asked)).toBe(taken)
+  })
+
+  it("lets some calls pass, and happens to so many", () => {
+    const one = plan([{ match: { path: "/a" }, after: 1, times: 2, fault: hang }])
+    const hit = ["/a", "/b", "/a", "/a", "/a", "/a"].map((path) => one.strike(call(path)) !== null)
+    expect(hit).toEqual([false, false, true, true, false, false])
+  })
+
+  it("adds delays up and takes the first of the others", () => {
+    const several = plan([
+      { fault: { kind: "delay", milliseconds: 20 } },
+      { fault: { kind: "empty" }, after: 1 },
+      { fault: { kind: "delay", milliseconds: 3 } },
+      { fault: hang },
+    ])
+    const kinds = [1, 2].map(() => {
+      const stroke = several.strike(call("/a"))
+      return [stroke?.delay, stroke?.rule?.fault.kind]
+    })
+    expect(kinds).toEqual([
+      [23, "hang"],
+      [23, "empty"],
+    ])
+  })
+})
+
+describe("a scenario", () => {
+  it("is complete when it says nothing", () => {
+    expect(decodeScenario({})).toEqual({ faults: [], wallShift: 0, worlds: {} })
+    expect(
+      decodeFaults({ faults: [{ fault: { kind: "status", status: 429, retryAfter: { seconds: 2 } } }] }),
+    ).toEqual([
+      {
+        match: {},
+        after: 0,
+        carriedOut: false,
+        fault: { kind: "status", status: 429, retryAfter: { seconds: 2, as: "seconds" } },
+      },
+    ])
+  })
+
+  it.each([
+    [3, ""],
+    [{ fault: [] }, "fault"],
+    [{ faults: {} }, "faults"],
+    [{ faults: [{}] }, "faults.0.fault"],
+    [{ faults: [{ fault: { kind: "explode" } }] }, "faults.0.fault.kind"],
+    [{ faults: [{ fault: { kind: "delay" } }] }, "faults.0.fault.milliseconds"],
+    [{ faults: [{ fault: { kind: "status", status: 200 } }] }, "faults.0.fault.status"],
+    [{ faults: [{ fault: hang, times: 0 }] }, "faults.0.times"],
+    [{ faults: [{ fault: hang, match: { path: "v1" } }] }, "faults.0.match.path"],
+    [{ faults: [{ fault: hang, match: { url: "/v1" } }] }, "faults.0.match.url"],
+    [{ worlds: { demo: { seed: "s" } } }, "worlds.demo.seed"],
+  ])("%j is wrong at %s", (value, field) => {
+    expect(() => decodeScenario(value)).toThrow(ScenarioInvalid)
+    expect(() => decodeScenario(value)).toThrow(field === "" ? "is wrong:" : `is wrong at ${field}:`)
+  })
+})

@@ -1,0 +1,77 @@
+import type { FaultRule } from "./Fault.ts"
+
+/** What a rule may look at. */
+export interface FaultCall {
+  readonly method: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  /** JSON-RPC methods of the body. */
+  readonly rpc: readonly string[]
+}
+
+/** What happens to one call. */
+export interface Stroke {
+  readonly delay: number
+  readonly rule: FaultRule | null
+}
+
+/** The rules of one world, and how often each has matched. */
+export interface FaultPlan {
+  readonly rules: readonly FaultRule[]
+  /** Counts the call. @returns `null` where nothing happens to it. */
+  readonly strike: (call: FaultCall) => Stroke | null
+}
+
+/** Text with `*` for anything and, in a path, `:name` for one segment. */
+const pattern = (text: string): RegExp =>
+  new RegExp(
+    `^${text
+      .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+      .replaceAll("*", ".*")
+      .replace(/(?<=\/):\w+/g, "[^/]+")}$`,
+  )
+
+const names = (call: FaultCall, chain: string): boolean =>
+  [
+    ...call.path.split("/").map(decodeSegment),
+    ...Object.values(call.query).flatMap((value) => value.split(",")),
+  ].some((text) => text === chain || text.startsWith(`${chain}:`))
+
+const decodeSegment = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+const matcher = ({ match }: FaultRule): ((call: FaultCall) => boolean) => {
+  const path = match.path === undefined ? null : pattern(match.path.replace(/(?<=.)\/$/, ""))
+  const rpc = match.rpc === undefined ? null : pattern(match.rpc)
+  return (call) =>
+    (match.method === undefined || match.method === call.method) &&
+    (path === null || path.test(call.path.replace(/(?<=.)\/$/, ""))) &&
+    (rpc === null || call.rpc.some((method) => rpc.test(method))) &&
+    (match.chain === undefined || names(call, match.chain))
+}
+
+export const makeFaultPlan = (rules: readonly FaultRule[]): FaultPlan => {
+  const counted = rules.map((rule) => ({ rule, matches: matcher(rule), seen: 0 }))
+  return {
+    rules,
+    strike: (call) => {
+      const active = counted.filter((entry) => {
+        if (!entry.matches(call)) return false
+        entry.seen += 1
+        const { after, times = Number.POSITIVE_INFINITY } = entry.rule
+        return entry.seen > after && entry.seen <= after + times
+      })
+      if (active.length === 0) return null
+      const delays = active.map(({ rule: { fault } }) => (fault.kind === "delay" ? fault.milliseconds : 0))
+      return {
+        delay: delays.reduce((sum, delay) => sum + delay, 0),
+        rule: active.find(({ rule }) => rule.fault.kind !== "delay")?.rule ?? null,
+      }
+    },
+  }
+}

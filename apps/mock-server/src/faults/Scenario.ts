@@ -1,0 +1,53 @@
+import { Data } from "effect"
+import * as z from "zod/mini"
+import { FaultRules } from "./Fault.ts"
+
+/** What rules in one world. */
+const WorldScenario = z.strictObject({
+  faults: z._default(FaultRules, []),
+  /** Milliseconds that this machine's clock is taken to be ahead, where it checks what a client dates. */
+  wallShift: z._default(z.int(), 0),
+})
+export type WorldScenario = z.output<typeof WorldScenario>
+
+/**
+ * How the outside world behaves: the file of `wmodal mock --scenario`. `faults` and `wallShift` rule in every world;
+ * a world that `worlds` names (by project id) goes by its own instead.
+ */
+export const Scenario = z.extend(WorldScenario, {
+  /** What every world's own seed is made from. */
+  seed: z.optional(z.string()),
+  worlds: z._default(z.record(z.string(), WorldScenario), {}),
+})
+export type Scenario = z.output<typeof Scenario>
+/** A scenario as one writes it: what it does not say has a default. */
+export type ScenarioInput = z.input<typeof Scenario>
+
+/** @throws ScenarioInvalid */
+export const decodeScenario = (value: unknown): Scenario => decode(Scenario, value)
+
+/** Of one world, as the control API takes them. @throws ScenarioInvalid */
+export const decodeFaults = (value: unknown): z.output<typeof FaultRules> =>
+  decode(z.strictObject({ faults: FaultRules }), value).faults
+
+const decode = <Shape extends z.ZodMiniType>(shape: Shape, value: unknown): z.output<Shape> => {
+  const decoded = z.safeParse(shape, value)
+  if (decoded.success) return decoded.data
+  const [issue] = decoded.error.issues
+  // Of what is not known here, the path ends at the thing that has it.
+  const unknown = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : []
+  throw new ScenarioInvalid({
+    field: [...(issue?.path ?? []), ...unknown].join("."),
+    detail: issue?.message ?? "Invalid input",
+  })
+}
+
+/** A scenario that says what cannot be. `field` as in `faults.0.fault.kind`; empty for the whole of it. */
+export class ScenarioInvalid extends Data.TaggedError("ScenarioInvalid")<{
+  readonly field: string
+  readonly detail: string
+}> {
+  override get message() {
+    return `The scenario is wrong${this.field === "" ? "" : ` at ${this.field}`}: ${this.detail}.`
+  }
+}

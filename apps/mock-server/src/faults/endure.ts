@@ -1,0 +1,97 @@
+import { failedBody } from "../http/Failed.ts"
+import { ConnectionReset } from "./ConnectionReset.ts"
+import type { Fault } from "./Fault.ts"
+import type { Stroke } from "./FaultPlan.ts"
+
+/** Waits, on a clock that tests own. Rejects once the signal is aborted. */
+export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
+
+/** A call that something happens to. */
+export interface Struck {
+  /** Aborted when who asked went away, or the server ends. */
+  readonly signal: () => AbortSignal
+  readonly sleep: Sleep
+  /** UTC milliseconds by which a `Retry-After` date is told. */
+  readonly wallNow: () => number
+  /** Does what was asked. */
+  readonly carryOut: () => Promise<Response>
+}
+
+/**
+ * Lets a stroke happen to a call.
+ * @throws ConnectionReset where no answer comes
+ */
+export const endure = async ({ delay, rule }: Stroke, call: Struck): Promise<Response> => {
+  if (delay > 0) {
+    await call.sleep(delay, call.signal()).catch(() => {
+      throw new ConnectionReset()
+    })
+  }
+  if (rule === null) return call.carryOut()
+  if (rule.carriedOut) {
+    const response = await call.carryOut()
+    return strike(rule.fault, { ...call, carryOut: async () => response })
+  }
+  return strike(rule.fault, call)
+}
+
+const strike = async (fault: Fault, call: Struck): Promise<Response> => {
+  switch (fault.kind) {
+    case "delay":
+      return call.carryOut()
+    case "hang":
+      return await aborted(call.signal())
+    case "reset":
+      throw new ConnectionReset()
+    case "status":
+      return refusal(fault.status, "fault", `The fault plan answers ${fault.status}`, retryAfter(fault, call))
+    case "truncated": {
+      const response = await call.carryOut()
+      const text = await response.text()
+      return new Response(text.slice(0, text.length >> 1), response)
+    }
+    case "contentType": {
+      const response = await call.carryOut()
+      const headers = new Headers(response.headers)
+      headers.set("content-type", fault.contentType)
+      return new Response(response.body, { status: response.status, headers })
+    }
+    case "html":
+      return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } })
+    case "empty":
+      return new Response("", { headers: { "content-type": "application/json" } })
+    case "originNotAllowed":
+      return refusal(403, "origin", "Unauthorized: origin not allowed")
+    case "invalidKey":
+      return refusal(401, "authentication", "Unauthorized: invalid key")
+    case "jwtNotYetValid":
+      return refusal(401, "authentication", "JWT validation error: JWT Token is not yet valid")
+  }
+}
+
+const page = `<!doctype html>
+<html lang="en"><head><title>Welcome</title></head><body><h1>Sign in to use this network</h1></body></html>
+`
+
+const refusal = (status: number, field: string, description: string, headers: Record<string, string> = {}) =>
+  status === 500
+    ? new Response("Internal server error", { status, headers: { ...headers, "content-type": "text/plain" } })
+    : Response.json(failedBody(field, description), { status, headers })
+
+const retryAfter = (
+  { retryAfter }: Extract<Fault, { kind: "status" }>,
+  { wallNow }: Struck,
+): Record<string, string> => {
+  if (retryAfter === undefined) return {}
+  const { seconds, as } = retryAfter
+  return {
+    "retry-after": as === "seconds" ? String(seconds) : new Date(wallNow() + seconds * 1000).toUTCString(),
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const end = () => reject(new ConnectionReset())
+    if (signal.aborted) end()
+    else signal.addEventListener("abort", end, { once: true })
+  })

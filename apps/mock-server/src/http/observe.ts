@@ -1,0 +1,134 @@
+import type { Context, MiddlewareHandler } from "hono"
+import { ConnectionReset } from "../faults/ConnectionReset.ts"
+import { endure, type Sleep } from "../faults/endure.ts"
+import type { Stroke } from "../faults/FaultPlan.ts"
+import { methodsOf, parseBody } from "../rpc/JsonRpc.ts"
+import type { LoggedResponse } from "../world/LogEntry.ts"
+import type { World } from "../world/World.ts"
+import type { Worlds } from "../world/Worlds.ts"
+import type { Env } from "./Env.ts"
+import { answerFailure, Failed } from "./Failed.ts"
+import { readBody } from "./readBody.ts"
+
+export interface ObserveOptions {
+  readonly worlds: Worlds
+  readonly sleep: Sleep
+  /** Aborted when the server ends. */
+  readonly closing: AbortSignal
+}
+
+/** Finds a request's world, writes both ways down in its log, and lets its fault plan happen. */
+export const observe =
+  ({ worlds, sleep, closing }: ObserveOptions): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const body = c.req.method === "POST" ? await readBody(c).catch(failure) : ""
+    const text = typeof body === "string" ? body : ""
+    const projectId = projectIdOf(c, text)
+    if (projectId === "") {
+      if (typeof body !== "string") throw body
+      c.set("body", text)
+      return next()
+    }
+    const world = worlds.open(projectId)
+    c.set("world", world)
+    c.set("body", text)
+    const path = c.req.param("world") === undefined ? c.req.path : c.req.path.replace(/^\/w\/[^/]+/, "")
+    const rpc = c.req.method === "POST" && /^\/(?:v1\/?|rpc\/[^/]*)$/.test(path) ? parseBody(text) : undefined
+    if (rpc !== undefined) c.set("rpc", rpc)
+    const asked = {
+      method: c.req.method,
+      path,
+      query: c.req.query(),
+      rpc: rpc === undefined ? [] : methodsOf(rpc),
+    }
+    const known = new Map([[new URL(c.req.url).origin, "{origin}"]])
+    const entry = world.enter({
+      ...asked,
+      query: replacing(asked.query, known),
+      headers: replacing(picked(c.req.raw.headers, ["origin", "content-type"]), known),
+      body: replaced(text, known),
+    })
+    const stroke = world.faults().strike(asked)
+    const faults = stroke === null ? [] : kinds(stroke)
+    if (faults.includes("hang")) entry.leave({ faults, response: null })
+
+    const answer = async () => {
+      if (typeof body === "string") await next()
+      else c.res = await answerFailure(body, c)
+      return c.res
+    }
+    try {
+      if (stroke === null) await answer()
+      else {
+        const struck = await endure(stroke, {
+          signal: () => AbortSignal.any([c.req.raw.signal, closing]),
+          sleep,
+          wallNow: world.wallNow,
+          carryOut: answer,
+        })
+        if (struck !== c.res) c.res = struck
+      }
+    } catch (error) {
+      entry.leave({ faults, response: null })
+      throw error
+    }
+    c.res.headers.set("x-request-id", entry.id)
+    const date = c.res.headers.get("retry-after") ?? ""
+    if (date.endsWith("GMT")) known.set(date, "{date}")
+    entry.leave({ faults, response: await logged(c.res, known) })
+  }
+
+const failure = (error: unknown): Failed => {
+  if (error instanceof Failed) return error
+  // Who asked went away before all of it had come.
+  throw new ConnectionReset()
+}
+
+/** The base path `/w/<projectId>` goes first, so that all calls of one base URL are of one world; then the query, then the body. */
+const projectIdOf = (c: Context<Env>, body: string): string => {
+  const named = c.req.param("world") ?? c.req.query("projectId") ?? ""
+  if (named !== "" || !body.includes('"projectId"')) return named
+  try {
+    const value: unknown = JSON.parse(body)
+    if (typeof value !== "object" || value === null || !("projectId" in value)) return ""
+    return typeof value.projectId === "string" ? value.projectId : ""
+  } catch {
+    return ""
+  }
+}
+
+const kinds = ({ delay, rule }: Stroke): readonly string[] => [
+  ...(delay > 0 ? ["delay"] : []),
+  ...(rule === null ? [] : [rule.fault.kind]),
+]
+
+const picked = (headers: Headers, names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value] as const]
+    }),
+  )
+
+const logged = async (response: Response, known: ReadonlyMap<string, string>): Promise<LoggedResponse> => ({
+  status: response.status,
+  headers: replacing(picked(response.headers, ["cache-control", "content-type", "retry-after"]), known),
+  body: replaced(await response.clone().text(), known),
+})
+
+const replaced = (text: string, known: ReadonlyMap<string, string>): string =>
+  [...known].reduce((all, [value, name]) => all.replaceAll(value, name), text)
+
+const replacing = (
+  values: Readonly<Record<string, string>>,
+  known: ReadonlyMap<string, string>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, replaced(value, known)]))
+
+/** The world of a request that names one. */
+export const worldOf = (c: Context<Env>): World => {
+  const world = c.get("world")
+  if (world === undefined)
+    throw new Failed({ status: 401, field: "authentication", description: "Project ID is missing" })
+  return world
+}

@@ -1,0 +1,43 @@
+import { once } from "node:events"
+import { createWriteStream } from "node:fs"
+import { Data } from "effect"
+
+/** More than anybody reads; a server that is left running must not fill the disk. */
+const maxCharacters = 256_000_000
+
+export interface LogFile {
+  /** Appends a line of a world's log as JSON: `{ "world": "<project id>", "entry": { ... } }`. */
+  readonly write: (projectId: string, line: string) => void
+  readonly close: () => Promise<void>
+}
+
+/** @throws LogFileFailed where the file cannot be written. */
+export const openLogFile = async (path: string): Promise<LogFile> => {
+  const stream = createWriteStream(path)
+  try {
+    await once(stream, "open")
+  } catch (cause) {
+    throw new LogFileFailed({ path, cause })
+  }
+  // A full disk ends the log and nothing else.
+  stream.on("error", () => stream.destroy())
+  let characters = 0
+  return {
+    write: (projectId, entry) => {
+      const line = `{"world":${JSON.stringify(projectId)},"entry":${entry}}\n`
+      characters += line.length
+      if (characters <= maxCharacters && stream.writable) stream.write(line)
+    },
+    close: () => new Promise((resolve) => (stream.closed ? resolve() : stream.end(() => resolve()))),
+  }
+}
+
+/** The log file that was asked for cannot be written. */
+export class LogFileFailed extends Data.TaggedError("LogFileFailed")<{
+  readonly path: string
+  readonly cause: unknown
+}> {
+  override get message() {
+    return `The log file ${this.path} cannot be written.`
+  }
+}

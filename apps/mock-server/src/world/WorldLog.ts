@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import type { LogEntry, LoggedRequest, LoggedResponse } from "./LogEntry.ts"
+
+const bodyLimit = 16_384
+/** Entries, and characters of them all: more than a test asks about. The oldest go first. */
+const limits = { entries: 10_000, characters: 4_000_000 }
+
+/** How a request ended. */
+export interface Outcome {
+  readonly faults: readonly string[]
+  readonly response: LoggedResponse | null
+  readonly chains: Readonly<Record<CaipNetworkId, string>>
+}
+
+export interface WorldLog {
+  /** A request has come. @returns what writes it down; only its first call counts. */
+  readonly open: (id: string, request: LoggedRequest) => (outcome: Outcome) => void
+  /** One `LogEntry` each as JSON, in the order in which the requests came, without those that came after an open one. */
+  readonly lines: () => readonly string[]
+}
+
+/** @param written is told each line, in order. */
+export const makeWorldLog = (written: (line: string) => void): WorldLog => {
+  const waiting: { line: string | null }[] = []
+  let lines: string[] = []
+  let characters = 0
+
+  const write = (line: string) => {
+    lines.push(line)
+    characters += line.length
+    written(line)
+    // Half goes at once: to move a long list at every request would cost more than the request.
+    if (lines.length <= limits.entries && characters <= limits.characters) return
+    lines = lines.slice((lines.length + 1) >> 1)
+    characters = lines.reduce((sum, { length }) => sum + length, 0)
+  }
+
+  return {
+    open: (id, request) => {
+      const place: { line: string | null } = { line: null }
+      waiting.push(place)
+      return ({ faults, response, chains }) => {
+        if (place.line !== null) return
+        const entry: LogEntry = {
+          id,
+          ...request,
+          body: cut(request.body),
+          faults,
+          response: response && { ...response, body: cut(response.body) },
+          chains,
+        }
+        place.line = JSON.stringify(entry)
+        while (typeof waiting[0]?.line === "string") {
+          write(waiting[0].line)
+          waiting.shift()
+        }
+      }
+    },
+    lines: () => lines,
+  }
+}
+
+const cut = (text: string): string =>
+  text.length <= bodyLimit
+    ? text
+    : `${text.slice(0, bodyLimit)}… (${text.length} characters, SHA-256 ${createHash("sha256").update(text).digest("hex")})`
