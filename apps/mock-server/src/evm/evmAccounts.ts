@@ -1,7 +1,8 @@
 import { mainnet } from "@wmodal/protocol/networks"
 import type { AccountSource } from "../blockchain/AccountSource.ts"
 import { networkOf } from "../http/networkOf.ts"
-import { readBalances } from "./balances.ts"
+import { readBalances } from "./accountBalances.ts"
+import { readHistory } from "./accountHistory.ts"
 
 /** The accounts of every EVM network. */
 export const evmAccounts: AccountSource = {
@@ -10,7 +11,6 @@ export const evmAccounts: AccountSource = {
     const used = await world.chains()
     return used.length === 0 ? [mainnet] : used.map((chain) => networkOf(chain.chainId))
   },
-  balances: async ({ world, network, address, origin }) =>
-    readBalances({ address, network, anvil: await world.chain(network), origin }),
-  history: async () => [],
+  balances: readBalances,
+  history: readHistory,
 }

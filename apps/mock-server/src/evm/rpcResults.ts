@@ -10,23 +10,47 @@ const Replies = z.array(
   }),
 )
 
+type Calls = readonly (readonly [method: string, ...params: readonly unknown[]])[]
+
+/** Several calls in one batch: the reply of each, in their order. */
+const replies = async (anvil: Pick<Anvil, "send">, calls: Calls) => {
+  const sent =
+    calls.length === 0
+      ? []
+      : await anvil.send(calls.map(([method, ...params], id) => ({ jsonrpc: "2.0", id, method, params })))
+  const byId = new Map(Replies.parse(sent).map((reply) => [reply.id, reply]))
+  return calls.map(([method], id) => {
+    const reply = byId.get(id)
+    if (reply === undefined) throw new AnvilFailed({ detail: `${method} got no answer` })
+    return { method, ...reply }
+  })
+}
+
 /**
  * Several calls in one batch.
  * @returns the results, in the order of the calls.
  * @throws AnvilFailed when one of them fails.
  */
-export const rpcResults = async (
-  anvil: Pick<Anvil, "send">,
-  calls: readonly (readonly [method: string, ...params: readonly unknown[]])[],
-): Promise<readonly unknown[]> => {
-  const replies = Replies.parse(
-    await anvil.send(calls.map(([method, ...params], id) => ({ jsonrpc: "2.0", id, method, params }))),
-  )
-  const byId = new Map(replies.map((reply) => [reply.id, reply]))
-  return calls.map(([method], id) => {
-    const reply = byId.get(id)
-    if (reply === undefined) throw new AnvilFailed({ detail: `${method} got no answer` })
-    if (reply.error !== undefined) throw new AnvilFailed({ detail: `${method}: ${reply.error.message}` })
-    return reply.result
+export const rpcResults = async (anvil: Pick<Anvil, "send">, calls: Calls): Promise<readonly unknown[]> =>
+  (await replies(anvil, calls)).map(({ method, result, error }) => {
+    if (error !== undefined) throw new AnvilFailed({ detail: `${method}: ${error.message}` })
+    return result
   })
+
+/**
+ * Several reads of contracts in one batch.
+ * @returns what each gives, ABI-encoded, in the order of the calls; `null` where it reverts or there is no contract.
+ * @throws AnvilFailed when the chain is gone.
+ */
+export const contractResults = async (
+  anvil: Pick<Anvil, "send">,
+  calls: readonly { readonly to: string; readonly data: string }[],
+): Promise<readonly (`0x${string}` | null)[]> => {
+  const answers = await replies(
+    anvil,
+    calls.map((call) => ["eth_call", call, "latest"] as const),
+  )
+  return answers.map(({ result }) => (typeof result === "string" && isFilled(result) ? result : null))
 }
+
+const isFilled = (result: string): result is `0x${string}` => /^0x(?:[0-9a-f]{2})+$/.test(result)

@@ -1,0 +1,120 @@
+import type { Network } from "@wmodal/protocol"
+import * as z from "zod/mini"
+import { perWorld } from "../world/perWorld.ts"
+import type { World } from "../world/World.ts"
+import type { Anvil } from "./Anvil.ts"
+import { Block, type ChainTransaction, Receipts, Traces, transactionsOf } from "./ChainTransaction.ts"
+import { rpcResults } from "./rpcResults.ts"
+
+/** Every transaction of one chain, read block by block. */
+export interface ChainIndex {
+  /**
+   * Catches up with the chain, then gives what it has, oldest first. Blocks that the chain has taken back are gone.
+   * @throws AnvilNotFound, AnvilFailed
+   */
+  readonly transactions: () => Promise<readonly ChainTransaction[]>
+}
+
+interface IndexedBlock {
+  readonly number: number
+  readonly hash: string
+  readonly transactions: readonly ChainTransaction[]
+}
+
+/** How many blocks are asked about in one batch. */
+const batchSize = 500
+
+const Tip = z.nullable(z.pick(Block, { number: true, hash: true }))
+const Counts = z.array(z.nullable(z.string()))
+
+const hex = (number: number) => `0x${number.toString(16)}`
+
+export const makeChainIndex = (chain: () => Promise<Pick<Anvil, "send">>): ChainIndex => {
+  /** Those that have transactions, oldest first. */
+  let blocks: readonly IndexedBlock[] = []
+  /** The last block that has been looked at. */
+  let seen: { readonly number: number; readonly hash: string } | null = null
+  let working: Promise<unknown> = Promise.resolve()
+
+  const stands = async (anvil: Pick<Anvil, "send">, { number, hash }: NonNullable<typeof seen>) => {
+    const [block] = await rpcResults(anvil, [["eth_getBlockByNumber", hex(number), false]])
+    return Tip.parse(block)?.hash === hash
+  }
+
+  const forgetWhatWasTakenBack = async (anvil: Pick<Anvil, "send">) => {
+    while (seen !== null && !(await stands(anvil, seen))) {
+      const { number } = seen
+      blocks = blocks.filter((block) => block.number < number)
+      seen = blocks.at(-1) ?? null
+    }
+  }
+
+  const catchUp = async () => {
+    const anvil = await chain()
+    await forgetWhatWasTakenBack(anvil)
+    const [latest] = await rpcResults(anvil, [["eth_getBlockByNumber", "latest", false]])
+    const tip = Tip.parse(latest)
+    if (tip === null) return
+    const read: IndexedBlock[] = []
+    for (let first = (seen?.number ?? 0) + 1; first <= tip.number; first += batchSize)
+      read.push(...(await readBlocks(anvil, first, Math.min(batchSize, tip.number + 1 - first))))
+    blocks = [...blocks, ...read]
+    seen = tip
+  }
+
+  return {
+    transactions: async () => {
+      // One after the other, so that none is read twice.
+      const mine = working.then(catchUp, catchUp)
+      working = mine
+      await mine
+      return blocks.flatMap(({ transactions }) => transactions)
+    },
+  }
+}
+
+const readBlocks = async (
+  anvil: Pick<Anvil, "send">,
+  first: number,
+  size: number,
+): Promise<readonly IndexedBlock[]> => {
+  const tags = Array.from({ length: size }, (_, index) => hex(first + index))
+  const counts = Counts.parse(
+    await rpcResults(
+      anvil,
+      tags.map((tag) => ["eth_getBlockTransactionCountByNumber", tag] as const),
+    ),
+  )
+  const full = tags.filter((_, index) => Number(counts[index] ?? 0) > 0)
+  const found: IndexedBlock[] = []
+  for (const tag of full) {
+    const [block, receipts, traces] = await rpcResults(anvil, [
+      ["eth_getBlockByNumber", tag, true],
+      ["eth_getBlockReceipts", tag],
+      ["trace_block", tag],
+    ])
+    // A block that was taken back meanwhile is nothing; the next who asks sees that.
+    if (block === null || receipts === null) break
+    const decoded = Block.parse(block)
+    found.push({
+      number: decoded.number,
+      hash: decoded.hash,
+      transactions: transactionsOf(decoded, Receipts.parse(receipts), Traces.parse(traces ?? [])),
+    })
+  }
+  return found
+}
+
+const indexes = perWorld((world) => {
+  const made = new Map<string, ChainIndex>()
+  return (network: Network): ChainIndex => {
+    const known = made.get(network.caipNetworkId)
+    if (known !== undefined) return known
+    const index = makeChainIndex(() => world.chain(network))
+    made.set(network.caipNetworkId, index)
+    return index
+  }
+})
+
+/** The index of a network's chain in a world: one for all who ask. */
+export const chainIndex = (world: World, network: Network): ChainIndex => indexes(world)(network)

@@ -1,0 +1,88 @@
+import * as z from "zod/mini"
+import { Log, type Movement, nativeMovements, Trace, tokenMovements } from "./movements.ts"
+
+const Quantity = z.pipe(
+  z.string(),
+  z.transform((hex) => Number(hex)),
+)
+
+export const Block = z.object({
+  number: Quantity,
+  hash: z.string(),
+  /** Unix seconds. */
+  timestamp: Quantity,
+  transactions: z.array(
+    z.object({
+      hash: z.string(),
+      from: z.string(),
+      to: z.nullish(z.string()),
+      input: z.string(),
+      nonce: Quantity,
+    }),
+  ),
+})
+export type Block = z.output<typeof Block>
+
+export const Receipts = z.array(
+  z.object({
+    transactionHash: z.string(),
+    status: Quantity,
+    contractAddress: z.nullish(z.string()),
+    logs: z.array(Log),
+  }),
+)
+export const Traces = z.array(Trace)
+
+/** A mined transaction, as far as histories need it. Addresses and hashes in lower case. */
+export interface ChainTransaction {
+  readonly hash: string
+  /** Unix seconds. */
+  readonly minedAt: number
+  readonly from: string
+  /** Who was called; of a deployment, the contract that it made. */
+  readonly to: string
+  readonly isDeployment: boolean
+  readonly input: string
+  readonly nonce: number
+  readonly hasFailed: boolean
+  /** In the order in which the calls, then the logs tell of them; none where the transaction failed. */
+  readonly movements: readonly Movement[]
+  /** Whose tokens somebody may take from now on, or no longer. */
+  readonly approvers: readonly string[]
+}
+
+/** `Approval(address,address,uint256)` and `ApprovalForAll(address,address,bool)`. */
+const approvalTopics: readonly (string | undefined)[] = [
+  "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925",
+  "0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31",
+]
+
+/** The transactions of one block, from what a node says of it. */
+export const transactionsOf = (
+  block: Block,
+  receipts: z.output<typeof Receipts>,
+  traces: readonly Trace[],
+): readonly ChainTransaction[] =>
+  block.transactions.flatMap(({ hash, from, to, input, nonce }) => {
+    const receipt = receipts.find(({ transactionHash }) => transactionHash === hash)
+    const callee = to ?? receipt?.contractAddress
+    if (receipt === undefined || callee == null) return []
+    const hasFailed = receipt.status === 0
+    const calls = traces.filter(({ transactionHash }) => transactionHash === hash)
+    return [
+      {
+        hash,
+        minedAt: block.timestamp,
+        from,
+        to: callee,
+        isDeployment: to == null,
+        input,
+        nonce,
+        hasFailed,
+        movements: hasFailed ? [] : [...nativeMovements(calls), ...tokenMovements(receipt.logs)],
+        approvers: receipt.logs.flatMap(({ topics: [topic, owner] }) =>
+          approvalTopics.includes(topic) && owner !== undefined ? [`0x${owner.slice(-40)}`] : [],
+        ),
+      },
+    ]
+  })

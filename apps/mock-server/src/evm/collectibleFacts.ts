@@ -1,0 +1,63 @@
+import { encodeFunctionData, erc721Abi } from "viem"
+import * as z from "zod/mini"
+import type { Anvil } from "./Anvil.ts"
+import { contractResults } from "./rpcResults.ts"
+import { longestText, stringOf, textOf } from "./tokenFacts.ts"
+
+/** One token of an ERC-721. */
+export interface Collectible {
+  /** In lower case. */
+  readonly token: string
+  readonly tokenId: bigint
+}
+
+/** What a collectible says of itself. */
+export interface CollectibleFacts {
+  readonly name: string
+  /** A URL of any scheme; empty where it shows none. */
+  readonly image: string
+}
+
+const Metadata = z.object({
+  name: z.catch(z.string(), ""),
+  image: z.catch(z.string(), ""),
+})
+
+/** Longest image that is shown, in characters of its URL. */
+const longestImage = 65_536
+
+/** `name()` */
+const nameSelector = "0x06fdde03"
+
+/**
+ * Asks collectibles what they are. Only what a URI holds in itself is read: the outside world has no other servers.
+ */
+export const readCollectibleFacts = async (
+  anvil: Pick<Anvil, "send">,
+  collectibles: readonly Collectible[],
+): Promise<readonly CollectibleFacts[]> => {
+  const answers = await contractResults(
+    anvil,
+    collectibles.flatMap(({ token, tokenId }) => [
+      { to: token, data: nameSelector },
+      { to: token, data: encodeFunctionData({ abi: erc721Abi, functionName: "tokenURI", args: [tokenId] }) },
+    ]),
+  )
+  return collectibles.map(({ tokenId }, index) => {
+    const [collection, uri] = [answers[index * 2], answers[index * 2 + 1]]
+    const { name, image } = metadataOf(stringOf(uri))
+    return {
+      name: name.slice(0, longestText) || `${textOf(collection)} #${tokenId}`,
+      image: image.length > longestImage ? "" : image,
+    }
+  })
+}
+
+const metadataOf = (uri: string): z.output<typeof Metadata> => {
+  const [, base64 = ""] = /^data:application\/json;base64,([A-Za-z0-9+/=]*)$/.exec(uri) ?? []
+  try {
+    return Metadata.parse(JSON.parse(Buffer.from(base64, "base64").toString()))
+  } catch {
+    return { name: "", image: "" }
+  }
+}

@@ -1,0 +1,103 @@
+import type { HistoryTransaction } from "@wmodal/api"
+import { formatAmount, type Network } from "@wmodal/protocol"
+import { tokenIcon } from "../blockchain/tokenIcon.ts"
+import type { ChainTransaction } from "./ChainTransaction.ts"
+import type { CollectibleFacts } from "./collectibleFacts.ts"
+import { collections } from "./collections.ts"
+import { exchangeAddress } from "./exchange.ts"
+import type { Movement } from "./movements.ts"
+import { operationType } from "./operationType.ts"
+import type { TokenFacts } from "./tokenFacts.ts"
+
+type HistoryTransfer = HistoryTransaction["transfers"][number]
+
+/** What is known of the things that moved. Addresses in lower case; prices in US dollars. */
+export interface Things {
+  readonly tokens: ReadonlyMap<string, TokenFacts>
+  /** By `${token} ${tokenId}`. */
+  readonly collectibles: ReadonlyMap<string, CollectibleFacts>
+  readonly prices: ReadonlyMap<string, number>
+  /** Of the native currency. */
+  readonly price: number
+}
+
+/** Whose history it is, and where. `address` in lower case; `origin` is where icons are. */
+export interface Reader {
+  readonly address: string
+  readonly network: Network
+  readonly origin: string
+  readonly things: Things
+}
+
+/** Whether a transaction belongs into the history of `address`, which is in lower case. */
+export const concerns = (transaction: ChainTransaction, address: string): boolean =>
+  transaction.from === address ||
+  transaction.to === address ||
+  transaction.approvers.includes(address) ||
+  movementsOf(transaction, address).length > 0
+
+export const movementsOf = ({ movements }: ChainTransaction, address: string): readonly Movement[] =>
+  movements.filter(({ from, to }) => from === address || to === address)
+
+/** A transaction as one of the two sides sees it. */
+export const historyEntry = (transaction: ChainTransaction, reader: Reader): HistoryTransaction => {
+  const { address, network } = reader
+  const movements = movementsOf(transaction, address)
+  const type = operationType(transaction, address, movements)
+  // Of a plain transfer a person wants to know to whom it went, not which contract did it.
+  const ends = type === "trade" ? transaction : (movements[0] ?? transaction)
+  return {
+    id: `${network.caipNetworkId}/${transaction.hash}`,
+    metadata: {
+      operationType: type,
+      hash: transaction.hash,
+      minedAt: new Date(transaction.minedAt * 1000).toISOString(),
+      sentFrom: ends.from,
+      sentTo: ends.to,
+      status: transaction.hasFailed ? "failed" : "confirmed",
+      nonce: transaction.nonce,
+      chain: network.caipNetworkId,
+      ...(transaction.to === exchangeAddress.toLowerCase() && {
+        application: { name: "Mock Exchange" },
+      }),
+    },
+    transfers: movements.map((movement) => transferOf(movement, reader)),
+  }
+}
+
+const transferOf = ({ from, to, moved }: Movement, reader: Reader): HistoryTransfer => {
+  const direction = from === to ? "self" : to === reader.address ? "in" : "out"
+  const { network, origin, things } = reader
+  switch (moved._tag) {
+    case "Native": {
+      const { name, symbol, decimals } = network.nativeCurrency
+      const icon = { url: tokenIcon(origin, symbol) }
+      return {
+        fungible_info: { name, symbol, icon },
+        direction,
+        ...worth(moved.amount, decimals, things.price),
+      }
+    }
+    case "Fungible": {
+      const { name = "", symbol = "", decimals = 0 } = things.tokens.get(moved.token) ?? {}
+      const price = things.prices.get(moved.token)
+      const icon = price === undefined ? {} : { icon: { url: tokenIcon(origin, symbol) } }
+      return { fungible_info: { name, symbol, ...icon }, direction, ...worth(moved.amount, decimals, price) }
+    }
+    case "Collectible": {
+      const { name = "", image = "" } = things.collectibles.get(`${moved.token} ${moved.tokenId}`) ?? {}
+      const media = { url: image, content_type: /^data:([\w/+.-]+)/.exec(image)?.[1] ?? null }
+      const content = image === "" ? {} : { content: { preview: media, detail: media } }
+      const flags = { is_spam: isSpam(moved.token) }
+      return { nft_info: { name, ...content, flags }, direction, quantity: { numeric: "1" } }
+    }
+  }
+}
+
+const worth = (amount: bigint, decimals: number, price: number | undefined) => {
+  const numeric = formatAmount(amount, decimals)
+  return { quantity: { numeric }, ...(price !== undefined && { price, value: Number(numeric) * price }) }
+}
+
+const isSpam = (token: string) =>
+  collections.some((collection) => collection.isSpam && collection.address.toLowerCase() === token)

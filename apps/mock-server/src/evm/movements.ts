@@ -1,0 +1,63 @@
+import * as z from "zod/mini"
+
+/** What moved: the native currency, some of an ERC-20, or one token of an ERC-721. Addresses in lower case. */
+export type Moved =
+  | { readonly _tag: "Native"; readonly amount: bigint }
+  | { readonly _tag: "Fungible"; readonly token: string; readonly amount: bigint }
+  | { readonly _tag: "Collectible"; readonly token: string; readonly tokenId: bigint }
+
+export interface Movement {
+  readonly from: string
+  readonly to: string
+  readonly moved: Moved
+}
+
+export const Log = z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() })
+export type Log = z.output<typeof Log>
+
+/** One call or creation inside a transaction, as `trace_block` tells it. */
+export const Trace = z.object({
+  transactionHash: z.nullish(z.string()),
+  type: z.string(),
+  traceAddress: z.array(z.number()),
+  error: z.nullish(z.string()),
+  action: z.object({
+    from: z.optional(z.string()),
+    to: z.optional(z.string()),
+    callType: z.optional(z.string()),
+    value: z.optional(z.string()),
+  }),
+  result: z.nullish(z.object({ address: z.optional(z.string()) })),
+})
+export type Trace = z.output<typeof Trace>
+
+/** `Transfer(address,address,uint256)`, of ERC-20 and ERC-721 alike: the latter has its number among the topics. */
+const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+
+const addressOf = (topic: string) => `0x${topic.slice(-40)}`
+
+/** What the logs of a transaction say that has moved. Logs that only look alike are left out. */
+export const tokenMovements = (logs: readonly Log[]): readonly Movement[] =>
+  logs.flatMap(({ address: token, topics, data }): Movement[] => {
+    const [topic, from, to, tokenId] = topics
+    if (topic !== transferTopic || from === undefined || to === undefined) return []
+    const ends = { from: addressOf(from), to: addressOf(to) }
+    if (tokenId !== undefined)
+      return [{ ...ends, moved: { _tag: "Collectible", token, tokenId: BigInt(tokenId) } }]
+    if (!/^0x[0-9a-f]{64}$/.test(data) || BigInt(data) === 0n) return []
+    return [{ ...ends, moved: { _tag: "Fungible", token, amount: BigInt(data) } }]
+  })
+
+/** What the calls of one transaction moved of the native currency, those inside contracts included. */
+export const nativeMovements = (traces: readonly Trace[]): readonly Movement[] => {
+  const undone = traces.filter(({ error }) => error).map(({ traceAddress }) => traceAddress)
+  const isUndone = (address: readonly number[]) =>
+    undone.some((start) => start.every((step, depth) => address[depth] === step))
+  return traces.flatMap(({ type, action, result, traceAddress }) => {
+    // A delegate call names a value too, but nothing moves.
+    if (type !== "create" && action.callType !== "call") return []
+    const [amount, to] = [BigInt(action.value ?? 0), type === "create" ? result?.address : action.to]
+    if (amount === 0n || action.from === undefined || to === undefined || isUndone(traceAddress)) return []
+    return [{ from: action.from, to, moved: { _tag: "Native", amount } }]
+  })
+}

@@ -1,0 +1,37 @@
+import { toFunctionSelector } from "viem"
+import type { ChainTransaction } from "./ChainTransaction.ts"
+import { exchangeAddress } from "./exchange.ts"
+import type { Movement } from "./movements.ts"
+
+const zero = "0x0000000000000000000000000000000000000000"
+
+/** What a transaction that failed was about, by the function that it called. */
+const intents: ReadonlyMap<string, string> = new Map([
+  [toFunctionSelector("approve(address,uint256)"), "approve"],
+  [toFunctionSelector("setApprovalForAll(address,bool)"), "approve"],
+  [toFunctionSelector("transfer(address,uint256)"), "send"],
+  [toFunctionSelector("transferFrom(address,address,uint256)"), "send"],
+  [toFunctionSelector("safeTransferFrom(address,address,uint256)"), "send"],
+])
+
+/** The wire's word for what a transaction was to `address` (in lower case), whose `movements` are given. */
+export const operationType = (
+  transaction: ChainTransaction,
+  address: string,
+  movements: readonly Movement[],
+): string => {
+  if (transaction.isDeployment) return "deploy"
+  if (transaction.hasFailed) return intentOf(transaction)
+  const incoming = movements.filter(({ from, to }) => to === address && from !== address)
+  const outgoing = movements.filter(({ from }) => from === address)
+  if (incoming.length > 0 && outgoing.length > 0) return "trade"
+  if (incoming.length > 0) return incoming.every(({ from }) => from === zero) ? "mint" : "receive"
+  if (outgoing.length > 0) return outgoing.every(({ to }) => to === zero) ? "burn" : "send"
+  return transaction.approvers.includes(address) ? "approve" : "execute"
+}
+
+const intentOf = ({ to, input }: ChainTransaction): string => {
+  if (input === "0x") return "send"
+  if (to === exchangeAddress.toLowerCase()) return "trade"
+  return intents.get(input.slice(0, 10)) ?? "execute"
+}

@@ -1,0 +1,37 @@
+import { formatAmount, type Network } from "@wmodal/protocol"
+import { decodeFunctionResult, encodeFunctionData } from "viem"
+import { priceOf } from "../blockchain/prices.ts"
+import type { Anvil } from "./Anvil.ts"
+import { exchangeAbi, exchangeAddress, nativeAddress } from "./exchange.ts"
+import { contractResults } from "./rpcResults.ts"
+import { tokens } from "./tokens.ts"
+
+/** US dollars for one of each of our tokens, by its address in lower case, as their pools have it now. */
+export const readTokenPrices = async (
+  anvil: Pick<Anvil, "send">,
+  network: Network,
+): Promise<ReadonlyMap<string, number>> => {
+  const native = priceOf(network.nativeCurrency.symbol, network)
+  const answers = await contractResults(
+    anvil,
+    tokens.map(({ address }) => ({
+      to: exchangeAddress,
+      data: encodeFunctionData({
+        abi: exchangeAbi,
+        functionName: "reserves",
+        args: [nativeAddress, address],
+      }),
+    })),
+  )
+  return new Map(
+    tokens.map(({ address, decimals }, index) => {
+      const data = answers[index]
+      if (data == null) return [address.toLowerCase(), 0] as const
+      const [coins, held] = decodeFunctionResult({ abi: exchangeAbi, functionName: "reserves", data })
+      const price =
+        (native * Number(formatAmount(coins, network.nativeCurrency.decimals))) /
+        Number(formatAmount(held, decimals))
+      return [address.toLowerCase(), Math.round(price * 1e6) / 1e6] as const
+    }),
+  )
+}
