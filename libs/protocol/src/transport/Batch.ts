@@ -1,4 +1,11 @@
-export type { Ask, NotRead, Question } from "./Question.ts"
+import { Effect, Exit, type Fiber, Result } from "effect"
+import { parseJson } from "./Http.ts"
+import { jsonRpcRequest } from "./JsonRpc.ts"
+import { decodeBatchReply, type MemberReason } from "./JsonRpcBatch.ts"
+import type { Ask, NotRead, Question } from "./Question.ts"
+
+/** How many requests one body holds at most. */
+export const batchSize = 1000
 
 /** One logical read on its way into a batch. */
 export interface Member {
@@ -6,7 +13,127 @@ export interface Member {
   readonly params: readonly unknown[] | undefined
   /**
    * Takes one request off the budget of the logical call that this is part of, and says whether there was one left.
-   * To be called for each attempt that the member travels in; a member whose call has none left leaves the batch.
+   * Called for each attempt that the member travels in; a member whose call has none left leaves the batch.
    */
   readonly charge: () => boolean
+}
+
+/** Gathers the reads of one tick towards one network into as few bodies as hold them. */
+export interface Batch {
+  /**
+   * The result, `null` among them, by its id and whatever the order of the reply. What this member alone did not
+   * get, it fails alone for. Interrupting it leaves the others; when the last one goes, the request is aborted.
+   */
+  readonly request: (member: Member) => Effect.Effect<unknown, NotRead>
+}
+
+interface Waiting {
+  readonly member: Member
+  readonly text: string
+  readonly settle: (exit: Exit.Exit<unknown, NotRead>) => void
+}
+
+type Outcome = Result.Result<unknown, MemberReason>
+
+/** Those that travel together, by id, until each has its answer. */
+type Group = Map<number, Waiting>
+
+/**
+ * A batch over `ask`, to which each body is one question: it is repeated, hedged and deadlined as a whole, with
+ * those members in it that still wait. A body of one member is a plain request.
+ */
+export const makeBatch = Effect.fnUntraced(function* (ask: Ask): Effect.fn.Return<Batch> {
+  const fork = Effect.runForkWith(yield* Effect.context())
+  let ids = 0
+  let gathering: Group | null = null
+  const travelling = new Map<Group, Fiber.Fiber<void, NotRead>>()
+
+  const start = (): Group => {
+    const group: Group = new Map()
+    const leave = Effect.suspend(() => {
+      if (gathering === group) gathering = null
+      return ask(question(group))
+    })
+    const fiber = fork(Effect.andThen(Effect.yieldNow, leave))
+    travelling.set(group, fiber)
+    fiber.addObserver((exit) => {
+      travelling.delete(group)
+      // A batch that was read has settled all of its members: whoever waits yet, waited for what failed.
+      for (const id of group.keys()) settle(group, id, exit)
+    })
+    return group
+  }
+
+  const request = (member: Member) =>
+    Effect.callback<unknown, NotRead>((resume) => {
+      const id = ++ids
+      const text = JSON.stringify(jsonRpcRequest(id, member.method, member.params))
+      const group = gathering ?? start()
+      group.set(id, { member, text, settle: resume })
+      gathering = group.size < batchSize ? group : null
+      return Effect.sync(() => {
+        group.delete(id)
+        if (group.size > 0) return
+        if (gathering === group) gathering = null
+        travelling.get(group)?.interruptUnsafe()
+      })
+    })
+
+  return { request }
+})
+
+const question = (group: Group): Question<void> => ({
+  method: nameOf(group),
+  body: (before) =>
+    Effect.suspend(() => {
+      const none: NotRead = before ?? { host: "", reason: { _tag: "Spent" } }
+      for (const [id, { member }] of group) if (!member.charge()) settle(group, id, Exit.fail(none))
+      const texts = Array.from(group.values(), ({ text }) => text)
+      const [only, ...others] = texts
+      if (only === undefined) return Effect.fail(none.reason)
+      return Effect.succeed(others.length === 0 ? only : `[${texts.join(",")}]`)
+    }),
+  read: (reply, host) =>
+    Effect.suspend(() => {
+      const body = parseJson(reply)
+      if (Result.isFailure(body)) return Effect.fail(body.failure)
+      const ids = [...group.keys()]
+      const outcomes = decodeBatchReply(ids, { body: body.success, bytes: reply.bytes.length })
+      const nothing = reasonOfAll(outcomes)
+      if (nothing !== null) return Effect.fail(nothing)
+      for (const [at, id] of ids.entries()) {
+        const outcome = outcomes[at]
+        if (outcome !== undefined) settle(group, id, exitOf(outcome, host))
+      }
+      return Effect.void
+    }),
+})
+
+/** Whoever is told has left. A member that another's answer made leave is told nothing. */
+const settle = (group: Group, id: number, exit: Exit.Exit<unknown, NotRead>): void => {
+  const waiting = group.get(id)
+  group.delete(id)
+  waiting?.settle(exit)
+}
+
+const exitOf = (outcome: Outcome, host: string): Exit.Exit<unknown, NotRead> =>
+  Result.isSuccess(outcome) ? Exit.succeed(outcome.success) : Exit.fail({ host, reason: outcome.failure })
+
+/**
+ * Why the reply as a whole says nothing, `null` where it says something: the only member's reason, or that none
+ * of them got anything that makes sense, for which another host may do better.
+ */
+const reasonOfAll = (outcomes: readonly Outcome[]): MemberReason | null => {
+  const [first] = outcomes
+  if (first === undefined || Result.isSuccess(first)) return null
+  const senseless = outcomes.every(
+    (outcome) => Result.isFailure(outcome) && outcome.failure._tag === "Malformed",
+  )
+  return outcomes.length === 1 || senseless ? first.failure : null
+}
+
+/** What the record of an attempt calls a body: its method, or how many requests it holds. */
+const nameOf = (group: Group): string => {
+  const [first] = group.values()
+  return group.size === 1 && first !== undefined ? first.member.method : `batch of ${group.size}`
 }

@@ -1,14 +1,14 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { decodeBatchReply } from "./JsonRpcBatch.ts"
+import { decodeBatchReply, memberLimit } from "./JsonRpcBatch.ts"
 
 const reply = (id: unknown, result: unknown) => ({ jsonrpc: "2.0", id, result })
 const refusal = { code: -32000, message: "no" }
+const decode = (ids: readonly number[], body: unknown) =>
+  decodeBatchReply(ids, { body, bytes: JSON.stringify(body).length })
 const said = (ids: readonly number[], body: unknown) =>
-  decodeBatchReply(ids, body).map((outcome) =>
-    Result.isSuccess(outcome) ? outcome.success : outcome.failure,
-  )
+  decode(ids, body).map((outcome) => (Result.isSuccess(outcome) ? outcome.success : outcome.failure))
 const malformed = (detail: string) => ({ _tag: "Malformed", detail })
 const answered = { _tag: "Answered", code: -32000, text: "no" }
 
@@ -43,6 +43,48 @@ describe("members", () => {
       malformed("the id of another request"),
       "b",
     ])
+  })
+})
+
+describe("a large reply", () => {
+  const tooLarge = { _tag: "TooLarge", limit: memberLimit }
+  const around = JSON.stringify(reply(1, "")).length
+
+  it("loses the member that is too large alone", () => {
+    const most = "x".repeat(memberLimit - around)
+    expect(said([1, 2, 3], [reply(1, most), reply(2, `${most}x`), reply(3, "c")])).toEqual([
+      most,
+      tooLarge,
+      "c",
+    ])
+  })
+
+  it("counts bytes, and those of an error too", () => {
+    const half = "é".repeat(memberLimit / 2)
+    expect(said([1, 2], [reply(1, half), { id: 2, error: { ...refusal, data: half } }])).toEqual([
+      tooLarge,
+      tooLarge,
+    ])
+  })
+
+  it("may be nested more deeply than anybody can write it again", () => {
+    const depth = memberLimit
+    const body: unknown = JSON.parse(
+      `[{"id":1,"result":${"[".repeat(depth)}${"]".repeat(depth)}},{"id":2,"result":"b"}]`,
+    )
+    const outcomes = decodeBatchReply([1, 2], { body, bytes: 2 * depth })
+    expect(outcomes).toEqual([Result.fail(tooLarge), Result.succeed("b")])
+  })
+
+  it("may have many members that are small", () => {
+    const ids = Array.from({ length: 1000 }, (_, at) => at)
+    const text = "x".repeat(4000)
+    expect(
+      said(
+        ids,
+        ids.map((id) => reply(id, text)),
+      ),
+    ).toEqual(ids.map(() => text))
   })
 })
 
@@ -83,7 +125,7 @@ it("answers each once, whatever the node sent", () => {
       (ids, body, members) => {
         const loose = members.map((result, at) => ({ id: at % 6, result }))
         for (const sent of [body, members, loose, [...loose, body]]) {
-          const outcomes = decodeBatchReply(ids, sent)
+          const outcomes = decode(ids, sent)
           expect(outcomes).toHaveLength(ids.length)
           expect(
             outcomes.every((outcome) => Result.isSuccess(outcome) || outcome.failure._tag !== undefined),

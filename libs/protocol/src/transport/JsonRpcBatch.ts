@@ -1,17 +1,23 @@
 import { Result } from "effect"
 import * as z from "zod/mini"
-import type { Malformed } from "./Http.ts"
+import type { HttpReason, Malformed } from "./Http.ts"
 import { type Answered, decodeReply } from "./JsonRpc.ts"
 
+/** Bytes that one member of a batch's reply may have. */
+export const memberLimit = 2_000_000
+
+/** Why one member of a batch got no result, while others may have. */
+export type MemberReason = Answered | Malformed | Extract<HttpReason, { readonly _tag: "TooLarge" }>
+
 /**
- * What a batch's reply says to each of these ids, in their order. Members may come in any order; one that is
- * lost, said twice, or no reply fails alone. A node's error that names no id is to all whom nothing else answers:
- * it could not read them, or takes no batches, and then sends that error in place of the whole.
+ * What a batch's reply of so many bytes says to each of these ids, in their order. Members may come in any order;
+ * one that is lost, said twice, too large, or no reply fails alone. A node's error that names no id is to all whom
+ * nothing else answers: it could not read them, or takes no batches, and then sends that error in place of the whole.
  */
 export const decodeBatchReply = (
   ids: readonly number[],
-  body: unknown,
-): readonly Result.Result<unknown, Answered | Malformed>[] => {
+  { body, bytes }: { readonly body: unknown; readonly bytes: number },
+): readonly Result.Result<unknown, MemberReason>[] => {
   if (!Array.isArray(body)) return ids.map((id) => decodeReply(id, body))
   const members = new Map<unknown, unknown>()
   const repeated = new Set<unknown>()
@@ -21,13 +27,26 @@ export const decodeBatchReply = (
     if (members.has(id)) repeated.add(id)
     members.set(id, member)
   }
+  // In a reply that is no larger than one member may be, none needs to be weighed.
+  const mayBeLarge = bytes > memberLimit
   return ids.map((id) => {
     if (repeated.has(id)) return malformed("more than one reply to this request")
-    if (members.has(id)) return decodeReply(id, members.get(id))
-    return members.has(null) ? decodeReply(id, members.get(null)) : malformed("no reply to this request")
+    const member = members.has(id) ? members.get(id) : members.get(null)
+    if (member === undefined) return malformed("no reply to this request")
+    return mayBeLarge && weigh(member) > memberLimit ? tooLarge : decodeReply(id, member)
   })
 }
 
 const Named = z.looseObject({ id: z.optional(z.unknown()) })
 
+/** Bytes of a member as it is written most tightly. One that is nested too deeply to be written weighs too much. */
+const weigh = (member: unknown): number => {
+  try {
+    return new TextEncoder().encode(JSON.stringify(member)).length
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
 const malformed = (detail: string) => Result.fail<Malformed>({ _tag: "Malformed", detail })
+const tooLarge = Result.fail({ _tag: "TooLarge", limit: memberLimit } as const)

@@ -1,0 +1,375 @@
+import { it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber, Result } from "effect"
+import fc from "fast-check"
+import { describe, expect } from "vitest"
+import { type Batch, batchSize, type Member, makeBatch } from "./Batch.ts"
+import type { HttpReply } from "./Http.ts"
+import type { JsonRpcRequest } from "./JsonRpc.ts"
+import { memberLimit } from "./JsonRpcBatch.ts"
+import type { Ask, NotRead } from "./Question.ts"
+import type { RpcReason } from "./RpcError.ts"
+
+type Posted = JsonRpcRequest | readonly JsonRpcRequest[]
+
+/** What a node says to one body. */
+type Answer = (posted: Posted) => Effect.Effect<HttpReply, RpcReason>
+
+const reply = (text: string): HttpReply => ({
+  bytes: new TextEncoder().encode(text),
+  contentType: "application/json",
+})
+const requests = (posted: Posted): readonly JsonRpcRequest[] => [posted].flat()
+const result = ({ id, method, params }: JsonRpcRequest) => ({ id, result: [method, ...params] })
+const answerAll: Answer = (posted) =>
+  Effect.succeed(
+    reply(
+      JSON.stringify(Array.isArray(posted) ? requests(posted).map(result) : requests(posted).map(result)[0]),
+    ),
+  )
+
+/** Asks `node`, and once more where the attempt made no sense. `asked` has what was posted, by its name. */
+const listen = (answer: Answer) => {
+  const asked: { readonly method: string; readonly posted: Posted }[] = []
+  const ask: Ask = ({ method, body, read }) => {
+    const attempt = (before: NotRead | null) =>
+      body(before).pipe(
+        Effect.flatMap((text) => {
+          const posted: Posted = JSON.parse(text)
+          asked.push({ method, posted })
+          return answer(posted)
+        }),
+        Effect.flatMap((got) => read(got, "node")),
+        Effect.mapError((reason): NotRead => ({ host: "node", reason })),
+      )
+    return attempt(null).pipe(
+      Effect.catch((failed) => (failed.reason._tag === "Malformed" ? attempt(failed) : Effect.fail(failed))),
+    )
+  }
+  return { asked, ask, sizes: () => asked.map(({ posted }) => requests(posted).length) }
+}
+
+const member = (method: string, ...params: readonly unknown[]): Member => ({
+  method,
+  params,
+  charge: () => true,
+})
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
+const requestAll = (batch: Batch, members: readonly Member[]) =>
+  Effect.forEach(members, (one) => Effect.result(batch.request(one)), { concurrency: "unbounded" })
+const failed = (reason: RpcReason, host = "node") => Result.fail({ host, reason })
+
+describe("the reads of one tick", () => {
+  it.effect("travel in one body, and each gets its own answer whatever the order", () =>
+    Effect.gen(function* () {
+      const node = listen((posted) =>
+        Effect.succeed(reply(JSON.stringify(requests(posted).map(result).toReversed()))),
+      )
+      const batch = yield* makeBatch(node.ask)
+      const got = yield* requestAll(
+        batch,
+        numbers(3).map((n) => member("eth_call", n)),
+      )
+      expect(got).toEqual(numbers(3).map((n) => Result.succeed(["eth_call", n])))
+      expect(node.asked.map(({ method }) => method)).toEqual(["batch of 3"])
+      expect(node.sizes()).toEqual([3])
+    }),
+  )
+
+  it.effect("are a plain request where there is one, or one left", () =>
+    Effect.gen(function* () {
+      const node = listen(answerAll)
+      const batch = yield* makeBatch(node.ask)
+      expect(yield* batch.request(member("eth_chainId"))).toEqual(["eth_chainId"])
+      const leaving = yield* Effect.forkChild(batch.request(member("a")), { startImmediately: true })
+      const staying = yield* Effect.forkChild(batch.request(member("b")), { startImmediately: true })
+      yield* Fiber.interrupt(leaving)
+      expect(yield* Fiber.join(staying)).toEqual(["b"])
+      expect(node.asked).toEqual([
+        { method: "eth_chainId", posted: { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] } },
+        { method: "b", posted: { jsonrpc: "2.0", id: 3, method: "b", params: [] } },
+      ])
+    }),
+  )
+
+  it.effect("fill ten bodies where they are 10,000", () =>
+    Effect.gen(function* () {
+      const node = listen(answerAll)
+      const batch = yield* makeBatch(node.ask)
+      const got = yield* requestAll(
+        batch,
+        numbers(10_000).map((n) => member("eth_call", n)),
+      )
+      expect(got).toEqual(numbers(10_000).map((n) => Result.succeed(["eth_call", n])))
+      expect(node.sizes()).toEqual(numbers(10).map(() => batchSize))
+    }),
+  )
+
+  it.effect("wait for nobody of a later one", () =>
+    Effect.gen(function* () {
+      const node = listen(answerAll)
+      const batch = yield* makeBatch(node.ask)
+      yield* requestAll(batch, [member("a"), member("b")])
+      const again = batch
+        .request(member("c"))
+        .pipe(Effect.andThen(requestAll(batch, [member("d"), member("e")])))
+      yield* again
+      expect(node.sizes()).toEqual([2, 1, 2])
+    }),
+  )
+})
+
+describe("a member", () => {
+  it.effect(
+    "fails alone where it is lost, refused, said twice or too large, and is not asked for again",
+    () =>
+      Effect.gen(function* () {
+        const node = listen((posted) => {
+          const [fine, , refused, twice, large] = requests(posted).map(result)
+          const error = { code: 3, message: "reverted" }
+          const members = [
+            "junk",
+            { id: 999, result: 1 },
+            { id: refused?.id, error },
+            twice,
+            twice,
+            { ...large, result: "x".repeat(memberLimit) },
+            fine,
+          ]
+          return Effect.succeed(reply(JSON.stringify(members)))
+        })
+        const batch = yield* makeBatch(node.ask)
+        const names = ["fine", "lost", "refused", "twice", "large"]
+        expect(
+          yield* requestAll(
+            batch,
+            names.map((name) => member(name)),
+          ),
+        ).toEqual([
+          Result.succeed(["fine"]),
+          failed({ _tag: "Malformed", detail: "no reply to this request" }),
+          failed({ _tag: "Answered", code: 3, text: "reverted" }),
+          failed({ _tag: "Malformed", detail: "more than one reply to this request" }),
+          failed({ _tag: "TooLarge", limit: memberLimit }),
+        ])
+        expect(node.sizes()).toEqual([5])
+      }),
+  )
+
+  it.effect("dies alone of parameters that cannot be written", () =>
+    Effect.gen(function* () {
+      const node = listen(answerAll)
+      const batch = yield* makeBatch(node.ask)
+      const exits = yield* Effect.forEach(
+        [member("a"), member("b", 1n), member("c")],
+        (one) => Effect.exit(batch.request(one)),
+        { concurrency: "unbounded" },
+      )
+      expect(exits.map(Exit.isSuccess)).toEqual([true, false, true])
+      expect(node.sizes()).toEqual([2])
+    }),
+  )
+
+  it.effect("that leaves takes nobody with it, and is in no later attempt", () =>
+    Effect.gen(function* () {
+      const sent = yield* Deferred.make<void>()
+      const left = yield* Deferred.make<void>()
+      const node = listen((posted) =>
+        Array.isArray(posted) && posted.length === 3
+          ? Deferred.succeed(sent, undefined).pipe(
+              Effect.andThen(Deferred.await(left)),
+              Effect.as(reply("busy")),
+            )
+          : answerAll(posted),
+      )
+      const batch = yield* makeBatch(node.ask)
+      const [a, b, c] = yield* Effect.forEach(["a", "b", "c"], (name) =>
+        Effect.forkChild(batch.request(member(name)), { startImmediately: true }),
+      )
+      if (!a || !b || !c) throw new Error("Three fibers were forked")
+      yield* Deferred.await(sent)
+      yield* Fiber.interrupt(b)
+      yield* Deferred.succeed(left, undefined)
+      expect(yield* Fiber.join(a)).toEqual(["a"])
+      expect(yield* Fiber.join(c)).toEqual(["c"])
+      expect(node.asked.map(({ posted }) => requests(posted).map(({ method }) => method))).toEqual([
+        ["a", "b", "c"],
+        ["a", "c"],
+      ])
+    }),
+  )
+
+  it.effect("that is the last to leave aborts the request, or there is none", () =>
+    Effect.gen(function* () {
+      const sent = yield* Deferred.make<void>()
+      const aborted = yield* Deferred.make<void>()
+      const node = listen(() =>
+        Deferred.succeed(sent, undefined).pipe(
+          Effect.andThen(Effect.never),
+          Effect.onInterrupt(() => Deferred.succeed(aborted, undefined)),
+        ),
+      )
+      const batch = yield* makeBatch(node.ask)
+      const fork = (name: string) => Effect.forkChild(batch.request(member(name)), { startImmediately: true })
+      const early = yield* Effect.forEach(["a", "b"], fork)
+      yield* Fiber.interruptAll(early)
+      const fibers = yield* Effect.forEach(["c", "d"], fork)
+      yield* Deferred.await(sent)
+      yield* Fiber.interruptAll(fibers)
+      yield* Deferred.await(aborted)
+      expect(node.asked.map(({ posted }) => requests(posted).map(({ method }) => method))).toEqual([
+        ["c", "d"],
+      ])
+    }),
+  )
+
+  it.effect("may ask again the moment that it has its answer", () =>
+    Effect.gen(function* () {
+      const node = listen(answerAll)
+      const batch = yield* makeBatch(node.ask)
+      const twice = (name: string) =>
+        batch.request(member(name)).pipe(Effect.andThen(batch.request(member(`${name} again`))))
+      expect(yield* Effect.all([twice("a"), twice("b")], { concurrency: "unbounded" })).toEqual([
+        ["a again"],
+        ["b again"],
+      ])
+      expect(node.sizes()).toEqual([2, 2])
+    }),
+  )
+
+  it.effect("pays for each attempt that it travels in, and leaves with what the last one said", () =>
+    Effect.gen(function* () {
+      let charged = 0
+      const rich = { ...member("rich"), charge: () => charged++ < 2 }
+      const poor = { ...member("poor"), charge: () => charged++ < 2 }
+      const broke = { ...member("broke"), charge: () => false }
+      const node = listen(() => Effect.succeed(reply("busy")))
+      const batch = yield* makeBatch(node.ask)
+      const malformed = failed({ _tag: "Malformed", detail: "not JSON" })
+      expect(yield* requestAll(batch, [rich, poor, broke])).toEqual([
+        malformed,
+        malformed,
+        failed({ _tag: "Spent" }, ""),
+      ])
+      expect(node.sizes()).toEqual([2])
+    }),
+  )
+})
+
+describe("a body", () => {
+  it.effect("that no attempt got through fails each of its members by the same reason", () =>
+    Effect.gen(function* () {
+      const node = listen(() => Effect.fail({ _tag: "Status", status: 503 }))
+      const batch = yield* makeBatch(node.ask)
+      const unavailable = failed({ _tag: "Status", status: 503 })
+      expect(yield* requestAll(batch, [member("a"), member("b")])).toEqual([unavailable, unavailable])
+    }),
+  )
+
+  it.effect.each([
+    ["an empty list", "[]"],
+    ["a list of junk", "[1,null,{}]"],
+    ["a text", '"busy"'],
+  ])("is put once more where the whole reply is %s", ([, text]) =>
+    Effect.gen(function* () {
+      let first = true
+      const node = listen((posted) => {
+        if (!first) return answerAll(posted)
+        first = false
+        return Effect.succeed(reply(text))
+      })
+      const batch = yield* makeBatch(node.ask)
+      expect(yield* requestAll(batch, [member("a"), member("b")])).toEqual([
+        Result.succeed(["a"]),
+        Result.succeed(["b"]),
+      ])
+      expect(node.sizes()).toEqual([2, 2])
+    }),
+  )
+
+  it.effect("that breaks something on its way leaves nobody waiting", () =>
+    Effect.gen(function* () {
+      const node = listen(() => Effect.die(new Error("broken")))
+      const batch = yield* makeBatch(node.ask)
+      const exits = yield* Effect.forEach(["a", "b"], (name) => Effect.exit(batch.request(member(name))), {
+        concurrency: "unbounded",
+      })
+      expect(exits.map(Exit.hasDies)).toEqual([true, true])
+    }),
+  )
+})
+
+const fates = fc.array(
+  fc.record({
+    fate: fc.constantFrom("answered", "refused", "lost", "repeated", "empty"),
+    value: fc.jsonValue(),
+    place: fc.nat(),
+  }),
+  { minLength: 1, maxLength: 60 },
+)
+
+describe("whatever a node sends", () => {
+  it("each member gets its own answer, or a typed failure of its own", async () => {
+    await fc.assert(
+      fc.asyncProperty(fates, fc.array(fc.jsonValue(), { maxLength: 5 }), async (all, junk) => {
+        const node = listen((posted) => {
+          const members = requests(posted).flatMap(({ id }, at) => {
+            const { fate, value, place } = all[at] ?? { fate: "lost", value: null, place: 0 }
+            const right = { place, said: { id, result: value } }
+            switch (fate) {
+              case "answered":
+                return [right]
+              case "refused":
+                return [{ place, said: { id, error: { code: at, message: "no" } } }]
+              case "repeated":
+                return [right, { ...right, place: place + 1 }]
+              case "empty":
+                return [{ place, said: { id } }]
+              default:
+                return []
+            }
+          })
+          const sorted = members.toSorted((a, b) => a.place - b.place).map(({ said }) => said)
+          const strangers = junk.map((value) => ({ id: `${JSON.stringify(value)}`, result: value }))
+          return Effect.succeed(reply(JSON.stringify([...strangers, ...sorted, "junk"])))
+        })
+        const got = await Effect.runPromise(
+          Effect.flatMap(makeBatch(node.ask), (batch) =>
+            requestAll(
+              batch,
+              all.map(() => member("eth_call")),
+            ),
+          ),
+        )
+        const tags = got.map((one) => (Result.isSuccess(one) ? one.success : one.failure.reason._tag))
+        // JSON has no negative zero.
+        const written: unknown[] = JSON.parse(JSON.stringify(all.map(({ value }) => value)))
+        const expected = all.map(({ fate }, at) =>
+          fate === "answered" ? written[at] : fate === "refused" ? "Answered" : "Malformed",
+        )
+        expect(tags).toEqual(expected)
+      }),
+    )
+  })
+
+  it("nobody is left waiting, and nothing is thrown", async () => {
+    const texts = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.array(fc.json()).map((all) => `[${all.join(",")}]`),
+    )
+    await fc.assert(
+      fc.asyncProperty(texts, fc.integer({ min: 1, max: 5 }), async (text, count) => {
+        const node = listen(() => Effect.succeed(reply(text)))
+        const got = await Effect.runPromise(
+          Effect.flatMap(makeBatch(node.ask), (batch) =>
+            requestAll(
+              batch,
+              numbers(count).map(() => member("eth_call")),
+            ),
+          ),
+        )
+        expect(got).toHaveLength(count)
+      }),
+    )
+  })
+})
