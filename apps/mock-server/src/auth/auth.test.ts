@@ -1,6 +1,6 @@
 import { getAuthMe, getAuthNonce, postAuthenticate } from "@wmodal/api"
 import { mnemonicToAccount } from "viem/accounts"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { accounts, makeHandler } from "../index.ts"
 import { parseSignInMessage } from "./SignInMessage.ts"
 
@@ -8,9 +8,6 @@ const [vera, milo] = accounts
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
 const now = Date.UTC(2026, 5, 1)
 const iso = (after: number) => new Date(now + after).toISOString()
-
-beforeEach(() => void vi.setSystemTime(now))
-afterEach(() => void vi.useRealTimers())
 
 interface Given {
   readonly domain?: string
@@ -32,7 +29,7 @@ Nonce: ${nonce}
 Issued At: ${iso(0)}${rest ?? ""}`
 
 const setup = () => {
-  const handler = makeHandler()
+  const handler = makeHandler({ wallNow: () => now })
   const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) => {
     const request = new Request(`http://localhost/w/p/auth/v1/${path}?projectId=p&st=wmodal&sv=x`, {
       method,

@@ -21,7 +21,7 @@ export interface ObserveOptions {
 export const observe =
   ({ worlds, sleep, closing }: ObserveOptions): MiddlewareHandler<Env> =>
   async (c, next) => {
-    const body = c.req.method === "POST" ? await readBody(c).catch(failure) : ""
+    const body = ["POST", "PATCH"].includes(c.req.method) ? await readBody(c).catch(failure) : ""
     const text = typeof body === "string" ? body : ""
     const projectId = projectIdOf(c, text)
     if (projectId === "") {

@@ -4,7 +4,7 @@ import { layerFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Hex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { accounts, makeHandler } from "../index.ts"
 
 const [vera, milo] = accounts
@@ -14,14 +14,9 @@ const wallet = "0x000000000000000000000000000000000000bEEF"
 const now = Date.UTC(2026, 5, 1)
 const seconds = now / 1000
 
-beforeEach(() => {
-  vi.setSystemTime(now)
-  return () => vi.useRealTimers()
-})
-
 /** One world's own name service, and the requests of a client that knows nothing of wmodal. */
-const setup = (options: Parameters<typeof makeHandler>[0] = {}) => {
-  const handler = makeHandler(options)
+const setup = () => {
+  const handler = makeHandler({ wallNow: () => now })
   const ask = async (path: string, init?: RequestInit) => {
     const response = await handler.fetch(new Request(`http://localhost${path}`, init))
     return { status: response.status, body: await response.json() }
@@ -263,7 +258,7 @@ describe("a contract", { timeout: 30_000 }, () => {
   })
 })
 
-const handler = makeHandler()
+const handler = makeHandler({ wallNow: () => now })
 afterAll(() => handler.close())
 
 layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (it) => {
