@@ -4,7 +4,11 @@
  */
 
 /** The mock server at this address, such as `http://127.0.0.1:7000`. */
-export const mockEndpoints = (baseUrl: string) => ({ directory: baseUrl, blockchain: baseUrl })
+export const mockEndpoints = (baseUrl: string) => ({
+  directory: baseUrl,
+  blockchain: baseUrl,
+  analytics: baseUrl,
+})
 
 /** The public hosts that dApps of the well-known kit use. They want a project id of theirs. */
 export const wellKnownEndpoints = {

@@ -1,4 +1,5 @@
 import { it } from "@effect/vitest"
+import { Fetch, makeFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
@@ -56,14 +57,31 @@ it.effect("never tells that a modal was created", () =>
   }),
 )
 
-it.effect("says that the origin is refused, and sends no event twice", () =>
+it.effect("alerts once that the origin is refused, and again only after an event was taken", () =>
   Effect.gen(function* () {
-    for (const status of [403, 503]) {
-      const { client, asked } = analyticsOf({ enabled: true }, new Response("", { status }))
-      const { reason } = yield* Effect.flip(client.send(opened))
-      expect(reason).toEqual({ _tag: "Status", status })
-      expect(asked).toHaveLength(1)
-    }
+    const replies = [403, 403, 503, 403, 200, 403]
+    const asked: number[] = []
+    const fetch = makeFetch(async () => {
+      const status = replies[asked.length] ?? 200
+      asked.push(status)
+      return new Response(status === 403 ? "Unauthorized: origin not allowed" : "{}", { status })
+    })
+    const { send } = yield* makeAnalytics({
+      baseUrl: "https://api.test",
+      projectId: "p",
+      sdk: "s",
+      enabled: true,
+      page: () => page,
+      address: () => null,
+      eventId: () => "id",
+    }).pipe(Effect.provideService(Fetch, fetch))
+    expect(yield* send(opened)).toEqual({ _tag: "Refused", alert: true })
+    expect(yield* send(opened)).toEqual({ _tag: "Refused", alert: false })
+    expect((yield* Effect.flip(send(opened))).reason).toEqual({ _tag: "Status", status: 503 })
+    expect(yield* send(opened)).toEqual({ _tag: "Refused", alert: false })
+    expect(yield* send(opened)).toEqual({ _tag: "Sent" })
+    expect(yield* send(opened)).toEqual({ _tag: "Refused", alert: true })
+    expect(asked).toEqual(replies)
   }),
 )
 

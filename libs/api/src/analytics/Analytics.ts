@@ -32,20 +32,38 @@ export type AnalyticsOptions = CallerOptions & {
   readonly eventId: () => string
 }
 
+/** What became of an event. */
+export type Delivery =
+  /** Not to be sent: the host did not turn analytics on, or the event is never told. */
+  | { readonly _tag: "Unsent" }
+  | { readonly _tag: "Sent" }
+  /**
+   * The page's origin is not on the project's list. `alert` with the first such answer since an event was last
+   * taken: one 'Invalid App Configuration' is enough.
+   */
+  | { readonly _tag: "Refused"; readonly alert: boolean }
+
 /** Events for the operator of the project. */
 export interface Analytics {
-  /** Sent once. A 403 says that the page's origin is not on the project's list. */
-  readonly send: (happening: Happening) => Effect.Effect<void, ApiError>
+  /** Sent once. */
+  readonly send: (happening: Happening) => Effect.Effect<Delivery, ApiError>
 }
 
 export const makeAnalytics = Effect.fnUntraced(function* (
   options: AnalyticsOptions,
 ): Effect.fn.Return<Analytics, never, Fetch> {
   const { once } = yield* makeCaller(options)
+  let refused = false
+  const answered = (delivery: "Sent" | "Refused"): Delivery => {
+    const alert = !refused
+    refused = delivery === "Refused"
+    return delivery === "Sent" ? { _tag: "Sent" } : { _tag: "Refused", alert }
+  }
+
   const send = Effect.fnUntraced(function* ({ type, event, properties }: Happening) {
     const timestamp = yield* Clock.currentTimeMillis
     const address = options.address()
-    yield* once(postAnalyticsEvent, {
+    const delivery = once(postAnalyticsEvent, {
       params: {},
       query: { projectId: options.projectId, st: "wmodal", sv: options.sdk },
       body: {
@@ -55,12 +73,22 @@ export const makeAnalytics = Effect.fnUntraced(function* (
         props: { type, event, ...(address && { address }), ...(properties && { properties }) },
       },
     })
+    return yield* delivery.pipe(
+      Effect.as("Sent" as const),
+      Effect.catchIf(isForbidden, () => Effect.succeed("Refused" as const)),
+      Effect.map(answered),
+    )
   })
   return {
     send: (happening) =>
-      options.enabled === true && happening.event !== "MODAL_CREATED" ? send(happening) : Effect.void,
+      options.enabled === true && happening.event !== "MODAL_CREATED"
+        ? send(happening)
+        : Effect.succeed<Delivery>({ _tag: "Unsent" }),
   }
 })
+
+const isForbidden = ({ reason }: ApiError) =>
+  (reason._tag === "Status" || reason._tag === "Refused") && reason.status === 403
 
 /** Whether the project wants events, as its directory says; not, where that cannot be read. */
 export const makeAnalyticsConfig = Effect.fnUntraced(function* (

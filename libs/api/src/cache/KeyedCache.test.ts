@@ -10,6 +10,7 @@ const counted = Effect.gen(function* () {
   const cache = yield* makeKeyedCache({
     lifetime: cacheTimes.portfolio,
     capacity: 2,
+    key: (key: string) => key,
     read: (key) =>
       Effect.suspend(() => {
         state.reads.push(key)
@@ -63,7 +64,7 @@ it.effect("marks a value stale that it could not read again, and reads again the
     yield* get("a")
     yield* TestClock.setTime(60_000)
     state.broken = true
-    expect(yield* get("a")).toEqual({ value: 1, at: 1000, stale: true })
+    expect(yield* get("a")).toEqual({ value: 1, at: 1000, stale: true, cause: "broken" })
     state.broken = false
     expect(yield* get("a")).toEqual({ value: 3, at: 62_000, stale: false })
   }),
@@ -77,6 +78,50 @@ it.effect("fails where it has nothing, and keeps no failure", () =>
     expect(yield* cache.peek("a")).toBeNull()
     state.broken = false
     expect((yield* get("a")).value).toBe(2)
+  }),
+)
+
+it.effect("reads again what is fresh for who knows better, and keeps it where that fails", () =>
+  Effect.gen(function* () {
+    const { cache, state, get } = yield* counted
+    const renew = Effect.fnUntraced(function* () {
+      const fiber = yield* Effect.forkChild(cache.renew("a"), { startImmediately: true })
+      yield* TestClock.adjust(1000)
+      return yield* Fiber.join(fiber)
+    })
+    yield* get("a")
+    expect(yield* renew()).toEqual({ value: 2, at: 2000, stale: false })
+    state.broken = true
+    expect(yield* renew()).toEqual({ value: 2, at: 2000, stale: true, cause: "broken" })
+    expect(yield* cache.get("a")).toEqual({ value: 2, at: 2000, stale: false })
+  }),
+)
+
+it.effect("leaves alone what has just failed, for as long as it was told", () =>
+  Effect.gen(function* () {
+    const state = { reads: 0, broken: true }
+    const cache = yield* makeKeyedCache({
+      lifetime: 1000,
+      pause: 30_000,
+      capacity: 2,
+      key: (key: string) => key,
+      read: () =>
+        Effect.suspend(() => (++state.reads, state.broken ? Effect.fail("broken") : Effect.succeed("a"))),
+    })
+    expect(yield* Effect.flip(cache.get("a"))).toBe("broken")
+    yield* TestClock.setTime(29_999)
+    expect(yield* Effect.flip(cache.get("a"))).toBe("broken")
+    expect(state.reads).toBe(1)
+    yield* TestClock.setTime(30_000)
+    state.broken = false
+    expect((yield* cache.get("a")).value).toBe("a")
+    yield* TestClock.setTime(31_000)
+    state.broken = true
+    expect(yield* cache.get("a")).toEqual({ value: "a", at: 30_000, stale: true, cause: "broken" })
+    expect(yield* cache.get("a")).toEqual({ value: "a", at: 30_000, stale: true, cause: "broken" })
+    expect(state.reads).toBe(3)
+    state.broken = false
+    expect((yield* cache.renew("a")).stale).toBe(false)
   }),
 )
 

@@ -16,78 +16,115 @@ interface Known<A> {
 }
 
 /** A value out of a cache. A stale one must be shown as one. */
-export interface Reading<A> extends Known<A> {
+export interface Reading<A, E = never> extends Known<A> {
   readonly stale: boolean
+  /** Why a stale one could not be read again, where that was tried. */
+  readonly cause?: E
 }
 
 /** Values by key, each read when it is needed. */
-export interface KeyedCache<A, E> {
+export interface KeyedCache<K, A, E> {
   /** Fresh; or stale where it could not be read again. One read at a time for all who want one key. */
-  readonly get: (key: string) => Effect.Effect<Reading<A>, E>
+  readonly get: (request: K) => Effect.Effect<Reading<A, E>, E>
+  /** The same, but read again however fresh it is: for who knows that it has changed. */
+  readonly renew: (request: K) => Effect.Effect<Reading<A, E>, E>
   /** What is there now, fresh or stale, without a read; `null` where nothing is. */
-  readonly peek: (key: string) => Effect.Effect<Reading<A> | null>
+  readonly peek: (request: K) => Effect.Effect<Reading<A> | null>
   /** Forgets a value, and lets no read that has begun bring it back. */
-  readonly drop: (key: string) => Effect.Effect<void>
+  readonly drop: (request: K) => Effect.Effect<void>
 }
 
 /** A read goes on for whoever else wants it when the one who began it leaves. It ends with the scope. */
-export const makeKeyedCache = Effect.fnUntraced(function* <A, E>(options: {
+export const makeKeyedCache = Effect.fnUntraced(function* <K, A, E>(options: {
   /** Milliseconds, such as one of `cacheTimes`. */
   readonly lifetime: number
+  /** Milliseconds after a failed read for which nothing is read again, save by `renew`. Default: none. */
+  readonly pause?: number
   /** Keys to remember; those read longest ago go first. */
   readonly capacity: number
-  readonly read: (key: string) => Effect.Effect<A, E>
-}): Effect.fn.Return<KeyedCache<A, E>, never, Scope.Scope> {
+  readonly key: (request: K) => string
+  readonly read: (request: K) => Effect.Effect<A, E>
+}): Effect.fn.Return<KeyedCache<K, A, E>, never, Scope.Scope> {
+  const { lifetime, pause = 0, capacity } = options
   const scope = yield* Effect.scope
   const starting = Semaphore.makeUnsafe(1)
   const values = new Map<string, Known<A>>()
-  const reads = new Map<string, Fiber.Fiber<Known<A>, E>>()
+  const failures = new Map<string, { readonly cause: E; readonly until: number }>()
+  const reads = new Map<string, Fiber.Fiber<Settled<A, E>>>()
 
-  const remember = (key: string, known: Known<A>) => {
-    values.delete(key)
-    values.set(key, known)
-    const [oldest] = values.keys()
-    if (values.size > options.capacity && oldest !== undefined) values.delete(oldest)
+  const remember = <V>(map: Map<string, V>, key: string, value: V) => {
+    map.delete(key)
+    map.set(key, value)
+    const [oldest] = map.keys()
+    if (map.size > capacity && oldest !== undefined) map.delete(oldest)
   }
 
-  const begin = Effect.fnUntraced(function* (key: string) {
+  const begin = Effect.fnUntraced(function* (request: K) {
+    const key = options.key(request)
     const begun = reads.get(key)
     if (begun !== undefined) return begun
-    const fiber = yield* options.read(key).pipe(
-      Effect.flatMap((value) => Effect.map(Clock.currentTimeMillis, (at): Known<A> => ({ value, at }))),
+    const fiber = yield* Effect.result(options.read(request)).pipe(
+      Effect.flatMap((result) => Effect.map(Clock.currentTimeMillis, (at) => ({ result, at }))),
       Effect.forkIn(scope),
     )
     reads.set(key, fiber)
     fiber.addObserver((exit) => {
       if (reads.get(key) !== fiber) return
       reads.delete(key)
-      if (Exit.isSuccess(exit)) remember(key, exit.value)
+      if (Exit.isFailure(exit)) return
+      const { result, at } = exit.value
+      failures.delete(key)
+      if (Result.isSuccess(result)) remember(values, key, { value: result.success, at })
+      else if (pause > 0) remember(failures, key, { cause: result.failure, until: at + pause })
     })
     return fiber
   })
 
-  const peek = (key: string) =>
+  const peek = (request: K) =>
     Effect.map(Clock.currentTimeMillis, (now): Reading<A> | null => {
-      const known = values.get(key)
-      return known === undefined ? null : { ...known, stale: now - known.at >= options.lifetime }
+      const known = values.get(options.key(request))
+      return known === undefined ? null : { ...known, stale: now - known.at >= lifetime }
     })
+
+  const fallBack = (known: Known<A> | null, cause: E): Effect.Effect<Reading<A, E>, E> =>
+    known === null ? Effect.fail(cause) : Effect.succeed({ ...known, stale: true, cause })
+
+  const read = Effect.fnUntraced(function* (request: K, known: Known<A> | null) {
+    const fiber = yield* starting.withPermit(begin(request))
+    const { result, at } = yield* Fiber.join(fiber)
+    if (Result.isFailure(result)) return yield* fallBack(known, result.failure)
+    const reading: Reading<A, E> = { value: result.success, at, stale: false }
+    return reading
+  })
 
   return {
     peek,
-    get: Effect.fnUntraced(function* (key) {
-      const known = yield* peek(key)
+    get: Effect.fnUntraced(function* (request) {
+      const known = yield* peek(request)
       if (known?.stale === false) return known
-      const fiber = yield* starting.withPermit(begin(key))
-      const reading = Fiber.join(fiber).pipe(Effect.map((read): Reading<A> => ({ ...read, stale: false })))
-      return yield* known === null ? reading : Effect.orElseSucceed(reading, () => known)
+      const failure = failures.get(options.key(request))
+      if (failure !== undefined && (yield* Clock.currentTimeMillis) < failure.until)
+        return yield* fallBack(known, failure.cause)
+      return yield* read(request, known)
     }),
-    drop: (key) =>
+    renew: Effect.fnUntraced(function* (request) {
+      reads.delete(options.key(request))
+      return yield* read(request, values.get(options.key(request)) ?? null)
+    }),
+    drop: (request) =>
       Effect.sync(() => {
+        const key = options.key(request)
         values.delete(key)
+        failures.delete(key)
         reads.delete(key)
       }),
   }
 })
+
+interface Settled<A, E> {
+  readonly result: Result.Result<A, E>
+  readonly at: number
+}
 
 /** The key of an account: an EVM address is the same in any case, others are not. */
 export const addressKey = (address: CaipAddress): string => {

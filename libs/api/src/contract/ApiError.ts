@@ -1,10 +1,13 @@
-import type { HttpReason } from "@wmodal/protocol"
+import type { HttpReason, NotAsked } from "@wmodal/protocol"
 import { Data } from "effect"
 import type { ServerRefusal } from "../refusal/ServerRefusal.ts"
 
 /** Why a call gave nothing. */
 export type ApiReason =
   | HttpReason
+  | NotAsked
+  /** The host of the page gave no endpoint for the call. */
+  | { readonly _tag: "NoEndpoint" }
   /** The server serves this app not at all. */
   | { readonly _tag: "Refused"; readonly status: number; readonly refusal: ServerRefusal }
   /** The reply is not what the contract says. `field` as in `data.3.name`; empty for the reply as a whole. */
@@ -19,6 +22,12 @@ export class ApiError extends Data.TaggedError("ApiError")<{
 }> {
   override get message() {
     switch (this.reason._tag) {
+      case "HeldBack":
+        return `${this.host} is left alone until ${new Date(this.reason.until).toISOString()}`
+      case "Spent":
+        return `Nothing is left to ask ${this.host} with`
+      case "NoEndpoint":
+        return `No endpoint was given for ${this.call}`
       case "Refused":
         return `HTTP status code: ${this.reason.status}: ${this.reason.refusal.message}`
       case "Status":

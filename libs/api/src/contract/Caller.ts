@@ -1,4 +1,13 @@
-import { exchange, Fetch, type HttpReply, parseJson, readFrom, readPolicy } from "@wmodal/protocol"
+import {
+  askOnce,
+  exchange,
+  Fetch,
+  type HttpReply,
+  hostsInUse,
+  type NotAsked,
+  parseJson,
+  readFrom,
+} from "@wmodal/protocol"
 import { Effect } from "effect"
 import type * as z from "zod/mini"
 import { parseServerRefusal } from "../refusal/ServerRefusal.ts"
@@ -62,6 +71,7 @@ export const makeCaller = Effect.fnUntraced(function* (
   options: CallerOptions,
 ): Effect.fn.Return<Caller, never, Fetch> {
   const fetch = yield* Fetch
+  const hosts = yield* hostsInUse
   const base = options.baseUrl.replace(/\/+$/, "")
   const host = URL.canParse(base) ? new URL(base).host : ""
   const sdk: WireQuery = { projectId: options.projectId, st: "wmodal", sv: options.sdk }
@@ -74,18 +84,28 @@ export const makeCaller = Effect.fnUntraced(function* (
     return `${base}${path}${search && `?${search}`}`
   }
 
+  /** What cannot be a request, as where the base URL is none or a token has a line feed in it, is never sent. */
   const attempt = <A>(
-    url: string,
-    init: RequestInit,
-    decode: (reply: HttpReply) => Effect.Effect<A, Failure>,
-  ): Effect.Effect<A, Failure> =>
+    request: () => Request,
+    decode: (reply: HttpReply) => Effect.Effect<A, AttemptFailure>,
+  ): Effect.Effect<A, AttemptFailure> =>
     Effect.try({
-      try: () => new Request(url, { ...init, credentials: "omit" }),
-      catch: (): Failure => ({ _tag: "Unreachable", detail: "not a URL to fetch" }),
+      try: request,
+      catch: (): AttemptFailure => ({ _tag: "Unreachable", detail: "not a request to send" }),
     }).pipe(
       Effect.flatMap((request) => exchange(fetch, request)),
       Effect.flatMap(decode),
     )
+
+  /** What is wrong with the call may well be why a host refuses it, so a refusal says nothing of the host. */
+  const asked = (method: string) => ({ hosts, method, refusal: "ofCall" as const })
+  const repeated: Policy = (method, attempt) =>
+    readFrom({ ...asked(method), tiers: [[{ host }]] }, () => attempt).pipe(
+      Effect.mapError(({ reason }) => reason),
+      inCall(method),
+    )
+  const single: Policy = (method, attempt) =>
+    askOnce({ asked: asked(method), target: { host } }, () => attempt).pipe(inCall(method))
 
   const inCall = (call: string) =>
     Effect.mapError((reason: Failure) => new ApiError({ host, call, reason: refused(reason) }))
@@ -94,19 +114,21 @@ export const makeCaller = Effect.fnUntraced(function* (
     (policy: Policy): Send =>
     (contract, { params, query, body, bearer = {}, cache }) => {
       const { method, contentType, pattern, response } = contract
-      const headers = new Headers(contentType === null ? {} : { "content-type": contentType })
-      for (const name of contract.headers) if (bearer[name]) headers.set(name, `Bearer ${bearer[name]}`)
-      const init = {
-        method,
-        headers,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(cache !== undefined && { cache }),
+      const request = () => {
+        const headers = new Headers(contentType === null ? {} : { "content-type": contentType })
+        for (const name of contract.headers) if (bearer[name]) headers.set(name, `Bearer ${bearer[name]}`)
+        return new Request(urlOf(method, contract.path(params), query), {
+          method,
+          headers,
+          credentials: "omit",
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(cache !== undefined && { cache }),
+        })
       }
-      return Effect.suspend(() =>
-        policy(
-          attempt(urlOf(method, contract.path(params), query), init, (reply) => decode(response, reply)),
-        ),
-      ).pipe(inCall(pattern))
+      return policy(
+        pattern,
+        attempt(request, (reply) => decode(response, reply)),
+      )
     }
 
   const url: Caller["url"] = (route, params) => urlOf("GET", route.path(params), {})
@@ -114,28 +136,20 @@ export const makeCaller = Effect.fnUntraced(function* (
     read: send(repeated),
     once: send(single),
     image: (route, params) =>
-      Effect.suspend(() => repeated(attempt(url(route, params), {}, decodeImage))).pipe(
-        inCall(route.pattern),
+      repeated(
+        route.pattern,
+        attempt(() => new Request(url(route, params), { credentials: "omit" }), decodeImage),
       ),
     url,
   }
 })
 
-/** What an attempt fails with, before anybody looks at what the server said. */
-type Failure = Exclude<ApiReason, { readonly _tag: "Refused" }>
+/** What a call fails with, before anybody looks at what the server said. */
+type Failure = Exclude<ApiReason, { readonly _tag: "Refused" | "NoEndpoint" }>
+/** The same of one attempt. */
+type AttemptFailure = Exclude<Failure, NotAsked>
 
-type Policy = <A>(attempt: Effect.Effect<A, Failure>) => Effect.Effect<A, Failure>
-
-const repeated: Policy = (attempt) =>
-  readFrom([null], () => attempt).pipe(Effect.mapError(({ reason }) => reason))
-
-const single: Policy = (attempt) =>
-  attempt.pipe(
-    Effect.timeoutOrElse({
-      duration: readPolicy.attempt,
-      orElse: () => Effect.fail<Failure>({ _tag: "TimedOut", milliseconds: readPolicy.attempt }),
-    }),
-  )
+type Policy = <A>(method: string, attempt: Effect.Effect<A, AttemptFailure>) => Effect.Effect<A, ApiError>
 
 /** What a server says with a 401 or a 403 is kept only where it is one of the three refusals. */
 const refused = (reason: Failure): ApiReason => {
@@ -148,7 +162,7 @@ const refused = (reason: Failure): ApiReason => {
 const decode = <Shape extends z.ZodMiniType>(
   shape: Shape,
   reply: HttpReply,
-): Effect.Effect<z.output<Shape>, Failure> => {
+): Effect.Effect<z.output<Shape>, AttemptFailure> => {
   let value: unknown
   if (reply.bytes.length > 0) {
     const body = parseJson(reply)
@@ -175,4 +189,5 @@ const decodeImage = ({ bytes, contentType }: HttpReply) =>
     ? Effect.succeed(new Blob([bytes], { type: contentType }))
     : malformed("content-type")
 
-const malformed = (field: string): Effect.Effect<never, Failure> => Effect.fail({ _tag: "Malformed", field })
+const malformed = (field: string): Effect.Effect<never, AttemptFailure> =>
+  Effect.fail({ _tag: "Malformed", field })

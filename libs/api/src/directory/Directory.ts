@@ -37,9 +37,9 @@ export interface Directory {
   readonly tokenImage: (symbol: string) => Effect.Effect<Blob, ApiError>
   /** By currency code, such as `USD`. */
   readonly currencyImage: (currency: string) => Effect.Effect<Blob, ApiError>
-  /** The same images by address, for a face that can show one from there. */
-  readonly walletImageUrl: (imageId: string) => string
-  readonly assetImageUrl: (imageId: string) => string
+  /** The same images by address, for a face that can show one from there; `null` where there are none. */
+  readonly walletImageUrl: (imageId: string) => string | null
+  readonly assetImageUrl: (imageId: string) => string | null
 }
 
 export const makeDirectory = Effect.fnUntraced(function* (

@@ -32,6 +32,31 @@ it.effect("names the field that a session lacks", () =>
   }),
 )
 
+const account = "eip155:1:0x2"
+const terms = { expiry: 2, permissions: [{ type: "contract-call", data: {} }], made_up: 1 }
+
+it.effect("has the server sign beside the app", () =>
+  Effect.gen(function* () {
+    const granted = { pci: "pci", key: { type: "secp256k1", publicKey: "0x04ab" } }
+    const { client, asked } = recorded(makeSessions, granted)
+    expect(yield* client.open(network, account, terms)).toEqual(granted)
+    expect(asked).toEqual([[`POST /v1/sessions/eip155%3A1%3A0x2?projectId=p`, "application/json", terms]])
+  }),
+)
+
+it.effect("activates one, whether the reply is empty or not", () =>
+  Effect.gen(function* () {
+    const activated = { ...terms, pci: "pci", context: "c" }
+    for (const reply of [new Response(""), {}]) {
+      const { client, asked } = recorded(makeSessions, reply)
+      expect(yield* client.activate(network, account, activated)).toEqual({ success: true })
+      expect(asked).toEqual([
+        [`POST /v1/sessions/eip155%3A1%3A0x2/activate?projectId=p`, "application/json", activated],
+      ])
+    }
+  }),
+)
+
 it.effect("revokes one, whether the reply is empty or not", () =>
   Effect.gen(function* () {
     for (const reply of [new Response(""), { done: true }]) {
@@ -60,6 +85,9 @@ it.effect("does nothing on a network that is not served", () =>
   Effect.gen(function* () {
     const { client, asked } = recorded(makeSessions, {})
     expect(yield* client.list("eip155:2", "eip155:2:0x2")).toEqual([])
+    expect(yield* client.open("eip155:2", "eip155:2:0x2", terms)).toBeNull()
+    const activated = { ...terms, pci: "pci", context: "c" }
+    expect(yield* client.activate("eip155:2", "eip155:2:0x2", activated)).toEqual({ success: false })
     expect(yield* client.revoke({ ...request, network: "eip155:2" })).toEqual({ success: false })
     expect(asked).toEqual([])
   }),

@@ -3,7 +3,15 @@ import { Effect } from "effect"
 import type { ApiError } from "../contract/ApiError.ts"
 import { makeCaller } from "../contract/Caller.ts"
 import { type GatedOptions, orEmpty } from "../gate/ChainGate.ts"
-import { getSessions, postSessionRevoke, type SmartSession } from "./contract.ts"
+import {
+  type GrantedSession,
+  getSessions,
+  postSession,
+  postSessionActivate,
+  postSessionRevoke,
+  type SessionTerms,
+  type SmartSession,
+} from "./contract.ts"
 
 /** Smart sessions. `network` is the active one. */
 export interface Sessions {
@@ -12,6 +20,18 @@ export interface Sessions {
     network: CaipNetworkId,
     account: CaipAddress,
   ) => Effect.Effect<readonly SmartSession[], ApiError>
+  /** Asks the server to sign beside the app. Sent once. `null` where `network` is not served. */
+  readonly open: (
+    network: CaipNetworkId,
+    account: CaipAddress,
+    terms: SessionTerms,
+  ) => Effect.Effect<GrantedSession | null, ApiError>
+  /** `context` is what the wallet gave for the session. Sent once. `success` is false where it was not sent at all. */
+  readonly activate: (
+    network: CaipNetworkId,
+    account: CaipAddress,
+    session: SessionTerms & { readonly pci: string; readonly context: string },
+  ) => Effect.Effect<{ readonly success: boolean }, ApiError>
   /** Sent once. `success` is false where it was not sent at all. */
   readonly revoke: (request: {
     readonly network: CaipNetworkId
@@ -34,6 +54,22 @@ export const makeSessions = Effect.fnUntraced(function* (
         [],
         read(getSessions, { params: { id: account }, query: {}, body: undefined }).pipe(
           Effect.map(({ pcis }) => pcis),
+        ),
+      ),
+    open: (network, account, terms) =>
+      orEmpty<GrantedSession | null, ApiError>(
+        gate,
+        network,
+        null,
+        once(postSession, { params: { id: account }, query: { projectId }, body: terms }),
+      ),
+    activate: (network, account, session) =>
+      orEmpty<{ readonly success: boolean }, ApiError>(
+        gate,
+        network,
+        { success: false },
+        once(postSessionActivate, { params: { id: account }, query: { projectId }, body: session }).pipe(
+          Effect.as({ success: true }),
         ),
       ),
     revoke: ({ network, address, pci, signature }) =>

@@ -32,7 +32,7 @@ export const getSessions = defineCall("GET", "/v1/sessions/:id", {
 })
 
 /** What a session is asked for, or set up with. Apps put more into it than is named here. */
-const SessionTerms = z.looseObject({
+export const SessionTerms = z.looseObject({
   /** Seconds. */
   expiry: z.optional(z.number()),
   /** Who acts in the session. */
@@ -40,17 +40,21 @@ const SessionTerms = z.looseObject({
   permissions: z.optional(z.array(Rule)),
   policies: z.optional(z.array(Rule)),
 })
+export type SessionTerms = z.output<typeof SessionTerms>
+
+/** The key that the server signs with, and the id of the permission. */
+export const GrantedSession = z.looseObject({
+  pci: z.string(),
+  key: z.looseObject({ type: z.literal("secp256k1"), publicKey: HexText }),
+})
+export type GrantedSession = z.output<typeof GrantedSession>
 
 /** Opens a session with the server's own key beside the app's. `id` is CAIP-10. */
 export const postSession = defineCall("POST", "/v1/sessions/:id", {
   query: z.object({ projectId: z.string() }),
   body: SessionTerms,
   contentType: "application/json",
-  /** The key that the server signs with, and the id of the permission. */
-  response: z.looseObject({
-    pci: z.string(),
-    key: z.looseObject({ type: z.literal("secp256k1"), publicKey: HexText }),
-  }),
+  response: GrantedSession,
 })
 
 /** Says which context the wallet gave a session. `id` is CAIP-10. The reply may be empty. */

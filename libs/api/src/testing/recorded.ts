@@ -14,7 +14,7 @@ export const sdk = "projectId=p&st=wmodal&sv=node-universal-0.1.0"
 /**
  * A client whose every request is answered by `reply`, a value for JSON or a response, and the requests:
  * each as `METHOD path?query`, its content type (`null` for none) and its body (`null` for none);
- * `caching` is how each may use the platform's cache.
+ * `caching` is how each may use the platform's cache, `bearers` are the tokens that each carries.
  */
 export const recorded = <Client>(
   make: (options: GatedOptions) => Effect.Effect<Client, never, Fetch>,
@@ -22,12 +22,14 @@ export const recorded = <Client>(
 ) => {
   const asked: (readonly [string, string | null, unknown])[] = []
   const caching: RequestCache[] = []
+  const bearers: Record<string, string>[] = []
   const fetch = makeFetch(async (request) => {
     const text = await request.clone().text()
     const body: unknown = text === "" ? null : JSON.parse(text)
     const call = `${request.method} ${request.url.replace("https://api.test", "")}`
     asked.push([call, request.headers.get("content-type"), body])
     caching.push(request.cache)
+    bearers.push(Object.fromEntries([...request.headers].filter(([, value]) => value.startsWith("Bearer "))))
     return reply instanceof Response ? reply.clone() : Response.json(reply)
   })
   const client = make({
@@ -36,5 +38,5 @@ export const recorded = <Client>(
     sdk: "node-universal-0.1.0",
     gate: gateOf("eip155:1"),
   }).pipe(Effect.provideService(Fetch, fetch))
-  return { client: Effect.runSync(client), asked, caching }
+  return { client: Effect.runSync(client), asked, caching, bearers }
 }

@@ -1,0 +1,88 @@
+import { it } from "@effect/vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
+import { recorded, sdk } from "../testing/recorded.ts"
+import { makeAuth } from "./Auth.ts"
+
+const plain = "text/plain;charset=UTF-8"
+const signed = { message: "m", signature: "0x1", nonceToken: "n" }
+
+it.effect("asks for a nonce, of the session before where there is one", () =>
+  Effect.gen(function* () {
+    const { client, asked, bearers, caching } = recorded(makeAuth, { nonce: "1", token: "n" })
+    expect(yield* client.nonce(null)).toEqual({ nonce: "1", token: "n" })
+    yield* client.nonce("session")
+    expect(asked).toEqual(Array(2).fill([`GET /auth/v1/nonce?${sdk}`, null, null]))
+    expect(bearers).toEqual([{}, { authorization: "Bearer session" }])
+    expect(caching).toEqual(["no-store", "no-store"])
+  }),
+)
+
+it.effect("sends a signature once, with the token of its nonce", () =>
+  Effect.gen(function* () {
+    const { client, asked, bearers } = recorded(makeAuth, { token: "session" })
+    const wallet = { type: "extension", name: "One" } as const
+    expect(yield* client.authenticate({ ...signed, clientId: null, wallet })).toBe("session")
+    yield* client.authenticate(signed)
+    expect(asked).toEqual([
+      [
+        `POST /auth/v1/authenticate?${sdk}`,
+        plain,
+        { message: "m", signature: "0x1", clientId: null, walletInfo: wallet },
+      ],
+      [`POST /auth/v1/authenticate?${sdk}`, plain, { message: "m", signature: "0x1" }],
+    ])
+    expect(bearers).toEqual(Array(2).fill({ "x-nonce-jwt": "Bearer n" }))
+    const failing = recorded(makeAuth, new Response("", { status: 503 }))
+    expect((yield* Effect.flip(failing.client.authenticate(signed))).message).toBe("HTTP status code: 503")
+    expect(failing.asked).toHaveLength(1)
+  }),
+)
+
+it.effect("asks who is signed in", () =>
+  Effect.gen(function* () {
+    const { client, asked, bearers } = recorded(makeAuth, { address: "0x2", chainId: 1 })
+    expect(yield* client.me("session")).toEqual({ address: "0x2", chainId: 1 })
+    expect(asked).toEqual([[`GET /auth/v1/me?${sdk}`, null, null]])
+    expect(bearers).toEqual([{ authorization: "Bearer session" }])
+  }),
+)
+
+it.effect("names the field that a session lacks, and takes a page for none", () =>
+  Effect.gen(function* () {
+    for (const [reply, field] of [
+      [{ address: "0x2", chainId: "1" }, "chainId"],
+      [new Response("<html>"), ""],
+      [new Response(""), ""],
+    ] as const) {
+      const { reason } = yield* Effect.flip(recorded(makeAuth, reply).client.me("session"))
+      expect(reason).toEqual({ _tag: "Malformed", field })
+    }
+  }),
+)
+
+it.effect("signs out and tells what it knows of a person, whatever the reply", () =>
+  Effect.gen(function* () {
+    for (const reply of [new Response(""), { ok: true }]) {
+      const { client, asked, bearers } = recorded(makeAuth, reply)
+      yield* client.updateMetadata("session", { a: 1 })
+      yield* client.signOut("session")
+      expect(asked).toEqual([
+        [`PATCH /auth/v1/update-user-metadata?${sdk}`, plain, { a: 1 }],
+        [`POST /auth/v1/sign-out?${sdk}`, null, null],
+      ])
+      expect(bearers).toEqual(Array(2).fill({ authorization: "Bearer session" }))
+    }
+  }),
+)
+
+it.effect("says when the clock of this machine is behind", () =>
+  Effect.gen(function* () {
+    const text = "JWT validation error: JWT Token is not yet valid"
+    const { client } = recorded(makeAuth, new Response(text, { status: 401 }))
+    expect((yield* Effect.flip(client.me("session"))).reason).toMatchObject({
+      _tag: "Refused",
+      refusal: { reason: { _tag: "TokenNotYetValid" } },
+    })
+  }),
+)

@@ -1,0 +1,82 @@
+import type { Fetch } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { ApiError } from "../contract/ApiError.ts"
+import { type CallerOptions, makeCaller } from "../contract/Caller.ts"
+import {
+  type AuthSession,
+  getAuthMe,
+  getAuthNonce,
+  patchAuthMetadata,
+  postAuthenticate,
+  postAuthSignOut,
+  type WalletInfo,
+} from "./contract.ts"
+
+/** Sign-in with a wallet, kept by the directory's host. A `session` is the token that `authenticate` gave: a secret. */
+export interface Auth {
+  /** What a message must have in it, and the token that goes back with its signature. */
+  readonly nonce: (
+    session: string | null,
+  ) => Effect.Effect<{ readonly nonce: string; readonly token: string }, ApiError>
+  /** The session of whoever signed `message`, EIP-4361 text with a bare chain id. Sent once. */
+  readonly authenticate: (request: {
+    readonly message: string
+    readonly signature: string
+    readonly nonceToken: string
+    /** The `did:key` of a WalletConnect client. */
+    readonly clientId?: string | null
+    readonly wallet?: WalletInfo
+  }) => Effect.Effect<string, ApiError>
+  readonly me: (session: string) => Effect.Effect<AuthSession, ApiError>
+  readonly updateMetadata: (
+    session: string,
+    metadata: Readonly<Record<string, unknown>>,
+  ) => Effect.Effect<void, ApiError>
+  readonly signOut: (session: string) => Effect.Effect<void, ApiError>
+}
+
+export const makeAuth = Effect.fnUntraced(function* (
+  options: CallerOptions,
+): Effect.fn.Return<Auth, never, Fetch> {
+  const { read, once } = yield* makeCaller(options)
+  const sdk = { projectId: options.projectId, st: "wmodal", sv: options.sdk }
+  return {
+    nonce: (session) =>
+      read(getAuthNonce, {
+        params: {},
+        query: {},
+        body: undefined,
+        bearer: { authorization: session ?? undefined },
+        // A nonce out of a cache has been used.
+        cache: "no-store",
+      }),
+    authenticate: ({ message, signature, nonceToken, clientId, wallet }) =>
+      once(postAuthenticate, {
+        params: {},
+        query: sdk,
+        body: {
+          message,
+          signature,
+          ...(clientId !== undefined && { clientId }),
+          ...(wallet && { walletInfo: wallet }),
+        },
+        bearer: { "x-nonce-jwt": nonceToken },
+      }).pipe(Effect.map(({ token }) => token)),
+    me: (session) =>
+      read(getAuthMe, { params: {}, query: {}, body: undefined, bearer: { authorization: session } }),
+    updateMetadata: (session, metadata) =>
+      once(patchAuthMetadata, {
+        params: {},
+        query: sdk,
+        body: metadata,
+        bearer: { authorization: session },
+      }).pipe(Effect.asVoid),
+    signOut: (session) =>
+      once(postAuthSignOut, {
+        params: {},
+        query: sdk,
+        body: undefined,
+        bearer: { authorization: session },
+      }).pipe(Effect.asVoid),
+  }
+})

@@ -1,0 +1,134 @@
+import { it } from "@effect/vitest"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { Effect, Fiber, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import { expect } from "vitest"
+import { ApiError } from "../contract/ApiError.ts"
+import type { GatedBlockchain } from "../gate/GatedBlockchain.ts"
+import { gateOf } from "../testing/recorded.ts"
+import { makePortfolio } from "./Portfolio.ts"
+
+const network = "eip155:1"
+const holder = { network, address: "0xA" } as const
+const ether = {
+  name: "Ether",
+  symbol: "ETH",
+  chainId: network,
+  price: 1,
+  quantity: { decimals: "18", numeric: "1" },
+  iconUrl: "",
+}
+
+/** A portfolio over a server that answers, or fails with a status while there is one, and what it was asked. */
+const portfolioOf = Effect.gen(function* () {
+  const state = { status: 0, asked: [] as unknown[] }
+  const balance: GatedBlockchain["balance"] = (asked: CaipNetworkId, request) =>
+    Effect.suspend(() => {
+      state.asked.push([asked, request])
+      const reason = { _tag: "Status", status: state.status } as const
+      return state.status === 0
+        ? Effect.succeed({ balances: [ether] })
+        : Effect.fail(new ApiError({ host: "h", call: "c", reason }))
+    })
+  const portfolio = yield* makePortfolio({ blockchain: { balance }, gate: gateOf(network, "eip155:10") })
+  return { portfolio, state }
+})
+
+const held = { _tag: "Held", reading: { value: [ether], at: 0, stale: false } }
+
+it.effect("reads an account once in 30 s, however its address is written, and each network apart", () =>
+  Effect.gen(function* () {
+    const { portfolio, state } = yield* portfolioOf
+    expect(yield* portfolio.read(holder)).toEqual(held)
+    yield* TestClock.setTime(29_999)
+    expect(yield* portfolio.read({ network, address: "0xa" })).toEqual(held)
+    expect(state.asked).toEqual([[network, { address: "0xA", chainId: network }]])
+    yield* portfolio.read({ ...holder, network: "eip155:10" })
+    yield* TestClock.setTime(30_000)
+    yield* portfolio.read(holder)
+    expect(state.asked).toHaveLength(3)
+  }),
+)
+
+it.effect("asks nothing for a network that is not served, and says so", () =>
+  Effect.gen(function* () {
+    const { portfolio, state } = yield* portfolioOf
+    const unsupported = { _tag: "Unsupported", network: "eip155:2", balances: [] }
+    expect(yield* portfolio.read({ ...holder, network: "eip155:2" })).toEqual(unsupported)
+    expect(yield* Stream.runCollect(portfolio.watch({ ...holder, network: "eip155:2" }))).toEqual([
+      unsupported,
+    ])
+    expect(state.asked).toEqual([])
+  }),
+)
+
+it.effect("has no balance where it never had one, and leaves the server alone for 30 s", () =>
+  Effect.gen(function* () {
+    const { portfolio, state } = yield* portfolioOf
+    state.status = 500
+    const failed = yield* portfolio.read(holder)
+    expect(failed._tag === "Unavailable" && failed.error.message).toBe("Token Balance Unavailable")
+    expect(failed).toMatchObject({ error: { cause: { reason: { status: 500 } } } })
+    state.status = 0
+    yield* TestClock.setTime(29_999)
+    expect((yield* portfolio.read(holder))._tag).toBe("Unavailable")
+    expect(state.asked).toHaveLength(1)
+    yield* TestClock.setTime(30_000)
+    expect((yield* portfolio.read(holder))._tag).toBe("Held")
+  }),
+)
+
+it.effect("marks as stale what it could not read again", () =>
+  Effect.gen(function* () {
+    const { portfolio, state } = yield* portfolioOf
+    yield* portfolio.read(holder)
+    yield* TestClock.setTime(30_000)
+    state.status = 500
+    expect(yield* portfolio.read(holder)).toMatchObject({
+      _tag: "Held",
+      reading: { value: [ether], at: 0, stale: true, cause: { reason: { status: 500 } } },
+    })
+  }),
+)
+
+it.effect("reads anew after a transaction, and names the tokens to the server", () =>
+  Effect.gen(function* () {
+    const { portfolio, state } = yield* portfolioOf
+    yield* portfolio.read(holder)
+    yield* portfolio.renew(holder, ["eip155:1:0xb", "eip155:1:0xc"])
+    expect(state.asked.at(-1)).toEqual([
+      network,
+      { address: "0xA", chainId: network, forceUpdate: ["eip155:1:0xb", "eip155:1:0xc"] },
+    ])
+  }),
+)
+
+it.effect("watches every 10 s, through failures that pass, until the server says 503", () =>
+  Effect.gen(function* () {
+    const { portfolio, state } = yield* portfolioOf
+    const seen: string[] = []
+    const watching = yield* portfolio.watch(holder).pipe(
+      Stream.runForEach((holdings) =>
+        Effect.sync(() => {
+          const stale = holdings._tag === "Held" && holdings.reading.stale
+          seen.push(stale ? "stale" : holdings._tag)
+        }),
+      ),
+      Effect.forkChild({ startImmediately: true }),
+    )
+    yield* TestClock.adjust(20_000)
+    expect(seen).toEqual(["Held", "Held", "Held"])
+    expect(state.asked).toHaveLength(1)
+    state.status = 500
+    yield* TestClock.adjust(10_000)
+    expect(seen.at(-1)).toBe("stale")
+    state.status = 503
+    yield* TestClock.adjust(30_000)
+    expect(seen.slice(3)).toEqual(["stale", "stale", "stale", "stale"])
+    yield* TestClock.adjust(60_000)
+    expect(watching.pollUnsafe()).toBeDefined()
+    expect(seen).toHaveLength(7)
+    expect(state.asked).toHaveLength(3)
+    yield* Fiber.join(watching)
+  }),
+)

@@ -1,0 +1,94 @@
+import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
+import { Data, Effect, Result, Schedule, type Scope, Stream } from "effect"
+import type { TokenBalance } from "../blockchain/contract.ts"
+import { addressKey, cacheTimes, makeKeyedCache, type Reading } from "../cache/KeyedCache.ts"
+import type { ApiError } from "../contract/ApiError.ts"
+import type { ChainGate } from "../gate/ChainGate.ts"
+import type { GatedBlockchain } from "../gate/GatedBlockchain.ts"
+
+/** Whose tokens, and where. `address` is plain, `network` the active one. */
+export interface Holder {
+  readonly network: CaipNetworkId
+  readonly address: string
+}
+
+/** What somebody holds. */
+export type Holdings =
+  | { readonly _tag: "Held"; readonly reading: Reading<readonly TokenBalance[], ApiError> }
+  /** The API does not serve the network: nothing was asked, and a person is told so. */
+  | { readonly _tag: "Unsupported"; readonly network: CaipNetworkId; readonly balances: readonly [] }
+  | { readonly _tag: "Unavailable"; readonly error: BalanceUnavailable }
+
+/** The tokens of accounts, as they were within the last 30 s. After a failure nothing is asked for 30 s. */
+export interface Portfolio {
+  readonly read: (holder: Holder) => Effect.Effect<Holdings>
+  /** Read anew, these tokens (CAIP-10) by the server too: for after a transaction. */
+  readonly renew: (holder: Holder, tokens: readonly CaipAddress[]) => Effect.Effect<Holdings>
+  /** Now and every 10 s, until the server says 503 or the network turns out not to be served. */
+  readonly watch: (holder: Holder) => Stream.Stream<Holdings>
+}
+
+/** Milliseconds. */
+export const portfolioTimes = { refresh: 10_000, pause: 30_000 } as const
+
+export const makePortfolio = Effect.fnUntraced(function* (options: {
+  readonly blockchain: Pick<GatedBlockchain, "balance">
+  readonly gate: ChainGate
+}): Effect.fn.Return<Portfolio, never, Scope.Scope> {
+  const { blockchain, gate } = options
+  const cache = yield* makeKeyedCache({
+    lifetime: cacheTimes.portfolio,
+    pause: portfolioTimes.pause,
+    capacity: 100,
+    key: ({ network, address }: Question) => addressKey(`${network}:${address}`),
+    read: ({ network, address, forceUpdate }) =>
+      blockchain
+        .balance(network, { address, chainId: network, ...(forceUpdate && { forceUpdate }) })
+        .pipe(Effect.map(({ balances }): readonly TokenBalance[] => balances)),
+  })
+
+  const holdings = Effect.fnUntraced(function* (
+    { network }: Holder,
+    reading: Effect.Effect<Reading<readonly TokenBalance[], ApiError>, ApiError>,
+  ): Effect.fn.Return<Holdings> {
+    if (!(yield* gate.supports(network))) return { _tag: "Unsupported", network, balances: [] }
+    const result = yield* Effect.result(reading)
+    return Result.isSuccess(result)
+      ? { _tag: "Held", reading: result.success }
+      : { _tag: "Unavailable", error: new BalanceUnavailable({ cause: result.failure }) }
+  })
+
+  const read: Portfolio["read"] = (holder) => holdings(holder, cache.get(holder))
+  return {
+    read,
+    renew: (holder, forceUpdate) => holdings(holder, cache.renew({ ...holder, forceUpdate })),
+    watch: (holder) =>
+      Stream.fromEffectSchedule(read(holder), Schedule.spaced(portfolioTimes.refresh)).pipe(
+        Stream.takeUntil(isLast),
+      ),
+  }
+})
+
+interface Question extends Holder {
+  readonly forceUpdate?: readonly CaipAddress[]
+}
+
+const isLast = (holdings: Holdings): boolean => {
+  switch (holdings._tag) {
+    case "Unsupported":
+      return true
+    case "Held":
+      return isDown(holdings.reading.cause)
+    case "Unavailable":
+      return isDown(holdings.error.cause)
+  }
+}
+
+const isDown = (error: ApiError | undefined) => error?.reason._tag === "Status" && error.reason.status === 503
+
+/** Nothing is known of what an account holds. */
+export class BalanceUnavailable extends Data.TaggedError("BalanceUnavailable")<{ readonly cause: ApiError }> {
+  override get message() {
+    return "Token Balance Unavailable"
+  }
+}
