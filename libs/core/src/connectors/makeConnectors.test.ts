@@ -68,6 +68,27 @@ describe("connectors", () => {
     }),
   )
 
+  it.effect("come from the bundled directory where the page has no other, and nobody is asked", () =>
+    Effect.gen(function* () {
+      const asked: string[] = []
+      const fetch: Fetch["Service"] = {
+        send: (request) => Effect.sync(() => (asked.push(request.url), Response.json({}))),
+      }
+      const metaMask = "c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96"
+      const options = { chains: [chainOf([])], excludedWallets: [metaMask] }
+      const engine = yield* engineWith(options, { fetch })
+      yield* engine.ready
+      yield* engine.router.open()
+      const rows = yield* reach(engine.connectors.rows, (now) => now.length > 0)
+      expect(rows.map(({ name, group, installed }) => [name, group, installed])).toEqual([
+        ["Trust Wallet", "recommended", false],
+        ["Coinbase Wallet", "recommended", false],
+      ])
+      expect(rows[0]).toMatchObject({ icon: null, getUrl: "https://trustwallet.com" })
+      expect(asked).toEqual([])
+    }),
+  )
+
   it.effect("hide an excluded wallet that only the directory can name", () =>
     Effect.gen(function* () {
       const { connector } = scriptedWallet({ id: "io.excluded", rdns: "io.excluded", name: "Any" })

@@ -14,8 +14,7 @@ export interface ConnectorsSurroundings {
   readonly options: Options
   readonly platform: Pick<Platform["Service"], "window" | "mobile">
   readonly memory: Memory
-  /** `null` without a directory endpoint. */
-  readonly directory: Directory | null
+  readonly directory: Directory
   /** Whether a person may be looking at the rows. */
   readonly onScreen: () => boolean
   readonly warn: (text: string) => void
@@ -63,7 +62,7 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
         ...fromDirectory,
         options,
         mobile: platform.mobile,
-        imageUrl: (imageId) => directory?.imageUrl(imageId) ?? null,
+        imageUrl: directory.imageUrl,
       })
 
     const show = (next: readonly NamedRow[]) => {
@@ -84,7 +83,6 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
     })
 
     const askDirectory = Effect.gen(function* () {
-      if (directory === null) return
       // What is installed is shown first: how many are recommended depends on it, and nobody waits for the rest.
       yield* discovered
       yield* Effect.yieldNow

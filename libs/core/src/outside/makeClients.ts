@@ -1,7 +1,20 @@
-import { makeBlockchain, makeDirectory, proxyNode, sdkVersion, type WalletsRequest } from "@wmodal/api"
+import {
+  bundledDirectory,
+  type CallerOptions,
+  gateBlockchain,
+  type Identities,
+  makeBlockchain,
+  makeChainGate,
+  makeDirectory,
+  makeIdentities,
+  proxyNode,
+  sdkVersion,
+  type Directory as WalletDirectory,
+  type WalletsRequest,
+} from "@wmodal/api"
 import { printableLine } from "@wmodal/chains"
-import { Fetch, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
-import { Clock, Effect } from "effect"
+import { type Fetch, Hosts, makeHosts, makeRpc, type Network, polls, type Rpc } from "@wmodal/protocol"
+import { type Context, Effect, type Scope } from "effect"
 import type { Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
 import type { Options } from "../options/Options.ts"
@@ -16,33 +29,42 @@ export interface OutsideSurroundings {
 /** The clients of everything beyond this page, by the endpoints that the host gave. */
 export interface Clients {
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc>
-  /** `null` without a directory endpoint. */
-  readonly directory: Directory | null
+  /** The bundled one without a directory endpoint. */
+  readonly directory: Directory
   /** The network's own picture, else the directory's, else `null`. */
   readonly networkImageUrl: (network: Network) => string | null
   /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
+  /** Each request that was sent, whoever asked for it. */
+  readonly attempts: Hosts["Service"]["attempts"]
 }
 
-export const makeClients = ({ options, platform, warn }: OutsideSurroundings) =>
-  Effect.gen(function* () {
-    const fetch = yield* Fetch
+export const makeClients = ({ options, platform, warn }: OutsideSurroundings) => {
+  const hosts = makeHosts()
+  return Effect.gen(function* () {
     const sdk = sdkVersion({ platform, chains: options.chains.map(nameOfChain) })
     const upstream = (baseUrl: string) => ({ baseUrl, projectId: options.projectId, sdk })
     const { directory, blockchain } = options.endpoints
-    const wallets = directory === undefined ? null : yield* makeDirectory(upstream(directory))
+    const wallets = directory === undefined ? bundledDirectory : yield* makeDirectory(upstream(directory))
     const clients: Clients = {
-      rpcOf: rpcByNetwork(options, fetch),
-      directory: wallets && walletsOf(wallets, options, warn),
+      rpcOf: rpcByNetwork(options, yield* Effect.context<Fetch | Hosts | Scope.Scope>()),
+      directory: walletsOf(wallets, options, warn),
       networkImageUrl: ({ assets }) =>
-        assets?.imageUrl ?? (assets?.imageId ? (wallets?.assetImageUrl(assets.imageId) ?? null) : null),
+        assets?.imageUrl ?? (assets?.imageId ? wallets.assetImageUrl(assets.imageId) : null),
       profileOf:
         blockchain === undefined
           ? () => Effect.succeed(noProfile)
-          : profilesOf(yield* makeBlockchain(upstream(blockchain))),
+          : profilesOf(yield* identitiesOf(upstream(blockchain))),
+      attempts: hosts.attempts,
     }
     return clients
-  })
+  }).pipe(Effect.provideService(Hosts, hosts))
+}
+
+const identitiesOf = Effect.fnUntraced(function* (options: CallerOptions) {
+  const blockchain = yield* makeBlockchain(options)
+  return yield* makeIdentities(gateBlockchain(blockchain, makeChainGate(blockchain.supportedChains)))
+})
 
 /** How an adapter is called in `sv`: by its well-known name, not by its namespace. */
 const nameOfChain = ({ namespace }: Options["chains"][number]) => {
@@ -58,18 +80,21 @@ const nameOfChain = ({ namespace }: Options["chains"][number]) => {
 }
 
 /** The operator's nodes first, then the endpoint's proxy, then the network's own. */
-const rpcByNetwork = (options: Options, fetch: Fetch["Service"]): Clients["rpcOf"] => {
+const rpcByNetwork = (
+  options: Options,
+  around: Context.Context<Fetch | Hosts | Scope.Scope>,
+): Clients["rpcOf"] => {
   const made = new Map<string, Rpc>()
   const { projectId, customRpcUrls, endpoints } = options
-  return ({ caipNetworkId, rpcUrls }) =>
+  return ({ caipNetworkId, chainNamespace, rpcUrls }) =>
     Effect.suspend(() => {
       const known = made.get(caipNetworkId)
       if (known !== undefined) return Effect.succeed(known)
       const baseUrl = endpoints.blockchain
       const proxy = baseUrl === undefined ? [] : [proxyNode({ baseUrl, projectId, network: caipNetworkId })]
       const tiers = [customRpcUrls[caipNetworkId] ?? [], proxy, rpcUrls.default.http]
-      return makeRpc({ tiers }).pipe(
-        Effect.provideService(Fetch, fetch),
+      return makeRpc({ tiers, poll: polls[chainNamespace] }).pipe(
+        Effect.provide(around),
         Effect.tap((rpc) => Effect.sync(() => made.set(caipNetworkId, rpc))),
       )
     })
@@ -79,7 +104,7 @@ const rpcByNetwork = (options: Options, fetch: Fetch["Service"]): Clients["rpcOf
 const recommendedEntries = 4
 
 const walletsOf = (
-  client: Effect.Success<ReturnType<typeof makeDirectory>>,
+  client: WalletDirectory,
   options: Options,
   warn: OutsideSurroundings["warn"],
 ): Directory => {
@@ -105,33 +130,15 @@ const walletsOf = (
 
 const noProfile: Profile = { name: null, image: null }
 
-/** Milliseconds that a profile counts as fresh. */
-const profileFreshness = 300_000
-
-const profilesOf = (client: Effect.Success<ReturnType<typeof makeBlockchain>>): Clients["profileOf"] => {
-  const held = new Map<string, { readonly profile: Profile; readonly until: number }>()
-  let supported: readonly string[] | null = null
-
-  const ask = (address: string, network: Network) =>
-    Effect.gen(function* () {
-      supported ??= (yield* client.supportedChains).http
-      if (!supported.includes(network.caipNetworkId)) return noProfile
-      const { name, avatar } = yield* client.identity({ address, sender: address })
-      const profile: Profile = {
-        name: name === null ? null : printableLine(name, 64) || null,
-        image: avatar !== null && /^(https:\/\/|data:image\/)/i.test(avatar) ? avatar : null,
-      }
-      return profile
-    })
-
-  return (address, network) =>
-    Effect.gen(function* () {
-      if (network.chainNamespace !== "eip155" || network.testnet === true) return noProfile
-      const now = yield* Clock.currentTimeMillis
-      const known = held.get(address)
-      if (known !== undefined && known.until > now) return known.profile
-      const profile = yield* ask(address, network)
-      held.set(address, { profile, until: now + profileFreshness })
-      return profile
-    }).pipe(Effect.orElseSucceed(() => noProfile))
-}
+const profilesOf =
+  (identities: Identities): Clients["profileOf"] =>
+  (address, { caipNetworkId, chainNamespace, testnet }) =>
+    chainNamespace !== "eip155" || testnet === true
+      ? Effect.succeed(noProfile)
+      : identities.of(caipNetworkId, address).pipe(
+          Effect.map(({ value: { name, avatar } }) => ({
+            name: name === null ? null : printableLine(name, 64) || null,
+            image: avatar !== null && /^(https:\/\/|data:image\/)/i.test(avatar) ? avatar : null,
+          })),
+          Effect.orElseSucceed(() => noProfile),
+        )
