@@ -1,0 +1,149 @@
+import type { Block, Transaction } from "bitcoinjs-lib"
+import { outputKind } from "../script/outputKind.ts"
+import type { SpentOutput } from "../script/SignatureCheck.ts"
+import { hashHex, toHex } from "../transaction/bytes.ts"
+import { outpointOf } from "../transaction/checkTransaction.ts"
+
+/** A transaction that the ledger has taken, in a block or in the mempool. */
+export interface LedgerTransaction {
+  readonly txid: string
+  readonly transaction: Transaction
+  /** What each input spends; empty for a coinbase. */
+  readonly spent: readonly SpentOutput[]
+  /** Satoshis; 0 for a coinbase. */
+  readonly fee: bigint
+  /** UTC milliseconds by the world's clock. */
+  readonly seen: number
+  /** Of its block; `null` while it is in the mempool. */
+  readonly height: number | null
+}
+
+export interface LedgerBlock {
+  readonly hash: string
+  readonly height: number
+  readonly block: Block
+  readonly txids: readonly string[]
+}
+
+/** An output that nobody in a block has spent. */
+export interface Coin extends SpentOutput {
+  /** `null` where its transaction is in the mempool. */
+  readonly height: number | null
+  readonly isCoinbase: boolean
+}
+
+/** An input that spends an output. */
+export interface Spender {
+  readonly txid: string
+  readonly input: number
+}
+
+/** All that one network's ledger knows. It changes by `put`, `drop` and `append` alone. */
+export interface LedgerState {
+  /** By height. */
+  readonly blocks: readonly LedgerBlock[]
+  readonly transaction: (txid: string) => LedgerTransaction | undefined
+  /** In the order in which they came: parents before their children. */
+  readonly mempool: () => readonly LedgerTransaction[]
+  readonly spender: (outpoint: string) => Spender | undefined
+  /** Of an outpoint that is there and that no block has spent; one in the mempool may have. */
+  readonly coin: (outpoint: string) => Coin | undefined
+  /** Every transaction that pays or spends the script, oldest first. */
+  readonly history: (script: Uint8Array) => readonly LedgerTransaction[]
+  /** Takes a transaction in, or moves one that is in the mempool into its block. */
+  readonly put: (entry: LedgerTransaction) => void
+  /** Takes a transaction out of the mempool. */
+  readonly drop: (txid: string) => void
+  readonly append: (block: LedgerBlock) => void
+  /** Another ledger that goes on from here. */
+  readonly copy: () => LedgerState
+}
+
+interface Tables {
+  readonly blocks: LedgerBlock[]
+  readonly transactions: Map<string, LedgerTransaction>
+  readonly mempool: Map<string, LedgerTransaction>
+  readonly spenders: Map<string, Spender>
+  /** Transaction ids by script, in hexadecimal. */
+  readonly scripts: Map<string, ReadonlySet<string>>
+}
+
+export const emptyLedger = (): LedgerState =>
+  overTables({
+    blocks: [],
+    transactions: new Map(),
+    mempool: new Map(),
+    spenders: new Map(),
+    scripts: new Map(),
+  })
+
+const overTables = (tables: Tables): LedgerState => {
+  const { blocks, transactions, mempool, spenders, scripts } = tables
+  const touched = ({ spent, transaction }: LedgerTransaction) =>
+    new Set([...spent, ...transaction.outs].map(({ script }) => toHex(script)))
+  return {
+    blocks,
+    transaction: (txid) => transactions.get(txid),
+    mempool: () => [...mempool.values()],
+    spender: (outpoint) => spenders.get(outpoint),
+    coin: (outpoint) => {
+      const [txid = "", index = ""] = outpoint.split(":")
+      const entry = transactions.get(txid)
+      const output = entry?.transaction.outs[Number(index)]
+      // The first block's own coin was never one: its coinbase cannot be spent.
+      if (entry === undefined || output === undefined || entry.height === 0) return undefined
+      if (outputKind(output.script)._tag === "Data") return undefined
+      const spender = spenders.get(outpoint)
+      if (spender !== undefined && !mempool.has(spender.txid)) return undefined
+      return { ...output, height: entry.height, isCoinbase: entry.transaction.isCoinbase() }
+    },
+    history: (script) =>
+      [...(scripts.get(toHex(script)) ?? [])].flatMap((txid) => transactions.get(txid) ?? []),
+    put: (entry) => {
+      const { txid, transaction, height } = entry
+      transactions.set(txid, entry)
+      if (height === null) mempool.set(txid, entry)
+      else mempool.delete(txid)
+      if (!transaction.isCoinbase())
+        for (const [input, spending] of transaction.ins.entries())
+          spenders.set(outpointOf(spending), { txid, input })
+      for (const script of touched(entry))
+        scripts.set(script, new Set([...(scripts.get(script) ?? []), txid]))
+    },
+    drop: (txid) => {
+      const entry = mempool.get(txid)
+      if (entry === undefined) return
+      mempool.delete(txid)
+      transactions.delete(txid)
+      for (const spending of entry.transaction.ins)
+        if (spenders.get(outpointOf(spending))?.txid === txid) spenders.delete(outpointOf(spending))
+      for (const script of touched(entry))
+        scripts.set(script, new Set([...(scripts.get(script) ?? [])].filter((other) => other !== txid)))
+    },
+    append: (block) => void blocks.push(block),
+    copy: () =>
+      overTables({
+        blocks: [...blocks],
+        transactions: new Map(transactions),
+        mempool: new Map(mempool),
+        spenders: new Map(spenders),
+        scripts: new Map(scripts),
+      }),
+  }
+}
+
+/** The newest block. */
+export const tipOf = ({ blocks }: LedgerState): LedgerBlock => {
+  const tip = blocks.at(-1)
+  if (tip === undefined) throw new RangeError("A ledger begins with its first block")
+  return tip
+}
+
+/** Unix seconds: the median of the block's time and of the ten before it. Source: BIP-113. */
+export const medianTime = ({ blocks }: LedgerState, height: number): number => {
+  const times = blocks.slice(Math.max(0, height - 10), height + 1).map(({ block }) => block.timestamp)
+  return times.toSorted((left, right) => left - right)[Math.floor(times.length / 2)] ?? 0
+}
+
+/** The transaction's id with its witnesses. */
+export const wtxidOf = (transaction: Transaction): string => hashHex(transaction.getHash(true))

@@ -1,0 +1,13 @@
+import { Data } from "effect"
+
+/** A script that does not let its coin go. `text` is bitcoind's name of the error. */
+export class ScriptFailed extends Data.TaggedError("ScriptFailed")<{ readonly text: string }> {
+  override get message() {
+    return this.text
+  }
+}
+
+/** @throws ScriptFailed unless `holds`. */
+export function mustHold(holds: boolean, text: string): asserts holds {
+  if (!holds) throw new ScriptFailed({ text })
+}

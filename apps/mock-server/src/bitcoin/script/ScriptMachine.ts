@@ -1,0 +1,27 @@
+/** The three dialects of Script. A tapscript signs the hash of its leaf instead of itself. */
+export type ScriptVersion =
+  | { readonly _tag: "Legacy" }
+  | { readonly _tag: "Witness" }
+  /** `budget`: 50 for each signature that may still be checked. Source: BIP-342. */
+  | { readonly _tag: "Tapscript"; readonly leafHash: Uint8Array; budget: number }
+
+/** A script as it runs: what operations work on. */
+export interface ScriptMachine {
+  readonly version: ScriptVersion
+  readonly stack: Uint8Array[]
+  readonly alternate: Uint8Array[]
+  /** Whether each open OP_IF's branch runs. */
+  readonly branches: boolean[]
+  /** @throws ScriptFailed where there is nothing left. */
+  readonly pop: () => Uint8Array
+  readonly popNumber: (bytes?: number) => number
+  readonly push: (item: Uint8Array | number | boolean) => void
+  readonly count: (operations: number) => void
+  readonly checkSignature: (signature: Uint8Array, key: Uint8Array) => boolean
+  readonly requireLockTime: (lockTime: number) => void
+  readonly requireSequence: (sequence: number) => void
+}
+
+/** Anything but zero; a zero may be negative. */
+export const isTrue = (item: Uint8Array): boolean =>
+  item.some((byte, at) => byte !== 0 && !(byte === 0x80 && at === item.length - 1))

@@ -1,0 +1,118 @@
+import { verify, verifySchnorr } from "@bitcoinerlab/secp256k1"
+import { script, Transaction } from "bitcoinjs-lib"
+import { check as isStrictDer } from "bitcoinjs-lib/src/bip66"
+import { mustHold, ScriptFailed } from "./ScriptFailed.ts"
+
+/** A coin that an input spends. `value` in satoshis. */
+export interface SpentOutput {
+  readonly script: Uint8Array
+  readonly value: bigint
+}
+
+/** One input of a transaction, with what every input of it spends: signatures may commit to all of that. */
+export interface InputContext {
+  readonly transaction: Transaction
+  readonly index: number
+  readonly spent: readonly SpentOutput[]
+}
+
+/** Half of the group's order: of the two values of S that fit a signature, the lower one is the canonical one. */
+const highestS = 0x7fffffff_ffffffff_ffffffff_ffffffff_5d576e73_57a4501d_dfe92f46_681b20a0n
+
+/**
+ * Whether an ECDSA signature (DER, then one byte of hash type) is by the key.
+ * @throws ScriptFailed where the signature or the key is not encoded as the mempool wants it.
+ */
+export const isEcdsaBy = ({
+  input,
+  signature,
+  key,
+  code,
+  version,
+}: {
+  readonly input: InputContext
+  readonly signature: Uint8Array
+  readonly key: Uint8Array
+  /** The script that runs: it is signed too. */
+  readonly code: Uint8Array
+  readonly version: "legacy" | "witness"
+}): boolean => {
+  if (signature.length > 0) {
+    mustHold(isStrictDer(signature.subarray(0, -1)), "Non-canonical DER signature")
+    mustHold(sOf(signature) <= highestS, "Non-canonical signature: S value is unnecessarily high")
+    mustHold(script.isDefinedHashType(signature.at(-1) ?? 0), "Signature hash type missing or not understood")
+  }
+  requireKeyForm(key, version)
+  if (signature.length === 0) return false
+  const { signature: compact, hashType } = script.signature.decode(signature)
+  const { transaction, index, spent } = input
+  const hash =
+    version === "witness"
+      ? transaction.hashForWitnessV0(index, code, spent[index]?.value ?? 0n, hashType)
+      : transaction.hashForSignature(index, code, hashType)
+  try {
+    return verify(hash, key, compact, true)
+  } catch {
+    // No point of the curve, or a number outside the group.
+    return false
+  }
+}
+
+/**
+ * Checks a Schnorr signature of 64 bytes, or 65 with a hash type. Source: BIP-340, BIP-341, BIP-342.
+ * @throws ScriptFailed unless it is by the key.
+ */
+export const requireSchnorrBy = ({
+  input,
+  signature,
+  key,
+  leafHash,
+}: {
+  readonly input: InputContext
+  readonly signature: Uint8Array
+  /** x only, 32 bytes. */
+  readonly key: Uint8Array
+  /** Of the script that runs; absent where the output's own key signs. */
+  readonly leafHash?: Uint8Array
+}): void => {
+  const { transaction, index, spent } = input
+  mustHold(signature.length === 64 || signature.length === 65, "Invalid Schnorr signature size")
+  const hashType = signature[64] ?? Transaction.SIGHASH_DEFAULT
+  const single = (hashType & Transaction.SIGHASH_OUTPUT_MASK) === Transaction.SIGHASH_SINGLE
+  const isKnown =
+    signature.length === 64 ||
+    (script.isDefinedHashType(hashType) && (!single || index < transaction.outs.length))
+  mustHold(isKnown, "Invalid Schnorr signature hash type")
+  const hash = transaction.hashForWitnessV1(
+    index,
+    spent.map((output) => output.script),
+    spent.map((output) => output.value),
+    hashType,
+    leafHash,
+  )
+  mustHold(isSchnorr(hash, key, signature.subarray(0, 64)), "Invalid Schnorr signature")
+}
+
+const isSchnorr = (hash: Uint8Array, key: Uint8Array, signature: Uint8Array): boolean => {
+  try {
+    return verifySchnorr(hash, key, signature)
+  } catch {
+    return false
+  }
+}
+
+const requireKeyForm = (key: Uint8Array, version: "legacy" | "witness"): void => {
+  const [head = 0] = key
+  const isCompressed = key.length === 33 && (head === 2 || head === 3)
+  const isWhole = key.length === 65 && head === 4
+  if (!isCompressed && !isWhole)
+    throw new ScriptFailed({ text: "Public key is neither compressed or uncompressed" })
+  mustHold(isCompressed || version === "legacy", "Using non-compressed keys in segwit")
+}
+
+/** S of a signature in strict DER. */
+const sOf = (signature: Uint8Array): bigint => {
+  const rSize = signature[3] ?? 0
+  const s = signature.subarray(6 + rSize, -1)
+  return s.reduce((number, byte) => number * 256n + BigInt(byte), 0n)
+}

@@ -1,0 +1,64 @@
+import { ScriptFailed } from "./ScriptFailed.ts"
+
+/** One step of a script: an opcode, with the bytes that it pushes where it is a push. */
+export interface Instruction {
+  readonly opcode: number
+  readonly data: Uint8Array | null
+}
+
+const pushData1 = 0x4c
+const pushData4 = 0x4e
+
+/**
+ * Splits a script into its steps.
+ * @throws ScriptFailed where a push goes beyond the end.
+ */
+export const instructionsOf = (script: Uint8Array): readonly Instruction[] => {
+  const instructions: Instruction[] = []
+  let at = 0
+  while (at < script.length) {
+    const opcode = script[at] ?? 0
+    at += 1
+    if (opcode > pushData4) {
+      instructions.push({ opcode, data: null })
+      continue
+    }
+    let length = opcode
+    if (opcode >= pushData1) {
+      const width = 2 ** (opcode - pushData1)
+      length = littleEndian(script.subarray(at, at + width))
+      at += width
+    }
+    if (at + length > script.length) throw new ScriptFailed({ text: "Opcode missing or not understood" })
+    instructions.push({ opcode, data: script.subarray(at, at + length) })
+    at += length
+  }
+  return instructions
+}
+
+/** The same, or `null` where it cannot be split: for those who only look at a script. */
+export const readScript = (script: Uint8Array): readonly Instruction[] | null => {
+  try {
+    return instructionsOf(script)
+  } catch {
+    return null
+  }
+}
+
+const littleEndian = (bytes: Uint8Array): number =>
+  bytes.reduceRight((number, byte) => number * 256 + byte, 0)
+
+/** Whether the script does nothing but push. `OP_RESERVED` counts as a push, as in bitcoind. */
+export const isPushOnly = (script: Uint8Array): boolean =>
+  readScript(script)?.every(({ opcode }) => opcode <= 0x60) ?? false
+
+/** Whether there is no shorter way to push the same bytes. Source: BIP-62, rule 3. */
+export const isMinimalPush = ({ opcode, data }: Instruction): boolean => {
+  if (data === null) return true
+  const { length } = data
+  const [byte = 0] = data
+  if (length === 0) return opcode === 0
+  if (length === 1 && ((byte >= 1 && byte <= 16) || byte === 0x81)) return false
+  if (length < pushData1) return opcode === length
+  return opcode === pushData1 + (length <= 0xff ? 0 : length <= 0xffff ? 1 : 2)
+}

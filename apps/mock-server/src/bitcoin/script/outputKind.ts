@@ -1,0 +1,79 @@
+import { isMinimalPush, isPushOnly, readScript } from "./instructions.ts"
+
+/** What an output's script asks of who spends it, as bitcoind sorts them. */
+export type OutputKind =
+  | { readonly _tag: "Key"; readonly key: Uint8Array }
+  | { readonly _tag: "KeyHash"; readonly hash: Uint8Array }
+  | { readonly _tag: "ScriptHash"; readonly hash: Uint8Array }
+  | { readonly _tag: "WitnessKeyHash"; readonly hash: Uint8Array }
+  | { readonly _tag: "WitnessScriptHash"; readonly hash: Uint8Array }
+  | { readonly _tag: "Taproot"; readonly key: Uint8Array }
+  /** A witness program that has no meaning yet: it may be paid, not spent. */
+  | { readonly _tag: "FutureWitness"; readonly version: number; readonly program: Uint8Array }
+  | { readonly _tag: "Multisig" }
+  /** OP_RETURN: burnt, for the sake of its bytes. */
+  | { readonly _tag: "Data" }
+  | { readonly _tag: "Other" }
+
+/** Source: `Solver` of bitcoind. */
+export const outputKind = (script: Uint8Array): OutputKind => {
+  const { length } = script
+  if (length === 25 && startsWith(script, [0x76, 0xa9, 20]) && script[23] === 0x88 && script[24] === 0xac)
+    return { _tag: "KeyHash", hash: script.subarray(3, 23) }
+  if (length === 23 && startsWith(script, [0xa9, 20]) && script[22] === 0x87)
+    return { _tag: "ScriptHash", hash: script.subarray(2, 22) }
+  const witness = witnessProgram(script)
+  if (witness !== null) return witnessKind(witness)
+  if (script[0] === 0x6a && isPushOnly(script.subarray(1))) return { _tag: "Data" }
+  const size = script[0] ?? 0
+  if (isKeySize(size) && length === size + 2 && script[length - 1] === 0xac)
+    return { _tag: "Key", key: script.subarray(1, -1) }
+  return isMultisig(script) ? { _tag: "Multisig" } : { _tag: "Other" }
+}
+
+/** The version and the bytes of a witness program. Source: BIP-141. */
+export const witnessProgram = (
+  script: Uint8Array,
+): { readonly version: number; readonly program: Uint8Array } | null => {
+  const [opcode = 0xff, size] = script
+  const isVersion = opcode === 0 || (opcode >= 0x51 && opcode <= 0x60)
+  if (!isVersion || script.length < 4 || script.length > 42 || size !== script.length - 2) return null
+  return { version: opcode === 0 ? 0 : opcode - 0x50, program: script.subarray(2) }
+}
+
+const witnessKind = ({
+  version,
+  program,
+}: {
+  readonly version: number
+  readonly program: Uint8Array
+}): OutputKind => {
+  if (version === 0 && program.length === 20) return { _tag: "WitnessKeyHash", hash: program }
+  if (version === 0 && program.length === 32) return { _tag: "WitnessScriptHash", hash: program }
+  if (version === 0) return { _tag: "Other" }
+  if (version === 1 && program.length === 32) return { _tag: "Taproot", key: program }
+  return { _tag: "FutureWitness", version, program }
+}
+
+const startsWith = (script: Uint8Array, head: readonly number[]): boolean =>
+  head.every((byte, at) => script[at] === byte)
+
+const isKeySize = (size: number): boolean => size === 33 || size === 65
+
+const isMultisig = (script: Uint8Array): boolean => {
+  const steps = readScript(script) ?? []
+  const [first, ...rest] = steps
+  const keys = rest.slice(0, -2)
+  const [total, check] = rest.slice(-2)
+  const required = smallNumber(first?.opcode)
+  return (
+    check?.opcode === 0xae &&
+    required >= 1 &&
+    required <= keys.length &&
+    smallNumber(total?.opcode) === keys.length &&
+    keys.every((key) => isMinimalPush(key) && isKeySize(key.data?.length ?? 0))
+  )
+}
+
+/** OP_1 to OP_16; 0 for anything else. */
+const smallNumber = (opcode = 0): number => (opcode >= 0x51 && opcode <= 0x60 ? opcode - 0x50 : 0)

@@ -1,0 +1,164 @@
+import { script as bitcoinScript, Transaction } from "bitcoinjs-lib"
+import { type Instruction, instructionsOf, isMinimalPush } from "./instructions.ts"
+import { lockTimeThreshold, sequenceDisabled, sequenceIsTime, sequenceMask } from "./lockTime.ts"
+import { operations } from "./operations.ts"
+import { mustHold, ScriptFailed } from "./ScriptFailed.ts"
+import type { ScriptMachine, ScriptVersion } from "./ScriptMachine.ts"
+import { type InputContext, isEcdsaBy, requireSchnorrBy } from "./SignatureCheck.ts"
+
+const maxItem = 520
+const maxStack = 1000
+const maxOperations = 201
+const maxScript = 10_000
+
+const encodeNumber = bitcoinScript.number.encode
+
+/**
+ * Runs a script on a stack, in place, by the rules of the mempool. The operations are those that wallets and
+ * miniscript use; one that is not among them is refused by name.
+ * @throws ScriptFailed
+ */
+export const runScript = (
+  script: Uint8Array,
+  stack: Uint8Array[],
+  version: ScriptVersion,
+  input: InputContext,
+): void => {
+  const isTapscript = version._tag === "Tapscript"
+  mustHold(isTapscript || script.length <= maxScript, "Script is too big")
+  const machine = makeMachine(script, stack, version, input)
+  const instructions = instructionsOf(script)
+  requireAllowed(instructions, version)
+  for (const instruction of instructions) {
+    const { opcode, data } = instruction
+    const runs = machine.branches.every(Boolean)
+    mustHold((data?.length ?? 0) <= maxItem, "Push value size limit exceeded")
+    if (opcode > 0x60) machine.count(1)
+    if (data !== null) {
+      if (!runs) continue
+      mustHold(isMinimalPush(instruction), "Data push larger than necessary")
+      stack.push(data)
+    } else {
+      // Branches are counted even where they do not run.
+      const isBranch = opcode >= 0x63 && opcode <= 0x68
+      if (!runs && !isBranch) continue
+      const operate = operations.get(opcode)
+      if (operate === undefined) throw new ScriptFailed({ text: unknownText(opcode) })
+      operate(machine, runs)
+    }
+    mustHold(stack.length + machine.alternate.length <= maxStack, "Stack size limit exceeded")
+  }
+  mustHold(machine.branches.length === 0, "Invalid OP_IF construction")
+}
+
+/** Refused wherever it stands, even in a branch that does not run. */
+const requireAllowed = (instructions: readonly Instruction[], version: ScriptVersion): void => {
+  for (const { opcode } of instructions) {
+    if (version._tag === "Tapscript")
+      mustHold(!isSuccess(opcode), "OP_SUCCESSx reserved for soft-fork upgrades")
+    else mustHold(!disabled.has(opcode), "Attempted to use a disabled opcode")
+    mustHold(opcode !== bitcoinScript.OPS["OP_CODESEPARATOR"], unknownText(opcode))
+  }
+}
+
+/** Source: BIP-342. */
+const isSuccess = (opcode: number): boolean =>
+  opcode === 80 ||
+  opcode === 98 ||
+  (opcode >= 126 && opcode <= 129) ||
+  (opcode >= 131 && opcode <= 134) ||
+  (opcode >= 137 && opcode <= 138) ||
+  (opcode >= 141 && opcode <= 142) ||
+  (opcode >= 149 && opcode <= 153) ||
+  (opcode >= 187 && opcode <= 254)
+
+/** OP_CAT and the others that were turned off in 2010. */
+const disabled: ReadonlySet<number> = new Set([
+  126, 127, 128, 129, 131, 132, 133, 134, 141, 142, 149, 150, 151, 152, 153,
+])
+
+const makeMachine = (
+  code: Uint8Array,
+  stack: Uint8Array[],
+  version: ScriptVersion,
+  input: InputContext,
+): ScriptMachine => {
+  let counted = 0
+  const pop = () => {
+    const item = stack.pop()
+    if (item === undefined)
+      throw new ScriptFailed({ text: "Operation not valid with the current stack size" })
+    return item
+  }
+  const { transaction, index } = input
+  const sequence = transaction.ins[index]?.sequence ?? 0
+  return {
+    version,
+    stack,
+    alternate: [],
+    branches: [],
+    pop,
+    popNumber: (bytes = 4) => decodeNumber(pop(), bytes),
+    push: (item) => {
+      stack.push(item instanceof Uint8Array ? item : encodeNumber(Number(item)))
+    },
+    count: (operations) => {
+      counted += operations
+      mustHold(version._tag === "Tapscript" || counted <= maxOperations, "Operation limit exceeded")
+    },
+    checkSignature: (signature, key) => {
+      if (version._tag !== "Tapscript")
+        return isEcdsaBy({
+          input,
+          signature,
+          key,
+          code,
+          version: version._tag === "Witness" ? "witness" : "legacy",
+        })
+      mustHold(key.length > 0, "Empty public key in tapscript")
+      mustHold(key.length === 32, "Public key version reserved for soft-fork upgrades")
+      if (signature.length === 0) return false
+      version.budget -= 50
+      mustHold(version.budget >= 0, "Too much signature validation relative to witness weight")
+      requireSchnorrBy({ input, signature, key, leafHash: version.leafHash })
+      return true
+    },
+    requireLockTime: (lockTime) => {
+      mustHold(lockTime >= 0, "Negative locktime")
+      const sameKind = lockTime < lockTimeThreshold === transaction.locktime < lockTimeThreshold
+      mustHold(
+        sameKind && lockTime <= transaction.locktime && sequence !== Transaction.DEFAULT_SEQUENCE,
+        "Locktime requirement not satisfied",
+      )
+    },
+    requireSequence: (wanted) => {
+      mustHold(wanted >= 0, "Negative locktime")
+      // The script's own number says that it asks for nothing.
+      if ((wanted / sequenceDisabled) % 2 >= 1) return
+      const isDisabled = sequence >= sequenceDisabled
+      const sameKind = (wanted & sequenceIsTime) === (sequence & sequenceIsTime)
+      mustHold(
+        transaction.version >= 2 &&
+          !isDisabled &&
+          sameKind &&
+          (wanted & sequenceMask) <= (sequence & sequenceMask),
+        "Locktime requirement not satisfied",
+      )
+    },
+  }
+}
+
+const decodeNumber = (bytes: Uint8Array, maxBytes: number): number => {
+  try {
+    return bitcoinScript.number.decode(bytes, maxBytes)
+  } catch {
+    throw new ScriptFailed({ text: "Script number overflowed or is non-minimally encoded" })
+  }
+}
+
+const names = new Map(Object.entries(bitcoinScript.OPS).map(([name, opcode]) => [opcode, name]))
+
+const unknownText = (opcode: number): string => {
+  const name = names.get(opcode)
+  return name === undefined ? "Opcode missing or not understood" : `This ledger runs no ${name}`
+}

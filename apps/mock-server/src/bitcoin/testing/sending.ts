@@ -1,0 +1,119 @@
+import * as ecc from "@bitcoinerlab/secp256k1"
+import { p2wpkh, Transaction as ScureTransaction, SigHash } from "@scure/btc-signer"
+import { crypto, initEccLib, Psbt, toXOnly } from "bitcoinjs-lib"
+import { genesisTimestamp } from "../../evm/genesis.ts"
+import { type BitcoinAccount, bitcoinAccounts } from "../bitcoinAccounts.ts"
+import { bitcoinNetworks } from "../bitcoinNetworks.ts"
+import { scriptOf } from "../ledger/firstBlocks.ts"
+import { type Ledger, makeLedger } from "../ledger/Ledger.ts"
+import { type TestKey, testKey } from "./keys.ts"
+
+initEccLib(ecc)
+
+const network = bitcoinNetworks.get("bip122:000000000019d6689c085ae165831e93")
+
+/** A mainnet ledger by a clock that stands where worlds begin, unless the test has its own. */
+export const freshLedger = (now = () => genesisTimestamp * 1000): Ledger => {
+  if (network === undefined) throw new RangeError("Mainnet is not there")
+  return makeLedger({ now, tip: () => {} }, network)
+}
+
+/** A coin that one of the test accounts has. */
+export interface OwnCoin {
+  readonly kind: keyof BitcoinAccount
+  /** Of the account. */
+  readonly index: number
+  readonly txid: string
+  readonly vout: number
+  readonly value: bigint
+  readonly script: Uint8Array
+  /** The whole transaction, for legacy inputs. */
+  readonly parent: Uint8Array
+}
+
+/** The coins of an address, the largest first. */
+export const coinsAt = (ledger: Ledger, kind: keyof BitcoinAccount, index = 0): readonly OwnCoin[] => {
+  const script = scriptOf(bitcoinAccounts.mainnet[index]?.[kind] ?? "")
+  return ledger.state
+    .history(script)
+    .flatMap(({ txid, transaction }) =>
+      transaction.outs.flatMap((output, vout) =>
+        Buffer.compare(output.script, script) === 0 && ledger.state.coin(`${txid}:${vout}`) !== undefined
+          ? [{ kind, index, txid, vout, value: output.value, script, parent: transaction.toBuffer() }]
+          : [],
+      ),
+    )
+    .toSorted((left, right) => Number(right.value - left.value))
+}
+
+export interface Sending {
+  readonly coins: readonly OwnCoin[]
+  readonly outputs: readonly { readonly address: string; readonly value: bigint }[]
+  readonly sequence?: number
+  readonly lockTime?: number
+  readonly version?: number
+  /** Of every input. Default: all. */
+  readonly hashType?: number
+}
+
+const tweakedSigner = ({ privateKey, publicKey }: TestKey) => {
+  const isOdd = publicKey[0] === 3
+  const even = isOdd ? ecc.privateNegate(privateKey) : privateKey
+  const tweak = crypto.taggedHash("TapTweak", toXOnly(publicKey))
+  const key = ecc.privateAdd(even, tweak) ?? new Uint8Array(32)
+  return {
+    publicKey: ecc.pointFromScalar(key) ?? new Uint8Array(33),
+    sign: (hash: Uint8Array) => ecc.sign(hash, key),
+    signSchnorr: (hash: Uint8Array) => ecc.signSchnorr(hash, key),
+  }
+}
+
+/** Built and signed by bitcoinjs-lib. */
+export const signedByBitcoinjs = ({ coins, outputs, ...options }: Sending): string => {
+  const psbt = new Psbt()
+  psbt.setVersion(options.version ?? 2)
+  psbt.setLocktime(options.lockTime ?? 0)
+  for (const { kind, index, txid, vout, value, script, parent } of coins) {
+    const { publicKey } = testKey(kind, index)
+    psbt.addInput({
+      hash: txid,
+      index: vout,
+      sequence: options.sequence ?? 0xffff_fffd,
+      ...(kind === "legacy" ? { nonWitnessUtxo: parent } : { witnessUtxo: { script, value } }),
+      ...(kind === "taproot" ? { tapInternalKey: toXOnly(publicKey) } : {}),
+      ...(kind === "nested" ? { redeemScript: p2wpkh(publicKey).script } : {}),
+      ...(options.hashType === undefined ? {} : { sighashType: options.hashType }),
+    })
+  }
+  psbt.addOutputs([...outputs])
+  for (const [at, { kind, index }] of coins.entries()) {
+    const key = testKey(kind, index)
+    const types = options.hashType === undefined ? undefined : [options.hashType]
+    psbt.signInput(at, kind === "taproot" ? tweakedSigner(key) : key, types)
+  }
+  psbt.finalizeAllInputs()
+  return psbt.extractTransaction(true).toHex()
+}
+
+/** The same, by @scure/btc-signer. */
+export const signedByScure = ({ coins, outputs, ...options }: Sending): string => {
+  const transaction = new ScureTransaction({ version: options.version ?? 2, lockTime: options.lockTime ?? 0 })
+  for (const { kind, index, txid, vout, value, script, parent } of coins) {
+    const { publicKey } = testKey(kind, index)
+    transaction.addInput({
+      txid,
+      index: vout,
+      sequence: options.sequence ?? 0xffff_fffd,
+      ...(kind === "legacy" ? { nonWitnessUtxo: parent } : { witnessUtxo: { script, amount: value } }),
+      ...(kind === "taproot" ? { tapInternalKey: toXOnly(publicKey) } : {}),
+      ...(kind === "nested" ? { redeemScript: p2wpkh(publicKey).script } : {}),
+      ...(options.hashType === undefined ? {} : { sighashType: options.hashType }),
+    })
+  }
+  for (const { address, value } of outputs) transaction.addOutputAddress(address, value)
+  const all = [options.hashType ?? SigHash.ALL, SigHash.DEFAULT]
+  for (const [at, { kind, index }] of coins.entries())
+    transaction.signIdx(testKey(kind, index).privateKey, at, all, new Uint8Array(32))
+  transaction.finalize()
+  return transaction.hex
+}

@@ -1,0 +1,161 @@
+import type { Transaction } from "bitcoinjs-lib"
+import type { LedgerState, LedgerTransaction } from "../ledger/LedgerState.ts"
+import { money } from "./checkInputs.ts"
+import { outpointOf } from "./checkTransaction.ts"
+import { broken } from "./Rejected.ts"
+
+/** Satoshis per virtual byte: to be relayed at all, and on top of what is replaced. */
+export const relayFee = 1n
+/** Of what one replacement may throw out. */
+const maxReplaced = 100
+/** Of a family in the mempool, with the transaction itself. */
+const maxFamily = 25
+
+/** A transaction on its way into the mempool. */
+export interface Candidate {
+  readonly txid: string
+  readonly transaction: Transaction
+  readonly fee: bigint
+}
+
+/**
+ * What of the mempool spends the same coins. Whoever sent it must have said that it may be replaced.
+ * Source: BIP-125, rule 1.
+ * @throws Rejected
+ */
+export const conflictsOf = (state: LedgerState, { ins }: Transaction): readonly LedgerTransaction[] => {
+  const spenders = ins.flatMap((input) => state.spender(outpointOf(input)) ?? [])
+  const conflicts = [...new Set(spenders.map(({ txid }) => txid))]
+    .flatMap((txid) => state.transaction(txid) ?? [])
+    .filter(({ height }) => height === null)
+  for (const { transaction } of conflicts)
+    if (transaction.ins.every(({ sequence }) => sequence > 0xffff_fffd)) throw broken("txn-mempool-conflict")
+  return conflicts
+}
+
+/**
+ * Checks fee and family of a transaction.
+ * @returns what it throws out of the mempool: its conflicts and all that depends on them.
+ * @throws Rejected
+ */
+export const checkMempool = (
+  state: LedgerState,
+  candidate: Candidate,
+  conflicts: readonly LedgerTransaction[],
+): readonly LedgerTransaction[] => {
+  const { txid, transaction, fee } = candidate
+  const size = BigInt(transaction.virtualSize())
+  if (fee < size * relayFee) throw broken("min relay fee not met", `${fee} < ${size * relayFee}`)
+
+  const replaced = withDescendants(state, conflicts)
+  const ancestors = ancestorsOf(state, transaction)
+  const conflictIds = new Set(conflicts.map((conflict) => conflict.txid))
+  const own = ancestors.find((ancestor) => conflictIds.has(ancestor.txid))
+  if (own !== undefined)
+    throw broken("bad-txns-spends-conflicting-tx", `${txid} spends conflicting transaction ${own.txid}`)
+  if (conflicts.length > 0) checkReplacement(state, candidate, conflicts, replaced)
+  checkFamily(state, ancestors, new Set(replaced.map((entry) => entry.txid)))
+  return replaced
+}
+
+/** Source: BIP-125, rules 2 to 5, and the rule that a replacement pays a higher rate than each that it replaces. */
+const checkReplacement = (
+  state: LedgerState,
+  { txid, transaction, fee }: Candidate,
+  conflicts: readonly LedgerTransaction[],
+  replaced: readonly LedgerTransaction[],
+): void => {
+  const rejecting = `rejecting replacement ${txid}`
+  const size = transaction.virtualSize()
+  const rate = perThousand(fee, size)
+  for (const conflict of conflicts) {
+    const old = perThousand(conflict.fee, conflict.transaction.virtualSize())
+    if (rate <= old)
+      throw broken(
+        "insufficient fee",
+        `${rejecting}; new feerate ${rateText(rate)} <= old feerate ${rateText(old)}`,
+      )
+  }
+  if (replaced.length > maxReplaced)
+    throw broken(
+      "too many potential replacements",
+      `${rejecting}; too many potential replacements (${replaced.length} > ${maxReplaced})`,
+    )
+  const known = new Set(conflicts.flatMap((conflict) => conflict.transaction.ins.map(parentOf)))
+  for (const [at, input] of transaction.ins.entries())
+    if (!known.has(parentOf(input)) && state.transaction(parentOf(input))?.height === null)
+      throw broken("replacement-adds-unconfirmed", `replacement ${txid} adds unconfirmed input, idx ${at}`)
+  const oldFees = replaced.reduce((sum, entry) => sum + entry.fee, 0n)
+  if (fee < oldFees)
+    throw broken(
+      "insufficient fee",
+      `${rejecting}, less fees than conflicting txs; ${money(fee)} < ${money(oldFees)}`,
+    )
+  const relay = BigInt(size) * relayFee
+  if (fee - oldFees < relay)
+    throw broken(
+      "insufficient fee",
+      `${rejecting}, not enough additional fees to relay; ${money(fee - oldFees)} < ${money(relay)}`,
+    )
+}
+
+/** No more than 25 in a row, and no more than 25 that hang on one. */
+const checkFamily = (
+  state: LedgerState,
+  ancestors: readonly LedgerTransaction[],
+  replaced: ReadonlySet<string>,
+): void => {
+  if (ancestors.length + 1 > maxFamily)
+    throw broken("too-long-mempool-chain", `too many unconfirmed ancestors [limit: ${maxFamily}]`)
+  for (const ancestor of ancestors) {
+    const family = withDescendants(state, [ancestor]).filter(({ txid }) => !replaced.has(txid))
+    if (family.length + 1 > maxFamily)
+      throw broken(
+        "too-long-mempool-chain",
+        `too many descendants for tx ${ancestor.txid} [limit: ${maxFamily}]`,
+      )
+  }
+}
+
+const parentOf = (input: { readonly hash: Uint8Array; readonly index: number }): string =>
+  outpointOf(input).slice(0, 64)
+
+/** Those of the mempool that the transaction builds on, near and far. */
+const ancestorsOf = (state: LedgerState, transaction: Transaction): readonly LedgerTransaction[] => {
+  const found = new Map<string, LedgerTransaction>()
+  const visit = ({ ins }: Transaction) => {
+    for (const input of ins) {
+      const parent = state.transaction(parentOf(input))
+      if (parent === undefined || parent.height !== null || found.has(parent.txid)) continue
+      found.set(parent.txid, parent)
+      visit(parent.transaction)
+    }
+  }
+  visit(transaction)
+  return [...found.values()]
+}
+
+/** The same transactions and all of the mempool that build on them. */
+const withDescendants = (
+  state: LedgerState,
+  entries: readonly LedgerTransaction[],
+): readonly LedgerTransaction[] => {
+  const found = new Map<string, LedgerTransaction>()
+  const visit = (entry: LedgerTransaction) => {
+    if (found.has(entry.txid)) return
+    found.set(entry.txid, entry)
+    for (const output of entry.transaction.outs.keys()) {
+      const spender = state.spender(`${entry.txid}:${output}`)
+      const child = spender === undefined ? undefined : state.transaction(spender.txid)
+      if (child !== undefined) visit(child)
+    }
+  }
+  for (const entry of entries) visit(entry)
+  return [...found.values()]
+}
+
+/** Satoshis per thousand virtual bytes. */
+const perThousand = (fee: bigint, size: number): bigint => (fee * 1000n) / BigInt(size)
+
+const rateText = (rate: bigint): string =>
+  `${rate / 100_000_000n}.${String(rate % 100_000_000n).padStart(8, "0")} BTC/kvB`

@@ -1,0 +1,31 @@
+import { RawTx } from "@scure/btc-signer"
+import { Transaction } from "bitcoinjs-lib"
+import { fromHex, isSame } from "./bytes.ts"
+import { Rejected } from "./Rejected.ts"
+
+/**
+ * Reads a transaction from hexadecimal. Two parsers that know nothing of each other must read it, and both must
+ * write the same bytes again: so no byte is left over or said in two ways.
+ * @throws Rejected
+ */
+export const parseTransaction = (text: string): Transaction => {
+  const bytes = fromHex(text)
+  const transaction = bytes === null || bytes.length === 0 ? null : read(bytes)
+  if (transaction === null || transaction.ins.length === 0)
+    throw new Rejected({
+      code: -22,
+      reason: "TX decode failed. Make sure the tx has at least one input.",
+      details: "",
+    })
+  return transaction
+}
+
+const read = (bytes: Uint8Array): Transaction | null => {
+  try {
+    const transaction = Transaction.fromBuffer(bytes)
+    const isExact = isSame(transaction.toBuffer(), bytes) && isSame(RawTx.encode(RawTx.decode(bytes)), bytes)
+    return isExact ? transaction : null
+  } catch {
+    return null
+  }
+}
