@@ -1,7 +1,7 @@
 import { proxyNode } from "@wmodal/api"
 import { printableLine } from "@wmodal/chains"
 import { type Fetch, makeRpc, type Network } from "@wmodal/protocol"
-import { Clock, Effect, Result } from "effect"
+import { Clock, Effect, Result, type Scope } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import type { Check } from "./Check.ts"
 
@@ -9,10 +9,13 @@ import type { Check } from "./Check.ts"
 const patience = 10_000
 
 /** Asks the nodes of the selected network as the engine does, once. */
-export const checkNetwork = Effect.fnUntraced(function* (
+export const checkNetwork = (settings: Settings, network: Network): Effect.Effect<Check, never, Fetch> =>
+  Effect.scoped(check(settings, network))
+
+const check = Effect.fnUntraced(function* (
   { endpoints, projectId, rpc }: Settings,
   network: Network,
-): Effect.fn.Return<Check, never, Fetch> {
+): Effect.fn.Return<Check, never, Fetch | Scope.Scope> {
   const id = network.caipNetworkId
   const nodes = yield* makeRpc({
     tiers: [
@@ -34,12 +37,12 @@ export const checkNetwork = Effect.fnUntraced(function* (
     Effect.result,
   )
   const ms = (yield* Clock.currentTimeMillis) - start
-  const check = { name: "network", about: "network", ms } as const
+  const facts = { name: "network", about: "network", ms } as const
   if (Result.isFailure(answer)) {
-    return { ...check, status: "failed", detail: `${network.name} (${id}): ${answer.failure}` }
+    return { ...facts, status: "failed", detail: `${network.name} (${id}): ${answer.failure}` }
   }
   const block = typeof answer.success === "string" ? Number(answer.success) : Number.NaN
   return Number.isSafeInteger(block)
-    ? { ...check, status: "ok", detail: `${network.name} (${id}): block ${block}` }
-    : { ...check, status: "failed", detail: `${network.name} (${id}): the node named no block` }
+    ? { ...facts, status: "ok", detail: `${network.name} (${id}): block ${block}` }
+    : { ...facts, status: "failed", detail: `${network.name} (${id}): the node named no block` }
 })

@@ -64,6 +64,8 @@ const rpc: Exits<RpcReason> = {
   Malformed: "network",
   TooLarge: "network",
   TimedOut: "timeout",
+  HeldBack: "network",
+  Spent: "network",
   NoEndpoint: "config",
 }
 

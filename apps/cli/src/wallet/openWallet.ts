@@ -7,7 +7,7 @@ import {
   type Signer,
   SignerError,
 } from "@wmodal/chains/dev"
-import { Fetch, makeRpc, type Network } from "@wmodal/protocol"
+import { Fetch, Hosts, hostsInUse, makeRpc, type Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 
 /** Who asks, in the wallet's eyes. */
@@ -39,6 +39,7 @@ export const openWallet = Effect.fnUntraced(function* (input: {
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
 }): Effect.fn.Return<DevWallet, never, Fetch> {
   const fetch = yield* Fetch
+  const hosts = yield* hostsInUse
   const [first, ...rest] = input.networks.flatMap(devNetwork)
   return makeDevWallet({
     signers: [input.signer],
@@ -46,8 +47,10 @@ export const openWallet = Effect.fnUntraced(function* (input: {
     snapshot: input.snapshot,
     approve: input.approve,
     rpc: (network, method, params) =>
-      Effect.flatMap(Effect.provideService(makeRpc({ tiers: [network.rpcUrls] }), Fetch, fetch), (rpc) =>
-        rpc.request(method, params),
+      Effect.flatMap(makeRpc({ tiers: [network.rpcUrls] }), (rpc) => rpc.request(method, params)).pipe(
+        Effect.provideService(Fetch, fetch),
+        Effect.provideService(Hosts, hosts),
+        Effect.scoped,
       ),
   })
 })

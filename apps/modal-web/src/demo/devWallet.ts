@@ -1,7 +1,7 @@
 import { announce } from "@wmodal/chains/announce"
 import { type DevNetwork, makeDevWallet, testSigner } from "@wmodal/chains/dev"
 import { Fetch, makeFetch, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
-import { Effect } from "effect"
+import { Effect, Scope } from "effect"
 import type { DemoConfig } from "./config.ts"
 import { devWalletKey } from "./devWalletKey.ts"
 import { askPerson } from "./prompt.ts"
@@ -30,7 +30,12 @@ const rpcsOf = (networks: readonly Network[], config: DemoConfig): ReadonlyMap<n
   new Map(
     networks.map((network) => [
       Number(network.id),
-      Effect.runSync(Effect.provideService(makeRpc({ tiers: [nodesOf(network, config)] }), Fetch, http)),
+      makeRpc({ tiers: [nodesOf(network, config)] }).pipe(
+        Effect.provideService(Fetch, http),
+        // As long as the page.
+        Effect.provideService(Scope.Scope, Effect.runSync(Scope.make())),
+        Effect.runSync,
+      ),
     ]),
   )
 
@@ -54,7 +59,7 @@ export const startDevWallet = (networks: readonly Network[], config: DemoConfig)
       Effect.gen(function* () {
         const rpc = rpcs.get(chainId) ?? (yield* makeRpc({ tiers: [rpcUrls] }))
         return yield* rpc.request(method, params)
-      }).pipe(Effect.provideService(Fetch, http)),
+      }).pipe(Effect.provideService(Fetch, http), Effect.scoped),
     snapshot: stored(),
   })
   wallet.subscribe((snapshot) => {

@@ -20,6 +20,7 @@ const balanceOf = async (answer: unknown) => {
       calls.push(call)
       return Effect.succeed(answer)
     },
+    pin: Effect.suspend(() => Effect.succeed(rpc)),
   }
   const { actions } = await evm().load()
   return { balance: actions.balance({ address, network, rpc }), calls }

@@ -222,6 +222,8 @@ const rpcBody = (reason: RpcReason): EngineMessage => {
       return message("problem.rpc.answered")
     case "Status":
       return message("problem.rpc.status", { status: reason.status })
+    case "HeldBack":
+    case "Spent":
     case "Unreachable":
       return message("problem.rpc.unreachable")
     case "Malformed":

@@ -1,4 +1,3 @@
-import { Clock, Effect, Random, Result } from "effect"
 import type { HttpReason } from "./Http.ts"
 
 /**
@@ -8,7 +7,7 @@ import type { HttpReason } from "./Http.ts"
 export const readPolicy = {
   /** For one attempt. */
   attempt: 10_000,
-  /** For the logical read, waits included. */
+  /** For the logical call, waits included. */
   total: 30_000,
   /** After the first attempt, where there is one host. */
   retries: 3,
@@ -18,16 +17,38 @@ export const readPolicy = {
   statuses: [408, 413, 429, 500, 502, 503, 504],
 } as const
 
-/** What an attempt may fail with. */
-type Reason = HttpReason | { readonly _tag: "Malformed" | "Answered" | "NoEndpoint" }
+/** Requests that one logical read may make, hedges included. */
+export const requestsFor = (hosts: number): number => Math.max(1 + readPolicy.retries, 2 * hosts)
+
+/** Milliseconds before a host that failed so often in this read is asked again. `random` is from [0, 1). */
+export const delayAfter = (failures: number, random: number): number =>
+  Math.round(random * readPolicy.delay * 2 ** (failures - 1))
+
+/** Why nobody was asked. */
+export type NotAsked =
+  /** Every host is to be left alone: by its own `Retry-After`, or since it failed too often. `until` is UTC milliseconds. */
+  | { readonly _tag: "HeldBack"; readonly until: number }
+  /** The logical call that this read is part of has made all the requests that it may. */
+  | { readonly _tag: "Spent" }
+
+/** What an attempt may fail with. Whoever asks gives these tags data of their own. */
+export type AttemptReason =
+  | HttpReason
+  | { readonly _tag: "Malformed" }
+  | { readonly _tag: "Answered"; readonly code: number }
+  /** Nothing was sent at all. */
+  | NotAsked
+  | { readonly _tag: "NoEndpoint" }
 
 /** `Final` where no host would say otherwise, `Elsewhere` where this one will not, `Again` where it may. */
-type Verdict = "Final" | "Elsewhere" | "Again"
+export type Verdict = "Final" | "Elsewhere" | "Again"
 
-const judge = (reason: Reason): Verdict => {
+export const judge = (reason: AttemptReason): Verdict => {
   switch (reason._tag) {
     case "Answered":
+    case "HeldBack":
     case "NoEndpoint":
+    case "Spent":
     case "TooLarge":
       return "Final"
     case "Malformed":
@@ -39,57 +60,3 @@ const judge = (reason: Reason): Verdict => {
       return "Again"
   }
 }
-
-interface Candidate<Host> {
-  readonly host: Host
-  readonly failures: number
-  /** UTC milliseconds. */
-  readonly readyAt: number
-}
-
-/**
- * One logical read by `readPolicy`: each host in the order given, then those that may have
- * recovered, up to 4 attempts, or 2 for each host where that is more. `Retry-After` is kept;
- * where it leads past the end of the read, that host is not asked again.
- * Fails with what the last host asked said.
- */
-export const readFrom = Effect.fnUntraced(function* <Host, A, R extends Reason>(
-  hosts: readonly [Host, ...Host[]],
-  attempt: (host: Host) => Effect.Effect<A, R>,
-): Effect.fn.Return<A, { readonly host: Host; readonly reason: R | HttpReason }> {
-  const [first, ...others] = hosts
-  const start = yield* Clock.currentTimeMillis
-  const end = start + readPolicy.total
-  let next: Candidate<Host> = { host: first, failures: 0, readyAt: start }
-  let waiting = others.map((host): Candidate<Host> => ({ host, failures: 0, readyAt: start }))
-  for (let left = Math.max(1 + readPolicy.retries, 2 * hosts.length); ; left--) {
-    const { host, failures } = next
-    const early = next.readyAt - (yield* Clock.currentTimeMillis)
-    if (early > 0) yield* Effect.sleep(early)
-    // A machine that slept wakes past the end.
-    const milliseconds = Math.max(0, Math.min(readPolicy.attempt, end - (yield* Clock.currentTimeMillis)))
-    const outcome = yield* attempt(host).pipe(
-      Effect.timeoutOrElse({
-        duration: milliseconds,
-        orElse: () => Effect.fail<HttpReason>({ _tag: "TimedOut", milliseconds }),
-      }),
-      Effect.result,
-    )
-    if (Result.isSuccess(outcome)) return outcome.success
-    const reason = outcome.failure
-    const verdict = judge(reason)
-    const now = yield* Clock.currentTimeMillis
-    if (verdict === "Again") {
-      const delay = Math.round((yield* Random.next) * readPolicy.delay * 2 ** failures)
-      const asked = reason._tag === "Status" ? (reason.retryAt ?? 0) : 0
-      waiting = [...waiting, { host, failures: failures + 1, readyAt: Math.max(now + delay, asked) }]
-    }
-    const [soonest, ...later] = waiting
-      .filter(({ readyAt }) => Math.max(readyAt, now) < end)
-      .toSorted((a, b) => a.readyAt - b.readyAt || a.failures - b.failures)
-    if (soonest === undefined || verdict === "Final" || left === 1)
-      return yield* Effect.fail({ host, reason })
-    next = soonest
-    waiting = later
-  }
-})

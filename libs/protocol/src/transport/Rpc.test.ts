@@ -5,8 +5,9 @@ import { describe, expect } from "vitest"
 import { inVirtualTime } from "../testing/index.ts"
 import { Fetch, makeFetch } from "./Fetch.ts"
 import { replyLimit } from "./Http.ts"
-import { makeRpc, type RpcNode } from "./Rpc.ts"
+import { makeRpc } from "./Rpc.ts"
 import type { RpcError } from "./RpcError.ts"
+import type { RpcNode } from "./RpcNode.ts"
 
 type Handler = (request: Request, id: unknown) => Response | Promise<Response>
 
@@ -193,32 +194,48 @@ describe("Retry-After", () => {
 })
 
 describe("several nodes", () => {
-  it.effect("are asked tier by tier, at most twice each", () =>
+  const hostsOf = (log: readonly string[]) => log.map((line) => line.split(" ")[1]?.charAt(0)).join("")
+
+  it.effect("of one tier are asked in turn, at most twice each, and no more than four times in all of two", () =>
     Effect.gen(function* () {
-      const down = status(503)
-      const { outcome, log } = yield* call({ "a.test": down, "b.test": down, "c.test": down }, [[a, b], [c]])
-      expect(log.map((line) => line.split(" ")[1])).toEqual([
-        "a.test",
-        "b.test",
-        "c.test",
-        "a.test",
-        "b.test",
-        "c.test",
-      ])
-      expect(failure(outcome).host).toBe("c.test")
+      const down = Object.fromEntries(["a", "b", "c", "d"].map((name) => [`${name}.test`, status(429)]))
+      const four = yield* call(down, [[a, b, c, "https://d.test/"]])
+      expect(hostsOf(four.log)).toBe("abcdabcd")
+      expect(failure(four.outcome).host).toBe("d.test")
+      expect(hostsOf((yield* call(down, [[a, b, c]])).log)).toBe("abcabc")
+      expect(hostsOf((yield* call(down, [[a, b]])).log)).toBe("abab")
+      expect(hostsOf((yield* call(down, [[a, `${a}&again`]])).log)).toBe("aaaa")
     }),
   )
 
-  it.effect("stand in for one that refuses, is gone, or talks nonsense", () =>
+  it.effect("stand in for one that refuses, is gone, talks nonsense or hangs", () =>
     Effect.gen(function* () {
       const page: Handler = () => new Response("<html>", { headers: { "content-type": "text/html" } })
       for (const broken of [status(403), status(401), page, hang]) {
-        const { outcome } = yield* call({ "a.test": broken, "b.test": result }, [[a], [b]])
+        const { outcome } = yield* call({ "a.test": broken, "b.test": result }, [[a, b]])
         expect(Result.getOrThrow(outcome)).toBe("0x1")
       }
-      const { outcome, log } = yield* call({ "b.test": result }, [[a], [b]])
+      const { outcome, log } = yield* call({ "b.test": result }, [[a, b]])
       expect(Result.getOrThrow(outcome)).toBe("0x1")
-      expect(log.map((line) => line.split(" ")[1])).toEqual(["a.test", "b.test"])
+      expect(hostsOf(log)).toBe("ab")
+    }),
+  )
+
+  it.effect("of the next tier are asked where nobody in this one may be", () =>
+    Effect.gen(function* () {
+      for (const refusing of [status(403), status(429, { "retry-after": "60" })]) {
+        const { outcome, log } = yield* call({ "a.test": refusing, "b.test": result }, [[a], [b]])
+        expect(Result.getOrThrow(outcome)).toBe("0x1")
+        expect(hostsOf(log)).toBe("ab")
+      }
+      // The fifth failure in a row opens the last breaker of the tier.
+      const { outcome, log } = yield* call({ "a.test": status(503), "b.test": result, "c.test": result }, [
+        [a],
+        [b, c],
+      ])
+      expect(Result.getOrThrow(outcome)).toBe("0x1")
+      expect(hostsOf(log)).toBe("aaaaab")
+      expect(hostsOf((yield* call({ "a.test": status(503), "b.test": result }, [[a], [b]])).log)).toBe("aaaa")
     }),
   )
 
@@ -243,7 +260,6 @@ describe("a reply that is none", () => {
     ["cut off", () => new Response('{"id":1,"res'), "not JSON"],
     ["empty", () => new Response(""), "not JSON"],
     ["null", () => Response.json(null), "not an object"],
-    ["a list", () => Response.json([{ id: 1, result: 1 }]), "not an object"],
     ["of another id", () => Response.json({ id: 2, result: 1 }), "the id of another request"],
     ["of a textual id", () => Response.json({ id: "1", result: 1 }), "the id of another request"],
     ["of no id", () => Response.json({ result: 1 }), "the id of another request"],

@@ -1,10 +1,16 @@
-import { Effect, Result } from "effect"
+import { Clock, Effect, type Scope } from "effect"
+import { makeBatch } from "./Batch.ts"
 import { Fetch } from "./Fetch.ts"
-import { exchange, parseJson } from "./Http.ts"
-import { decodeReply, jsonRpcRequest } from "./JsonRpc.ts"
-import type { Ask } from "./Question.ts"
-import { readFrom } from "./Retry.ts"
-import { RpcError } from "./RpcError.ts"
+import { hostsInUse } from "./Hosts.ts"
+import { exchange } from "./Http.ts"
+import { apart, outerCall } from "./LogicalCall.ts"
+import { makePolling, type Poll } from "./Poll.ts"
+import type { Ask, NotRead, Question } from "./Question.ts"
+import { requestsFor } from "./Retry.ts"
+import { RpcError, type RpcReason } from "./RpcError.ts"
+import { type AskableNode, askableNode, type RpcNode } from "./RpcNode.ts"
+import { rankNodes } from "./ranking.ts"
+import { readFrom } from "./readFrom.ts"
 
 /** JSON-RPC towards the nodes of one network. Only reads and raw broadcasts go here, never what a person signs. */
 export interface Rpc {
@@ -13,65 +19,94 @@ export interface Rpc {
    * The result is `unknown`: whoever asks decodes it.
    */
   readonly request: (method: string, params?: readonly unknown[]) => Effect.Effect<unknown, RpcError>
-}
-
-/** Where a node listens. */
-export interface RpcNode {
-  readonly url: string
   /**
-   * Nodes want `application/json`, for which a browser asks leave first. A proxy
-   * that reads JSON whatever it is called saves that round trip with `text/plain`.
+   * The one node that is the best to ask now, and that alone: for nonce, gas and broadcast of one send, since
+   * another may not know yet what this one took. Nothing that it is asked goes to two hosts.
    */
-  readonly contentType: "application/json" | "text/plain"
+  readonly pin: Effect.Effect<Rpc>
 }
 
-/**
- * `Rpc` over the nodes of one network, in the order in which to ask them: every node of a tier before
- * those of the next. A plain string is a node that takes `application/json`. URLs that are none are left out.
- */
-export const makeRpc = Effect.fnUntraced(function* (options: {
+/** How to reach one network. */
+export interface RpcOptions {
+  /**
+   * Nodes are ranked inside a tier by what their calls came to; a tier is left for the next only where nobody in it may
+   * be asked. A plain string is a node that takes `application/json`. URLs that are none are left out.
+   */
   readonly tiers: readonly (readonly (string | RpcNode)[])[]
-}): Effect.fn.Return<Rpc, never, Fetch> {
-  const fetch = yield* Fetch
-  const [first, ...others] = options.tiers.flat().flatMap(prepare)
-  let ids = 0
-
-  const ask: Ask = ({ body, read }) =>
-    first === undefined
-      ? Effect.fail({ host: "", reason: { _tag: "NoEndpoint" } })
-      : readFrom([first, ...others], (node) =>
-          body(null).pipe(
-            Effect.flatMap((text) => exchange(fetch, node.post(text))),
-            Effect.flatMap((reply) => read(reply, node.host)),
-          ),
-        ).pipe(Effect.mapError(({ host, reason }) => ({ host: host.host, reason })))
-
-  const request = (method: string, params?: readonly unknown[]) =>
-    Effect.suspend(() => {
-      const id = ++ids
-      const body = JSON.stringify(jsonRpcRequest(id, method, params))
-      return ask({
-        method,
-        body: () => Effect.succeed(body),
-        read: (reply) => Effect.fromResult(Result.flatMap(parseJson(reply), (body) => decodeReply(id, body))),
-      }).pipe(Effect.mapError(({ host, reason }) => new RpcError({ method, host, reason })))
-    })
-
-  return { request }
-})
-
-const prepare = (node: string | RpcNode) => {
-  const { url, contentType } =
-    typeof node === "string" ? ({ url: node, contentType: "application/json" } as const) : node
-  const parsed = URL.canParse(url) ? new URL(url) : null
-  // A `Request` refuses URLs that carry a password, by throwing.
-  if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) return []
-  const post = (body: string) =>
-    new Request(url, {
-      method: "POST",
-      headers: { "content-type": contentType },
-      body,
-      credentials: "omit",
-    })
-  return [{ host: parsed.host, post }]
+  /** How to compare nodes that no call goes to, by the network's namespace as in `polls`. None are polled without it. */
+  readonly poll?: Poll | null
 }
+
+/** What it learns of hosts it shares with all who run with the same `Hosts`. What it runs by itself ends with the scope. */
+export const makeRpc = Effect.fnUntraced(function* (
+  options: RpcOptions,
+): Effect.fn.Return<Rpc, never, Fetch | Scope.Scope> {
+  const fetch = yield* Fetch
+  const hosts = yield* hostsInUse
+  let tiers: readonly (readonly AskableNode[])[] = options.tiers.map((tier) => tier.flatMap(askableNode))
+
+  const rank = () => {
+    tiers = tiers.map(rankNodes)
+    return tiers
+  }
+  const poll = options.poll ?? null
+  const called =
+    poll === null ? Effect.void : yield* makePolling({ poll, tier: (now) => inUse(tiers, now), hosts, fetch })
+
+  /** The first tier that has somebody to ask. */
+  const inUse = (all: readonly (readonly AskableNode[])[], now: number) =>
+    all.find((tier) => tier.some(isFree(now))) ?? []
+  const isFree =
+    (now: number) =>
+    ({ host }: AskableNode) =>
+      hosts.view(host).heldUntil <= now
+
+  const over = Effect.fnUntraced(function* (
+    nodes: () => readonly (readonly AskableNode[])[],
+  ): Effect.fn.Return<Rpc> {
+    const requests = () => requestsFor(new Set(nodes().flatMap((tier) => tier.map(({ host }) => host))).size)
+
+    const ask: Ask = <A>({ method, body, read }: Question<A>) =>
+      Effect.suspend(() =>
+        readFrom<AskableNode, A, RpcReason>(
+          { hosts, method, refusal: "ofHost", tiers: nodes() },
+          (node, before) =>
+            body(before).pipe(
+              // Nobody waits any more, so nothing is sent.
+              Effect.mapError((): RpcReason => ({ _tag: "Spent" })),
+              Effect.flatMap((text) => exchange(fetch, node.post(text))),
+              Effect.flatMap((reply) => read(reply, node.host)),
+            ),
+        ),
+      ).pipe(apart)
+    const batch = yield* makeBatch(ask)
+
+    const request: Rpc["request"] = Effect.fnUntraced(
+      function* (method, params) {
+        if (nodes().flat().length === 0) {
+          return yield* Effect.fail<NotRead>({ host: "", reason: { _tag: "NoEndpoint" } })
+        }
+        yield* called
+        const call = yield* outerCall(requests())
+        const asked = batch.request({ method, params, charge: call?.charge ?? (() => true) })
+        if (call === null) return yield* asked
+        const milliseconds = Math.max(0, call.end - (yield* Clock.currentTimeMillis))
+        return yield* Effect.timeoutOrElse(asked, {
+          duration: milliseconds,
+          orElse: () => Effect.fail<NotRead>({ host: "", reason: { _tag: "TimedOut", milliseconds } }),
+        })
+      },
+      (asked, method) => Effect.mapError(asked, ({ host, reason }) => new RpcError({ method, host, reason })),
+    )
+
+    return {
+      request,
+      pin: Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const all = nodes().flat()
+        const best = all.find(isFree(now)) ?? all[0]
+        return over(() => (best === undefined ? [] : [[best]]))
+      }),
+    }
+  })
+  return yield* over(rank)
+})

@@ -1,6 +1,7 @@
 import { Data } from "effect"
 import type { HttpReason, Malformed } from "./Http.ts"
 import type { Answered } from "./JsonRpc.ts"
+import type { NotAsked } from "./Retry.ts"
 
 /** Why a JSON-RPC call gave no result. */
 export type RpcReason =
@@ -9,6 +10,7 @@ export type RpcReason =
   | Answered
   /** Not JSON, not an object, of another id, or neither result nor error. */
   | Malformed
+  | NotAsked
   /** The network has no URL to ask. */
   | { readonly _tag: "NoEndpoint" }
 
@@ -40,6 +42,10 @@ const describe = (reason: RpcReason, host: string): string => {
       return `${host} sent more than ${reason.limit} bytes`
     case "TimedOut":
       return `no response from ${host} in ${reason.milliseconds} ms`
+    case "HeldBack":
+      return `${host} is left alone until ${new Date(reason.until).toISOString()}`
+    case "Spent":
+      return "the call that this is part of has made all its requests"
     case "NoEndpoint":
       return "the network has no URL to ask"
   }

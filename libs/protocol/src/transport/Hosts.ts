@@ -1,0 +1,121 @@
+import { Context, Effect, Option } from "effect"
+import { type Attempt, type AttemptLog, makeAttemptLog } from "./Attempt.ts"
+import { askBreaker, type Breaker, closedBreaker, settleCall } from "./Breaker.ts"
+
+/** When a read is put to the next host as well. Times in milliseconds. */
+export const hedgePolicy = {
+  /** The latest calls of a host that count: those it answered. */
+  window: 50,
+  quantile: 0.95,
+  /** Until there are that many. */
+  delay: 400,
+} as const
+
+/** How a host stands. */
+export interface HostView {
+  /** Whether its breaker is open; a probe may be due or on its way. */
+  readonly open: boolean
+  /** Nothing goes there before. UTC milliseconds, in the past where nothing holds it back. */
+  readonly heldUntil: number
+  /** An attempt is late after so many milliseconds. */
+  readonly hedgeAfter: number
+}
+
+/** How an attempt came to its end. */
+export interface Ending extends Pick<Attempt, "outcome" | "why"> {
+  readonly now: number
+  /** Whether the host is in order; `null` where nobody can tell. */
+  readonly ok: boolean | null
+  /** By the host's `Retry-After`, in UTC milliseconds. */
+  readonly retryAt?: number | undefined
+}
+
+/** An attempt under way. */
+export interface Begun {
+  /** Once, whatever came of it. */
+  readonly end: (ending: Ending) => void
+}
+
+/**
+ * What is known of every host, by all who share it and whatever they ask: when it wants to be asked again,
+ * whether it is in order, how long it takes, and what was asked of late.
+ */
+export class Hosts extends Context.Service<
+  Hosts,
+  {
+    readonly view: (host: string) => HostView
+    /** Leave to ask, `null` where the host is to be left alone. */
+    readonly begin: (asked: Pick<Attempt, "host" | "method" | "at">) => Begun | null
+    /** Calls back whenever some host's breaker opened or closed. */
+    readonly onChange: (listener: () => void) => () => void
+    readonly attempts: Omit<AttemptLog, "add">
+  }
+>()("@wmodal/protocol/Hosts") {}
+
+interface Host {
+  breaker: Breaker
+  retryAt: number
+  times: readonly number[]
+}
+
+export const makeHosts = (): Hosts["Service"] => {
+  const hosts = new Map<string, Host>()
+  const listeners = new Set<() => void>()
+  const log = makeAttemptLog()
+
+  const of = (name: string): Host => {
+    const known = hosts.get(name) ?? { breaker: closedBreaker, retryAt: 0, times: [] }
+    hosts.set(name, known)
+    return known
+  }
+
+  return {
+    view: (name) => {
+      const { breaker, retryAt, times } = of(name)
+      const open = breaker._tag === "Open"
+      return {
+        open,
+        heldUntil: Math.max(retryAt, open ? breaker.probeAt : 0),
+        hedgeAfter: hedgeAfter(times),
+      }
+    },
+    begin: ({ host: name, method, at }) => {
+      const host = of(name)
+      if (host.retryAt > at) return null
+      const { breaker, permit } = askBreaker(host.breaker, at)
+      if (permit === null) return null
+      host.breaker = breaker
+      return {
+        end: ({ now, ok, outcome, why, retryAt }) => {
+          const ms = Math.max(0, now - at)
+          log.add({ at, host: name, method, ms, outcome, why })
+          host.retryAt = Math.max(host.retryAt, retryAt ?? 0)
+          if (ok === null) return
+          if (ok) host.times = [...host.times, ms].slice(-hedgePolicy.window)
+          const before = host.breaker
+          host.breaker = settleCall(before, { permit, ok, now })
+          if (host.breaker.era !== before.era) for (const listener of listeners) listener()
+        },
+      }
+    },
+    onChange: (listener) => {
+      const own = () => listener()
+      listeners.add(own)
+      return () => listeners.delete(own)
+    },
+    attempts: { all: log.all, subscribe: log.subscribe },
+  }
+}
+
+/** The hosts of whoever runs this, else new ones that nobody else knows. */
+export const hostsInUse: Effect.Effect<Hosts["Service"]> = Effect.map(
+  Effect.serviceOption(Hosts),
+  Option.getOrElse(makeHosts),
+)
+
+/** The p95 of the calls that a host answered, in milliseconds. */
+export const hedgeAfter = (times: readonly number[]): number => {
+  if (times.length < hedgePolicy.window) return hedgePolicy.delay
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.ceil(hedgePolicy.quantile * sorted.length) - 1] ?? hedgePolicy.delay
+}

@@ -1,0 +1,48 @@
+import type { Target } from "./attemptAt.ts"
+import { addSample, type NodeHealth, type Sample } from "./ranking.ts"
+
+/** Where a node listens. */
+export interface RpcNode {
+  readonly url: string
+  /**
+   * Nodes want `application/json`, for which a browser asks leave first. A proxy
+   * that reads JSON whatever it is called saves that round trip with `text/plain`.
+   */
+  readonly contentType: "application/json" | "text/plain"
+}
+
+/** A node that can be asked, and what is known of it. */
+export interface AskableNode extends Target, NodeHealth {
+  readonly post: (body: string) => Request
+  samples: readonly Sample[]
+  block: number | null
+  /** When the attempt was sent that told of it last, in UTC milliseconds. */
+  sampledAt: number
+}
+
+/** No node at all for what is no URL to post to. */
+export const askableNode = (node: string | RpcNode): readonly AskableNode[] => {
+  const { url, contentType } =
+    typeof node === "string" ? ({ url: node, contentType: "application/json" } as const) : node
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  // A `Request` refuses URLs that carry a password, by throwing.
+  if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) return []
+  const made: AskableNode = {
+    host: parsed.host,
+    samples: [],
+    block: null,
+    sampledAt: Number.NEGATIVE_INFINITY,
+    post: (body) =>
+      new Request(url, {
+        method: "POST",
+        headers: { "content-type": contentType },
+        body,
+        credentials: "omit",
+      }),
+    ended: ({ ok, milliseconds, at }) => {
+      made.samples = addSample(made.samples, { ok, milliseconds })
+      made.sampledAt = at
+    },
+  }
+  return [made]
+}

@@ -1,0 +1,134 @@
+import { Clock, Effect, Queue, Random, Result } from "effect"
+import { type Asked, attemptAt, type Target } from "./attemptAt.ts"
+import type { HttpReason } from "./Http.ts"
+import { joinCall } from "./LogicalCall.ts"
+import { type Candidate, firstHeld, nextStep, type Reading } from "./ReadPlan.ts"
+import { type AttemptReason, delayAfter, judge, type NotAsked, readPolicy, requestsFor } from "./Retry.ts"
+
+/** What came of a read that failed: what the last host asked said. `host` is empty where nobody was there to ask. */
+export interface NotRead<R> {
+  readonly host: string
+  readonly reason: R
+}
+
+/** One attempt, told what the latest one to fail came to. */
+export type Try<T, A, R> = (target: T, before: NotRead<R | HttpReason> | null) => Effect.Effect<A, R>
+
+interface Place<T> extends Candidate {
+  readonly target: T
+  failures: number
+  readyAt: number
+  refused: boolean
+  lateAt: number | null
+}
+
+/** An attempt that came to its end by itself. */
+interface Ended<T, A, R> {
+  readonly place: Place<T>
+  readonly outcome: Result.Result<A, R>
+}
+
+/**
+ * One logical read, by `readPolicy`, `nextStep` and what is known of the hosts: repeated, hedged, and never past
+ * the deadline or the budget of the logical call that it is part of.
+ */
+export const readFrom = <T extends Target, A, R extends AttemptReason>(
+  asked: Asked<T>,
+  attempt: Try<T, A, R>,
+): Effect.Effect<A, NotRead<R | HttpReason | NotAsked>> => Effect.scoped(read(asked, attempt))
+
+const read = Effect.fnUntraced(function* <T extends Target, A, R extends AttemptReason>(
+  asked: Asked<T>,
+  attempt: Try<T, A, R>,
+) {
+  const { hosts, method } = asked
+  const tiers = asked.tiers.map((tier) => tier.map(placeOf))
+  const call = yield* joinCall(requestsFor(new Set(tiers.flat().map(({ host }) => host)).size))
+  const scope = yield* Effect.scope
+  const news = yield* Queue.unbounded<Ended<T, A, R | HttpReason> | null>()
+  yield* Effect.acquireRelease(
+    Effect.sync(() => hosts.onChange(() => Queue.offerUnsafe(news, null))),
+    (off) => Effect.sync(off),
+  )
+  let last: NotRead<R | HttpReason> | null = null
+  let answered = false
+
+  const ask = Effect.fnUntraced(function* (place: Place<T>, at: number) {
+    const begun = hosts.begin({ host: place.host, method, at })
+    // Somebody else took the probe in this very moment.
+    if (begun === null) return
+    call.charge()
+    const lateAt = at + hosts.view(place.host).hedgeAfter
+    place.lateAt = lateAt
+    const clock = yield* Clock.Clock
+    yield* attemptAt({
+      asked,
+      target: place.target,
+      attempt: (target) => attempt(target, last),
+      begun,
+      at,
+      limit: Math.min(readPolicy.attempt, call.end - at),
+      interrupted: () =>
+        !answered ? "abandoned" : clock.currentTimeMillisUnsafe() < lateAt ? "overtaken" : "late",
+    }).pipe(
+      Effect.result,
+      Effect.flatMap((outcome) => Queue.offer(news, { place, outcome })),
+      Effect.forkIn(scope, { startImmediately: true }),
+    )
+  })
+
+  for (;;) {
+    const now = yield* Clock.currentTimeMillis
+    const reading: Reading<Place<T>> = {
+      now,
+      end: call.end,
+      left: call.left(),
+      asked: last !== null,
+      tiers,
+      view: hosts.view,
+    }
+    const step = nextStep(reading)
+    if (step._tag === "Ask") {
+      yield* ask(step.candidate, now)
+      continue
+    }
+    if (step._tag === "End") return yield* Effect.fail(last ?? nobody(reading))
+    const next = Queue.take(news)
+    const event = yield* Number.isFinite(step.until)
+      ? Effect.timeoutOrElse(next, { duration: step.until - now, orElse: () => Effect.succeed(null) })
+      : next
+    if (event === null) continue
+    const { place, outcome } = event
+    place.lateAt = null
+    if (Result.isSuccess(outcome)) {
+      answered = true
+      return outcome.success
+    }
+    last = { host: place.host, reason: outcome.failure }
+    const verdict = judge(outcome.failure)
+    if (verdict === "Final") {
+      answered = true
+      return yield* Effect.fail(last)
+    }
+    place.failures++
+    place.refused = verdict === "Elsewhere"
+    place.readyAt = (yield* Clock.currentTimeMillis) + delayAfter(place.failures, yield* Random.next)
+  }
+})
+
+const placeOf = <T extends Target>(target: T): Place<T> => ({
+  target,
+  host: target.host,
+  failures: 0,
+  readyAt: 0,
+  refused: false,
+  lateAt: null,
+})
+
+const nobody = <T>(reading: Reading<Place<T>>): NotRead<NotAsked | HttpReason> => {
+  const { host, until } = firstHeld(reading)
+  if (until > reading.now && reading.now < reading.end) return { host, reason: { _tag: "HeldBack", until } }
+  return reading.left === 0
+    ? { host, reason: { _tag: "Spent" } }
+    : { host, reason: { _tag: "TimedOut", milliseconds: readPolicy.total } }
+}
