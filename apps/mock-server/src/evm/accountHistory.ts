@@ -1,19 +1,14 @@
 import type { HistoryTransaction } from "@wmodal/api"
-import * as z from "zod/mini"
 import type { Account } from "../blockchain/AccountSource.ts"
 import { priceOf } from "../blockchain/prices.ts"
 import type { Anvil } from "./Anvil.ts"
 import { chainIndex } from "./ChainIndex.ts"
-import type { ChainTransaction } from "./ChainTransaction.ts"
 import { readCollectibleFacts } from "./collectibleFacts.ts"
-import { genesisEntry } from "./genesisEntry.ts"
+import { genesisTransactions } from "./genesisTransactions.ts"
 import { concerns, historyEntry, movementsOf, type Things } from "./historyEntry.ts"
 import type { Movement } from "./movements.ts"
-import { rpcResults } from "./rpcResults.ts"
 import { readTokenFacts } from "./tokenFacts.ts"
 import { readTokenPrices } from "./tokenPrices.ts"
-
-const FirstBlock = z.object({ hash: z.string() })
 
 /** What happened to an account on one EVM network, newest first. Its things are worth what they are worth now. */
 export const readHistory = async (account: Account): Promise<readonly HistoryTransaction[]> => {
@@ -21,16 +16,14 @@ export const readHistory = async (account: Account): Promise<readonly HistoryTra
   const address = account.address.toLowerCase()
   const anvil = await world.chain(network)
   const mined = (await chainIndex(world, network).transactions()).filter((one) => concerns(one, address))
-  const [block] = await rpcResults(anvil, [["eth_getBlockByNumber", "0x0", false]])
-  const genesis = genesisEntry(address, FirstBlock.parse(block).hash)
-  const all = genesis === null ? mined : [genesis, ...mined]
+  const all = [...genesisTransactions(address, network), ...mined]
   const things = await readThings(
     anvil,
     account,
     all.flatMap((transaction) => movementsOf(transaction, address)),
   )
   return all
-    .map((transaction: ChainTransaction) => historyEntry(transaction, { address, network, origin, things }))
+    .map((transaction) => historyEntry(transaction, { address, network, origin, things }))
     .toReversed()
 }
 

@@ -1,5 +1,6 @@
 import type { HistoryTransaction } from "@wmodal/api"
 import { formatAmount, type Network } from "@wmodal/protocol"
+import { getAddress } from "viem"
 import { tokenIcon } from "../blockchain/tokenIcon.ts"
 import type { ChainTransaction } from "./ChainTransaction.ts"
 import type { CollectibleFacts } from "./collectibleFacts.ts"
@@ -89,7 +90,13 @@ const transferOf = ({ from, to, moved }: Movement, reader: Reader): HistoryTrans
       const media = { url: image, content_type: /^data:([\w/+.-]+)/.exec(image)?.[1] ?? null }
       const content = image === "" ? {} : { content: { preview: media, detail: media } }
       const flags = { is_spam: isSpam(moved.token) }
-      return { nft_info: { name, ...content, flags }, direction, quantity: { numeric: "1" } }
+      // Without these nobody could ask the chain whether the token is still there.
+      const where = {
+        contract_address: getAddress(moved.token),
+        token_id: `${moved.tokenId}`,
+        interface: "ERC721",
+      }
+      return { nft_info: { ...where, name, ...content, flags }, direction, quantity: { numeric: "1" } }
     }
   }
 }

@@ -1,3 +1,4 @@
+import { type Hex, isHex } from "viem"
 import * as z from "zod/mini"
 import type { Anvil } from "./Anvil.ts"
 import { AnvilFailed } from "./Anvil.ts"
@@ -38,6 +39,16 @@ export const rpcResults = async (anvil: Pick<Anvil, "send">, calls: Calls): Prom
   })
 
 /**
+ * Several calls in one batch that may fail, each by itself.
+ * @returns the results, in the order of the calls; `null` in the place of one that failed.
+ * @throws AnvilFailed when the chain is gone.
+ */
+export const rpcResultsOrNull = async (
+  anvil: Pick<Anvil, "send">,
+  calls: Calls,
+): Promise<readonly unknown[]> => (await replies(anvil, calls)).map(({ result }) => result ?? null)
+
+/**
  * Several reads of contracts in one batch.
  * @returns what each gives, ABI-encoded, in the order of the calls; `null` where it reverts or there is no contract.
  * @throws AnvilFailed when the chain is gone.
@@ -45,12 +56,10 @@ export const rpcResults = async (anvil: Pick<Anvil, "send">, calls: Calls): Prom
 export const contractResults = async (
   anvil: Pick<Anvil, "send">,
   calls: readonly { readonly to: string; readonly data: string }[],
-): Promise<readonly (`0x${string}` | null)[]> => {
-  const answers = await replies(
+): Promise<readonly (Hex | null)[]> => {
+  const results = await rpcResultsOrNull(
     anvil,
     calls.map((call) => ["eth_call", call, "latest"] as const),
   )
-  return answers.map(({ result }) => (typeof result === "string" && isFilled(result) ? result : null))
+  return results.map((result) => (isHex(result) && result !== "0x" ? result : null))
 }
-
-const isFilled = (result: string): result is `0x${string}` => /^0x(?:[0-9a-f]{2})+$/.test(result)

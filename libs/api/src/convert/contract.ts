@@ -126,7 +126,7 @@ export const postBuildTransaction = defineCall("POST", "/v1/convert/build-transa
     from: z.string(),
     to: z.string(),
     userAddress: z.string(),
-    disableEstimate: z.literal(true),
+    disableEstimate: z.optional(z.boolean()),
   }),
   contentType: "application/json",
   response: z.looseObject({ tx: SwapTransaction }),

@@ -1,0 +1,138 @@
+import {
+  getBuildApprove,
+  getConvertAllowance,
+  getConvertGasPrice,
+  getConvertQuotes,
+  getConvertTokens,
+  postBuildTransaction,
+} from "@wmodal/api"
+import type { Hono } from "hono"
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, maxUint256 } from "viem"
+import { tokenIcon } from "../blockchain/tokenIcon.ts"
+import { exchangeAddress, nativeAddress } from "../evm/exchange.ts"
+import { readGasPrices } from "../evm/gasPrices.ts"
+import { contractResults } from "../evm/rpcResults.ts"
+import type { Env } from "../http/Env.ts"
+import { Failed } from "../http/Failed.ts"
+import { implement } from "../http/implement.ts"
+import { networkOf } from "../http/networkOf.ts"
+import type { Worlds } from "../world/Worlds.ts"
+import { assetsOn, caipAddressOf, parseAccount, parseAddress, parseAsset } from "./Asset.ts"
+import { parseBaseUnits, parsePair, readQuote } from "./Pair.ts"
+import { buildSwap } from "./swapTransaction.ts"
+
+/** Swaps through the exchange that stands on every chain. */
+export const addConvertRoutes = (app: Hono<Env>, worlds: Worlds): void => {
+  implement(app, worlds, getConvertTokens, {
+    maxAge: 0,
+    answer: ({ query: { chainId }, origin }) => ({
+      tokens: assetsOn(networkOf(chainId)).map((asset) => ({
+        name: asset.name,
+        symbol: asset.symbol,
+        address: caipAddressOf(asset),
+        decimals: asset.decimals,
+        logoUri: tokenIcon(origin, asset.symbol),
+        eip2612: false,
+      })),
+    }),
+  })
+
+  implement(app, worlds, getConvertQuotes, {
+    maxAge: 0,
+    answer: async ({ query, world }) => {
+      const pair = parsePair(query)
+      const user = userOn(pair.network.caipNetworkId, query.userAddress)
+      const amount = parseBaseUnits(query.amount)
+      const received = await readQuote(await world.chain(pair.network), pair, amount)
+      const account = `${pair.network.caipNetworkId}:${user}`
+      return {
+        quotes: [
+          {
+            id: null,
+            fromAmount: `${amount}`,
+            fromAccount: account,
+            toAmount: `${received}`,
+            toAccount: account,
+          },
+        ],
+      }
+    },
+  })
+
+  implement(app, worlds, getConvertAllowance, {
+    maxAge: 0,
+    answer: async ({ query, world }) => {
+      const token = parseAsset("tokenAddress", query.tokenAddress)
+      const user = parseUser(query.userAddress, token.network.caipNetworkId)
+      if (token.address === nativeAddress) return { allowance: `${maxUint256}` }
+      const of = { abi: erc20Abi, functionName: "allowance" } as const
+      const data = encodeFunctionData({ ...of, args: [user, exchangeAddress] })
+      const [result] = await contractResults(await world.chain(token.network), [{ to: token.address, data }])
+      return { allowance: `${result == null ? 0n : decodeFunctionResult({ ...of, data: result })}` }
+    },
+  })
+
+  implement(app, worlds, getConvertGasPrice, {
+    maxAge: 0,
+    answer: async ({ query, world }) => {
+      const { standard, fast, instant } = await readGasPrices(await world.chain(networkOf(query.chainId)))
+      return { standard: `${standard}`, fast: `${fast}`, instant: `${instant}` }
+    },
+  })
+
+  implement(app, worlds, getBuildApprove, {
+    maxAge: 0,
+    answer: async ({ query, world }) => {
+      const { network, from, to } = parsePair(query)
+      parseUser(query.userAddress, network.caipNetworkId)
+      if (from.address === nativeAddress)
+        throw new Failed({
+          status: 400,
+          field: "from",
+          description: "The native currency needs no approval",
+        })
+      const args = [exchangeAddress, maxUint256] as const
+      const { standard } = await readGasPrices(await world.chain(network))
+      return {
+        tx: {
+          // The token that is to be approved stands in `from`, and the other one in `to`: so it is on the wire.
+          from: caipAddressOf(from),
+          to: caipAddressOf(to),
+          data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args }),
+          value: "0",
+          eip155: { gasPrice: `${standard}` },
+        },
+      }
+    },
+  })
+
+  implement(app, worlds, postBuildTransaction, {
+    maxAge: 0,
+    answer: async ({ body, world }) => {
+      const pair = parsePair(body)
+      const { slippage } = body.eip155
+      if (!(slippage >= 0 && slippage <= 100))
+        throw new Failed({ status: 400, field: "eip155.slippage", description: "Percent, from 0 to 100" })
+      const tx = await buildSwap(await world.chain(pair.network), {
+        pair,
+        user: parseUser(body.userAddress, pair.network.caipNetworkId),
+        amount: parseBaseUnits(body.amount),
+        slippage,
+        gas: body.disableEstimate ? "default" : "estimated",
+      })
+      return { tx }
+    },
+  })
+}
+
+/** @throws Failed when `text` is no CAIP-10 address on the network. */
+const parseUser = (text: string, chainId: string): `0x${string}` => {
+  const { network, address } = parseAccount("userAddress", text)
+  if (network.caipNetworkId !== chainId)
+    throw new Failed({ status: 400, field: "userAddress", description: "Not on the network of the tokens" })
+  return address
+}
+
+/** The plain address of who asks for a quote, who may send it as CAIP-10 too. */
+const userOn = (chainId: string, text: string): string =>
+  text.includes(":") ? parseUser(text, chainId) : parseAddress("userAddress", text)

@@ -1,0 +1,67 @@
+import type { SwapTransaction } from "@wmodal/api"
+import { encodeFunctionData, getAddress, type Hex, isHex, toHex } from "viem"
+import * as z from "zod/mini"
+import type { Anvil } from "../evm/Anvil.ts"
+import { exchangeAbi, exchangeAddress, nativeAddress } from "../evm/exchange.ts"
+import { readGasPrices } from "../evm/gasPrices.ts"
+import { rpcResults, rpcResultsOrNull } from "../evm/rpcResults.ts"
+import { Failed } from "../http/Failed.ts"
+import { type Pair, readQuote } from "./Pair.ts"
+
+/** What a swap may use when nobody has estimated it. Source: the AppKit 1.7.2 wire. */
+const defaultGas = 150_000n
+
+/** Seconds after the newest block for which the exchange takes the swap. */
+const lifetime = 1_200n
+
+const Tip = z.object({ timestamp: z.string() })
+
+/** A swap that somebody wants. */
+export interface Wanted {
+  readonly pair: Pair
+  /** Plain. */
+  readonly user: Hex
+  /** Base units. */
+  readonly amount: bigint
+  /** Percent: how much less than the quote is still taken. */
+  readonly slippage: number
+  /** Reckons the gas on the chain, where the swap must therefore be possible already. */
+  readonly gas: "estimated" | "default"
+}
+
+/** Calldata that moves the tokens: checked against recipient, least amount and deadline by the exchange itself. */
+export const buildSwap = async (anvil: Pick<Anvil, "send">, wanted: Wanted): Promise<SwapTransaction> => {
+  const { pair, user, amount, slippage } = wanted
+  const quoted = await readQuote(anvil, pair, amount)
+  const minimum = (quoted * BigInt(Math.round((100 - slippage) * 1e6))) / 100_000_000n
+  const [tip] = await rpcResults(anvil, [["eth_getBlockByNumber", "latest", false]])
+  const deadline = BigInt(Tip.parse(tip).timestamp) + lifetime
+  const data = encodeFunctionData({
+    abi: exchangeAbi,
+    functionName: "swap",
+    args: [pair.from.address, pair.to.address, amount, minimum, user, deadline],
+  })
+  const value = pair.from.address === nativeAddress ? amount : 0n
+  const call = { from: user, to: exchangeAddress, data, value: toHex(value) }
+  return {
+    from: `${pair.network.caipNetworkId}:${getAddress(user)}`,
+    to: `${pair.network.caipNetworkId}:${exchangeAddress}`,
+    data,
+    amount: `${amount}`,
+    eip155: {
+      gas: `${wanted.gas === "estimated" ? await estimate(anvil, call) : defaultGas}`,
+      gasPrice: `${(await readGasPrices(anvil)).standard}`,
+    },
+  }
+}
+
+const estimate = async (anvil: Pick<Anvil, "send">, call: object): Promise<bigint> => {
+  const [gas] = await rpcResultsOrNull(anvil, [["eth_estimateGas", call]])
+  if (!isHex(gas))
+    throw new Failed({
+      status: 400,
+      field: "userAddress",
+      description: "The balance or the allowance does not suffice for this swap",
+    })
+  return BigInt(gas)
+}

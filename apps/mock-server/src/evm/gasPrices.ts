@@ -1,0 +1,39 @@
+import * as z from "zod/mini"
+import type { Anvil } from "./Anvil.ts"
+import { rpcResults } from "./rpcResults.ts"
+
+/** Wei for one unit of gas: what is enough, and what is taken sooner. */
+export interface GasPrices {
+  readonly standard: bigint
+  readonly fast: bigint
+  readonly instant: bigint
+}
+
+const Wei = z.pipe(
+  z.string(),
+  z.transform((hex) => BigInt(hex)),
+)
+const FeeHistory = z.object({ baseFeePerGas: z.array(Wei), reward: z.array(z.array(Wei)) })
+
+const blocks = 20
+/** Of the tips in a block, the tenth, fiftieth and ninetieth part from below, and the least that is offered for each. */
+const tips = [
+  { percentile: 10, least: 1_000_000_000n },
+  { percentile: 50, least: 1_500_000_000n },
+  { percentile: 90, least: 2_000_000_000n },
+] as const
+
+/** The base fee of the next block, and a tip as the last twenty blocks took them. */
+export const readGasPrices = async (anvil: Pick<Anvil, "send">): Promise<GasPrices> => {
+  const percentiles = tips.map(({ percentile }) => percentile)
+  const [history] = await rpcResults(anvil, [
+    ["eth_feeHistory", `0x${blocks.toString(16)}`, "latest", percentiles],
+  ])
+  const { baseFeePerGas, reward } = FeeHistory.parse(history)
+  const base = baseFeePerGas.at(-1) ?? 0n
+  const price = (index: 0 | 1 | 2) => {
+    const paid = reward.map((rewards) => rewards[index] ?? 0n)
+    return base + paid.reduce((highest, tip) => (tip > highest ? tip : highest), tips[index].least)
+  }
+  return { standard: price(0), fast: price(1), instant: price(2) }
+}

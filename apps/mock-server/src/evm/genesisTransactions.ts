@@ -1,0 +1,34 @@
+import type { Network } from "@wmodal/protocol"
+import { keccak256, stringToHex } from "viem"
+import type { ChainTransaction } from "./ChainTransaction.ts"
+import { collections } from "./collections.ts"
+import { genesisTimestamp } from "./genesis.ts"
+
+const zero = "0x0000000000000000000000000000000000000000"
+
+/**
+ * Where the collectibles come from that an account has when its chain begins, one transaction for each collection:
+ * no block tells of it, and a history is where clients find them. Nodes do not know their hashes.
+ * `address` in lower case.
+ */
+export const genesisTransactions = (address: string, network: Network): readonly ChainTransaction[] =>
+  collections.flatMap(({ address: token, owners }) => {
+    const movements = owners.flatMap((owner, index) => {
+      const moved = { _tag: "Collectible", token: token.toLowerCase(), tokenId: BigInt(index + 1) } as const
+      return owner.toLowerCase() === address ? [{ from: zero, to: address, moved }] : []
+    })
+    if (movements.length === 0) return []
+    const transaction: ChainTransaction = {
+      hash: keccak256(stringToHex(`${network.caipNetworkId} ${token} ${address}`)),
+      minedAt: genesisTimestamp,
+      from: zero,
+      to: address,
+      isDeployment: false,
+      input: "0x",
+      nonce: 0,
+      hasFailed: false,
+      movements,
+      approvers: [],
+    }
+    return [transaction]
+  })
