@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { Hono } from "hono"
 import { cors } from "hono/cors"
+import { addAnalyticsRoutes } from "./analytics/routes.ts"
 import { addAuthRoutes } from "./auth/routes.ts"
 import { addBlockchainRoutes } from "./blockchain/routes.ts"
 import { addControlRoutes } from "./control/routes.ts"
+import { addConvertRoutes } from "./convert/routes.ts"
 import { addDirectoryRoutes } from "./directory/routes.ts"
+import { makeRunningChains, type RunningLimits } from "./evm/RunningChains.ts"
 import { type StartChain, startChain } from "./evm/startChain.ts"
 import type { Sleep } from "./faults/endure.ts"
 import { decodeScenario, type ScenarioInput } from "./faults/Scenario.ts"
@@ -14,7 +17,10 @@ import { answerFailure, failedBody } from "./http/Failed.ts"
 import { observe } from "./http/observe.ts"
 import { addImageRoutes } from "./images/routes.ts"
 import { addNameRoutes } from "./names/routes.ts"
+import { addOnrampRoutes } from "./onramp/routes.ts"
+import { addPriceRoutes } from "./prices/routes.ts"
 import { addRpcRoutes } from "./rpc/routes.ts"
+import { addSessionRoutes } from "./sessions/routes.ts"
 import { makeWorlds } from "./world/Worlds.ts"
 
 /** The mock server without a port. */
@@ -30,7 +36,9 @@ export interface HandlerOptions {
   readonly scenario?: ScenarioInput
   /** How a network's chain is started. Default: anvil, from the saved state. */
   readonly startChain?: StartChain
-  /** The clock of delays. */
+  /** Default: 24 processes, each of some 17 MB, and a minute of rest. */
+  readonly running?: RunningLimits
+  /** The clock of delays, and of chains that nobody uses. */
   readonly sleep?: Sleep
   /** UTC milliseconds by this machine's clock. */
   readonly wallNow?: () => number
@@ -38,7 +46,7 @@ export interface HandlerOptions {
   readonly written?: (projectId: string, line: string) => void
 }
 
-const sleep: Sleep = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal, ref: false })
+const realSleep: Sleep = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal, ref: false })
 
 /** Source of the headers: the AppKit 1.7.2 wire, its blockchain API first, then its sign-in. */
 const anyOrigin = cors({
@@ -58,10 +66,13 @@ const anyOrigin = cors({
  */
 export const makeHandler = (options: HandlerOptions = {}): Handler => {
   const scenario = decodeScenario(options.scenario ?? {})
+  const sleep = options.sleep ?? realSleep
+  const running = makeRunningChains(options.running ?? { chains: 24, idle: 60_000 }, sleep)
   const worlds = makeWorlds({
     seed: scenario.seed ?? "wmodal",
     scenario,
     start: options.startChain ?? startChain,
+    running,
     wallNow: options.wallNow ?? Date.now,
     written: options.written ?? (() => {}),
   })
@@ -69,12 +80,17 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
 
   const api = new Hono<Env>()
   api.use(anyOrigin)
-  api.use(observe({ worlds, sleep: options.sleep ?? sleep, closing: closing.signal }))
+  api.use(observe({ worlds, sleep, closing: closing.signal }))
   addDirectoryRoutes(api, worlds)
   addImageRoutes(api)
   addBlockchainRoutes(api, worlds)
+  addConvertRoutes(api, worlds)
+  addPriceRoutes(api, worlds)
   addNameRoutes(api, worlds)
   addAuthRoutes(api, worlds)
+  addOnrampRoutes(api, worlds)
+  addSessionRoutes(api, worlds)
+  addAnalyticsRoutes(api, worlds)
   addRpcRoutes(api)
 
   const app = new Hono<Env>()
@@ -82,7 +98,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     await next()
     if (!c.res.headers.has("x-request-id")) c.header("x-request-id", randomUUID())
   })
-  addControlRoutes(app, worlds)
+  addControlRoutes(app, worlds, running)
   app.route("/w/:world", api)
   app.route("/", api)
   app.notFound((c) => c.json(failedBody("path", `No such endpoint: ${c.req.method} ${c.req.path}`), 404))
@@ -92,6 +108,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     fetch: (request, env = {}) => app.fetch(request, env),
     close: () => {
       closing.abort()
+      running.close()
       return worlds.end()
     },
   }

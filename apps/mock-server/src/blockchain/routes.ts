@@ -4,6 +4,7 @@ import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
 import { nameOf } from "../names/nameOf.ts"
+import { onrampHistory } from "../onramp/onrampHistory.ts"
 import type { Worlds } from "../world/Worlds.ts"
 import { findAccounts, servedNetworks } from "./findAccounts.ts"
 import { historyPage } from "./historyPage.ts"
@@ -38,7 +39,7 @@ export const addBlockchainRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     maxAge: 0,
     answer: async ({ param, query: { chainId, cursor, onramp }, world, origin }) => {
       const accounts = await findAccounts({ world, address: param("address"), chainId, origin })
-      if (onramp !== undefined) return historyPage([], cursor)
+      if (onramp !== undefined) return historyPage(onrampHistory(world, param("address")), cursor)
       const histories = await Promise.all(accounts.map(([source, account]) => source.history(account)))
       const newestFirst = histories
         .flat()

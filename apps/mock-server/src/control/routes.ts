@@ -1,6 +1,8 @@
 import type { Hono } from "hono"
 import { cors } from "hono/cors"
 import * as z from "zod/mini"
+import { analyticsEventsOf } from "../analytics/events.ts"
+import type { RunningChains } from "../evm/RunningChains.ts"
 import { decodeFaults } from "../faults/Scenario.ts"
 import { decoded, parsedJson } from "../http/decoded.ts"
 import type { Env } from "../http/Env.ts"
@@ -19,10 +21,13 @@ const description = {
     "GET /control/worlds": "Every world, with the chains that run in it.",
     "DELETE /control/worlds/:projectId":
       "Ends a world's chains and forgets it; the next request begins it anew.",
+    "POST /control/rest":
+      "Saves and ends every chain that nobody uses just now; it comes back with the next call.",
     "POST /control/worlds/:projectId/rpc?chainId=":
       "JSON-RPC straight to a chain, anvil_* and evm_* included.",
     "GET /control/worlds/:projectId/log":
       "What the world was asked and answered, in order; one line each with `accept: application/x-ndjson`.",
+    "GET /control/worlds/:projectId/events": "What its clients said that happened, by `POST /e`, in order.",
     "GET /control/worlds/:projectId/faults": "The world's fault plan.",
     "PUT /control/worlds/:projectId/faults":
       "A new fault plan, `{ faults: [{ match, after, times, fault, carriedOut }] }`; its counts begin at nothing.",
@@ -37,7 +42,7 @@ const description = {
  * The control API. It can move anyone's money in a world, so it answers this machine alone:
  * the peer, the name that it was called by and, where a page asks, the page.
  */
-export const addControlRoutes = (app: Hono<Env>, worlds: Worlds): void => {
+export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: RunningChains): void => {
   app.use("/control/*", async (c, next) => {
     const peer = c.env?.incoming?.socket.remoteAddress
     const origin = c.req.header("origin")
@@ -64,6 +69,11 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     c.json({ worlds: await Promise.all(worlds.all().map(describeWorld)) }),
   )
 
+  app.post("/control/rest", async (c) => {
+    await running.restAll()
+    return c.json({ running: running.count() })
+  })
+
   app.delete("/control/worlds/:projectId", async (c) => {
     if (!(await worlds.remove(c.req.param("projectId")))) throw noWorld()
     return c.body(null, 204)
@@ -80,18 +90,22 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     return c.json(reply)
   })
 
-  const logOf = (projectId: string): readonly string[] => {
+  const known = (projectId: string): World => {
     const world = worlds.find(projectId)
     if (world === undefined) throw noWorld()
-    return world.log()
+    return world
   }
 
   app.get("/control/worlds/:projectId/log", (c) => {
-    const lines = logOf(c.req.param("projectId"))
+    const lines = known(c.req.param("projectId")).log()
     if (c.req.header("accept")?.includes("application/x-ndjson"))
       return c.body(lineStream(lines), 200, { "content-type": "application/x-ndjson" })
     return c.body(`{"requests":[${lines.join()}]}`, 200, { "content-type": "application/json" })
   })
+
+  app.get("/control/worlds/:projectId/events", (c) =>
+    c.json({ events: analyticsEventsOf(known(c.req.param("projectId"))).all() }),
+  )
 
   app.get("/control/worlds/:projectId/faults", (c) =>
     c.json({ faults: worlds.open(c.req.param("projectId")).faults().rules }),

@@ -43,7 +43,8 @@ export const implement = <
 ): void => {
   app.on(contract.method, contract.pattern, async (c: Context<Env>) => {
     const world = worldOf(c)
-    const query = decoded("query", contract.query, c.req.query())
+    // The base path of a world stands for the project id of a query.
+    const query = decoded("query", contract.query, { ...c.req.query(), projectId: world.projectId })
     const body = decoded("body", contract.body, parsedJson(c.get("body")))
     const reply = await answer({
       world,

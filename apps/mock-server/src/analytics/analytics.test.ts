@@ -1,0 +1,65 @@
+import { layer } from "@effect/vitest"
+import { makeAnalytics, makeAnalyticsConfig, mockEndpoints, sdkVersion } from "@wmodal/api"
+import { layerFetch } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { afterAll, describe, expect, it } from "vitest"
+import { accounts, makeHandler } from "../index.ts"
+
+const [vera] = accounts
+const handler = makeHandler()
+afterAll(() => handler.close())
+
+const send = async (path: string, init?: RequestInit) => {
+  const response = await handler.fetch(new Request(`http://localhost${path}`, init))
+  return { status: response.status, body: await response.json() }
+}
+const eventsOf = async (world: string) => (await send(`/control/worlds/${world}/events`)).body
+
+const event = {
+  eventId: "1b671a64-40d5-491e-99b0-da01ff1f3341",
+  url: "https://shop.example/cart",
+  domain: "shop.example",
+  timestamp: 1_780_000_000_000,
+  props: { type: "track", event: "MODAL_OPEN", address: vera, properties: { connected: true } },
+}
+
+describe("POST /e", () => {
+  it("keeps what a page says happened, sent as plain text, and answers JSON", async () => {
+    const request = { method: "POST", body: JSON.stringify(event), headers: { "content-type": "text/plain" } }
+    for (const path of ["/e?projectId=said&st=appkit&sv=react-wagmi-1.7.2", "/w/said/e"])
+      expect(await send(path, request)).toEqual({ status: 200, body: { status: "OK" } })
+    expect(await eventsOf("said")).toEqual({ events: [event, event] })
+    expect(await eventsOf("silent")).toMatchObject({ status: "FAILED" })
+  })
+
+  it("refuses what is no event, and whoever names no project", async () => {
+    const post = (path: string, body: string) => send(path, { method: "POST", body })
+    expect((await post("/w/said/e", "{")).status).toBe(422)
+    expect((await post("/w/said/e", "{}")).body.reasons[0].field).toBe("eventId")
+    expect((await post("/w/said/e", "")).status).toBe(400)
+    expect((await post("/e", JSON.stringify(event))).status).toBe(401)
+  })
+})
+
+layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (it) => {
+  it.effect("reads that events are wanted, and sends one", () =>
+    Effect.gen(function* () {
+      const client = {
+        projectId: "p",
+        sdk: sdkVersion({ platform: "node", chains: ["evm"] }),
+        baseUrl: mockEndpoints("http://localhost/w/analytics").directory,
+      }
+      expect(yield* yield* makeAnalyticsConfig(client)).toBe(true)
+      const analytics = yield* makeAnalytics({
+        ...client,
+        enabled: true,
+        page: () => ({ url: event.url, domain: event.domain }),
+        address: () => vera,
+        eventId: () => event.eventId,
+      })
+      yield* analytics.send({ type: "track", event: "MODAL_OPEN", properties: { connected: true } })
+      const { events } = yield* Effect.promise(() => eventsOf("analytics"))
+      expect(events).toEqual([{ ...event, timestamp: 0 }])
+    }),
+  )
+})

@@ -1,0 +1,36 @@
+import type { Asset } from "./Asset.ts"
+import type { Quote } from "./Quote.ts"
+
+/** Where a purchase can go. */
+export interface Choice {
+  /** EVM address. */
+  readonly address: `0x${string}`
+  readonly asset: Asset
+}
+
+/** What somebody has paid for, in US cents. `at` is UTC milliseconds by the world's clock. */
+export interface Paid {
+  readonly choice: Choice
+  readonly quote: Quote
+  readonly at: number
+}
+
+/** How far a purchase is. Only what is paid for is part of anybody's history. */
+export type Progress =
+  | { readonly _tag: "Open" }
+  /** `delivering` once somebody has asked for it, so that it is delivered once. */
+  | { readonly _tag: "Paid"; readonly paid: Paid; readonly delivering: boolean }
+  | { readonly _tag: "Delivered"; readonly paid: Paid; readonly hash: string }
+  | { readonly _tag: "Failed"; readonly paid: Paid }
+
+/** One visit to the provider's page. */
+export interface Purchase {
+  readonly id: string
+  /** This server, as the client reached it. */
+  readonly origin: string
+  /** At least one; the first is what the client proposes. */
+  readonly choices: readonly Choice[]
+  /** US cents that the client proposes. */
+  readonly proposed: bigint
+  readonly progress: Progress
+}

@@ -1,0 +1,40 @@
+import { encodeFunctionData, erc20Abi, numberToHex } from "viem"
+import * as z from "zod/mini"
+import { AnvilFailed } from "../evm/Anvil.ts"
+import { rpcResults } from "../evm/rpcResults.ts"
+import { deployer } from "../evm/tokens.ts"
+import type { World } from "../world/World.ts"
+import type { Paid } from "./Purchase.ts"
+
+/** Wei: more than any payment and what sending it costs. */
+const plenty = numberToHex(10n ** 36n)
+
+const Receipt = z.object({ status: z.literal("0x1"), transactionHash: z.string() })
+
+/**
+ * Sends what was bought from the account that has all of our tokens, nobody's own.
+ * @returns the transaction's hash; it is in a block.
+ * @throws AnvilNotFound, AnvilFailed
+ */
+export const deliver = async (world: World, { choice, quote }: Paid): Promise<string> => {
+  const { address, asset } = choice
+  const anvil = await world.chain(asset.network)
+  const payment =
+    asset.token === null
+      ? { to: address, value: numberToHex(quote.bought) }
+      : {
+          to: asset.token.address,
+          data: encodeFunctionData({
+            abi: erc20Abi,
+            functionName: "transfer",
+            args: [address, quote.bought],
+          }),
+        }
+  // One by one: the members of a batch may overtake each other.
+  await rpcResults(anvil, [["anvil_setBalance", deployer, plenty]])
+  await rpcResults(anvil, [["anvil_impersonateAccount", deployer]])
+  const [receipt] = await rpcResults(anvil, [["eth_sendTransactionSync", { from: deployer, ...payment }]])
+  const sent = Receipt.safeParse(receipt)
+  if (!sent.success) throw new AnvilFailed({ detail: "the transfer failed" })
+  return sent.data.transactionHash
+}

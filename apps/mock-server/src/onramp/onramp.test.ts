@@ -1,0 +1,317 @@
+import { layer } from "@effect/vitest"
+import {
+  makeBlockchain,
+  makeChainGate,
+  makeOnramp,
+  mockEndpoints,
+  type OnrampUrlRequest,
+  sdkVersion,
+} from "@wmodal/api"
+import { layerFetch } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { afterAll, describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import { accounts, makeHandler, tokens } from "../index.ts"
+import { totalFor } from "./Quote.ts"
+
+const [, , , otto, , nobody] = accounts
+const [usd] = tokens
+
+const destination: OnrampUrlRequest = {
+  destinationWallets: [{ address: nobody, blockchains: ["ethereum", "base"], assets: ["USDC", "ETH"] }],
+  defaultNetwork: "base",
+  partnerUserId: nobody,
+}
+
+const setup = () => {
+  const handler = makeHandler()
+  const ask = (path: string, init?: RequestInit) =>
+    Promise.resolve(handler.fetch(new Request(new URL(path, "http://localhost"), init)))
+  const post = async (path: string, body: unknown) => {
+    const response = await ask(`/w/p${path}`, { method: "POST", body: JSON.stringify(body) })
+    return { status: response.status, body: await response.json() }
+  }
+  const open = async (request: object = {}) =>
+    z
+      .object({ url: z.string() })
+      .parse(
+        (await post("/v1/generators/onrampurl", { ...destination, defaultExperience: "buy", ...request }))
+          .body,
+      ).url
+  const page = async (url: string) => (await ask(url)).text()
+  const step = (url: string, form: Record<string, string>) =>
+    ask(url, { method: "POST", body: new URLSearchParams(form) })
+  const history = async (address: string) =>
+    z
+      .object({ data: z.array(z.unknown()) })
+      .parse(await (await ask(`/w/p/v1/account/${address}/history?onramp=coinbase`)).json()).data
+  const balance = async (address: string, chainId: string) =>
+    z
+      .object({
+        balances: z.array(z.looseObject({ symbol: z.string(), quantity: z.object({ numeric: z.string() }) })),
+      })
+      .parse(await (await ask(`/w/p/v1/account/${address}/balance?currency=usd&chainId=${chainId}`)).json())
+      .balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])
+  return { ask, post, open, page, step, history, balance, close: handler.close }
+}
+
+const failed = (status: number, field: string) => ({
+  status,
+  body: { status: "FAILED", reasons: [{ field, description: expect.any(String) }] },
+})
+
+const choice = (page: string, label: string) =>
+  new RegExp(`<option value="(\\d+)">${label},`).exec(page)?.[1] ?? "none"
+
+describe("a purchase", { timeout: 30_000 }, () => {
+  it("is proposed on a page of this server, the default network first", async () => {
+    const { open, page, history, ask } = setup()
+    const url = await open({ presetFiatAmount: 100 })
+    expect(url).toMatch(/^http:\/\/localhost\/w\/p\/onramp\/[0-9a-f-]{36}$/)
+    const text = await page(url)
+    expect([...text.matchAll(/<option value="\d+">(.*?),/g)].map(([, name]) => name)).toEqual([
+      "ETH on Base",
+      "mUSDC on Base",
+      "ETH on Ethereum",
+      "mUSDC on Ethereum",
+    ])
+    expect(text).toContain('value="100.00"')
+    const response = await ask(url)
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'")
+    expect(text).not.toContain("<script")
+    expect(await history(nobody)).toEqual([])
+  })
+
+  it("is in progress once it is paid, and delivered on the chain", async () => {
+    const { open, page, step, history, balance, close } = setup()
+    const url = await open()
+    const paid = await step(url, {
+      do: "pay",
+      choice: choice(await page(url), "mUSDC on Base"),
+      amount: "200",
+    })
+    expect([paid.status, paid.headers.get("location")]).toEqual([303, new URL(url).pathname])
+    const item = {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      metadata: {
+        operationType: "buy",
+        hash: "",
+        minedAt: expect.stringMatching(/^2026-01-01T/),
+        sentFrom: "Mock Onramp",
+        sentTo: nobody,
+        status: "ONRAMP_TRANSACTION_STATUS_IN_PROGRESS",
+        nonce: 0,
+        chain: "eip155:8453",
+      },
+      transfers: [
+        {
+          fungible_info: {
+            name: "Mock USD Coin",
+            symbol: "mUSDC",
+            icon: { url: "http://localhost/public/getTokenImage/mUSDC" },
+          },
+          direction: "in",
+          quantity: { numeric: "197" },
+          value: 197,
+          price: 1,
+        },
+      ],
+    }
+    expect(await history(nobody)).toEqual([item])
+    expect(await history(otto)).toEqual([])
+    expect(await balance(nobody, "eip155:8453")).toEqual([["ETH", "10000"]])
+
+    expect((await step(url, { do: "deliver" })).status).toBe(303)
+    expect(await page(url)).toContain("<h1>Delivered</h1>")
+    const hash = expect.stringMatching(/^0x[0-9a-f]{64}$/)
+    const metadata = { ...item.metadata, hash, status: "ONRAMP_TRANSACTION_STATUS_SUCCESS" }
+    expect(await history(nobody.toLowerCase())).toEqual([{ ...item, metadata }])
+    expect(await balance(nobody, "eip155:8453")).toEqual([
+      ["ETH", "10000"],
+      ["mUSDC", "197"],
+    ])
+    await close()
+  })
+
+  it("of ether credits ether, once, whoever asks how often", async () => {
+    const { open, page, step, balance, close } = setup()
+    const url = await open()
+    await step(url, { do: "pay", choice: choice(await page(url), "ETH on Ethereum"), amount: "2538.07" })
+    const statuses = (await Promise.all([step(url, { do: "deliver" }), step(url, { do: "deliver" })])).map(
+      ({ status }) => status,
+    )
+    expect(statuses.toSorted()).toEqual([303, 400])
+    expect((await step(url, { do: "deliver" })).status).toBe(400)
+    expect(await balance(nobody, "eip155:1")).toEqual([["ETH", "10001"]])
+    await close()
+  })
+
+  it("that fails says so, and credits nothing", async () => {
+    const { open, page, step, history, balance, close } = setup()
+    const url = await open()
+    await step(url, { do: "pay", choice: "0", amount: "50" })
+    expect((await step(url, { do: "fail" })).status).toBe(303)
+    expect(await page(url)).toContain("<h1>Failed</h1>")
+    expect(await history(nobody)).toMatchObject([
+      { metadata: { status: "ONRAMP_TRANSACTION_STATUS_FAILED" } },
+    ])
+    expect((await step(url, { do: "deliver" })).status).toBe(400)
+    expect(await balance(nobody, "eip155:8453")).toEqual([["ETH", "10000"]])
+    await close()
+  })
+
+  it("lists the newest first, each purchase under its own id", async () => {
+    const { open, step, history } = setup()
+    const urls = [await open(), await open(), await open()]
+    for (const url of urls) await step(url, { do: "pay", choice: "0", amount: "50" })
+    const ids = (await history(nobody)).map((item) => z.object({ id: z.string() }).parse(item).id)
+    expect(ids).toEqual(urls.map((url) => url.slice(-36)).toReversed())
+  })
+
+  it("takes no step out of turn, and none that is none", async () => {
+    const { open, step } = setup()
+    const url = await open()
+    const refused = async (form: Record<string, string>) => {
+      const response = await step(url, form)
+      return { status: response.status, body: await response.json() }
+    }
+    expect(await refused({ do: "deliver" })).toEqual(failed(400, "do"))
+    expect(await refused({ do: "pay", choice: "9", amount: "50" })).toEqual(failed(400, "choice"))
+    for (const amount of ["", "x", "-50", "9.99", "25000.01", "1e3", "50.001"])
+      expect(await refused({ do: "pay", choice: "0", amount })).toEqual(failed(400, "amount"))
+    for (const form of [{}, { do: "steal" }, { do: "pay", choice: "-1", amount: "50" }])
+      expect((await refused(form)).status).toBe(400)
+    await step(url, { do: "pay", choice: "0", amount: "50" })
+    expect(await refused({ do: "pay", choice: "0", amount: "50" })).toEqual(failed(400, "do"))
+  })
+
+  it("is only in its own world", async () => {
+    const { ask, open } = setup()
+    const url = await open()
+    expect((await ask(url.replace("/w/p/", "/w/q/"))).status).toBe(404)
+    expect((await ask(url.replace("/w/p/", "/"))).status).toBe(401)
+    expect((await ask(`${url.replace("/w/p/", "/")}?projectId=p`)).status).toBe(200)
+  })
+
+  it("refuses what cannot be bought", async () => {
+    const { post } = setup()
+    const wallets = (change: object) => ({
+      destinationWallets: [{ ...destination.destinationWallets[0], ...change }],
+    })
+    const ask = (change: object) =>
+      post("/v1/generators/onrampurl", { ...destination, defaultExperience: "buy", ...change })
+    for (const change of [
+      wallets({ address: "vera" }),
+      wallets({ blockchains: ["solana"] }),
+      wallets({ assets: ["DOGE"] }),
+      { destinationWallets: [] },
+    ])
+      expect(await ask(change)).toEqual(failed(400, "destinationWallets"))
+    expect(await ask({ presetFiatAmount: 0 })).toEqual(failed(400, "presetFiatAmount"))
+    expect(await ask({ presetCryptoAmount: -1 })).toEqual(failed(400, "presetCryptoAmount"))
+    expect(await ask({ defaultExperience: "sell" })).toEqual(failed(400, "defaultExperience"))
+    expect((await ask({ ...wallets({ assets: [] }) })).status).toBe(200)
+  })
+
+  it("proposes what buys as much as was asked for", async () => {
+    const { open, page } = setup()
+    const url = await open({ presetCryptoAmount: 0.5 })
+    expect(await page(url)).toContain('value="1269.04"')
+    expect(totalFor({ symbol: "ETH", decimals: 18 }, 5n * 10n ** 17n)).toBe(1269_04n)
+  })
+})
+
+const handler = makeHandler()
+afterAll(() => handler.close())
+
+layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (it) => {
+  const makeClient = Effect.gen(function* () {
+    const client = {
+      projectId: "p",
+      sdk: sdkVersion({ platform: "node", chains: ["evm"] }),
+      baseUrl: mockEndpoints("http://localhost/w/onramp").blockchain,
+    }
+    const blockchain = yield* makeBlockchain(client)
+    return yield* makeOnramp({ ...client, gate: makeChainGate(blockchain.supportedChains) })
+  })
+  const network = "eip155:1"
+
+  it.effect("reads what can be bought, and what it costs", () =>
+    Effect.gen(function* () {
+      const onramp = yield* makeClient
+      const { paymentCurrencies, purchaseCurrencies } = yield* onramp.options(network)
+      expect(paymentCurrencies.map(({ id }) => id)).toEqual(["USD", "EUR", "GBP"])
+      expect(paymentCurrencies[0]?.payment_method_limits).toEqual([
+        { id: "card", min: "10.00", max: "7500.00" },
+        { id: "ach_bank_account", min: "10.00", max: "25000.00" },
+      ])
+      const coin = purchaseCurrencies.find(({ symbol }) => symbol === "mUSDC")
+      expect(coin?.networks[0]).toEqual({
+        name: "ethereum-mainnet",
+        display_name: "Ethereum",
+        chain_id: "1",
+        contract_address: usd.address,
+      })
+      for (const purchase of purchaseCurrencies)
+        for (const payment of paymentCurrencies) {
+          const reading = yield* onramp.quote({ network, purchase, payment, amount: "99.99" })
+          expect(reading?._tag).toBe("Quoted")
+          const { quote } = reading ?? {}
+          expect(quote?.paymentTotal).toEqual({ amount: "99.99", currency: payment.id })
+          const part = Number(quote?.coinbaseFee.amount) + Number(quote?.networkFee.amount)
+          expect(part / 99.99).toBeGreaterThanOrEqual(0.01)
+          expect(part / 99.99).toBeLessThanOrEqual(0.02)
+          expect(quote?.purchaseAmount.currency).toBe(purchase.symbol)
+        }
+    }),
+  )
+
+  it.effect("is told the same whenever it asks, and what its money is worth", () =>
+    Effect.gen(function* () {
+      const onramp = yield* makeClient
+      const { paymentCurrencies, purchaseCurrencies } = yield* onramp.options(network)
+      const purchase = purchaseCurrencies.find(({ symbol }) => symbol === "ETH")
+      const payment = paymentCurrencies.find(({ id }) => id === "EUR")
+      if (purchase === undefined || payment === undefined) return expect.fail("nothing to buy")
+      const request = { network, purchase, payment, amount: "1000" } as const
+      const { quoteId: one, ...quote } = (yield* onramp.quote(request))?.quote ?? {}
+      const { quoteId: other, ...again } = (yield* onramp.quote(request))?.quote ?? {}
+      expect(one).not.toBe(other)
+      expect(again).toEqual(quote)
+      expect(quote).toEqual({
+        paymentTotal: { amount: "1000.00", currency: "EUR" },
+        coinbaseFee: { amount: "12.00", currency: "EUR" },
+        networkFee: { amount: "3.00", currency: "EUR" },
+        paymentSubtotal: { amount: "985.00", currency: "EUR" },
+        purchaseAmount: { amount: "0.4334", currency: "ETH" },
+      })
+    }),
+  )
+
+  it.effect("gets a quote for what it calls USDC, and none for what nobody sells", () =>
+    Effect.gen(function* () {
+      const onramp = yield* makeClient
+      const quote = (symbol: string, id = "USD", amount = "100") =>
+        onramp.quote({
+          network,
+          purchase: { id: "1", name: symbol, symbol, networks: [] },
+          payment: { id, payment_method_limits: [] },
+          amount,
+        })
+      expect((yield* quote("USDC"))?.quote.purchaseAmount).toEqual({ amount: "98.5", currency: "mUSDC" })
+      const refused = [yield* quote("DOGE"), yield* quote("ETH", "DOGE"), yield* quote("ETH", "USD", "9")]
+      expect(refused.map((reading) => reading?._tag)).toEqual(["Estimate", "Estimate", "Estimate"])
+    }),
+  )
+
+  it.effect("opens a page", () =>
+    Effect.gen(function* () {
+      const url = yield* (yield* makeClient).url(network, destination)
+      const response = yield* Effect.promise(async () => handler.fetch(new Request(url)))
+      expect([response.status, response.headers.get("content-type")]).toEqual([
+        200,
+        "text/html; charset=UTF-8",
+      ])
+    }),
+  )
+})

@@ -1,0 +1,33 @@
+import type { OnrampOptions, PurchaseCurrency } from "@wmodal/api"
+import { makeRandomStream } from "../world/RandomStream.ts"
+import { type Asset, assetsOn, blockchains } from "./Asset.ts"
+import { paymentCurrencies } from "./payment.ts"
+
+const sold = [...blockchains].flatMap(([blockchain, network]) =>
+  assetsOn(network).map((asset) => ({ blockchain, asset })),
+)
+
+const purchaseCurrency = ({ name, symbol }: Asset): PurchaseCurrency => ({
+  id: makeRandomStream(`onramp: ${symbol}`).uuid(),
+  name,
+  symbol,
+  networks: sold
+    .filter(({ asset }) => asset.symbol === symbol)
+    .map(({ blockchain, asset: { network, token } }) => ({
+      name: `${blockchain}-mainnet`,
+      display_name: network.name,
+      chain_id: String(network.id),
+      contract_address: token?.address ?? "",
+    })),
+})
+
+/** One of each symbol that can be bought. */
+export const onrampAssets: readonly Asset[] = [
+  ...new Map(sold.map(({ asset }) => [asset.symbol, asset] as const)).values(),
+]
+
+/** What can be bought, and with what. */
+export const onrampOptions: OnrampOptions = {
+  paymentCurrencies: [...paymentCurrencies],
+  purchaseCurrencies: onrampAssets.map(purchaseCurrency),
+}

@@ -1,0 +1,72 @@
+import { formatAmount } from "@wmodal/protocol"
+import { html } from "hono/html"
+import type { Choice, Paid, Purchase } from "./Purchase.ts"
+import { formatCents } from "./payment.ts"
+
+type Markup = ReturnType<typeof html>
+
+/** The provider's page of one purchase. It has no script: each step is a form. Every text of it is escaped. */
+export const onrampPage = (purchase: Purchase): Markup => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Mock onramp</title>
+<style>
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+main { max-width: 26rem; margin: 3rem auto; padding: 0 1rem }
+label, button { display: block; width: 100% }
+select, input { display: block; box-sizing: border-box; width: 100%; margin: .25rem 0 1rem; padding: .5rem; font: inherit }
+button { margin-top: .5rem; padding: .75rem; font: inherit; cursor: pointer }
+dt { font-weight: 600 }
+dd { margin: 0 0 .5rem; overflow-wrap: anywhere }
+</style>
+</head>
+<body>
+<main>${contentOf(purchase)}</main>
+</body>
+</html>`
+
+const contentOf = ({ progress, choices, proposed }: Purchase): Markup => {
+  switch (progress._tag) {
+    case "Open":
+      return html`
+<h1>Buy crypto</h1>
+<p>Nobody's money: this is the mock server's own onramp.</p>
+<form method="post">
+<label>What, and for which address
+<select name="choice">${choices.map((choice, place) => html`<option value="${place}">${nameOf(choice)}</option>`)}</select></label>
+<label>US dollars
+<input name="amount" inputmode="decimal" autocomplete="off" required value="${formatCents(proposed)}"></label>
+${step("pay", "Pay")}
+</form>`
+    case "Paid":
+      return html`
+<h1>Paid</h1>
+${receipt(progress.paid)}
+<form method="post">${step("deliver", "Deliver it")}${step("fail", "Let it fail")}</form>`
+    case "Delivered":
+      return html`
+<h1>Delivered</h1>
+${receipt(progress.paid)}
+<p>This window can be closed.</p>`
+    case "Failed":
+      return html`
+<h1>Failed</h1>
+${receipt(progress.paid)}
+<p>Nothing was delivered. This window can be closed.</p>`
+  }
+}
+
+const step = (name: string, label: string) => html`<button name="do" value="${name}">${label}</button>`
+
+const receipt = ({ choice, quote }: Paid) => {
+  const { symbol, decimals, network } = choice.asset
+  return html`<dl>
+<dt>Amount</dt><dd>${formatAmount(quote.bought, decimals)} ${symbol} on ${network.name}</dd>
+<dt>To</dt><dd>${choice.address}</dd>
+<dt>Paid</dt><dd>$${formatCents(quote.total)}, of which fees $${formatCents(quote.fee + quote.networkFee)}</dd>
+</dl>`
+}
+
+const nameOf = ({ asset, address }: Choice) => `${asset.symbol} on ${asset.network.name}, to ${address}`

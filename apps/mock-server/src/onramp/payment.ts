@@ -1,0 +1,54 @@
+import type { PaymentCurrency } from "@wmodal/api"
+import { parseAmount } from "@wmodal/protocol"
+import { Result } from "effect"
+import { Failed } from "../http/Failed.ts"
+
+/** US cents for one, invented, and the same for ever. */
+const rates: ReadonlyMap<string, bigint> = new Map([
+  ["USD", 100n],
+  ["EUR", 110n],
+  ["GBP", 125n],
+])
+
+/** Each way to pay, by the limits of the well-known kit. */
+const methods = [
+  { id: "card", min: "10.00", max: "7500.00" },
+  { id: "ach_bank_account", min: "10.00", max: "25000.00" },
+] as const
+
+/** In cents, by any way to pay. */
+const smallest = 10_00n
+const largest = 25_000_00n
+
+/** The money that one may pay with. */
+export const paymentCurrencies: readonly PaymentCurrency[] = [...rates.keys()].map((id) => ({
+  id,
+  payment_method_limits: methods.map((method) => ({ ...method })),
+}))
+
+/**
+ * US cents for one.
+ * @throws Failed when nobody can pay with it.
+ */
+export const rateOf = (currency: string): bigint => {
+  const rate = rates.get(currency)
+  if (rate === undefined) throw refused("paymentCurrency", "Not a currency to pay with here")
+  return rate
+}
+
+/**
+ * Cents.
+ * @throws Failed when the text is no amount that somebody may pay.
+ */
+export const readPayment = (amount: string): bigint => {
+  const cents = Result.getOrElse(parseAmount(amount, 2), () => 0n)
+  if (cents < smallest || cents > largest)
+    throw refused("amount", `An amount is from ${formatCents(smallest)} to ${formatCents(largest)}`)
+  return cents
+}
+
+/** With two decimals: `10.00`. */
+export const formatCents = (cents: bigint): string =>
+  `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`
+
+const refused = (field: string, description: string) => new Failed({ status: 400, field, description })

@@ -1,0 +1,50 @@
+import { getSessions, postSession, postSessionActivate, postSessionRevoke } from "@wmodal/api"
+import type { Hono } from "hono"
+import { type Hex, isAddress } from "viem"
+import type { Env } from "../http/Env.ts"
+import { Failed } from "../http/Failed.ts"
+import { implement } from "../http/implement.ts"
+import { isPersonalSignature } from "../signatures/PersonalSignature.ts"
+import type { Worlds } from "../world/Worlds.ts"
+import { parseSmartAccount } from "./SmartAccount.ts"
+import { smartSessionsOf } from "./SmartSessions.ts"
+
+/** Smart sessions. Whoever revokes one has signed its `pci` by `personal_sign`. */
+export const addSessionRoutes = (app: Hono<Env>, worlds: Worlds): void => {
+  implement(app, worlds, getSessions, {
+    maxAge: 0,
+    answer: ({ world, param }) => ({
+      pcis: [...smartSessionsOf(world).list(parseSmartAccount(param("id"), "id"))],
+    }),
+  })
+
+  implement(app, worlds, postSession, {
+    maxAge: 0,
+    answer: ({ world, param, body, header }) =>
+      smartSessionsOf(world).open(parseSmartAccount(param("id"), "id"), body, header("origin")),
+  })
+
+  implement(app, worlds, postSessionActivate, {
+    maxAge: 0,
+    answer: ({ world, param, body }) =>
+      smartSessionsOf(world).activate(parseSmartAccount(param("id"), "id"), body),
+  })
+
+  implement(app, worlds, postSessionRevoke, {
+    maxAge: 0,
+    answer: async ({ world, param, body: { pci, signature } }) => {
+      const sessions = smartSessionsOf(world)
+      const address = plainAddress(param("address"))
+      const { network } = sessions.find(address, pci).account
+      if (!(await isPersonalSignature({ world, network, address, message: pci, signature })))
+        throw new Failed({ status: 401, field: "signature", description: "Invalid signature" })
+      sessions.revoke(pci)
+    },
+  })
+}
+
+/** Of an address that is plain or, of some apps, CAIP-10. @throws Failed */
+const plainAddress = (text: string): Hex => {
+  if (isAddress(text, { strict: false })) return text
+  return parseSmartAccount(text, "address").address
+}

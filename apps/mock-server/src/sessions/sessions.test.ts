@@ -1,0 +1,161 @@
+import { layer } from "@effect/vitest"
+import { makeBlockchain, makeChainGate, makeSessions, mockEndpoints, sdkVersion } from "@wmodal/api"
+import { layerFetch } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { mnemonicToAccount } from "viem/accounts"
+import { afterAll, describe, expect, it } from "vitest"
+import { accounts, makeHandler } from "../index.ts"
+
+const [vera, milo] = accounts
+const signer = mnemonicToAccount("test test test test test test test test test test test junk")
+const account = `eip155:1:${vera}` as const
+/** Unix seconds at which worlds begin. */
+const genesis = 1_767_225_600
+
+const setup = () => {
+  const handler = makeHandler()
+  const send = async (path: string, init?: RequestInit) => {
+    const response = await handler.fetch(new Request(`http://localhost/w/p/v1/sessions/${path}`, init))
+    const text = await response.text()
+    return { status: response.status, body: text === "" ? null : JSON.parse(text) }
+  }
+  const post = (path: string, body: unknown, headers = {}) =>
+    send(`${path}?projectId=p`, { method: "POST", body: JSON.stringify(body), headers })
+  const list = async (id: string = account) => (await send(id)).body
+  const open = async (terms: object = {}) =>
+    (await post(account, { expiry: genesis + 100, ...terms }, { origin: "https://shop.example" })).body.pci
+  const activate = (pci: string, terms: object = {}, id: string = account) =>
+    post(`${id}/activate`, { pci, context: "0xc0ffee", ...terms })
+  const revoke = async (pci: string, address: string = vera) =>
+    post(`${address}/revoke`, { pci, signature: await signer.signMessage({ message: pci }) })
+  return { send, post, list, open, activate, revoke, close: handler.close }
+}
+
+const failed = (status: number, field: string) => ({
+  status,
+  body: { status: "FAILED", reasons: [{ field, description: expect.any(String) }] },
+})
+
+describe("a session", () => {
+  it("is listed once it is activated, and says when it was revoked", async () => {
+    const { list, open, activate, revoke } = setup()
+    const permissions = [{ type: "contract-call", data: { address: milo } }]
+    const pci = await open({ permissions })
+    expect(await list()).toEqual({ pcis: [] })
+    expect(await activate(pci)).toEqual({ status: 200, body: null })
+    const session = {
+      project: { id: "p", name: "p", url: "https://shop.example" },
+      pci,
+      expiry: genesis + 100,
+      createdAt: genesis + 1,
+      permissions,
+      policies: [],
+      context: "0xc0ffee",
+    }
+    expect(await list()).toEqual({ pcis: [session] })
+    expect(await list(`eip155:1:${vera.toLowerCase()}`)).toEqual({ pcis: [session] })
+    expect(await list(`eip155:10:${vera}`)).toEqual({ pcis: [] })
+    expect(await list(`eip155:1:${milo}`)).toEqual({ pcis: [] })
+    expect(await revoke(pci)).toEqual({ status: 200, body: null })
+    expect(await list()).toEqual({ pcis: [{ ...session, revokedAt: genesis + 8 }] })
+    expect(await revoke(pci)).toEqual(failed(400, "pci"))
+  })
+
+  it("has a key of the server's, another each time, the same in every run", async () => {
+    const grants = async () => {
+      const { post } = setup()
+      return [(await post(account, {})).body, (await post(account, {})).body]
+    }
+    const [one, other] = await grants()
+    expect(one).toEqual({
+      pci: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      key: { type: "secp256k1", publicKey: expect.stringMatching(/^0x04[0-9a-f]{128}$/) },
+    })
+    expect(other.key.publicKey).not.toBe(one.key.publicKey)
+    expect(await grants()).toEqual([one, other])
+  })
+
+  it("takes its last terms when it is activated, once, by its own account", async () => {
+    const { list, open, activate } = setup()
+    const pci = await open()
+    expect(await activate(pci, {}, `eip155:10:${vera}`)).toEqual(failed(404, "pci"))
+    expect(await activate(pci, {}, `eip155:1:${milo}`)).toEqual(failed(404, "pci"))
+    expect(await activate(pci, { context: "" })).toEqual(failed(400, "context"))
+    expect(await activate(pci, { expiry: genesis })).toEqual(failed(400, "expiry"))
+    const policies = [{ type: "limit", data: 1 }]
+    expect((await activate(pci, { expiry: genesis + 50, policies })).status).toBe(200)
+    expect(await list()).toMatchObject({ pcis: [{ expiry: genesis + 50, policies }] })
+    expect(await activate(pci)).toEqual(failed(400, "pci"))
+    expect(await activate("no such")).toEqual(failed(404, "pci"))
+  })
+
+  it("is gone once it expires, by the world's clock", async () => {
+    const { list, open, activate, revoke } = setup()
+    const pci = await open({ expiry: genesis + 5 })
+    await activate(pci)
+    expect((await list()).pcis).toHaveLength(1)
+    expect((await list()).pcis).toHaveLength(1)
+    expect((await list()).pcis).toHaveLength(0)
+    expect(await revoke(pci)).toEqual(failed(404, "pci"))
+  })
+
+  it("lasts a day where nobody says how long", async () => {
+    const { post, list, activate } = setup()
+    const { pci } = (await post(account, {})).body
+    await activate(pci)
+    expect(await list()).toMatchObject({ pcis: [{ expiry: genesis + 1 + 86_400 }] })
+  })
+
+  it("is revoked by its account alone, plain or CAIP-10", async () => {
+    const { open, post, revoke, close } = setup()
+    const pci = await open({ expiry: genesis + 1000 })
+    expect(await revoke(pci, milo)).toEqual(failed(404, "pci"))
+    expect(await revoke("no such")).toEqual(failed(404, "pci"))
+    for (const signature of ["", "0x12", await signer.signMessage({ message: "another" })])
+      expect(await post(`${vera}/revoke`, { pci, signature })).toEqual(failed(401, "signature"))
+    expect((await revoke(pci, account)).status).toBe(200)
+    await close()
+  }, 30_000)
+
+  it("refuses what is no account that is served here", async () => {
+    const { send, post, open, activate } = setup()
+    const pci = await open()
+    for (const id of ["vera", vera, "eip155:1:0x12", `eip155:31337:${vera}`, `eip155:1:${vera}:1`]) {
+      expect(await send(encodeURIComponent(id))).toEqual(failed(400, "id"))
+      expect(await post(id, {})).toEqual(failed(400, "id"))
+      expect(await activate(pci, {}, id)).toEqual(failed(400, "id"))
+    }
+    expect(await post("vera/revoke", { pci, signature: "0x" })).toEqual(failed(400, "address"))
+    expect(await post(account, { expiry: genesis - 1 })).toEqual(failed(400, "expiry"))
+    expect(await post(account, { expiry: "soon" })).toEqual(failed(400, "expiry"))
+  })
+})
+
+const handler = makeHandler()
+afterAll(() => handler.close())
+
+layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (it) => {
+  it.effect("opens a session, activates it, lists it and revokes it", () =>
+    Effect.gen(function* () {
+      const client = {
+        projectId: "p",
+        sdk: sdkVersion({ platform: "node", chains: ["evm"] }),
+        baseUrl: mockEndpoints("http://localhost/w/sessions").blockchain,
+      }
+      const blockchain = yield* makeBlockchain(client)
+      const sessions = yield* makeSessions({ ...client, gate: makeChainGate(blockchain.supportedChains) })
+      const network = "eip155:1"
+      const terms = { expiry: genesis + 1000, permissions: [{ type: "contract-call", data: {} }] }
+      const granted = yield* sessions.open(network, account, terms)
+      const pci = granted?.pci ?? ""
+      const activated = { ...terms, pci, context: "0x01" }
+      expect(yield* sessions.activate(network, account, activated)).toEqual({ success: true })
+      expect((yield* sessions.list(network, account)).map(({ context }) => context)).toEqual(["0x01"])
+      const signature = yield* Effect.promise(() => signer.signMessage({ message: pci }))
+      const request = { network, address: vera, pci, signature } as const
+      expect(yield* sessions.revoke(request)).toEqual({ success: true })
+      expect((yield* sessions.list(network, account))[0]?.revokedAt).toBeGreaterThan(genesis)
+      expect((yield* Effect.flip(sessions.revoke(request))).message).toBe("HTTP status code: 400")
+    }),
+  )
+})
