@@ -14,7 +14,11 @@ const nameLimit = 80
 const logLimit = 1000
 
 /** One call as an engine gets it: `id` is a number of ours, `params` whatever the client sent. */
-export type JsonRpcCall = Omit<z.output<typeof Request>, "id"> & { readonly id: number }
+export interface JsonRpcCall {
+  readonly id: number
+  readonly method: string
+  readonly params?: unknown
+}
 
 /** One member of a JSON-RPC body: a call, or what should have been one. */
 type Member =

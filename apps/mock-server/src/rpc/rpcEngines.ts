@@ -1,6 +1,7 @@
 import type { Namespace, Network } from "@wmodal/protocol"
 import { servedNetworks } from "../evm/networks.ts"
 import { Failed } from "../http/Failed.ts"
+import { solanaEngine } from "../solana/solanaEngine.ts"
 import { isPublicMethod } from "./publicMethods.ts"
 import type { RpcEngine } from "./RpcEngine.ts"
 
@@ -14,7 +15,7 @@ const eip155: RpcEngine = {
 }
 
 /** The namespaces whose nodes are here, each by its engine. The nodes of Bitcoin speak REST, so it has none. */
-export const rpcEngines: Readonly<Partial<Record<Namespace, RpcEngine>>> = { eip155 }
+export const rpcEngines: Readonly<Partial<Record<Namespace, RpcEngine>>> = { eip155, solana: solanaEngine }
 
 /** A node that a call is meant for. */
 export interface RpcNode {

@@ -1,0 +1,200 @@
+import type { Address, Blockhash } from "@solana/kit"
+import type { Network } from "@wmodal/protocol"
+import { Clock, type LiteSVM } from "litesvm"
+import { genesisTimestamp } from "../../evm/genesis.ts"
+import { type AccountKey, accountKeys } from "./accountKeys.ts"
+import { blockhashAt, maxBlockhashAge } from "./blockhash.ts"
+import { transactionFee, unitPrice } from "./fee.ts"
+import { genesisSlot, makeGenesis } from "./genesis.ts"
+import { ownInstructions, resolve } from "./instructions.ts"
+import { type Outcome, outcomeOf, refused } from "./Outcome.ts"
+import type { SolanaTransaction } from "./SolanaTransaction.ts"
+import { type TokenBalance, tokenBalances } from "./tokenBalances.ts"
+
+export const slotsPerEpoch = 432_000
+/** Slots that had no block, so that nobody takes a slot for a height. */
+const skippedSlots = 22_000_000
+const slotsPerSecond = 2.5
+
+/** One block: there is one for each transaction, and none between. */
+export interface Block {
+  readonly slot: number
+  readonly height: number
+  readonly blockhash: Blockhash
+  /** Unix seconds. */
+  readonly time: number
+}
+
+/** A transaction that is in a block, whether its programs succeeded or not. It is final at once. */
+export interface Landed {
+  readonly transaction: SolanaTransaction
+  readonly block: Block
+  readonly outcome: Outcome
+  readonly keys: readonly AccountKey[]
+  /** Lamports. */
+  readonly fee: bigint
+  /** Micro-lamports for each unit of computation. */
+  readonly unitPrice: bigint
+  /** By account, before and after. Lamports. */
+  readonly balances: { readonly pre: readonly bigint[]; readonly post: readonly bigint[] }
+  readonly tokens: { readonly pre: readonly TokenBalance[]; readonly post: readonly TokenBalance[] }
+}
+
+/** One Solana network of one world. */
+export interface SolanaChain {
+  readonly network: Network
+  readonly genesisHash: string
+  /** For looking at accounts. What changes them goes through `submit`. */
+  readonly svm: LiteSVM
+  readonly head: () => Block
+  /** Unix seconds of a slot. */
+  readonly timeOf: (slot: number) => number
+  /** The last height at which a transaction with this blockhash can land; `null` when it is too late, or never was one. */
+  readonly lastValidHeight: (blockhash: string) => number | null
+  /** In the order in which they landed. */
+  readonly transactions: () => readonly Landed[]
+  readonly find: (signature: string) => Landed | undefined
+  /** Executes what is correctly signed and not too old. `null` when no block takes it in. */
+  readonly submit: (transaction: SolanaTransaction) => Landed | null
+  /** What would happen. Changes nothing. */
+  readonly simulate: (transaction: SolanaTransaction) => Outcome
+  /** The same for one that nobody has signed yet. */
+  readonly simulateUnsigned: (transaction: SolanaTransaction) => Outcome
+  /** Makes so many blocks without a transaction: time passes. */
+  readonly advance: (blocks: number) => void
+  /** @returns what ends it. */
+  readonly onBlock: (listen: (landed: Landed | null) => void) => () => void
+}
+
+export const makeSolanaChain = (options: {
+  readonly network: Network
+  readonly genesisHash: string
+  /** Hears of each new newest block, and of the first. */
+  readonly onTip: (blockhash: string) => void
+}): SolanaChain => {
+  const { network, genesisHash, onTip } = options
+  const svm = makeGenesis()
+  const recent = new Map<string, number>()
+  const landed: Landed[] = []
+  const bySignature = new Map<string, Landed>()
+  const listeners = new Set<(landed: Landed | null) => void>()
+
+  const blockAt = (slot: number): Block => {
+    const height = slot - skippedSlots
+    const time = genesisTimestamp + Math.floor((slot - genesisSlot) / slotsPerSecond)
+    return { slot, height, blockhash: blockhashAt(genesisHash, height), time }
+  }
+
+  const remember = (block: Block) => {
+    recent.set(block.blockhash, block.height)
+    for (const [hash, height] of recent) {
+      if (height >= block.height - maxBlockhashAge) break
+      recent.delete(hash)
+    }
+  }
+
+  /** Makes the slot the one in which the next transaction is executed. */
+  const enter = (slot: number) => {
+    const epoch = Math.floor(slot / slotsPerEpoch)
+    const epochStart = blockAt(epoch * slotsPerEpoch).time
+    const time = blockAt(slot).time
+    svm.setClock(new Clock(BigInt(slot), BigInt(epochStart), BigInt(epoch), BigInt(epoch + 1), BigInt(time)))
+  }
+
+  let head = blockAt(genesisSlot)
+  remember(head)
+  enter(head.slot + 1)
+  onTip(head.blockhash)
+
+  const advanceTo = (slot: number) => {
+    for (let next = Math.max(head.slot + 1, slot - maxBlockhashAge); next <= slot; next += 1)
+      remember(blockAt(next))
+    head = blockAt(slot)
+    enter(slot + 1)
+    onTip(head.blockhash)
+  }
+
+  const lastValidHeight = (blockhash: string): number | null => {
+    const height = recent.get(blockhash)
+    return height === undefined ? null : height + maxBlockhashAge
+  }
+
+  const isTooOld = ({ message }: SolanaTransaction) => lastValidHeight(message.lifetimeToken) === null
+
+  // Under another blockhash a signature is no name: `withBlockhash` leaves the old one.
+  const isLanded = ({ signature, message }: SolanaTransaction) =>
+    bySignature.get(signature)?.transaction.message.lifetimeToken === message.lifetimeToken
+
+  const balancesOf = (keys: readonly AccountKey[]) => keys.map(({ address }) => svm.getBalance(address) ?? 0n)
+  const tokensOf = (keys: readonly AccountKey[]) =>
+    tokenBalances(
+      keys.map(({ address }): Address => address),
+      svm,
+    )
+
+  const submit = (transaction: SolanaTransaction): Landed | null => {
+    if (!isSigned(transaction) || isTooOld(transaction) || bySignature.has(transaction.signature)) return null
+    const keys = accountKeys(transaction.message, svm)
+    const [pre, preTokens] = [balancesOf(keys), tokensOf(keys)]
+    const outcome = outcomeOf(svm.sendTransaction(transaction.wire))
+    // What cannot even pay its fee is in no block.
+    if (svm.getTransaction(transaction.signature) === null) return null
+    const instructions = ownInstructions(transaction.message).flatMap((one) => resolve(one, keys) ?? [])
+    const block = blockAt(head.slot + 1)
+    const entry: Landed = {
+      transaction,
+      block,
+      outcome,
+      keys,
+      fee: transactionFee(transaction.signatures.length, instructions),
+      unitPrice: unitPrice(instructions),
+      balances: { pre, post: balancesOf(keys) },
+      tokens: { pre: preTokens, post: tokensOf(keys) },
+    }
+    landed.push(entry)
+    bySignature.set(transaction.signature, entry)
+    advanceTo(block.slot)
+    for (const listen of listeners) listen(entry)
+    return entry
+  }
+
+  return {
+    network,
+    genesisHash,
+    svm,
+    head: () => head,
+    timeOf: (slot) => blockAt(slot).time,
+    lastValidHeight,
+    transactions: () => landed,
+    find: (signature) => bySignature.get(signature),
+    submit,
+    simulate: (transaction) => {
+      if (!isSigned(transaction)) return refused("SignatureFailure")
+      const outcome = outcomeOf(svm.simulateTransaction(transaction.wire))
+      return outcome.error !== "SignatureFailure" && isTooOld(transaction)
+        ? refused("BlockhashNotFound")
+        : outcome
+    },
+    simulateUnsigned: (transaction) => {
+      if (isTooOld(transaction)) return refused("BlockhashNotFound")
+      if (isLanded(transaction)) return refused("AlreadyProcessed")
+      svm.withSigverify(false)
+      try {
+        return outcomeOf(svm.simulateTransaction(transaction.wire))
+      } finally {
+        svm.withSigverify(true)
+      }
+    },
+    advance: (blocks) => {
+      advanceTo(head.slot + blocks)
+      for (const listen of listeners) listen(null)
+    },
+    onBlock: (listen) => {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
+    },
+  }
+}
+
+const isSigned = ({ wire }: SolanaTransaction) =>
+  Object.values(wire.signatures).every((signature) => signature)

@@ -1,0 +1,113 @@
+import {
+  type CompiledTransactionMessage,
+  type CompiledTransactionMessageWithLifetime,
+  getBase58Decoder,
+  getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  type ReadonlyUint8Array,
+  type Signature,
+  signature as toSignature,
+  type Transaction,
+} from "@solana/kit"
+import { Data } from "effect"
+
+export type Message = Exclude<CompiledTransactionMessage, { readonly version: 1 }> &
+  CompiledTransactionMessageWithLifetime
+
+/** A transaction that the runtime would take a look at: every index in it points at something. */
+export interface SolanaTransaction {
+  readonly wire: Transaction
+  readonly message: Message
+  /** Those of the signers, in their order. All ones for who has not signed. */
+  readonly signatures: readonly Signature[]
+  /** That of the fee payer: the transaction's name. */
+  readonly signature: Signature
+}
+
+/** What fits in a packet. */
+export const maxTransactionBytes = 1232
+
+/**
+ * Reads the wire's bytes as a node does.
+ * @throws BadTransaction
+ */
+export const decodeTransaction = (bytes: Uint8Array): SolanaTransaction => {
+  const decoded = attempt(() => getTransactionDecoder().decode(bytes))
+  const { message, length } = decodeMessage(decoded.messageBytes)
+  // What follows the message is no part of it, so nobody has signed it.
+  const end = bytes.length - decoded.messageBytes.length + length
+  const wire = attempt(() => getTransactionDecoder().decode(bytes.subarray(0, end)))
+  const signatures = Object.values(wire.signatures).map((bytes) =>
+    toSignature(getBase58Decoder().decode(bytes ?? new Uint8Array(64))),
+  )
+  const [signature] = signatures
+  if (signature === undefined || signatures.length !== message.header.numSignerAccounts)
+    throw new BadTransaction({ reason: "Offsets" })
+  return { wire, message, signatures, signature }
+}
+
+/** The same with another blockhash, under which the signatures are none. */
+export const withBlockhash = ({ wire, message }: SolanaTransaction, blockhash: string): SolanaTransaction => {
+  const bytes = getTransactionEncoder().encode(wire)
+  const signatures = bytes.slice(0, bytes.length - wire.messageBytes.length)
+  const messageBytes = getCompiledTransactionMessageEncoder().encode({ ...message, lifetimeToken: blockhash })
+  return decodeTransaction(Buffer.concat([signatures, new Uint8Array(messageBytes)]))
+}
+
+/**
+ * Reads a message. What follows it is left out of its `length`, in bytes.
+ * @throws BadTransaction
+ */
+export const decodeMessage = (
+  bytes: ReadonlyUint8Array,
+): { readonly message: Message; readonly length: number } => {
+  const message = attempt(() => getCompiledTransactionMessageDecoder().decode(bytes))
+  if (message.version === 1) throw new BadTransaction({ reason: "Bytes" })
+  const again = attempt(() => getCompiledTransactionMessageEncoder().encode(message))
+  // A number may be written longer than it needs to be; a node refuses that.
+  if (again.some((byte, index) => byte !== bytes[index])) throw new BadTransaction({ reason: "Bytes" })
+  if (!isSane(message)) throw new BadTransaction({ reason: "Offsets" })
+  return { message, length: again.length }
+}
+
+/** Source: `Sanitize` of solana-message. litesvm takes it for granted. */
+const isSane = (message: Message): boolean => {
+  const { header, staticAccounts, instructions } = message
+  const { numSignerAccounts: signers, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
+  const lookups = message.version === 0 ? (message.addressTableLookups ?? []) : []
+  const loaded = lookups.map((lookup) => lookup.writableIndexes.length + lookup.readonlyIndexes.length)
+  const keys = loaded.reduce((sum, count) => sum + count, staticAccounts.length)
+  return (
+    signers + numReadonlyNonSignerAccounts <= staticAccounts.length &&
+    numReadonlySignerAccounts < signers &&
+    loaded.every((count) => count > 0) &&
+    keys <= 256 &&
+    instructions.every(
+      ({ programAddressIndex, accountIndices = [] }) =>
+        programAddressIndex > 0 &&
+        programAddressIndex < staticAccounts.length &&
+        accountIndices.every((index) => index < keys),
+    )
+  )
+}
+
+const attempt = <A>(decode: () => A): A => {
+  try {
+    return decode()
+  } catch {
+    throw new BadTransaction({ reason: "Bytes" })
+  }
+}
+
+/** `Bytes`: they are no transaction. `Offsets`: one that points at what is not there. */
+export class BadTransaction extends Data.TaggedError("BadTransaction")<{
+  readonly reason: "Bytes" | "Offsets"
+}> {
+  override get message() {
+    return this.reason === "Bytes"
+      ? "failed to deserialize solana_transaction::versioned::VersionedTransaction"
+      : "invalid transaction: Transaction failed to sanitize accounts offsets correctly"
+  }
+}

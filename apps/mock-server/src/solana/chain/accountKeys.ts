@@ -1,0 +1,51 @@
+import { type Address, getAddressDecoder, type ReadonlyUint8Array } from "@solana/kit"
+import type { LiteSVM } from "litesvm"
+import type { Message } from "./SolanaTransaction.ts"
+
+/** One account that a transaction names, by itself or through a lookup table. */
+export interface AccountKey {
+  readonly address: Address
+  readonly signer: boolean
+  readonly writable: boolean
+  readonly source: "transaction" | "lookupTable"
+}
+
+const tableProgram = "AddressLookupTab1e1111111111111111111111111"
+/** Where the addresses of a table begin. */
+const tableHeader = 56
+
+/**
+ * In the order by which instructions count them: the message's own, then what tables give to write, then to read.
+ * What a table does not have is left out; the runtime refuses such a transaction.
+ */
+export const accountKeys = (message: Message, svm: LiteSVM): readonly AccountKey[] => {
+  const { header, staticAccounts } = message
+  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
+  const own = staticAccounts.map((address, index): AccountKey => {
+    const signer = index < numSignerAccounts
+    const writable = signer
+      ? index < numSignerAccounts - numReadonlySignerAccounts
+      : index < staticAccounts.length - numReadonlyNonSignerAccounts
+    return { address, signer, writable, source: "transaction" }
+  })
+  const lookups = message.version === 0 ? (message.addressTableLookups ?? []) : []
+  if (lookups.length === 0) return own
+  const tables = lookups.map((lookup) => ({ lookup, table: readTable(lookup.lookupTableAddress, svm) }))
+  const loaded = (writable: boolean) =>
+    tables.flatMap(({ lookup, table }) =>
+      (writable ? lookup.writableIndexes : lookup.readonlyIndexes).flatMap((index): readonly AccountKey[] => {
+        const address = table[index]
+        return address === undefined ? [] : [{ address, signer: false, writable, source: "lookupTable" }]
+      }),
+    )
+  return [...own, ...loaded(true), ...loaded(false)]
+}
+
+const readTable = (address: Address, svm: LiteSVM): readonly Address[] => {
+  const account = svm.getAccount(address)
+  if (!account.exists || account.programAddress !== tableProgram) return []
+  const addresses: ReadonlyUint8Array = account.data.subarray(tableHeader)
+  return Array.from({ length: Math.floor(addresses.length / 32) }, (_, index) =>
+    getAddressDecoder().decode(addresses, index * 32),
+  )
+}

@@ -1,0 +1,47 @@
+import { createHash, createPrivateKey, sign } from "node:crypto"
+import {
+  address,
+  appendTransactionMessageInstruction,
+  type Blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  getTransactionEncoder,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signatureBytes,
+} from "@solana/kit"
+import { getTransferSolInstruction } from "@solana-program/system"
+import { decodeTransaction, type SolanaTransaction } from "./SolanaTransaction.ts"
+
+/** Whoever gives airdrops. Its key is the SHA-256 of "wmodal faucet". */
+export const faucetAddress = address("9Rx5f7gGKhj13YckAZnKQcnLFHsfD3oUxBP8KLwY1JvP")
+
+/** RFC 8410: what stands before the 32 bytes of an Ed25519 key. */
+const pkcs8 = Buffer.from("302e020100300506032b657004220420", "hex")
+const key = createPrivateKey({
+  key: Buffer.concat([pkcs8, createHash("sha256").update("wmodal faucet").digest()]),
+  format: "der",
+  type: "pkcs8",
+})
+
+/** A signed transfer from the faucet. */
+export const airdropTransaction = (to: string, amount: bigint, blockhash: Blockhash): SolanaTransaction => {
+  const transfer = getTransferSolInstruction({
+    source: createNoopSigner(faucetAddress),
+    destination: address(to),
+    amount,
+  })
+  const { messageBytes } = compileTransaction(
+    appendTransactionMessageInstruction(
+      transfer,
+      setTransactionMessageLifetimeUsingBlockhash(
+        { blockhash, lastValidBlockHeight: 0n },
+        setTransactionMessageFeePayer(faucetAddress, createTransactionMessage({ version: "legacy" })),
+      ),
+    ),
+  )
+  const signature = signatureBytes(new Uint8Array(sign(null, new Uint8Array(messageBytes), key)))
+  const bytes = getTransactionEncoder().encode({ messageBytes, signatures: { [faucetAddress]: signature } })
+  return decodeTransaction(new Uint8Array(bytes))
+}

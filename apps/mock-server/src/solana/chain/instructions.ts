@@ -1,0 +1,39 @@
+import type { Address } from "@solana/kit"
+import type { AccountKey } from "./accountKeys.ts"
+import type { Message } from "./SolanaTransaction.ts"
+
+/** An instruction whose accounts are indexes into the transaction's. */
+export interface CompiledInstruction {
+  readonly programIdIndex: number
+  readonly accounts: readonly number[]
+  readonly data: Uint8Array
+  /** 1 for the transaction's own; more for what programs call. */
+  readonly stackHeight: number
+}
+
+/** The same with what the indexes stand for. */
+export interface Instruction {
+  readonly program: Address
+  readonly accounts: readonly Address[]
+  readonly data: Uint8Array
+}
+
+export const ownInstructions = (message: Message): readonly CompiledInstruction[] =>
+  message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
+    programIdIndex: programAddressIndex,
+    accounts: accountIndices,
+    data: new Uint8Array(data ?? []),
+    stackHeight: 1,
+  }))
+
+/** `null` where an index points at nothing. */
+export const resolve = (
+  { programIdIndex, accounts, data }: CompiledInstruction,
+  keys: readonly AccountKey[],
+): Instruction | null => {
+  const program = keys[programIdIndex]?.address
+  const addresses = accounts.flatMap((index) => keys[index]?.address ?? [])
+  return program === undefined || addresses.length !== accounts.length
+    ? null
+    : { program, accounts: addresses, data }
+}

@@ -1,0 +1,55 @@
+import type { Address, EncodedAccount } from "@solana/kit"
+import { AccountState, getMintDecoder, getTokenDecoder, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
+import type { LiteSVM } from "litesvm"
+
+/** Token-2022. Its accounts begin as those of the older program; what its extensions add is left alone. */
+export const token2022 = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"
+
+export const isTokenProgram = (program: string): boolean =>
+  program === TOKEN_PROGRAM_ADDRESS || program === token2022
+
+const tokenBytes = 165
+const mintBytes = 82
+/** After 165 bytes, an account with extensions says what it is. */
+const isExtended = (data: Uint8Array, kind: number) => data.length > tokenBytes && data[tokenBytes] === kind
+
+/** The token account in it; `null` when it is none, or not initialised. */
+export const tokenAccount = ({ programAddress, data }: EncodedAccount) => {
+  if (!isTokenProgram(programAddress)) return null
+  if (data.length !== tokenBytes && !(programAddress === token2022 && isExtended(new Uint8Array(data), 2)))
+    return null
+  const token = getTokenDecoder().decode(data)
+  return token.state === AccountState.Uninitialized ? null : token
+}
+
+/** The mint in it; `null` when it is none, or not initialised. */
+export const tokenMint = ({ programAddress, data }: EncodedAccount) => {
+  if (!isTokenProgram(programAddress)) return null
+  if (data.length !== mintBytes && !(programAddress === token2022 && isExtended(new Uint8Array(data), 1)))
+    return null
+  const mint = getMintDecoder().decode(data)
+  return mint.isInitialized ? mint : null
+}
+
+/** What one account of a transaction holds of a token. */
+export interface TokenBalance {
+  readonly accountIndex: number
+  readonly mint: Address
+  readonly owner: Address
+  readonly program: Address
+  /** Base units. */
+  readonly amount: bigint
+  readonly decimals: number
+}
+
+export const tokenBalances = (addresses: readonly Address[], svm: LiteSVM): readonly TokenBalance[] =>
+  addresses.flatMap((address, accountIndex) => {
+    const account = svm.getAccount(address)
+    const token = account.exists ? tokenAccount(account) : null
+    if (!account.exists || token === null) return []
+    const mint = svm.getAccount(token.mint)
+    const decimals = mint.exists ? tokenMint(mint)?.decimals : undefined
+    if (decimals === undefined) return []
+    const { owner, amount } = token
+    return [{ accountIndex, mint: token.mint, owner, program: account.programAddress, amount, decimals }]
+  })

@@ -1,0 +1,111 @@
+import * as z from "zod/mini"
+import { ownInstructions, resolve } from "../chain/instructions.ts"
+import type { Landed } from "../chain/SolanaChain.ts"
+import { atSlot, type Method, method } from "./Method.ts"
+import { Pubkey, Signed, SignaturesConfig, TransactionConfig } from "./params.ts"
+import { memoPrograms } from "./parsedInstruction.ts"
+import { invalidParams, RpcFailure } from "./RpcFailure.ts"
+import { uiTransaction } from "./uiTransaction.ts"
+
+const maxStatuses = 256
+const maxSignatures = 1000
+
+/** What is asked about transactions that are in a block. */
+export const historyMethods: Readonly<Record<string, Method>> = {
+  getSignatureStatuses: method(
+    z.tuple([
+      z.array(Signed),
+      z.nullish(z.looseObject({ searchTransactionHistory: z.nullish(z.boolean()) })),
+    ]),
+    (chain, [signatures]) => {
+      if (signatures.length > maxStatuses) throw invalidParams(`Too many inputs provided; max ${maxStatuses}`)
+      return atSlot(
+        chain,
+        signatures.map((signature) => statusOf(chain.find(signature))),
+      )
+    },
+  ),
+
+  getTransaction: method(z.tuple([Signed, TransactionConfig]), (chain, [signature, config]) => {
+    const landed = chain.find(signature)
+    if (landed === undefined) return null
+    const { encoding, maxSupportedTransactionVersion } =
+      typeof config === "string"
+        ? { encoding: config, maxSupportedTransactionVersion: null }
+        : {
+            encoding: config?.encoding,
+            maxSupportedTransactionVersion: config?.maxSupportedTransactionVersion,
+          }
+    const { version } = landed.transaction.message
+    const versionSays =
+      maxSupportedTransactionVersion !== undefined && maxSupportedTransactionVersion !== null
+    // Every number that a client can give covers version 0, the only one.
+    if (version !== "legacy" && !versionSays)
+      throw new RpcFailure({
+        code: -32015,
+        text: `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
+      })
+    return {
+      blockTime: landed.block.time,
+      ...uiTransaction(landed, encoding ?? null),
+      slot: landed.block.slot,
+      ...(versionSays && { version }),
+    }
+  }),
+
+  getSignaturesForAddress: method(z.tuple([Pubkey, SignaturesConfig]), (chain, [address, config]) => {
+    const limit = config?.limit ?? maxSignatures
+    if (limit === 0 || limit > maxSignatures) throw invalidParams(`Invalid limit; max ${maxSignatures}`)
+    const newestFirst = chain.transactions().toReversed()
+    const from = after(newestFirst, config?.before)
+    const to = before(newestFirst, config?.until)
+    return newestFirst
+      .slice(from, to)
+      .filter(({ keys }) => keys.some((key) => key.address === address))
+      .slice(0, limit)
+      .map((landed) => ({
+        blockTime: landed.block.time,
+        confirmationStatus: "finalized",
+        err: landed.outcome.error,
+        memo: memoOf(landed),
+        signature: landed.transaction.signature,
+        slot: landed.block.slot,
+      }))
+  }),
+}
+
+/** Everything is final at once. */
+const statusOf = (landed: Landed | undefined) => {
+  if (landed === undefined) return null
+  const { error } = landed.outcome
+  return {
+    confirmationStatus: "finalized",
+    confirmations: null,
+    err: error,
+    slot: landed.block.slot,
+    status: error === null ? { Ok: null } : { Err: error },
+  }
+}
+
+/** Where to go on after the transaction of that name; at the end where nobody knows it. */
+const after = (newestFirst: readonly Landed[], signature: string | null | undefined): number => {
+  if (!signature) return 0
+  const index = newestFirst.findIndex(({ transaction }) => transaction.signature === signature)
+  return index === -1 ? newestFirst.length : index + 1
+}
+
+const before = (newestFirst: readonly Landed[], signature: string | null | undefined): number => {
+  const index = newestFirst.findIndex(({ transaction }) => transaction.signature === signature)
+  return index === -1 ? newestFirst.length : index
+}
+
+/** The memos of a transaction, each after its length in bytes. */
+const memoOf = ({ transaction, keys }: Landed): string | null => {
+  const memos = ownInstructions(transaction.message).flatMap((one) => {
+    const instruction = resolve(one, keys)
+    return instruction !== null && memoPrograms.has(instruction.program)
+      ? [`[${instruction.data.length}] ${Buffer.from(instruction.data).toString()}`]
+      : []
+  })
+  return memos.length === 0 ? null : memos.join("; ")
+}

@@ -1,0 +1,105 @@
+import { type Address, isAddress, isSignature, type Signature } from "@solana/kit"
+import * as z from "zod/mini"
+
+/** Neither more nor less than a node reads. A text of a wrong length has its own message. */
+export const Pubkey = z.custom<Address>((value) => typeof value === "string" && isAddress(value), {
+  error: ({ input }) => wrongBase58(input, 44),
+})
+export const Signed = z.custom<Signature>((value) => typeof value === "string" && isSignature(value), {
+  error: ({ input }) => wrongBase58(input, 88),
+})
+
+const wrongBase58 = (input: unknown, longest: number): string => {
+  if (typeof input !== "string") return "invalid type, expected a string"
+  return /^[1-9A-HJ-NP-Za-km-z]*$/.test(input) && input.length <= longest
+    ? "Invalid param: WrongSize"
+    : "Invalid param: Invalid"
+}
+
+/** As far as JSON keeps it exact. */
+export const U64 = z.int().check(z.gte(0))
+
+/** What most calls take beside what they are about. Everything here is final at once, so that the commitment says nothing. */
+const context = {
+  commitment: z.nullish(
+    z.enum(["processed", "confirmed", "finalized", "recent", "single", "singleGossip", "root", "max"]),
+  ),
+  minContextSlot: z.nullish(U64),
+}
+export const Context = z.nullish(z.looseObject(context))
+
+export const AccountEncoding = z.enum(["binary", "base58", "base64", "base64+zstd", "jsonParsed"])
+export type AccountEncoding = z.output<typeof AccountEncoding>
+
+export const DataSlice = z.looseObject({ offset: U64, length: U64 })
+
+const account = { ...context, encoding: z.nullish(AccountEncoding), dataSlice: z.nullish(DataSlice) }
+export const AccountConfig = z.nullish(z.looseObject(account))
+
+const Memcmp = z.looseObject({
+  memcmp: z.looseObject({
+    offset: U64,
+    bytes: z.union([z.string(), z.array(z.int().check(z.gte(0), z.lte(255)))]),
+    encoding: z.nullish(z.enum(["base58", "base64", "binary"])),
+  }),
+})
+const DataSize = z.looseObject({ dataSize: U64 })
+const TokenAccountState = z.literal("tokenAccountState")
+export const Filter = z.union([Memcmp, DataSize, TokenAccountState])
+export type Filter = z.output<typeof Filter>
+
+export const ProgramAccountsConfig = z.nullish(
+  z.looseObject({
+    ...account,
+    filters: z.nullish(z.array(Filter)),
+    withContext: z.nullish(z.boolean()),
+    sortResults: z.nullish(z.boolean()),
+  }),
+)
+
+export const TokenAccountsFilter = z.union([z.object({ mint: Pubkey }), z.object({ programId: Pubkey })])
+
+const TransactionEncoding = z.enum(["binary", "base58", "base64", "json", "jsonParsed"])
+export type TransactionEncoding = z.output<typeof TransactionEncoding>
+
+export const SendConfig = z.nullish(
+  z.looseObject({
+    skipPreflight: z.nullish(z.boolean()),
+    preflightCommitment: context.commitment,
+    encoding: z.nullish(TransactionEncoding),
+    maxRetries: z.nullish(U64),
+    minContextSlot: context.minContextSlot,
+  }),
+)
+
+export const SimulateConfig = z.nullish(
+  z.looseObject({
+    ...context,
+    sigVerify: z.nullish(z.boolean()),
+    replaceRecentBlockhash: z.nullish(z.boolean()),
+    encoding: z.nullish(TransactionEncoding),
+    accounts: z.nullish(z.looseObject({ encoding: z.nullish(AccountEncoding), addresses: z.array(Pubkey) })),
+    innerInstructions: z.nullish(z.boolean()),
+  }),
+)
+
+/** The encoding alone is what it was once. */
+export const TransactionConfig = z.nullish(
+  z.union([
+    TransactionEncoding,
+    z.looseObject({
+      commitment: context.commitment,
+      encoding: z.nullish(TransactionEncoding),
+      maxSupportedTransactionVersion: z.nullish(z.int().check(z.gte(0), z.lte(255))),
+    }),
+  ]),
+)
+
+export const SignaturesConfig = z.nullish(
+  z.looseObject({
+    ...context,
+    limit: z.nullish(U64),
+    before: z.nullish(Signed),
+    until: z.nullish(Signed),
+  }),
+)

@@ -1,0 +1,128 @@
+import { getBase58Decoder, getTransactionEncoder } from "@solana/kit"
+import type { AccountKey } from "../chain/accountKeys.ts"
+import { type CompiledInstruction, ownInstructions, resolve } from "../chain/instructions.ts"
+import type { InnerInstructions } from "../chain/Outcome.ts"
+import type { Landed } from "../chain/SolanaChain.ts"
+import type { SolanaTransaction } from "../chain/SolanaTransaction.ts"
+import type { TokenBalance } from "../chain/tokenBalances.ts"
+import type { TransactionEncoding } from "./params.ts"
+import { parsedInstruction } from "./parsedInstruction.ts"
+import { tokenAmount } from "./tokenAmount.ts"
+
+/** A transaction and what became of it. `null` as encoding is JSON. Source: solana-transaction-status. */
+export const uiTransaction = (landed: Landed, encoding: TransactionEncoding | null) => {
+  const { transaction, outcome, keys, fee, balances, tokens } = landed
+  const parsed = encoding === "jsonParsed"
+  const { error, returned } = outcome
+  return {
+    transaction: encoded(transaction, keys, encoding),
+    meta: {
+      computeUnitsConsumed: outcome.unitsConsumed,
+      err: error,
+      fee,
+      innerInstructions: uiInner(outcome.inner, keys, parsed),
+      ...(!parsed && { loadedAddresses: loadedAddresses(keys) }),
+      logMessages: outcome.logs,
+      postBalances: balances.post,
+      postTokenBalances: tokens.post.map(uiTokenBalance),
+      preBalances: balances.pre,
+      preTokenBalances: tokens.pre.map(uiTokenBalance),
+      ...(returned !== null && { returnData: uiReturned(returned) }),
+      rewards: [],
+      status: error === null ? { Ok: null } : { Err: error },
+    },
+  }
+}
+
+export const uiReturned = ({ program, data }: NonNullable<Landed["outcome"]["returned"]>) => ({
+  programId: program,
+  data: [Buffer.from(data).toString("base64"), "base64"],
+})
+
+/** What programs called, in their words where `parsed`, and as indexes where not. */
+export const uiInner = (inner: readonly InnerInstructions[], keys: readonly AccountKey[], parsed: boolean) =>
+  inner.map(({ index, instructions }) => ({
+    index,
+    instructions: instructions.map((one) => uiInstruction(one, one.stackHeight, keys, parsed)),
+  }))
+
+const uiTokenBalance = ({ accountIndex, mint, owner, program, amount, decimals }: TokenBalance) => ({
+  accountIndex,
+  mint,
+  owner,
+  programId: program,
+  uiTokenAmount: tokenAmount(amount, decimals),
+})
+
+const encoded = (
+  transaction: SolanaTransaction,
+  keys: readonly AccountKey[],
+  encoding: TransactionEncoding | null,
+) => {
+  const bytes = () => new Uint8Array(getTransactionEncoder().encode(transaction.wire))
+  switch (encoding) {
+    case "binary":
+      return getBase58Decoder().decode(bytes())
+    case "base58":
+      return [getBase58Decoder().decode(bytes()), encoding]
+    case "base64":
+      return [Buffer.from(bytes()).toString("base64"), encoding]
+    default:
+      return {
+        message: uiMessage(transaction, keys, encoding === "jsonParsed"),
+        signatures: transaction.signatures,
+      }
+  }
+}
+
+const uiMessage = ({ message }: SolanaTransaction, keys: readonly AccountKey[], parsed: boolean) => {
+  const { header } = message
+  const lookups = message.version === 0 && {
+    addressTableLookups: (message.addressTableLookups ?? []).map((lookup) => ({
+      accountKey: lookup.lookupTableAddress,
+      readonlyIndexes: lookup.readonlyIndexes,
+      writableIndexes: lookup.writableIndexes,
+    })),
+  }
+  return {
+    accountKeys: parsed
+      ? keys.map(({ address, signer, source, writable }) => ({ pubkey: address, signer, source, writable }))
+      : message.staticAccounts,
+    ...(!parsed && {
+      header: {
+        numReadonlySignedAccounts: header.numReadonlySignerAccounts,
+        numReadonlyUnsignedAccounts: header.numReadonlyNonSignerAccounts,
+        numRequiredSignatures: header.numSignerAccounts,
+      },
+    }),
+    instructions: ownInstructions(message).map((one) => uiInstruction(one, null, keys, parsed)),
+    recentBlockhash: message.lifetimeToken,
+    ...lookups,
+  }
+}
+
+const uiInstruction = (
+  instruction: CompiledInstruction,
+  stackHeight: number | null,
+  keys: readonly AccountKey[],
+  parsed: boolean,
+) => {
+  const data = getBase58Decoder().decode(instruction.data)
+  const resolved = parsed ? resolve(instruction, keys) : null
+  if (resolved === null) {
+    const { accounts, programIdIndex } = instruction
+    return { accounts, data, programIdIndex, stackHeight }
+  }
+  const words = parsedInstruction(resolved)
+  return words === null
+    ? { accounts: resolved.accounts, data, programId: resolved.program, stackHeight }
+    : { ...words, programId: resolved.program, stackHeight }
+}
+
+const loadedAddresses = (keys: readonly AccountKey[]) => {
+  const loaded = (writable: boolean) =>
+    keys
+      .filter((key) => key.source === "lookupTable" && key.writable === writable)
+      .map(({ address }) => address)
+  return { readonly: loaded(false), writable: loaded(true) }
+}
