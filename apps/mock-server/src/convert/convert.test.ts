@@ -1,0 +1,292 @@
+import {
+  getBalance,
+  getBuildApprove,
+  getConvertAllowance,
+  getConvertGasPrice,
+  getConvertQuotes,
+  getConvertTokens,
+  getHistory,
+  postBuildTransaction,
+} from "@wmodal/api"
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  maxUint256,
+  parseEther,
+  parseUnits,
+} from "viem"
+import { afterAll, describe, expect, it } from "vitest"
+import { accounts } from "../evm/accounts.ts"
+import { exchangeAbi, exchangeAddress } from "../evm/exchange.ts"
+import { tokens } from "../evm/tokens.ts"
+import { makeHandler } from "../Handler.ts"
+import { makeWorldClient } from "../testing/WorldClient.ts"
+
+const handler = makeHandler()
+afterAll(() => handler.close())
+const { call, refusal, control, wallet, sent } = makeWorldClient(handler, "convert")
+
+const chainId = "eip155:137"
+const [usd, dai] = tokens
+const caip = (address: string) => `${chainId}:${address}`
+const native = caip("0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee")
+const [vera, milo, ines] = accounts
+
+const quote = async (user: Hex, from: string, to: string, amount: bigint) => {
+  const query = { amount: `${amount}`, userAddress: user, from, to, gasPrice: "60000000128" }
+  const { quotes } = await call(getConvertQuotes, {}, { query })
+  return BigInt(quotes[0]?.toAmount ?? 0)
+}
+
+const build = async (user: Hex, from: string, to: string, amount: bigint, slippage = 1) => {
+  const body = {
+    amount: `${amount}`,
+    eip155: { slippage },
+    projectId: "convert",
+    from,
+    to,
+    userAddress: caip(user),
+    disableEstimate: true,
+  }
+  return (await call(postBuildTransaction, {}, { body })).tx
+}
+
+/** `0x…` of `eip155:1:0x…`. */
+const plain = (address: string): Hex => `0x${address.split(":0x")[1] ?? ""}`
+const hex = (data: string): Hex => `0x${data.slice(2)}`
+
+const held = async (address: Hex) => {
+  const { balances } = await call(getBalance, { address }, { query: { currency: "usd", chainId } })
+  return Object.fromEntries(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric]))
+}
+
+const lastOf = async (address: Hex) => (await call(getHistory, { address }, { query: { chainId } })).data[0]
+
+describe("a swap", { timeout: 30_000 }, () => {
+  it("offers the native currency and the tokens, the native address in lower case", async () => {
+    const { tokens: offered } = await call(getConvertTokens, {}, { query: { chainId } })
+    expect(offered).toEqual([
+      {
+        name: "POL",
+        symbol: "POL",
+        address: native,
+        decimals: 18,
+        logoUri: "http://localhost/public/getTokenImage/POL",
+        eip2612: false,
+      },
+      expect.objectContaining({ symbol: "mUSDC", address: caip(usd.address), decimals: 6 }),
+      expect.objectContaining({ symbol: "mDAI", address: caip(dai.address), decimals: 18 }),
+    ])
+  })
+
+  it("of a token: quote, approval, swap; the balances move by the quote, and the history tells it", async () => {
+    const me = wallet(0, chainId)
+    const amount = parseUnits("1000", 6)
+    const allowance = async () =>
+      call(getConvertAllowance, {}, { query: { tokenAddress: caip(usd.address), userAddress: caip(vera) } })
+    expect(await allowance()).toEqual({ allowance: "0" })
+
+    const query = { userAddress: caip(vera), from: caip(usd.address), to: caip(dai.address) }
+    const { tx: approval } = await call(getBuildApprove, {}, { query })
+    expect(approval).toMatchObject({ from: caip(usd.address), to: caip(dai.address), value: "0" })
+    expect(decodeFunctionData({ abi: erc20Abi, data: hex(approval.data) })).toEqual({
+      functionName: "approve",
+      args: [exchangeAddress, maxUint256],
+    })
+    await sent(0, chainId, { to: plain(approval.from), data: hex(approval.data) })
+    expect(await allowance()).toEqual({ allowance: `${maxUint256}` })
+    expect((await lastOf(vera))?.metadata).toMatchObject({ operationType: "approve", status: "confirmed" })
+
+    const quoted = await quote(vera, caip(usd.address), caip(dai.address), amount)
+    const tx = await build(vera, caip(usd.address), caip(dai.address), amount)
+    expect(tx).toMatchObject({ from: caip(vera), to: caip(exchangeAddress), amount: `${amount}` })
+    const { args } = decodeFunctionData({ abi: exchangeAbi, data: hex(tx.data) })
+    const { timestamp } = await me.getBlock()
+    const least = (quoted * 99n) / 100n
+    expect(args).toEqual([usd.address, dai.address, amount, least, vera, timestamp + 1_200n])
+
+    const before = await held(vera)
+    const receipt = await sent(0, chainId, {
+      to: plain(tx.to),
+      data: hex(tx.data),
+      gas: BigInt(tx.eip155.gas),
+      gasPrice: BigInt(tx.eip155.gasPrice),
+    })
+    expect(receipt.status).toBe("success")
+    const after = await held(vera)
+    expect([before["mUSDC"], after["mUSDC"]]).toEqual(["10000", "9000"])
+    const dollars = parseEther(after["mDAI"] ?? "") - parseEther(before["mDAI"] ?? "")
+    expect(dollars).toBe(quoted)
+
+    expect(await lastOf(vera)).toMatchObject({
+      metadata: {
+        operationType: "trade",
+        hash: receipt.transactionHash,
+        minedAt: expect.stringMatching(/^2026-01-01T00:0\d:\d\d\.000Z$/),
+        sentFrom: vera.toLowerCase(),
+        sentTo: exchangeAddress.toLowerCase(),
+        status: "confirmed",
+        nonce: 1,
+        chain: chainId,
+        application: { name: "Mock Exchange" },
+      },
+      transfers: [
+        { direction: "out", fungible_info: { symbol: "mUSDC" }, quantity: { numeric: "1000" } },
+        { direction: "in", fungible_info: { symbol: "mDAI" } },
+      ],
+    })
+  })
+
+  it("of the native currency, there and back, inner payments included", async () => {
+    const me = wallet(1, chainId)
+    const amount = parseEther("2000")
+    const quoted = await quote(milo, native, caip(usd.address), amount)
+    const tx = await build(milo, native, caip(usd.address), amount)
+    const dollars = () =>
+      me.readContract({ address: usd.address, abi: erc20Abi, functionName: "balanceOf", args: [milo] })
+    const before = await dollars()
+    await sent(1, chainId, { to: plain(tx.to), data: hex(tx.data), value: amount })
+    expect((await dollars()) - before).toBe(quoted)
+    expect(await lastOf(milo)).toMatchObject({
+      metadata: { operationType: "trade" },
+      transfers: [
+        { direction: "out", fungible_info: { symbol: "POL" }, quantity: { numeric: "2000" } },
+        { direction: "in", fungible_info: { symbol: "mUSDC" } },
+      ],
+    })
+
+    const approval = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: "approve",
+      args: [exchangeAddress, quoted],
+    })
+    await sent(1, chainId, { to: usd.address, data: approval })
+    const back = await quote(milo, caip(usd.address), native, quoted)
+    const home = await build(milo, caip(usd.address), native, quoted)
+    const coins = await me.getBalance({ address: milo })
+    const receipt = await sent(1, chainId, { to: plain(home.to), data: hex(home.data) })
+    const fee = receipt.gasUsed * receipt.effectiveGasPrice
+    expect((await me.getBalance({ address: milo })) - coins + fee).toBe(back)
+    // Both ways cost the fee of 0.85 %.
+    expect(back).toBeGreaterThan((amount * 982n) / 1000n)
+    expect(back).toBeLessThan((amount * 984n) / 1000n)
+    expect(await lastOf(milo)).toMatchObject({
+      metadata: { operationType: "trade" },
+      transfers: [
+        { direction: "in", fungible_info: { symbol: "POL" } },
+        { direction: "out", fungible_info: { symbol: "mUSDC" } },
+      ],
+    })
+  })
+
+  it("does nothing when the price has moved on, and the history tells of the failure", async () => {
+    const tx = await build(ines, native, caip(usd.address), parseEther("1"), 0)
+    const first = await build(accounts[4], native, caip(usd.address), parseEther("100"), 0)
+    await sent(4, chainId, {
+      to: plain(first.to),
+      data: hex(first.data),
+      value: parseEther("100"),
+    })
+    await sent(2, chainId, {
+      to: plain(tx.to),
+      data: hex(tx.data),
+      value: parseEther("1"),
+      gas: 150_000n,
+    })
+    expect(await lastOf(ines)).toMatchObject({
+      metadata: { operationType: "trade", status: "failed" },
+      transfers: [],
+    })
+    expect((await held(ines))["mUSDC"]).toBe("750.25")
+  })
+
+  it("estimates the gas when it is asked to, and refuses what cannot be done", async () => {
+    const body = {
+      amount: `${parseEther("1")}`,
+      eip155: { slippage: 1 },
+      projectId: "convert",
+      from: native,
+      to: caip(dai.address),
+      userAddress: caip(ines),
+    }
+    const { tx } = await call(postBuildTransaction, {}, { body })
+    expect(Number(tx.eip155.gas)).toBeGreaterThan(60_000)
+    expect(Number(tx.eip155.gas)).toBeLessThan(150_000)
+    const poor = { ...body, from: caip(dai.address), to: native }
+    expect(await refusal(postBuildTransaction, {}, { body: poor })).toEqual([400, "userAddress"])
+  })
+
+  it("has gas prices that are enough, dearer when it is to be sooner", async () => {
+    const prices = await call(getConvertGasPrice, {}, { query: { chainId } })
+    const [standard, fast, instant] = [prices.standard, prices.fast, prices.instant].map(BigInt)
+    const { baseFeePerGas } = await wallet(0, chainId).getBlock({ blockTag: "pending" })
+    expect(standard).toBeGreaterThan(baseFeePerGas ?? 0n)
+    expect(fast).toBeGreaterThan(standard ?? 0n)
+    expect(instant).toBeGreaterThan(fast ?? 0n)
+  })
+
+  it("needs no allowance for the native currency", async () => {
+    const query = { tokenAddress: native, userAddress: caip(vera) }
+    expect(await call(getConvertAllowance, {}, { query })).toEqual({ allowance: `${maxUint256}` })
+  })
+})
+
+describe("what no swap can be made of", { timeout: 30_000 }, () => {
+  const good = {
+    amount: "1000000",
+    userAddress: vera,
+    from: caip(usd.address),
+    to: native,
+    gasPrice: "1",
+  }
+  it.each<[string, string, Record<string, string>]>([
+    ["one token twice", "to", { to: caip(usd.address) }],
+    [
+      "the native currency twice",
+      "to",
+      { from: native.toUpperCase().replace("EIP155", "eip155").replace("0XE", "0xE") },
+    ],
+    ["a token nobody knows", "from", { from: caip(vera) }],
+    ["tokens of two networks", "to", { to: `eip155:1:${dai.address}` }],
+    ["a network nobody knows", "to", { to: `eip155:424242:${dai.address}` }],
+    [
+      "another namespace",
+      "from",
+      { from: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So11111111111111111111111111111111111111112" },
+    ],
+    ["no CAIP-10", "from", { from: usd.address }],
+    ["nothing", "amount", { amount: "0" }],
+    ["less than nothing", "amount", { amount: "-1" }],
+    ["a fraction", "amount", { amount: "1.5" }],
+    ["all there could be", "amount", { amount: `${maxUint256}` }],
+    ["more than there could be", "amount", { amount: "9".repeat(78) }],
+    [
+      "a whole unit too small to be worth anything",
+      "amount",
+      { from: caip(dai.address), to: caip(usd.address), amount: "1" },
+    ],
+    ["a person that is none", "userAddress", { userAddress: "vera" }],
+    ["a person somewhere else", "userAddress", { userAddress: `eip155:1:${vera}` }],
+  ])("refuses %s", async (_, field, wrong) => {
+    expect(await refusal(getConvertQuotes, {}, { query: { ...good, ...wrong } })).toEqual([400, field])
+  })
+
+  it.each([-1, 100.01, 1e300])("refuses a slippage of %d percent", async (slippage) => {
+    const body = { ...good, eip155: { slippage }, projectId: "p", userAddress: caip(vera) }
+    expect(await refusal(postBuildTransaction, {}, { body })).toEqual([400, "eip155.slippage"])
+  })
+
+  it("refuses to approve the native currency", async () => {
+    const query = { userAddress: caip(vera), from: native, to: caip(usd.address) }
+    expect(await refusal(getBuildApprove, {}, { query })).toEqual([400, "from"])
+  })
+
+  it("starts no chain for any of them", async () => {
+    expect(await control("eip155:137", "eth_chainId")).toBe("0x89")
+    const response = await handler.fetch(new Request("http://localhost/control/worlds"))
+    const { worlds } = await response.json()
+    expect(worlds.map(({ chains }: { readonly chains: readonly object[] }) => chains.length)).toEqual([1])
+  })
+})

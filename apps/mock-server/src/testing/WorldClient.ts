@@ -1,0 +1,107 @@
+import type { Contract, PathParams } from "@wmodal/api"
+import { createWalletClient, custom, type Hex, publicActions } from "viem"
+import { mnemonicToAccount } from "viem/accounts"
+import * as z from "zod/mini"
+import type { Handler } from "../Handler.ts"
+
+/** What a call carries beside its path. */
+interface Carried {
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface Sent {
+  readonly to?: Hex
+  readonly data?: Hex
+  readonly value?: bigint
+  /** Where it is given, nothing is estimated, so that what fails is sent too. */
+  readonly gas?: bigint
+  readonly gasPrice?: bigint
+}
+
+const mnemonic = "test test test test test test test test test test test junk"
+
+const Refused = z.object({
+  status: z.literal("FAILED"),
+  reasons: z.tuple([z.object({ field: z.string(), description: z.string() })]),
+})
+const Reply = z.object({
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ code: z.number(), message: z.string() })),
+})
+
+/** Asks one world of a server as an app does. */
+export const makeWorldClient = (handler: Pick<Handler, "fetch">, projectId: string) => {
+  const send = async (method: string, path: string, { query, body, headers }: Carried = {}) => {
+    const sdk = method === "GET" ? { st: "wmodal", sv: "node-evm-0.1.0" } : {}
+    const url = `http://localhost/w/${projectId}${path}?${new URLSearchParams({ ...sdk, ...query })}`
+    return handler.fetch(
+      new Request(url, {
+        method,
+        headers: { origin: "https://shop.example", ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    )
+  }
+
+  /** The answer, decoded by the client's own schema. */
+  const call = async <Pattern extends string, Query extends z.ZodMiniType, Response extends z.ZodMiniType>(
+    contract: Contract<Pattern, Query, z.ZodMiniType, Response>,
+    params: PathParams<Pattern>,
+    carried?: Carried,
+  ): Promise<z.output<Response>> => {
+    const response = await send(contract.method, contract.path(params), carried)
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(`${response.status}: ${text}`)
+    return z.parse(contract.response, JSON.parse(text))
+  }
+
+  /** The status of a refusal, and the field that it names. */
+  const refusal = async <Pattern extends string>(
+    contract: Contract<Pattern, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>,
+    params: PathParams<Pattern>,
+    carried?: Carried,
+  ) => {
+    const response = await send(contract.method, contract.path(params), carried)
+    return [response.status, Refused.parse(await response.json()).reasons[0].field]
+  }
+
+  const rpc = async (path: string, chainId: string, method: string, params: unknown = []) => {
+    const request = { jsonrpc: "2.0", id: 1, method, params }
+    const response = await handler.fetch(
+      new Request(`http://localhost${path}?chainId=${chainId}`, {
+        method: "POST",
+        body: JSON.stringify(request),
+      }),
+    )
+    const { result, error } = Reply.parse(await response.json())
+    if (error !== undefined) throw Object.assign(new Error(error.message), { code: error.code })
+    return result
+  }
+
+  /** A test account that signs for itself, and reads and sends through the public JSON-RPC. */
+  const wallet = (addressIndex: number, chainId: string) =>
+    createWalletClient({
+      account: mnemonicToAccount(mnemonic, { addressIndex }),
+      transport: custom({
+        request: ({ method, params }) => rpc(`/w/${projectId}/v1`, chainId, method, params),
+      }),
+    }).extend(publicActions)
+
+  return {
+    send,
+    call,
+    refusal,
+    /** Straight to a chain, cheating methods included. */
+    control: (chainId: string, method: string, params?: unknown) =>
+      rpc(`/control/worlds/${projectId}/rpc`, chainId, method, params),
+    wallet,
+    /** Sends a transaction of a test account. When the receipt is there, it is in a block. */
+    sent: async (addressIndex: number, chainId: string, transaction: Sent) => {
+      const me = wallet(addressIndex, chainId)
+      const hash = await me.sendTransaction({ chain: null, ...transaction })
+      return me.getTransactionReceipt({ hash })
+    },
+  }
+}
