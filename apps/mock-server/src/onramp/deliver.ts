@@ -18,7 +18,7 @@ const Receipt = z.object({ status: z.literal("0x1"), transactionHash: z.string()
  */
 export const deliver = async (world: World, { choice, quote }: Paid): Promise<string> => {
   const { address, asset } = choice
-  const anvil = await world.chain(asset.network)
+  const chain = await world.chain(asset.network)
   const payment =
     asset.token === null
       ? { to: address, value: numberToHex(quote.bought) }
@@ -31,9 +31,9 @@ export const deliver = async (world: World, { choice, quote }: Paid): Promise<st
           }),
         }
   // One by one: the members of a batch may overtake each other.
-  await rpcResults(anvil, [["anvil_setBalance", deployer, plenty]])
-  await rpcResults(anvil, [["anvil_impersonateAccount", deployer]])
-  const [receipt] = await rpcResults(anvil, [["eth_sendTransactionSync", { from: deployer, ...payment }]])
+  await rpcResults(chain, [["anvil_setBalance", deployer, plenty]])
+  const [hash] = await rpcResults(chain, [["eth_sendUnsignedTransaction", { from: deployer, ...payment }]])
+  const [receipt] = await rpcResults(chain, [["eth_getTransactionReceipt", hash]])
   const sent = Receipt.safeParse(receipt)
   if (!sent.success) throw new AnvilFailed({ detail: "the transfer failed" })
   return sent.data.transactionHash
