@@ -1,9 +1,9 @@
 import { Clock, Effect, type Scope } from "effect"
-import { makeBatch } from "./Batch.ts"
+import { type Member, makeBatch } from "./Batch.ts"
 import { Fetch } from "./Fetch.ts"
 import { hostsInUse } from "./Hosts.ts"
 import { exchange } from "./Http.ts"
-import { apart, outerCall } from "./LogicalCall.ts"
+import { apart, type LogicalCall, outerCall } from "./LogicalCall.ts"
 import { makePolling, type Poll } from "./Poll.ts"
 import type { Ask, NotRead, Question } from "./Question.ts"
 import { requestsFor } from "./Retry.ts"
@@ -64,7 +64,9 @@ export const makeRpc = Effect.fnUntraced(function* (
   const over = Effect.fnUntraced(function* (
     nodes: () => readonly (readonly AskableNode[])[],
   ): Effect.fn.Return<Rpc> {
-    const requests = () => requestsFor(new Set(nodes().flatMap((tier) => tier.map(({ host }) => host))).size)
+    // Their order changes, but not who they are, so that no call has to find it out.
+    const all = nodes().flat()
+    const requests = requestsFor(new Set(all.map(({ host }) => host)).size)
 
     const ask: Ask = <A>({ method, body, read }: Question<A>) =>
       Effect.suspend(() =>
@@ -81,29 +83,30 @@ export const makeRpc = Effect.fnUntraced(function* (
       ).pipe(apart)
     const batch = yield* makeBatch(ask)
 
-    const request: Rpc["request"] = Effect.fnUntraced(
-      function* (method, params) {
-        if (nodes().flat().length === 0) {
-          return yield* Effect.fail<NotRead>({ host: "", reason: { _tag: "NoEndpoint" } })
-        }
-        yield* called
-        const call = yield* outerCall(requests())
-        const asked = batch.request({ method, params, charge: call?.charge ?? (() => true) })
-        if (call === null) return yield* asked
-        const milliseconds = Math.max(0, call.end - (yield* Clock.currentTimeMillis))
-        return yield* Effect.timeoutOrElse(asked, {
+    const read = (member: Omit<Member, "charge">) =>
+      Effect.flatMap(outerCall(requests), (call) =>
+        call === null ? batch.request({ ...member, charge: () => true }) : within(call, member),
+      )
+    const within = (call: LogicalCall, member: Omit<Member, "charge">) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const milliseconds = Math.max(0, call.end - now)
+        return Effect.timeoutOrElse(batch.request({ ...member, charge: call.charge }), {
           duration: milliseconds,
           orElse: () => Effect.fail<NotRead>({ host: "", reason: { _tag: "TimedOut", milliseconds } }),
         })
-      },
-      (asked, method) => Effect.mapError(asked, ({ host, reason }) => new RpcError({ method, host, reason })),
-    )
+      })
+
+    const request: Rpc["request"] = (method, params) =>
+      (all.length === 0
+        ? Effect.fail<NotRead>({ host: "", reason: { _tag: "NoEndpoint" } })
+        : Effect.andThen(called, read({ method, params }))
+      ).pipe(Effect.mapError(({ host, reason }) => new RpcError({ method, host, reason })))
 
     return {
       request,
       pin: Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const all = nodes().flat()
-        const best = all.find(isFree(now)) ?? all[0]
+        const ranked = nodes().flat()
+        const best = ranked.find(isFree(now)) ?? ranked[0]
         return over(() => (best === undefined ? [] : [[best]]))
       }),
     }
