@@ -26,7 +26,7 @@ import { makeWorldClient } from "../testing/WorldClient.ts"
 
 const handler = makeHandler()
 afterAll(() => handler.close())
-const { call, refusal, control, wallet, sent } = makeWorldClient(handler, "convert")
+const { call, refusal, control, reader, sent } = makeWorldClient(handler, "convert")
 
 const chainId = "eip155:137"
 const [usd, dai] = tokens
@@ -82,7 +82,6 @@ describe("a swap", { timeout: 30_000 }, () => {
   })
 
   it("of a token: quote, approval, swap; the balances move by the quote, and the history tells it", async () => {
-    const me = wallet(0, chainId)
     const amount = parseUnits("1000", 6)
     const allowance = async () =>
       call(getConvertAllowance, {}, { query: { tokenAddress: caip(usd.address), userAddress: caip(vera) } })
@@ -103,7 +102,7 @@ describe("a swap", { timeout: 30_000 }, () => {
     const tx = await build(vera, caip(usd.address), caip(dai.address), amount)
     expect(tx).toMatchObject({ from: caip(vera), to: caip(exchangeAddress), amount: `${amount}` })
     const { args } = decodeFunctionData({ abi: exchangeAbi, data: hex(tx.data) })
-    const { timestamp } = await me.getBlock()
+    const { timestamp } = await reader(chainId).getBlock()
     const least = (quoted * 99n) / 100n
     expect(args).toEqual([usd.address, dai.address, amount, least, vera, timestamp + 1_200n])
 
@@ -140,7 +139,7 @@ describe("a swap", { timeout: 30_000 }, () => {
   })
 
   it("of the native currency, there and back, inner payments included", async () => {
-    const me = wallet(1, chainId)
+    const me = reader(chainId)
     const amount = parseEther("2000")
     const quoted = await quote(milo, native, caip(usd.address), amount)
     const tx = await build(milo, native, caip(usd.address), amount)
@@ -221,7 +220,7 @@ describe("a swap", { timeout: 30_000 }, () => {
   it("has gas prices that are enough, dearer when it is to be sooner", async () => {
     const prices = await call(getConvertGasPrice, {}, { query: { chainId } })
     const [standard, fast, instant] = [prices.standard, prices.fast, prices.instant].map(BigInt)
-    const { baseFeePerGas } = await wallet(0, chainId).getBlock({ blockTag: "pending" })
+    const { baseFeePerGas } = await reader(chainId).getBlock({ blockTag: "pending" })
     expect(standard).toBeGreaterThan(baseFeePerGas ?? 0n)
     expect(fast).toBeGreaterThan(standard ?? 0n)
     expect(instant).toBeGreaterThan(fast ?? 0n)

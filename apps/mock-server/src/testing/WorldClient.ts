@@ -1,5 +1,12 @@
 import type { Contract, PathParams } from "@wmodal/api"
-import { createWalletClient, custom, type Hex, publicActions } from "viem"
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  type Hex,
+  type PublicClient,
+  type TransactionReceipt,
+} from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import * as z from "zod/mini"
 import type { Handler } from "../Handler.ts"
@@ -80,14 +87,11 @@ export const makeWorldClient = (handler: Pick<Handler, "fetch">, projectId: stri
     return result
   }
 
-  /** A test account that signs for itself, and reads and sends through the public JSON-RPC. */
-  const wallet = (addressIndex: number, chainId: string) =>
-    createWalletClient({
-      account: mnemonicToAccount(mnemonic, { addressIndex }),
-      transport: custom({
-        request: ({ method, params }) => rpc(`/w/${projectId}/v1`, chainId, method, params),
-      }),
-    }).extend(publicActions)
+  const transport = (chainId: string) =>
+    custom({ request: ({ method, params }) => rpc(`/w/${projectId}/v1`, chainId, method, params) })
+
+  /** Reads a chain through the public JSON-RPC. */
+  const reader = (chainId: string): PublicClient => createPublicClient({ transport: transport(chainId) })
 
   return {
     send,
@@ -96,12 +100,13 @@ export const makeWorldClient = (handler: Pick<Handler, "fetch">, projectId: stri
     /** Straight to a chain, cheating methods included. */
     control: (chainId: string, method: string, params?: unknown) =>
       rpc(`/control/worlds/${projectId}/rpc`, chainId, method, params),
-    wallet,
-    /** Sends a transaction of a test account. When the receipt is there, it is in a block. */
-    sent: async (addressIndex: number, chainId: string, transaction: Sent) => {
-      const me = wallet(addressIndex, chainId)
-      const hash = await me.sendTransaction({ chain: null, ...transaction })
-      return me.getTransactionReceipt({ hash })
+    reader,
+    /** Sends a transaction that a test account has signed itself. When the receipt is there, it is in a block. */
+    sent: async (addressIndex: number, chainId: string, transaction: Sent): Promise<TransactionReceipt> => {
+      const account = mnemonicToAccount(mnemonic, { addressIndex })
+      const wallet = createWalletClient({ account, transport: transport(chainId) })
+      const hash = await wallet.sendTransaction({ chain: null, ...transaction })
+      return reader(chainId).getTransactionReceipt({ hash })
     },
   }
 }
