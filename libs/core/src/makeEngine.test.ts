@@ -82,8 +82,8 @@ describe("makeEngine", () => {
         })
       const [directory, blockchain] = ["https://directory.example", "https://blockchain.example"]
       expect(yield* warned({})).toEqual([
-        "No directory endpoint was given: of the wallets that are not installed, only a few well-known ones are listed.",
-        "No blockchain endpoint was given: names and pictures of accounts are not shown, and networks are read by their own addresses alone.",
+        "No directory endpoint was given: only a few well-known wallets are listed.",
+        "No blockchain endpoint was given: names and pictures of accounts are not shown.",
       ])
       expect(yield* warned({ directory })).toHaveLength(1)
       expect((yield* warned({ directory, blockchain })).filter((text) => text.startsWith("No "))).toEqual([])

@@ -94,7 +94,7 @@ const rpcByNetwork = (
       const proxy = baseUrl === undefined ? [] : [proxyNode({ baseUrl, projectId, network: caipNetworkId })]
       const tiers = [customRpcUrls[caipNetworkId] ?? [], proxy, rpcUrls.default.http]
       return makeRpc({ tiers, poll: polls[chainNamespace] }).pipe(
-        Effect.provide(around),
+        Effect.provideContext(around),
         Effect.tap((rpc) => Effect.sync(() => made.set(caipNetworkId, rpc))),
       )
     })

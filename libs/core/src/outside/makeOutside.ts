@@ -1,5 +1,5 @@
-import { Fetch, type Network, type Rpc } from "@wmodal/protocol"
-import { Effect, Scope } from "effect"
+import type { Fetch, Network, Rpc } from "@wmodal/protocol"
+import { Effect, type Scope } from "effect"
 import type { Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -19,59 +19,48 @@ interface Outside {
 
 export const makeOutside = (around: OutsideSurroundings) =>
   Effect.gen(function* () {
-    const fetch = yield* Fetch
-    const scope = yield* Effect.scope
+    const context = yield* Effect.context<Fetch | Scope.Scope>()
     const { directory, blockchain } = around.options.endpoints
     if (directory === undefined)
-      around.warn(
-        `No directory ${missing}: of the wallets that are not installed, only a few well-known ones are listed.`,
-      )
+      around.warn(`No directory ${missing}: only a few well-known wallets are listed.`)
     if (blockchain === undefined)
-      around.warn(
-        `No blockchain ${missing}: names and pictures of accounts are not shown, and networks are read by their own addresses alone.`,
-      )
+      around.warn(`No blockchain ${missing}: names and pictures of accounts are not shown.`)
     let ready: Clients | null = null
     const clients = Effect.suspend(() => (ready === null ? load : Effect.succeed(ready)))
     const load = Effect.tryPromise({
       try: () => import("./makeClients.ts"),
-      catch: () =>
-        new EngineError({ reason: { _tag: "Unknown", detail: "A part of this page could not be loaded." } }),
+      catch: () => new EngineError({ reason: { _tag: "Unknown", detail: lost } }),
     }).pipe(
-      Effect.flatMap(({ makeClients }) => Effect.provideService(makeClients(around), Fetch, fetch)),
-      Scope.provide(scope),
+      Effect.flatMap(({ makeClients }) => Effect.provideContext(makeClients(around), context)),
       // Two questions at once make two sets of clients; the first one stays, with what it remembers.
       Effect.map((made) => {
         ready ??= made
         return ready
       }),
     )
-    const ask = (question: (directory: Directory) => ReturnType<Directory["byIds"]>) =>
+    const ask = <A>(otherwise: A, question: (clients: Clients) => Effect.Effect<A>) =>
       clients.pipe(
-        Effect.flatMap(({ directory }) => question(directory)),
-        Effect.catch(({ reason }) => {
-          around.warn(`The wallet directory could not be read: ${reason._tag}`)
-          return Effect.succeed([])
+        Effect.flatMap(question),
+        Effect.catch(() => {
+          around.warn(lost)
+          return Effect.succeed(otherwise)
         }),
       )
     const outside: Outside = {
       rpcOf: (network) => Effect.flatMap(clients, ({ rpcOf }) => rpcOf(network)),
       directory: {
-        byIds: (ids) => (ids.length === 0 ? Effect.succeed([]) : ask((directory) => directory.byIds(ids))),
-        recommended: (exclude) => ask((directory) => directory.recommended(exclude)),
+        byIds: (ids) =>
+          ids.length === 0 ? Effect.succeed([]) : ask([], ({ directory }) => directory.byIds(ids)),
+        recommended: (exclude) => ask([], ({ directory }) => directory.recommended(exclude)),
         imageUrl: (imageId) => ready?.directory.imageUrl(imageId) ?? null,
       },
       networkImageUrl: (network) =>
-        clients.pipe(
-          Effect.map(({ networkImageUrl }) => networkImageUrl(network)),
-          Effect.orElseSucceed(() => null),
-        ),
+        ask(null, ({ networkImageUrl }) => Effect.succeed(networkImageUrl(network))),
       profileOf: (address, network) =>
-        clients.pipe(
-          Effect.flatMap(({ profileOf }) => profileOf(address, network)),
-          Effect.orElseSucceed(() => ({ name: null, image: null })),
-        ),
+        ask({ name: null, image: null }, ({ profileOf }) => profileOf(address, network)),
     }
     return outside
   })
 
 const missing = "endpoint was given"
+const lost = "A part of this page could not be loaded."
