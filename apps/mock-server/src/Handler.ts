@@ -4,6 +4,7 @@ import { Hono } from "hono"
 import { cors } from "hono/cors"
 import { addAnalyticsRoutes } from "./analytics/routes.ts"
 import { addAuthRoutes } from "./auth/routes.ts"
+import { addBitcoinRoutes } from "./bitcoin/routes.ts"
 import { addBlockchainRoutes } from "./blockchain/routes.ts"
 import { addControlRoutes } from "./control/routes.ts"
 import { addConvertRoutes } from "./convert/routes.ts"
@@ -91,6 +92,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
   addOnrampRoutes(api, worlds)
   addSessionRoutes(api, worlds)
   addAnalyticsRoutes(api, worlds)
+  addBitcoinRoutes(api)
   addRpcRoutes(api)
 
   const app = new Hono<Env>()

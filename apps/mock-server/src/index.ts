@@ -1,3 +1,4 @@
+export { type BitcoinAccount, bitcoinAccounts, bitcoinMiner } from "./bitcoin/bitcoinAccounts.ts"
 export { AnvilFailed } from "./evm/Anvil.ts"
 export { accounts } from "./evm/accounts.ts"
 export { AnvilNotFound, findAnvil } from "./evm/anvilBinary.ts"

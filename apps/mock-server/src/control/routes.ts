@@ -3,6 +3,7 @@ import { cors } from "hono/cors"
 import * as z from "zod/mini"
 import { analyticsEventsOf } from "../analytics/events.ts"
 import type { RunningChains } from "../evm/RunningChains.ts"
+import { addBitcoinControl, bitcoinControlCalls } from "../bitcoin/control.ts"
 import { decodeFaults } from "../faults/Scenario.ts"
 import { decoded, parsedJson } from "../http/decoded.ts"
 import type { Env } from "../http/Env.ts"
@@ -35,6 +36,7 @@ const description = {
     "GET /control/worlds/:projectId/clock":
       "The world's own clock, and how far this machine's clock is taken to be shifted; milliseconds.",
     "POST /control/worlds/:projectId/clock": "`{ advance }` and `{ wallShift }`, in milliseconds.",
+    ...bitcoinControlCalls,
   },
 }
 
@@ -133,6 +135,8 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
     if (wallShift !== undefined) world.shiftWall(wallShift)
     return c.json(describeClock(world))
   })
+
+  addBitcoinControl(app, worlds)
 }
 
 /** `advance` moves the world's own clock on; `wallShift` is how far this machine's is taken to be ahead. */

@@ -1,4 +1,5 @@
 import type { Namespace, Network } from "@wmodal/protocol"
+import { bitcoinRpc } from "../bitcoin/rpc/bitcoinRpc.ts"
 import { servedNetworks } from "../evm/networks.ts"
 import { Failed } from "../http/Failed.ts"
 import { solanaEngine } from "../solana/solanaEngine.ts"
@@ -14,8 +15,8 @@ const eip155: RpcEngine = {
   },
 }
 
-/** The namespaces whose nodes are here, each by its engine. The nodes of Bitcoin speak REST, so it has none. */
-export const rpcEngines: Readonly<Partial<Record<Namespace, RpcEngine>>> = { eip155, solana: solanaEngine }
+/** The namespaces whose nodes are here, each by its engine. */
+export const rpcEngines: Readonly<Partial<Record<Namespace, RpcEngine>>> = { eip155, bip122: bitcoinRpc, solana: solanaEngine }
 
 /** A node that a call is meant for. */
 export interface RpcNode {

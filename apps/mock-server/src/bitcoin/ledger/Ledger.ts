@@ -7,13 +7,13 @@ import type { BitcoinNetwork } from "../bitcoinNetworks.ts"
 import { outputKind } from "../script/outputKind.ts"
 import { parseTransaction } from "../transaction/parseTransaction.ts"
 import { Rejected } from "../transaction/Rejected.ts"
-import { type Acceptable, admit, checkAcceptable, isUnspent } from "./accept.ts"
+import { admit, checkAcceptable, isUnspent } from "./accept.ts"
 import { firstLedger, scriptOf } from "./firstBlocks.ts"
-import { type LedgerState, tipOf } from "./LedgerState.ts"
+import { type LedgerState, type LedgerTransaction, tipOf } from "./LedgerState.ts"
 import { mineBlock } from "./mineBlock.ts"
 
 /** Satoshis per thousand virtual bytes: whoever pays more has made a mistake. */
-const maxFeeRate = 10_000_000n
+export const defaultMaxRate = 10_000_000n
 
 /** Seconds by the world's clock that a transaction waits for its block, unless the control API says otherwise. */
 const defaultPatience = 10
@@ -24,15 +24,16 @@ export interface Ledger {
   readonly state: LedgerState
   /**
    * Lets a transaction into the mempool, as `sendrawtransaction` does. One that is there already is no error.
+   * `maxRate` in satoshis per thousand virtual bytes, 0 for any; 0.1 BTC by default.
    * @returns its id.
    * @throws Rejected
    */
-  readonly send: (hex: string) => string
+  readonly send: (hex: string, maxRate?: bigint) => string
   /**
-   * What `send` would say, without sending.
-   * @throws Rejected
+   * What would come of sending these one after another, without doing it.
+   * @returns for each what it would be in the mempool, or why not.
    */
-  readonly test: (transaction: Transaction) => Acceptable
+  readonly test: (transactions: readonly Transaction[]) => readonly (LedgerTransaction | Rejected)[]
   /** Mines that many blocks at once, the first with all of the mempool. */
   readonly mine: (blocks: number) => void
   /**
@@ -55,23 +56,23 @@ export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNe
     for (let n = 0; n < blocks; n += 1) mineBlock(state, { time: Math.floor(world.now() / 1000), miner })
     announce()
   }
-  const test = (transaction: Transaction) => {
-    const acceptable = checkAcceptable(state, transaction, world.now())
-    const { fee } = acceptable.entry
-    if (fee * 1000n > maxFeeRate * BigInt(transaction.virtualSize()))
+  const accept = (transaction: Transaction, onto: LedgerState, maxRate: bigint) => {
+    const acceptable = checkAcceptable(onto, transaction, world.now())
+    if (isOverpaid(acceptable.entry, maxRate))
       throw new Rejected({
         code: -25,
         reason: "Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)",
         details: "",
       })
-    return acceptable
+    admit(onto, acceptable)
+    return acceptable.entry
   }
   announce()
 
   return {
     network,
     state,
-    send: (hex) => {
+    send: (hex, maxRate = defaultMaxRate) => {
       const transaction = parseTransaction(hex)
       const txid = transaction.getId()
       if (transaction.outs.some(({ script, value }) => value > 0n && outputKind(script)._tag === "Data"))
@@ -84,10 +85,19 @@ export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNe
       if (known?.height === null) return txid
       if (known !== undefined && isUnspent(state, known))
         throw new Rejected({ code: -27, reason: "Transaction outputs already in utxo set", details: "" })
-      admit(state, test(transaction))
-      return txid
+      return accept(transaction, state, maxRate).txid
     },
-    test,
+    test: (transactions) => {
+      const copy = state.copy()
+      return transactions.map((transaction) => {
+        try {
+          return accept(transaction, copy, 0n)
+        } catch (error) {
+          if (error instanceof Rejected) return error
+          throw error
+        }
+      })
+    },
     mine,
     setPatience: (seconds) => {
       patience = seconds
@@ -98,6 +108,10 @@ export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNe
     },
   }
 }
+
+/** Whether a fee is above a rate; 0 is no limit. */
+export const isOverpaid = ({ fee, transaction }: LedgerTransaction, maxRate: bigint): boolean =>
+  maxRate > 0n && fee * 1000n > maxRate * BigInt(transaction.virtualSize())
 
 const ledgersOf = perWorld((world) => {
   const ledgers = new Map<CaipNetworkId, Ledger>()

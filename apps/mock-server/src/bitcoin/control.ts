@@ -1,0 +1,47 @@
+import type { Hono } from "hono"
+import * as z from "zod/mini"
+import { decoded, parsedJson } from "../http/decoded.ts"
+import type { Env } from "../http/Env.ts"
+import { Failed } from "../http/Failed.ts"
+import { readBody } from "../http/readBody.ts"
+import type { Worlds } from "../world/Worlds.ts"
+import { bitcoinNetworks } from "./bitcoinNetworks.ts"
+import { type Ledger, ledgerOf } from "./ledger/Ledger.ts"
+import { tipOf } from "./ledger/LedgerState.ts"
+
+const mainnetId = "bip122:000000000019d6689c085ae165831e93"
+
+/** For the description of the control API. */
+export const bitcoinControlCalls = {
+  "POST /control/worlds/:projectId/bitcoin/mine?chainId=":
+    "Mines `{ blocks }`, one by default, the first with all of the mempool. Mainnet where no chain is named.",
+  "POST /control/worlds/:projectId/bitcoin/patience?chainId=":
+    "`{ seconds }` of the world's clock until a block takes what waits in the mempool; `null`: none comes of itself.",
+}
+
+const Mine = z.optional(z.strictObject({ blocks: z.optional(z.int().check(z.minimum(1), z.maximum(1000))) }))
+const Patience = z.strictObject({ seconds: z.nullable(z.int().check(z.minimum(0))) })
+
+/** Behind the guard of the control API. */
+export const addBitcoinControl = (app: Hono<Env>, worlds: Worlds): void => {
+  const ledger = (projectId: string, chainId = mainnetId): Ledger => {
+    const network = bitcoinNetworks.get(chainId)
+    if (network === undefined)
+      throw new Failed({ status: 400, field: "chainId", description: "We have no such network of Bitcoin" })
+    return ledgerOf(worlds.open(projectId), network)
+  }
+
+  app.post("/control/worlds/:projectId/bitcoin/mine", async (c) => {
+    const change = decoded("body", Mine, parsedJson(await readBody(c)))
+    const { mine, state } = ledger(c.req.param("projectId"), c.req.query("chainId"))
+    mine(change?.blocks ?? 1)
+    const { hash, height } = tipOf(state)
+    return c.json({ hash, height })
+  })
+
+  app.post("/control/worlds/:projectId/bitcoin/patience", async (c) => {
+    const { seconds } = decoded("body", Patience, parsedJson(await readBody(c)))
+    ledger(c.req.param("projectId"), c.req.query("chainId")).setPatience(seconds)
+    return c.json({ seconds })
+  })
+}

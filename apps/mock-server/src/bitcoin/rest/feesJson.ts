@@ -1,0 +1,79 @@
+import type { Ledger } from "../ledger/Ledger.ts"
+
+/** Satoshis per virtual byte: what a market asks that does not move. */
+export const feeRates = { fastest: 12, halfHour: 7, hour: 4, economy: 2, minimum: 1 } as const
+
+/** Source: mempool.space's `v1/fees/recommended`. */
+export const recommendedJson = () => ({
+  fastestFee: feeRates.fastest,
+  halfHourFee: feeRates.halfHour,
+  hourFee: feeRates.hour,
+  economyFee: feeRates.economy,
+  minimumFee: feeRates.minimum,
+})
+
+/** The rate for a transaction that is to be in one of the next `blocks` blocks. */
+export const rateWithin = (blocks: number): number => {
+  if (blocks <= 1) return feeRates.fastest
+  if (blocks <= 3) return feeRates.halfHour
+  if (blocks <= 6) return feeRates.hour
+  return blocks <= 144 ? feeRates.economy : feeRates.minimum
+}
+
+const targets = [
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 144, 504, 1008,
+]
+
+/** Source: the Esplora HTTP API, `fee-estimates`. */
+export const estimatesJson = () => Object.fromEntries(targets.map((blocks) => [blocks, rateWithin(blocks)]))
+
+/** Satoshis per virtual byte, for each of the mempool. */
+const ratesOf = ({ state }: Ledger) =>
+  state.mempool().map(({ transaction, fee }) => {
+    const vsize = transaction.virtualSize()
+    return { vsize, fee: Number(fee), rate: Number(fee) / vsize }
+  })
+
+/** Source: mempool.space's `v1/fees/mempool-blocks`. The mempool here never fills more than the next block. */
+export const mempoolBlocksJson = (ledger: Ledger) => {
+  const entries = ratesOf(ledger)
+  if (entries.length === 0) return []
+  const rates = entries.map(({ rate }) => rate).toSorted((one, other) => one - other)
+  const at = (part: number) => rates[Math.round((rates.length - 1) * part)] ?? 0
+  return [
+    {
+      blockSize: ledger.state.mempool().reduce((sum, { transaction }) => sum + transaction.byteLength(), 0),
+      blockVSize: entries.reduce((sum, { vsize }) => sum + vsize, 0),
+      nTx: entries.length,
+      totalFees: entries.reduce((sum, { fee }) => sum + fee, 0),
+      medianFee: at(0.5),
+      feeRange: [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1].map(at),
+    },
+  ]
+}
+
+/** Source: the Esplora HTTP API, `mempool`. */
+export const backlogJson = (ledger: Ledger) => {
+  const entries = ratesOf(ledger)
+  return {
+    count: entries.length,
+    vsize: entries.reduce((sum, { vsize }) => sum + vsize, 0),
+    total_fee: entries.reduce((sum, { fee }) => sum + fee, 0),
+    fee_histogram: entries
+      .toSorted((one, other) => other.rate - one.rate)
+      .map(({ rate, vsize }) => [rate, vsize]),
+  }
+}
+
+/** The ten newest. */
+export const recentJson = ({ state }: Ledger) =>
+  state
+    .mempool()
+    .slice(-10)
+    .toReversed()
+    .map(({ txid, transaction, fee }) => ({
+      txid,
+      fee: Number(fee),
+      vsize: transaction.virtualSize(),
+      value: Number(transaction.outs.reduce((sum, { value }) => sum + value, 0n)),
+    }))

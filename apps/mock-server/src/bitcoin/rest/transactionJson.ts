@@ -1,0 +1,91 @@
+import type { Transaction } from "bitcoinjs-lib"
+import type { BitcoinNetwork } from "../bitcoinNetworks.ts"
+import type { Ledger } from "../ledger/Ledger.ts"
+import type { LedgerState, LedgerTransaction } from "../ledger/LedgerState.ts"
+import { readScript } from "../script/instructions.ts"
+import { type OutputKind, outputKind } from "../script/outputKind.ts"
+import type { SpentOutput } from "../script/SignatureCheck.ts"
+import { hashHex, toHex } from "../transaction/bytes.ts"
+import { addressOf } from "./addressOf.ts"
+import { asmOf } from "./asm.ts"
+
+const typeNames: Readonly<Record<OutputKind["_tag"], string>> = {
+  Key: "p2pk",
+  KeyHash: "p2pkh",
+  ScriptHash: "p2sh",
+  WitnessKeyHash: "v0_p2wpkh",
+  WitnessScriptHash: "v0_p2wsh",
+  Taproot: "v1_p2tr",
+  FutureWitness: "unknown",
+  Multisig: "multisig",
+  Data: "op_return",
+  Other: "unknown",
+}
+
+/** Whether and where a transaction is in a block. Source of the shapes here: the Esplora HTTP API. */
+export const statusJson = ({ blocks }: LedgerState, height: number | null | undefined) => {
+  const block = height == null ? undefined : blocks[height]
+  return block === undefined
+    ? { confirmed: false }
+    : {
+        confirmed: true,
+        block_height: block.height,
+        block_hash: block.hash,
+        block_time: block.block.timestamp,
+      }
+}
+
+export const outputJson = ({ script, value }: SpentOutput, network: BitcoinNetwork) => {
+  const address = addressOf(script, network)
+  return {
+    scriptpubkey: toHex(script),
+    scriptpubkey_asm: asmOf(script),
+    scriptpubkey_type: typeNames[outputKind(script)._tag],
+    ...(address === undefined ? {} : { scriptpubkey_address: address }),
+    value: Number(value),
+  }
+}
+
+export const transactionJson = ({ network, state }: Ledger, entry: LedgerTransaction) => {
+  const { txid, transaction, spent, fee, height } = entry
+  return {
+    txid,
+    version: transaction.version,
+    locktime: transaction.locktime,
+    vin: transaction.ins.map((input, at) => inputJson(input, spent[at], network)),
+    vout: transaction.outs.map((output) => outputJson(output, network)),
+    size: transaction.byteLength(),
+    weight: transaction.weight(),
+    fee: Number(fee),
+    status: statusJson(state, height),
+  }
+}
+
+const inputJson = (
+  { hash, index, script, sequence, witness }: Transaction["ins"][number],
+  spent: SpentOutput | undefined,
+  network: BitcoinNetwork,
+) => ({
+  txid: hashHex(hash),
+  vout: index,
+  prevout: spent === undefined ? null : outputJson(spent, network),
+  scriptsig: toHex(script),
+  scriptsig_asm: asmOf(script),
+  ...(witness.length === 0 ? {} : { witness: witness.map(toHex) }),
+  is_coinbase: spent === undefined,
+  sequence,
+  ...innerScripts(script, witness, spent),
+})
+
+/** The scripts that the hashes stand for. */
+const innerScripts = (script: Uint8Array, witness: readonly Uint8Array[], spent: SpentOutput | undefined) => {
+  const { _tag } = outputKind(spent?.script ?? new Uint8Array())
+  const redeem = _tag === "ScriptHash" ? readScript(script)?.at(-1)?.data : undefined
+  const isScriptHash =
+    _tag === "WitnessScriptHash" || (redeem != null && outputKind(redeem)._tag === "WitnessScriptHash")
+  const inner = isScriptHash ? witness.at(-1) : _tag === "Taproot" ? witness.at(-2) : undefined
+  return {
+    ...(redeem == null ? {} : { inner_redeemscript_asm: asmOf(redeem) }),
+    ...(inner === undefined ? {} : { inner_witnessscript_asm: asmOf(inner) }),
+  }
+}
