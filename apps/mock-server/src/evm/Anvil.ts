@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Data } from "effect"
 import { findAnvil } from "./anvilBinary.ts"
-import { tie, untie } from "./childProcesses.ts"
+import { tie, untie } from "./watchdog.ts"
 
 /** One running chain. */
 export interface Anvil {
@@ -15,6 +15,8 @@ export interface Anvil {
    * @throws AnvilFailed when the process is gone.
    */
   readonly send: (payload: unknown) => Promise<unknown>
+  /** Resolves when the process is gone, for whatever reason. */
+  readonly gone: Promise<void>
   /** Ends the process and waits until it is gone. */
   readonly end: () => Promise<void>
 }
@@ -83,7 +85,7 @@ const answering = async (child: ChildProcess): Promise<Anvil> => {
       { jsonrpc: "2.0", id: 0, method: "anvil_setLoggingEnabled", params: [false] },
       { jsonrpc: "2.0", id: 1, method: "anvil_setBlockTimestampInterval", params: [secondsPerBlock] },
     ])
-    return { pid, url, send, end }
+    return { pid, url, send, gone: exited, end }
   } catch (error) {
     await end()
     throw error

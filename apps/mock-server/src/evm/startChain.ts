@@ -2,9 +2,21 @@ import type { Network } from "@wmodal/protocol"
 import { type Anvil, startAnvil } from "./Anvil.ts"
 import { genesisTimestamp } from "./genesis.ts"
 import { genesisState } from "./genesisState.ts"
+import { rpcResults } from "./rpcResults.ts"
+import { type SavedChain, stateOf } from "./savedChain.ts"
 
-/** Starts a network's chain: funded test accounts, our tokens, collections and exchange. */
-export type StartChain = (network: Network) => Promise<Anvil>
+/**
+ * Starts a network's chain where it went to rest; without that, from its genesis: funded test accounts, our tokens,
+ * collections and exchange. It makes no block by itself.
+ */
+export type StartChain = (network: Network, saved: SavedChain | null) => Promise<Anvil>
 
-export const startChain: StartChain = (network) =>
-  startAnvil({ chainId: Number(network.id), timestamp: genesisTimestamp, state: genesisState(network) })
+export const startChain: StartChain = async (network, saved) => {
+  const anvil = await startAnvil({
+    chainId: Number(network.id),
+    timestamp: saved?.timestamp ?? genesisTimestamp,
+    state: saved === null ? genesisState(network) : stateOf(saved),
+  })
+  await rpcResults(anvil, [["evm_setAutomine", false]])
+  return anvil
+}

@@ -1,24 +1,11 @@
 import { describe, expect, it, vi } from "vitest"
-import * as z from "zod/mini"
-import { type Anvil, AnvilFailed } from "../evm/Anvil.ts"
+import { AnvilFailed } from "../evm/Anvil.ts"
 import { AnvilNotFound } from "../evm/anvilBinary.ts"
 import type { StartChain } from "../evm/startChain.ts"
 import { makeHandler } from "../index.ts"
+import { stubAnvil } from "../testing/stubAnvil.ts"
 
-const Batch = z.array(z.object({ id: z.number(), method: z.string() }))
-
-/** A chain that answers every method with the method's name, in reverse order. */
-const echo = (): Anvil => ({
-  pid: 0,
-  url: "",
-  send: async (payload) =>
-    Batch.parse(payload)
-      .map(({ id, method }) => ({ jsonrpc: "2.0", id, result: method }))
-      .toReversed(),
-  end: async () => {},
-})
-
-const setup = (start: StartChain = async () => echo()) => {
+const setup = (start: StartChain = async () => stubAnvil()) => {
   const startChain = vi.fn<StartChain>(start)
   const handler = makeHandler({ startChain })
   const post = async (body: string, path = "/v1?chainId=eip155:1&projectId=p", headers = {}) => {
@@ -88,6 +75,7 @@ describe("JSON-RPC", () => {
     "admin_peers",
     "eth_sendTransaction",
     "eth_sendUnsignedTransaction",
+    "eth_sendRawTransactionSync",
     "eth_sign",
     "eth_signTypedData_v4",
     "eth_accounts",
@@ -109,10 +97,9 @@ describe("JSON-RPC", () => {
   })
 
   it("answers each call of a batch that the chain refuses as a whole", async () => {
-    const refusing: Anvil = {
-      ...echo(),
+    const refusing = stubAnvil({
       send: async () => ({ jsonrpc: "2.0", id: null, error: { code: -32600 } }),
-    }
+    })
     const { post } = setup(async () => refusing)
     const { status, body } = await post('[{"id":1,"method":"eth_chainId"},{"id":2,"method":"evm_mine"}]')
     expect(status).toBe(200)
@@ -131,7 +118,7 @@ describe("JSON-RPC", () => {
   })
 
   it("answers a thousand in one batch, and logs no more of them, nor an endless name", async () => {
-    const handler = makeHandler({ startChain: async () => echo() })
+    const handler = makeHandler({ startChain: async () => stubAnvil() })
     const ask = async (path: string, body?: string) => {
       const init = body === undefined ? {} : { method: "POST", body }
       return (await handler.fetch(new Request(`http://localhost${path}`, init))).json()
@@ -197,7 +184,7 @@ describe("JSON-RPC", () => {
     const { post } = setup(async () => {
       const reason = reasons.shift()
       if (reason !== undefined) throw reason
-      return echo()
+      return stubAnvil()
     })
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
     expect(await post(body)).toEqual({ status: 503, body: failed("chainId") })

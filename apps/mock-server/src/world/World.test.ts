@@ -1,31 +1,131 @@
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { describe, expect, it, vi } from "vitest"
 import { type Anvil, AnvilFailed } from "../evm/Anvil.ts"
+import { makeRunningChains } from "../evm/RunningChains.ts"
 import { decodeScenario } from "../faults/Scenario.ts"
-import { makeWorld } from "./World.ts"
+import { stubAnvil } from "../testing/stubAnvil.ts"
+import { makeWorld, type WorldOptions } from "./World.ts"
+
+const never = () => new Promise<void>(() => {})
+
+const world = (over: Partial<WorldOptions> = {}) =>
+  makeWorld({
+    projectId: "p",
+    seed: "s",
+    scenario: decodeScenario({}),
+    start: async () => stubAnvil(),
+    running: makeRunningChains({ chains: 10, idle: 1000 }, never),
+    wallNow: () => 5000,
+    written: () => {},
+    ...over,
+  })
+
+const request = { method: "GET", path: "/", query: {}, headers: {}, body: "", rpc: [] }
 
 describe("a world that is ended", () => {
   it("ends the chain that was still starting, and starts no other", async () => {
     const end = vi.fn<Anvil["end"]>(async () => {})
     const starting = Promise.withResolvers<Anvil>()
     const start = vi.fn(() => starting.promise)
-    const world = makeWorld({
-      projectId: "p",
-      seed: "s",
-      scenario: decodeScenario({}),
-      start,
-      wallNow: () => 0,
-      written: () => {},
-    })
-    const asked = world.chain(mainnet)
-    const ended = world.end()
-    await expect(world.chain(optimism)).rejects.toBeInstanceOf(AnvilFailed)
-    starting.resolve({ pid: 1, url: "", send: async () => null, end })
-    await asked
+    const ending = world({ start })
+    const asked = (await ending.chain(mainnet)).send([])
+    await vi.waitFor(() => expect(start).toHaveBeenCalled())
+    const ended = ending.end()
+    await expect(ending.chain(optimism)).rejects.toBeInstanceOf(AnvilFailed)
+    starting.resolve(stubAnvil({ end }))
+    await expect(asked).rejects.toBeInstanceOf(AnvilFailed)
     await ended
     expect(start).toHaveBeenCalledTimes(1)
     expect(end).toHaveBeenCalledTimes(1)
-    await expect(world.chain(mainnet)).rejects.toBeInstanceOf(AnvilFailed)
-    expect(await world.chains()).toEqual([])
+    await expect(ending.chain(mainnet)).rejects.toBeInstanceOf(AnvilFailed)
+    expect(await ending.chains()).toEqual([])
+  })
+})
+
+describe("a world", () => {
+  it("gives the same ids and numbers for the same seed and name, and others otherwise", () => {
+    const ids = (over: Partial<WorldOptions>) => {
+      const one = world(over)
+      return [one.enter(request).id, one.enter(request).id, one.random("a").uuid(), one.random("b").uuid()]
+    }
+    expect(ids({})).toEqual(ids({}))
+    expect(new Set([...ids({}), ...ids({ projectId: "q" }), ...ids({ seed: "t" })]).size).toBe(12)
+  })
+
+  it("has a stream for each name, which goes on where it stopped", () => {
+    const one = world()
+    const first = one.random("a").uuid()
+    expect(one.random("a").uuid()).not.toBe(first)
+    expect(world().random("a").uuid()).toBe(first)
+  })
+
+  it("has a clock of its own, and sees the machine's through a shift", () => {
+    const one = world({ scenario: { faults: [], wallShift: -2000 } })
+    const begun = one.now()
+    expect(new Date(begun).toISOString()).toBe("2026-01-01T00:00:00.000Z")
+    one.enter(request)
+    expect(one.now() - begun).toBe(1000)
+    one.advance(86_400_000)
+    expect(one.now() - begun).toBe(86_401_000)
+    expect(one.wallNow()).toBe(3000)
+    one.shiftWall(500)
+    expect(one.wallNow()).toBe(5500)
+  })
+
+  it("tells the log which chains have moved since the entry before", () => {
+    const one = world()
+    const told = { faults: [], response: null }
+    const entries = () => one.log().map((line) => JSON.parse(line).chains)
+    one.tip("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "s1")
+    one.tip("eip155:1", "e1")
+    one.enter(request).leave(told)
+    one.tip("eip155:1", "e1")
+    one.enter(request).leave(told)
+    one.tip("eip155:1", "e2")
+    one.enter(request).leave(told)
+    expect(entries()).toEqual([
+      { "eip155:1": "e1", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": "s1" },
+      {},
+      { "eip155:1": "e2" },
+    ])
+  })
+})
+
+describe("the log of a world", () => {
+  const response = (body: string) => ({ faults: [], response: { status: 200, headers: {}, body } })
+
+  it("is in the order in which requests came, and is told to who writes it", () => {
+    const written: string[] = []
+    const one = world({ written: (line) => written.push(JSON.parse(line).path) })
+    const [a, b, c] = ["/a", "/b", "/c"].map((path) => one.enter({ ...request, path }))
+    c?.leave(response(""))
+    b?.leave(response(""))
+    expect(written).toEqual([])
+    a?.leave(response(""))
+    a?.leave(response("again"))
+    expect(written).toEqual(["/a", "/b", "/c"])
+    expect(one.log().map((line) => JSON.parse(line).response.body)).toEqual(["", "", ""])
+  })
+
+  it("cuts what is too long, and can still tell two such apart", () => {
+    const logged = (body: string) => {
+      const one = world()
+      one.enter(request).leave(response(body))
+      return String(one.log()[0])
+    }
+    const long = "x".repeat(1_000_000)
+    expect(logged(long).length).toBeLessThan(17_000)
+    expect(logged(long)).not.toBe(logged(`${long.slice(1)}y`))
+  })
+
+  it("does not grow without end", () => {
+    const one = world()
+    for (let n = 0; n < 1000; n += 1)
+      one.enter({ ...request, path: `/${n}` }).leave(response("x".repeat(16_000)))
+    expect(one.log().length).toBeLessThanOrEqual(250)
+    expect(one.log().at(-1)).toContain('"/999"')
+    const many = world()
+    for (let n = 0; n < 20_001; n += 1) many.enter(request).leave(response(""))
+    expect(many.log().length).toBeLessThanOrEqual(10_000)
   })
 })

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto"
 import type { CaipNetworkId, Network } from "@wmodal/protocol"
-import { type Anvil, AnvilFailed } from "../evm/Anvil.ts"
+import { AnvilFailed } from "../evm/Anvil.ts"
+import { type Chain, makeChain } from "../evm/Chain.ts"
 import { genesisTimestamp } from "../evm/genesis.ts"
+import type { RunningChains } from "../evm/RunningChains.ts"
 import type { StartChain } from "../evm/startChain.ts"
 import type { FaultRule } from "../faults/Fault.ts"
 import { type FaultPlan, makeFaultPlan } from "../faults/FaultPlan.ts"
@@ -15,7 +17,7 @@ export interface World {
   readonly projectId: string
   /** UTC milliseconds by the world's own clock, which starts at the genesis of its chains and moves by what happens in it. */
   readonly now: () => number
-  /** Moves the world's own clock on. */
+  /** Moves the world's own clock on, and gives each of its chains a block of the new time when it is next used. */
   readonly advance: (milliseconds: number) => void
   /**
    * UTC milliseconds by this machine's clock, by which is checked what a real client dates (a JWT, a name message).
@@ -38,12 +40,12 @@ export interface World {
   readonly requests: () => number
   readonly log: WorldLog["lines"]
   /**
-   * The running chain of a network, started by the first who asks.
-   * @throws AnvilNotFound, AnvilFailed; the next who asks tries again.
+   * The chain of a network, whose process starts with the first call.
+   * @throws AnvilFailed once the world has ended.
    */
-  readonly chain: (network: Network) => Promise<Anvil>
-  /** The chains that run, in the order in which they were first asked for. */
-  readonly chains: () => Promise<readonly RunningChain[]>
+  readonly chain: (network: Network) => Promise<Chain>
+  /** The chains that were used, in the order in which they were first asked for. */
+  readonly chains: () => Promise<readonly UsedChain[]>
   /** Ends the chains, for good: whoever still asks for one gets `AnvilFailed`. */
   readonly end: () => Promise<void>
 }
@@ -56,9 +58,10 @@ export interface Entered {
   readonly leave: (outcome: Omit<Outcome, "chains">) => void
 }
 
-interface RunningChain {
+interface UsedChain {
   readonly chainId: CaipNetworkId
-  readonly pid: number
+  /** `null` while the chain rests. */
+  readonly pid: number | null
 }
 
 export interface WorldOptions {
@@ -67,41 +70,62 @@ export interface WorldOptions {
   readonly seed: string
   readonly scenario: WorldScenario
   readonly start: StartChain
+  readonly running: RunningChains
   /** The machine's clock. */
   readonly wallNow: () => number
   /** Is told each line of the log. */
   readonly written: (line: string) => void
 }
 
-export const makeWorld = ({ projectId, seed, scenario, start, wallNow, written }: WorldOptions): World => {
+export const makeWorld = ({
+  projectId,
+  seed,
+  scenario,
+  start,
+  running,
+  wallNow,
+  written,
+}: WorldOptions): World => {
   const ownSeed = createHash("sha256").update(`${seed}\n${projectId}`).digest("hex")
   const ids = makeRandomStream(`${ownSeed}\nrequest ids`)
   const log = makeWorldLog(written)
-  const chains = new Map<CaipNetworkId, Promise<Anvil>>()
+  const chains = new Map<CaipNetworkId, Chain>()
   const tips = new Map<CaipNetworkId, string>()
   const moved = new Set<CaipNetworkId>()
   const streams = new Map<string, RandomStream>()
   let faults = makeFaultPlan(scenario.faults)
   let { wallShift } = scenario
   let advanced = 0
+  let jumps = 0
   let requests = 0
   let ended = false
 
-  const chain = async (network: Network): Promise<Anvil> => {
-    if (ended) throw new AnvilFailed({ detail: "its world has ended" })
-    const known = chains.get(network.caipNetworkId)
-    if (known !== undefined) return known
-    const starting = start(network)
-    chains.set(network.caipNetworkId, starting)
-    starting.catch(() => chains.delete(network.caipNetworkId))
-    return starting
+  const now = () => (genesisTimestamp + requests) * 1000 + advanced
+
+  const advance = (milliseconds: number) => {
+    advanced += milliseconds
   }
 
-  const settled = async () => {
-    const results = await Promise.allSettled(
-      [...chains].map(async ([chainId, starting]) => ({ chainId, anvil: await starting })),
-    )
-    return results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []))
+  const tip = (chainId: CaipNetworkId, hash: string) => {
+    if (tips.get(chainId) === hash) return
+    tips.set(chainId, hash)
+    moved.add(chainId)
+  }
+
+  const chain = async (network: Network): Promise<Chain> => {
+    if (ended) throw new AnvilFailed({ detail: "its world has ended" })
+    const chainId = network.caipNetworkId
+    const known =
+      chains.get(chainId) ??
+      makeChain({
+        network,
+        start,
+        running,
+        clock: { now, advance, jumps: () => jumps },
+        onTip: ({ hash }) => tip(chainId, hash),
+      })
+    chains.set(chainId, known)
+    return known
   }
 
   const takeMoved = () => {
@@ -112,9 +136,10 @@ export const makeWorld = ({ projectId, seed, scenario, start, wallNow, written }
 
   return {
     projectId,
-    now: () => (genesisTimestamp + requests) * 1000 + advanced,
+    now,
     advance: (milliseconds) => {
-      advanced += milliseconds
+      advance(milliseconds)
+      jumps += 1
     },
     wallNow: () => wallNow() + wallShift,
     wallShift: () => wallShift,
@@ -126,11 +151,7 @@ export const makeWorld = ({ projectId, seed, scenario, start, wallNow, written }
       streams.set(name, stream)
       return stream
     },
-    tip: (chainId, hash) => {
-      if (tips.get(chainId) === hash) return
-      tips.set(chainId, hash)
-      moved.add(chainId)
-    },
+    tip,
     faults: () => faults,
     setFaults: (rules) => {
       faults = makeFaultPlan(rules)
@@ -144,12 +165,14 @@ export const makeWorld = ({ projectId, seed, scenario, start, wallNow, written }
     requests: () => requests,
     log: log.lines,
     chain,
-    chains: async () => (await settled()).map(({ chainId, anvil }) => ({ chainId, pid: anvil.pid })),
+    chains: async () =>
+      [...chains]
+        .filter(([, used]) => used.tip() !== null)
+        .map(([chainId, used]) => ({ chainId, pid: used.pid() })),
     end: async () => {
       ended = true
-      const running = await settled()
+      await Promise.all([...chains.values()].map((used) => used.end()))
       chains.clear()
-      await Promise.all(running.map(({ anvil }) => anvil.end()))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { AnvilFailed } from "../evm/Anvil.ts"
+import type { RunningChains } from "../evm/RunningChains.ts"
 import type { StartChain } from "../evm/startChain.ts"
 import type { Scenario } from "../faults/Scenario.ts"
 import { makeWorld, type World } from "./World.ts"
@@ -19,18 +20,19 @@ export interface WorldsOptions {
   readonly seed: string
   readonly scenario: Scenario
   readonly start: StartChain
+  readonly running: RunningChains
   /** UTC milliseconds by this machine's clock. */
   readonly wallNow: () => number
   /** Is told each line of each world's log. */
   readonly written: (projectId: string, line: string) => void
 }
 
-export const makeWorlds = ({ seed, scenario, start, wallNow, written }: WorldsOptions): Worlds => {
+export const makeWorlds = ({ seed, scenario, start, running, wallNow, written }: WorldsOptions): Worlds => {
   const worlds = new Map<string, World>()
   let ended = false
-  const startWhileOpen: StartChain = async (network) => {
+  const startWhileOpen: StartChain = async (network, saved) => {
     if (ended) throw new AnvilFailed({ detail: "the server has been closed" })
-    return start(network)
+    return start(network, saved)
   }
   const scenarios = new Map(Object.entries(scenario.worlds))
   const make = (projectId: string) =>
@@ -39,6 +41,7 @@ export const makeWorlds = ({ seed, scenario, start, wallNow, written }: WorldsOp
       seed,
       scenario: scenarios.get(projectId) ?? scenario,
       start: startWhileOpen,
+      running,
       wallNow,
       written: (line) => written(projectId, line),
     })

@@ -1,0 +1,223 @@
+import type { Network } from "@wmodal/protocol"
+import * as z from "zod/mini"
+import { type Anvil, AnvilFailed } from "./Anvil.ts"
+import type { Resting, RunningChains } from "./RunningChains.ts"
+import { rpcResults } from "./rpcResults.ts"
+import { countWaiting, type SavedChain, saveChain } from "./savedChain.ts"
+import type { StartChain } from "./startChain.ts"
+import { readTip, type Tip } from "./Tip.ts"
+
+/** A network's chain in one world. Its process comes and goes; the chain stays. */
+export interface Chain extends Resting {
+  readonly network: Network
+  /**
+   * Sends JSON-RPC, single or batched, and starts the process where there is none. When the reply comes, whatever was
+   * sent is in a block.
+   * @throws AnvilNotFound, AnvilFailed
+   */
+  readonly send: (payload: unknown) => Promise<unknown>
+  /** Of the running process; `null` while the chain rests. */
+  readonly pid: () => number | null
+  /** The newest block; `null` as long as the chain has never run. */
+  readonly tip: () => Tip | null
+  /** Ends the process, for good. */
+  readonly end: () => Promise<void>
+}
+
+export interface ChainOptions {
+  readonly network: Network
+  readonly start: StartChain
+  readonly running: RunningChains
+  readonly clock: ChainClock
+  /** Is told the newest block, when it has changed or the chain starts. */
+  readonly onTip: (tip: Tip) => void
+}
+
+/** The clock of the chain's world. */
+export interface ChainClock {
+  /** UTC milliseconds. */
+  readonly now: () => number
+  readonly advance: (milliseconds: number) => void
+  /** How often the clock was moved by hand: each time the chain gets a block of the new time. */
+  readonly jumps: () => number
+}
+
+const Call = z.looseObject({ method: z.string(), params: z.optional(z.array(z.unknown())) })
+type Call = z.output<typeof Call>
+
+const callsOf = (payload: unknown): readonly Call[] =>
+  (Array.isArray(payload) ? payload : [payload]).flatMap((member) => {
+    const call = z.safeParse(Call, member)
+    return call.success ? [call.data] : []
+  })
+
+/** What may bring a block, or change how the next one comes. All else only reads. */
+const writes = ({ method }: Call): boolean => /^(?:eth_send|evm_|anvil_|hardhat_)/.test(method)
+
+/** What a dump keeps of what the cheating methods do. All else (a snapshot, an impersonated account) lives in the process. */
+const kept = ({ method }: Call): boolean =>
+  !/^(?:evm_|anvil_|hardhat_)/.test(method) ||
+  /_(?:set(?:Balance|Code|Nonce|StorageAt|Automine|NextBlockTimestamp)|mine|increaseTime|dumpState)$/.test(
+    method,
+  )
+
+export const makeChain = ({ network, start, running, clock, onTip }: ChainOptions): Chain => {
+  let saved: SavedChain | null = null
+  let current: Promise<Anvil> | null = null
+  let saving: Promise<void> | null = null
+  let pid: number | null = null
+  let tip: Tip | null = null
+  let using = 0
+  let jumps = 0
+  let ended = false
+  /** Whether a transaction that comes is put into a block at once. */
+  let mining = true
+  /** Whether somebody has said of what time the next block is. */
+  let dated = false
+  /** Whether the process holds what a dump would lose. */
+  let pinned = false
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const begin = async (): Promise<Anvil> => {
+    await running.started(self)
+    const anvil = await start(network, saved)
+    if (ended) {
+      await anvil.end()
+      throw endedError()
+    }
+    pid = anvil.pid
+    await look(anvil)
+    return anvil
+  }
+
+  const up = async (): Promise<Anvil> => {
+    if (saving !== null) {
+      await saving
+      return up()
+    }
+    if (ended) throw endedError()
+    if (current !== null) return current
+    const starting = begin()
+    current = starting
+    const gone = () => {
+      if (current !== starting) return
+      current = null
+      pid = null
+      pinned = false
+      dated = false
+      running.ended(self)
+    }
+    starting.then((anvil) => anvil.gone.then(gone), gone)
+    return starting
+  }
+
+  const look = async (anvil: Anvil) => {
+    const seen = await readTip(anvil)
+    if (tip?.hash === seen.hash) return
+    tip = seen
+    onTip(seen)
+  }
+
+  /** The next block is of the world's time, unless somebody has said otherwise. */
+  const date = async (anvil: Anvil) => {
+    if (dated) return
+    const timestamp = Math.max((tip?.timestamp ?? 0) + 1, Math.floor(clock.now() / 1000))
+    await rpcResults(anvil, [["evm_setNextBlockTimestamp", timestamp]])
+  }
+
+  const write = async (anvil: Anvil, payload: unknown, calls: readonly Call[]) => {
+    if (!calls.every(kept)) pinned = true
+    for (const { method, params } of calls) {
+      if (method === "evm_increaseTime") clock.advance(Number(params?.[0]) * 1000)
+      if (method.endsWith("_setNextBlockTimestamp")) dated = true
+    }
+    await date(anvil)
+    const reply = await anvil.send(payload)
+    if (calls.some(({ method }) => method.endsWith("_mine"))) dated = false
+    const automine = calls.findLast(({ method }) => method === "evm_setAutomine")
+    if (automine !== undefined) {
+      mining = automine.params?.[0] !== false
+      // Its own mining comes some time after the reply: what follows would differ from run to run.
+      await rpcResults(anvil, [["evm_setAutomine", false]])
+    }
+    const brings = automine !== undefined || calls.some(({ method }) => method.startsWith("eth_send"))
+    if (mining && brings && (await countWaiting(anvil)).pending > 0) {
+      await rpcResults(anvil, [["evm_mine"]])
+      dated = false
+    }
+    await look(anvil)
+    return reply
+  }
+
+  /** The clock was moved by hand: a block of the new time makes it the chain's. */
+  const catchUp = async (anvil: Anvil) => {
+    if (jumps === clock.jumps()) return
+    jumps = clock.jumps()
+    await date(anvil)
+    await rpcResults(anvil, [["evm_mine"]])
+    await look(anvil)
+  }
+
+  const alone = <A>(work: () => Promise<A>): Promise<A> => {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    return done
+  }
+
+  const ask = async (anvil: Anvil, payload: unknown, calls: readonly Call[]) => {
+    if (jumps !== clock.jumps()) await alone(() => catchUp(anvil))
+    return calls.some(writes) ? alone(() => write(anvil, payload, calls)) : anvil.send(payload)
+  }
+
+  const saveAndEnd = async (anvil: Anvil) => {
+    const state = await saveChain(anvil)
+    if (state === null) return
+    saved = state
+    await anvil.end()
+  }
+
+  const self: Chain = {
+    network,
+    send: async (payload) => {
+      const calls = callsOf(payload)
+      using += 1
+      try {
+        const anvil = await up()
+        running.used(self)
+        try {
+          return await ask(anvil, payload, calls)
+        } catch (error) {
+          if (ended || !(error instanceof AnvilFailed) || (await answers(anvil))) throw error
+          // It has taken along whatever it did since it began: a new one goes on from there, and is asked anew.
+          await anvil.end()
+          return await ask(await up(), payload, calls)
+        }
+      } finally {
+        using -= 1
+      }
+    },
+    pid: () => pid,
+    tip: () => tip,
+    rest: async () => {
+      if (using > 0 || pinned || dated || saving !== null) return
+      // What cannot be saved runs on.
+      saving = current?.then(saveAndEnd).catch(() => {}) ?? null
+      await saving
+      saving = null
+    },
+    end: async () => {
+      ended = true
+      const anvil = await current?.catch(() => null)
+      await anvil?.end()
+    },
+  }
+  return self
+}
+
+const answers = (anvil: Anvil): Promise<boolean> =>
+  anvil.send({ jsonrpc: "2.0", id: 0, method: "net_version", params: [] }).then(
+    () => true,
+    () => false,
+  )
+
+const endedError = () => new AnvilFailed({ detail: "its world has ended" })

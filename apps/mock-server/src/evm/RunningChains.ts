@@ -1,0 +1,70 @@
+import type { Sleep } from "../faults/endure.ts"
+
+/** What can be put to rest: one chain's process. */
+export interface Resting {
+  /** Saves the chain and ends its process, unless somebody uses it or it holds what would be lost. */
+  readonly rest: () => Promise<void>
+}
+
+/** How many processes run, and for how long when nobody uses them. */
+export interface RunningLimits {
+  readonly chains: number
+  /** Milliseconds. A chain rests after one to two such times without a call. */
+  readonly idle: number
+}
+
+/** All chains of a server that have a process. */
+export interface RunningChains {
+  /** The chain starts: the one that was not used for longest makes room for it. */
+  readonly started: (chain: Resting) => Promise<void>
+  readonly used: (chain: Resting) => void
+  readonly ended: (chain: Resting) => void
+  /** Puts every chain to rest that nobody uses. */
+  readonly restAll: () => Promise<void>
+  readonly count: () => number
+  /** No timer runs on. */
+  readonly close: () => void
+}
+
+export const makeRunningChains = (limits: RunningLimits, sleep: Sleep): RunningChains => {
+  /** The one that was not used for longest is first. */
+  const running = new Map<Resting, { used: boolean }>()
+  const closing = new AbortController()
+
+  const watch = async (chain: Resting, use: { used: boolean }) => {
+    while (running.get(chain) === use) {
+      use.used = false
+      await sleep(limits.idle, closing.signal)
+      if (!use.used && running.get(chain) === use) await chain.rest()
+    }
+  }
+
+  return {
+    started: async (chain) => {
+      for (const other of Array.from(running.keys())) {
+        if (running.size < limits.chains) break
+        await other.rest()
+      }
+      const use = { used: true }
+      running.set(chain, use)
+      watch(chain, use).catch(() => {
+        // The server ends, and the chain with it.
+      })
+    },
+    used: (chain) => {
+      const use = running.get(chain)
+      if (use === undefined) return
+      use.used = true
+      running.delete(chain)
+      running.set(chain, use)
+    },
+    ended: (chain) => {
+      running.delete(chain)
+    },
+    restAll: async () => {
+      await Promise.all([...running.keys()].map((chain) => chain.rest()))
+    },
+    count: () => running.size,
+    close: () => closing.abort(),
+  }
+}
