@@ -12,7 +12,13 @@ const endpoints = mockEndpoints("http://localhost/w/clients")
 const client = { projectId: "clients", sdk: sdkVersion({ platform: "node", chains: ["evm"] }) }
 const [vera] = accounts
 
-layer(layerFetch(async (request) => handler.fetch(request)))("our own clients", (it) => {
+/** As a page of another origin, or our own client in Node, sends it. */
+const fetch = async (request: Request) => {
+  request.headers.set("origin", "https://shop.example")
+  return handler.fetch(request)
+}
+
+layer(layerFetch(fetch))("our own clients", (it) => {
   describe("of the directory", () => {
     it.effect("list wallets and show their images", () =>
       Effect.gen(function* () {

@@ -50,7 +50,11 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
   afterAll(() => way.close())
 
   const ask = (path: string, query: Readonly<Record<string, string>> = {}) =>
-    way.send(new Request(`${way.url}${path}?${new URLSearchParams(query)}`))
+    way.send(
+      new Request(`${way.url}${path}?${new URLSearchParams(query)}`, {
+        headers: { origin: "https://shop.example" },
+      }),
+    )
 
   /** Calls a contract as a client does, and decodes the answer by the client's own schema. */
   const call = async <Pattern extends string, Query extends z.ZodMiniType, Response extends z.ZodMiniType>(
@@ -241,6 +245,21 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
       expect(held.map(({ chainId }) => chainId)).toEqual(["eip155:137", "eip155:11155111"])
       const fresh = await call(getBalance, { address: nobody }, { currency: "usd", projectId: "fresh" })
       expect(fresh.balances.map(({ chainId }) => chainId)).toEqual(["eip155:1"])
+    })
+
+    it("is empty for who does not say who asks", async () => {
+      const balance = async (sv: string, origin: string, headers = {}) => {
+        const query = new URLSearchParams({ projectId: "contracts", currency: "usd", st: "wmodal", sv })
+        if (sv === "") query.delete("sv")
+        const request = new Request(`${way.url}/v1/account/${vera}/balance?${query}`, {
+          headers: { ...(origin !== "" && { origin }), ...headers },
+        })
+        return z.parse(getBalance.response, await (await way.send(request)).json()).balances.length
+      }
+      expect(await balance("node-evm-0.1.0", "https://shop.example")).toBeGreaterThan(0)
+      expect(await balance("", "https://shop.example", { "x-sdk-version": "1" })).toBeGreaterThan(0)
+      expect(await balance("node-evm-0.1.0", "")).toBe(0)
+      expect(await balance("", "https://shop.example")).toBe(0)
     })
 
     it("refuses other currencies, bad addresses and unknown chains", async () => {

@@ -15,6 +15,8 @@ export interface Call<Pattern extends string, Query, Body = undefined> {
   /** JSON, whatever the content type says. `undefined` where the contract has none. */
   readonly body: Body
   readonly header: (name: string) => string | undefined
+  /** What the client says of itself: `sv` of the query, or the header that stands for it. */
+  readonly sdkVersion: string | undefined
   /** This server, as the client reached it, without a slash at its end. */
   readonly origin: string
 }
@@ -52,6 +54,7 @@ export const implement = <
       query,
       body,
       header: (name) => c.req.header(name),
+      sdkVersion: c.req.query("sv") ?? c.req.header("x-sdk-version"),
       origin: new URL(c.req.url).origin,
     })
     c.header("cache-control", maxAge === 0 ? "no-store" : `public, max-age=${maxAge}`)
