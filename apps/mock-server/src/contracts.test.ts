@@ -6,7 +6,7 @@ import {
   getWallets,
   type PathParams,
 } from "@wmodal/api"
-import { evmNetworks } from "@wmodal/protocol/networks"
+import { bitcoinNetworks, evmNetworks } from "@wmodal/protocol/networks"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { wallets } from "./directory/wallets.ts"
@@ -169,9 +169,11 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
     })
   })
 
-  it("GET /v1/supported-chains lists every EVM network of the table", async () => {
-    const chains = await call(getSupportedChains, {})
-    expect(chains).toEqual({ http: evmNetworks.map(({ caipNetworkId }) => caipNetworkId), ws: [] })
+  it("GET /v1/supported-chains lists the networks of the table that have an engine here", async () => {
+    const { http, ws } = await call(getSupportedChains, {})
+    const expected = [...evmNetworks, ...bitcoinNetworks].map(({ caipNetworkId }) => caipNetworkId)
+    expect(http).toEqual(expect.arrayContaining(expected))
+    expect(ws).toEqual([])
   })
 
   describe("GET /v1/identity", () => {

@@ -1,0 +1,20 @@
+import { parseBitcoinAddress } from "@wmodal/protocol"
+import { Result } from "effect"
+import type { AccountSource } from "../blockchain/AccountSource.ts"
+import { bitcoinNetworks } from "./bitcoinNetworks.ts"
+
+/**
+ * The accounts of Bitcoin, of which the blockchain API tells nothing: a wallet asks the network's own REST.
+ * Source: the AppKit 1.7.2 wire.
+ */
+export const bitcoinAccountSource: AccountSource = {
+  isAddress: (address, { caipNetworkId }) => {
+    const parsed = parseBitcoinAddress(address)
+    return (
+      Result.isSuccess(parsed) && parsed.success.network === bitcoinNetworks.get(caipNetworkId)?.addresses
+    )
+  },
+  networks: async () => [...bitcoinNetworks.values()].map(({ network }) => network),
+  balances: async () => [],
+  history: async () => [],
+}
