@@ -14,9 +14,10 @@ import { type TokenBalance, tokenBalances } from "./tokenBalances.ts"
 export const slotsPerEpoch = 432_000
 /** Slots that had no block, so that nobody takes a slot for a height. */
 const skippedSlots = 22_000_000
-const slotsPerSecond = 2.5
+/** Milliseconds from one slot to the next. */
+export const slotTime = 400
 
-/** One block: there is one for each transaction, and none between. */
+/** One block: there is one for each transaction, and none between, but for those of a clock that is moved by hand. */
 export interface Block {
   readonly slot: number
   readonly height: number
@@ -60,7 +61,7 @@ export interface SolanaChain {
   readonly simulate: (transaction: SolanaTransaction) => Outcome
   /** The same for one that nobody has signed yet. */
   readonly simulateUnsigned: (transaction: SolanaTransaction) => Outcome
-  /** Makes so many blocks without a transaction: time passes. */
+  /** Makes so many blocks without a transaction. */
   readonly advance: (blocks: number) => void
   /** @returns what ends it. */
   readonly onBlock: (listen: (landed: Landed | null) => void) => () => void
@@ -69,21 +70,29 @@ export interface SolanaChain {
 export const makeSolanaChain = (options: {
   readonly network: Network
   readonly genesisHash: string
+  /** UTC milliseconds by the clock of the chain's world. */
+  readonly now: () => number
   /** Hears of each new newest block, and of the first. */
   readonly onTip: (blockhash: string) => void
 }): SolanaChain => {
-  const { network, genesisHash, onTip } = options
+  const { network, genesisHash, now, onTip } = options
   const svm = makeGenesis()
   const recent = new Map<string, number>()
   const landed: Landed[] = []
   const bySignature = new Map<string, Landed>()
   const listeners = new Set<(landed: Landed | null) => void>()
 
-  const blockAt = (slot: number): Block => {
+  const blockAt = (slot: number, time: number): Block => {
     const height = slot - skippedSlots
-    const time = genesisTimestamp + Math.floor((slot - genesisSlot) / slotsPerSecond)
     return { slot, height, blockhash: blockhashAt(genesisHash, height), time }
   }
+
+  let head = blockAt(genesisSlot, genesisTimestamp)
+  /** When something last happened, up to and with each slot in which something did. */
+  const times = [head]
+
+  /** The next block's. Never earlier than the last one's. */
+  const nextTime = () => Math.max(head.time, Math.floor(now() / 1000))
 
   const remember = (block: Block) => {
     recent.set(block.blockhash, block.height)
@@ -93,26 +102,29 @@ export const makeSolanaChain = (options: {
     }
   }
 
-  /** Makes the slot the one in which the next transaction is executed. */
-  const enter = (slot: number) => {
+  /** What programs see as now is the block that the transaction would be in. */
+  const setClock = () => {
+    const slot = head.slot + 1
     const epoch = Math.floor(slot / slotsPerEpoch)
-    const epochStart = blockAt(epoch * slotsPerEpoch).time
-    const time = blockAt(slot).time
-    svm.setClock(new Clock(BigInt(slot), BigInt(epochStart), BigInt(epoch), BigInt(epoch + 1), BigInt(time)))
+    svm.setClock(
+      new Clock(BigInt(slot), BigInt(genesisTimestamp), BigInt(epoch), BigInt(epoch + 1), BigInt(nextTime())),
+    )
   }
 
-  let head = blockAt(genesisSlot)
+  const advance = (blocks: number) => {
+    const block = blockAt(head.slot + blocks, nextTime())
+    const oldest = Math.max(head.slot + 1, block.slot - maxBlockhashAge)
+    for (let slot = oldest; slot <= block.slot; slot += 1) remember(blockAt(slot, block.time))
+    head = block
+    times.push(block)
+    setClock()
+    onTip(block.blockhash)
+    return block
+  }
+
   remember(head)
-  enter(head.slot + 1)
+  setClock()
   onTip(head.blockhash)
-
-  const advanceTo = (slot: number) => {
-    for (let next = Math.max(head.slot + 1, slot - maxBlockhashAge); next <= slot; next += 1)
-      remember(blockAt(next))
-    head = blockAt(slot)
-    enter(slot + 1)
-    onTip(head.blockhash)
-  }
 
   const lastValidHeight = (blockhash: string): number | null => {
     const height = recent.get(blockhash)
@@ -135,12 +147,13 @@ export const makeSolanaChain = (options: {
   const submit = (transaction: SolanaTransaction): Landed | null => {
     if (!isSigned(transaction) || isTooOld(transaction) || bySignature.has(transaction.signature)) return null
     const keys = accountKeys(transaction.message, svm)
+    setClock()
     const [pre, preTokens] = [balancesOf(keys), tokensOf(keys)]
     const outcome = outcomeOf(svm.sendTransaction(transaction.wire))
     // What cannot even pay its fee is in no block.
     if (svm.getTransaction(transaction.signature) === null) return null
     const instructions = ownInstructions(transaction.message).flatMap((one) => resolve(one, keys) ?? [])
-    const block = blockAt(head.slot + 1)
+    const block = advance(1)
     const entry: Landed = {
       transaction,
       block,
@@ -153,7 +166,6 @@ export const makeSolanaChain = (options: {
     }
     landed.push(entry)
     bySignature.set(transaction.signature, entry)
-    advanceTo(block.slot)
     for (const listen of listeners) listen(entry)
     return entry
   }
@@ -163,13 +175,14 @@ export const makeSolanaChain = (options: {
     genesisHash,
     svm,
     head: () => head,
-    timeOf: (slot) => blockAt(slot).time,
+    timeOf: (slot) => (times.findLast((block) => block.slot <= slot) ?? head).time,
     lastValidHeight,
     transactions: () => landed,
     find: (signature) => bySignature.get(signature),
     submit,
     simulate: (transaction) => {
       if (!isSigned(transaction)) return refused("SignatureFailure")
+      setClock()
       const outcome = outcomeOf(svm.simulateTransaction(transaction.wire))
       return outcome.error !== "SignatureFailure" && isTooOld(transaction)
         ? refused("BlockhashNotFound")
@@ -178,6 +191,7 @@ export const makeSolanaChain = (options: {
     simulateUnsigned: (transaction) => {
       if (isTooOld(transaction)) return refused("BlockhashNotFound")
       if (isLanded(transaction)) return refused("AlreadyProcessed")
+      setClock()
       svm.withSigverify(false)
       try {
         return outcomeOf(svm.simulateTransaction(transaction.wire))
@@ -186,7 +200,7 @@ export const makeSolanaChain = (options: {
       }
     },
     advance: (blocks) => {
-      advanceTo(head.slot + blocks)
+      advance(blocks)
       for (const listen of listeners) listen(null)
     },
     onBlock: (listen) => {
