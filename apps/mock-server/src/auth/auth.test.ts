@@ -1,6 +1,9 @@
-import { getAuthMe, getAuthNonce, postAuthenticate } from "@wmodal/api"
+import { layer } from "@effect/vitest"
+import { getAuthMe, getAuthNonce, makeAuth, mockEndpoints, postAuthenticate, sdkVersion } from "@wmodal/api"
+import { layerFetch } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { mnemonicToAccount } from "viem/accounts"
-import { describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { accounts, makeHandler } from "../index.ts"
 import { parseSignInMessage } from "./SignInMessage.ts"
 
@@ -182,6 +185,33 @@ describe("sign-in", () => {
     expect(allowed).toEqual(expect.arrayContaining(["authorization", "x-nonce-jwt", "content-type"]))
     expect(response.headers.get("access-control-allow-methods")).toContain("PATCH")
   })
+})
+
+const handler = makeHandler({ wallNow: () => now })
+afterAll(() => handler.close())
+
+layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (it) => {
+  it.effect("signs in, is known, and signs out", () =>
+    Effect.gen(function* () {
+      const auth = yield* makeAuth({
+        projectId: "p",
+        sdk: sdkVersion({ platform: "node", chains: ["evm"] }),
+        baseUrl: mockEndpoints("http://localhost/w/auth").directory,
+      })
+      const { nonce, token } = yield* auth.nonce(null)
+      const message = messageOf({ nonce })
+      const signature = yield* Effect.promise(() => account.signMessage({ message }))
+      const wallet = { type: "social", social: "github", identifier: "vera" } as const
+      const request = { message, signature, nonceToken: token, clientId: null, wallet }
+      const session = yield* auth.authenticate(request)
+      yield* auth.updateMetadata(session, { plan: "gold" })
+      expect(yield* auth.me(session)).toEqual({ address: vera, chainId: 1, metadata: { plan: "gold" } })
+      expect((yield* auth.nonce(session)).nonce).not.toBe(nonce)
+      expect((yield* Effect.flip(auth.authenticate(request))).message).toBe("HTTP status code: 401")
+      yield* auth.signOut(session)
+      expect((yield* Effect.flip(auth.me(session))).message).toBe("HTTP status code: 401")
+    }),
+  )
 })
 
 describe("a sign-in message", () => {

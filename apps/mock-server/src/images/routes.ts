@@ -21,10 +21,18 @@ const assetImages: Images = new Map([
   ...connectorImageIds.map((id) => [id, shapeIcon(id)] as const),
 ])
 
+const symbols = [
+  ...networks.map(({ nativeCurrency }) => nativeCurrency.symbol),
+  ...tokens.map(({ symbol }) => symbol),
+  // What our tokens pretend to be: clients know some by themselves, and ask for their pictures.
+  "USDC",
+  "DAI",
+]
+
 /** By symbol in upper case. */
 const tokenImages: Images = new Map(
-  [...networks.map(({ nativeCurrency }) => nativeCurrency), ...tokens].map(
-    ({ symbol }) => [symbol.toUpperCase(), letterIcon(symbol, /[A-Z]/.exec(symbol)?.[0] ?? "")] as const,
+  symbols.map(
+    (symbol) => [symbol.toUpperCase(), letterIcon(symbol, /[A-Z]/.exec(symbol)?.[0] ?? "")] as const,
   ),
 )
 

@@ -1,5 +1,9 @@
 import { layer } from "@effect/vitest"
 import {
+  defaultOnrampOptions,
+  getBalance,
+  getCurrencyImage,
+  getTokenImage,
   makeBlockchain,
   makeChainGate,
   makeOnramp,
@@ -45,13 +49,13 @@ const setup = () => {
     z
       .object({ data: z.array(z.unknown()) })
       .parse(await (await ask(`/w/p/v1/account/${address}/history?onramp=coinbase`)).json()).data
-  const balance = async (address: string, chainId: string) =>
-    z
-      .object({
-        balances: z.array(z.looseObject({ symbol: z.string(), quantity: z.object({ numeric: z.string() }) })),
-      })
-      .parse(await (await ask(`/w/p/v1/account/${address}/balance?currency=usd&chainId=${chainId}`)).json())
-      .balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])
+  const balance = async (address: string, chainId: string) => {
+    const query = new URLSearchParams({ currency: "usd", chainId, sv: "node-evm-0.1.0" })
+    const headers = { origin: "https://shop.example" }
+    const response = await ask(`/w/p/v1/account/${address}/balance?${query}`, { headers })
+    const { balances } = getBalance.response.parse(await response.json())
+    return balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])
+  }
   return { ask, post, open, page, step, history, balance, close: handler.close }
 }
 
@@ -263,6 +267,25 @@ layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (
           expect(part / 99.99).toBeLessThanOrEqual(0.02)
           expect(quote?.purchaseAmount.currency).toBe(purchase.symbol)
         }
+    }),
+  )
+
+  it.effect("finds a picture of whatever it can pay with or buy", () =>
+    Effect.gen(function* () {
+      for (const { paymentCurrencies, purchaseCurrencies } of [
+        yield* (yield* makeClient).options(network),
+        defaultOnrampOptions,
+      ]) {
+        const paths = [
+          ...paymentCurrencies.map(({ id }) => getCurrencyImage.path({ currency: id })),
+          ...purchaseCurrencies.map(({ symbol }) => getTokenImage.path({ symbol })),
+        ]
+        for (const path of paths) {
+          const request = new Request(`http://localhost${path}`)
+          const response = yield* Effect.promise(async () => handler.fetch(request))
+          expect(response.headers.get("content-type")).toBe("image/svg+xml")
+        }
+      }
     }),
   )
 
