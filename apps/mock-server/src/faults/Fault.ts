@@ -46,7 +46,7 @@ export type Fault = z.output<typeof Fault>
 
 /** Which calls something happens to: those of which everything said here is true. `*` stands for any text. */
 const Match = z.strictObject({
-  method: z.optional(z.enum(["GET", "POST"])),
+  method: z.optional(z.enum(["GET", "POST", "PATCH"])),
   /** Without the base path of the world and without the query; `:name` stands for one segment. */
   path: z.optional(z.string().check(z.startsWith("/"))),
   /** A JSON-RPC method. A batch is one call: it has all the methods of its members. */

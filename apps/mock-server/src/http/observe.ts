@@ -45,7 +45,7 @@ export const observe =
     const entry = world.enter({
       ...asked,
       query: replacing(asked.query, known),
-      headers: replacing(picked(c.req.raw.headers, ["origin", "content-type"]), known),
+      headers: replacing(picked(c.req.raw.headers, ["origin", "content-type", "x-sdk-version"]), known),
       body: replaced(text, known),
     })
     const stroke = world.faults().strike(asked)

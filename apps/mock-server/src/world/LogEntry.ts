@@ -6,7 +6,7 @@ export interface LoggedRequest {
   /** Without the base path of the world. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** `origin` and `content-type`, where they were sent. */
+  /** `origin`, `content-type` and `x-sdk-version`, where they were sent. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** The JSON-RPC methods of the body, in order, a thousand at most; empty where the body is none. */

@@ -48,6 +48,8 @@ export interface World {
   readonly chains: () => Promise<readonly UsedChain[]>
   /** Ends the chains, for good: whoever still asks for one gets `AnvilFailed`. */
   readonly end: () => Promise<void>
+  /** Aborted when the world has ended: what is open for it (a web socket) closes. */
+  readonly ended: AbortSignal
 }
 
 /** A request that the world is answering. */
@@ -98,7 +100,7 @@ export const makeWorld = ({
   let advanced = 0
   let jumps = 0
   let requests = 0
-  let ended = false
+  const ending = new AbortController()
 
   const now = () => (genesisTimestamp + requests) * 1000 + advanced
 
@@ -113,7 +115,7 @@ export const makeWorld = ({
   }
 
   const chain = async (network: Network): Promise<Chain> => {
-    if (ended) throw new AnvilFailed({ detail: "its world has ended" })
+    if (ending.signal.aborted) throw new AnvilFailed({ detail: "its world has ended" })
     const chainId = network.caipNetworkId
     const known =
       chains.get(chainId) ??
@@ -169,8 +171,9 @@ export const makeWorld = ({
       [...chains]
         .filter(([, used]) => used.tip() !== null)
         .map(([chainId, used]) => ({ chainId, pid: used.pid() })),
+    ended: ending.signal,
     end: async () => {
-      ended = true
+      ending.abort()
       await Promise.all([...chains.values()].map((used) => used.end()))
       chains.clear()
     },

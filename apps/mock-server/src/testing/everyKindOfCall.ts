@@ -1,0 +1,128 @@
+import { address, lamports } from "@solana/kit"
+import { getTransferSolInstruction } from "@solana-program/system"
+import {
+  getAssetImage,
+  getAuthNonce,
+  getBalance,
+  getConvertGasPrice,
+  getConvertQuotes,
+  getConvertTokens,
+  getHistory,
+  getIdentity,
+  getNameSuggestions,
+  getOnrampOptions,
+  getWallets,
+  postFungiblePrice,
+} from "@wmodal/api"
+import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
+import type { Hex } from "viem"
+import { mnemonicToAccount } from "viem/accounts"
+import * as z from "zod/mini"
+import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
+import { coinsAt, freshLedger, signedByBitcoinjs } from "../bitcoin/testing/sending.ts"
+import { accounts } from "../evm/accounts.ts"
+import { tokens } from "../evm/tokens.ts"
+import { solanaAccounts } from "../solana/solanaAccounts.ts"
+import { signedText, testSigner } from "../solana/testing/signedText.ts"
+
+const account = mnemonicToAccount("test test test test test test test test test test test junk")
+const [vera, milo] = accounts
+const [usd, dai] = tokens
+const bitcoin = "/bitcoin/000000000019d6689c085ae165831e93/api"
+
+/**
+ * Calls of every kind, one after the other, and transactions on two EVM chains, on Solana and on Bitcoin. What a
+ * fault plan does to them is no error.
+ * @param world Base URL of a world.
+ */
+export const everyKindOfCall = async (world: string): Promise<void> => {
+  const ask = async (path: string, init: RequestInit = {}) => {
+    try {
+      const headers = { origin: "https://shop.example", ...init.headers }
+      return await (await fetch(`${world}${path}`, { ...init, headers })).text()
+    } catch {
+      return ""
+    }
+  }
+  const get = (path: string, query: Readonly<Record<string, string>> = {}) =>
+    ask(`${path}?${new URLSearchParams({ ...query, st: "wmodal", sv: "node-evm-0.1.0" })}`)
+  const post = (path: string, body: unknown) => ask(path, { method: "POST", body: JSON.stringify(body) })
+  const rpc = (chainId: string, method: string, params: readonly unknown[] = []) =>
+    post(`/v1?chainId=${chainId}`, { jsonrpc: "2.0", id: 1, method, params })
+
+  const pay = async (network: typeof mainnet, nonce: number) => {
+    const signed: Hex = await account.signTransaction({
+      type: "eip1559",
+      chainId: Number(network.id),
+      nonce,
+      to: milo,
+      value: 10n ** 18n,
+      gas: 21_000n,
+      maxFeePerGas: 10n ** 10n,
+      maxPriorityFeePerGas: 1n,
+    })
+    const reply = await rpc(network.caipNetworkId, "eth_sendRawTransaction", [signed])
+    await rpc(network.caipNetworkId, "eth_getTransactionReceipt", [/0x[\da-f]{64}/.exec(reply)?.[0]])
+  }
+
+  const paySolana = async () => {
+    const chainId = solana.caipNetworkId
+    const Blockhash = z.object({ result: z.object({ value: z.object({ blockhash: z.string() }) }) })
+    const reply = Blockhash.parse(JSON.parse(await rpc(chainId, "getLatestBlockhash")))
+    const payer = await testSigner(0)
+    const transfer = getTransferSolInstruction({
+      source: payer,
+      destination: address(solanaAccounts[1]),
+      amount: lamports(1_000_000n),
+    })
+    const { blockhash } = reply.result.value
+    const text = await signedText({ payer, blockhash, instructions: [transfer] })
+    await rpc(chainId, "sendTransaction", [text, { encoding: "base64" }])
+    await rpc(chainId, "getBalance", [solanaAccounts[1]])
+  }
+
+  const payBitcoin = async () => {
+    const bob = bitcoinAccounts.mainnet[1]?.segwit ?? ""
+    const coins = coinsAt(freshLedger(), "segwit").slice(0, 1)
+    const value = (coins[0]?.value ?? 0n) - 1000n
+    await ask(`${bitcoin}/tx`, {
+      method: "POST",
+      body: signedByBitcoinjs({ coins, outputs: [{ address: bob, value }] }),
+    })
+    await get(`${bitcoin}/address/${bob}/utxo`)
+    await get(`${bitcoin}/blocks/tip/hash`)
+  }
+
+  const usdOn = (network: typeof mainnet) => `${network.caipNetworkId}:${usd.address}`
+  await get(getWallets.path({}), { page: "1", entries: "4" })
+  await get(getAssetImage.path({ imageId: "ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400" }))
+  await get(getIdentity.path({ address: vera }))
+  await get(getBalance.path({ address: vera }), { currency: "usd", chainId: mainnet.caipNetworkId })
+  await pay(mainnet, 0)
+  await pay(optimism, 0)
+  await get(getConvertTokens.path({}), { chainId: mainnet.caipNetworkId })
+  await get(getConvertGasPrice.path({}), { chainId: mainnet.caipNetworkId })
+  await get(getConvertQuotes.path({}), {
+    amount: "1000000",
+    userAddress: vera,
+    from: usdOn(mainnet),
+    to: `${mainnet.caipNetworkId}:${dai.address}`,
+    gasPrice: "1",
+  })
+  await post(postFungiblePrice.path({}), { currency: "usd", addresses: [usdOn(mainnet)], projectId: "same" })
+  await paySolana()
+  await payBitcoin()
+  await pay(mainnet, 1)
+  await get(getHistory.path({ address: milo }), { chainId: mainnet.caipNetworkId })
+  await get(getBalance.path({ address: milo }), { currency: "usd" })
+  await get(getNameSuggestions.path({ name: "vera" }), { zone: "reown.id" })
+  await get(getOnrampOptions.path({}))
+  await get(getAuthNonce.path({}))
+  await post(`/v1?chainId=${mainnet.caipNetworkId}`, [
+    { jsonrpc: "2.0", id: 1, method: "eth_blockNumber" },
+    { jsonrpc: "2.0", id: 2, method: "anvil_mine" },
+    3,
+  ])
+  await get("/nowhere")
+  await post("/v1?chainId=eip155:31337", "{")
+}

@@ -1,0 +1,99 @@
+import { execFile, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import * as z from "zod/mini"
+import type { ScenarioInput } from "../faults/Scenario.ts"
+import { everyKindOfCall } from "../testing/everyKindOfCall.ts"
+
+const Line = z.object({
+  world: z.literal("same"),
+  entry: z.object({
+    faults: z.array(z.string()),
+    response: z.nullable(
+      z.object({ status: z.number(), headers: z.record(z.string(), z.string()), body: z.string() }),
+    ),
+    chains: z.record(z.string(), z.string()),
+  }),
+})
+
+let folder = ""
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "wmodal-log-"))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const faults: ScenarioInput["faults"] = [
+  { match: { path: "/getWallets" }, times: 1, fault: { kind: "delay", milliseconds: 20 } },
+  { match: { path: "/v1/identity/:address" }, fault: { kind: "reset" } },
+  { match: { path: "/v1/convert/tokens" }, fault: { kind: "truncated" } },
+  {
+    match: { path: "/v1/convert/gas-price" },
+    fault: { kind: "status", status: 429, retryAfter: { seconds: 3, as: "date" } },
+  },
+  { match: { chain: "eip155:10", rpc: "eth_sendRawTransaction" }, fault: { kind: "html" }, carriedOut: true },
+  { match: { path: "/v1/onramp/*" }, fault: { kind: "originNotAllowed" } },
+]
+
+/** Serves in a process of its own, makes the calls, and gives the name of the file that the log is in. */
+const logOf = async (name: string, seed: string): Promise<string> => {
+  const logFile = join(folder, name)
+  const options = JSON.stringify({ port: 0, logFile, scenario: { seed, faults } })
+  const server = spawn(
+    process.execPath,
+    [
+      "--conditions=@wmodal/source",
+      "--no-warnings",
+      join(import.meta.dirname, "../testing/serve.ts"),
+      options,
+    ],
+    { stdio: ["pipe", "pipe", "inherit"] },
+  )
+  const exited = once(server, "exit")
+  const [url] = await once(createInterface({ input: server.stdout }), "line")
+  await everyKindOfCall(`${String(url)}/w/same`)
+  server.stdin.end()
+  expect(await exited).toEqual([0, null])
+  return logFile
+}
+
+it("is the same, byte for byte, in two processes with the same seed and the same calls", {
+  timeout: 60_000,
+}, async () => {
+  const [one, two, other] = await Promise.all([
+    logOf("one", "seed"),
+    logOf("two", "seed"),
+    logOf("three", "other"),
+  ])
+  await expect(promisify(execFile)("cmp", [one, two])).resolves.toEqual({ stdout: "", stderr: "" })
+  await expect(promisify(execFile)("cmp", ["-s", one, other])).rejects.toMatchObject({ code: 1 })
+
+  const entries = (await readFile(one, "utf8"))
+    .trim()
+    .split("\n")
+    .map((line) => Line.parse(JSON.parse(line)).entry)
+  const chains = new Set(entries.flatMap((entry) => Object.keys(entry.chains)))
+  expect([...chains].toSorted()).toEqual([
+    "bip122:000000000019d6689c085ae165831e93",
+    "eip155:1",
+    "eip155:10",
+    "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+  ])
+  expect([...new Set(entries.flatMap((entry) => entry.faults))].toSorted()).toEqual([
+    "delay",
+    "html",
+    "originNotAllowed",
+    "reset",
+    "status",
+    "truncated",
+  ])
+  expect(entries.map(({ response }) => response?.headers["retry-after"]).filter(Boolean)).toEqual(["{date}"])
+  const bodies = entries.map(({ response }) => response?.body ?? "").join("\n")
+  expect(bodies).toContain("{origin}/public/getTokenImage/")
+  // What was asked was also done: a payment on each chain.
+  expect(bodies).toContain('"status":"0x1"')
+})
