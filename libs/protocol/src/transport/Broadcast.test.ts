@@ -92,6 +92,23 @@ describe("a transaction that is on its way", () => {
   )
 })
 
+it.effect("is never sent to two hosts, however long the first one takes", () =>
+  Effect.gen(function* () {
+    const asked = new Set<string>()
+    const fetch = makeFetch(async (request) => {
+      asked.add(new URL(request.url).host)
+      const { id, method } = await request.json()
+      if (method === "eth_sendRawTransaction") return new Promise(() => undefined)
+      return Response.json({ jsonrpc: "2.0", id, result: null })
+    })
+    const rpc = yield* makeRpc({ tiers: [["https://a.test", "https://b.test"], ["https://c.test"]] }).pipe(
+      Effect.provideService(Fetch, fetch),
+    )
+    yield* inVirtualTime(Effect.result(broadcast(rpc, { raw, hash })))
+    expect([...asked]).toEqual(["a.test"])
+  }),
+)
+
 const failure = (outcome: Result.Result<void, unknown>) => Result.getOrThrow(Result.flip(outcome))
 
 describe("a transaction that is not", () => {
@@ -112,6 +129,27 @@ describe("a transaction that is not", () => {
         message: `${hash} was refused: ${text}`,
       })
       expect(log).toEqual([sent, looked])
+    }),
+  )
+
+  it.effect("goes nowhere while its host wants to be left alone", () =>
+    Effect.gen(function* () {
+      let sends = 0
+      const fetch = makeFetch(async (request) => {
+        const { id, method } = await request.json()
+        if (method === "eth_sendRawTransaction") sends++
+        return method === "eth_chainId"
+          ? new Response("", { status: 429, headers: { "retry-after": "90" } })
+          : Response.json({ jsonrpc: "2.0", id, result: hash })
+      })
+      const rpc = yield* makeRpc({ tiers: [["https://a.test"]] }).pipe(Effect.provideService(Fetch, fetch))
+      yield* inVirtualTime(Effect.result(rpc.request("eth_chainId")))
+      const error = failure(yield* inVirtualTime(Effect.result(broadcast(rpc, { raw, hash }))))
+      expect(error).toMatchObject({
+        reason: { _tag: "NotSent", error: { reason: { _tag: "HeldBack", until: 90_000 } } },
+        message: `${hash} was not sent: eth_sendRawTransaction: a.test is left alone until 1970-01-01T00:01:30.000Z`,
+      })
+      expect(sends).toBe(0)
     }),
   )
 

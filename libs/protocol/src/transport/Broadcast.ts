@@ -14,15 +14,17 @@ export interface SignedTransaction {
 /**
  * Sends a signed transaction, as often as one likes: a node that has it already is as good as one that takes it,
  * and whatever else a node says, the transaction is looked for before the send counts as failed.
- * `rpc` is to be the one host that gave nonce and gas, since another may not know yet what this one took.
+ * It stays on one host. Let `rpc` be the pinned one that gave nonce and gas, since another may not know yet what
+ * this one took.
  */
 export const broadcast = Effect.fnUntraced(function* (
-  rpc: Rpc,
+  { pin }: Pick<Rpc, "pin">,
   { raw, hash }: SignedTransaction,
 ): Effect.fn.Return<void, BroadcastError> {
+  const rpc = yield* pin
   const sent = yield* Effect.result(rpc.request("eth_sendRawTransaction", [raw]))
   if (Result.isSuccess(sent) ? names(sent.success, hash) : isKnown(sent.failure)) return
-  if (Result.isFailure(sent) && sent.failure.reason._tag === "NoEndpoint") {
+  if (Result.isFailure(sent) && nothingLeft(sent.failure)) {
     return yield* new BroadcastError({ hash, reason: { _tag: "NotSent", error: sent.failure } })
   }
   const looked = yield* Effect.result(rpc.request("eth_getTransactionByHash", [hash]))
@@ -50,6 +52,9 @@ const names = (said: unknown, hash: string): boolean =>
 const isKnown = ({ reason }: RpcError): boolean =>
   reason._tag === "Answered" && /already ?known|\bknown transaction\b|already imported/i.test(reason.text)
 
+const nothingLeft = ({ reason: { _tag } }: RpcError): boolean =>
+  _tag === "NoEndpoint" || _tag === "HeldBack" || _tag === "Spent"
+
 const whyRefused = (text: string): "NonceTooLow" | "Other" =>
   /nonce (?:is )?too low|old ?nonce/i.test(text) ? "NonceTooLow" : "Other"
 
@@ -62,7 +67,7 @@ export type BroadcastReason =
       /** What the node said; from outside. */
       readonly text: string
     }
-  /** Nothing has left: there is nobody to send it to. */
+  /** Nothing has left this time: there is nobody to send it to, or nobody who may be asked now. */
   | { readonly _tag: "NotSent"; readonly error: RpcError }
   /**
    * Its bytes may be on their way: send the same ones again, or watch for `hash`, and sign nothing in its place.

@@ -113,9 +113,11 @@ export const hostsInUse: Effect.Effect<Hosts["Service"]> = Effect.map(
   Option.getOrElse(makeHosts),
 )
 
-/** The p95 of the calls that a host answered, in milliseconds. */
+/** The p95 of the calls that a host answered: by then, another answer would have come in all but one case of 20. */
 export const hedgeAfter = (times: readonly number[]): number => {
   if (times.length < hedgePolicy.window) return hedgePolicy.delay
   const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.ceil(hedgePolicy.quantile * sorted.length) - 1] ?? hedgePolicy.delay
+  const time = sorted[Math.ceil(hedgePolicy.quantile * sorted.length) - 1] ?? hedgePolicy.delay
+  // Times are whole milliseconds, rounded down.
+  return time + 1
 }

@@ -82,10 +82,10 @@ export const makePolling = Effect.fnUntraced(function* ({
   })
 
   const loop = Effect.gen(function* () {
-    for (let number = 0; ; number++) {
-      yield* Effect.sleep(pollPolicy.every)
-      if ((yield* Clock.currentTimeMillis) - lastCall >= pollPolicy.idle) break
-      yield* round(number)
+    yield* Effect.sleep(pollPolicy.every)
+    for (let number = 0; (yield* Clock.currentTimeMillis) - lastCall < pollPolicy.idle; number++) {
+      // A round takes no longer than that.
+      yield* Effect.all([round(number), Effect.sleep(pollPolicy.every)], { concurrency: 2 })
     }
     running = false
   })

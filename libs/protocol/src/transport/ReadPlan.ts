@@ -78,12 +78,12 @@ const pick = <C extends Candidate>(
 const earliest = <C extends Candidate>(all: readonly Next<C>[]): Next<C> | null =>
   all.toSorted((a, b) => a.at - b.at || a.candidate.failures - b.candidate.failures)[0] ?? null
 
-/** When the first of the hosts that are left alone may be asked again, and which one that is. */
-export const firstHeld = <C extends Candidate>({
+/** The host that may be asked the soonest, and when; `null` where there is none at all. */
+export const soonest = ({
   tiers,
   view,
-}: Pick<Reading<C>, "tiers" | "view">): { readonly host: string; readonly until: number } =>
+}: Pick<Reading<Candidate>, "tiers" | "view">): { readonly host: string; readonly until: number } | null =>
   tiers
     .flat()
     .map(({ host }) => ({ host, until: view(host).heldUntil }))
-    .reduce((a, b) => (b.until < a.until ? b : a), { host: "", until: Number.POSITIVE_INFINITY })
+    .toSorted((a, b) => a.until - b.until)[0] ?? null

@@ -196,16 +196,18 @@ describe("Retry-After", () => {
 describe("several nodes", () => {
   const hostsOf = (log: readonly string[]) => log.map((line) => line.split(" ")[1]?.charAt(0)).join("")
 
-  it.effect("of one tier are asked in turn, at most twice each, and no more than four times in all of two", () =>
-    Effect.gen(function* () {
-      const down = Object.fromEntries(["a", "b", "c", "d"].map((name) => [`${name}.test`, status(429)]))
-      const four = yield* call(down, [[a, b, c, "https://d.test/"]])
-      expect(hostsOf(four.log)).toBe("abcdabcd")
-      expect(failure(four.outcome).host).toBe("d.test")
-      expect(hostsOf((yield* call(down, [[a, b, c]])).log)).toBe("abcabc")
-      expect(hostsOf((yield* call(down, [[a, b]])).log)).toBe("abab")
-      expect(hostsOf((yield* call(down, [[a, `${a}&again`]])).log)).toBe("aaaa")
-    }),
+  it.effect(
+    "of one tier are asked in turn, at most twice each, and no more than four times in all of two",
+    () =>
+      Effect.gen(function* () {
+        const down = Object.fromEntries(["a", "b", "c", "d"].map((name) => [`${name}.test`, status(429)]))
+        const four = yield* call(down, [[a, b, c, "https://d.test/"]])
+        expect(hostsOf(four.log)).toBe("abcdabcd")
+        expect(failure(four.outcome).host).toBe("d.test")
+        expect(hostsOf((yield* call(down, [[a, b, c]])).log)).toBe("abcabc")
+        expect(hostsOf((yield* call(down, [[a, b]])).log)).toBe("abab")
+        expect(hostsOf((yield* call(down, [[a, `${a}&again`]])).log)).toBe("aaaa")
+      }),
   )
 
   it.effect("stand in for one that refuses, is gone, talks nonsense or hangs", () =>

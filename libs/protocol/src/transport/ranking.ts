@@ -6,7 +6,7 @@ export const rankingPolicy = {
   latency: 0.3,
   /** How much better a node must be to pass one that stands before it, so that two equals do not take turns. */
   hysteresis: 0.1,
-  /** Blocks by which a node may be behind the one that is furthest. */
+  /** Blocks by which a node may be behind `tipOf` the tier. */
   blocks: 3,
 } as const
 
@@ -20,7 +20,7 @@ export interface Sample {
 export interface NodeHealth {
   /** The newest last. */
   readonly samples: readonly Sample[]
-  /** The highest block that it told of; `null` where it has told of none. */
+  /** The block that it told of when all were asked at once; `null` where it told of none. */
   readonly block: number | null
 }
 
@@ -52,16 +52,28 @@ export const scoreNodes = (nodes: readonly NodeHealth[]): readonly number[] => {
  */
 export const rankNodes = <Node extends NodeHealth>(nodes: readonly Node[]): readonly Node[] => {
   const scores = scoreNodes(nodes)
-  const highest = Math.max(...nodes.map(({ block }) => block ?? Number.NEGATIVE_INFINITY))
+  const tip = tipOf(nodes)
   const scored = nodes.map((node, at) => ({
     node,
     score: scores[at] ?? 0,
-    behind: node.block !== null && highest - node.block > rankingPolicy.blocks,
+    behind: node.block !== null && tip - node.block > rankingPolicy.blocks,
   }))
   return [
     ...settle(scored.filter(({ behind }) => !behind)),
     ...settle(scored.filter(({ behind }) => behind)),
   ].map(({ node }) => node)
+}
+
+/**
+ * The block that a node should have reached: the second highest that was told, where three nodes or more told one.
+ * So no single node, however absurd its block, makes the others look late; it takes two that agree. Of two nodes
+ * nobody can say which one lies, and the higher block counts.
+ */
+export const tipOf = (nodes: readonly Pick<NodeHealth, "block">[]): number => {
+  const [first, second, third] = nodes
+    .flatMap(({ block }) => (block === null ? [] : [block]))
+    .toSorted((a, b) => b - a)
+  return (third === undefined ? first : second) ?? Number.NEGATIVE_INFINITY
 }
 
 /** Each place goes to whoever stands first, or to the best where that one is clearly better. */

@@ -170,3 +170,224 @@ it("keeps to budget, deadline, Retry-After and breakers, and hedges only what is
     }),
   )
 })
+
+const succeeded = <A>(outcome: Result.Result<A, unknown>) => Result.getOrThrow(outcome)
+const failed = <E>(outcome: Result.Result<unknown, E>) => Result.getOrThrow(Result.flip(outcome))
+
+describe("a read that is late", () => {
+  it.effect("is put to the next host as well, and the first good answer counts", () =>
+    Effect.gen(function* () {
+      const world = makeWorld({ a: [good(900)], b: [good(100)] })
+      const { outcome, ms } = yield* timed(world.read(["a", "b"]))
+      expect(succeeded(outcome)).toBe("b")
+      expect(ms).toBe(500)
+      expect(world.trail()).toEqual(["0 a", "400 b"])
+      expect(world.hosts.attempts.all().map(({ host, outcome, ms }) => [host, outcome, ms])).toEqual([
+        ["b", "ok", 100],
+        ["a", "overtaken", 500],
+      ])
+    }),
+  )
+
+  it.effect("may still be answered by the first host", () =>
+    Effect.gen(function* () {
+      const world = makeWorld({ a: [good(450)], b: [good(100)] })
+      const { outcome, ms } = yield* timed(world.read(["a", "b"]))
+      expect(succeeded(outcome)).toBe("a")
+      expect(ms).toBe(450)
+    }),
+  )
+
+  it.effect("goes from host to host, and ends with an answer that no host would change", () =>
+    Effect.gen(function* () {
+      const no: Act = { ms: 50, reason: { _tag: "Answered", code: 3 } }
+      const world = makeWorld({ a: [hung], b: [hung], c: [no] })
+      const { outcome, ms } = yield* timed(world.read(["a", "b", "c"]))
+      expect(failed(outcome)).toEqual({ host: "c", reason: { _tag: "Answered", code: 3 } })
+      expect(ms).toBe(850)
+      expect(world.trail()).toEqual(["0 a", "400 b", "800 c"])
+    }),
+  )
+
+  it.effect("does not wait for a hung host when the other one fails", () =>
+    Effect.gen(function* () {
+      const world = makeWorld({ a: [hung], b: [down, good(10)] })
+      const { outcome, ms } = yield* timed(world.read(["a", "b"]))
+      expect(succeeded(outcome)).toBe("b")
+      expect(world.trail()).toEqual(["0 a", "400 b", "485 b"])
+      expect(ms).toBe(495)
+    }),
+  )
+
+  it.effect("spends its budget on hedges too", () =>
+    Effect.gen(function* () {
+      const world = makeWorld({ a: [hung], b: [hung] })
+      const { outcome, ms } = yield* timed(world.read(["a", "b"]))
+      expect(failed(outcome).reason._tag).toBe("TimedOut")
+      expect(world.trail()).toHaveLength(4)
+      expect(ms).toBeLessThanOrEqual(30_000)
+    }),
+  )
+
+  it.effect("stays in its tier, unless its host is being probed", () =>
+    Effect.gen(function* () {
+      const world = makeWorld({ a: [...Array.from({ length: 5 }, () => down), hung], b: [good(10)] })
+      yield* timed(world.read(["a"]))
+      expect(succeeded((yield* timed(world.read(["a"], ["b"]))).outcome)).toBe("b")
+      world.seen.length = 5
+      const { outcome, ms } = yield* timed(world.read(["a"], ["b"]))
+      expect(succeeded(outcome)).toBe("b")
+      expect(ms).toBe(410)
+    }),
+  )
+})
+
+describe("a host that was asked before", () => {
+  it.effect("is held to its Retry-After by every later call, which asks others meanwhile", () =>
+    Effect.gen(function* () {
+      const world = makeWorld({ a: [busy(60_000), good(5)], b: [good(5)] })
+      expect(succeeded((yield* timed(world.read(["a", "b"]))).outcome)).toBe("b")
+      expect(succeeded((yield* timed(world.read(["a"], ["b"]))).outcome)).toBe("b")
+      yield* TestClock.setTime(20_000)
+      const { outcome, ms } = yield* timed(world.read(["a"]))
+      expect(failed(outcome)).toEqual({ host: "a", reason: { _tag: "HeldBack", until: 60_000 } })
+      expect(ms).toBe(0)
+      yield* TestClock.setTime(45_000)
+      const waited = yield* timed(world.read(["a"]))
+      expect(succeeded(waited.outcome)).toBe("a")
+      expect(waited.ms).toBe(15_005)
+    }),
+  )
+
+  it.effect("is probed by one of those who wait for it, and answers them all once it is back", () =>
+    Effect.gen(function* () {
+      const world = makeWorld({ a: [...Array.from({ length: 5 }, () => down), good(50)] })
+      yield* timed(world.read(["a"]))
+      yield* timed(world.read(["a"]))
+      expect(world.seen).toHaveLength(5)
+      const opened = (world.seen.at(-1)?.at ?? 0) + 10
+      yield* TestClock.setTime(opened + 1_000)
+      world.seen.length = 5
+      const all = Effect.all([world.read(["a"]), world.read(["a"]), world.read(["a"])], {
+        concurrency: "unbounded",
+      })
+      const { outcome, ms } = yield* timed(all)
+      expect(succeeded(outcome)).toEqual(["a", "a", "a"])
+      expect(world.trail().slice(5)).toEqual([
+        `${opened + 5_000} a`,
+        `${opened + 5_050} a`,
+        `${opened + 5_050} a`,
+      ])
+      expect(ms).toBe(4_100)
+    }),
+  )
+
+  it.effect("is not waited for by a call that has just seen it fail", () =>
+    Effect.gen(function* () {
+      const world = makeWorld({ a: [down] })
+      yield* timed(world.read(["a"]))
+      const { outcome, ms } = yield* timed(world.read(["a"]))
+      expect(failed(outcome)).toEqual({ host: "a", reason: { _tag: "Unreachable", detail: "" } })
+      expect(ms).toBe(10)
+    }),
+  )
+})
+
+describe("a logical call", () => {
+  it.effect("has one budget, however many reads it makes", () =>
+    Effect.gen(function* () {
+      const world = makeWorld({ a: [down] })
+      const read = Effect.result(world.read(["a"]))
+      const { outcome } = yield* timed(asOneCall(Effect.all([read, asOneCall(read), read])))
+      const [first, second] = succeeded(outcome)
+      expect(failed(first).reason._tag).toBe("Unreachable")
+      expect(failed(second)).toEqual({ host: "a", reason: { _tag: "Spent" } })
+      expect(world.seen).toHaveLength(4)
+    }),
+  )
+
+  it.effect("has one deadline, and a read in it that comes too late asks nobody", () =>
+    Effect.gen(function* () {
+      const world = makeWorld({ a: [hung], b: [good(1)] })
+      const both = Effect.all([Effect.result(world.read(["a"])), Effect.result(world.read(["b"]))])
+      const { outcome, ms } = yield* timed(asOneCall(both))
+      expect(ms).toBe(30_000)
+      expect(succeeded(outcome).map((one) => failed(one).reason._tag)).toEqual(["TimedOut", "TimedOut"])
+      expect(world.trail().filter((line) => line.endsWith("b"))).toEqual([])
+    }),
+  )
+})
+
+it.effect("from nobody is no read", () =>
+  Effect.gen(function* () {
+    const { outcome, ms } = yield* timed(makeWorld({}).read([], []))
+    expect(failed(outcome)).toEqual({ host: "", reason: { _tag: "Unreachable", detail: "no host to ask" } })
+    expect(ms).toBe(0)
+  }),
+)
+
+describe("what is asked once", () => {
+  it.effect("is never asked again, whatever comes of it", () =>
+    Effect.gen(function* () {
+      for (const act of [down, busy(0), hung]) {
+        const world = makeWorld({ a: [act] })
+        const { outcome, ms } = yield* timed(world.once("a"))
+        expect(Result.isFailure(outcome)).toBe(true)
+        expect(ms).toBeLessThanOrEqual(10_000)
+        expect(world.seen).toHaveLength(1)
+        expect(world.hosts.attempts.all()).toHaveLength(1)
+      }
+    }),
+  )
+
+  it.effect("is not asked at all while the host is to be left alone", () =>
+    Effect.gen(function* () {
+      const world = makeWorld({ a: [busy(70_000)] })
+      yield* timed(world.once("a"))
+      const { outcome } = yield* timed(world.once("a"))
+      expect(failed(outcome)).toEqual({ _tag: "HeldBack", until: 70_000 })
+      expect(world.seen).toHaveLength(1)
+    }),
+  )
+})
+
+it.effect("leaves a record of every attempt, which says why in few words", () =>
+  Effect.gen(function* () {
+    const acts: readonly Act[] = [
+      { ms: 1, reason: { _tag: "Status", status: 503 } },
+      { ms: 2, reason: { _tag: "Unreachable", detail: "ECONNREFUSED" } },
+      hung,
+      { ms: 3, reason: { _tag: "Answered", code: -32000 } },
+      { ms: 4, reason: { _tag: "Malformed" } },
+      { ms: 5, reason: { _tag: "TooLarge", limit: 10 } },
+      good(6),
+    ]
+    const world = makeWorld({ a: acts })
+    for (let call = 0; call < 4; call++) yield* timed(world.read(["a"]))
+    expect(
+      world.hosts.attempts
+        .all()
+        .map(({ host, method, ms, outcome, why }) => [host, method, ms, outcome, why]),
+    ).toEqual([
+      ["a", "read", 1, "failed", "HTTP status code: 503"],
+      ["a", "read", 2, "failed", "ECONNREFUSED"],
+      ["a", "read", 10_000, "failed", "no answer in 10000 ms"],
+      ["a", "read", 3, "failed", "error -32000"],
+      ["a", "read", 4, "failed", "malformed"],
+      ["a", "read", 5, "failed", "more than 10 bytes"],
+      ["a", "read", 6, "ok", ""],
+    ])
+  }),
+)
+
+it.effect("says of a read that its caller left that it was abandoned", () =>
+  Effect.gen(function* () {
+    const world = makeWorld({ a: [hung] })
+    const fiber = yield* Effect.forkChild(world.read(["a"]), { startImmediately: true })
+    yield* TestClock.adjust(2_000)
+    yield* Fiber.interrupt(fiber)
+    expect(world.hosts.attempts.all()).toEqual([
+      { at: 0, host: "a", method: "read", ms: 2_000, outcome: "abandoned", why: "" },
+    ])
+  }),
+)

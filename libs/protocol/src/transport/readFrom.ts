@@ -2,10 +2,10 @@ import { Clock, Effect, Queue, Random, Result } from "effect"
 import { type Asked, attemptAt, type Target } from "./attemptAt.ts"
 import type { HttpReason } from "./Http.ts"
 import { joinCall } from "./LogicalCall.ts"
-import { type Candidate, firstHeld, nextStep, type Reading } from "./ReadPlan.ts"
+import { type Candidate, nextStep, type Reading, soonest } from "./ReadPlan.ts"
 import { type AttemptReason, delayAfter, judge, type NotAsked, readPolicy, requestsFor } from "./Retry.ts"
 
-/** What came of a read that failed: what the last host asked said. `host` is empty where nobody was there to ask. */
+/** A read that failed: what the last host asked said, or why nobody was. `host` is empty where there is none. */
 export interface NotRead<R> {
   readonly host: string
   readonly reason: R
@@ -125,10 +125,10 @@ const placeOf = <T extends Target>(target: T): Place<T> => ({
   lateAt: null,
 })
 
-const nobody = <T>(reading: Reading<Place<T>>): NotRead<NotAsked | HttpReason> => {
-  const { host, until } = firstHeld(reading)
-  if (until > reading.now && reading.now < reading.end) return { host, reason: { _tag: "HeldBack", until } }
-  return reading.left === 0
-    ? { host, reason: { _tag: "Spent" } }
-    : { host, reason: { _tag: "TimedOut", milliseconds: readPolicy.total } }
+const nobody = <T>({ now, end, left, ...of }: Reading<Place<T>>): NotRead<NotAsked | HttpReason> => {
+  const first = soonest(of)
+  if (first === null) return { host: "", reason: { _tag: "Unreachable", detail: "no host to ask" } }
+  const { host, until } = first
+  if (now >= end) return { host, reason: { _tag: "TimedOut", milliseconds: readPolicy.total } }
+  return { host, reason: left === 0 ? { _tag: "Spent" } : { _tag: "HeldBack", until } }
 }

@@ -1,0 +1,172 @@
+import { it } from "@effect/vitest"
+import { Effect, Exit, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect } from "vitest"
+import { inWorld, type Node, timed } from "../testing/nodesFixture.ts"
+import { polls } from "./Poll.ts"
+
+const [a, b, c] = ["https://a.test/", "https://b.test/", "https://c.test/"]
+const poll = polls.eip155
+
+const at =
+  (block: number, ms = 20): Node =>
+  () => ({ ms, result: `0x${block.toString(16)}` })
+
+/** Lets so many seconds pass, answers and all. */
+const pass = (seconds: number) => timed(Effect.sleep(seconds * 1000))
+
+describe("nodes", () => {
+  it.effect("are asked for their block every 4 s while calls come, and for a minute after the last", () =>
+    inWorld({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
+      Effect.gen(function* () {
+        const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
+        yield* pass(20)
+        expect(log).toEqual([])
+        yield* timed(rpc.request("eth_call"))
+        yield* pass(9)
+        expect(log.slice(1)).toEqual(
+          [
+            "24000 a eth_blockNumber",
+            "24000 b eth_blockNumber",
+            "28000 a eth_blockNumber",
+            "28000 b eth_blockNumber",
+          ].toSorted(),
+        )
+        yield* pass(300)
+        expect(Math.max(...log.map(Number.parseFloat))).toBe(76_000)
+        const before = log.length
+        yield* timed(rpc.request("eth_call"))
+        yield* pass(5)
+        expect(log.length).toBe(before + 3)
+      }),
+    ),
+  )
+
+  it.effect("that calls go to are polled for their block in every third round only", () =>
+    inWorld({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
+      Effect.gen(function* () {
+        const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
+        for (let second = 0; second < 30; second++) {
+          yield* timed(rpc.request("eth_call"))
+          yield* pass(1)
+        }
+        const polled = (name: string) => log.filter((line) => line.endsWith(`${name} eth_blockNumber`)).length
+        expect(polled("a")).toBe(3)
+        expect(polled("b")).toBe(7)
+      }),
+    ),
+  )
+
+  it.effect("of one alone, or of a tier that is not in use, are never polled", () =>
+    inWorld({ a: at(100), b: at(100), c: at(100) }, ({ rpcOf, log }) =>
+      Effect.gen(function* () {
+        const rpc = yield* rpcOf({ tiers: [[a], [b, c]], poll })
+        yield* timed(rpc.request("eth_call"))
+        yield* pass(30)
+        expect(log).toEqual(["0 a eth_call"])
+      }),
+    ),
+  )
+
+  it.effect("are no longer polled once the scope has ended", () =>
+    inWorld({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
+      Effect.gen(function* () {
+        const scope = yield* Scope.make()
+        const rpc = yield* Scope.provide(rpcOf({ tiers: [[a, b]], poll }), scope)
+        yield* timed(rpc.request("eth_call"))
+        yield* pass(5)
+        const before = log.length
+        expect(before).toBe(3)
+        yield* Scope.close(scope, Exit.void)
+        yield* pass(60)
+        expect(log).toHaveLength(before)
+      }),
+    ),
+  )
+
+  it.effect("more than three blocks behind do not get the calls, however fast they are", () =>
+    inWorld({ a: at(96, 1), b: at(100, 200), c: at(100, 200) }, ({ rpcOf, log }) =>
+      Effect.gen(function* () {
+        const rpc = yield* rpcOf({ tiers: [[a, b, c]], poll })
+        yield* timed(rpc.request("eth_call"))
+        yield* pass(5)
+        yield* timed(rpc.request("eth_call"))
+        expect(log.filter((line) => line.endsWith("eth_call")).map((line) => line.split(" ")[1])).toEqual([
+          "a",
+          "b",
+        ])
+      }),
+    ),
+  )
+
+  it.effect("that failed get the calls again once they are better than the others", () => {
+    let down = true
+    const mends: Node = () => (down ? { status: 503 } : { ms: 10, result: "0x64" })
+    return inWorld({ a: mends, b: at(100, 100) }, ({ rpcOf, log }) =>
+      Effect.gen(function* () {
+        const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
+        yield* timed(rpc.request("eth_call"))
+        down = false
+        for (let round = 0; round < 12; round++) {
+          yield* pass(4)
+          yield* timed(rpc.request("eth_call"))
+        }
+        const asked = log.filter((line) => line.endsWith("eth_call")).map((line) => line.split(" ")[1])
+        expect(asked.slice(0, 3)).toEqual(["a", "b", "b"])
+        expect(asked.at(-1)).toBe("a")
+      }),
+    )
+  })
+
+  it.effect("that want to be left alone are not polled before", () =>
+    inWorld({ a: () => ({ status: 429, retryAfter: 30 }), b: at(100) }, ({ rpcOf, log }) =>
+      Effect.gen(function* () {
+        const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
+        yield* timed(rpc.request("eth_call"))
+        yield* pass(29)
+        expect(log.filter((line) => line.split(" ")[1] === "a")).toEqual(["0 a eth_call"])
+        yield* pass(4)
+        expect(log.filter((line) => line.split(" ")[1] === "a")).toHaveLength(2)
+      }),
+    ),
+  )
+})
+
+it.effect("a poll that is not answered in 4 s says that the node is not there", () =>
+  inWorld({ a: at(100), b: (method) => (method === "eth_blockNumber" ? "hang" : {}) }, ({ rpcOf, hosts }) =>
+    Effect.gen(function* () {
+      const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
+      yield* timed(rpc.request("eth_call"))
+      yield* pass(9)
+      expect(hosts.attempts.all().filter(({ host }) => host === "b.test")).toEqual([
+        {
+          at: 4_000,
+          host: "b.test",
+          method: "eth_blockNumber",
+          ms: 4_000,
+          outcome: "failed",
+          why: "no answer in 4000 ms",
+        },
+      ])
+    }),
+  ),
+)
+
+it("reads a block from what a node says, and none from nonsense", () => {
+  const read = (result: unknown) => poll?.block(result)
+  expect(read("0x64")).toBe(100)
+  for (const nonsense of [100, "100", "", "0x", "0xg", null, {}, [], `0x${"f".repeat(16)}`])
+    expect(read(nonsense)).toBeNull()
+  expect(polls.solana?.block("ok")).toBeNull()
+})
+
+it.effect("polling changes nothing for a network that has no way to poll", () =>
+  inWorld({ a: at(1), b: at(2) }, ({ rpcOf, log }) =>
+    Effect.gen(function* () {
+      const rpc = yield* rpcOf({ tiers: [[a, b]], poll: polls.bip122 })
+      yield* timed(rpc.request("eth_call"))
+      yield* TestClock.adjust("5 minutes")
+      expect(log).toHaveLength(1)
+    }),
+  ),
+)

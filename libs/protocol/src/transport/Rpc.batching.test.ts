@@ -1,0 +1,178 @@
+import { it } from "@effect/vitest"
+import { Clock, Effect, Fiber, Random, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect } from "vitest"
+import { inVirtualTime } from "../testing/index.ts"
+import { Fetch, makeFetch } from "./Fetch.ts"
+import { replyLimit } from "./Http.ts"
+import { memberLimit } from "./JsonRpcBatch.ts"
+import { asOneCall } from "./LogicalCall.ts"
+import { makeRpc } from "./Rpc.ts"
+
+interface Call {
+  readonly id: number
+  readonly method: string
+}
+
+/** What a node says to the calls of one body. */
+type Node = (calls: readonly Call[], signal: AbortSignal) => Response | Promise<Response>
+
+const answers: Node = (calls) => {
+  const results = calls.map(({ id, method }) => ({ jsonrpc: "2.0", id, result: method }))
+  return Response.json(results.length === 1 ? results[0] : results.toReversed())
+}
+const unavailable: Node = () => new Response("", { status: 503 })
+const hung: Node = (_, signal) =>
+  new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))))
+
+const halfway: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
+
+/** An `Rpc` over nodes by the first letter of their host, and the log of who was posted what when, in ms. */
+const world = Effect.fnUntraced(
+  function* (nodes: Readonly<Record<string, Node>>) {
+    const clock = yield* Clock.Clock
+    const log: { readonly at: number; readonly node: string; readonly methods: readonly string[] }[] = []
+    const aborted: string[] = []
+    const fetch = makeFetch(async (request, { signal }) => {
+      const node = new URL(request.url).host.charAt(0)
+      const posted: Call | readonly Call[] = await request.json()
+      const calls = [posted].flat()
+      log.push({ at: clock.currentTimeMillisUnsafe(), node, methods: calls.map(({ method }) => method) })
+      signal.addEventListener("abort", () => aborted.push(node))
+      return (nodes[node] ?? unavailable)(calls, signal)
+    })
+    const tiers = [Object.keys(nodes).map((name) => `https://${name}.test/`)]
+    const rpc = yield* makeRpc({ tiers }).pipe(Effect.provideService(Fetch, fetch))
+    const together = (methods: readonly string[]) =>
+      Effect.forEach(methods, (method) => Effect.result(rpc.request(method)), { concurrency: "unbounded" })
+    return { rpc, log, aborted, together }
+  },
+  Effect.provideService(Random.Random, halfway),
+)
+
+const fork = <A, E>(effect: Effect.Effect<A, E>) => Effect.forkChild(effect, { startImmediately: true })
+const settled = Effect.forEach(Array.from({ length: 20 }), () => Effect.yieldNow, { discard: true })
+
+describe("10,000 calls of one tick", () => {
+  it.effect("are ten requests, each with its own answer", () =>
+    Effect.gen(function* () {
+      const { log, together } = yield* world({ a: answers })
+      const methods = Array.from({ length: 10_000 }, (_, at) => `eth_${at}`)
+      const got = yield* inVirtualTime(together(methods))
+      expect(got.map(Result.getOrThrow)).toEqual(methods)
+      expect(log.map((body) => body.methods.length)).toEqual(Array.from({ length: 10 }, () => 1000))
+    }),
+  )
+})
+
+describe("a batch", () => {
+  it.effect("is repeated as a whole, and fails as a whole when its attempts are used up", () =>
+    Effect.gen(function* () {
+      const { log, together } = yield* world({ a: unavailable })
+      const got = yield* inVirtualTime(together(["x", "y", "z"]))
+      const failures = got.map((one) => Result.getOrThrow(Result.flip(one)))
+      expect(failures.map(({ method }) => method)).toEqual(["x", "y", "z"])
+      expect(failures.map(({ host, reason }) => [host, reason])).toEqual(
+        failures.map(() => ["a.test", { _tag: "Status", status: 503 }]),
+      )
+      expect(log.map(({ methods }) => methods)).toEqual(Array.from({ length: 4 }, () => ["x", "y", "z"]))
+    }),
+  )
+
+  it.effect("is hedged as a whole, and whoever is late is aborted", () =>
+    Effect.gen(function* () {
+      const { log, aborted, together } = yield* world({ a: hung, b: answers })
+      const got = yield* inVirtualTime(together(["x", "y"]))
+      expect(got.map(Result.getOrThrow)).toEqual(["x", "y"])
+      expect(log).toEqual([
+        { at: 0, node: "a", methods: ["x", "y"] },
+        { at: 400, node: "b", methods: ["x", "y"] },
+      ])
+      expect(aborted).toEqual(["a"])
+    }),
+  )
+
+  it.effect("goes to the next node where a reply makes no sense to any member", () =>
+    Effect.gen(function* () {
+      const { log, together } = yield* world({ a: () => Response.json("busy"), b: answers })
+      const got = yield* inVirtualTime(together(["x", "y"]))
+      expect(got.map(Result.getOrThrow)).toEqual(["x", "y"])
+      expect(log.map(({ node }) => node)).toEqual(["a", "b"])
+    }),
+  )
+
+  it.effect("of more than 10 MB fails whole, and is asked of nobody else", () =>
+    Effect.gen(function* () {
+      const { log, together } = yield* world({
+        a: () => new Response("x".repeat(replyLimit + 1)),
+        b: answers,
+      })
+      const got = yield* inVirtualTime(together(["x", "y"]))
+      const reasons = got.map((one) => Result.getOrThrow(Result.flip(one)).reason)
+      expect(reasons).toEqual(reasons.map(() => ({ _tag: "TooLarge", limit: replyLimit })))
+      expect(log).toHaveLength(1)
+    }),
+  )
+})
+
+describe("a member", () => {
+  it.effect("of more than 2 MB fails alone", () =>
+    Effect.gen(function* () {
+      const large: Node = (calls) =>
+        Response.json(
+          calls.map(({ id, method }) => ({ id, result: method.repeat(id === 1 ? memberLimit : 1) })),
+        )
+      const { together } = yield* world({ a: large })
+      const [x, y] = yield* inVirtualTime(together(["x", "y"]))
+      expect(x && Result.getOrThrow(Result.flip(x)).message).toBe("x: a.test sent more than 2000000 bytes")
+      expect(y).toEqual(Result.succeed("y"))
+    }),
+  )
+
+  it.effect("that leaves is in no later attempt; the last one takes the request along", () =>
+    Effect.gen(function* () {
+      let busy = true
+      const { rpc, log, aborted } = yield* world({
+        a: (calls, signal) => (busy ? unavailable(calls, signal) : hung(calls, signal)),
+      })
+      const [x, y, z] = yield* Effect.all(["x", "y", "z"].map((method) => fork(rpc.request(method))))
+      if (!x || !y || !z) throw new Error("Three fibers were forked")
+      yield* settled
+      busy = false
+      yield* Fiber.interrupt(y)
+      yield* TestClock.adjust(150)
+      yield* settled
+      expect(log.map(({ methods }) => methods)).toEqual([
+        ["x", "y", "z"],
+        ["x", "z"],
+      ])
+      yield* Fiber.interrupt(x)
+      yield* settled
+      expect(aborted).toEqual([])
+      yield* Fiber.interrupt(z)
+      yield* settled
+      expect(aborted).toEqual(["a"])
+      yield* TestClock.adjust(60_000)
+      expect(log).toHaveLength(2)
+    }),
+  )
+
+  it.effect("pays from the budget of the logical call that it is part of", () =>
+    Effect.gen(function* () {
+      const { log, together, rpc } = yield* world({ a: unavailable })
+      const alone = yield* fork(Effect.result(rpc.request("alone")))
+      const got = yield* inVirtualTime(asOneCall(together(["x", "y", "z"])))
+      expect(got.map((one) => Result.getOrThrow(Result.flip(one)).reason)).toEqual(
+        got.map(() => ({ _tag: "Status", status: 503 })),
+      )
+      yield* inVirtualTime(Fiber.join(alone))
+      // Four requests for the call: three in the first attempt, the one that is left in the second.
+      expect(log.map(({ methods }) => methods)).toEqual([
+        ["alone", "x", "y", "z"],
+        ["alone", "x"],
+        ["alone"],
+        ["alone"],
+      ])
+    }),
+  )
+})
