@@ -238,19 +238,36 @@ describe("a member", () => {
 
   it.effect("pays for each attempt that it travels in, and leaves with what the last one said", () =>
     Effect.gen(function* () {
-      let charged = 0
-      const rich = { ...member("rich"), charge: () => charged++ < 2 }
-      const poor = { ...member("poor"), charge: () => charged++ < 2 }
+      let left = 3
+      const paying = (name: string) => ({ ...member(name), charge: () => left-- > 0 })
       const broke = { ...member("broke"), charge: () => false }
       const node = listen(() => Effect.succeed(reply("busy")))
       const batch = yield* makeBatch(node.ask)
       const malformed = failed({ _tag: "Malformed", detail: "not JSON" })
-      expect(yield* requestAll(batch, [rich, poor, broke])).toEqual([
+      expect(yield* requestAll(batch, [paying("a"), paying("b"), broke])).toEqual([
         malformed,
         malformed,
         failed({ _tag: "Spent" }, ""),
       ])
-      expect(node.sizes()).toEqual([2])
+      expect(node.asked.map(({ posted }) => requests(posted).map(({ method }) => method))).toEqual([
+        ["a", "b"],
+        ["a"],
+      ])
+    }),
+  )
+
+  it.effect("pays together with those of the same logical call", () =>
+    Effect.gen(function* () {
+      let charged = 0
+      const charge = () => ++charged < 2
+      const node = listen(() => Effect.succeed(reply("busy")))
+      const batch = yield* makeBatch(node.ask)
+      yield* requestAll(
+        batch,
+        ["a", "b", "c"].map((name) => ({ ...member(name), charge })),
+      )
+      expect(node.sizes()).toEqual([3])
+      expect(charged).toBe(2)
     }),
   )
 })

@@ -13,7 +13,8 @@ export interface Member {
   readonly params: readonly unknown[] | undefined
   /**
    * Takes one request off the budget of the logical call that this is part of, and says whether there was one left.
-   * Called for each attempt that the member travels in; a member whose call has none left leaves the batch.
+   * Called for each attempt that the member travels in, and once for all that have it in common; a member whose call
+   * has none left leaves the batch.
    */
   readonly charge: () => boolean
 }
@@ -87,7 +88,12 @@ const question = (group: Group): Question<void> => ({
   body: (before) =>
     Effect.suspend(() => {
       const none: NotRead = before ?? { host: "", reason: { _tag: "Spent" } }
-      for (const [id, { member }] of group) if (!member.charge()) settle(group, id, Exit.fail(none))
+      const paid = new Map<() => boolean, boolean>()
+      for (const [id, { member }] of group) {
+        const pays = paid.get(member.charge) ?? member.charge()
+        paid.set(member.charge, pays)
+        if (!pays) settle(group, id, Exit.fail(none))
+      }
       const texts = Array.from(group.values(), ({ text }) => text)
       const [only, ...others] = texts
       if (only === undefined) return Effect.fail(none.reason)

@@ -37,6 +37,9 @@ export interface RpcOptions {
   readonly poll?: Poll | null
 }
 
+/** A read that is no part of anything larger has the budget of the body that it travels in. */
+const unlimited = () => true
+
 /** What it learns of hosts it shares with all who run with the same `Hosts`. What it runs by itself ends with the scope. */
 export const makeRpc = Effect.fnUntraced(function* (
   options: RpcOptions,
@@ -85,7 +88,7 @@ export const makeRpc = Effect.fnUntraced(function* (
 
     const read = (member: Omit<Member, "charge">) =>
       Effect.flatMap(outerCall(requests), (call) =>
-        call === null ? batch.request({ ...member, charge: () => true }) : within(call, member),
+        call === null ? batch.request({ ...member, charge: unlimited }) : within(call, member),
       )
     const within = (call: LogicalCall, member: Omit<Member, "charge">) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
