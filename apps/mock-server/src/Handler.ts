@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto"
+import type { IncomingMessage } from "node:http"
+import type { Duplex } from "node:stream"
 import { setTimeout } from "node:timers/promises"
 import { Hono } from "hono"
 import { cors } from "hono/cors"
@@ -22,13 +24,16 @@ import { addOnrampRoutes } from "./onramp/routes.ts"
 import { addPriceRoutes } from "./prices/routes.ts"
 import { addRpcRoutes } from "./rpc/routes.ts"
 import { addSessionRoutes } from "./sessions/routes.ts"
+import { makeSolanaSockets } from "./solana/socket/solanaSockets.ts"
 import { makeWorlds } from "./world/Worlds.ts"
 
 /** The mock server without a port. */
 export interface Handler {
   /** `env` is what `@hono/node-server` gives of the connection; leave it out in a test. */
   readonly fetch: (request: Request, env?: Env["Bindings"]) => Response | Promise<Response>
-  /** Ends every chain of every world. */
+  /** For the `upgrade` event of a server: web sockets to nodes. What asks for any other is refused. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Ends every chain of every world, and every web socket. */
   readonly close: () => Promise<void>
 }
 
@@ -78,6 +83,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     written: options.written ?? (() => {}),
   })
   const closing = new AbortController()
+  const sockets = makeSolanaSockets(worlds)
 
   const api = new Hono<Env>()
   api.use(anyOrigin)
@@ -108,8 +114,13 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
 
   return {
     fetch: (request, env = {}) => app.fetch(request, env),
+    upgrade: (request, socket, head) => {
+      if (!sockets.upgrade(request, socket, head))
+        socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n")
+    },
     close: () => {
       closing.abort()
+      sockets.close()
       running.close()
       return worlds.end()
     },

@@ -57,6 +57,7 @@ export const startMockServer = async ({
       }
     },
   })
+  server.on("upgrade", handler.upgrade)
   const address = await new Promise<AddressInfo | string | null>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
@@ -77,8 +78,8 @@ export const startMockServer = async ({
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       if ("closeAllConnections" in server) server.closeAllConnections()
-      await closed
-      await handler.close()
+      // The server is closed when its last connection is, and web sockets are ended by the handler.
+      await Promise.all([closed, handler.close()])
       await log?.close()
     },
   }
