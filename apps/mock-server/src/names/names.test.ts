@@ -2,7 +2,7 @@ import { layer } from "@effect/vitest"
 import { makeBlockchain, makeChainGate, makeNames, mockEndpoints, sdkVersion } from "@wmodal/api"
 import { layerFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { Hex } from "viem"
+import { getCreate2Address, type Hex, numberToHex, serializeErc6492Signature } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, describe, expect, it } from "vitest"
 import { accounts, makeHandler } from "../index.ts"
@@ -27,6 +27,8 @@ const setup = () => {
       method: "POST",
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     })
+  const shiftWall = (wallShift: number) =>
+    ask("/control/worlds/p/clock", { method: "POST", body: JSON.stringify({ wallShift }) })
   const post = (body: unknown, path = "/w/p/v1/profile/account") =>
     ask(path, { method: "POST", body: JSON.stringify(body) })
   const claim = async (given: {
@@ -42,7 +44,7 @@ const setup = () => {
     const signature = given.signature ?? (await account.signMessage({ message }))
     return post({ coin_type, address, message, signature })
   }
-  return { get, post, chain, claim, close: handler.close }
+  return { get, post, chain, shiftWall, claim, close: handler.close }
 }
 
 const failed = (status: number, field: string) => ({
@@ -187,6 +189,13 @@ describe("POST /v1/profile/account", () => {
     }
   })
 
+  it("tells the time by the machine, shifted as the world's scenario says", async () => {
+    const { claim, shiftWall } = setup()
+    await shiftWall(60_000)
+    expect(await claim({})).toEqual(failed(400, "timestamp"))
+    expect((await claim({ timestamp: seconds + 60 })).status).toBe(200)
+  })
+
   it("gives a name once", async () => {
     const { claim } = setup()
     expect((await claim({})).status).toBe(200)
@@ -237,14 +246,33 @@ describe("POST /v1/profile/account", () => {
 
 describe("a contract", { timeout: 30_000 }, () => {
   const coin_type = 2147483648 + 10
+  /** Code that returns the magic value of EIP-1271, whatever it is asked. */
+  const yes = "0x631626ba7e60e01b60005260206000f3"
 
   it("takes a name by what it says itself on its own chain", async () => {
     const { claim, chain, close } = setup()
-    // Returns the magic value of EIP-1271, whatever it is asked.
-    await chain("anvil_setCode", wallet, "0x631626ba7e60e01b60005260206000f3")
+    await chain("anvil_setCode", wallet, yes)
     expect(await claim({ address: wallet, coin_type: 60 })).toEqual(failed(401, "signature"))
     const { status, body } = await claim({ address: wallet, coin_type })
     expect([status, body.addresses["60"].address]).toEqual([200, wallet])
+    await close()
+  })
+
+  it("takes one before it is deployed, by what its factory would deploy", async () => {
+    const { claim, chain, close } = setup()
+    // Deploys the contract above by CREATE2, whatever it is called with.
+    const contract = `6f${yes.slice(2)}60005260106010f3` as const
+    await chain("anvil_setCode", wallet, `0x78${contract}6000526000601960076000f500`)
+    const address = getCreate2Address({
+      from: wallet,
+      salt: numberToHex(0, { size: 32 }),
+      bytecode: `0x${contract}`,
+    })
+    const signature = serializeErc6492Signature({ address: wallet, data: "0x", signature: "0x12" })
+    expect((await claim({ address, coin_type, signature })).status).toBe(200)
+    expect(await claim({ address: milo, coin_type, signature, name: "other.reown.id" })).toEqual(
+      failed(401, "signature"),
+    )
     await close()
   })
 

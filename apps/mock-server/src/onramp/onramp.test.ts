@@ -9,6 +9,7 @@ import {
   makeOnramp,
   mockEndpoints,
   type OnrampUrlRequest,
+  postOnrampUrl,
   sdkVersion,
 } from "@wmodal/api"
 import { layerFetch } from "@wmodal/protocol"
@@ -195,6 +196,18 @@ describe("a purchase", { timeout: 30_000 }, () => {
     expect((await ask(url.replace("/w/p/", "/w/q/"))).status).toBe(404)
     expect((await ask(url.replace("/w/p/", "/"))).status).toBe(401)
     expect((await ask(`${url.replace("/w/p/", "/")}?projectId=p`)).status).toBe(200)
+  })
+
+  it("is found in a world of any name", async () => {
+    const { ask } = setup()
+    const body = JSON.stringify({ ...destination, defaultExperience: "buy" })
+    for (const name of ["/", "%", "a b", "ö?#"]) {
+      const path = `/w/${encodeURIComponent(name)}/v1/generators/onrampurl`
+      const { url } = postOnrampUrl.response.parse(await (await ask(path, { method: "POST", body })).json())
+      expect((await ask(url)).status).toBe(200)
+    }
+    const half = `{"projectId":"\\ud800",${body.slice(1)}`
+    expect((await ask("/v1/generators/onrampurl", { method: "POST", body: half })).status).toBe(200)
   })
 
   it("refuses what cannot be bought", async () => {

@@ -1,7 +1,7 @@
 import { formatAmount } from "@wmodal/protocol"
 import { html } from "hono/html"
 import type { Choice, Paid, Purchase } from "./Purchase.ts"
-import { formatCents } from "./payment.ts"
+import { formatCents, paymentLimits } from "./payment.ts"
 
 type Markup = ReturnType<typeof html>
 
@@ -37,7 +37,7 @@ const contentOf = ({ progress, choices, proposed }: Purchase): Markup => {
 <label>What, and for which address
 <select name="choice">${choices.map((choice, place) => html`<option value="${place}">${nameOf(choice)}</option>`)}</select></label>
 <label>US dollars
-<input name="amount" inputmode="decimal" autocomplete="off" required value="${formatCents(proposed)}"></label>
+<input name="amount" type="number" min="${formatCents(paymentLimits.smallest)}" max="${formatCents(paymentLimits.largest)}" step="0.01" autocomplete="off" required value="${formatCents(proposed)}"></label>
 ${step("pay", "Pay")}
 </form>`
     case "Paid":

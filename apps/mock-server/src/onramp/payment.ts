@@ -16,9 +16,8 @@ const methods = [
   { id: "ach_bank_account", min: "10.00", max: "25000.00" },
 ] as const
 
-/** In cents, by any way to pay. */
-const smallest = 10_00n
-const largest = 25_000_00n
+/** What one may pay, in cents, by any way to pay. */
+export const paymentLimits = { smallest: 10_00n, largest: 25_000_00n } as const
 
 /** The money that one may pay with. */
 export const paymentCurrencies: readonly PaymentCurrency[] = [...rates.keys()].map((id) => ({
@@ -42,6 +41,7 @@ export const rateOf = (currency: string): bigint => {
  */
 export const readPayment = (amount: string): bigint => {
   const cents = Result.getOrElse(parseAmount(amount, 2), () => 0n)
+  const { smallest, largest } = paymentLimits
   if (cents < smallest || cents > largest)
     throw refused("amount", `An amount is from ${formatCents(smallest)} to ${formatCents(largest)}`)
   return cents

@@ -31,7 +31,7 @@ export const addOnrampRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     maxAge: 0,
     answer: ({ world, body, origin }) => {
       const { id } = purchasesOf(world).open({ origin, ...readProposal(body) })
-      return { url: `${origin}/w/${encodeURIComponent(world.projectId)}/onramp/${id}` }
+      return { url: `${origin}/w/${encodeURIComponent(world.projectId.toWellFormed())}/onramp/${id}` }
     },
   })
 

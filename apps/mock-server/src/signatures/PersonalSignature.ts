@@ -1,5 +1,5 @@
 import type { Network } from "@wmodal/protocol"
-import { createPublicClient, custom, type Hex, isAddressEqual, recoverMessageAddress } from "viem"
+import { createPublicClient, custom, getAddress, type Hex, recoverMessageAddress } from "viem"
 import { verifyMessage } from "viem/actions"
 import { rpcResults } from "../evm/rpcResults.ts"
 import type { World } from "../world/World.ts"
@@ -21,10 +21,11 @@ export interface PersonalSignature {
  * @throws AnvilNotFound, AnvilFailed when the chain cannot be started.
  */
 export const isPersonalSignature = async (claim: PersonalSignature): Promise<boolean> => {
-  const { world, network, address, message, signature } = claim
+  const { world, network, message, signature } = claim
+  const address = getAddress(claim.address)
   if (!isHexBytes(signature)) return false
   const signer = await recoverMessageAddress({ message, signature }).catch(() => null)
-  if (signer !== null && isAddressEqual(signer, address)) return true
+  if (signer !== null && getAddress(signer) === address) return true
   if (network === null) return false
   const anvil = await world.chain(network)
   const request = async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
