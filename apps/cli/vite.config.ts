@@ -8,7 +8,8 @@ export default defineConfig({
   resolve: { conditions: ["@wmodal/source", "node", "import", "default"] },
   ssr: {
     noExternal: true,
-    external: builtinModules,
+    // It has native parts, and is a package of its own.
+    external: [...builtinModules, "@wmodal/mock-server"],
     resolve: { conditions: ["@wmodal/source", "node", "import", "default"] },
   },
   build: {

@@ -1,9 +1,9 @@
-import { Fetch } from "@wmodal/protocol"
+import { Fetch, Hosts, makeHosts } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import { metadata } from "../settings/metadata.ts"
-import { narrated } from "../terminal/narrated.ts"
+import { attemptLine } from "../terminal/attemptLine.ts"
 import type { Command, EngineCommand } from "./Command.ts"
 
 /**
@@ -16,10 +16,9 @@ const local = (command: EngineCommand): Command =>
 /** undici loads for the commands that ask somebody. */
 const online = async (command: EngineCommand, { output, shared }: Context): Promise<Command> => {
   const { fetchLayer } = await import("@wmodal/api/node")
-  const told = Effect.flatMap(Fetch, (fetch) =>
-    Effect.provideService(command, Fetch, shared.debug ? narrated(fetch, output.debug) : fetch),
-  )
-  return Effect.provide(told, fetchLayer(metadata))
+  const hosts = makeHosts()
+  if (shared.debug) hosts.attempts.subscribe((attempt) => output.debug(attemptLine(attempt)))
+  return command.pipe(Effect.provideService(Hosts, hosts), Effect.provide(fetchLayer(metadata)))
 }
 
 /** Each command is a chunk of its own: a script that reads accounts pays for nothing that signs. */

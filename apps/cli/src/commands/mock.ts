@@ -3,18 +3,33 @@ import { config } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import type { Command } from "./Command.ts"
+import { readScenario } from "./scenario.ts"
 
 /**
  * Serves until SIGINT, SIGTERM or SIGHUP; then ends its chains and exits 0. The first line on stdout is all that it ever prints there.
  */
-export const mock = ({ port }: Extract<Plan, { _tag: "Mock" }>, { facts, terminal }: Context): Command =>
+export const mock = (
+  { port, scenario, log }: Extract<Plan, { _tag: "Mock" }>,
+  { facts, terminal }: Pick<Context, "facts" | "terminal">,
+): Command =>
   Effect.gen(function* () {
-    const { CannotListen, describeServer, PortBusy, startMockServer } = yield* Effect.promise(
-      () => import("@wmodal/mock-server"),
-    )
+    const {
+      AnvilNotFound,
+      CannotListen,
+      decodeScenario,
+      describeServer,
+      LogFileFailed,
+      PortBusy,
+      startMockServer,
+    } = yield* Effect.promise(() => import("@wmodal/mock-server"))
+    const options = {
+      port,
+      ...(scenario !== null && { scenario: yield* readScenario(scenario, facts.stdin, decodeScenario) }),
+      ...(log !== null && { logFile: log }),
+    }
     const server = yield* Effect.acquireRelease(
       Effect.tryPromise({
-        try: () => startMockServer({ port }),
+        try: () => startMockServer(options),
         catch: (error) => {
           if (error instanceof PortBusy) {
             return config(
@@ -22,6 +37,8 @@ export const mock = ({ port }: Extract<Plan, { _tag: "Mock" }>, { facts, termina
               `Choose another one: --port ${port === 65_535 ? 0 : port + 1}`,
             )
           }
+          if (error instanceof LogFileFailed) return config(error.message, "--log <file>")
+          if (error instanceof AnvilNotFound) return config(error.message)
           return config(
             error instanceof CannotListen ? error.message : "The mock server did not start.",
             "--port <n>",
@@ -43,13 +60,19 @@ const welcome = (urls: {
   readonly directory: string
   readonly blockchain: string
   readonly control: string
+  readonly rpc: string
+  readonly bitcoin: string
+  readonly openapi: string
 }) =>
   [
     "The outside world in small is running.",
     "",
     `  directory    ${urls.directory}`,
     `  blockchain   ${urls.blockchain}`,
+    `  nodes        ${urls.rpc}`,
+    `  bitcoin      ${urls.bitcoin}`,
     `  control      ${urls.control}`,
+    `  openapi      ${urls.openapi}`,
     "",
     "Any project id opens a world of its own. Ctrl-C ends everything.",
   ].join("\n")

@@ -52,7 +52,13 @@ export type Plan =
   | { readonly _tag: "SignTypedData"; readonly file: string; readonly key: KeyFlags; readonly yes: boolean }
   | { readonly _tag: "Disconnect"; readonly namespace: Namespace | null }
   | { readonly _tag: "Doctor" }
-  | { readonly _tag: "Mock"; readonly port: number }
+  /** `scenario` is a JSON file, `-` for stdin; `log` is a file to write. */
+  | {
+      readonly _tag: "Mock"
+      readonly port: number
+      readonly scenario: string | null
+      readonly log: string | null
+    }
   | { readonly _tag: "Completion"; readonly shell: Shell }
 
 /** What the command line came to. */

@@ -46,8 +46,9 @@ describe("parse", () => {
     ["disconnect", { _tag: "Disconnect", namespace: null }],
     ["disconnect --namespace eip155", { _tag: "Disconnect", namespace: "eip155" }],
     ["doctor", { _tag: "Doctor" }],
-    ["mock", { _tag: "Mock", port: 4174 }],
-    ["mock --port 0 --json", { _tag: "Mock", port: 0 }],
+    ["mock", { _tag: "Mock", port: 4174, scenario: null, log: null }],
+    ["mock --port 0 --json", { _tag: "Mock", port: 0, scenario: null, log: null }],
+    ["mock --scenario s.json --log l", { _tag: "Mock", port: 4174, scenario: "s.json", log: "l" }],
   ])("takes %s", (text, plan) => {
     expect(planOf(text)).toEqual(plan)
   })

@@ -179,7 +179,11 @@ const build = (done: (plan: Plan) => void): Command => {
     .command("mock")
     .description("the outside world in small: serves until it is ended")
     .addOption(new Option("--port <n>", "port to listen on; 0 picks one").argParser(value.port).default(4174))
-    .action((flags: { readonly port: number }) => done({ _tag: "Mock", port: flags.port }))
+    .option("--scenario <file>", "JSON that says what happens to which calls; - for stdin")
+    .option("--log <file>", "write every request and its answer there, a JSON line each")
+    .action((flags: { readonly port: number; readonly scenario?: string; readonly log?: string }) =>
+      done({ _tag: "Mock", port: flags.port, scenario: flags.scenario ?? null, log: flags.log ?? null }),
+    )
   program
     .command("completion")
     .description("a completion script for your shell")

@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Cause, Effect, Exit, Fiber } from "effect"
+import { describe, expect, it, vi } from "vitest"
+import * as z from "zod/mini"
+import { readTerminal } from "../terminal/Terminal.ts"
+import { recordedFacts } from "../testing/facts.ts"
+import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { mock } from "./mock.ts"
+
+const Described = z.looseObject({ directory: z.string() })
+
+const start = (given: { readonly scenario?: string; readonly log?: string; readonly stdin?: string }) => {
+  const { facts, stdout } = recordedFacts({ env: {}, stdin: given.stdin ?? "" })
+  const plan = { _tag: "Mock", port: 0, scenario: given.scenario ?? null, log: given.log ?? null } as const
+  const command = mock(plan, { facts, terminal: readTerminal(facts, "json") })
+  return { fiber: Effect.runFork(Effect.scoped(command)), stdout }
+}
+
+describe("wmodal mock", { timeout: 30_000 }, () => {
+  const write = (content: string) => {
+    const path = join(temporaryFolder(), "scenario.json")
+    writeFileSync(path, content)
+    return path
+  }
+
+  it.each(["a file", "stdin"])("lets the scenario of %s happen, and writes the log", async (from) => {
+    const log = join(temporaryFolder(), "log.jsonl")
+    const content = JSON.stringify({
+      faults: [{ match: { path: "/getWallets" }, fault: { kind: "status", status: 503 } }],
+    })
+    const given = from === "stdin" ? { scenario: "-", stdin: content } : { scenario: write(content) }
+    const { fiber, stdout } = start({ ...given, log })
+    await vi.waitFor(() => expect(stdout()).not.toBe(""))
+    const { directory } = Described.parse(JSON.parse(stdout()))
+    expect((await fetch(`${directory}/getWallets?projectId=p`)).status).toBe(503)
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    expect(JSON.parse(readFileSync(log, "utf8"))).toMatchObject({
+      world: "p",
+      entry: { path: "/getWallets", faults: ["status"], response: { status: 503 } },
+    })
+    await expect(fetch(directory)).rejects.toThrow("fetch failed")
+  })
+
+  it.each([
+    ["an unknown kind", '{"faults":[{"fault":{"kind":"explode"}}]}', "faults.0.fault.kind"],
+    ["what is not JSON", "{", "is not JSON"],
+  ])("refuses %s by name", async (_, content, says) => {
+    const exit = await Effect.runPromise(Fiber.await(start({ scenario: write(content) }).fiber))
+    expect(Exit.isFailure(exit) ? JSON.stringify(Cause.squash(exit.cause)) : "").toContain(says)
+  })
+
+  it("refuses a file that is not there, and a log that cannot be written", async () => {
+    for (const given of [{ scenario: "/nowhere/s.json" }, { log: "/nowhere/log" }]) {
+      const exit = await Effect.runPromise(Fiber.await(start(given).fiber))
+      expect(Exit.isFailure(exit) ? Cause.squash(exit.cause) : null).toMatchObject({
+        _tag: "CliError",
+        reason: { _tag: "Config" },
+      })
+    }
+  })
+})
