@@ -1,3 +1,4 @@
+import type { Hosts } from "@wmodal/protocol"
 import type { Effect, Stream, SubscriptionRef } from "effect"
 import type { Account } from "./account/Account.ts"
 import type { Connection } from "./connection/Connection.ts"
@@ -7,6 +8,7 @@ import type { Alerts } from "./notices/Alerts.ts"
 import type { Toasts } from "./notices/Toasts.ts"
 import type { Options } from "./options/Options.ts"
 import type { OptionsError } from "./options/OptionsError.ts"
+import type { EngineError } from "./problems/EngineError.ts"
 import type { Router } from "./router/Router.ts"
 
 /** What happened, for a host's subscribers and for `--jsonl`. Names are the well-known ones: MODAL_OPEN, CONNECT_SUCCESS, ... */
@@ -29,6 +31,11 @@ export interface Engine {
   readonly alerts: Alerts
   readonly theme: SubscriptionRef.SubscriptionRef<Options["theme"]>
   readonly events: Stream.Stream<EngineEvent>
+  /**
+   * Each request that went out of late, and each from now on: host, method, time and what came of it, never a
+   * parameter, a body or a query. Asking loads the code that asks; it fails where that does not come.
+   */
+  readonly attempts: Effect.Effect<Hosts["Service"]["attempts"], EngineError>
   /** Done when discovery has emitted once and a stored session is restored or given up. */
   readonly ready: Effect.Effect<void>
 }

@@ -153,6 +153,7 @@ export const makeEngine = (
       alerts,
       theme: yield* SubscriptionRef.make(options.theme),
       events: Stream.fromPubSub(published),
+      attempts: outside.attempts,
       ready: Effect.andThen(connectors.discovered, connection.settled),
     }
   })

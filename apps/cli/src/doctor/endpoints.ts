@@ -1,5 +1,5 @@
 import { getSupportedChains, getWallets } from "@wmodal/api"
-import { Fetch } from "@wmodal/protocol"
+import { askOnce, Fetch, type HttpReason, hostsInUse, type NotAsked } from "@wmodal/protocol"
 import { Clock, Effect, Result } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import type { Check } from "./Check.ts"
@@ -26,11 +26,7 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
     ({ base, name, path }) =>
       base === undefined
         ? Effect.succeed({ checks: [notSet(name)], skew: null })
-        : probe(
-            name,
-            base,
-            `${base.replace(/\/+$/, "")}${path}?${new URLSearchParams({ projectId: projectId ?? "" })}`,
-          ),
+        : probe({ name, base, path, query: new URLSearchParams({ projectId: projectId ?? "" }) }),
     { concurrency: "unbounded" },
   )
   const skew = found.map((one) => one.skew).find((one) => one !== null)
@@ -57,31 +53,57 @@ const clock = (skew: number): Check => ({
       : `${Math.round(Math.abs(skew) / 1000)} s ${skew < 0 ? "behind" : "ahead of"} the server's`,
 })
 
-const probe = Effect.fnUntraced(function* (name: string, base: string, url: string) {
+const probe = Effect.fnUntraced(function* ({
+  name,
+  base,
+  path,
+  query,
+}: {
+  readonly name: string
+  readonly base: string
+  readonly path: string
+  readonly query: URLSearchParams
+}) {
   const fetch = yield* Fetch
-  const start = yield* Clock.currentTimeMillis
-  const answer = yield* fetch.send(new Request(url)).pipe(
-    Effect.mapError(({ detail }) => detail),
-    Effect.timeoutOrElse({
-      duration: patience,
-      orElse: () => Effect.fail(`no answer in ${patience / 1000} s`),
-    }),
-    Effect.result,
-  )
-  const now = yield* Clock.currentTimeMillis
+  const hosts = yield* hostsInUse
   const { host } = new URL(base)
-  const check = { name, about: "network", ms: now - start } as const
-  if (Result.isFailure(answer)) {
-    const failed: Check = { ...check, status: "failed", detail: `${host}: ${answer.failure}` }
-    return { checks: [failed], skew: null }
-  }
-  const { headers, ok, status } = answer.success
-  yield* Effect.promise(() => answer.success.body?.cancel() ?? Promise.resolve())
-  const said = Date.parse(headers.get("date") ?? "")
+  const request = new Request(`${base.replace(/\/+$/, "")}${path}?${query}`)
+  let said = Number.NaN
+  const start = yield* Clock.currentTimeMillis
+  const answer = yield* askOnce(
+    { asked: { hosts, method: `GET ${path}`, refusal: "ofCall" }, target: { host }, limit: patience },
+    () =>
+      fetch.send(request).pipe(
+        Effect.mapError(({ detail }): HttpReason => ({ _tag: "Unreachable", detail })),
+        Effect.flatMap(({ body, headers, ok, status }) => {
+          said = Date.parse(headers.get("date") ?? "")
+          body?.cancel().catch(() => undefined)
+          return ok ? Effect.void : Effect.fail<HttpReason>({ _tag: "Status", status })
+        }),
+      ),
+  ).pipe(Effect.result)
+  const now = yield* Clock.currentTimeMillis
   const done: Check = {
-    ...check,
-    status: ok ? "ok" : "failed",
-    detail: ok ? host : `${host}: HTTP status code ${status}`,
+    name,
+    about: "network",
+    ms: now - start,
+    status: Result.isSuccess(answer) ? "ok" : "failed",
+    detail: Result.isSuccess(answer) ? host : `${host}: ${whyNot(answer.failure)}`,
   }
   return { checks: [done], skew: Number.isNaN(said) ? null : now - said }
 })
+
+const whyNot = (reason: HttpReason | NotAsked): string => {
+  switch (reason._tag) {
+    case "Status":
+      return `HTTP status code ${reason.status}`
+    case "Unreachable":
+      return reason.detail
+    case "TimedOut":
+      return `no answer in ${reason.milliseconds / 1000} s`
+    case "TooLarge":
+    case "HeldBack":
+    case "Spent":
+      return "not asked"
+  }
+}

@@ -142,6 +142,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
       },
       theme: yield* SubscriptionRef.make(held.theme),
       events: Stream.empty,
+      attempts: Effect.succeed({ all: () => [], subscribe: () => () => undefined }),
       ready: nothing,
     }
     return engine

@@ -13,7 +13,7 @@ import {
   type WalletsRequest,
 } from "@wmodal/api"
 import { printableLine } from "@wmodal/chains"
-import { type Fetch, Hosts, makeHosts, makeRpc, type Network, polls, type Rpc } from "@wmodal/protocol"
+import { type Fetch, Hosts, hostsInUse, makeRpc, type Network, polls, type Rpc } from "@wmodal/protocol"
 import { type Context, Effect, type Scope } from "effect"
 import type { Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
@@ -35,13 +35,12 @@ export interface Clients {
   readonly networkImageUrl: (network: Network) => string | null
   /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
-  /** Each request that was sent, whoever asked for it. */
+  /** Each request that these clients sent. */
   readonly attempts: Hosts["Service"]["attempts"]
 }
 
-export const makeClients = ({ options, platform, warn }: OutsideSurroundings) => {
-  const hosts = makeHosts()
-  return Effect.gen(function* () {
+export const makeClients = Effect.fnUntraced(
+  function* ({ options, platform, warn }: OutsideSurroundings) {
     const sdk = sdkVersion({ platform, chains: options.chains.map(nameOfChain) })
     const upstream = (baseUrl: string) => ({ baseUrl, projectId: options.projectId, sdk })
     const { directory, blockchain } = options.endpoints
@@ -55,11 +54,13 @@ export const makeClients = ({ options, platform, warn }: OutsideSurroundings) =>
         blockchain === undefined
           ? () => Effect.succeed(noProfile)
           : profilesOf(yield* identitiesOf(upstream(blockchain))),
-      attempts: hosts.attempts,
+      attempts: (yield* Hosts).attempts,
     }
     return clients
-  }).pipe(Effect.provideService(Hosts, hosts))
-}
+  },
+  // They share what they learn of hosts.
+  Effect.provideServiceEffect(Hosts, hostsInUse),
+)
 
 const identitiesOf = Effect.fnUntraced(function* (options: CallerOptions) {
   const blockchain = yield* makeBlockchain(options)

@@ -2,6 +2,7 @@ import type { Fetch, Network, Rpc } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
+import type { Engine } from "../Engine.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Clients, OutsideSurroundings } from "./makeClients.ts"
 
@@ -15,6 +16,8 @@ interface Outside {
   readonly networkImageUrl: (network: Network) => Effect.Effect<string | null>
   /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
+  /** What was asked of late; see `Engine`. */
+  readonly attempts: Engine["attempts"]
 }
 
 export const makeOutside = (around: OutsideSurroundings) =>
@@ -47,6 +50,7 @@ export const makeOutside = (around: OutsideSurroundings) =>
         }),
       )
     const outside: Outside = {
+      attempts: Effect.map(clients, ({ attempts }) => attempts),
       rpcOf: (network) => Effect.flatMap(clients, ({ rpcOf }) => rpcOf(network)),
       directory: {
         byIds: (ids) =>
