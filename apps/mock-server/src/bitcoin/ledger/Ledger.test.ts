@@ -1,26 +1,189 @@
+import { Block, Transaction } from "bitcoinjs-lib"
 import { describe, expect, it } from "vitest"
-import { bitcoinAccounts } from "../bitcoinAccounts.ts"
-import { coinsAt, freshLedger, signedByBitcoinjs, signedByScure } from "../testing/sending.ts"
+import { genesisTimestamp } from "../../evm/genesis.ts"
+import { bitcoinAccounts, startingCoins } from "../bitcoinAccounts.ts"
+import { coinsAt, freshLedger, kinds, libraries, paying, send } from "../testing/sending.ts"
+import { toHex } from "../transaction/bytes.ts"
+import { wtxidOf } from "./LedgerState.ts"
 
-const [alice, bob] = bitcoinAccounts.mainnet
-const to = (value: bigint) => [{ address: bob?.segwit ?? "", value }]
-const kinds = ["segwit", "taproot", "nested", "legacy"] as const
-const libraries = [
-  ["bitcoinjs-lib", signedByBitcoinjs],
-  ["@scure/btc-signer", signedByScure],
+const hashTypes = [
+  ["all", 1],
+  ["none", 2],
+  ["single", 3],
+  ["all, anyone can pay", 0x81],
+  ["none, anyone can pay", 0x82],
+  ["single, anyone can pay", 0x83],
 ] as const
 
 describe("a ledger", () => {
   it.each(libraries.flatMap(([name, sign]) => kinds.map((kind) => [kind, name, sign] as const)))(
-    "takes a %s send by %s",
+    "takes a %s send by %s, which is unconfirmed until a block is mined",
     (kind, _, sign) => {
       const ledger = freshLedger()
-      const hex = sign({ coins: coinsAt(ledger, kind).slice(0, 2), outputs: to(100_000_000n) })
+      const coins = coinsAt(ledger, kind).slice(0, 2)
+      const hex = sign(paying(coins, { value: 30_000_000n, fee: 2000n, change: kind }))
+      const transaction = Transaction.fromHex(hex)
       const txid = ledger.send(hex)
-      expect(ledger.state.transaction(txid)?.height).toBe(null)
+      expect(txid).toBe(transaction.getId())
+      expect(ledger.state.mempool().map((entry) => entry.txid)).toEqual([txid])
+      expect(ledger.state.transaction(txid)).toMatchObject({ height: null, fee: 2000n })
       ledger.mine(1)
-      expect(ledger.state.transaction(txid)?.height).toBe(106)
-      expect(alice).toBeDefined()
+      expect(ledger.state.mempool()).toEqual([])
+      const height = ledger.state.blocks.length - 1
+      expect(ledger.state.transaction(txid)).toMatchObject({ height, fee: 2000n })
+      expect(ledger.state.blocks[height]?.txids[1]).toBe(txid)
+      expect(coinsAt(ledger, kind)).toHaveLength(startingCoins.length - 2 + 1)
     },
   )
+
+  it.each(libraries)("takes inputs of all kinds in one transaction by %s", (_, sign) => {
+    const ledger = freshLedger()
+    const coins = kinds.flatMap((kind) => coinsAt(ledger, kind, 1).slice(0, 1))
+    ledger.send(sign(paying(coins, { value: 399_990_000n, fee: 10_000n })))
+    ledger.mine(1)
+    expect(coinsAt(ledger, "segwit", 2)).toHaveLength(startingCoins.length + 1)
+  })
+
+  it.each(
+    libraries.flatMap(([name, sign]) =>
+      hashTypes.flatMap(([type, hashType]) =>
+        kinds.map((kind) => [kind, type, name, hashType, sign] as const),
+      ),
+    ),
+  )("takes a %s send that signs %s, by %s", (kind, _, __, hashType, sign) => {
+    const ledger = freshLedger()
+    const coins = coinsAt(ledger, kind).slice(0, 2)
+    ledger.send(sign({ ...paying(coins, { value: 30_000_000n, fee: 2000n, change: kind }), hashType }))
+  })
+
+  it("lets a coin of the mempool be spent, and mines parent and child in one block", () => {
+    const ledger = freshLedger()
+    const [large] = coinsAt(ledger, "segwit")
+    const parent = send(ledger, [large], { value: 90_000_000n, fee: 500n, to: "taproot" })
+    const paid = coinsAt(ledger, "taproot", 2).filter(({ txid }) => txid === parent)
+    const child = send(ledger, paid, { value: 80_000_000n, fee: 500n })
+    ledger.mine(1)
+    expect(ledger.state.blocks.at(-1)?.txids.slice(1)).toEqual([parent, child])
+  })
+
+  it("takes the same transaction again while it waits, and says that a mined one is there already", () => {
+    const ledger = freshLedger()
+    const coins = coinsAt(ledger, "segwit").slice(0, 1)
+    const [[, sign]] = libraries
+    const hex = sign(paying(coins, { value: 30_000_000n, fee: 500n }))
+    const txid = ledger.send(hex)
+    expect(ledger.send(hex)).toBe(txid)
+    expect(ledger.state.mempool()).toHaveLength(1)
+    ledger.mine(1)
+    expect(() => ledger.send(hex)).toThrow(
+      expect.objectContaining({ code: -27, message: "Transaction outputs already in utxo set" }),
+    )
+  })
+
+  it("keeps the witness that came first", () => {
+    const ledger = freshLedger()
+    const coins = coinsAt(ledger, "segwit").slice(0, 1)
+    const [[, sign]] = libraries
+    const hex = sign(paying(coins, { value: 30_000_000n, fee: 500n }))
+    const txid = ledger.send(hex)
+    const changed = Transaction.fromHex(hex)
+    changed.setWitness(0, [new Uint8Array(71), new Uint8Array(33)])
+    expect(ledger.send(changed.toHex())).toBe(txid)
+    expect(toHex(ledger.state.transaction(txid)?.transaction.toBuffer() ?? new Uint8Array())).toBe(hex)
+  })
+
+  it("mines of itself what has waited long enough by the clock of its world, unless told not to", () => {
+    let now = genesisTimestamp * 1000
+    const ledger = freshLedger(() => now)
+    const first = send(ledger, coinsAt(ledger, "segwit").slice(0, 1), { value: 30_000_000n, fee: 500n })
+    now += 9999
+    ledger.advance()
+    expect(ledger.state.transaction(first)?.height).toBe(null)
+    now += 1
+    ledger.advance()
+    expect(ledger.state.transaction(first)?.height).toBe(ledger.state.blocks.length - 1)
+
+    ledger.setPatience(null)
+    const second = send(ledger, coinsAt(ledger, "taproot").slice(0, 1), { value: 30_000_000n, fee: 500n })
+    now += 86_400_000
+    ledger.advance()
+    expect(ledger.state.transaction(second)?.height).toBe(null)
+    ledger.setPatience(0)
+    ledger.advance()
+    expect(ledger.state.transaction(second)?.height).toBe(ledger.state.blocks.length - 1)
+    expect(ledger.state.blocks.at(-1)?.block.timestamp).toBe(Math.floor(now / 1000))
+  })
+
+  it("begins with the network's own first block, and every block after it holds", () => {
+    const { state } = freshLedger()
+    expect(state.blocks[0]?.hash).toBe("000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f")
+    for (const [height, { block, hash }] of state.blocks.entries()) {
+      const read = Block.fromBuffer(block.toBuffer())
+      expect([read.getId(), read.checkProofOfWork(), read.checkTxRoots()]).toEqual([hash, true, true])
+      if (height > 0) expect(block.prevHash).toEqual(state.blocks[height - 1]?.block.getHash())
+    }
+  })
+
+  it("mines blocks whose roots hold their transactions and witnesses", () => {
+    const ledger = freshLedger()
+    for (const kind of kinds)
+      send(ledger, coinsAt(ledger, kind).slice(0, 1), { value: 30_000_000n, fee: 500n })
+    ledger.mine(1)
+    const block = Block.fromBuffer(ledger.state.blocks.at(-1)?.block.toBuffer() ?? new Uint8Array())
+    expect(block.transactions).toHaveLength(5)
+    expect([block.hasWitnessCommit(), block.checkProofOfWork(), block.checkTxRoots()]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    const paid = block.transactions?.[0]?.outs.reduce((sum, { value }) => sum + value, 0n)
+    expect(paid).toBe(5_000_000_000n + 4n * 500n)
+  })
+
+  it("is the same for the same calls", () => {
+    const run = () => {
+      const ledger = freshLedger()
+      for (const kind of kinds)
+        send(ledger, coinsAt(ledger, kind).slice(0, 1), { value: 30_000_000n, fee: 500n })
+      ledger.mine(3)
+      return ledger.state.blocks.map(({ block }) => block.toHex())
+    }
+    expect(run()).toEqual(run())
+  })
+
+  it("tells two ledgers apart: what one takes, the other does not see", () => {
+    const one = freshLedger()
+    const other = freshLedger()
+    const txid = send(one, coinsAt(one, "segwit").slice(0, 1), { value: 30_000_000n, fee: 500n })
+    one.mine(1)
+    expect(other.state.transaction(txid)).toBe(undefined)
+    expect(coinsAt(other, "segwit")).toHaveLength(startingCoins.length)
+  })
+
+  it("tests a chain of transactions without taking any of it", () => {
+    const ledger = freshLedger()
+    const [[, sign]] = libraries
+    const parent = Transaction.fromHex(
+      sign(paying(coinsAt(ledger, "segwit").slice(0, 1), { value: 30_000_000n, fee: 500n, to: "taproot" })),
+    )
+    const copy = freshLedger()
+    copy.send(parent.toHex())
+    const paid = coinsAt(copy, "taproot", 2).filter(({ txid }) => txid === parent.getId())
+    const child = Transaction.fromHex(sign(paying(paid, { value: 20_000_000n, fee: 500n })))
+    expect(ledger.test([parent, child]).map((entry) => "txid" in entry && entry.txid)).toEqual([
+      parent.getId(),
+      child.getId(),
+    ])
+    expect(ledger.test([child])).toEqual([expect.objectContaining({ code: -25 })])
+    expect(ledger.state.mempool()).toEqual([])
+    expect(wtxidOf(parent)).not.toBe(parent.getId())
+  })
+
+  it("names five accounts on each network, with all their coins", () => {
+    for (const accounts of Object.values(bitcoinAccounts)) expect(accounts).toHaveLength(5)
+    const ledger = freshLedger()
+    for (const index of bitcoinAccounts.mainnet.keys())
+      for (const kind of kinds)
+        expect(coinsAt(ledger, kind, index).map(({ value }) => value)).toEqual(startingCoins)
+  })
 })

@@ -39,19 +39,19 @@ export const isEcdsaBy = ({
 }): boolean => {
   if (signature.length > 0) {
     mustHold(isStrictDer(signature.subarray(0, -1)), "Non-canonical DER signature")
-    mustHold(sOf(signature) <= highestS, "Non-canonical signature: S value is unnecessarily high")
+    mustHold(numberOf(sOf(signature)) <= highestS, "Non-canonical signature: S value is unnecessarily high")
     mustHold(script.isDefinedHashType(signature.at(-1) ?? 0), "Signature hash type missing or not understood")
   }
   requireKeyForm(key, version)
   if (signature.length === 0) return false
-  const { signature: compact, hashType } = script.signature.decode(signature)
+  const hashType = signature.at(-1) ?? 0
   const { transaction, index, spent } = input
   const hash =
     version === "witness"
       ? transaction.hashForWitnessV0(index, code, spent[index]?.value ?? 0n, hashType)
       : transaction.hashForSignature(index, code, hashType)
   try {
-    return verify(hash, key, compact, true)
+    return verify(hash, key, compactOf(signature), true)
   } catch {
     // No point of the curve, or a number outside the group.
     return false
@@ -110,9 +110,25 @@ const requireKeyForm = (key: Uint8Array, version: "legacy" | "witness"): void =>
   mustHold(isCompressed || version === "legacy", "Using non-compressed keys in segwit")
 }
 
-/** S of a signature in strict DER. */
-const sOf = (signature: Uint8Array): bigint => {
-  const rSize = signature[3] ?? 0
-  const s = signature.subarray(6 + rSize, -1)
-  return s.reduce((number, byte) => number * 256n + BigInt(byte), 0n)
+/** R of a signature in strict DER. It may have more bytes than there is room for in a number of the group. */
+const rOf = (signature: Uint8Array): Uint8Array => signature.subarray(4, 4 + (signature[3] ?? 0))
+
+/** S, likewise. */
+const sOf = (signature: Uint8Array): Uint8Array => signature.subarray(6 + (signature[3] ?? 0), -1)
+
+const numberOf = (bytes: Uint8Array): bigint =>
+  bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n)
+
+/**
+ * R and S, 32 bytes each.
+ * @throws RangeError where one of them has more.
+ */
+const compactOf = (signature: Uint8Array): Uint8Array => {
+  const compact = new Uint8Array(64)
+  for (const [at, number] of [rOf(signature), sOf(signature)].entries()) {
+    // A zero in front says no more than that the number is not negative.
+    const bytes = number[0] === 0 ? number.subarray(1) : number
+    compact.set(bytes, at * 32 + 32 - bytes.length)
+  }
+  return compact
 }

@@ -30,6 +30,6 @@ export const testKey = (kind: keyof BitcoinAccount, index: number, coin = 0): Te
     privateKey: new Uint8Array(privateKey),
     publicKey: new Uint8Array(publicKey),
     sign: (hash) => sign(hash, privateKey),
-    signSchnorr: (hash) => signSchnorr(hash, privateKey),
+    signSchnorr: (hash) => signSchnorr(hash, privateKey, new Uint8Array(32)),
   }
 }

@@ -64,7 +64,7 @@ const tweakedSigner = ({ privateKey, publicKey }: TestKey) => {
   return {
     publicKey: ecc.pointFromScalar(key) ?? new Uint8Array(33),
     sign: (hash: Uint8Array) => ecc.sign(hash, key),
-    signSchnorr: (hash: Uint8Array) => ecc.signSchnorr(hash, key),
+    signSchnorr: (hash: Uint8Array) => ecc.signSchnorr(hash, key, new Uint8Array(32)),
   }
 }
 
@@ -117,3 +117,46 @@ export const signedByScure = ({ coins, outputs, ...options }: Sending): string =
   transaction.finalize()
   return transaction.hex
 }
+
+export const kinds = ["segwit", "taproot", "nested", "legacy"] as const
+
+export const libraries = [
+  ["bitcoinjs-lib", signedByBitcoinjs],
+  ["@scure/btc-signer", signedByScure],
+] as const
+
+export interface Payment {
+  readonly value: bigint
+  readonly fee: bigint
+  /** Which address of the third account is paid. Default: segwit. */
+  readonly to?: keyof BitcoinAccount
+  /** Which address of the first account gets the rest. Default: segwit. */
+  readonly change?: keyof BitcoinAccount
+}
+
+/** A payment to the third account; what is left goes back, unless that is nothing. */
+export const paying = (
+  coins: readonly OwnCoin[],
+  { value, fee, to = "segwit", change = "segwit" }: Payment,
+): Sending => {
+  const [own, , other] = bitcoinAccounts.mainnet
+  const rest = coins.reduce((sum, coin) => sum + coin.value, 0n) - value - fee
+  return {
+    coins,
+    outputs: [
+      { address: other?.[to] ?? "", value },
+      ...(rest === 0n ? [] : [{ address: own?.[change] ?? "", value: rest }]),
+    ],
+  }
+}
+
+/** Sends such a payment. @returns its id. */
+export const send = (ledger: Ledger, coins: readonly (OwnCoin | undefined)[], payment: Payment): string =>
+  ledger.send(
+    signedByBitcoinjs(
+      paying(
+        coins.flatMap((coin) => coin ?? []),
+        payment,
+      ),
+    ),
+  )
