@@ -16,5 +16,7 @@ export {
   PortBusy,
   startMockServer,
 } from "./MockServer.ts"
+export { solanaAccounts } from "./solana/solanaAccounts.ts"
+export { type SolanaToken, solanaTokens } from "./solana/solanaTokens.ts"
 export type { LogEntry } from "./world/LogEntry.ts"
 export { LogFileFailed } from "./world/LogFile.ts"

@@ -1,8 +1,8 @@
 import type { Network } from "@wmodal/protocol"
 import { solanaNetworks } from "@wmodal/protocol/networks"
 import { genesisTimestamp } from "../evm/genesis.ts"
-import type { World } from "../world/World.ts"
 import { perWorld } from "../world/perWorld.ts"
+import type { World } from "../world/World.ts"
 import { makeSolanaChain, type SolanaChain, slotTime } from "./chain/SolanaChain.ts"
 
 /** By the reference of the CAIP-2 id, which is how each begins. */

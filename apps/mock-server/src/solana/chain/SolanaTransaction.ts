@@ -8,8 +8,8 @@ import {
   getTransactionEncoder,
   type ReadonlyUint8Array,
   type Signature,
-  signature as toSignature,
   type Transaction,
+  signature as toSignature,
 } from "@solana/kit"
 import { Data } from "effect"
 

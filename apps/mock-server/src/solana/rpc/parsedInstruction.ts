@@ -1,5 +1,5 @@
-import { TOKEN_PROGRAM_ADDRESS, ASSOCIATED_TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
 import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
+import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
 import type { Instruction } from "../chain/instructions.ts"
 import { token2022 } from "../chain/tokenBalances.ts"
 import { parsedAssociatedToken } from "./parsedAssociatedToken.ts"

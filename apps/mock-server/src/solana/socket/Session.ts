@@ -60,7 +60,7 @@ export const makeSession = (chain: SolanaChain, tell: (notification: unknown) =>
   )
 
   const stop = chain.onBlock((landed) => {
-    for (const id of [...open.keys()]) hear(id, (subscription) => subscription.onBlock(landed))
+    for (const id of open.keys()) hear(id, (subscription) => subscription.onBlock(landed))
   })
 
   return {

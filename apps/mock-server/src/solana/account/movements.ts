@@ -1,0 +1,88 @@
+import { parseSystemInstruction, SYSTEM_PROGRAM_ADDRESS, SystemInstruction } from "@solana-program/system"
+import { parseTokenInstruction, TokenInstruction } from "@solana-program/token"
+import { type Instruction, ownInstructions, resolve } from "../chain/instructions.ts"
+import type { Landed } from "../chain/SolanaChain.ts"
+import { isTokenProgram } from "../chain/tokenBalances.ts"
+import { asClientSees } from "../rpc/namedAccounts.ts"
+
+/** Money that changed hands, or would have if the transaction had not failed. */
+export interface Movement {
+  /** People, not their token accounts. `null` where tokens are made, or destroyed. */
+  readonly from: string | null
+  readonly to: string | null
+  /** `null` for SOL. */
+  readonly mint: string | null
+  /** Base units. */
+  readonly amount: bigint
+}
+
+/** In the order of the instructions. The rent that a new account is given is no movement. */
+export const movementsOf = ({ transaction, keys, outcome, tokens }: Landed): readonly Movement[] => {
+  const holders = new Map(
+    [...tokens.pre, ...tokens.post].map((held) => [keys[held.accountIndex]?.address ?? "", held]),
+  )
+  const personOf = (account: string | null) => account && (holders.get(account)?.owner ?? account)
+  return ownInstructions(transaction.message).flatMap((own, index) => {
+    const called = outcome.inner.find((inner) => inner.index === index)?.instructions ?? []
+    return [own, ...called].flatMap((one): readonly Movement[] => {
+      const instruction = resolve(one, keys)
+      const moved = instruction && readMoved(instruction)
+      if (!moved) return []
+      const { from, to, isToken, amount } = moved
+      const held = holders.get(from ?? "") ?? holders.get(to ?? "")
+      if (isToken && held === undefined) return []
+      const mint = isToken && held ? held.mint : null
+      return [{ from: personOf(from), to: personOf(to), mint, amount }]
+    })
+  })
+}
+
+interface Moved {
+  readonly from: string | null
+  readonly to: string | null
+  readonly isToken: boolean
+  readonly amount: bigint
+}
+
+/** Between accounts, token accounts among them. `null` for what moves nothing. */
+const readMoved = (instruction: Instruction): Moved | null => {
+  try {
+    if (instruction.program === SYSTEM_PROGRAM_ADDRESS) return readSol(instruction)
+    return isTokenProgram(instruction.program) ? readTokens(instruction) : null
+  } catch {
+    // Its data or accounts are not as the program reads them.
+    return null
+  }
+}
+
+const readSol = (instruction: Instruction): Moved | null => {
+  const { instructionType, data } = parseSystemInstruction(asClientSees(instruction))
+  const [from = null, second = null, third = null] = instruction.accounts
+  switch (instructionType) {
+    case SystemInstruction.TransferSol:
+      return { from, to: second, isToken: false, amount: data.amount }
+    case SystemInstruction.TransferSolWithSeed:
+      return { from, to: third, isToken: false, amount: data.amount }
+    default:
+      return null
+  }
+}
+
+const readTokens = (instruction: Instruction): Moved | null => {
+  const { instructionType, data } = parseTokenInstruction(asClientSees(instruction))
+  const [first = null, second = null, third = null] = instruction.accounts
+  switch (instructionType) {
+    case TokenInstruction.Transfer:
+      return { from: first, to: second, isToken: true, amount: data.amount }
+    case TokenInstruction.TransferChecked:
+      return { from: first, to: third, isToken: true, amount: data.amount }
+    case TokenInstruction.MintTo:
+    case TokenInstruction.MintToChecked:
+      return { from: null, to: second, isToken: true, amount: data.amount }
+    case TokenInstruction.Burn:
+    case TokenInstruction.BurnChecked:
+      return { from: first, to: null, isToken: true, amount: data.amount }
+    default:
+      return null
+  }
+}
