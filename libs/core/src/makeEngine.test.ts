@@ -1,6 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { devProviderFixture } from "@wmodal/chains/testing"
-import { Effect, SubscriptionRef } from "effect"
+import type { Attempt } from "@wmodal/protocol"
+import { Effect, Fiber, SubscriptionRef } from "effect"
 import { describe } from "vitest"
 import { english, present } from "./problems/present.ts"
 import { chainOf, engineOver, engineWith, memoryStorage } from "./testing/engineOver.ts"
@@ -121,6 +122,26 @@ describe("makeEngine", () => {
       )
       yield* engine.ready
       expect(asked).toEqual([])
+    }),
+  )
+
+  it.effect("tells which host was asked what, and neither the project nor what it said", () =>
+    Effect.gen(function* () {
+      const projectId = "project-secret"
+      const engine = yield* engineWith(
+        { projectId, chains: [chainOf([])], endpoints: { directory: "https://directory.example" } },
+        { fetch: { send: () => Effect.succeed(Response.json({ count: 0, data: [], said: "private" })) } },
+      )
+      yield* engine.ready
+      const attempts = yield* engine.attempts
+      const first = yield* Effect.callback<Attempt>((resume) => {
+        attempts.subscribe((attempt) => resume(Effect.succeed(attempt)))
+      }).pipe(Effect.forkChild({ startImmediately: true }))
+      yield* engine.router.open()
+      const attempt = yield* Fiber.join(first)
+      expect(attempt).toMatchObject({ host: "directory.example", outcome: "ok", why: "" })
+      expect(attempts.all()).toContainEqual(attempt)
+      expect(JSON.stringify(attempts.all())).not.toMatch(/secret|private/)
     }),
   )
 
