@@ -179,12 +179,18 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
   describe("GET /v1/identity", () => {
     it("names the first test accounts, and nobody else", async () => {
       const avatar = expect.stringMatching(/^data:image\/svg\+xml;base64,/)
-      expect(await call(getIdentity, { address: vera })).toEqual({ name: "vera.wmodal.id", avatar })
+      const resolvedAt = expect.stringMatching(/^2026-01-01T00:00:\d\d\.000Z$/)
+      expect(await call(getIdentity, { address: vera })).toEqual({
+        name: "vera.wmodal.id",
+        avatar,
+        resolvedAt,
+      })
       expect(await call(getIdentity, { address: juno.toLowerCase() })).toEqual({
         name: "juno.wmodal.id",
         avatar,
+        resolvedAt,
       })
-      expect(await call(getIdentity, { address: nobody })).toEqual({ name: null, avatar: null })
+      expect(await call(getIdentity, { address: nobody })).toEqual({ name: null, avatar: null, resolvedAt })
     })
 
     it("refuses what is no address", async () => {

@@ -23,7 +23,10 @@ export const addBlockchainRoutes = (app: Hono<Env>, worlds: Worlds): void => {
 
   implement(app, worlds, getIdentity, {
     maxAge: 300,
-    answer: ({ world, param }) => nameOf(world, evmAddress(param("address"))) ?? { name: null, avatar: null },
+    answer: ({ world, param }) => ({
+      ...(nameOf(world, evmAddress(param("address"))) ?? { name: null, avatar: null }),
+      resolvedAt: new Date(world.now()).toISOString(),
+    }),
   })
 
   implement(app, worlds, getBalance, {

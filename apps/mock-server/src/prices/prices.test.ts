@@ -1,0 +1,79 @@
+import { postFungiblePrice } from "@wmodal/api"
+import { evmNetworks } from "@wmodal/protocol/networks"
+import { encodeFunctionData, parseEther, toHex } from "viem"
+import { afterAll, describe, expect, it } from "vitest"
+import { marketPriceOf } from "../blockchain/prices.ts"
+import { accounts } from "../evm/accounts.ts"
+import { exchangeAbi, exchangeAddress, nativeAddress } from "../evm/exchange.ts"
+import { tokens } from "../evm/tokens.ts"
+import { makeHandler } from "../Handler.ts"
+import { makeWorldClient } from "../testing/WorldClient.ts"
+
+const handler = makeHandler()
+afterAll(() => handler.close())
+const { call, refusal, control, sent } = makeWorldClient(handler, "prices")
+
+const [usd, dai] = tokens
+const native = (chainId: string) => `${chainId}:${nativeAddress.toLowerCase()}`
+
+const asking = (...addresses: readonly string[]) => ({
+  body: { currency: "usd", addresses, projectId: "prices" },
+})
+const prices = async (...addresses: readonly string[]) =>
+  (await call(postFungiblePrice, {}, asking(...addresses))).fungibles
+
+describe("POST /v1/fungible/price", { timeout: 30_000 }, () => {
+  it("prices the first address alone", async () => {
+    expect(await prices(native("eip155:137"), `eip155:137:${usd.address}`)).toEqual([
+      {
+        address: native("eip155:137"),
+        name: "POL",
+        symbol: "POL",
+        iconUrl: "http://localhost/public/getTokenImage/POL",
+        price: 0.5,
+        decimals: 18,
+      },
+    ])
+  })
+
+  it("finds the world in its body, for a POST has no project in its query", async () => {
+    const body = JSON.stringify(asking(native("eip155:137")).body)
+    const request = new Request("http://localhost/v1/fungible/price", { method: "POST", body })
+    expect((await handler.fetch(request)).status).toBe(200)
+  })
+
+  it("asks the pools what a token is worth, so that a trade moves it", async () => {
+    const price = async (token: string) => (await prices(`eip155:137:${token.toLowerCase()}`))[0]?.price
+    expect([await price(usd.address), await price(dai.address)]).toEqual([1, 1])
+    // A tenth more of the currency in the pool, and so a tenth less of the token: it has become dearer by a fifth.
+    const args = [nativeAddress, dai.address, parseEther("2000000"), 0n, accounts[0], 2n ** 63n] as const
+    await control("eip155:137", "anvil_setBalance", [accounts[0], toHex(parseEther("3000000"))])
+    await sent(0, "eip155:137", {
+      to: exchangeAddress,
+      value: parseEther("2000000"),
+      data: encodeFunctionData({ abi: exchangeAbi, functionName: "swap", args }),
+    })
+    expect(await price(dai.address)).toBeCloseTo(1.209, 3)
+    expect(await price(usd.address)).toBe(1)
+  })
+
+  it("prices nothing on test networks", async () => {
+    expect((await prices(`eip155:11155111:${usd.address}`))[0]?.price).toBe(0)
+    expect((await prices(native("eip155:11155111")))[0]?.price).toBe(0)
+  })
+
+  it("has whole cents for the currency of each network", async () => {
+    for (const { nativeCurrency, testnet } of evmNetworks) {
+      if (testnet === true) continue
+      const cents = marketPriceOf(nativeCurrency.symbol) * 100
+      expect(cents).toBe(Math.round(cents))
+      expect(cents).toBeGreaterThan(0)
+    }
+  })
+
+  it("refuses what it does not know", async () => {
+    for (const address of ["", "0x12", `eip155:424242:${usd.address}`, `eip155:1:${accounts[0]}`])
+      expect(await refusal(postFungiblePrice, {}, asking(address))).toEqual([400, "addresses"])
+    expect(await refusal(postFungiblePrice, {}, asking())).toEqual([400, "addresses"])
+  })
+})
