@@ -21,6 +21,7 @@ import { observe } from "./http/observe.ts"
 import { addImageRoutes } from "./images/routes.ts"
 import { addNameRoutes } from "./names/routes.ts"
 import { addOnrampRoutes } from "./onramp/routes.ts"
+import { openApi } from "./openapi/OpenApi.ts"
 import { addPriceRoutes } from "./prices/routes.ts"
 import { addRpcRoutes } from "./rpc/routes.ts"
 import { addSessionRoutes } from "./sessions/routes.ts"
@@ -107,6 +108,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     if (!c.res.headers.has("x-request-id")) c.header("x-request-id", randomUUID())
   })
   addControlRoutes(app, worlds, running)
+  app.get("/openapi.json", anyOrigin, (c) => c.json(openApi()))
   app.route("/w/:world", api)
   app.route("/", api)
   app.notFound((c) => c.json(failedBody("path", `No such endpoint: ${c.req.method} ${c.req.path}`), 404))

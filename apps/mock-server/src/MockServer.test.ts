@@ -47,8 +47,12 @@ describe("startMockServer", { timeout: 30_000 }, () => {
         projectId: "demo",
         directory: server.url,
         blockchain: server.url,
+        analytics: server.url,
         control: `${server.url}/control`,
         worlds: `${server.url}/w/{projectId}`,
+        rpc: `${server.url}/w/{projectId}/rpc/{chainId}`,
+        bitcoin: `${server.url}/w/{projectId}/bitcoin/{reference}/api`,
+        openapi: `${server.url}/openapi.json`,
       })
       expect(server.worldUrl("a/b")).toBe(`${server.url}/w/a%2Fb`)
     }))

@@ -23,7 +23,7 @@ export interface MockServerOptions {
 export interface MockServer {
   readonly url: string
   /** For the `endpoints` option of a client. */
-  readonly endpoints: { readonly directory: string; readonly blockchain: string }
+  readonly endpoints: { readonly directory: string; readonly blockchain: string; readonly analytics: string }
   /** Base URL of the control API. */
   readonly control: string
   /** The same endpoints for one world, whatever project id a call carries. */
@@ -72,7 +72,7 @@ export const startMockServer = async ({
   const url = `http://${reachable(host)}:${bound}`
   return {
     url,
-    endpoints: { directory: url, blockchain: url },
+    endpoints: { directory: url, blockchain: url, analytics: url },
     control: `${url}/control`,
     worldUrl: (projectId) => `${url}/w/${encodeURIComponent(projectId)}`,
     close: async () => {
@@ -100,8 +100,14 @@ export const describeServer = (server: MockServer) => ({
   projectId: "demo",
   directory: server.endpoints.directory,
   blockchain: server.endpoints.blockchain,
+  analytics: server.endpoints.analytics,
   control: server.control,
   worlds: `${server.url}/w/{projectId}`,
+  /** A node of any network but Bitcoin's, as `rpcUrls` take it; by CAIP-2 id. Web sockets of Solana's too. */
+  rpc: `${server.url}/w/{projectId}/rpc/{chainId}`,
+  /** What `rpcUrls` take for Bitcoin, by the reference of its CAIP-2 id. */
+  bitcoin: `${server.url}/w/{projectId}/bitcoin/{reference}/api`,
+  openapi: `${server.url}/openapi.json`,
 })
 
 /** Something else listens on the port. */
