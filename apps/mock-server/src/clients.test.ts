@@ -1,6 +1,16 @@
 import { layer } from "@effect/vitest"
-import { makeBlockchain, makeDirectory, mockEndpoints, proxyNode, sdkVersion } from "@wmodal/api"
-import { layerFetch, makeRpc, RpcError } from "@wmodal/protocol"
+import {
+  makeBlockchain,
+  makeChainGate,
+  makeConvert,
+  makeDirectory,
+  makeHistory,
+  makePrices,
+  mockEndpoints,
+  proxyNode,
+  sdkVersion,
+} from "@wmodal/api"
+import { type CaipAddress, isCaipAddress, layerFetch, makeRpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { afterAll, describe, expect } from "vitest"
 import { accounts, makeHandler } from "./index.ts"
@@ -11,6 +21,11 @@ afterAll(() => handler.close())
 const endpoints = mockEndpoints("http://localhost/w/clients")
 const client = { projectId: "clients", sdk: sdkVersion({ platform: "node", chains: ["evm"] }) }
 const [vera] = accounts
+
+const caipAddress = (text = ""): CaipAddress => {
+  if (!isCaipAddress(text)) throw new Error(`No CAIP-10 address: ${text}`)
+  return text
+}
 
 /** As a page of another origin, or our own client in Node, sends it. */
 const fetch = async (request: Request) => {
@@ -42,6 +57,38 @@ layer(layerFetch(fetch))("our own clients", (it) => {
           expect((yield* blockchain.identity({ address: vera })).name).toBe("vera.wmodal.id")
           const { balances } = yield* blockchain.balance({ address: vera, chainId: "eip155:8453" })
           expect(balances.map(({ symbol }) => symbol)).toEqual(["ETH", "mUSDC", "mDAI"])
+        }),
+      30_000,
+    )
+
+    it.effect(
+      "read prices, quotes, allowances and what a swap is built of",
+      () =>
+        Effect.gen(function* () {
+          const network = "eip155:8453"
+          const options = { ...client, baseUrl: endpoints.blockchain }
+          const { supportedChains } = yield* makeBlockchain(options)
+          const gated = { ...options, gate: makeChainGate(supportedChains) }
+          const convert = yield* makeConvert(gated)
+          const [native, dollars] = yield* convert.tokens(network)
+          const [from, to] = [caipAddress(native?.address), caipAddress(dollars?.address)]
+          const pair = { network, user: caipAddress(`${network}:${vera}`), from, to } as const
+          const amount = 10n ** 18n
+
+          const { price } = yield* makePrices(gated)
+          expect(yield* price({ network, token: to })).toMatchObject([{ symbol: "mUSDC", price: 1 }])
+          const gas = yield* convert.gasPrice(network)
+          const [quote] = yield* convert.quotes({ ...pair, user: vera, amount, gasPrice: BigInt(gas.fast) })
+          expect(Number(quote?.toAmount)).toBeCloseTo(2478e6, -7)
+          expect(yield* convert.allowance({ network, user: pair.user, token: to })).toBe(0n)
+          const approval = yield* convert.buildApprove({ ...pair, from: to, to: from })
+          expect([approval.from, approval.to]).toEqual([to, from])
+          const swap = yield* convert.buildTransaction({ ...pair, amount, slippage: 1 })
+          expect([swap.from, swap.amount]).toEqual([pair.user, `${amount}`])
+
+          const { page } = yield* makeHistory(gated)
+          const { data } = yield* page({ network, address: vera, chainId: network })
+          expect(data.map(({ metadata }) => metadata.operationType)).toEqual(["mint", "mint"])
         }),
       30_000,
     )

@@ -194,8 +194,15 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
     })
 
     it("refuses what is no address", async () => {
-      const response = await ask("/v1/identity/vera", { projectId: "contracts" })
-      expect(await refusal(response)).toEqual([400, "address"])
+      for (const text of ["vera", "0x12", `${vera}0`]) {
+        const response = await ask(`/v1/identity/${text}`, { projectId: "contracts" })
+        expect(await refusal(response)).toEqual([400, "address"])
+      }
+    })
+
+    it("knows no name of an address of another namespace", async () => {
+      const address = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM"
+      expect(await call(getIdentity, { address })).toMatchObject({ name: null, avatar: null })
     })
   })
 

@@ -12,6 +12,12 @@ export const servedNetworks: ReadonlyMap<string, Network> = new Map(
     .map((network) => [network.caipNetworkId, network]),
 )
 
+/** Whether it is an address on any of them. */
+export const isServedAddress = (address: string): boolean =>
+  [...servedNetworks.values()].some((network) =>
+    accountSources[network.chainNamespace]?.isAddress(address, network),
+  )
+
 /**
  * The accounts that a call is about: one on the network that `chainId` (CAIP-2) names; without it, one on each
  * network that this world has used and that has such addresses.
@@ -29,10 +35,12 @@ export const findAccounts = async (call: {
     const source = accountSources[network.chainNamespace]
     return source?.isAddress(address, network) ? [[source, { world, network, address, origin }] as const] : []
   })
-  if (found.length === 0)
-    throw new Failed({ status: 400, field: "address", description: "Provided address is invalid" })
+  if (found.length === 0) throw invalidAddress()
   return found
 }
+
+export const invalidAddress = () =>
+  new Failed({ status: 400, field: "address", description: "Provided address is invalid" })
 
 const usedNetworks = async (world: World): Promise<readonly Network[]> =>
   (await Promise.all(Object.values(accountSources).map((source) => source.networks(world)))).flat()

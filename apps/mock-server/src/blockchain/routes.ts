@@ -1,19 +1,12 @@
 import { getBalance, getHistory, getIdentity, getSupportedChains } from "@wmodal/api"
 import type { Hono } from "hono"
 import type { Env } from "../http/Env.ts"
-import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
 import { nameOf } from "../names/nameOf.ts"
 import { onrampHistory } from "../onramp/onrampHistory.ts"
 import type { Worlds } from "../world/Worlds.ts"
-import { findAccounts, servedNetworks } from "./findAccounts.ts"
+import { findAccounts, invalidAddress, isServedAddress, servedNetworks } from "./findAccounts.ts"
 import { historyPage } from "./historyPage.ts"
-
-const evmAddress = (text: string): string => {
-  if (!/^0x[0-9a-f]{40}$/i.test(text))
-    throw new Failed({ status: 400, field: "address", description: "Provided address is invalid" })
-  return text
-}
 
 export const addBlockchainRoutes = (app: Hono<Env>, worlds: Worlds): void => {
   implement(app, worlds, getSupportedChains, {
@@ -23,10 +16,12 @@ export const addBlockchainRoutes = (app: Hono<Env>, worlds: Worlds): void => {
 
   implement(app, worlds, getIdentity, {
     maxAge: 300,
-    answer: ({ world, param }) => ({
-      ...(nameOf(world, evmAddress(param("address"))) ?? { name: null, avatar: null }),
-      resolvedAt: new Date(world.now()).toISOString(),
-    }),
+    answer: ({ world, param }) => {
+      const address = param("address")
+      if (!isServedAddress(address)) throw invalidAddress()
+      const identity = nameOf(world, address) ?? { name: null, avatar: null }
+      return { ...identity, resolvedAt: new Date(world.now()).toISOString() }
+    },
   })
 
   implement(app, worlds, getBalance, {

@@ -1,15 +1,15 @@
 import { mainnet } from "@wmodal/protocol/networks"
 import type { AccountSource } from "../blockchain/AccountSource.ts"
-import { networkOf } from "../http/networkOf.ts"
 import { readBalances } from "./accountBalances.ts"
 import { readHistory } from "./accountHistory.ts"
+import { servedNetworks } from "./networks.ts"
 
 /** The accounts of every EVM network. */
 export const evmAccounts: AccountSource = {
   isAddress: (address) => /^0x[0-9a-f]{40}$/i.test(address),
   networks: async (world) => {
-    const used = await world.chains()
-    return used.length === 0 ? [mainnet] : used.map((chain) => networkOf(chain.chainId))
+    const used = (await world.chains()).flatMap(({ chainId }) => servedNetworks.get(chainId) ?? [])
+    return used.length === 0 ? [mainnet] : used
   },
   balances: readBalances,
   history: readHistory,
