@@ -118,6 +118,7 @@ export const addConvertRoutes = (app: Hono<Env>, worlds: Worlds): void => {
         user: parseUser(body.userAddress, pair.network.caipNetworkId),
         amount: parseBaseUnits(body.amount),
         slippage,
+        now: world.now(),
         gas: body.disableEstimate ? "default" : "estimated",
       })
       return { tx }

@@ -11,8 +11,8 @@ import { type Pair, readQuote } from "./Pair.ts"
 /** What a swap may use when nobody has estimated it. Source: the AppKit 1.7.2 wire. */
 const defaultGas = 150_000n
 
-/** Seconds after the newest block for which the exchange takes the swap. */
-const lifetime = 1_200n
+/** Seconds for which the exchange takes the swap. */
+const lifetime = 1_200
 
 const Tip = z.object({ timestamp: z.string() })
 
@@ -25,6 +25,8 @@ export interface Wanted {
   readonly amount: bigint
   /** Percent: how much less than the quote is still taken. */
   readonly slippage: number
+  /** UTC milliseconds. */
+  readonly now: number
   /** Reckons the gas on the chain, where the swap must therefore be possible already. */
   readonly gas: "estimated" | "default"
 }
@@ -35,11 +37,12 @@ export const buildSwap = async (anvil: Pick<Anvil, "send">, wanted: Wanted): Pro
   const quoted = await readQuote(anvil, pair, amount)
   const minimum = (quoted * BigInt(Math.round((100 - slippage) * 1e6))) / 100_000_000n
   const [tip] = await rpcResults(anvil, [["eth_getBlockByNumber", "latest", false]])
-  const deadline = BigInt(Tip.parse(tip).timestamp) + lifetime
+  // A chain that was told its time may be ahead of its world.
+  const start = Math.max(Number(Tip.parse(tip).timestamp), Math.floor(wanted.now / 1000))
   const data = encodeFunctionData({
     abi: exchangeAbi,
     functionName: "swap",
-    args: [pair.from.address, pair.to.address, amount, minimum, user, deadline],
+    args: [pair.from.address, pair.to.address, amount, minimum, user, BigInt(start + lifetime)],
   })
   const value = pair.from.address === nativeAddress ? amount : 0n
   const call = { from: user, to: exchangeAddress, data, value: toHex(value) }

@@ -26,11 +26,10 @@ export const readTokenPrices = async (
   return new Map(
     tokens.map(({ address, decimals }, index) => {
       const data = answers[index]
-      if (data == null) return [address.toLowerCase(), 0] as const
-      const [coins, held] = decodeFunctionResult({ abi: exchangeAbi, functionName: "reserves", data })
-      const price =
-        (native * Number(formatAmount(coins, network.nativeCurrency.decimals))) /
-        Number(formatAmount(held, decimals))
+      const [coins, held] =
+        data == null ? [0n, 0n] : decodeFunctionResult({ abi: exchangeAbi, functionName: "reserves", data })
+      const worth = native * Number(formatAmount(coins, network.nativeCurrency.decimals))
+      const price = held === 0n ? 0 : worth / Number(formatAmount(held, decimals))
       return [address.toLowerCase(), Math.round(price * 1e6) / 1e6] as const
     }),
   )
