@@ -5,12 +5,13 @@ import type { Answers, Ports, Tally } from "./Nodes.ts"
 
 interface Call {
   readonly id: number
-  readonly params: readonly [{ readonly data: string }]
+  /** None in what a client asks to compare nodes. */
+  readonly params?: readonly { readonly data: string }[]
 }
 
 /** The last word of the call's data, so that whoever asks can tell whose answer it got. */
-const answer = ({ id, params: [{ data }] }: Call) =>
-  `{"jsonrpc":"2.0","id":${id},"result":"0x${data.slice(-64)}"}`
+const answer = ({ id, params }: Call) =>
+  `{"jsonrpc":"2.0","id":${id},"result":"0x${params?.[0]?.data.slice(-64) ?? "0"}"}`
 
 const ok = (response: ServerResponse, body: string) => {
   const calls: Call | readonly Call[] = JSON.parse(body)
