@@ -106,6 +106,12 @@ const top = ({ pop, push }: ScriptMachine): Uint8Array => {
   return item
 }
 
+const doubleTwo: Operation = ({ pop, push }) => {
+  const last = pop()
+  const before = pop()
+  for (const item of [before, last, before, last]) push(item)
+}
+
 const smallNumbers = Array.from({ length: 16 }, (_, n): readonly [number, Operation] => [
   0x51 + n,
   ({ push }) => push(n + 1),
@@ -131,6 +137,8 @@ export const operations: ReadonlyMap<number, Operation> = new Map<number, Operat
       push(item)
     },
   ],
+  [0x6d, ({ pop }) => void [pop(), pop()]],
+  [0x6e, doubleTwo],
   [0x73, (machine) => isTrue(top(machine)) && machine.push(top(machine))],
   [0x75, ({ pop }) => void pop()],
   [0x76, (machine) => machine.push(top(machine))],

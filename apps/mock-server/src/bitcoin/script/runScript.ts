@@ -158,7 +158,11 @@ const decodeNumber = (bytes: Uint8Array, maxBytes: number): number => {
 
 const names = new Map(Object.entries(bitcoinScript.OPS).map(([name, opcode]) => [opcode, name]))
 
-const unknownText = (opcode: number): string => {
-  const name = names.get(opcode)
-  return name === undefined ? "Opcode missing or not understood" : `This ledger runs no ${name}`
-}
+/** Those that have a name and no meaning. */
+const reserved: ReadonlySet<number> = new Set([0x50, 0x62, 0x65, 0x66, 0x89, 0x8a])
+const lastKnown = 0xba
+
+const unknownText = (opcode: number): string =>
+  opcode > lastKnown || reserved.has(opcode)
+    ? "Opcode missing or not understood"
+    : `This ledger runs no ${names.get(opcode) ?? opcode}`

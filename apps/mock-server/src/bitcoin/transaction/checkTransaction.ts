@@ -7,8 +7,6 @@ import { broken } from "./Rejected.ts"
 /** 21 million coins, in satoshis. */
 export const maxMoney = 2_100_000_000_000_000n
 const maxWeight = 400_000
-/** Of all OP_RETURN outputs together, in bytes. */
-const maxData = 100_000
 /** Without its witnesses. A transaction of 64 bytes could be taken for a node of a merkle tree. */
 const minSize = 65
 
@@ -45,13 +43,10 @@ const checkStandard = (transaction: Transaction): void => {
     if (script.length > 1650) throw broken("scriptsig-size")
     if (!isPushOnly(script)) throw broken("scriptsig-not-pushonly")
   }
-  let data = 0
   for (const { script } of outs) {
     const { _tag } = outputKind(script)
     if (_tag === "Other") throw broken("scriptpubkey")
     if (_tag === "Multisig") throw broken("bare-multisig")
-    if (_tag === "Data") data += script.length
-    if (data > maxData) throw broken("datacarrier")
   }
   if (dustOf(transaction).length > 1) throw broken("dust")
   if (transaction.byteLength(false) < minSize) throw broken("tx-size-small")

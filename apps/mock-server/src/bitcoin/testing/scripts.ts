@@ -1,0 +1,120 @@
+import { sign } from "@bitcoinerlab/secp256k1"
+import { script as bitcoinScript, crypto, Transaction } from "bitcoinjs-lib"
+import { bitcoinAccounts } from "../bitcoinAccounts.ts"
+import { scriptOf } from "../ledger/firstBlocks.ts"
+import type { Ledger } from "../ledger/Ledger.ts"
+import { fromHex } from "../transaction/bytes.ts"
+import { testKey } from "./keys.ts"
+import { coinsAt, type OwnCoin } from "./sending.ts"
+
+/** An output that can be spent. */
+export type Spendable = Pick<OwnCoin, "txid" | "vout" | "value" | "script">
+
+export interface Draft {
+  readonly coins: readonly Spendable[]
+  /** Default: one output of what is left but for 2000 satoshis. */
+  readonly outputs?: readonly { readonly script: Uint8Array; readonly value: bigint }[]
+  readonly version?: number
+  readonly lockTime?: number
+  readonly sequence?: number
+}
+
+/** A transaction that nobody has signed. It pays the first account. */
+export const drafted = ({ coins, outputs, ...options }: Draft): Transaction => {
+  const transaction = new Transaction()
+  transaction.version = options.version ?? 2
+  transaction.locktime = options.lockTime ?? 0
+  for (const { txid, vout } of coins)
+    transaction.addInput(hashOf(txid), vout, options.sequence ?? 0xffff_fffd)
+  const rest = coins.reduce((sum, { value }) => sum + value, 0n) - 2000n
+  for (const { script, value } of outputs ?? [{ script: ownScript, value: rest }])
+    transaction.addOutput(script, value)
+  return transaction
+}
+
+/** Where tests pay to. */
+export const ownScript = scriptOf(bitcoinAccounts.mainnet[0]?.segwit ?? "")
+
+const hashOf = (txid: string): Uint8Array => (fromHex(txid) ?? new Uint8Array()).toReversed()
+
+/** A signature for a script of the time before segregated witnesses. */
+export const legacySignature = (
+  transaction: Transaction,
+  input: number,
+  {
+    code,
+    privateKey,
+    hashType = 1,
+  }: { readonly code: Uint8Array; readonly privateKey: Uint8Array; readonly hashType?: number },
+): Uint8Array =>
+  bitcoinScript.signature.encode(
+    sign(transaction.hashForSignature(input, code, hashType), privateKey),
+    hashType,
+  )
+
+/** The same, as BIP-143 has it. */
+export const witnessSignature = (
+  transaction: Transaction,
+  input: number,
+  {
+    code,
+    value,
+    privateKey,
+    hashType = 1,
+  }: {
+    readonly code: Uint8Array
+    readonly value: bigint
+    readonly privateKey: Uint8Array
+    readonly hashType?: number
+  },
+): Uint8Array =>
+  bitcoinScript.signature.encode(
+    sign(transaction.hashForWitnessV0(input, code, value, hashType), privateKey),
+    hashType,
+  )
+
+export const payToKeyHash = (publicKey: Uint8Array): Uint8Array =>
+  scriptFrom("76a914", crypto.hash160(publicKey), "88ac")
+
+/** Signs all inputs, which spend coins of one account's segwit address. */
+export const signSegwit = (transaction: Transaction, coins: readonly Spendable[], index = 0): Transaction => {
+  const { privateKey, publicKey } = testKey("segwit", index)
+  for (const [input, { value }] of coins.entries()) {
+    const signature = witnessSignature(transaction, input, {
+      code: payToKeyHash(publicKey),
+      value,
+      privateKey,
+    })
+    transaction.setWitness(input, [signature, publicKey])
+  }
+  return transaction
+}
+
+/** A script of parts in a row; a text is hexadecimal. */
+export const scriptFrom = (...parts: readonly (string | Uint8Array)[]): Uint8Array =>
+  new Uint8Array(
+    Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "hex") : part))),
+  )
+
+/** The push of up to 255 bytes. */
+export const pushed = (bytes: Uint8Array): Uint8Array =>
+  bytes.length <= 75
+    ? Uint8Array.from([bytes.length, ...bytes])
+    : Uint8Array.from([0x4c, bytes.length, ...bytes])
+
+export const inHash = (script: Uint8Array): Uint8Array => scriptFrom("a914", crypto.hash160(script), "87")
+export const inWitness = (script: Uint8Array): Uint8Array => scriptFrom("0020", crypto.sha256(script))
+
+/** Pays `value` to each script, from a coin of the second account, and mines it. */
+export const fund = (
+  ledger: Ledger,
+  scripts: readonly Uint8Array[],
+  value = 100_000n,
+): readonly Spendable[] => {
+  const coins = coinsAt(ledger, "segwit", 1).slice(0, 1)
+  const rest = coins.reduce((sum, coin) => sum + coin.value, 0n) - value * BigInt(scripts.length) - 20_000n
+  const outputs = [...scripts.map((script) => ({ script, value })), { script: ownScript, value: rest }]
+  const txid = ledger.send(signSegwit(drafted({ coins, outputs }), coins, 1).toHex())
+  ledger.mine(1)
+  return scripts.map((script, vout) => ({ txid, vout, script, value }))
+}

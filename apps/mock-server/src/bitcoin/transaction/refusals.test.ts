@@ -1,0 +1,472 @@
+import { Transaction } from "bitcoinjs-lib"
+import { describe, expect, it } from "vitest"
+import { bitcoinAccounts, bitcoinMiner } from "../bitcoinAccounts.ts"
+import { scriptOf } from "../ledger/firstBlocks.ts"
+import type { Ledger } from "../ledger/Ledger.ts"
+import { medianTime, tipOf } from "../ledger/LedgerState.ts"
+import { testKey } from "../testing/keys.ts"
+import {
+  type Draft,
+  drafted,
+  fund,
+  inWitness,
+  ownScript,
+  type Spendable,
+  scriptFrom,
+  signSegwit,
+} from "../testing/scripts.ts"
+import { coinsAt, freshLedger, paying, send, signedByBitcoinjs } from "../testing/sending.ts"
+import { Rejected } from "./Rejected.ts"
+
+/** What the ledger says to a transaction: `<code> <message>`. */
+const answerTo = (ledger: Ledger, hex: string): string => {
+  try {
+    return ledger.send(hex)
+  } catch (error) {
+    if (error instanceof Rejected) return `${error.code} ${error.message}`
+    throw error
+  }
+}
+
+/** The answer to a well-signed transaction over coins of the first account's segwit address. */
+const answerToDraft = (draft: Partial<Draft>, change?: (transaction: Transaction) => void): string => {
+  const ledger = freshLedger()
+  const coins = draft.coins ?? coinsAt(ledger, "segwit").slice(0, 1)
+  const transaction = drafted({ ...draft, coins })
+  change?.(transaction)
+  return answerTo(ledger, signSegwit(transaction, coins).toHex())
+}
+
+const coins = coinsAt(freshLedger(), "segwit")
+const large = coins.slice(0, 1)
+const good = signSegwit(drafted({ coins: large }), large).toHex()
+const out = (value: bigint, script = ownScript) => ({ script, value })
+
+describe("what cannot be read", () => {
+  const unreadable = "-22 TX decode failed. Make sure the tx has at least one input."
+
+  it.each([
+    ["nothing", ""],
+    ["words", "give me money"],
+    ["half a byte", "0"],
+    ["one byte", "00"],
+    ["half a transaction", good.slice(0, good.length / 2 - ((good.length / 2) % 2))],
+    ["a byte too few", good.slice(0, -2)],
+    ["a byte too many", `${good}00`],
+    ["twice the same", good + good],
+    ["no hexadecimal", `${good.slice(0, -2)}zz`],
+    ["a prefix", `0x${good}`],
+    ["a length in more bytes than it needs", good.replace(/^(.{12})01/, "$1fd0100")],
+    ["a witness flag of 2", good.replace(/^(.{8})0001/, "$10002")],
+    ["no inputs", "02000000000100000000000000000000000000"],
+    ["no inputs and no outputs", "02000000000000000000"],
+    [
+      "a marker and no witness",
+      "020000000001010000000000000000000000000000000000000000000000000000000000000000000000000000000000010000000000000000000000000000",
+    ],
+  ])("%s", (_, hex) => {
+    expect(answerTo(freshLedger(), hex)).toBe(unreadable)
+  })
+
+  it("reads either case", () => {
+    expect(answerTo(freshLedger(), good.toUpperCase())).toBe(Transaction.fromHex(good).getId())
+  })
+})
+
+describe("what breaks a rule of the chain", () => {
+  it.each<[string, Partial<Draft>, string]>([
+    ["no outputs", { outputs: [] }, "bad-txns-vout-empty"],
+    [
+      "an amount of more than all coins",
+      { outputs: [out(2_100_000_000_000_001n)] },
+      "bad-txns-vout-toolarge",
+    ],
+    [
+      "amounts that are together more than all coins",
+      { outputs: [out(2_100_000_000_000_000n), out(1n)] },
+      "bad-txns-txouttotal-toolarge",
+    ],
+    [
+      "more out than in",
+      { outputs: [out(100_000_001n)] },
+      "bad-txns-in-belowout, value in (1.00) < value out (1.00000001)",
+    ],
+    ["a lock at a later height", { lockTime: 106 }, "non-final"],
+    ["a lock at a later time", { lockTime: 2_000_000_000 }, "non-final"],
+    ["a coin that is too young by blocks", { coins: large, sequence: 106 }, "non-BIP68-final"],
+  ])("%s", (_, draft, reason) => {
+    expect(answerToDraft(draft)).toBe(`-26 ${reason}`)
+  })
+
+  it("a negative amount", () => {
+    const negative = `${"00".repeat(7)}80`
+    const hex = good.replace(/(?<=ffffff01)[0-9a-f]{16}/, negative)
+    expect(hex).not.toBe(good)
+    expect(answerTo(freshLedger(), hex)).toBe("-26 bad-txns-vout-negative")
+  })
+
+  it("the same coin twice", () => {
+    expect(answerToDraft({ coins: [...large, ...large] })).toBe("-26 bad-txns-inputs-duplicate")
+  })
+
+  it("a coin that never was", () => {
+    const never = { ...large[0], txid: "11".repeat(32) }
+    expect(answerToDraft({ coins: [never as Spendable] })).toBe("-25 bad-txns-inputs-missingorspent")
+  })
+
+  it("an output that a transaction does not have, and one that is not there to be spent", () => {
+    const ledger = freshLedger()
+    const [coin] = large
+    const txid = coin?.txid ?? ""
+    const first = ledger.state.blocks[0]?.txids[0] ?? ""
+    const commitment = (ledger.state.transaction(txid)?.transaction.outs.length ?? 0) - 1
+    for (const [id, vout] of [
+      [txid, 999],
+      [txid, commitment],
+      [first, 0],
+    ] as const)
+      expect(answerToDraft({ coins: [{ txid: id, vout, value: 1_000_000n, script: ownScript }] })).toBe(
+        "-25 bad-txns-inputs-missingorspent",
+      )
+  })
+
+  it("a coin that a block has spent", () => {
+    const ledger = freshLedger()
+    send(ledger, large, { value: 30_000_000n, fee: 500n })
+    ledger.mine(1)
+    expect(answerTo(ledger, good)).toBe("-25 bad-txns-inputs-missingorspent")
+  })
+
+  it("a coinbase", () => {
+    const ledger = freshLedger()
+    const coinbase = ledger.state.blocks.at(-1)?.block.transactions?.[0]
+    const copy = Transaction.fromHex(coinbase?.toHex() ?? "")
+    copy.locktime = 1
+    expect(answerTo(ledger, copy.toHex())).toBe("-26 coinbase")
+  })
+
+  it("an empty input among others", () => {
+    const transaction = drafted({ coins: large })
+    transaction.addInput(new Uint8Array(32), 0xffff_ffff)
+    expect(answerTo(freshLedger(), transaction.toHex())).toBe("-26 bad-txns-prevout-null")
+  })
+
+  it("a coinbase's coin before a hundred blocks are on it, and none after", () => {
+    const ledger = freshLedger()
+    const miner = scriptOf(bitcoinMiner.mainnet)
+    const mined = (height: number): Spendable => {
+      const txid = ledger.state.blocks[height]?.txids[0] ?? ""
+      return { txid, vout: 0, script: miner, value: 5_000_000_000n }
+    }
+    const spend = (height: number) =>
+      answerTo(ledger, signSegwit(drafted({ coins: [mined(height)] }), [mined(height)], 9).toHex())
+    const { height } = tipOf(ledger.state)
+    expect(spend(height)).toBe("-26 bad-txns-premature-spend-of-coinbase, tried to spend coinbase at depth 1")
+    expect(spend(height - 98)).toBe(
+      "-26 bad-txns-premature-spend-of-coinbase, tried to spend coinbase at depth 99",
+    )
+    expect(spend(height - 99)).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it("nothing in locks that are over", () => {
+    const ledger = freshLedger()
+    const { height } = tipOf(ledger.state)
+    const time = medianTime(ledger.state, height)
+    for (const draft of [
+      { lockTime: height },
+      { lockTime: time - 1 },
+      { lockTime: 4_000_000_000, sequence: 0xffff_ffff },
+      { sequence: height },
+      { sequence: 0x0040_0001 },
+      { sequence: 0xffff, version: 1 },
+      { sequence: 0x8000_ffff },
+    ])
+      expect(answerToDraft(draft)).toMatch(/^[0-9a-f]{64}$/)
+    for (const draft of [{ lockTime: height + 1 }, { lockTime: time }])
+      expect(answerToDraft(draft)).toBe("-26 non-final")
+  })
+
+  it("a coin that is too young by time", () => {
+    const ledger = freshLedger()
+    const txid = send(ledger, large, { value: 30_000_000n, fee: 500n })
+    ledger.mine(1)
+    const change: Spendable = { txid, vout: 1, script: ownScript, value: 69_999_500n }
+    const spend = (sequence: number) =>
+      answerTo(ledger, signSegwit(drafted({ coins: [change], sequence }), [change]).toHex())
+    // The median time goes on by 600 seconds with each block: more than 512, less than 1024.
+    expect(spend(0x0040_0002)).toBe("-26 non-BIP68-final")
+    expect(spend(0x0040_0001)).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it("a coin of the mempool with a relative lock", () => {
+    const ledger = freshLedger()
+    const txid = send(ledger, large, { value: 30_000_000n, fee: 500n })
+    const change: Spendable = { txid, vout: 1, script: ownScript, value: 69_999_500n }
+    for (const [sequence, answer] of [
+      [1, /^-26 non-BIP68-final$/],
+      [0, /^[0-9a-f]{64}$/],
+    ] as const)
+      expect(answerTo(ledger, signSegwit(drafted({ coins: [change], sequence }), [change]).toHex())).toMatch(
+        answer,
+      )
+  })
+})
+
+describe("what the mempool does not want", () => {
+  const data = (size: number) => scriptFrom("6a4e", littleEndian(size), new Uint8Array(size))
+  const littleEndian = (number: number) => {
+    const bytes = new Uint8Array(4)
+    new DataView(bytes.buffer).setUint32(0, number, true)
+    return bytes
+  }
+  const key = testKey("segwit", 0).publicKey
+  const dusty = (script: Uint8Array, value: bigint) => ({ outputs: [out(value, script), out(99_990_000n)] })
+  const cheap = (fee: bigint) => ({ outputs: [out(100_000_000n - fee)] })
+
+  it.each<[string, Partial<Draft>, string]>([
+    ["version 0", { version: 0 }, "version"],
+    ["version 3", { version: 3 }, "version"],
+    ["a script of no kind", { outputs: [out(1000n, scriptFrom("51"))] }, "scriptpubkey"],
+    ["an empty script", { outputs: [out(1000n, new Uint8Array())] }, "scriptpubkey"],
+    [
+      "a multisig without an address",
+      { outputs: [out(1000n, scriptFrom("5121", key, "51ae"))] },
+      "bare-multisig",
+    ],
+    ["more data than fits", { outputs: [out(0n, data(99_995))] }, "tx-size"],
+    ["two outputs of dust", { outputs: [out(293n), out(293n)] }, "dust"],
+    ["no fee", cheap(0n), "min relay fee not met, 0 < 110"],
+    ["a fee of less than 1 sat/vB", cheap(109n), "min relay fee not met, 109 < 110"],
+  ])("%s", (_, draft, reason) => {
+    expect(answerToDraft(draft)).toBe(`-26 ${reason}`)
+  })
+
+  it("takes a fee of 1 sat/vB, and a lot of data", () => {
+    expect(answerToDraft(cheap(110n))).toMatch(/^[0-9a-f]{64}$/)
+    expect(answerToDraft({ outputs: [out(0n, data(90_000)), out(99_800_000n)] })).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it.each([
+    ["segwit", 294n],
+    ["taproot", 330n],
+    ["nested", 540n],
+    ["legacy", 546n],
+  ] as const)("dust: less than what it costs to spend a %s coin", (kind, limit) => {
+    const script = scriptOf(bitcoinAccounts.mainnet[1]?.[kind] ?? "")
+    expect(answerToDraft(dusty(script, limit - 1n))).toBe("-26 dust, tx with dust output must be 0-fee")
+    expect(answerToDraft(dusty(script, limit))).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it("a transaction that could be a node of a merkle tree", () => {
+    // 60 bytes without its witness: one input, and an output that burns nothing.
+    expect(answerToDraft({ outputs: [out(0n, scriptFrom("6a"))] })).toBe("-26 tx-size-small")
+  })
+
+  it("a script that unlocks by more than pushes, or by very long ones", () => {
+    expect(answerToDraft({}, ({ ins }) => ins.forEach((input) => (input.script = scriptFrom("76"))))).toBe(
+      "-26 scriptsig-not-pushonly",
+    )
+    const long = scriptFrom("4d7206", new Uint8Array(1650))
+    expect(answerToDraft({}, ({ ins }) => ins.forEach((input) => (input.script = long)))).toBe(
+      "-26 scriptsig-size",
+    )
+  })
+
+  it("more than 400,000 weight units", () => {
+    const outputs = Array.from({ length: 3300 }, () => out(1000n))
+    expect(answerToDraft({ outputs })).toBe("-26 tx-size")
+  })
+
+  it("a fee that can only be a mistake, and money that is burnt", () => {
+    expect(answerToDraft(cheap(11_000_001n))).toBe(
+      "-25 Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)",
+    )
+    expect(answerToDraft({ outputs: [out(1n, scriptFrom("6a0401020304"))] })).toBe(
+      "-25 Unspendable output exceeds maximum configured by user (maxburnamount)",
+    )
+    const ledger = freshLedger()
+    const overpaid = signSegwit(drafted({ coins: large, ...cheap(11_000_001n) }), large).toHex()
+    expect(ledger.send(overpaid, 0n)).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it("a coin of a kind that has no meaning yet", () => {
+    const ledger = freshLedger()
+    const paid = fund(ledger, [scriptFrom("5220", new Uint8Array(32).fill(7))])
+    expect(answerTo(ledger, drafted({ coins: paid }).toHex())).toBe("-26 bad-txns-nonstandard-inputs")
+  })
+
+  it("a witness that is too large, or that has an annex", () => {
+    const ledger = freshLedger()
+    const script = scriptFrom("51")
+    const taproot = scriptOf(bitcoinAccounts.mainnet[0]?.taproot ?? "")
+    const [inScript, inKey] = fund(ledger, [inWitness(script), taproot])
+    const answer = (coin: Spendable | undefined, witness: Uint8Array[]) => {
+      const transaction = drafted({ coins: coin === undefined ? [] : [coin] })
+      transaction.setWitness(0, witness)
+      return answerTo(ledger, transaction.toHex())
+    }
+    const refused = "-26 bad-witness-nonstandard"
+    expect(answer(inScript, [new Uint8Array(81), script])).toBe(refused)
+    expect(answer(inScript, [...Array.from({ length: 101 }, () => new Uint8Array(1)), script])).toBe(refused)
+    expect(answer(inScript, [new Uint8Array(3601)])).toBe(refused)
+    expect(answer(inKey, [new Uint8Array(64), scriptFrom("5000")])).toBe(refused)
+    expect(answer(inKey, [new Uint8Array(81), script, new Uint8Array(33)])).toBe(refused)
+    expect(answer(coinsAt(ledger, "legacy")[0], [new Uint8Array(1)])).toBe(refused)
+  })
+})
+
+describe("what the mempool has already", () => {
+  it("the same again, with the same witness or another", () => {
+    const ledger = freshLedger()
+    ledger.send(good)
+    const changed = Transaction.fromHex(good)
+    changed.setWitness(0, [new Uint8Array(71), new Uint8Array(33)])
+    expect(ledger.test([Transaction.fromHex(good)])).toEqual([
+      expect.objectContaining({ code: -26, message: "txn-already-in-mempool" }),
+    ])
+    expect(ledger.test([changed])).toEqual([
+      expect.objectContaining({ code: -26, message: "txn-same-nonwitness-data-in-mempool" }),
+    ])
+    ledger.mine(1)
+    expect(ledger.test([Transaction.fromHex(good)])).toEqual([
+      expect.objectContaining({ code: -26, message: "txn-already-known" }),
+    ])
+  })
+
+  it("more than 25 in a row", () => {
+    const ledger = freshLedger()
+    let coin: Spendable | undefined = large[0]
+    for (let n = 0; n < 25 && coin !== undefined; n += 1) {
+      const transaction = signSegwit(drafted({ coins: [coin] }), [coin])
+      const txid = ledger.send(transaction.toHex())
+      coin = { txid, vout: 0, script: ownScript, value: coin.value - 2000n }
+    }
+    const next: readonly Spendable[] = coin === undefined ? [] : [coin]
+    expect(answerTo(ledger, signSegwit(drafted({ coins: next }), next).toHex())).toBe(
+      "-26 too-long-mempool-chain, too many unconfirmed ancestors [limit: 25]",
+    )
+    ledger.mine(1)
+    expect(answerTo(ledger, signSegwit(drafted({ coins: next }), next).toHex())).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it("more than 25 that hang on one", () => {
+    const ledger = freshLedger()
+    const outputs = Array.from({ length: 25 }, () => out(3_999_000n))
+    const txid = ledger.send(
+      signSegwit(drafted({ coins: large, outputs }), large)
+        .toHex()
+        .toString(),
+    )
+    const child = (vout: number) => {
+      const spent = [{ txid, vout, script: ownScript, value: 3_999_000n }]
+      return answerTo(ledger, signSegwit(drafted({ coins: spent }), spent).toHex())
+    }
+    for (let vout = 0; vout < 24; vout += 1) expect(child(vout)).toMatch(/^[0-9a-f]{64}$/)
+    expect(child(24)).toBe(`-26 too-long-mempool-chain, too many descendants for tx ${txid} [limit: 25]`)
+  })
+})
+
+describe("a replacement", () => {
+  const [, second] = coins
+  /** 110 vB each. */
+  const replacing = (fee: bigint, spent: readonly Spendable[] = large, sequence = 0xffff_fffd) => {
+    const value = spent.reduce((sum, coin) => sum + coin.value, 0n) - fee
+    return signSegwit(drafted({ coins: spent, outputs: [out(value)], sequence }), spent).toHex()
+  }
+  const idOf = (hex: string) => Transaction.fromHex(hex).getId()
+
+  it("takes the place of what it replaces and of all that hangs on it", () => {
+    const ledger = freshLedger()
+    const first = ledger.send(replacing(1000n))
+    const paid = [{ txid: first, vout: 0, script: ownScript, value: 99_999_000n }]
+    const child = ledger.send(replacing(500n, paid))
+    const better = ledger.send(replacing(1610n))
+    expect(ledger.state.mempool().map(({ txid }) => txid)).toEqual([better])
+    expect([first, child].map((txid) => ledger.state.transaction(txid))).toEqual([undefined, undefined])
+    expect(ledger.state.history(ownScript).map(({ txid }) => txid)).not.toContain(first)
+    ledger.mine(1)
+    expect(ledger.state.transaction(better)?.height).toBe(tipOf(ledger.state).height)
+  })
+
+  it("is refused where the first did not say that it may be replaced", () => {
+    const ledger = freshLedger()
+    ledger.send(replacing(1000n, large, 0xffff_fffe))
+    expect(answerTo(ledger, replacing(50_000n))).toBe("-26 txn-mempool-conflict")
+  })
+
+  it("is refused where it pays no higher rate", () => {
+    const ledger = freshLedger()
+    ledger.send(replacing(1100n))
+    const hex = replacing(1100n, [...large, ...(second === undefined ? [] : [second])])
+    expect(answerTo(ledger, hex)).toBe(
+      `-26 insufficient fee, rejecting replacement ${idOf(hex)}; new feerate 0.00006179 BTC/kvB <= old feerate 0.00010000 BTC/kvB`,
+    )
+  })
+
+  it("is refused where it pays less than all that it throws out", () => {
+    const ledger = freshLedger()
+    const first = ledger.send(replacing(1100n))
+    ledger.send(replacing(5000n, [{ txid: first, vout: 0, script: ownScript, value: 99_998_900n }]))
+    const hex = replacing(2000n)
+    expect(answerTo(ledger, hex)).toBe(
+      `-26 insufficient fee, rejecting replacement ${idOf(hex)}, less fees than conflicting txs; 0.00002 < 0.000061`,
+    )
+  })
+
+  it("is refused where it does not pay for its own way", () => {
+    const ledger = freshLedger()
+    ledger.send(replacing(1100n))
+    const hex = replacing(1209n)
+    expect(answerTo(ledger, hex)).toBe(
+      `-26 insufficient fee, rejecting replacement ${idOf(hex)}, not enough additional fees to relay; 0.00000109 < 0.0000011`,
+    )
+    expect(answerTo(ledger, replacing(1210n))).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it("is refused where it spends what it throws out", () => {
+    const ledger = freshLedger()
+    const first = ledger.send(replacing(1100n))
+    const hex = replacing(9000n, [...large, { txid: first, vout: 0, script: ownScript, value: 99_998_900n }])
+    expect(answerTo(ledger, hex)).toBe(
+      `-26 bad-txns-spends-conflicting-tx, ${idOf(hex)} spends conflicting transaction ${first}`,
+    )
+  })
+
+  it("is refused where it waits for another one besides", () => {
+    const ledger = freshLedger()
+    ledger.send(replacing(1100n))
+    const other = ledger.send(replacing(500n, second === undefined ? [] : [second]))
+    const hex = replacing(9000n, [...large, { txid: other, vout: 0, script: ownScript, value: 24_999_500n }])
+    expect(answerTo(ledger, hex)).toBe(
+      `-26 replacement-adds-unconfirmed, replacement ${idOf(hex)} adds unconfirmed input, idx 1`,
+    )
+  })
+
+  it("is refused where it would throw out more than a hundred", () => {
+    const ledger = freshLedger()
+    const paid = fund(
+      ledger,
+      Array.from({ length: 5 }, () => ownScript),
+      10_000_000n,
+    )
+    for (const coin of paid) {
+      const outputs = Array.from({ length: 24 }, () => out(400_000n))
+      const txid = ledger.send(signSegwit(drafted({ coins: [coin], outputs }), [coin]).toHex(), 0n)
+      for (const vout of outputs.keys())
+        ledger.send(replacing(500n, [{ txid, vout, script: ownScript, value: 400_000n }]))
+    }
+    const hex = replacing(45_000_000n, paid)
+    expect(() => ledger.send(hex, 0n)).toThrow(
+      `too many potential replacements, rejecting replacement ${idOf(hex)}; too many potential replacements (125 > 100)`,
+    )
+  })
+
+  it("comes from wallets as well", () => {
+    const ledger = freshLedger()
+    const sending = (fee: bigint) =>
+      signedByBitcoinjs(paying(coinsAt(freshLedger(), "taproot").slice(0, 1), { value: 1_000_000n, fee }))
+    ledger.send(sending(300n))
+    const better = ledger.send(sending(900n))
+    expect(ledger.state.mempool().map(({ txid }) => txid)).toEqual([better])
+  })
+})
