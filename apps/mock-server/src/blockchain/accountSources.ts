@@ -1,6 +1,6 @@
 import type { Namespace } from "@wmodal/protocol"
 import { bitcoinAccountSource } from "../bitcoin/bitcoinAccountSource.ts"
-import { evmAccounts } from "../evm/evmAccounts.ts"
+import { evmAccounts } from "../evm/account/evmAccounts.ts"
 import { solanaAccountSource } from "../solana/account/solanaAccountSource.ts"
 import type { AccountSource } from "./AccountSource.ts"
 

@@ -1,8 +1,8 @@
 import { mainnet } from "@wmodal/protocol/networks"
-import type { AccountSource } from "../blockchain/AccountSource.ts"
+import type { AccountSource } from "../../blockchain/AccountSource.ts"
+import { servedNetworks } from "../networks.ts"
 import { readBalances } from "./accountBalances.ts"
 import { readHistory } from "./accountHistory.ts"
-import { servedNetworks } from "./networks.ts"
 
 /** The accounts of every EVM network. */
 export const evmAccounts: AccountSource = {

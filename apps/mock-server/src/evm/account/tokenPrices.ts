@@ -1,10 +1,10 @@
 import { formatAmount, type Network } from "@wmodal/protocol"
 import { decodeFunctionResult, encodeFunctionData } from "viem"
-import { priceOf } from "../blockchain/prices.ts"
-import type { Anvil } from "./Anvil.ts"
-import { exchangeAbi, exchangeAddress, nativeAddress } from "./exchange.ts"
-import { contractResults } from "./rpcResults.ts"
-import { tokens } from "./tokens.ts"
+import { priceOf } from "../../blockchain/prices.ts"
+import type { Anvil } from "../Anvil.ts"
+import { exchangeAbi, exchangeAddress, nativeAddress } from "../exchange.ts"
+import { contractResults } from "../rpcResults.ts"
+import { tokens } from "../tokens.ts"
 
 /** US dollars for one of each of our tokens, by its address in lower case, as their pools have it now. */
 export const readTokenPrices = async (

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc721Abi } from "viem"
 import * as z from "zod/mini"
-import type { Anvil } from "./Anvil.ts"
-import { contractResults } from "./rpcResults.ts"
+import type { Anvil } from "../Anvil.ts"
+import { contractResults } from "../rpcResults.ts"
 import { longestText, stringOf, textOf } from "./tokenFacts.ts"
 
 /** One token of an ERC-721. */

@@ -1,7 +1,7 @@
 import { toFunctionSelector } from "viem"
-import type { ChainTransaction } from "./ChainTransaction.ts"
-import { exchangeAddress } from "./exchange.ts"
-import type { Movement } from "./movements.ts"
+import type { ChainTransaction } from "../blocks/ChainTransaction.ts"
+import type { Movement } from "../blocks/movements.ts"
+import { exchangeAddress } from "../exchange.ts"
 
 const zero = "0x0000000000000000000000000000000000000000"
 

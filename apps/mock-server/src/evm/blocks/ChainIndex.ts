@@ -1,10 +1,10 @@
 import type { Network } from "@wmodal/protocol"
 import * as z from "zod/mini"
-import { perWorld } from "../world/perWorld.ts"
-import type { World } from "../world/World.ts"
-import type { Anvil } from "./Anvil.ts"
+import { perWorld } from "../../world/perWorld.ts"
+import type { World } from "../../world/World.ts"
+import type { Anvil } from "../Anvil.ts"
+import { rpcResults } from "../rpcResults.ts"
 import { Block, type ChainTransaction, Receipts, Traces, transactionsOf } from "./ChainTransaction.ts"
-import { rpcResults } from "./rpcResults.ts"
 
 /** Every transaction of one chain, read block by block. */
 export interface ChainIndex {

@@ -11,11 +11,11 @@ import {
   toHex,
 } from "viem"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { makeHandler } from "../Handler.ts"
-import { makeWorldClient } from "../testing/WorldClient.ts"
-import { accounts } from "./accounts.ts"
-import { collections } from "./collections.ts"
-import { tokens } from "./tokens.ts"
+import { makeHandler } from "../../Handler.ts"
+import { makeWorldClient } from "../../testing/WorldClient.ts"
+import { accounts } from "../accounts.ts"
+import { collections } from "../collections.ts"
+import { tokens } from "../tokens.ts"
 
 const handler = makeHandler()
 afterAll(() => handler.close())

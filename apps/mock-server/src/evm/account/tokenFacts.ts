@@ -1,6 +1,6 @@
 import { decodeAbiParameters, type Hex } from "viem"
-import type { Anvil } from "./Anvil.ts"
-import { contractResults } from "./rpcResults.ts"
+import type { Anvil } from "../Anvil.ts"
+import { contractResults } from "../rpcResults.ts"
 
 /** What an ERC-20 says of itself. */
 export interface TokenFacts {

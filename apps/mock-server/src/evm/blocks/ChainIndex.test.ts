@@ -1,13 +1,13 @@
 import { mainnet } from "@wmodal/protocol/networks"
 import { afterEach, describe, expect, it } from "vitest"
-import { type Anvil, AnvilFailed } from "./Anvil.ts"
-import { accounts } from "./accounts.ts"
+import { type Anvil, AnvilFailed } from "../Anvil.ts"
+import { accounts } from "../accounts.ts"
+import { exchangeAddress } from "../exchange.ts"
+import { rpcResults } from "../rpcResults.ts"
+import { type SavedChain, saveChain } from "../savedChain.ts"
+import { startChain } from "../startChain.ts"
 import { makeChainIndex } from "./ChainIndex.ts"
 import type { ChainTransaction } from "./ChainTransaction.ts"
-import { exchangeAddress } from "./exchange.ts"
-import { rpcResults } from "./rpcResults.ts"
-import { type SavedChain, saveChain } from "./savedChain.ts"
-import { startChain } from "./startChain.ts"
 
 const [vera, milo] = accounts
 /** `swap(0xEeee…, mUSDC, 1 ether, 0, vera, 2^64 - 1)` */

@@ -1,8 +1,8 @@
 import type { Network } from "@wmodal/protocol"
 import { keccak256, stringToHex } from "viem"
-import type { ChainTransaction } from "./ChainTransaction.ts"
-import { collections } from "./collections.ts"
-import { genesisTimestamp } from "./genesis.ts"
+import type { ChainTransaction } from "../blocks/ChainTransaction.ts"
+import { collections } from "../collections.ts"
+import { genesisTimestamp } from "../genesis.ts"
 
 const zero = "0x0000000000000000000000000000000000000000"
 
