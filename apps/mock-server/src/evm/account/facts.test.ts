@@ -1,0 +1,100 @@
+import fc from "fast-check"
+import { encodeAbiParameters, type Hex } from "viem"
+import { describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import { readCollectibleFacts } from "./collectibleFacts.ts"
+import { readTokenFacts } from "./tokenFacts.ts"
+
+const token = "0x00000000000000000000000000000000005d7a6e"
+const Batch = z.array(
+  z.object({ id: z.number(), params: z.tuple([z.object({ data: z.string() })], z.unknown()) }),
+)
+
+/** A chain whose every contract answers a call by its selector; `null` is a revert. */
+const chainOf = (answers: Readonly<Record<string, Hex | null>>) => ({
+  send: async (payload: unknown) =>
+    Batch.parse(payload).map(({ id, params: [{ data }] }) => {
+      const result = answers[data.slice(0, 10)] ?? null
+      return result === null ? { id, error: { message: "execution reverted" } } : { id, result }
+    }),
+})
+const [name, symbol, decimals, tokenURI] = ["0x06fdde03", "0x95d89b41", "0x313ce567", "0xc87b56dd"] as const
+
+const text = (value: string) => encodeAbiParameters([{ type: "string" }], [value])
+const number = (value: bigint) => encodeAbiParameters([{ type: "uint256" }], [value])
+const json = (value: unknown) =>
+  text(`data:application/json;base64,${Buffer.from(JSON.stringify(value)).toString("base64")}`)
+
+const bytes = fc.uint8Array({ maxLength: 200 }).map((array): Hex => `0x${Buffer.from(array).toString("hex")}`)
+/** What a hostile contract may answer: nothing, any bytes, or what looks like an answer. */
+const answer = fc.oneof(
+  fc.constant(null),
+  bytes,
+  fc.string({ unit: "binary", maxLength: 300 }).map((value) => text(value.toWellFormed())),
+  fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map(number),
+  fc.json().map((value) => json(JSON.parse(value))),
+)
+
+describe("a token", () => {
+  const facts = async (answers: Readonly<Record<string, Hex | null>>) =>
+    (await readTokenFacts(chainOf(answers), [token]))[0]
+
+  it("is what it says", async () => {
+    const answers = { [name]: text("Stranger"), [symbol]: text("STR"), [decimals]: number(9n) }
+    expect(await facts(answers)).toEqual({ address: token, name: "Stranger", symbol: "STR", decimals: 9 })
+  })
+
+  it("is nothing in particular where it says nothing, or too much", async () => {
+    const silent = { address: token, name: "", symbol: "", decimals: 0 }
+    expect(await facts({})).toEqual(silent)
+    expect(await facts({ [decimals]: number(256n) })).toEqual(silent)
+    expect((await facts({ [name]: text("long ".repeat(1_000)) }))?.name).toHaveLength(80)
+  })
+
+  it("can be shown, whatever it says", async () => {
+    await fc.assert(
+      fc.asyncProperty(answer, answer, answer, async (one, two, three) => {
+        const said = await facts({ [name]: one, [symbol]: two, [decimals]: three })
+        expect(said?.name.length).toBeLessThanOrEqual(80)
+        expect(said?.symbol.length).toBeLessThanOrEqual(80)
+        expect(said?.decimals).toBeGreaterThanOrEqual(0)
+        expect(said?.decimals).toBeLessThanOrEqual(255)
+      }),
+    )
+  })
+})
+
+describe("a collectible", () => {
+  const facts = async (answers: Readonly<Record<string, Hex | null>>) =>
+    (await readCollectibleFacts(chainOf(answers), [{ token, tokenId: 7n }]))[0]
+
+  it("is what its metadata says", async () => {
+    const image = "ipfs://bafy"
+    const said = await facts({
+      [name]: text("Things"),
+      [tokenURI]: json({ name: "A Thing", image, more: 1 }),
+    })
+    expect(said).toEqual({ name: "A Thing", image })
+  })
+
+  it("has its number for a name where its metadata is elsewhere, or is none", async () => {
+    const numbered = { name: "Things #7", image: "" }
+    for (const uri of ["https://example.com/7", "data:application/json;base64,", "data:text/html,<b>", ""])
+      expect(await facts({ [name]: text("Things"), [tokenURI]: text(uri) })).toEqual(numbered)
+    expect(await facts({ [name]: text("Things"), [tokenURI]: json({ name: 3, image: null }) })).toEqual(
+      numbered,
+    )
+    expect(await facts({ [name]: text("Things"), [tokenURI]: json([]) })).toEqual(numbered)
+    expect((await facts({ [tokenURI]: json({ image: "a".repeat(100_000) }) }))?.image).toBe("")
+  })
+
+  it("can be shown, whatever it says", async () => {
+    await fc.assert(
+      fc.asyncProperty(answer, answer, async (one, two) => {
+        const said = await facts({ [name]: one, [tokenURI]: two })
+        expect(said?.name.length).toBeLessThanOrEqual(83)
+        expect(said?.image.length).toBeLessThanOrEqual(65_536)
+      }),
+    )
+  })
+})
