@@ -1,6 +1,9 @@
 import { it } from "@effect/vitest"
+import { Fetch, makeFetch } from "@wmodal/protocol"
+import { inVirtualTime } from "@wmodal/protocol/testing"
 import { Effect } from "effect"
 import { expect } from "vitest"
+import { makeBlockchain } from "../blockchain/Blockchain.ts"
 import { ApiError } from "../contract/ApiError.ts"
 import { makeChainGate, orEmpty, orUnsupported } from "./ChainGate.ts"
 
@@ -49,5 +52,25 @@ it.effect("keeps a call from a network that is not served", () =>
     const error = yield* Effect.flip(orUnsupported(gate, "eip155:2", "Gas Price", call))
     expect(error.message).toBe("Network not supported for Gas Price")
     expect(yield* orUnsupported(gate, "eip155:1", "Swaps", call)).toBe(2)
+  }),
+)
+
+it.effect("spends one budget on its own question and on the call behind it", () =>
+  Effect.gen(function* () {
+    const asked: string[] = []
+    const fetch = makeFetch(async ({ url }) => {
+      const { pathname } = new URL(url)
+      asked.push(pathname)
+      return pathname === "/v1/supported-chains" && asked.length === 3
+        ? Response.json({ http: ["eip155:1"], ws: [] })
+        : new Response("", { status: 503 })
+    })
+    const options = { baseUrl: "https://api.test", projectId: "p", sdk: "s" }
+    const blockchain = yield* Effect.provideService(makeBlockchain(options), Fetch, fetch)
+    const gate = makeChainGate(blockchain.supportedChains)
+    const call = blockchain.identity({ address: "0x2" })
+    const error = yield* inVirtualTime(Effect.flip(orUnsupported(gate, "eip155:1", "Swaps", call)))
+    expect(error.message).toBe("HTTP status code: 503")
+    expect(asked).toEqual([...Array.from({ length: 3 }, () => "/v1/supported-chains"), "/v1/identity/0x2"])
   }),
 )

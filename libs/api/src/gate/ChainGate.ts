@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from "@wmodal/protocol"
+import { asOneCall, type CaipNetworkId } from "@wmodal/protocol"
 import { Data, Effect, Semaphore } from "effect"
 import type { SupportedChains } from "../blockchain/contract.ts"
 import type { ApiError } from "../contract/ApiError.ts"
@@ -29,30 +29,32 @@ export const makeChainGate = (supportedChains: Effect.Effect<SupportedChains, Ap
   return { supports: (network) => chains.pipe(Effect.map((list) => list.includes(network))) }
 }
 
-/** `call` where the network is served, else `empty` without a request. */
+/** `call` where the network is served, else `empty` without a request. With what the gate asks it is one logical call. */
 export const orEmpty = <A, E>(
   gate: ChainGate,
   network: CaipNetworkId,
   empty: A,
   call: Effect.Effect<A, E>,
 ): Effect.Effect<A, E> =>
-  gate.supports(network).pipe(Effect.flatMap((served) => (served ? call : Effect.succeed(empty))))
+  gate.supports(network).pipe(
+    Effect.flatMap((served) => (served ? call : Effect.succeed(empty))),
+    asOneCall,
+  )
 
-/** `call` where the network is served, else an error without a request. */
+/** `call` where the network is served, else an error without a request. With what the gate asks it is one logical call. */
 export const orUnsupported = <A, E>(
   gate: ChainGate,
   network: CaipNetworkId,
   purpose: UnsupportedNetwork["purpose"],
   call: Effect.Effect<A, E>,
 ): Effect.Effect<A, E | UnsupportedNetwork> =>
-  gate
-    .supports(network)
-    .pipe(
-      Effect.flatMap(
-        (served): Effect.Effect<A, E | UnsupportedNetwork> =>
-          served ? call : Effect.fail(new UnsupportedNetwork({ network, purpose })),
-      ),
-    )
+  gate.supports(network).pipe(
+    Effect.flatMap(
+      (served): Effect.Effect<A, E | UnsupportedNetwork> =>
+        served ? call : Effect.fail(new UnsupportedNetwork({ network, purpose })),
+    ),
+    asOneCall,
+  )
 
 /** The blockchain API does not serve this network, and the call has no empty result. */
 export class UnsupportedNetwork extends Data.TaggedError("UnsupportedNetwork")<{
