@@ -1,0 +1,280 @@
+import {
+  contracts,
+  defaultOnrampOptions,
+  gateBlockchain,
+  getAssetImage,
+  getCurrencyImage,
+  getTokenImage,
+  getWalletImage,
+  type Holdings,
+  makeAnalytics,
+  makeAnalyticsConfig,
+  makeAuth,
+  makeBlockchain,
+  makeChainGate,
+  makeConvert,
+  makeDirectory,
+  makeHistory,
+  makeIdentities,
+  makeKnownNames,
+  makeNames,
+  makeOnramp,
+  makePortfolio,
+  makePrices,
+  makeSessions,
+  proxyNode,
+  type Reading,
+  type Route,
+  sdkVersion,
+} from "@wmodal/api"
+import { makeRpc } from "@wmodal/protocol"
+import { Clock, Effect } from "effect"
+import { mnemonicToAccount } from "viem/accounts"
+import { accounts } from "../evm/accounts.ts"
+import { tokens } from "../evm/tokens.ts"
+
+const [vera] = accounts
+const [usd, dai] = tokens
+const signer = mnemonicToAccount("test test test test test test test test test test test junk")
+const network = "eip155:1"
+const account = `${network}:${vera}` as const
+const pair = {
+  network,
+  user: account,
+  from: `${network}:${usd.address}`,
+  to: `${network}:${dai.address}`,
+} as const
+/** The picture of `network`. */
+const ether = "ba0ba0cd-17c6-4806-ad93-f9d174f17900"
+const sign = (message: string) => Effect.promise(() => signer.signMessage({ message }))
+
+/** Every client there is, of one world, as an app would have them. */
+export const makeOurClients = Effect.fnUntraced(function* (baseUrl: string) {
+  const options = { baseUrl, projectId: "p", sdk: sdkVersion({ platform: "node", chains: ["evm"] }) }
+  const blockchain = yield* makeBlockchain(options)
+  const gate = makeChainGate(blockchain.supportedChains)
+  const gated = { ...options, gate }
+  const served = gateBlockchain(blockchain, gate)
+  const names = yield* makeNames(gated)
+  return {
+    directory: yield* makeDirectory(options),
+    wantsAnalytics: yield* makeAnalyticsConfig(options),
+    analytics: yield* makeAnalytics({
+      ...options,
+      enabled: true,
+      page: () => ({ url: "https://app.test/", domain: "app.test" }),
+      address: () => vera,
+      eventId: () => "1b671a64-40d5-491e-99b0-da01ff1f3341",
+    }),
+    auth: yield* makeAuth(options),
+    blockchain,
+    identities: yield* makeIdentities(served),
+    portfolio: yield* makePortfolio({ blockchain: served, gate }),
+    history: yield* makeHistory(gated),
+    convert: yield* makeConvert(gated),
+    prices: yield* makePrices(gated),
+    names,
+    knownNames: yield* makeKnownNames(names),
+    onramp: yield* makeOnramp(gated),
+    sessions: yield* makeSessions(gated),
+    rpc: yield* makeRpc({ tiers: [[proxyNode({ ...options, network })]] }),
+  }
+})
+export type OurClients = Effect.Success<ReturnType<typeof makeOurClients>>
+
+/** What a reply must be to be one: JSON of a shape, any JSON or nothing, nothing that is looked at, an image. */
+export type ReplyKind = "shaped" | "anything" | "nothing" | "image"
+
+/** One endpoint, and what an app does with it. */
+export interface Endpoint {
+  readonly route: Pick<Route<string>, "method" | "pattern">
+  readonly reply: ReplyKind
+  /** What a person signed or set going is sent once; anything else is a read. */
+  readonly sent: "read" | "once"
+  /**
+   * `cache`: stale where it cannot be read again. `standIn`: something of the client's own in place of an error.
+   * `refusal`: that the origin is not allowed is an outcome, and not an error.
+   */
+  readonly otherwise: "error" | "cache" | "standIn" | "refusal"
+  /** The outcome, with what kept it from being fresh, or a failure. */
+  readonly ask: (clients: OurClients) => Effect.Effect<Told, unknown>
+}
+
+export interface Told {
+  readonly as: "fresh" | "stale" | "standIn" | "refused"
+  readonly cause?: unknown
+}
+
+const fresh = <E>(call: Effect.Effect<unknown, E>): Effect.Effect<Told, E> => Effect.as(call, { as: "fresh" })
+const reading = <A, E>({ stale, cause }: Reading<A, E>): Told => ({ as: stale ? "stale" : "fresh", cause })
+const orStandIn = (isOwn: boolean): Told => ({ as: isOwn ? "standIn" : "fresh" })
+
+const held = (holdings: Holdings): Effect.Effect<Told, unknown> => {
+  switch (holdings._tag) {
+    case "Held":
+      return Effect.succeed(reading(holdings.reading))
+    case "Unavailable":
+      return Effect.fail(holdings.error.cause)
+    case "Unsupported":
+      return Effect.die("the network is served")
+  }
+}
+
+const message = Effect.fnUntraced(function* (nonce: string) {
+  const issuedAt = new Date(yield* Clock.currentTimeMillis).toISOString()
+  return `shop.example wants you to sign in with your **blockchain** account:
+${vera}
+
+URI: https://shop.example/
+Version: 1
+Chain ID: 1
+Nonce: ${nonce}
+Issued At: ${issuedAt}`
+})
+
+const signIn = Effect.fnUntraced(function* ({ auth }: OurClients) {
+  const { nonce, token } = yield* auth.nonce(null)
+  const text = yield* message(nonce)
+  return yield* auth.authenticate({ message: text, signature: yield* sign(text), nonceToken: token })
+})
+
+let registered = 0
+const register = Effect.fnUntraced(function* ({ names }: OurClients) {
+  const timestamp = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+  const text = JSON.stringify({ name: `fault${++registered}.reown.id`, attributes: {}, timestamp })
+  const signature = yield* sign(text)
+  return yield* names.register({ network, coinType: 2147483649, address: vera, message: text, signature })
+})
+
+const open = ({ sessions }: OurClients) => sessions.open(network, account, { expiry: 4_000_000_000 })
+const activate = Effect.fnUntraced(function* (clients: OurClients) {
+  const pci = (yield* open(clients))?.pci ?? ""
+  yield* clients.sessions.activate(network, account, { pci, context: "0xc0ffee" })
+  return pci
+})
+const revoke = Effect.fnUntraced(function* (clients: OurClients) {
+  const pci = yield* activate(clients)
+  return yield* clients.sessions.revoke({ network, address: vera, pci, signature: yield* sign(pci) })
+})
+
+const destination = {
+  destinationWallets: [{ address: vera, blockchains: ["ethereum"], assets: ["USDC"] }],
+  defaultNetwork: "ethereum",
+  partnerUserId: vera,
+}
+
+const quote = Effect.fnUntraced(function* ({ onramp }: OurClients) {
+  const { purchaseCurrencies, paymentCurrencies } = yield* onramp.options(network)
+  const [purchase] = purchaseCurrencies
+  const [payment] = paymentCurrencies
+  if (purchase === undefined || payment === undefined) return yield* Effect.die("nothing can be bought")
+  return yield* onramp.quote({ network, purchase, payment, amount: "50" })
+})
+
+const endpoint = (
+  route: Endpoint["route"],
+  ask: Endpoint["ask"],
+  traits: Partial<Pick<Endpoint, "reply" | "sent" | "otherwise">> = {},
+): Endpoint => ({ route, ask, reply: "shaped", sent: "read", otherwise: "error", ...traits })
+
+/** Every endpoint of the wire. */
+export const endpoints: readonly Endpoint[] = [
+  endpoint(contracts.getWallets, ({ directory }) => fresh(directory.wallets({ page: 1, entries: 4 }))),
+  endpoint(getWalletImage, ({ directory }) => imageOf(directory), { reply: "image" }),
+  endpoint(getAssetImage, ({ directory }) => fresh(directory.assetImage(ether)), { reply: "image" }),
+  endpoint(getTokenImage, ({ directory }) => fresh(directory.tokenImage("ETH")), { reply: "image" }),
+  endpoint(getCurrencyImage, ({ directory }) => fresh(directory.currencyImage("USD")), { reply: "image" }),
+  endpoint(
+    contracts.getAnalyticsConfig,
+    ({ wantsAnalytics }) => Effect.map(wantsAnalytics, (wants) => orStandIn(!wants)),
+    { otherwise: "standIn" },
+  ),
+  endpoint(
+    contracts.postAnalyticsEvent,
+    ({ analytics }) =>
+      Effect.map(analytics.send({ type: "track", event: "MODAL_OPEN" }), ({ _tag }) => ({
+        as: _tag === "Sent" ? "fresh" : "refused",
+      })),
+    { reply: "anything", sent: "once", otherwise: "refusal" },
+  ),
+  endpoint(contracts.getAuthNonce, ({ auth }) => fresh(auth.nonce(null))),
+  endpoint(contracts.postAuthenticate, (clients) => fresh(signIn(clients)), { sent: "once" }),
+  endpoint(contracts.getAuthMe, (clients) => fresh(Effect.flatMap(signIn(clients), clients.auth.me))),
+  endpoint(
+    contracts.patchAuthMetadata,
+    (clients) =>
+      fresh(Effect.flatMap(signIn(clients), (session) => clients.auth.updateMetadata(session, { a: 1 }))),
+    { reply: "anything", sent: "once" },
+  ),
+  endpoint(
+    contracts.postAuthSignOut,
+    (clients) => fresh(Effect.flatMap(signIn(clients), clients.auth.signOut)),
+    { reply: "anything", sent: "once" },
+  ),
+  endpoint(contracts.getSupportedChains, ({ blockchain }) => fresh(blockchain.supportedChains)),
+  endpoint(contracts.getIdentity, ({ identities }) => Effect.map(identities.of(network, vera), reading), {
+    otherwise: "cache",
+  }),
+  endpoint(contracts.getHistory, ({ history }) =>
+    fresh(history.page({ network, address: vera, chainId: network })),
+  ),
+  endpoint(
+    contracts.getBalance,
+    ({ portfolio }) => Effect.flatMap(portfolio.read({ network, address: vera }), held),
+    { otherwise: "cache" },
+  ),
+  endpoint(contracts.getConvertTokens, ({ convert }) => fresh(convert.tokens(network))),
+  endpoint(contracts.getConvertQuotes, ({ convert }) =>
+    fresh(convert.quotes({ ...pair, user: vera, amount: 1_000_000n, gasPrice: 7n })),
+  ),
+  endpoint(contracts.getConvertAllowance, ({ convert }) =>
+    fresh(convert.allowance({ network, user: account, token: pair.from })),
+  ),
+  endpoint(contracts.getConvertGasPrice, ({ convert }) => fresh(convert.gasPrice(network))),
+  endpoint(contracts.getBuildApprove, ({ convert }) => fresh(convert.buildApprove(pair))),
+  endpoint(contracts.postBuildTransaction, ({ convert }) =>
+    fresh(convert.buildTransaction({ ...pair, amount: 1_000_000n, slippage: 1 })),
+  ),
+  endpoint(contracts.postFungiblePrice, ({ prices }) => fresh(prices.price({ network, token: pair.from }))),
+  endpoint(contracts.getNameAccount, ({ names }) => fresh(names.account(network, "vera.wmodal.id"))),
+  endpoint(contracts.getNameReverse, ({ knownNames }) => Effect.map(knownNames.of(network, vera), reading), {
+    otherwise: "cache",
+  }),
+  endpoint(contracts.getNameSuggestions, ({ names }) =>
+    fresh(names.suggestions({ network, name: "vera", zone: "reown.id" })),
+  ),
+  endpoint(contracts.postNameAccount, (clients) => fresh(register(clients)), {
+    reply: "anything",
+    sent: "once",
+  }),
+  endpoint(contracts.postOnrampUrl, ({ onramp }) => fresh(onramp.url(network, destination))),
+  endpoint(
+    contracts.getOnrampOptions,
+    ({ onramp }) =>
+      Effect.map(onramp.options(network), (options) => orStandIn(options === defaultOnrampOptions)),
+    { otherwise: "standIn" },
+  ),
+  endpoint(
+    contracts.postOnrampQuote,
+    (clients) => Effect.map(quote(clients), (quoted) => orStandIn(quoted?._tag !== "Quoted")),
+    { otherwise: "standIn" },
+  ),
+  endpoint(contracts.getSessions, ({ sessions }) => fresh(sessions.list(network, account))),
+  endpoint(contracts.postSession, (clients) => fresh(open(clients)), { sent: "once" }),
+  endpoint(contracts.postSessionActivate, (clients) => fresh(activate(clients)), {
+    reply: "nothing",
+    sent: "once",
+  }),
+  endpoint(contracts.postSessionRevoke, (clients) => fresh(revoke(clients)), {
+    reply: "nothing",
+    sent: "once",
+  }),
+  endpoint(contracts.postJsonRpc, ({ rpc }) => fresh(rpc.request("eth_chainId"))),
+]
+
+const imageOf = (directory: OurClients["directory"]) =>
+  fresh(
+    Effect.flatMap(directory.wallets({ page: 1, entries: 1 }), ({ data }) =>
+      directory.walletImage(data[0]?.image_id ?? ""),
+    ),
+  )
