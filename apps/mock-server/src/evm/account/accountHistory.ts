@@ -3,7 +3,9 @@ import type { Account } from "../../blockchain/AccountSource.ts"
 import { priceOf } from "../../blockchain/prices.ts"
 import type { Anvil } from "../Anvil.ts"
 import { chainIndex } from "../blocks/ChainIndex.ts"
+import { Waiting, waitingTransactions } from "../blocks/ChainTransaction.ts"
 import type { Movement } from "../blocks/movements.ts"
+import { rpcResults } from "../rpcResults.ts"
 import { readCollectibleFacts } from "./collectibleFacts.ts"
 import { genesisTransactions } from "./genesisTransactions.ts"
 import { concerns, historyEntry, movementsOf, type Things } from "./historyEntry.ts"
@@ -15,8 +17,14 @@ export const readHistory = async (account: Account): Promise<readonly HistoryTra
   const { world, network, origin } = account
   const address = account.address.toLowerCase()
   const anvil = await world.chain(network)
-  const mined = (await chainIndex(world, network).transactions()).filter((one) => concerns(one, address))
-  const all = [...genesisTransactions(address, network), ...mined]
+  const mined = await chainIndex(world, network).transactions()
+  const [pool] = await rpcResults(anvil, [["txpool_content"]])
+  const now = Math.max(Math.floor(world.now() / 1000), mined.at(-1)?.minedAt ?? 0)
+  const sent = [...mined, ...waitingTransactions(Waiting.parse(pool), now)]
+  const all = [
+    ...genesisTransactions(address, network),
+    ...sent.filter((transaction) => concerns(transaction, address)),
+  ]
   const things = await readThings(
     anvil,
     account,

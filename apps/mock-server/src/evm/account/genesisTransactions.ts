@@ -26,7 +26,7 @@ export const genesisTransactions = (address: string, network: Network): readonly
       isDeployment: false,
       input: "0x",
       nonce: 0,
-      hasFailed: false,
+      status: "confirmed",
       movements,
       approvers: [],
     }

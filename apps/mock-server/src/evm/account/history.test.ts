@@ -191,6 +191,25 @@ describe("the history of an account", { timeout: 30_000 }, () => {
     expect(await last(ines)).toMatchObject({ metadata: { operationType: "execute" }, transfers: [] })
   })
 
+  it("tells of what still waits for a block, and then of what came of it", async () => {
+    await control(polygon, "evm_setAutomine", [false])
+    const hash = await control(polygon, "eth_sendTransaction", [{ from: milo, to: juno, value: "0x5" }])
+    const chain = polygon
+    const waiting = {
+      hash,
+      status: "pending",
+      sentFrom: milo.toLowerCase(),
+      sentTo: juno.toLowerCase(),
+      chain,
+    }
+    const transfers = [{ quantity: { numeric: "0.000000000000000005" } }]
+    expect(await last(milo)).toMatchObject({ metadata: { ...waiting, operationType: "send" }, transfers })
+    expect(await last(juno)).toMatchObject({ metadata: { ...waiting, operationType: "receive" }, transfers })
+    await control(polygon, "evm_setAutomine", [true])
+    expect(await last(juno)).toMatchObject({ metadata: { hash, status: "confirmed" } })
+    expect((await page(juno)).data.filter(({ metadata }) => metadata.hash === hash)).toHaveLength(1)
+  })
+
   it("finds a token that nobody knew, which is then part of the balance", async () => {
     const strange = "0x00000000000000000000000000000000005d7a6e"
     const slot = keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [otto, 2n]))

@@ -55,7 +55,7 @@ export const historyEntry = (transaction: ChainTransaction, reader: Reader): His
       minedAt: new Date(transaction.minedAt * 1000).toISOString(),
       sentFrom: ends.from,
       sentTo: ends.to,
-      status: transaction.hasFailed ? "failed" : "confirmed",
+      status: transaction.status,
       nonce: transaction.nonce,
       chain: network.caipNetworkId,
       ...(transaction.to === exchangeAddress.toLowerCase() && {

@@ -5,7 +5,7 @@ import { exchangeAddress } from "../exchange.ts"
 
 const zero = "0x0000000000000000000000000000000000000000"
 
-/** What a transaction that failed was about, by the function that it called. */
+/** What a transaction was about that did nothing, or nothing yet, by the function that it called. */
 const intents: ReadonlyMap<string, string> = new Map([
   [toFunctionSelector("approve(address,uint256)"), "approve"],
   [toFunctionSelector("setApprovalForAll(address,bool)"), "approve"],
@@ -21,7 +21,8 @@ export const operationType = (
   movements: readonly Movement[],
 ): string => {
   if (transaction.isDeployment) return "deploy"
-  if (transaction.hasFailed) return intentOf(transaction)
+  const { status, from: sender } = transaction
+  if (status === "failed" || (status === "pending" && sender === address)) return intentOf(transaction)
   const incoming = movements.filter(({ from, to }) => to === address && from !== address)
   const outgoing = movements.filter(({ from }) => from === address)
   if (incoming.length > 0 && outgoing.length > 0) return "trade"

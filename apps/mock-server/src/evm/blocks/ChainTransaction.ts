@@ -6,20 +6,21 @@ const Quantity = z.pipe(
   z.transform((hex) => Number(hex)),
 )
 
+const Sent = z.object({
+  hash: z.string(),
+  from: z.string(),
+  to: z.nullish(z.string()),
+  input: z.string(),
+  nonce: Quantity,
+  value: z.string(),
+})
+
 export const Block = z.object({
   number: Quantity,
   hash: z.string(),
   /** Unix seconds. */
   timestamp: Quantity,
-  transactions: z.array(
-    z.object({
-      hash: z.string(),
-      from: z.string(),
-      to: z.nullish(z.string()),
-      input: z.string(),
-      nonce: Quantity,
-    }),
-  ),
+  transactions: z.array(Sent),
 })
 export type Block = z.output<typeof Block>
 
@@ -33,10 +34,13 @@ export const Receipts = z.array(
 )
 export const Traces = z.array(Trace)
 
-/** A mined transaction, as far as histories need it. Addresses and hashes in lower case. */
+/** What waits for a block, by sender and nonce. */
+export const Waiting = z.object({ pending: z.record(z.string(), z.record(z.string(), Sent)) })
+
+/** A transaction, as far as histories need it. Addresses and hashes in lower case. */
 export interface ChainTransaction {
   readonly hash: string
-  /** Unix seconds. */
+  /** Unix seconds; of one that waits, now. */
   readonly minedAt: number
   readonly from: string
   /** Who was called; of a deployment, the contract that it made. */
@@ -44,8 +48,11 @@ export interface ChainTransaction {
   readonly isDeployment: boolean
   readonly input: string
   readonly nonce: number
-  readonly hasFailed: boolean
-  /** In the order in which the calls, then the logs tell of them; none where the transaction failed. */
+  readonly status: "confirmed" | "failed" | "pending"
+  /**
+   * In the order in which the calls, then the logs tell of them; none where the transaction failed. Of one that waits,
+   * the native currency that it carries.
+   */
   readonly movements: readonly Movement[]
   /** Whose tokens somebody may take from now on, or no longer. */
   readonly approvers: readonly string[]
@@ -56,6 +63,30 @@ const approvalTopics: readonly (string | undefined)[] = [
   "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925",
   "0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31",
 ]
+
+/** Those that are in no block yet and could be in the next. `now` in Unix seconds. */
+export const waitingTransactions = (
+  { pending }: z.output<typeof Waiting>,
+  now: number,
+): readonly ChainTransaction[] =>
+  Object.values(pending)
+    .flatMap((bySender) => Object.values(bySender))
+    .map(({ hash, from, to, input, nonce, value }) => {
+      const amount = BigInt(value)
+      const movement: Movement = { from, to: to ?? "", moved: { _tag: "Native", amount } }
+      return {
+        hash,
+        minedAt: now,
+        from,
+        to: to ?? "",
+        isDeployment: to == null,
+        input,
+        nonce,
+        status: "pending",
+        movements: amount === 0n ? [] : [movement],
+        approvers: [],
+      }
+    })
 
 /** The transactions of one block, from what a node says of it. */
 export const transactionsOf = (
@@ -78,7 +109,7 @@ export const transactionsOf = (
         isDeployment: to == null,
         input,
         nonce,
-        hasFailed,
+        status: hasFailed ? "failed" : "confirmed",
         movements: hasFailed ? [] : [...nativeMovements(calls), ...tokenMovements(receipt.logs)],
         approvers: receipt.logs.flatMap(({ topics: [topic, owner] }) =>
           approvalTopics.includes(topic) && owner !== undefined ? [`0x${owner.slice(-40)}`] : [],
