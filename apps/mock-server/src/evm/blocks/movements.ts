@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 
 /** What moved: the native currency, some of an ERC-20, or one token of an ERC-721. Addresses in lower case. */
-export type Moved =
+type Moved =
   | { readonly _tag: "Native"; readonly amount: bigint }
   | { readonly _tag: "Fungible"; readonly token: string; readonly amount: bigint }
   | { readonly _tag: "Collectible"; readonly token: string; readonly tokenId: bigint }
