@@ -1,0 +1,108 @@
+import { Transaction } from "bitcoinjs-lib"
+import { describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import { beginning, mainnetApi, restClient, testnetApi } from "./testing/rest.ts"
+import { coinsAt, paying, signedByBitcoinjs } from "./testing/sending.ts"
+
+const hex = signedByBitcoinjs(
+  paying(coinsAt(beginning, "taproot").slice(0, 1), { value: 30_000_000n, fee: 1000n }),
+)
+const txid = Transaction.fromHex(hex).getId()
+const Mined = z.object({ body: z.object({ hash: z.string() }) })
+const mined = (height: number) => ({
+  status: 200,
+  body: { height, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+})
+
+describe("the control API", () => {
+  it("mines blocks, on the network that is named", async () => {
+    const { ask, control, get } = restClient()
+    expect(await control("mine")).toEqual(mined(106))
+    expect(await control("mine", { blocks: 5 })).toEqual(mined(111))
+    expect(await control("mine?chainId=bip122:000000000933ea01ad0ee984209779ba", {})).toEqual(mined(106))
+    expect(await get("/blocks/tip/height")).toMatchObject({ text: "111" })
+    const response = await ask(`/w/p${testnetApi}/blocks/tip/height`)
+    expect(await response.text()).toBe("106")
+  })
+
+  it("refuses what makes no sense", async () => {
+    const { control } = restClient()
+    for (const [path, body] of [
+      ["mine", { blocks: 0 }],
+      ["mine", { blocks: 1001 }],
+      ["mine", { block: 1 }],
+      ["mine?chainId=eip155:1", {}],
+      ["patience", {}],
+      ["patience", { seconds: -1 }],
+      ["patience?chainId=bip122:1", { seconds: 1 }],
+    ] as const)
+      expect(await control(path, body)).toMatchObject({ status: 400, body: { status: "FAILED" } })
+  })
+
+  it("says how long a transaction waits by the clock of its world", async () => {
+    const { ask, control, get, json, post } = restClient()
+    const confirmed = async () => json(`/tx/${txid}/status`)
+    const later = (seconds: number) =>
+      ask("/control/worlds/p/clock", { method: "POST", body: JSON.stringify({ advance: seconds * 1000 }) })
+    expect(await control("patience", { seconds: null })).toEqual({ status: 200, body: { seconds: null } })
+    await post(hex)
+    await later(86_400)
+    expect(await confirmed()).toEqual({ confirmed: false })
+    await control("patience", { seconds: 100_000 })
+    expect(await confirmed()).toEqual({ confirmed: false })
+    await later(100_000)
+    expect(await confirmed()).toMatchObject({ confirmed: true, block_height: 106 })
+    expect(await get("/blocks/tip/height")).toMatchObject({ text: "106" })
+  })
+
+  it("is for this machine alone", async () => {
+    const { ask } = restClient()
+    const response = await ask("/control/worlds/p/bitcoin/mine", {
+      method: "POST",
+      headers: { origin: "https://a.example" },
+    })
+    expect(response.status).toBe(403)
+  })
+
+  it("is described", async () => {
+    const { ask } = restClient()
+    const { calls } = await (await ask("/control")).json()
+    expect(Object.keys(calls)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining("/bitcoin/mine"),
+        expect.stringContaining("/bitcoin/patience"),
+      ]),
+    )
+  })
+})
+
+describe("two servers that are asked the same", () => {
+  it("answer the same, log the same, and log each new block", async () => {
+    const run = async () => {
+      const client = restClient()
+      const bodies = [
+        await client.post(hex),
+        await client.post("junk"),
+        await client.get(`/tx/${txid}`),
+        await client.control("mine"),
+        await client.get(`/tx/${txid}`),
+        await client.get("/blocks"),
+      ]
+      const log = await (await client.ask("/control/worlds/p/log")).text()
+      await client.close()
+      return { bodies, log }
+    }
+    const [one, other] = [await run(), await run()]
+    expect(one).toEqual(other)
+    const { requests } = JSON.parse(one.log)
+    const { body: tip } = Mined.parse(one.bodies[3])
+    expect(requests.map(({ chains }: { readonly chains: unknown }) => chains)).toEqual([
+      { "bip122:000000000019d6689c085ae165831e93": expect.any(String) },
+      {},
+      {},
+      { "bip122:000000000019d6689c085ae165831e93": tip.hash },
+      {},
+    ])
+    expect(requests[0]).toMatchObject({ path: `${mainnetApi}/tx`, body: hex })
+  })
+})

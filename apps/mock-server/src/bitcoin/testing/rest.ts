@@ -1,0 +1,39 @@
+import { makeHandler } from "../../Handler.ts"
+import { freshLedger } from "./sending.ts"
+
+export const mainnetApi = "/bitcoin/000000000019d6689c085ae165831e93/api"
+export const testnetApi = "/bitcoin/000000000933ea01ad0ee984209779ba/api"
+
+/** A server without a port, asked as a client of mempool.space would. */
+export const restClient = (world = "p") => {
+  const handler = makeHandler({ startChain: () => Promise.reject(new Error("No chain here")) })
+  const ask = (path: string, init?: RequestInit) =>
+    Promise.resolve(handler.fetch(new Request(`http://localhost${path}`, init)))
+  const get = async (path: string) => {
+    const response = await ask(`/w/${world}${mainnetApi}${path}`)
+    return {
+      status: response.status,
+      text: await response.text(),
+      type: response.headers.get("content-type"),
+    }
+  }
+  return {
+    ask,
+    get,
+    /** @returns the body as JSON. */
+    json: async (path: string): Promise<unknown> => JSON.parse((await get(path)).text),
+    post: async (hex: string) => {
+      const response = await ask(`/w/${world}${mainnetApi}/tx`, { method: "POST", body: hex })
+      return { status: response.status, text: await response.text() }
+    },
+    control: async (path: string, body?: unknown, world_ = world) => {
+      const init = { method: "POST", ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+      const response = await ask(`/control/worlds/${world_}/bitcoin/${path}`, init)
+      return { status: response.status, body: await response.json() }
+    },
+    close: handler.close,
+  }
+}
+
+/** The ledger with which every world begins, to build transactions on. */
+export const beginning = freshLedger()
