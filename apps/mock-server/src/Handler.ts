@@ -3,7 +3,6 @@ import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { setTimeout } from "node:timers/promises"
 import { Hono } from "hono"
-import { cors } from "hono/cors"
 import { addAnalyticsRoutes } from "./analytics/routes.ts"
 import { addAuthRoutes } from "./auth/routes.ts"
 import { addBitcoinRoutes } from "./bitcoin/routes.ts"
@@ -15,6 +14,7 @@ import { makeRunningChains, type RunningLimits } from "./evm/RunningChains.ts"
 import { type StartChain, startChain } from "./evm/startChain.ts"
 import type { Sleep } from "./faults/endure.ts"
 import { decodeScenario, type ScenarioInput } from "./faults/Scenario.ts"
+import { addAnyOrigin, anyOrigin } from "./http/anyOrigin.ts"
 import type { Env } from "./http/Env.ts"
 import { answerFailure, failedBody } from "./http/Failed.ts"
 import { observe } from "./http/observe.ts"
@@ -55,17 +55,6 @@ export interface HandlerOptions {
 
 const realSleep: Sleep = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal, ref: false })
 
-/** Source of the headers: the AppKit 1.7.2 wire, its blockchain API first, then its sign-in. */
-const anyOrigin = cors({
-  origin: "*",
-  allowMethods: ["GET", "POST", "PATCH", "OPTIONS"],
-  allowHeaders:
-    "content-type user-agent referer origin solana-client sec-fetch-mode x-sdk-type x-sdk-version authorization x-nonce-jwt".split(
-      " ",
-    ),
-  exposeHeaders: ["x-request-id"],
-})
-
 /**
  * Every endpoint, as a function from a request to its response. Chains start on first use.
  * The function rejects with `ConnectionReset` where the fault plan lets no answer come.
@@ -87,7 +76,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
   const sockets = makeSolanaSockets(worlds)
 
   const api = new Hono<Env>()
-  api.use(anyOrigin)
+  addAnyOrigin(api)
   api.use(observe({ worlds, sleep, closing: closing.signal }))
   addDirectoryRoutes(api, worlds)
   addImageRoutes(api)
@@ -108,7 +97,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     if (!c.res.headers.has("x-request-id")) c.header("x-request-id", randomUUID())
   })
   addControlRoutes(app, worlds, running)
-  app.get("/openapi.json", anyOrigin, (c) => c.json(openApi()))
+  app.get("/openapi.json", (c) => c.json(openApi(), 200, anyOrigin))
   app.route("/w/:world", api)
   app.route("/", api)
   app.notFound((c) => c.json(failedBody("path", `No such endpoint: ${c.req.method} ${c.req.path}`), 404))

@@ -13,5 +13,7 @@ export interface Env {
     readonly body: string
     /** The body, where the path is one of JSON-RPC. */
     readonly rpc?: Body
+    /** The text of the answer, where it was made from one: to read it from a response costs as much as to answer. */
+    readonly replied?: string | undefined
   }
 }

@@ -6,6 +6,7 @@ import type { Worlds } from "../world/Worlds.ts"
 import { decoded, parsedJson } from "./decoded.ts"
 import type { Env } from "./Env.ts"
 import { worldOf } from "./observe.ts"
+import { reply } from "./reply.ts"
 
 /** A call of a contract, as a server answers it. */
 export interface Call<Pattern extends string, Query, Body = undefined> {
@@ -48,7 +49,7 @@ export const implement = <
     // The base path of a world stands for the project id of a query.
     const query = decoded("query", contract.query, { ...c.req.query(), projectId: world.projectId })
     const body = decoded("body", contract.body, parsedJson(c.get("body")))
-    const reply = await answer({
+    const answered = await answer({
       world,
       param: (name) => c.req.param(name) ?? "",
       query,
@@ -57,8 +58,9 @@ export const implement = <
       sdkVersion: c.req.query("sv") ?? c.req.header("x-sdk-version"),
       origin: new URL(c.req.url).origin,
     })
-    c.header("cache-control", maxAge === 0 ? "no-store" : `public, max-age=${maxAge}`)
-    c.header("content-type", "application/json")
-    return c.body(reply === undefined ? "" : JSON.stringify(reply))
+    return reply(c, answered === undefined ? "" : JSON.stringify(answered), {
+      "cache-control": maxAge === 0 ? "no-store" : `public, max-age=${maxAge}`,
+      "content-type": "application/json",
+    })
   })
 }

@@ -48,6 +48,7 @@ export const observe =
       headers: replacing(picked(c.req.raw.headers, ["origin", "content-type", "x-sdk-version"]), known),
       body: replaced(text, known),
     })
+    c.header("x-request-id", entry.id)
     const stroke = world.faults().strike(asked)
     const faults = stroke === null ? [] : kinds(stroke)
     if (faults.includes("hang")) entry.leave({ faults, response: null })
@@ -66,16 +67,18 @@ export const observe =
           wallNow: world.wallNow,
           carryOut: answer,
         })
-        if (struck !== c.res) c.res = struck
+        if (struck !== c.res) {
+          c.res = struck
+          c.set("replied", undefined)
+        }
       }
     } catch (error) {
       entry.leave({ faults, response: null })
       throw error
     }
-    c.res.headers.set("x-request-id", entry.id)
     const date = c.res.headers.get("retry-after") ?? ""
     if (date.endsWith("GMT")) known.set(date, "{date}")
-    entry.leave({ faults, response: await logged(c.res, known) })
+    entry.leave({ faults, response: await logged(c, known) })
   }
 
 const failure = (error: unknown): Failed => {
@@ -110,10 +113,10 @@ const picked = (headers: Headers, names: readonly string[]): Readonly<Record<str
     }),
   )
 
-const logged = async (response: Response, known: ReadonlyMap<string, string>): Promise<LoggedResponse> => ({
-  status: response.status,
-  headers: replacing(picked(response.headers, ["cache-control", "content-type", "retry-after"]), known),
-  body: replaced(await response.clone().text(), known),
+const logged = async (c: Context<Env>, known: ReadonlyMap<string, string>): Promise<LoggedResponse> => ({
+  status: c.res.status,
+  headers: replacing(picked(c.res.headers, ["cache-control", "content-type", "retry-after"]), known),
+  body: replaced(c.get("replied") ?? (await c.res.clone().text()), known),
 })
 
 const replaced = (text: string, known: ReadonlyMap<string, string>): string =>

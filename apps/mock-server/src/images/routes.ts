@@ -5,6 +5,7 @@ import { wallets } from "../directory/wallets.ts"
 import { tokens } from "../evm/tokens.ts"
 import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
+import { reply } from "../http/reply.ts"
 import { connectorImageIds } from "./connectorImageIds.ts"
 import { letterIcon, shapeIcon } from "./Icon.ts"
 
@@ -48,7 +49,7 @@ export const addImageRoutes = (app: Hono<Env>): void => {
     app.on(route.method, route.pattern, (c) => {
       const svg = image(c.req.param(param) ?? "")
       if (svg === undefined) throw new Failed({ status: 404, field: param, description: "No such image" })
-      return c.body(svg, 200, {
+      return reply(c, svg, {
         "content-type": "image/svg+xml",
         "cache-control": "public, max-age=86400",
         "x-content-type-options": "nosniff",

@@ -2,6 +2,7 @@ import { postJsonRpc } from "@wmodal/api"
 import type { Context, Hono } from "hono"
 import type { Env } from "../http/Env.ts"
 import { worldOf } from "../http/observe.ts"
+import { reply } from "../http/reply.ts"
 import { answerBody, parseBody } from "./JsonRpc.ts"
 import { rpcNode } from "./rpcEngines.ts"
 
@@ -14,8 +15,8 @@ export const addRpcRoutes = (app: Hono<Env>): void => {
     const world = worldOf(c)
     const body = c.get("rpc") ?? parseBody(c.get("body"))
     const { engine, network } = rpcNode(c.req.param("chainId") ?? c.req.query("chainId"))
-    const reply = await answerBody(body, engine.isPublic, (batch) => engine.answer(world, network, batch))
-    return c.json(reply)
+    const answered = await answerBody(body, engine.isPublic, (batch) => engine.answer(world, network, batch))
+    return reply(c, JSON.stringify(answered), { "content-type": "application/json" })
   }
   const patterns = [postJsonRpc.pattern, `${postJsonRpc.pattern}/`, "/rpc/:chainId"]
   app.on(postJsonRpc.method, patterns, answer)

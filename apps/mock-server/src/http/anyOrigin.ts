@@ -1,0 +1,25 @@
+import type { Hono } from "hono"
+import { cors } from "hono/cors"
+import type { Env } from "./Env.ts"
+
+/** Lets any page read an answer. */
+export const anyOrigin = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "x-request-id",
+} as const
+
+/** Source of the headers: the AppKit 1.7.2 wire, its blockchain API first, then its sign-in. */
+const allowHeaders =
+  "content-type user-agent referer origin solana-client sec-fetch-mode x-sdk-type x-sdk-version authorization x-nonce-jwt".split(
+    " ",
+  )
+
+/** Answers preflights, and lets any page read what comes after them. */
+export const addAnyOrigin = (app: Hono<Env>): void => {
+  const preflight = cors({ origin: "*", allowMethods: ["GET", "POST", "PATCH", "OPTIONS"], allowHeaders })
+  app.use(async (c, next) => {
+    if (c.req.method === "OPTIONS") return preflight(c, next)
+    for (const [name, value] of Object.entries(anyOrigin)) c.header(name, value)
+    return next()
+  })
+}
