@@ -40,14 +40,13 @@ it("keeps both ends of any text, and halves no character of it", () => {
     fc.property(text, size, size, (whole, leading, trailing) => {
       const shown = truncate(whole, { leading, trailing })
       const characters = Array.from(whole)
-      if (characters.length <= leading + trailing) {
-        expect(shown).toBe(whole)
-        return
-      }
+      const ends = [
+        characters.slice(0, leading),
+        characters.slice(Math.max(leading, characters.length - trailing)),
+      ]
+      const short = characters.length <= leading + trailing
+      expect(shown).toBe(ends.map((end) => end.join("")).join(short ? "" : "..."))
       expect(shown.isWellFormed()).toBe(true)
-      expect(Array.from(shown)).toHaveLength(leading + 3 + trailing)
-      expect(shown.startsWith(characters.slice(0, leading).join(""))).toBe(true)
-      expect(shown.endsWith(characters.slice(characters.length - trailing).join(""))).toBe(true)
     }),
   )
 })

@@ -147,7 +147,7 @@ describe("a member", () => {
         ).toEqual([
           Result.succeed(["fine"]),
           failed({ _tag: "Malformed", detail: "no reply to this request" }),
-          failed({ _tag: "Answered", code: 3, text: "reverted" }),
+          failed({ _tag: "Answered", code: 3, meaning: "ExecutionReverted", text: "reverted" }),
           failed({ _tag: "Malformed", detail: "more than one reply to this request" }),
           failed({ _tag: "TooLarge", limit: memberLimit }),
         ])

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import * as z from "zod/mini"
+import { type RpcErrorName, rpcErrorName } from "../rpcErrorCodes.ts"
 import type { Malformed } from "./Http.ts"
 
 /** A JSON-RPC 2.0 request. Source: jsonrpc.org/specification. */
@@ -14,6 +15,8 @@ export interface JsonRpcRequest {
 export interface Answered {
   readonly _tag: "Answered"
   readonly code: number
+  /** What the code means; absent where nobody has given it a meaning. */
+  readonly meaning?: RpcErrorName
   readonly text: string
   readonly data?: unknown
 }
@@ -39,7 +42,14 @@ export const decodeReply = (id: number, body: unknown): Result.Result<unknown, A
   // A node that could not read the request answers with an error and no id.
   if (reply.error && (reply.id ?? id) === id) {
     const { code, message, data } = reply.error
-    return Result.fail({ _tag: "Answered", code, text: message, ...(data !== undefined && { data }) })
+    const meaning = rpcErrorName(code)
+    return Result.fail({
+      _tag: "Answered",
+      code,
+      ...(meaning !== null && { meaning }),
+      text: message,
+      ...(data !== undefined && { data }),
+    })
   }
   if (reply.id !== id) return malformed("the id of another request")
   return reply.result === undefined ? malformed("neither result nor error") : Result.succeed(reply.result)

@@ -10,7 +10,7 @@ const decode = (ids: readonly number[], body: unknown) =>
 const said = (ids: readonly number[], body: unknown) =>
   decode(ids, body).map((outcome) => (Result.isSuccess(outcome) ? outcome.success : outcome.failure))
 const malformed = (detail: string) => ({ _tag: "Malformed", detail })
-const answered = { _tag: "Answered", code: -32000, text: "no" }
+const answered = { _tag: "Answered", code: -32000, meaning: "InvalidInput", text: "no" }
 
 describe("members", () => {
   it("are matched by id, in whatever order they come", () => {

@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import { inVirtualTime } from "../testing/index.ts"
 import { Fetch, makeFetch } from "./Fetch.ts"
+import { Hosts, makeHosts } from "./Hosts.ts"
 import { replyLimit } from "./Http.ts"
 import { memberLimit } from "./JsonRpcBatch.ts"
 import { asOneCall } from "./LogicalCall.ts"
@@ -42,10 +43,14 @@ const world = Effect.fnUntraced(
       return (nodes[node] ?? unavailable)(calls, signal)
     })
     const tiers = [Object.keys(nodes).map((name) => `https://${name}.test/`)]
-    const rpc = yield* makeRpc({ tiers }).pipe(Effect.provideService(Fetch, fetch))
+    const hosts = makeHosts()
+    const rpc = yield* makeRpc({ tiers }).pipe(
+      Effect.provideService(Fetch, fetch),
+      Effect.provideService(Hosts, hosts),
+    )
     const together = (methods: readonly string[]) =>
       Effect.forEach(methods, (method) => Effect.result(rpc.request(method)), { concurrency: "unbounded" })
-    return { rpc, log, aborted, together }
+    return { rpc, log, aborted, together, attempts: hosts.attempts.all }
   },
   Effect.provideService(Random.Random, halfway),
 )
@@ -111,6 +116,22 @@ describe("a batch", () => {
       const reasons = got.map((one) => Result.getOrThrow(Result.flip(one)).reason)
       expect(reasons).toEqual(reasons.map(() => ({ _tag: "TooLarge", limit: replyLimit })))
       expect(log).toHaveLength(1)
+    }),
+  )
+})
+
+describe("the record of an attempt", () => {
+  it.effect("names a method or says how many there were, and why a plain request failed", () =>
+    Effect.gen(function* () {
+      const refusals: Node = (calls) =>
+        Response.json(calls.map(({ id }) => ({ id, error: { code: 3, message: "reverted" } })).at(-1))
+      const { together, attempts } = yield* world({ a: refusals })
+      yield* inVirtualTime(together(["x"]))
+      yield* inVirtualTime(together(["x", "y"]))
+      expect(attempts().map(({ method, outcome, why }) => [method, outcome, why])).toEqual([
+        ["x", "failed", "error 3"],
+        ["batch of 2", "ok", ""],
+      ])
     }),
   )
 })

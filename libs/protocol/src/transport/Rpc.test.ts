@@ -96,6 +96,7 @@ describe("a call that a node answers", () => {
       expect(failure(outcome).reason).toEqual({
         _tag: "Answered",
         code: 3,
+        meaning: "ExecutionReverted",
         text: "execution reverted",
         data: "0x08c379a0",
       })
