@@ -133,9 +133,11 @@ export const makeSolanaChain = (options: {
 
   const isTooOld = ({ message }: SolanaTransaction) => lastValidHeight(message.lifetimeToken) === null
 
-  // Under another blockhash a signature is no name: `withBlockhash` leaves the old one.
-  const isLanded = ({ signature, message }: SolanaTransaction) =>
-    bySignature.get(signature)?.transaction.message.lifetimeToken === message.lifetimeToken
+  // The signature of another message may stand on this one, where nobody looks at signatures.
+  const isLanded = ({ signature, wire }: SolanaTransaction) => {
+    const messageBytes = bySignature.get(signature)?.transaction.wire.messageBytes
+    return messageBytes !== undefined && Buffer.from(messageBytes).equals(new Uint8Array(wire.messageBytes))
+  }
 
   const balancesOf = (keys: readonly AccountKey[]) => keys.map(({ address }) => svm.getBalance(address) ?? 0n)
   const tokensOf = (keys: readonly AccountKey[]) =>

@@ -1,0 +1,104 @@
+import { getTransferSolInstruction } from "@solana-program/system"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { signedText, testSigner } from "../testing/signedText.ts"
+import { blockhashAt } from "./blockhash.ts"
+import { BadTransaction, decodeTransaction, withBlockhash } from "./SolanaTransaction.ts"
+
+const blockhash = blockhashAt("genesis", 1)
+
+const wire = async (version: 0 | "legacy" = 0): Promise<Uint8Array> => {
+  const [source, to] = await Promise.all([testSigner(0), testSigner(1)])
+  const transfer = getTransferSolInstruction({ source, destination: to.address, amount: 5n })
+  return Buffer.from(
+    await signedText({ payer: source, blockhash, instructions: [transfer], version }),
+    "base64",
+  )
+}
+
+/** What reading gives, or why it gives nothing. Anything else that is thrown fails the test. */
+const read = (bytes: Uint8Array) => {
+  try {
+    return decodeTransaction(bytes)
+  } catch (error) {
+    if (error instanceof BadTransaction) return error.reason
+    throw error
+  }
+}
+
+describe("the bytes of a transaction", () => {
+  it.each([0, "legacy"] as const)("of version %s are read", async (version) => {
+    const transaction = decodeTransaction(await wire(version))
+    expect(transaction.message).toMatchObject({ version, lifetimeToken: blockhash })
+    expect(transaction.signatures).toEqual([transaction.signature])
+  })
+
+  it("may be followed by others, which are not read", async () => {
+    const bytes = await wire()
+    const longer = decodeTransaction(Buffer.concat([bytes, Buffer.from([1, 2, 3])]))
+    expect(longer.wire).toEqual(decodeTransaction(bytes).wire)
+  })
+
+  it("cannot have too few bytes, wherever they end", async () => {
+    const bytes = await wire()
+    for (let end = 0; end < bytes.length; end += 1) expect(read(bytes.subarray(0, end))).toBe("Bytes")
+  })
+
+  it("cannot point at an account that is not there", async () => {
+    const bytes = Buffer.from(await wire("legacy"))
+    // The index of the program is the first byte after the blockhash and the count of instructions.
+    const index = 1 + 64 + 3 + 1 + 3 * 32 + 32 + 1
+    expect(bytes[index]).toBe(2)
+    for (const program of [0, 3, 255]) {
+      bytes[index] = program
+      expect(read(bytes)).toBe("Offsets")
+    }
+  })
+
+  it("cannot ask for more, or fewer, signers than there are", async () => {
+    const bytes = Buffer.from(await wire("legacy"))
+    for (const [signers, readonlySigners] of [
+      [0, 0],
+      [1, 1],
+      [2, 0],
+      [9, 0],
+    ] as const) {
+      bytes.set([signers, readonlySigners], 65)
+      expect(["Bytes", "Offsets"]).toContain(read(bytes))
+    }
+  })
+
+  it("are no newer version than nodes know", async () => {
+    const bytes = Buffer.from(await wire(0))
+    for (const version of [1, 2, 127]) {
+      bytes[65] = 0x80 + version
+      expect(read(bytes)).toBe("Bytes")
+    }
+  })
+
+  it("are read, or refused, whatever they are", async () => {
+    const valid = await wire()
+    const mutated = fc
+      .array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 })
+      .map((changes) => {
+        const bytes = Buffer.from(valid)
+        for (const [at, byte] of changes) bytes[at] = byte
+        return new Uint8Array(bytes)
+      })
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), mutated), (bytes) => {
+        const result = read(bytes)
+        if (typeof result === "string") expect(["Bytes", "Offsets"]).toContain(result)
+        else expect(result.signatures).toHaveLength(result.message.header.numSignerAccounts)
+      }),
+    )
+  })
+})
+
+it("takes another blockhash and keeps all else", async () => {
+  const transaction = decodeTransaction(await wire())
+  const other = blockhashAt("genesis", 2)
+  const replaced = withBlockhash(transaction, other)
+  expect(replaced.message).toEqual({ ...transaction.message, lifetimeToken: other })
+  expect(replaced.signatures).toEqual(transaction.signatures)
+})

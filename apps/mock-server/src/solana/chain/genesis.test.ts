@@ -1,0 +1,45 @@
+import { address, createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit"
+import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
+import { expect, it } from "vitest"
+import { solanaAccounts } from "../solanaAccounts.ts"
+import { solanaTokens } from "../solanaTokens.ts"
+import { testSeed } from "../testing/testSeed.ts"
+import { makeGenesis } from "./genesis.ts"
+import { tokenAccount, tokenMint } from "./tokenBalances.ts"
+
+it("gives the accounts of the test mnemonic 1,000 SOL each", async () => {
+  const svm = makeGenesis()
+  for (const [index, account] of solanaAccounts.entries()) {
+    const signer = await createKeyPairSignerFromPrivateKeyBytes(testSeed(index))
+    expect(signer.address).toBe(account)
+    expect(svm.getBalance(signer.address)).toBe(1_000_000_000_000n)
+  }
+})
+
+it("gives the first of them tokens, in their associated accounts", async () => {
+  const svm = makeGenesis()
+  const held = await Promise.all(
+    solanaTokens.map(async ({ mint }) => {
+      const amounts = await Promise.all(
+        solanaAccounts.map(async (owner) => {
+          const seeds = {
+            mint: address(mint),
+            owner: address(owner),
+            tokenProgram: TOKEN_PROGRAM_ADDRESS,
+          }
+          const account = svm.getAccount((await findAssociatedTokenPda(seeds))[0])
+          const token = account.exists ? tokenAccount(account) : null
+          if (token !== null) expect([token.mint, token.owner]).toEqual([mint, owner])
+          return token?.amount ?? 0n
+        }),
+      )
+      const account = svm.getAccount(address(mint))
+      expect(account.exists && tokenMint(account)?.supply).toBe(amounts.reduce((sum, one) => sum + one, 0n))
+      return amounts.slice(0, 5)
+    }),
+  )
+  expect(held).toEqual([
+    [10_000_000_000n, 2_500_000_000n, 750_250_000n, 0n, 0n],
+    [500_000_000_000n, 100_050_000_000n, 0n, 4_200_000_000n, 0n],
+  ])
+})

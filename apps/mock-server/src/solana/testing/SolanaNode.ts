@@ -1,0 +1,75 @@
+import type { Instruction, KeyPairSigner } from "@solana/kit"
+import * as z from "zod/mini"
+import type { Handler } from "../../Handler.ts"
+import { signedText } from "./signedText.ts"
+
+export const mainnet = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+export const devnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
+export const testnet = "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z"
+
+const Reply = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.literal(1),
+  result: z.optional(z.unknown()),
+  error: z.optional(
+    z.object({ code: z.int(), message: z.string().check(z.minLength(1)), data: z.optional(z.unknown()) }),
+  ),
+})
+
+const Latest = z.object({ value: z.object({ blockhash: z.string() }) })
+
+/** The node of one network in one world of a handler. */
+export const makeSolanaNode = (
+  handler: Pick<Handler, "fetch">,
+  { chainId = devnet, world = "p" }: { readonly chainId?: string; readonly world?: string } = {},
+) => {
+  const post = async (path: string, method: string, params: unknown) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
+    const response = await handler.fetch(new Request(`http://localhost${path}`, { method: "POST", body }))
+    return Reply.parse(await response.json())
+  }
+
+  /** The whole reply. */
+  const ask = (method: string, ...params: readonly unknown[]) =>
+    post(`/w/${world}/rpc/${chainId}`, method, params)
+
+  /** The result. @throws Error where there is none. */
+  const call = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
+    const { result, error } = await ask(method, ...params)
+    if (error !== undefined) throw new Error(`${error.code}: ${error.message}`)
+    return result
+  }
+
+  /** Signed under the newest blockhash, base64. */
+  const sign = async (
+    payer: KeyPairSigner,
+    instructions: readonly Instruction[],
+    version: 0 | "legacy" = 0,
+  ) => {
+    const { blockhash } = Latest.parse(await call("getLatestBlockhash")).value
+    return signedText({ payer, blockhash, instructions, version })
+  }
+
+  return {
+    ask,
+    call,
+    sign,
+    /** @returns the signature. */
+    send: async (payer: KeyPairSigner, instructions: readonly Instruction[], version: 0 | "legacy" = 0) =>
+      z.parse(
+        z.string(),
+        await call("sendTransaction", await sign(payer, instructions, version), { encoding: "base64" }),
+      ),
+    /** Through the control API. */
+    control: (method: string, ...params: readonly unknown[]) =>
+      post(`/control/worlds/${world}/rpc?chainId=${chainId}`, method, params),
+    /** Moves the world's clock on, in milliseconds. */
+    advance: (milliseconds: number) =>
+      handler.fetch(
+        new Request(`http://localhost/control/worlds/${world}/clock`, {
+          method: "POST",
+          body: JSON.stringify({ advance: milliseconds }),
+        }),
+      ),
+  }
+}
