@@ -283,10 +283,10 @@ describe("a body", () => {
   )
 
   it.effect.each([
-    ["an empty list", "[]"],
-    ["a list of junk", "[1,null,{}]"],
-    ["a text", '"busy"'],
-  ])("is put once more where the whole reply is %s", ([, text]) =>
+    { what: "an empty list", text: "[]" },
+    { what: "a list of junk", text: "[1,null,{}]" },
+    { what: "a text", text: '"busy"' },
+  ])("is put once more where the whole reply is $what", ({ text }) =>
     Effect.gen(function* () {
       let first = true
       const node = listen((posted) => {
