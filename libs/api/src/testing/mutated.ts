@@ -1,0 +1,89 @@
+import fc from "fast-check"
+
+type Step = string | number
+
+/** Every place of a JSON value: the way to it, from the outside in. */
+const places = (value: unknown, way: readonly Step[] = []): readonly (readonly Step[])[] => {
+  if (typeof value !== "object" || value === null) return [way]
+  const inner = Array.isArray(value)
+    ? value.flatMap((item, index) => places(item, [...way, index]))
+    : Object.entries(value).flatMap(([name, item]) => places(item, [...way, name]))
+  return [way, ...inner]
+}
+
+/** The same value with what `change` makes of the place that `way` leads to; nothing there where it is `undefined`. */
+const changed = (value: unknown, way: readonly Step[], change: (place: unknown) => unknown): unknown => {
+  const [step, ...rest] = way
+  if (step === undefined) return change(value)
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => {
+      if (index !== step) return [item]
+      const other = changed(item, rest, change)
+      return other === undefined ? [] : [other]
+    })
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, name === step ? changed(item, rest, change) : item]),
+  )
+}
+
+const awkward = [
+  "",
+  "0x",
+  "-1",
+  "1e400",
+  "1".repeat(100),
+  "javascript:alert(1)",
+  "\u202e\ud800",
+  "__proto__",
+] as const
+
+const anything = fc.oneof(
+  fc.constantFrom<unknown>(undefined, null, true, 0, -1, 0.1, 1e308, [], {}, [[]], ...awkward),
+  fc.jsonValue({ maxDepth: 2 }),
+)
+
+/** A place of a reply, what comes there, and how: in place of what is there, around it, twice, or as text. */
+const change = fc.record({
+  at: fc.nat(),
+  to: anything,
+  how: fc.constantFrom("replace", "wrap", "repeat", "text"),
+})
+
+const mutate = (value: unknown, { at, to, how }: typeof change extends fc.Arbitrary<infer C> ? C : never) => {
+  const ways = places(value)
+  return changed(value, ways[at % ways.length] ?? [], (place) => {
+    switch (how) {
+      case "replace":
+        return to
+      case "wrap":
+        return { value: place, __proto__: to, constructor: to }
+      case "repeat":
+        return [place, place, to]
+      case "text":
+        return JSON.stringify(place) ?? ""
+    }
+  })
+}
+
+const statuses = [200, 200, 200, 200, 200, 201, 202, 400, 401, 403, 404, 422]
+const types = ["application/json", "text/html", "image/png", "image/svg+xml", "", "multipart/form-data"]
+
+/** Replies that a server could give where `sample` is what it should: changed, cut, garbled, or something else. */
+export const mutated = (sample: unknown): fc.Arbitrary<Response> =>
+  fc
+    .record({
+      changes: fc.array(change, { maxLength: 3 }),
+      status: fc.constantFrom(...statuses),
+      type: fc.constantFrom(...types),
+      cut: fc.option(fc.nat(), { freq: 4 }),
+      garble: fc.option(fc.tuple(fc.nat(), fc.nat(255)), { freq: 4 }),
+      instead: fc.option(fc.oneof(fc.string(), fc.json()), { freq: 10 }),
+    })
+    .map(({ changes, status, type, cut, garble, instead }) => {
+      const text = instead ?? JSON.stringify(changes.reduce(mutate, sample)) ?? ""
+      const bytes = new TextEncoder().encode(text)
+      if (garble !== null && bytes.length > 0) bytes[garble[0] % bytes.length] = garble[1]
+      const body = cut === null ? bytes : bytes.subarray(0, cut % (bytes.length + 1))
+      return new Response(body, { status, headers: { "content-type": type } })
+    })
