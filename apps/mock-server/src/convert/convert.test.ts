@@ -240,6 +240,23 @@ describe("a swap", { timeout: 30_000 }, () => {
     expect(instant).toBeGreaterThan(fast ?? 0n)
   })
 
+  it("answers a quote in full, in the name of who asked", async () => {
+    const query = { from: native, to: caip(usd.address), amount: "0xde0b6b3a7640000", gasPrice: "1" }
+    const expected = {
+      quotes: [
+        {
+          id: null,
+          fromAmount: `${parseEther("1")}`,
+          fromAccount: caip(vera),
+          toAmount: expect.stringMatching(/^\d+$/),
+          toAccount: caip(vera),
+        },
+      ],
+    }
+    for (const userAddress of [vera, vera.toLowerCase(), caip(vera)])
+      expect(await call(getConvertQuotes, {}, { query: { ...query, userAddress } })).toEqual(expected)
+  })
+
   it("needs no allowance for the native currency", async () => {
     const query = { tokenAddress: native, userAddress: caip(vera) }
     expect(await call(getConvertAllowance, {}, { query })).toEqual({ allowance: `${maxUint256}` })

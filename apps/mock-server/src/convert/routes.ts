@@ -7,7 +7,7 @@ import {
   postBuildTransaction,
 } from "@wmodal/api"
 import type { Hono } from "hono"
-import { decodeFunctionResult, encodeFunctionData, erc20Abi, maxUint256 } from "viem"
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, maxUint256 } from "viem"
 import { tokenIcon } from "../blockchain/tokenIcon.ts"
 import { exchangeAddress, nativeAddress } from "../evm/exchange.ts"
 import { readGasPrices } from "../evm/gasPrices.ts"
@@ -41,10 +41,9 @@ export const addConvertRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     maxAge: 0,
     answer: async ({ query, world }) => {
       const pair = parsePair(query)
-      const user = userOn(pair.network.caipNetworkId, query.userAddress)
+      const account = quotedFor(query.userAddress, pair.network.caipNetworkId)
       const amount = parseBaseUnits(query.amount)
       const received = await readQuote(await world.chain(pair.network), pair, amount)
-      const account = `${pair.network.caipNetworkId}:${user}`
       return {
         quotes: [
           {
@@ -134,6 +133,8 @@ const parseUser = (text: string, chainId: string): `0x${string}` => {
   return address
 }
 
-/** The plain address of who asks for a quote, who may send it as CAIP-10 too. */
-const userOn = (chainId: string, text: string): string =>
-  text.includes(":") ? parseUser(text, chainId) : parseAddress("userAddress", text)
+/** CAIP-10 of who asks for a quote, whether it was sent plain, as the wire has it here, or so. */
+const quotedFor = (text: string, chainId: string): string => {
+  const address = text.includes(":") ? parseUser(text, chainId) : parseAddress("userAddress", text)
+  return `${chainId}:${getAddress(address)}`
+}

@@ -13,7 +13,11 @@ const Wei = z.pipe(
   z.string(),
   z.transform((hex) => BigInt(hex)),
 )
-const FeeHistory = z.object({ baseFeePerGas: z.array(Wei), reward: z.array(z.array(Wei)) })
+const FeeHistory = z.object({
+  baseFeePerGas: z.array(Wei),
+  gasUsedRatio: z.array(z.number()),
+  reward: z.array(z.array(Wei)),
+})
 
 const blocks = 20
 /** Of the tips in a block, the tenth, fiftieth and ninetieth part from below, and the least that is offered for each. */
@@ -23,17 +27,22 @@ const tips = [
   { percentile: 90, least: 2_000_000_000n },
 ] as const
 
-/** The base fee of the next block, and a tip as the last twenty blocks took them. */
+/** The base fee of the next block, and a tip as half of the last twenty blocks that were not empty took it. */
 export const readGasPrices = async (anvil: Pick<Anvil, "send">): Promise<GasPrices> => {
   const percentiles = tips.map(({ percentile }) => percentile)
   const [history] = await rpcResults(anvil, [
     ["eth_feeHistory", `0x${blocks.toString(16)}`, "latest", percentiles],
   ])
-  const { baseFeePerGas, reward } = FeeHistory.parse(history)
+  const { baseFeePerGas, gasUsedRatio, reward } = FeeHistory.parse(history)
   const base = baseFeePerGas.at(-1) ?? 0n
+  const filled = reward.filter((_, block) => gasUsedRatio[block] !== 0)
   const price = (index: 0 | 1 | 2) => {
-    const paid = reward.map((rewards) => rewards[index] ?? 0n)
-    return base + paid.reduce((highest, tip) => (tip > highest ? tip : highest), tips[index].least)
+    const taken = filled
+      .map((rewards) => rewards[index] ?? 0n)
+      .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+    const median = taken[taken.length >> 1] ?? 0n
+    const { least } = tips[index]
+    return base + (median > least ? median : least)
   }
   return { standard: price(0), fast: price(1), instant: price(2) }
 }
