@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { evmCoinType } from "./CoinType.ts"
+import { etherCoinType, evmChainOf, evmCoinType } from "./CoinType.ts"
 
 it.each([
   [1, 2_147_483_649],
@@ -14,7 +14,9 @@ it.each([
 it("sets the top bit of 32 and keeps the others", () => {
   fc.assert(
     fc.property(fc.nat({ max: 0x7fffffff }), (chainId) => {
-      expect(Result.getOrThrow(evmCoinType(chainId))).toBe((0x80000000 | chainId) >>> 0)
+      const coinType = Result.getOrThrow(evmCoinType(chainId))
+      expect(coinType).toBe((0x80000000 | chainId) >>> 0)
+      expect(evmChainOf(coinType)).toBe(chainId)
     }),
   )
 })
@@ -23,4 +25,11 @@ it.each([0x80000000, 2 ** 53, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("r
   const error = Result.getOrThrow(Result.flip(evmCoinType(chainId)))
   expect(error._tag).toBe("InvalidChainId")
   expect(error.message).toBe(`Invalid chainId: ${chainId}`)
+})
+
+it("takes ether for Ethereum, and other coins for no EVM chain", () => {
+  expect(evmChainOf(etherCoinType)).toBe(1)
+  expect([0, 1, 501, 0x7fffffff, 2 ** 32, 0x80000000 + 0.5, -1, Number.NaN].map(evmChainOf)).toEqual(
+    Array.from({ length: 8 }, () => null),
+  )
 })

@@ -1,6 +1,5 @@
 import { printableLine } from "@wmodal/chains"
-import type { CaipNetworkId, Network } from "@wmodal/protocol"
-import { isCaipNetworkId } from "@wmodal/protocol"
+import { type CaipNetworkId, isCaipNetworkId, isNamespace, type Network } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { StateFolder } from "../state/StateFolder.ts"
 
@@ -28,13 +27,12 @@ export const writeOwnNetworks = (folder: StateFolder, networks: readonly OwnNetw
 
 /** Names may come from a web page by way of the clipboard: what would move the cursor is left out. An EVM reference is a number in a `Network`, and a string everywhere else. */
 export const networkOf = (own: OwnNetwork): Network => {
-  const [namespace, reference = ""] = own.network.split(":")
+  const [namespace = "", reference = ""] = own.network.split(":")
   const symbol = printableLine(own.symbol, 16) || "?"
   return {
     id: /^\d+$/.test(reference) ? Number(reference) : reference,
     caipNetworkId: own.network,
-    chainNamespace:
-      namespace === "solana" || namespace === "bip122" || namespace === "polkadot" ? namespace : "eip155",
+    chainNamespace: isNamespace(namespace) ? namespace : "eip155",
     name: printableLine(own.name, 64) || own.network,
     nativeCurrency: { name: symbol, symbol, decimals: own.decimals },
     rpcUrls: { default: { http: [own.url] } },

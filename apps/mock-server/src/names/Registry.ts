@@ -1,4 +1,5 @@
 import type { NameRecord } from "@wmodal/api"
+import { etherCoinType } from "@wmodal/protocol"
 import { accounts } from "../evm/accounts.ts"
 import { genesisTimestamp } from "../evm/genesis.ts"
 import { perWorld } from "../world/perWorld.ts"
@@ -31,9 +32,6 @@ export interface Registry {
   readonly of: (address: string) => readonly RegisteredName[]
   readonly register: (registration: Registration) => RegisteredName
 }
-
-/** The coin type of ether, under which every name keeps its address. */
-export const etherCoinType = 60
 
 /** The first test accounts have names from the beginning, the others have none. */
 const founders = ["vera", "milo", "ines", "otto", "juno"] as const

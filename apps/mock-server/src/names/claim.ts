@@ -1,5 +1,5 @@
 import type { postNameAccount } from "@wmodal/api"
-import type { Network } from "@wmodal/protocol"
+import { etherCoinType, evmChainOf, type Network } from "@wmodal/protocol"
 import { getAddress, type Hex, isAddress } from "viem"
 import * as z from "zod/mini"
 import { servedNetworks } from "../evm/networks.ts"
@@ -7,13 +7,10 @@ import { Failed } from "../http/Failed.ts"
 import { isPersonalSignature } from "../signatures/PersonalSignature.ts"
 import type { World } from "../world/World.ts"
 import { parseName } from "./Name.ts"
-import { etherCoinType, type RegisteredName, registryOf } from "./Registry.ts"
+import { type RegisteredName, registryOf } from "./Registry.ts"
 
 /** Seconds by which the time of a message may be off. */
 const tolerance = 10
-
-/** The top bit of a coin type says that the rest is an EVM chain id. Source: ENSIP-11. */
-const evmFlag = 0x80000000
 
 /** What a person signs. `timestamp` is in Unix seconds. */
 const Message = z.object({
@@ -61,8 +58,7 @@ const parseJson = (text: string): unknown => {
 }
 
 const networkOfCoin = (coinType: number): Network => {
-  const chainId = coinType === etherCoinType ? 1 : coinType - evmFlag
-  const network = servedNetworks.get(`eip155:${chainId}`)
+  const network = servedNetworks.get(`eip155:${evmChainOf(coinType)}`)
   if (network === undefined) throw refused("coin_type", "Not the coin type of a network that is served here")
   return network
 }
