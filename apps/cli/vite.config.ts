@@ -8,8 +8,8 @@ export default defineConfig({
   resolve: { conditions: ["@wmodal/source", "node", "import", "default"] },
   ssr: {
     noExternal: true,
-    // It has native parts, and is a package of its own.
-    external: [...builtinModules, "@wmodal/mock-server"],
+    // Native: the mock server's Solana, which that package brings along.
+    external: [...builtinModules, "litesvm"],
     resolve: { conditions: ["@wmodal/source", "node", "import", "default"] },
   },
   build: {
