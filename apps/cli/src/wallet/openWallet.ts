@@ -47,7 +47,10 @@ export const openWallet = Effect.fnUntraced(function* (input: {
     snapshot: input.snapshot,
     approve: input.approve,
     rpc: (network, method, params) =>
-      Effect.flatMap(makeRpc({ tiers: [network.rpcUrls] }), (rpc) => rpc.request(method, params)).pipe(
+      makeRpc({ tiers: [network.rpcUrls] }).pipe(
+        // Another node may not know yet what this one was told of the send.
+        Effect.flatMap(({ pin }) => pin),
+        Effect.flatMap((node) => node.request(method, params)),
         Effect.provideService(Fetch, fetch),
         Effect.provideService(Hosts, hosts),
         Effect.scoped,

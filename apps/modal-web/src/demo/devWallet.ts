@@ -58,7 +58,8 @@ export const startDevWallet = (networks: readonly Network[], config: DemoConfig)
     rpc: ({ chainId, rpcUrls }, method, params) =>
       Effect.gen(function* () {
         const rpc = rpcs.get(chainId) ?? (yield* makeRpc({ tiers: [rpcUrls] }))
-        return yield* rpc.request(method, params)
+        const node = yield* rpc.pin
+        return yield* node.request(method, params)
       }).pipe(Effect.provideService(Fetch, http), Effect.scoped),
     snapshot: stored(),
   })

@@ -20,7 +20,7 @@ export interface AttemptLog {
   readonly add: (attempt: Attempt) => void
   /** The oldest first. */
   readonly all: () => readonly Attempt[]
-  /** Tells of each from now on, until the function that it returns is called. A listener must not throw. */
+  /** Tells of each from now on, until the function that it returns is called. */
   readonly subscribe: (listener: (attempt: Attempt) => void) => () => void
 }
 
@@ -30,7 +30,13 @@ export const makeAttemptLog = (): AttemptLog => {
   return {
     add: (attempt) => {
       attempts = [...attempts.slice(1 - attemptsKept), attempt]
-      for (const listener of listeners) listener(attempt)
+      for (const listener of listeners) {
+        try {
+          listener(attempt)
+        } catch {
+          // Whoever looks on does not decide what becomes of the call.
+        }
+      }
     },
     all: () => attempts,
     subscribe: (listener) => {

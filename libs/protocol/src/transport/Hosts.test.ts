@@ -103,6 +103,17 @@ describe("what was asked", () => {
     expect(hosts.attempts.all().at(-1)).toMatchObject({ at: attemptsKept - 1 })
   })
 
+  it("is told to the others where one of those who listen throws", () => {
+    const hosts = makeHosts()
+    let heard = 0
+    hosts.attempts.subscribe(() => {
+      throw new Error("not now")
+    })
+    hosts.attempts.subscribe(() => heard++)
+    ask(hosts, "a", 0)?.end(ended(1, true))
+    expect(heard).toBe(1)
+  })
+
   it("took no less than nothing, where the clock was set back", () => {
     const hosts = makeHosts()
     ask(hosts, "a", 1_000)?.end(ended(0, true))

@@ -66,13 +66,13 @@ export const attemptAt = <T extends Target, A, R extends AttemptReason>({
         }
         const ending = reason === undefined ? answered : failed(reason.error, refusal)
         if (ending === null) return
-        target.ended?.({ ok: ending.ok, milliseconds: now - at, at })
+        if (ending.ok !== null) target.ended?.({ ok: ending.ok, milliseconds: now - at, at })
         begun.end({ ...ending, now })
       }),
     ),
   )
 
-type Told = Omit<Ending, "now" | "ok"> & { readonly ok: boolean }
+type Told = Omit<Ending, "now">
 
 const answered: Told = { ok: true, outcome: "ok", why: "" }
 
@@ -81,11 +81,13 @@ const failed = (reason: AttemptReason, refusal: Asked<Target>["refusal"]): Told 
   const verdict = judge(reason)
   const why = whyOf(reason)
   if (why === null) return null
+  const fine = verdict === "Final" || (verdict === "Elsewhere" && refusal === "ofCall")
   return {
-    ok: verdict === "Final" || (verdict === "Elsewhere" && refusal === "ofCall"),
+    // Who sends too much may do so for what was asked, or to all.
+    ok: reason._tag === "TooLarge" ? null : fine,
     outcome: "failed",
     why,
-    retryAt: reason._tag === "Status" ? reason.retryAt : undefined,
+    retryAt: verdict === "Again" && reason._tag === "Status" ? reason.retryAt : undefined,
   }
 }
 

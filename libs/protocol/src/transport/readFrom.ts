@@ -1,7 +1,7 @@
-import { Clock, Effect, Queue, Random, Result } from "effect"
+import { Clock, Effect, Random, Result } from "effect"
 import { type Asked, attemptAt, type Target } from "./attemptAt.ts"
 import type { HttpReason } from "./Http.ts"
-import { joinCall } from "./LogicalCall.ts"
+import { asOneCall, joinCall } from "./LogicalCall.ts"
 import { type Candidate, nextStep, type Reading, soonest } from "./ReadPlan.ts"
 import { type AttemptReason, delayAfter, judge, type NotAsked, readPolicy, requestsFor } from "./Retry.ts"
 
@@ -22,11 +22,8 @@ interface Place<T> extends Candidate {
   lateAt: number | null
 }
 
-/** An attempt that came to its end by itself. */
-interface Ended<T, A, R> {
-  readonly place: Place<T>
-  readonly outcome: Result.Result<A, R>
-}
+/** An attempt that came to its end by itself; `null` for a host that may be asked again, or no longer. */
+type News<T, A, R> = { readonly place: Place<T>; readonly outcome: Result.Result<A, R> } | null
 
 /**
  * One logical read, by `readPolicy`, `nextStep` and what is known of the hosts: repeated, hedged, and never past
@@ -35,7 +32,7 @@ interface Ended<T, A, R> {
 export const readFrom = <T extends Target, A, R extends AttemptReason>(
   asked: Asked<T>,
   attempt: Try<T, A, R>,
-): Effect.Effect<A, NotRead<R | HttpReason | NotAsked>> => Effect.scoped(read(asked, attempt))
+): Effect.Effect<A, NotRead<R | HttpReason | NotAsked>> => asOneCall(Effect.scoped(read(asked, attempt)))
 
 const read = Effect.fnUntraced(function* <T extends Target, A, R extends AttemptReason>(
   asked: Asked<T>,
@@ -45,9 +42,9 @@ const read = Effect.fnUntraced(function* <T extends Target, A, R extends Attempt
   const tiers = asked.tiers.map((tier) => tier.map(placeOf))
   const call = yield* joinCall(requestsFor(new Set(tiers.flat().map(({ host }) => host)).size))
   const scope = yield* Effect.scope
-  const news = yield* Queue.unbounded<Ended<T, A, R | HttpReason> | null>()
+  const { tell, heard } = makeNews<News<T, A, R | HttpReason>>()
   yield* Effect.acquireRelease(
-    Effect.sync(() => hosts.onChange(() => Queue.offerUnsafe(news, null))),
+    Effect.sync(() => hosts.onChange(() => tell(null))),
     (off) => Effect.sync(off),
   )
   let last: NotRead<R | HttpReason> | null = null
@@ -72,7 +69,7 @@ const read = Effect.fnUntraced(function* <T extends Target, A, R extends Attempt
         !answered ? "abandoned" : clock.currentTimeMillisUnsafe() < lateAt ? "overtaken" : "late",
     }).pipe(
       Effect.result,
-      Effect.flatMap((outcome) => Queue.offer(news, { place, outcome })),
+      Effect.map((outcome) => tell({ place, outcome })),
       Effect.forkIn(scope, { startImmediately: true }),
     )
   })
@@ -93,10 +90,7 @@ const read = Effect.fnUntraced(function* <T extends Target, A, R extends Attempt
       continue
     }
     if (step._tag === "End") return yield* Effect.fail(last ?? nobody(reading))
-    const next = Queue.take(news)
-    const event = yield* Number.isFinite(step.until)
-      ? Effect.timeoutOrElse(next, { duration: step.until - now, orElse: () => Effect.succeed(null) })
-      : next
+    const event = yield* heard(step.until - now)
     if (event === null) continue
     const { place, outcome } = event
     place.lateAt = null
@@ -115,6 +109,28 @@ const read = Effect.fnUntraced(function* <T extends Target, A, R extends Attempt
     place.readyAt = (yield* Clock.currentTimeMillis) + delayAfter(place.failures, yield* Random.next)
   }
 })
+
+/** News are kept until they are heard, also those that come in the moment in which the wait for them is over. */
+const makeNews = <A>() => {
+  const news: A[] = []
+  let wake = () => {}
+  const next = Effect.callback<void>((resume) => {
+    wake = () => resume(Effect.void)
+    if (news.length > 0) wake()
+  })
+  return {
+    tell: (event: A) => {
+      news.push(event)
+      wake()
+    },
+    /** The first, waited for so many milliseconds; `null` where there was none. */
+    heard: (milliseconds: number): Effect.Effect<A | null> =>
+      Effect.map(
+        Number.isFinite(milliseconds) ? Effect.raceFirst(next, Effect.sleep(milliseconds)) : next,
+        () => news.shift() ?? null,
+      ),
+  }
+}
 
 const placeOf = <T extends Target>(target: T): Place<T> => ({
   target,
