@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Network } from "./Network.ts"
 import { NetworkSchema } from "./NetworkSchema.ts"
@@ -70,4 +71,26 @@ describe("what a host passes", () => {
     ],
     ["is no object", null, ""],
   ])("is refused where it %s", (_, input, path) => expect(issues(input)).toEqual([path]))
+})
+
+describe("whatever a host passes", () => {
+  const odd = fc.oneof(
+    fc.anything(),
+    fc.string(),
+    fc.constantFrom("eip155:1", "https://a.test", "javascript:1", 1, "1", 2 ** 53, -0, [], {}),
+  )
+  const fields = ["id", "caipNetworkId", "chainNamespace", "name", "nativeCurrency", "rpcUrls", "assets"]
+  const changed = fc
+    .record({ network: fc.constantFrom(...networks), field: fc.constantFrom(...fields), value: odd })
+    .map(({ network, field, value }) => ({ ...network, [field]: value }))
+
+  it("is a network that decodes to itself, or is refused where it is wrong, and nothing is thrown", () => {
+    fc.assert(
+      fc.property(fc.oneof(odd, changed), (input) => {
+        const decoded = NetworkSchema.safeParse(input)
+        expect(decoded.success || decoded.error.issues.length > 0).toBe(true)
+        expect(decoded.success ? NetworkSchema.parse(decoded.data) : null).toEqual(decoded.data ?? null)
+      }),
+    )
+  })
 })
