@@ -13,6 +13,9 @@ const median = (values: readonly number[]) =>
 const serve = () =>
   spawnServer(new URL("../src/testing/serve.ts", import.meta.url), JSON.stringify({ port: 0 }))
 
+/** As a person starts it: built. */
+const terminal = new URL("../../cli/dist/wmodal.js", import.meta.url)
+
 const blockNumber = async (base: URL, world: string) => {
   const response = await fetch(new URL(`/w/${world}/v1?chainId=eip155:1`, base), {
     method: "POST",
@@ -25,14 +28,14 @@ const startUp = async () => {
   const times: number[][] = []
   for (let round = 0; round < rounds; round += 1) {
     const from = performance.now()
-    const server = await serve()
+    const server = await spawnServer(terminal, "mock", "--port", "0", "--json")
     const listening = performance.now() - from
     await blockNumber(server.url, "first")
     times.push([listening, performance.now() - from])
     await server.end()
   }
   const [listening, answering] = [0, 1].map((index) => median(times.map((time) => time[index] ?? Number.NaN)))
-  console.log(`start-up, a process of its own, median of ${rounds}`)
+  console.log(`start-up of wmodal mock, built, median of ${rounds}`)
   console.log(`  listens: ${listening?.toFixed(0)} ms`)
   console.log(`  first answer of a first chain: ${answering?.toFixed(0)} ms (2000 at most)`)
 }

@@ -1,21 +1,27 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import * as z from "zod/mini"
 
-/** A script of a process of its own that prints its URL and ends with its input. */
-export const spawnServer = async (script: URL, argument: string) => {
+/** What `wmodal mock --json` prints. */
+const Described = z.object({ blockchain: z.url() })
+
+/** A script in a process of its own, whose first line is its URL, or JSON that has it. */
+export const spawnServer = async (script: URL, ...words: readonly string[]) => {
   const child = spawn(
     process.execPath,
-    ["--conditions=@wmodal/source", "--no-warnings", script.pathname, argument],
+    ["--conditions=@wmodal/source", "--no-warnings", fileURLToPath(script), ...words],
     { stdio: ["pipe", "pipe", "inherit"] },
   )
   const [line] = await once(createInterface({ input: child.stdout }), "line")
+  const text = String(line)
   return {
-    url: new URL(String(line)),
+    url: new URL(text.startsWith("{") ? Described.parse(JSON.parse(text)).blockchain : text),
     pid: child.pid ?? 0,
     end: async () => {
       const exited = once(child, "exit")
-      child.stdin.end()
+      child.kill("SIGTERM")
       await exited
     },
   }
