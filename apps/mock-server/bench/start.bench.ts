@@ -1,24 +1,16 @@
 import { startAnvil } from "../src/evm/Anvil.ts"
 import { genesisTimestamp } from "../src/evm/genesis.ts"
 import { startMockServer } from "../src/index.ts"
+import { median, timed } from "./figures.ts"
 
 const rounds = 7
 
-const timed = async (work: () => Promise<void>) => {
-  const from = performance.now()
-  await work()
-  return performance.now() - from
-}
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-
 const measure = async () => {
-  const bare = await timed(async () => {
+  const { ms: bare } = await timed(async () => {
     await (await startAnvil({ chainId: 1, timestamp: genesisTimestamp })).end()
   })
   const servers: Awaited<ReturnType<typeof startMockServer>>[] = []
-  const listening = await timed(async () => {
+  const { ms: listening } = await timed(async () => {
     servers.push(await startMockServer({ port: 0 }))
   })
   const [server] = servers
@@ -30,11 +22,11 @@ const measure = async () => {
     })
     await response.json()
   }
-  const first = await timed(() => ask("first"))
-  const six = await timed(async () => {
+  const { ms: first } = await timed(() => ask("first"))
+  const { ms: six } = await timed(async () => {
     await Promise.all(Array.from({ length: 6 }, (_, n) => ask(`world ${n}`)))
   })
-  const close = await timed(() => server.close())
+  const { ms: close } = await timed(() => server.close())
   return { bare, listening, first, six, close }
 }
 

@@ -1,5 +1,5 @@
+import { outcome, timed } from "../figures.ts"
 import { type Client, viemClient, wmodalClient } from "./clients.ts"
-import { outcome, timed } from "./figures.ts"
 import { busy, type Nodes } from "./Nodes.ts"
 
 const hosts = 4

@@ -1,5 +1,5 @@
+import { quantile, timed } from "../figures.ts"
 import { type Client, viemClient, wmodalClient } from "./clients.ts"
-import { quantile, timed } from "./figures.ts"
 import type { Nodes } from "./Nodes.ts"
 
 const early = 5

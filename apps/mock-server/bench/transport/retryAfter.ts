@@ -1,5 +1,5 @@
+import { outcome, timed } from "../figures.ts"
 import { type Client, viemClient, wmodalClient } from "./clients.ts"
-import { outcome, timed } from "./figures.ts"
 import type { Nodes } from "./Nodes.ts"
 
 /** One read of a host that is busy, and says in a date until when: 2 to 3 s from now, since dates have whole seconds. */

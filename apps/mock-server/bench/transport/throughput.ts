@@ -1,5 +1,5 @@
+import { median, timed } from "../figures.ts"
 import { answerTo, viemClient, wmodalClient } from "./clients.ts"
-import { median, timed } from "./figures.ts"
 import type { Nodes } from "./Nodes.ts"
 
 const calls = 10_000
