@@ -81,6 +81,31 @@ describe("the control API", { timeout: 30_000 }, () => {
     expect((await ask("/control/worlds/unseen/log")).status).toBe(404)
   })
 
+  it("reads and moves the clocks of a world, and its chains with them", async () => {
+    const path = "/control/worlds/late/clock"
+    const latest = async () =>
+      Number(
+        (await rpc("/w/late/v1?chainId=eip155:1", "eth_getBlockByNumber", ["latest", false])).body.result
+          .timestamp,
+      )
+    const genesis = await latest()
+    const { now } = (await ask(path)).body
+    const moved = await ask(path, { method: "POST", body: '{"advance":86400000,"wallShift":-5}' })
+    expect(moved.body).toEqual({ now: now + 86_400_000, wallShift: -5 })
+    expect((await ask(path)).body).toEqual(moved.body)
+    expect((await latest()) - genesis).toBeGreaterThanOrEqual(86_400)
+    expect((await ask(path, { method: "POST", body: '{"advance":-1}' })).status).toBe(400)
+    expect((await ask(path, { method: "POST", body: '{"back":1}' })).status).toBe(400)
+  })
+
+  it("puts idle chains to rest, which come back with the next call", async () => {
+    await rpc("/control/worlds/idle/rpc?chainId=eip155:1", "anvil_setBalance", [vera, "0x7"])
+    expect((await ask("/control/rest", { method: "POST" })).body).toEqual({ running: 0 })
+    const { worlds } = (await ask("/control/worlds")).body
+    expect(worlds).toMatchObject([{ projectId: "idle", chains: [{ chainId: "eip155:1", pid: null }] }])
+    expect(await balance("idle")).toBe("0x7")
+  })
+
   it("refuses unknown networks", async () => {
     expect((await rpc("/control/worlds/one/rpc?chainId=eip155:31337", "eth_chainId")).status).toBe(400)
   })

@@ -51,7 +51,7 @@ const Match = z.strictObject({
   path: z.optional(z.string().check(z.startsWith("/"))),
   /** A JSON-RPC method. A batch is one call: it has all the methods of its members. */
   rpc: z.optional(z.string().check(z.minLength(1))),
-  /** CAIP-2. Calls that name the chain, or an account or token on it, in their path or query. */
+  /** CAIP-2. Calls that name the chain, or an account or token on it, in their path, query or body. */
   chain: z.optional(z.string().check(z.regex(/^[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}$/))),
 })
 

@@ -6,11 +6,17 @@ const plan = (faults: unknown) => makeFaultPlan(decodeFaults({ faults }))
 
 const call = (
   path: string,
-  more: { readonly method?: string; readonly query?: Record<string, string>; readonly rpc?: string[] } = {},
+  more: {
+    readonly method?: string
+    readonly query?: Record<string, string>
+    readonly rpc?: string[]
+    readonly body?: string
+  } = {},
 ) => ({
   method: "GET",
   query: {},
   rpc: [],
+  body: "",
   path,
   ...more,
 })
@@ -40,6 +46,10 @@ describe("a fault plan", () => {
     [{ chain: "eip155:1" }, call("/v1", { query: { from: "eip155:1:0x12" } }), true],
     [{ chain: "eip155:1" }, call("/rpc/eip155%3A1"), true],
     [{ chain: "eip155:1" }, call("/v1/sessions/eip155:1:0x12"), true],
+    [{ chain: "eip155:1" }, call("/v1/fungible/price", { body: '{"addresses":["eip155:1:0x12"]}' }), true],
+    [{ chain: "eip155:1" }, call("/v1/fungible/price", { body: '{"addresses":["eip155:10:0x12"]}' }), false],
+    [{ chain: "bip122:00" }, call("/bitcoin/00/api/blocks/tip/hash"), true],
+    [{ chain: "bip122:00" }, call("/bitcoin/01/api/blocks/tip/hash"), false],
     [{ chain: "eip155:1", rpc: "eth_call" }, call("/v1", { query: { chainId: "eip155:1" } }), false],
   ])("%j takes %j: %s", (match, asked, taken) => {
     expect(strikes(match, asked)).toBe(taken)

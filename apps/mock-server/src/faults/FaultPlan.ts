@@ -7,6 +7,7 @@ export interface FaultCall {
   readonly query: Readonly<Record<string, string>>
   /** JSON-RPC methods of the body. */
   readonly rpc: readonly string[]
+  readonly body: string
 }
 
 /** What happens to one call. */
@@ -31,11 +32,18 @@ const pattern = (text: string): RegExp =>
       .replace(/(?<=\/):\w+/g, "[^/]+")}$`,
   )
 
-const names = (call: FaultCall, chain: string): boolean =>
-  [
-    ...call.path.split("/").map(decodeSegment),
-    ...Object.values(call.query).flatMap((value) => value.split(",")),
-  ].some((text) => text === chain || text.startsWith(`${chain}:`))
+const names = ({ path, query, body }: FaultCall, chain: string): boolean => {
+  const said = [
+    ...path.split("/").map(decodeSegment),
+    ...Object.values(query).flatMap((value) => value.split(",")),
+    // The nodes of Bitcoin bear the reference alone.
+    path.replace(/^\/bitcoin\/([^/]+).*$/, "bip122:$1"),
+  ]
+  return (
+    said.some((text) => text === chain || text.startsWith(`${chain}:`)) ||
+    [`"${chain}"`, `"${chain}:`].some((text) => body.includes(text))
+  )
+}
 
 const decodeSegment = (segment: string): string => {
   try {

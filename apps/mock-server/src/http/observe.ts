@@ -40,6 +40,7 @@ export const observe =
       path,
       query: c.req.query(),
       rpc: rpc === undefined ? [] : methodsOf(rpc),
+      body: text,
     }
     const known = new Map([[new URL(c.req.url).origin, "{origin}"]])
     const entry = world.enter({

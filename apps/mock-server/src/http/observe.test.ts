@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it } from "vitest"
+import type { LogEntry } from "../index.ts"
+import { makeHandler } from "../index.ts"
+import { stubAnvil } from "../testing/stubAnvil.ts"
+
+let handler = makeHandler()
+afterEach(async () => {
+  await handler.close()
+  handler = makeHandler()
+})
+
+const ask = async (path: string, init: RequestInit = {}) =>
+  handler.fetch(new Request(`http://localhost:4174${path}`, init))
+
+const logOf = async (world: string): Promise<readonly LogEntry[]> =>
+  (await (await ask(`/control/worlds/${world}/log`)).json()).requests
+
+describe("the world of a request", () => {
+  const price = (projectId: string) => ({
+    method: "POST",
+    body: JSON.stringify({ currency: "usd", addresses: ["eip155:1:0x12"], projectId }),
+  })
+
+  it("is the one of the base path, else of the query, else of the body", async () => {
+    await ask("/w/path/v1/fungible/price?projectId=query", price("body"))
+    await ask("/v1/fungible/price?projectId=query", price("body"))
+    await ask("/v1/fungible/price", price("body"))
+    const { worlds } = await (await ask("/control/worlds")).json()
+    expect(
+      worlds.map(({ projectId, requests }: { projectId: string; requests: number }) => [projectId, requests]),
+    ).toEqual([
+      ["path", 1],
+      ["query", 1],
+      ["body", 1],
+    ])
+  })
+
+  it.each(['{"projectId":3}', '["projectId"]', '{"projectId"', "null", ""])(
+    "is none where the body is %s, which is refused",
+    async (body) => {
+      const response = await ask("/v1/fungible/price", { method: "POST", body })
+      expect(response.status).toBe(401)
+      expect(await response.json()).toEqual({
+        status: "FAILED",
+        reasons: [{ field: "authentication", description: "Project ID is missing" }],
+      })
+    },
+  )
+})
+
+describe("the log", () => {
+  it("holds both ways, with the server's own address left out", async () => {
+    const response = await ask("/w/p/v1/generators/onrampurl?from=http://localhost:4174/x", {
+      method: "POST",
+      headers: {
+        origin: "http://shop.example",
+        "x-sdk-version": "node-evm-0.1.0",
+        authorization: "Bearer secret",
+      },
+      body: '{"at":"http://localhost:4174"}',
+    })
+    const [entry] = await logOf("p")
+    expect(entry).toEqual({
+      id: response.headers.get("x-request-id"),
+      method: "POST",
+      path: "/v1/generators/onrampurl",
+      query: { from: "{origin}/x" },
+      headers: {
+        origin: "http://shop.example",
+        "content-type": "text/plain;charset=UTF-8",
+        "x-sdk-version": "node-evm-0.1.0",
+      },
+      body: '{"at":"{origin}"}',
+      rpc: [],
+      faults: [],
+      response: {
+        status: 400,
+        headers: { "content-type": "application/json" },
+        body: expect.stringContaining('"status":"FAILED"'),
+      },
+      chains: {},
+    })
+  })
+
+  it("holds what was too much to read, and pictures, and what has no endpoint", async () => {
+    await ask("/w/p/v1/fungible/price", { method: "POST", body: " ".repeat(2_000_001) })
+    await ask("/w/p/public/getCurrencyImage/USD")
+    await ask("/w/p/nowhere", { method: "PATCH", body: "patched" })
+    expect(await logOf("p")).toMatchObject([
+      { body: "", response: { status: 413 } },
+      { response: { status: 200, body: expect.stringMatching(/^<svg/) } },
+      { method: "PATCH", body: "patched", response: { status: 404 } },
+    ])
+  })
+
+  it("streams a line for each entry to who asks for lines", async () => {
+    for (let n = 0; n < 250; n += 1) await ask(`/w/p/nowhere/${n}`)
+    const response = await ask("/control/worlds/p/log", { headers: { accept: "application/x-ndjson" } })
+    expect(response.headers.get("content-type")).toBe("application/x-ndjson")
+    const lines = (await response.text()).trimEnd().split("\n")
+    expect(lines.map((line) => JSON.parse(line).path)).toEqual(
+      Array.from({ length: 250 }, (_, n) => `/nowhere/${n}`),
+    )
+  })
+
+  it("tells the newest block of a chain once it is used", async () => {
+    const used = makeHandler({ startChain: async () => stubAnvil() })
+    const post = { method: "POST", body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}' }
+    for (const path of ["/w/p/v1?chainId=eip155:1", "/w/p/rpc/eip155:1", "/w/p/rpc/eip155%3A10"])
+      await used.fetch(new Request(`http://localhost${path}`, post))
+    const { requests } = await (await used.fetch(new Request("http://localhost/control/worlds/p/log"))).json()
+    const hash = expect.stringMatching(/^0x0{64}$/)
+    expect(requests).toMatchObject([
+      { rpc: ["eth_chainId"], chains: { "eip155:1": hash } },
+      { rpc: ["eth_chainId"], chains: {} },
+      { rpc: ["eth_chainId"], chains: { "eip155:10": hash } },
+    ])
+  })
+})
