@@ -19,7 +19,7 @@ export const servedSolanaNetworks: ReadonlyMap<string, Network> = new Map(
 
 interface Used {
   readonly chain: SolanaChain
-  /** Slots for which the world's clock had been moved by hand when the chain was last used. */
+  /** Slots for which the world's clock had been moved by hand, as far as the chain knows. */
   passed: number
 }
 
@@ -33,7 +33,7 @@ const passedSlots = (world: World): number =>
 export const solanaChain = (world: World, network: Network): SolanaChain => {
   const chains = chainsOf(world)
   const passed = passedSlots(world)
-  const used = chains.get(network.caipNetworkId) ?? { chain: makeChain(world, network), passed }
+  const used = chains.get(network.caipNetworkId) ?? { chain: makeChain(world, network), passed: 0 }
   chains.set(network.caipNetworkId, used)
   if (passed > used.passed) used.chain.advance(passed - used.passed)
   used.passed = passed

@@ -1,0 +1,138 @@
+import { type Address, generateKeyPairSigner } from "@solana/kit"
+import { getTransferSolInstruction } from "@solana-program/system"
+import { describe, expect, it } from "vitest"
+import { genesisTimestamp } from "../../evm/genesis.ts"
+import { makeTestChain } from "../testing/testChain.ts"
+import { genesisSlot } from "./genesis.ts"
+
+type Chain = Awaited<ReturnType<typeof makeTestChain>>
+type Signer = Chain["signers"][0]
+
+const transfer = (source: Signer, destination: Address, amount: bigint) =>
+  getTransferSolInstruction({ source, destination, amount })
+
+describe("a chain", () => {
+  it("has one block for each transaction, and the same hashes in every process", async () => {
+    const { chain, send, signers, tips } = await makeTestChain()
+    const [one, two] = signers
+    expect(chain.head()).toEqual({
+      slot: genesisSlot,
+      height: 378_000_000,
+      blockhash: "5toa9DZkGxg9TBaoKHP21LjyoUbXQv6RBbsexxYP7AHE",
+      time: genesisTimestamp,
+    })
+    const landed = await send(one, [transfer(one, two.address, 1n)])
+    expect(landed?.block).toEqual(chain.head())
+    expect(chain.head()).toMatchObject({ slot: genesisSlot + 1, height: 378_000_001 })
+    expect(tips).toHaveLength(2)
+    expect(tips.at(-1)).toBe(chain.head().blockhash)
+  })
+
+  it("dates its blocks by the clock of its world, which programs see too", async () => {
+    const { chain, send, signers, wait } = await makeTestChain()
+    const [one, two] = signers
+    wait(90_500)
+    const landed = await send(one, [transfer(one, two.address, 1n)])
+    expect(landed?.block.time).toBe(genesisTimestamp + 90)
+    expect(chain.svm.getClock().unixTimestamp).toBe(BigInt(genesisTimestamp + 90))
+    expect(chain.svm.getClock().slot).toBe(BigInt(genesisSlot + 2))
+    expect([genesisSlot, genesisSlot + 1].map(chain.timeOf)).toEqual([
+      genesisTimestamp,
+      genesisTimestamp + 90,
+    ])
+  })
+
+  it("takes a blockhash for 150 blocks after its own, and no longer", async () => {
+    const { chain, sign, signers } = await makeTestChain()
+    const [one, two] = signers
+    const { blockhash, height } = chain.head()
+    const early = await sign(one, [transfer(one, two.address, 1n)], blockhash)
+    const late = await sign(one, [transfer(one, two.address, 2n)], blockhash)
+    chain.advance(149)
+    expect(chain.lastValidHeight(blockhash)).toBe(height + 150)
+    expect(chain.submit(early)).not.toBe(null)
+    expect(chain.lastValidHeight(blockhash)).toBe(chain.head().height)
+    chain.advance(1)
+    expect(chain.lastValidHeight(blockhash)).toBe(null)
+    expect(chain.simulate(late).error).toBe("BlockhashNotFound")
+    expect(chain.simulateUnsigned(late).error).toBe("BlockhashNotFound")
+    expect(chain.submit(late)).toBe(null)
+  })
+
+  it("lets years pass at once", async () => {
+    const { chain } = await makeTestChain()
+    const before = chain.head()
+    chain.advance(1_000_000_000)
+    expect(chain.head().height).toBe(before.height + 1_000_000_000)
+    expect(chain.lastValidHeight(chain.head().blockhash)).toBe(chain.head().height + 150)
+  })
+
+  it("takes no transaction twice", async () => {
+    const { chain, sign, signers } = await makeTestChain()
+    const [one, two] = signers
+    const transaction = await sign(one, [transfer(one, two.address, 1n)])
+    const landed = chain.submit(transaction)
+    expect(chain.find(transaction.signature)).toBe(landed)
+    expect(chain.simulate(transaction).error).toBe("AlreadyProcessed")
+    expect(chain.simulateUnsigned(transaction).error).toBe("AlreadyProcessed")
+    expect(chain.submit(transaction)).toBe(null)
+    expect(chain.transactions()).toEqual([landed])
+  })
+
+  it("takes the fee of what fails, and puts it in a block", async () => {
+    const { chain, send, signers } = await makeTestChain()
+    const [one, two] = signers
+    const landed = await send(one, [transfer(one, two.address, 10n ** 15n)])
+    expect(landed?.outcome.error).toEqual({ InstructionError: [0, { Custom: 1 }] })
+    expect(landed?.balances).toEqual({
+      pre: [1_000_000_000_000n, 1_000_000_000_000n, 1n],
+      post: [999_999_995_000n, 1_000_000_000_000n, 1n],
+    })
+    expect(chain.transactions()).toEqual([landed])
+  })
+
+  it("has no block for what cannot pay its fee, nor for what is not signed", async () => {
+    const { chain, send, sign, signers } = await makeTestChain()
+    const [one, two] = signers
+    const poor = await generateKeyPairSigner()
+    expect(await send(poor, [transfer(poor, one.address, 1n)])).toBe(null)
+    const transaction = await sign(one, [transfer(one, two.address, 1n)])
+    const [other] = Object.values((await sign(one, [transfer(one, two.address, 2n)])).wire.signatures)
+    const signatures = (bytes: typeof other) => ({ [one.address]: bytes ?? null })
+    for (const bytes of [other, undefined]) {
+      const forged = { ...transaction, wire: { ...transaction.wire, signatures: signatures(bytes) } }
+      expect(chain.simulate(forged).error).toBe("SignatureFailure")
+      expect(chain.submit(forged)).toBe(null)
+      expect(chain.simulateUnsigned(forged).error).toBe(null)
+    }
+    expect(chain.head().slot).toBe(genesisSlot)
+  })
+
+  it("changes nothing when it simulates, and checks signatures again afterwards", async () => {
+    const { chain, sign, signers } = await makeTestChain()
+    const [one, two] = signers
+    const transaction = await sign(one, [transfer(one, two.address, 7n)])
+    for (const outcome of [chain.simulate(transaction), chain.simulateUnsigned(transaction)]) {
+      expect(outcome).toMatchObject({ error: null, unitsConsumed: 150n })
+      expect(outcome.accounts.find(({ address }) => address === two.address)?.lamports).toBe(
+        1_000_000_000_007n,
+      )
+    }
+    expect(chain.svm.getBalance(two.address)).toBe(1_000_000_000_000n)
+    expect(chain.head().slot).toBe(genesisSlot)
+    const forged = { ...transaction, wire: { ...transaction.wire, signatures: { [one.address]: null } } }
+    expect(chain.submit(forged)).toBe(null)
+  })
+
+  it("tells of each block, until nobody listens any more", async () => {
+    const { chain, send, signers } = await makeTestChain()
+    const [one, two] = signers
+    const heard: (string | null)[] = []
+    const stop = chain.onBlock((landed) => heard.push(landed && landed.transaction.signature))
+    const landed = await send(one, [transfer(one, two.address, 1n)])
+    chain.advance(3)
+    stop()
+    chain.advance(1)
+    expect(heard).toEqual([landed?.transaction.signature, null])
+  })
+})
