@@ -4,17 +4,16 @@ import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
 import type { World } from "../world/World.ts"
-import type { Worlds } from "../world/Worlds.ts"
 import { authorityOf, type Session } from "./Authority.ts"
 import { signIn } from "./signIn.ts"
 
 type Header = (name: string) => string | undefined
 
 /** Sign-in by a signed message. */
-export const addAuthRoutes = (app: Hono<Env>, worlds: Worlds): void => {
-  implement(app, worlds, getAuthNonce, { maxAge: 0, answer: ({ world }) => authorityOf(world).offerNonce() })
+export const addAuthRoutes = (app: Hono<Env>): void => {
+  implement(app, getAuthNonce, { maxAge: 0, answer: ({ world }) => authorityOf(world).offerNonce() })
 
-  implement(app, worlds, postAuthenticate, {
+  implement(app, postAuthenticate, {
     maxAge: 0,
     answer: async ({ world, body: { message, signature }, header }) => {
       const nonceToken = bearer(header, "x-nonce-jwt")
@@ -22,12 +21,12 @@ export const addAuthRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     },
   })
 
-  implement(app, worlds, getAuthMe, {
+  implement(app, getAuthMe, {
     maxAge: 0,
     answer: ({ world, header }) => ({ ...signedIn(world, header).session }),
   })
 
-  implement(app, worlds, patchAuthMetadata, {
+  implement(app, patchAuthMetadata, {
     maxAge: 0,
     answer: ({ world, header, body }) => {
       const { token } = signedIn(world, header)
@@ -36,7 +35,7 @@ export const addAuthRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     },
   })
 
-  implement(app, worlds, postAuthSignOut, {
+  implement(app, postAuthSignOut, {
     maxAge: 0,
     answer: ({ world, header }) => {
       const { token } = signedIn(world, header)

@@ -4,17 +4,16 @@ import type { Env } from "../http/Env.ts"
 import { implement } from "../http/implement.ts"
 import { nameOf } from "../names/nameOf.ts"
 import { onrampHistory } from "../onramp/onrampHistory.ts"
-import type { Worlds } from "../world/Worlds.ts"
 import { findAccounts, invalidAddress, isServedAddress, servedNetworks } from "./findAccounts.ts"
 import { historyPage } from "./historyPage.ts"
 
-export const addBlockchainRoutes = (app: Hono<Env>, worlds: Worlds): void => {
-  implement(app, worlds, getSupportedChains, {
+export const addBlockchainRoutes = (app: Hono<Env>): void => {
+  implement(app, getSupportedChains, {
     maxAge: 86_400,
     answer: () => ({ http: [...servedNetworks.keys()], ws: [] }),
   })
 
-  implement(app, worlds, getIdentity, {
+  implement(app, getIdentity, {
     maxAge: 300,
     answer: ({ world, param }) => {
       const address = param("address")
@@ -24,7 +23,7 @@ export const addBlockchainRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     },
   })
 
-  implement(app, worlds, getBalance, {
+  implement(app, getBalance, {
     maxAge: 0,
     answer: async ({ param, query: { chainId }, world, origin, header, sdkVersion }) => {
       const accounts = await findAccounts({ world, address: param("address"), chainId, origin })
@@ -35,7 +34,7 @@ export const addBlockchainRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     },
   })
 
-  implement(app, worlds, getHistory, {
+  implement(app, getHistory, {
     maxAge: 0,
     answer: async ({ param, query: { chainId, cursor, onramp }, world, origin }) => {
       const accounts = await findAccounts({ world, address: param("address"), chainId, origin })

@@ -16,14 +16,13 @@ import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
 import { networkOf } from "../http/networkOf.ts"
-import type { Worlds } from "../world/Worlds.ts"
 import { assetsOn, caipAddressOf, parseAccount, parseAddress, parseAsset } from "./Asset.ts"
 import { parseBaseUnits, parsePair, readQuote } from "./Pair.ts"
 import { buildSwap } from "./swapTransaction.ts"
 
 /** Swaps through the exchange that stands on every chain. */
-export const addConvertRoutes = (app: Hono<Env>, worlds: Worlds): void => {
-  implement(app, worlds, getConvertTokens, {
+export const addConvertRoutes = (app: Hono<Env>): void => {
+  implement(app, getConvertTokens, {
     maxAge: 0,
     answer: ({ query: { chainId }, origin }) => ({
       tokens: assetsOn(networkOf(chainId)).map((asset) => ({
@@ -37,7 +36,7 @@ export const addConvertRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     }),
   })
 
-  implement(app, worlds, getConvertQuotes, {
+  implement(app, getConvertQuotes, {
     maxAge: 0,
     answer: async ({ query, world }) => {
       const pair = parsePair(query)
@@ -58,7 +57,7 @@ export const addConvertRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     },
   })
 
-  implement(app, worlds, getConvertAllowance, {
+  implement(app, getConvertAllowance, {
     maxAge: 0,
     answer: async ({ query, world }) => {
       const token = parseAsset("tokenAddress", query.tokenAddress)
@@ -71,7 +70,7 @@ export const addConvertRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     },
   })
 
-  implement(app, worlds, getConvertGasPrice, {
+  implement(app, getConvertGasPrice, {
     maxAge: 0,
     answer: async ({ query, world }) => {
       const { standard, fast, instant } = await readGasPrices(await world.chain(networkOf(query.chainId)))
@@ -79,7 +78,7 @@ export const addConvertRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     },
   })
 
-  implement(app, worlds, getBuildApprove, {
+  implement(app, getBuildApprove, {
     maxAge: 0,
     answer: async ({ query, world }) => {
       const { network, from, to } = parsePair(query)
@@ -105,7 +104,7 @@ export const addConvertRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     },
   })
 
-  implement(app, worlds, postBuildTransaction, {
+  implement(app, postBuildTransaction, {
     maxAge: 0,
     answer: async ({ body, world }) => {
       const pair = parsePair(body)

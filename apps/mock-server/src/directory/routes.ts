@@ -2,7 +2,6 @@ import { getWallets, type WalletsQuery } from "@wmodal/api"
 import type { Hono } from "hono"
 import type { Env } from "../http/Env.ts"
 import { implement } from "../http/implement.ts"
-import type { Worlds } from "../world/Worlds.ts"
 import { type ListedWallet, wallets } from "./wallets.ts"
 
 /** Of a comma-separated list; `null` where the query has none. */
@@ -22,8 +21,8 @@ const matching = (query: WalletsQuery): readonly ListedWallet[] => {
   )
 }
 
-export const addDirectoryRoutes = (app: Hono<Env>, worlds: Worlds): void => {
-  implement(app, worlds, getWallets, {
+export const addDirectoryRoutes = (app: Hono<Env>): void => {
+  implement(app, getWallets, {
     maxAge: 0,
     answer: ({ query }) => {
       const found = matching(query)

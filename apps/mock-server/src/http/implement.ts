@@ -2,7 +2,6 @@ import type { Contract, PathParams } from "@wmodal/api"
 import type { Context, Hono } from "hono"
 import type * as z from "zod/mini"
 import type { World } from "../world/World.ts"
-import type { Worlds } from "../world/Worlds.ts"
 import { decoded, parsedJson } from "./decoded.ts"
 import type { Env } from "./Env.ts"
 import { worldOf } from "./observe.ts"
@@ -30,7 +29,6 @@ export const implement = <
   Response extends z.ZodMiniType,
 >(
   app: Hono<Env>,
-  _worlds: Worlds,
   contract: Contract<Pattern, Query, Body, Response>,
   {
     maxAge,

@@ -10,15 +10,14 @@ import type { Hono } from "hono"
 import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
-import type { Worlds } from "../world/Worlds.ts"
 import { claimName } from "./claim.ts"
 import { checkLabel, checkZone } from "./Name.ts"
 import { registryOf } from "./Registry.ts"
 import { suggestNames } from "./suggestions.ts"
 
 /** The name service. What nobody knows is an empty list to version 2, and a 404 to whoever names no version. */
-export const addNameRoutes = (app: Hono<Env>, worlds: Worlds): void => {
-  implement(app, worlds, getNameAccount, {
+export const addNameRoutes = (app: Hono<Env>): void => {
+  implement(app, getNameAccount, {
     maxAge: 0,
     answer: ({ world, param, query }): NameRecord | [] => {
       const name = param("name").toLowerCase()
@@ -30,7 +29,7 @@ export const addNameRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     },
   })
 
-  implement(app, worlds, getNameReverse, {
+  implement(app, getNameReverse, {
     maxAge: 0,
     answer: ({ world, param, query }) => {
       const address = param("address")
@@ -42,7 +41,7 @@ export const addNameRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     },
   })
 
-  implement(app, worlds, getNameSuggestions, {
+  implement(app, getNameSuggestions, {
     maxAge: 0,
     answer: ({ world, param, query }) => {
       const zone = checkZone(query.zone)
@@ -51,7 +50,7 @@ export const addNameRoutes = (app: Hono<Env>, worlds: Worlds): void => {
     },
   })
 
-  implement(app, worlds, postNameAccount, { maxAge: 0, answer: ({ world, body }) => claimName(world, body) })
+  implement(app, postNameAccount, { maxAge: 0, answer: ({ world, body }) => claimName(world, body) })
 }
 
 const unknown = (field: string) => new Failed({ status: 404, field, description: "Name is not registered" })

@@ -5,11 +5,10 @@ import { decoded } from "../http/decoded.ts"
 import type { Env } from "../http/Env.ts"
 import { implement } from "../http/implement.ts"
 import { worldOf } from "../http/observe.ts"
-import type { Worlds } from "../world/Worlds.ts"
 import { onrampOptions } from "./options.ts"
+import { purchasesOf } from "./Purchases.ts"
 import { onrampPage } from "./page.ts"
 import { readProposal } from "./proposal.ts"
-import { purchasesOf } from "./Purchases.ts"
 import { wireQuote } from "./wireQuote.ts"
 
 /** The forms of the page. */
@@ -19,15 +18,15 @@ const Step = z.union([
 ])
 
 /** Buying crypto: what there is, what it costs, and the provider's page, which is this server's own. */
-export const addOnrampRoutes = (app: Hono<Env>, worlds: Worlds): void => {
-  implement(app, worlds, getOnrampOptions, { maxAge: 0, answer: () => onrampOptions })
+export const addOnrampRoutes = (app: Hono<Env>): void => {
+  implement(app, getOnrampOptions, { maxAge: 0, answer: () => onrampOptions })
 
-  implement(app, worlds, postOnrampQuote, {
+  implement(app, postOnrampQuote, {
     maxAge: 0,
     answer: ({ world, body }) => wireQuote(world, body),
   })
 
-  implement(app, worlds, postOnrampUrl, {
+  implement(app, postOnrampUrl, {
     maxAge: 0,
     answer: ({ world, body, origin }) => {
       const { id } = purchasesOf(world).open({ origin, ...readProposal(body) })

@@ -7,11 +7,10 @@ import { readTokenPrices } from "../evm/account/tokenPrices.ts"
 import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
-import type { Worlds } from "../world/Worlds.ts"
 
 /** Prices: of the first address alone, for that is what the servers of this wire do. */
-export const addPriceRoutes = (app: Hono<Env>, worlds: Worlds): void =>
-  implement(app, worlds, postFungiblePrice, {
+export const addPriceRoutes = (app: Hono<Env>): void =>
+  implement(app, postFungiblePrice, {
     maxAge: 0,
     answer: async ({ body, world, origin }) => {
       const [first] = body.addresses

@@ -5,32 +5,31 @@ import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
 import { isPersonalSignature } from "../signatures/PersonalSignature.ts"
-import type { Worlds } from "../world/Worlds.ts"
 import { parseSmartAccount } from "./SmartAccount.ts"
 import { smartSessionsOf } from "./SmartSessions.ts"
 
 /** Smart sessions. Whoever revokes one has signed its `pci` by `personal_sign`. */
-export const addSessionRoutes = (app: Hono<Env>, worlds: Worlds): void => {
-  implement(app, worlds, getSessions, {
+export const addSessionRoutes = (app: Hono<Env>): void => {
+  implement(app, getSessions, {
     maxAge: 0,
     answer: ({ world, param }) => ({
       pcis: [...smartSessionsOf(world).list(parseSmartAccount(param("id"), "id"))],
     }),
   })
 
-  implement(app, worlds, postSession, {
+  implement(app, postSession, {
     maxAge: 0,
     answer: ({ world, param, body, header }) =>
       smartSessionsOf(world).open(parseSmartAccount(param("id"), "id"), body, header("origin")),
   })
 
-  implement(app, worlds, postSessionActivate, {
+  implement(app, postSessionActivate, {
     maxAge: 0,
     answer: ({ world, param, body }) =>
       smartSessionsOf(world).activate(parseSmartAccount(param("id"), "id"), body),
   })
 
-  implement(app, worlds, postSessionRevoke, {
+  implement(app, postSessionRevoke, {
     maxAge: 0,
     answer: async ({ world, param, body: { pci, signature } }) => {
       const sessions = smartSessionsOf(world)
