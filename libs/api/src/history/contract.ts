@@ -15,6 +15,9 @@ export const HistoryTransfer = z.looseObject({
   nft_info: z.nullish(
     z.looseObject({
       name: z.nullish(z.string()),
+      /** Plain, and a decimal number: what to ask the chain about. Not every server says it. */
+      contract_address: z.nullish(z.string()),
+      token_id: z.nullish(z.string()),
       content: z.nullish(z.looseObject({ preview: Media, detail: Media })),
       flags: z.looseObject({ is_spam: z.boolean() }),
     }),
