@@ -20,6 +20,9 @@ const methods: ReadonlyMap<string, Method> = new Map(
   }),
 )
 
+/** The names of all methods, those of the control API among them. */
+export const solanaMethods: readonly string[] = [...methods.keys()]
+
 /** The part of a JSON-RPC reply that is not its envelope. */
 export type Answer =
   | { readonly result: unknown }

@@ -1,0 +1,107 @@
+import { once } from "node:events"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { WebSocket } from "ws"
+import * as z from "zod/mini"
+import { type MockServer, startMockServer } from "../../MockServer.ts"
+import { devnet } from "../testing/SolanaNode.ts"
+
+const Log = z.object({
+  requests: z.array(z.object({ method: z.string(), path: z.string(), rpc: z.array(z.string()) })),
+})
+
+describe("a web socket to a node", { timeout: 30_000 }, () => {
+  const servers: MockServer[] = []
+  const server = () => {
+    const [one] = servers
+    if (one === undefined) throw new Error("No server")
+    return one
+  }
+  beforeAll(async () => {
+    servers.push(await startMockServer({ port: 0 }))
+  })
+  afterAll(() => server().close())
+
+  const open = async (path: string, to = server()) => {
+    const socket = new WebSocket(to.url.replace(/^http/, "ws") + path)
+    await once(socket, "open")
+    const next = async () => JSON.parse(String((await once(socket, "message"))[0]))
+    return { socket, next }
+  }
+
+  it.each([
+    `/w/paths/rpc/${devnet}`,
+    `/w/paths/rpc/${encodeURIComponent(devnet)}`,
+    `/rpc/${devnet}?projectId=paths`,
+    `/v1?chainId=${devnet}&projectId=paths`,
+    `/w/paths/v1/?chainId=${encodeURIComponent(devnet)}`,
+  ])("is at %s", async (path) => {
+    const { socket, next } = await open(path)
+    const reply = next()
+    socket.send('{"jsonrpc":"2.0","id":7,"method":"slotSubscribe"}')
+    expect(await reply).toEqual({ jsonrpc: "2.0", id: 7, result: 1 })
+    socket.close()
+  })
+
+  it.each([
+    "/",
+    `/rpc/${devnet}`,
+    "/w/p/rpc/solana:unknown",
+    "/w/p/rpc/eip155:1",
+    "/w/p/rpc/%zz",
+    "/control",
+  ])("is not at %s", async (path) => {
+    const socket = new WebSocket(server().url.replace(/^http/, "ws") + path)
+    const [error] = await once(socket, "error")
+    expect(String(error)).toContain("404")
+  })
+
+  it("answers what it cannot read, and hears no pings", async () => {
+    const { socket, next } = await open(`/w/junk/rpc/${devnet}`)
+    socket.send('{"jsonrpc":"2.0","method":"ping"}')
+    for (const [text, reply] of [
+      ["{", { id: null, error: { code: -32700 } }],
+      ["[]", { id: null, error: { code: -32600 } }],
+      ['{"id":1,"method":"getBalance"}', { id: 1, error: { code: -32601 } }],
+      ['[{"id":1,"method":"slotSubscribe"},3]', [{ id: 1, result: 1 }, { error: { code: -32600 } }]],
+    ] as const) {
+      const answer = next()
+      socket.send(text)
+      expect(await answer).toMatchObject(reply)
+    }
+    socket.close()
+    const log = await fetch(`${server().control}/worlds/junk/log`)
+    const { requests } = Log.parse(await log.json())
+    expect(requests.map(({ method, path, rpc }) => [method, path, rpc])).toEqual([
+      ["WS", `/rpc/${devnet}`, []],
+      ["WS", `/rpc/${devnet}`, []],
+      ["WS", `/rpc/${devnet}`, ["getBalance"]],
+      ["WS", `/rpc/${devnet}`, ["slotSubscribe"]],
+    ])
+  })
+
+  it("is closed when its world ends", async () => {
+    const { socket } = await open(`/w/ending/rpc/${devnet}`)
+    const closed = once(socket, "close")
+    await fetch(`${server().control}/worlds/ending`, { method: "DELETE" })
+    expect((await closed)[0]).toBe(1001)
+  })
+
+  it("is closed when the server ends, which does not wait for it", async () => {
+    const other = await startMockServer({ port: 0 })
+    const { socket } = await open(`/w/p/rpc/${devnet}`, other)
+    const closed = once(socket, "close")
+    await other.close()
+    await closed
+  })
+
+  it("is closed by a message of more than 100,000 bytes, alone", async () => {
+    const [big, other] = [await open(`/w/big/rpc/${devnet}`), await open(`/w/big/rpc/${devnet}`)]
+    const closed = once(big.socket, "close")
+    big.socket.send(`"${"x".repeat(100_000)}"`)
+    await closed
+    const reply = other.next()
+    other.socket.send('{"id":1,"method":"rootSubscribe"}')
+    expect(await reply).toMatchObject({ result: 1 })
+    other.socket.close()
+  })
+})
