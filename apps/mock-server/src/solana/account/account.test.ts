@@ -1,0 +1,244 @@
+import { address, createKeyPairSignerFromPrivateKeyBytes, generateKeyPairSigner } from "@solana/kit"
+import { getCreateAccountInstruction, getTransferSolInstruction } from "@solana-program/system"
+import {
+  findAssociatedTokenPda,
+  getBurnInstruction,
+  getCreateAssociatedTokenInstructionAsync,
+  getInitializeMint2Instruction,
+  getMintToInstruction,
+  getTransferCheckedInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+} from "@solana-program/token"
+import { getBalance, getHistory, getSupportedChains } from "@wmodal/api"
+import { afterAll, describe, expect, it } from "vitest"
+import { makeHandler } from "../../Handler.ts"
+import { makeWorldClient } from "../../testing/WorldClient.ts"
+import { solanaTokens } from "../solanaTokens.ts"
+import { devnet, mainnet, makeSolanaNode } from "../testing/SolanaNode.ts"
+import { testSigner } from "../testing/signedText.ts"
+
+const handler = makeHandler()
+afterAll(() => handler.close())
+
+const [usdc] = solanaTokens
+const mint = address(usdc.mint)
+const icon = (symbol: string) => `http://localhost/public/getTokenImage/${symbol}`
+
+const setup = async (world: string, chainId = mainnet) => {
+  const [one, two, six] = await Promise.all([0, 1, 5].map(testSigner))
+  if (one === undefined || two === undefined || six === undefined) throw new Error("No signers")
+  const node = makeSolanaNode(handler, { world, chainId })
+  const { call, refusal } = makeWorldClient(handler, world)
+  const balances = async (owner: string, query: Readonly<Record<string, string>> = { chainId }) =>
+    (await call(getBalance, { address: owner }, { query: { currency: "usd", ...query } })).balances
+  const history = async (owner: string, query: Readonly<Record<string, string>> = { chainId }) =>
+    (await call(getHistory, { address: owner }, { query })).data
+  const tokens = async (owner: string) =>
+    (await findAssociatedTokenPda({ mint, owner: address(owner), tokenProgram: TOKEN_PROGRAM_ADDRESS }))[0]
+  return { ...node, one, two, six, balances, history, tokens, client: { call, refusal } }
+}
+
+const transfer = (source: Awaited<ReturnType<typeof testSigner>>, to: string, amount: bigint) =>
+  getTransferSolInstruction({ source, destination: address(to), amount })
+
+describe("what a Solana account holds", () => {
+  it("is SOL and tokens, with their prices", async () => {
+    const { balances, one } = await setup("holds")
+    expect(await balances(one.address)).toEqual([
+      {
+        name: "Solana",
+        symbol: "SOL",
+        chainId: mainnet,
+        value: 150_000,
+        price: 150,
+        quantity: { decimals: "9", numeric: "1000" },
+        iconUrl: icon("SOL"),
+      },
+      {
+        name: "Mock USD Coin",
+        symbol: "mUSDC",
+        chainId: mainnet,
+        address: `${mainnet}:${usdc.mint}`,
+        value: 10_000,
+        price: 1,
+        quantity: { decimals: "6", numeric: "10000" },
+        iconUrl: icon("mUSDC"),
+      },
+      expect.objectContaining({ symbol: "mDAI", quantity: { decimals: "8", numeric: "5000" } }),
+    ])
+  })
+
+  it("is worth nothing on a test network, and is of the used networks where none is named", async () => {
+    const { balances, call, one } = await setup("test", devnet)
+    expect((await balances(one.address)).map(({ price, value }) => [price, value])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ])
+    await call("getHealth")
+    expect((await balances(one.address, {})).map(({ chainId }) => chainId)).toEqual([devnet, devnet, devnet])
+  })
+
+  it("can be a token that nobody has named", async () => {
+    const { balances, history, send, one } = await setup("stranger")
+    const stranger = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(7))
+    const [account] = await findAssociatedTokenPda({
+      mint: stranger.address,
+      owner: one.address,
+      tokenProgram: TOKEN_PROGRAM_ADDRESS,
+    })
+    await send(one, [
+      getCreateAccountInstruction({
+        payer: one,
+        newAccount: stranger,
+        lamports: 1_461_600n,
+        space: 82n,
+        programAddress: TOKEN_PROGRAM_ADDRESS,
+      }),
+      getInitializeMint2Instruction({ mint: stranger.address, decimals: 2, mintAuthority: one.address }),
+      await getCreateAssociatedTokenInstructionAsync({
+        payer: one,
+        owner: one.address,
+        mint: stranger.address,
+      }),
+      getMintToInstruction({ mint: stranger.address, token: account, mintAuthority: one, amount: 12_345n }),
+    ])
+    expect((await balances(one.address)).at(-1)).toEqual({
+      name: stranger.address,
+      symbol: stranger.address.slice(0, 4),
+      chainId: mainnet,
+      address: `${mainnet}:${stranger.address}`,
+      value: 0,
+      price: 0,
+      quantity: { decimals: "2", numeric: "123.45" },
+      iconUrl: icon(stranger.address.slice(0, 4)),
+    })
+    expect(await history(one.address)).toMatchObject([
+      {
+        metadata: { operationType: "mint" },
+        transfers: [{ direction: "in", quantity: { numeric: "123.45" } }],
+      },
+    ])
+  })
+
+  it("is nothing for nobody, and refused for what is no address", async () => {
+    const { balances, history, client } = await setup("nobody")
+    const nobody = (await generateKeyPairSigner()).address
+    expect([await balances(nobody), await history(nobody)]).toEqual([[], []])
+    for (const wrong of ["0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "oeYf6KAJ", "0".repeat(44)])
+      expect(
+        await client.refusal(
+          getBalance,
+          { address: wrong },
+          { query: { currency: "usd", chainId: mainnet } },
+        ),
+      ).toEqual([400, "address"])
+    expect((await client.call(getSupportedChains, {})).http).toEqual(
+      expect.arrayContaining([mainnet, devnet]),
+    )
+  })
+})
+
+describe("what happened to a Solana account", () => {
+  it("is a transfer, as either side sees it", async () => {
+    const { history, send, one, two } = await setup("transfer")
+    const hash = await send(one, [transfer(one, two.address, 250_000_000n)])
+    const metadata = {
+      hash,
+      minedAt: expect.stringMatching(/^2026-01-01T00:0\d:\d\d\.000Z$/),
+      sentFrom: one.address,
+      sentTo: two.address,
+      status: "confirmed",
+      nonce: 0,
+      chain: mainnet,
+    }
+    const moved = (direction: string) => ({
+      fungible_info: { name: "Solana", symbol: "SOL", icon: { url: icon("SOL") } },
+      direction,
+      quantity: { numeric: "0.25" },
+      value: 37.5,
+      price: 150,
+    })
+    const id = `${mainnet}/${hash}`
+    expect(await history(one.address)).toEqual([
+      { id, metadata: { ...metadata, operationType: "send" }, transfers: [moved("out")] },
+    ])
+    expect(await history(two.address)).toEqual([
+      { id, metadata: { ...metadata, operationType: "receive" }, transfers: [moved("in")] },
+    ])
+  })
+
+  it("is of tokens too, by who owns the token accounts, without the rent of a new one", async () => {
+    const { history, send, tokens, one, six } = await setup("tokens")
+    await send(one, [
+      await getCreateAssociatedTokenInstructionAsync({ payer: one, owner: six.address, mint }),
+      getTransferCheckedInstruction({
+        source: await tokens(one.address),
+        mint,
+        destination: await tokens(six.address),
+        authority: one,
+        amount: 1_500_000n,
+        decimals: 6,
+      }),
+    ])
+    const [sent] = await history(one.address)
+    expect(sent).toMatchObject({
+      metadata: { operationType: "send", sentFrom: one.address, sentTo: six.address },
+      transfers: [
+        { fungible_info: { symbol: "mUSDC" }, direction: "out", quantity: { numeric: "1.5" }, value: 1.5 },
+      ],
+    })
+    expect(await history(six.address)).toMatchObject([
+      { metadata: { operationType: "receive" }, transfers: [{ direction: "in" }] },
+    ])
+  })
+
+  it("has the wire's word for each kind", async () => {
+    const { history, send, tokens, one, two } = await setup("kinds")
+    const token = await tokens(one.address)
+    await send(one, [transfer(one, one.address, 1n)])
+    await send(one, [getMintToInstruction({ mint, token, mintAuthority: one, amount: 5n })])
+    await send(one, [getBurnInstruction({ mint, account: token, authority: one, amount: 5n })])
+    await send(one, [
+      transfer(one, two.address, 1n),
+      getMintToInstruction({ mint, token, mintAuthority: one, amount: 5n }),
+    ])
+    await send(one, [
+      { programAddress: address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"), data: new Uint8Array([65]) },
+    ])
+    const kinds = (await history(one.address)).map(({ metadata, transfers }) => [
+      metadata.operationType,
+      transfers.map(({ direction }) => direction),
+    ])
+    expect(kinds).toEqual([
+      ["execute", []],
+      ["trade", ["out", "in"]],
+      ["burn", ["out"]],
+      ["mint", ["in"]],
+      ["send", ["self"]],
+    ])
+  })
+
+  it("is there when it failed, but nothing has moved", async () => {
+    const { call, history, sign, one, two } = await setup("failed")
+    const text = await sign(one, [transfer(one, two.address, 10n ** 15n)])
+    await call("sendTransaction", text, { encoding: "base64", skipPreflight: true })
+    expect(await history(one.address)).toMatchObject([
+      { metadata: { operationType: "send", status: "failed", sentTo: two.address }, transfers: [] },
+    ])
+  })
+
+  it("comes in pages, newest first", async () => {
+    const { client, send, one, two } = await setup("pages")
+    const sent: string[] = []
+    for (let amount = 1n; amount <= 60n; amount += 1n)
+      sent.push(await send(one, [transfer(one, two.address, amount)]))
+    const page = (query: Readonly<Record<string, string>>) =>
+      client.call(getHistory, { address: two.address }, { query: { chainId: mainnet, ...query } })
+    const first = await page({})
+    expect(first.data).toHaveLength(50)
+    const second = await page({ cursor: first.next ?? "" })
+    expect(second.next).toBe(null)
+    expect([...first.data, ...second.data].map(({ metadata }) => metadata.hash)).toEqual(sent.toReversed())
+  })
+})
