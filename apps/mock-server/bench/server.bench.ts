@@ -1,14 +1,12 @@
 import { readFile } from "node:fs/promises"
 import * as z from "zod/mini"
+import { median } from "./figures.ts"
 import { requestsPerSecond } from "./server/requestsPerSecond.ts"
 import { spawnServer } from "./server/spawnServer.ts"
 
 const rounds = 5
 const requests = 8000
 const worlds = 100
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 const serve = () =>
   spawnServer(new URL("../src/testing/serve.ts", import.meta.url), JSON.stringify({ port: 0 }))
