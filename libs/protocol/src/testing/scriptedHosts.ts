@@ -3,7 +3,7 @@ import { TestClock } from "effect/testing"
 import { askOnce } from "../transport/askOnce.ts"
 import { makeHosts } from "../transport/Hosts.ts"
 import type { HttpReason } from "../transport/Http.ts"
-import { readPolicy } from "../transport/Retry.ts"
+import { judge, readPolicy } from "../transport/Retry.ts"
 import { readFrom } from "../transport/readFrom.ts"
 
 export type Reason =
@@ -31,7 +31,10 @@ export interface Seen {
 export const makeWorld = (script: Script) => {
   const hosts = makeHosts()
   const seen: Seen[] = []
+  /** Asked before the time that they had named. */
   const heldBack: Seen[] = []
+  /** Asked although an earlier tier had somebody left. */
+  const astray: string[] = []
   const attempt = Effect.fnUntraced(function* ({
     host,
   }: {
@@ -53,19 +56,45 @@ export const makeWorld = (script: Script) => {
     entry.said = act
     return act.reason === null ? host : yield* Effect.fail(act.reason)
   })
-  const read = (...tiers: readonly (readonly string[])[]) =>
-    readFrom(
+  const read = (...tiers: readonly (readonly string[])[]) => {
+    const refused = new Set<string>()
+    return readFrom(
       {
         hosts,
         method: "read",
         refusal: "ofHost",
         tiers: tiers.map((tier) => tier.map((host) => ({ host }))),
       },
-      attempt,
-    ).pipe(Effect.mapError(({ host, reason }) => ({ host, reason })))
+      (target) =>
+        Effect.gen(function* () {
+          const now = yield* Clock.currentTimeMillis
+          const before = tiers
+            .slice(
+              0,
+              tiers.findIndex((tier) => tier.includes(target.host)),
+            )
+            .flat()
+          if (before.some((host) => hosts.view(host).heldUntil <= now && !refused.has(host)))
+            astray.push(target.host)
+          return yield* Effect.tapError(attempt(target), (reason) =>
+            Effect.sync(() => {
+              if (judge(reason) === "Elsewhere") refused.add(target.host)
+            }),
+          )
+        }),
+    )
+  }
   const once = (host: string) =>
     askOnce({ asked: { hosts, method: "once", refusal: "ofHost" }, target: { host } }, attempt)
-  return { hosts, seen, heldBack, read, once, trail: () => seen.map(({ at, host }) => `${at} ${host}`) }
+  return {
+    hosts,
+    seen,
+    heldBack,
+    astray,
+    read,
+    once,
+    trail: () => seen.map(({ at, host }) => `${at} ${host}`),
+  }
 }
 
 /** Of what a host has said so far. */

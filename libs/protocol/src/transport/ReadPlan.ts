@@ -67,9 +67,7 @@ const pick = <C extends Candidate>(
     if (able.length > 0) return null
   }
   // A probe is worth waiting for only to a read that has not failed yet.
-  const held = tiers
-    .flat()
-    .filter(({ host, refused }) => !refused && !busy.has(host) && !(asked && view(host).open))
+  const held = tiers.flat().filter(({ host, refused }) => !refused && !(asked && view(host).open))
   return earliest(
     held.map((candidate) => ({ candidate, at: Math.max(candidate.readyAt, view(candidate.host).heldUntil) })),
   )

@@ -33,6 +33,19 @@ describe("calls rank the nodes of a tier", () => {
     ),
   )
 
+  it.effect("and one that begins to hang is passed within five calls, however good it was", () => {
+    let calls = 0
+    const tires: Node = () => (calls++ < 10 ? { ms: 50 } : "hang")
+    return inWorld({ a: tires, b: () => ({ ms: 100 }) }, ({ rpcOf }) =>
+      Effect.gen(function* () {
+        const rpc = yield* rpcOf({ tiers: [[a, b]] })
+        const times = yield* Effect.forEach(Array.from({ length: 25 }), () => timed(rpc.request("eth_call")))
+        expect(Math.max(...times)).toBeLessThanOrEqual(400 + 100 + 25)
+        expect(Math.max(...times.slice(15))).toBeLessThanOrEqual(100 + 25)
+      }),
+    )
+  })
+
   it.effect("but never those of another tier: the first that answers keeps the traffic", () =>
     inWorld({ a: slow, b: fast, c: fast }, ({ rpcOf, asked }) =>
       Effect.gen(function* () {

@@ -34,7 +34,7 @@ const tiers = fc
   .map((places) => [0, 1, 2].map((tier) => names.filter((_, at) => places[at] === tier)))
 const pause = fc.nat({ max: 20_000 })
 
-it("keeps to budget, deadline, Retry-After and breakers, and hedges only what is late, whatever hosts do", async () => {
+it("keeps to budget, deadline, tiers, Retry-After and breakers, and hedges only what is late, whatever hosts do", async () => {
   const calls = fc.array(fc.record({ tiers, pause, reads: fc.integer({ min: 1, max: 3 }) }), {
     minLength: 1,
     maxLength: 4,
@@ -57,6 +57,7 @@ it("keeps to budget, deadline, Retry-After and breakers, and hedges only what is
         }).pipe(Effect.provide(TestClock.layer())),
       )
       expect(world.heldBack).toEqual([])
+      expect(world.astray).toEqual([])
       const hasty = seen.filter(({ at }, index) =>
         seen.slice(0, index).some((other) => other.end > at && at - other.at < hedgePolicy.delay),
       )

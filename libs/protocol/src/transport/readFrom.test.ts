@@ -75,6 +75,9 @@ describe("a read that is late", () => {
 
   it.effect("stays in its tier, unless its host is being probed", () =>
     Effect.gen(function* () {
+      const closed = makeWorld({ a: [hung], b: [good(10)] })
+      yield* timed(closed.read(["a"], ["b"]))
+      expect(closed.trail().filter((line) => line.endsWith("b"))).toEqual([])
       const world = makeWorld({ a: [...Array.from({ length: 5 }, () => down), hung], b: [good(10)] })
       yield* timed(world.read(["a"]))
       expect(succeeded((yield* timed(world.read(["a"], ["b"]))).outcome)).toBe("b")
@@ -159,6 +162,18 @@ describe("a logical call", () => {
     }),
   )
 
+  it.effect(
+    "may make as many requests as the largest of its reads, and each of those no more than alone",
+    () =>
+      Effect.gen(function* () {
+        const world = makeWorld({ a: [down], b: [good(1)] })
+        const large = world.read(["b"], ["c", "d"])
+        const small = Effect.result(world.read(["a"]))
+        yield* timed(asOneCall(Effect.all([large, small, small])))
+        expect(world.trail().map((line) => line.split(" ")[1])).toEqual(["b", "a", "a", "a", "a", "a"])
+      }),
+  )
+
   it.effect("has one deadline, and a read in it that comes too late asks nobody", () =>
     Effect.gen(function* () {
       const world = makeWorld({ a: [hung], b: [good(1)] })
@@ -215,6 +230,20 @@ describe("what is asked once", () => {
     }),
   )
 })
+
+it.effect("says nothing of a host that was not asked after all", () =>
+  Effect.gen(function* () {
+    const { hosts } = makeWorld({})
+    const read = readFrom({ hosts, method: "read", refusal: "ofHost", tiers: [[{ host: "a" }]] }, () =>
+      Effect.fail({ _tag: "Spent" as const }),
+    )
+    for (let call = 0; call < 6; call++) {
+      expect(failed((yield* timed(read)).outcome)).toEqual({ host: "a", reason: { _tag: "Spent" } })
+    }
+    expect(hosts.attempts.all()).toEqual([])
+    expect(hosts.view("a").open).toBe(false)
+  }),
+)
 
 it.effect("leaves a record of every attempt, which says why in few words", () =>
   Effect.gen(function* () {

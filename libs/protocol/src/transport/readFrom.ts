@@ -40,7 +40,8 @@ const read = Effect.fnUntraced(function* <T extends Target, A, R extends Attempt
 ) {
   const { hosts, method } = asked
   const tiers = asked.tiers.map((tier) => tier.map(placeOf))
-  const call = yield* joinCall(requestsFor(new Set(tiers.flat().map(({ host }) => host)).size))
+  const requests = requestsFor(new Set(tiers.flat().map(({ host }) => host)).size)
+  const call = yield* joinCall(requests)
   const scope = yield* Effect.scope
   const { tell, heard } = makeNews<News<T, A, R | HttpReason>>()
   yield* Effect.acquireRelease(
@@ -49,12 +50,14 @@ const read = Effect.fnUntraced(function* <T extends Target, A, R extends Attempt
   )
   let last: NotRead<R | HttpReason> | null = null
   let answered = false
+  let sent = 0
 
   const ask = Effect.fnUntraced(function* (place: Place<T>, at: number) {
     const begun = hosts.begin({ host: place.host, method, at })
     // Somebody else took the probe in this very moment.
     if (begun === null) return
     call.charge()
+    sent++
     const lateAt = at + hosts.view(place.host).hedgeAfter
     place.lateAt = lateAt
     const clock = yield* Clock.Clock
@@ -79,7 +82,7 @@ const read = Effect.fnUntraced(function* <T extends Target, A, R extends Attempt
     const reading: Reading<Place<T>> = {
       now,
       end: call.end,
-      left: call.left(),
+      left: Math.min(call.left(), requests - sent),
       asked: last !== null,
       tiers,
       view: hosts.view,
