@@ -142,7 +142,7 @@ describe("the exchange", { timeout: 30_000 }, () => {
     expect((await dollars()) - before).toBe(quoted)
   })
 
-  it("never gives away a part of the product of its reserves", async () => {
+  it("never gives away a part of the product of its reserves", { timeout: 900_000 }, async () => {
     const pairs = pools.flatMap(({ pair: [one, other] }) => [
       [one, other],
       [other, one],
