@@ -10,8 +10,8 @@ export interface BitcoinNetwork {
   /** What `parseBitcoinAddress` says of an address there. */
   readonly addresses: "mainnet" | "testnet"
   readonly prefixes: AddressPrefixes
-  /** The one thing in which the first blocks of the two differ: when and with what luck they were found. */
-  readonly first: { readonly time: number; readonly nonce: number }
+  /** The one thing in which first blocks differ: when, how hard and with what luck they were found. */
+  readonly first: { readonly time: number; readonly bits: number; readonly nonce: number }
 }
 
 /** By CAIP-2 id, whose reference is the head of the hash of the first block. */
@@ -23,7 +23,7 @@ export const bitcoinNetworks: ReadonlyMap<string, BitcoinNetwork> = new Map<stri
       chain: "main",
       addresses: "mainnet",
       prefixes: networks.bitcoin,
-      first: { time: 1_231_006_505, nonce: 2_083_236_893 },
+      first: { time: 1_231_006_505, bits: 0x1d00_ffff, nonce: 2_083_236_893 },
     },
   ],
   [
@@ -33,7 +33,7 @@ export const bitcoinNetworks: ReadonlyMap<string, BitcoinNetwork> = new Map<stri
       chain: "test",
       addresses: "testnet",
       prefixes: networks.testnet,
-      first: { time: 1_296_688_602, nonce: 414_098_458 },
+      first: { time: 1_296_688_602, bits: 0x1d00_ffff, nonce: 414_098_458 },
     },
   ],
 ])

@@ -54,7 +54,7 @@ const appendFirst = (state: LedgerState, { first }: BitcoinNetwork): void => {
   block.prevHash = new Uint8Array(32)
   block.merkleRoot = transaction.getHash()
   block.timestamp = first.time
-  block.bits = 0x1d00_ffff
+  block.bits = first.bits
   block.nonce = first.nonce
   block.transactions = [transaction]
   const txid = transaction.getId()

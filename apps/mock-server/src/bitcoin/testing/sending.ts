@@ -10,10 +10,10 @@ import { type TestKey, testKey } from "./keys.ts"
 
 initEccLib(ecc)
 
-const network = bitcoinNetworks.get("bip122:000000000019d6689c085ae165831e93")
+const mainnet = bitcoinNetworks.get("bip122:000000000019d6689c085ae165831e93")
 
-/** A mainnet ledger by a clock that stands where worlds begin, unless the test has its own. */
-export const freshLedger = (now = () => genesisTimestamp * 1000): Ledger => {
+/** A mainnet ledger by a clock that stands where worlds begin, unless the test has others. */
+export const freshLedger = (now = () => genesisTimestamp * 1000, network = mainnet): Ledger => {
   if (network === undefined) throw new RangeError("Mainnet is not there")
   return makeLedger({ now, tip: () => {} }, network)
 }

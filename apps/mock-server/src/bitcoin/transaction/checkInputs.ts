@@ -1,5 +1,6 @@
 import type { Transaction } from "bitcoinjs-lib"
 import { type Coin, type LedgerState, medianTime, tipOf } from "../ledger/LedgerState.ts"
+import { readScript } from "../script/instructions.ts"
 import { lockTimeThreshold, sequenceDisabled, sequenceIsTime, sequenceMask } from "../script/lockTime.ts"
 import { outputKind } from "../script/outputKind.ts"
 import { maxMoney, outpointOf } from "./checkTransaction.ts"
@@ -78,21 +79,25 @@ const checkSequences = (state: LedgerState, { ins, version }: Transaction, coins
 export const checkStandardInputs = ({ ins }: Transaction, coins: readonly Coin[]): void => {
   for (const { script } of coins)
     if (/^(?:Other|FutureWitness)$/.test(outputKind(script)._tag)) throw broken("bad-txns-nonstandard-inputs")
-  for (const [at, { witness }] of ins.entries())
-    if (!isStandardWitness(witness, outputKind(coins[at]?.script ?? new Uint8Array())._tag))
+  for (const [at, { script, witness }] of ins.entries())
+    if (witness.length > 0 && !isStandardWitness(witness, coins[at]?.script ?? script, script))
       throw broken("bad-witness-nonstandard")
 }
 
-const isStandardWitness = (witness: readonly Uint8Array[], kind: string): boolean => {
-  if (witness.length === 0) return true
-  if (kind === "Taproot") {
-    const hasAnnex = witness.length > 1 && witness.at(-1)?.[0] === 0x50
-    return !hasAnnex && (witness.length === 1 || witness.slice(0, -2).every(isSmall))
+const isStandardWitness = (witness: readonly Uint8Array[], lock: Uint8Array, unlock: Uint8Array): boolean => {
+  const isHash = outputKind(lock)._tag === "ScriptHash"
+  const { _tag } = outputKind(isHash ? (readScript(unlock)?.at(-1)?.data ?? unlock) : lock)
+  if (_tag === "WitnessScriptHash") {
+    const items = witness.slice(0, -1)
+    return (witness.at(-1)?.length ?? 0) <= 3600 && items.length <= 100 && items.every(isSmall)
   }
-  // A witness script in P2SH or not: the same limits.
-  if (kind !== "WitnessScriptHash" && kind !== "ScriptHash") return kind === "WitnessKeyHash"
-  const items = witness.slice(0, -1)
-  return (witness.at(-1)?.length ?? 0) <= 3600 && items.length <= 100 && items.every(isSmall)
+  if (_tag === "Taproot" && !isHash && witness.length > 1) {
+    const [head] = witness.at(-1) ?? []
+    // 0x50 is an annex, which has no meaning yet.
+    if (head === undefined || head === 0x50) return false
+    return (head & 0xfe) !== 0xc0 || witness.slice(0, -2).every(isSmall)
+  }
+  return /Witness|Taproot/.test(_tag)
 }
 
 const isSmall = ({ length }: Uint8Array): boolean => length <= 80

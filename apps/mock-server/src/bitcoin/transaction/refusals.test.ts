@@ -310,7 +310,7 @@ describe("what the mempool does not want", () => {
     expect(answer(inScript, [...Array.from({ length: 101 }, () => new Uint8Array(1)), script])).toBe(refused)
     expect(answer(inScript, [new Uint8Array(3601)])).toBe(refused)
     expect(answer(inKey, [new Uint8Array(64), scriptFrom("5000")])).toBe(refused)
-    expect(answer(inKey, [new Uint8Array(81), script, new Uint8Array(33)])).toBe(refused)
+    expect(answer(inKey, [new Uint8Array(81), script, new Uint8Array(33).fill(0xc0)])).toBe(refused)
     expect(answer(coinsAt(ledger, "legacy")[0], [new Uint8Array(1)])).toBe(refused)
   })
 })

@@ -1,0 +1,80 @@
+import { spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
+import { genesisTimestamp } from "../../evm/genesis.ts"
+import { type BitcoinNetwork, bitcoinNetworks } from "../bitcoinNetworks.ts"
+
+const mainnet = bitcoinNetworks.get("bip122:000000000019d6689c085ae165831e93")
+
+/** A ledger of ours that begins with the first block of bitcoind's regtest, so that both may have one chain. */
+export const regtest: BitcoinNetwork | undefined = mainnet && {
+  ...mainnet,
+  first: { time: 1_296_688_602, bits: 0x207f_ffff, nonce: 2 },
+}
+
+/** A bitcoind of a network of its own. */
+export interface Bitcoind {
+  /** Many calls of one method at once. @returns the results in the same order; an error is its object. */
+  readonly calls: (method: string, params: readonly (readonly unknown[])[]) => Promise<readonly unknown[]>
+  readonly end: () => Promise<void>
+}
+
+/** By the rules of the mempool that the ledger has, whatever the program's own habits are. */
+const rules = [
+  "-minrelaytxfee=0.00001",
+  "-incrementalrelayfee=0.00001",
+  "-dustrelayfee=0.00003",
+  "-permitbaremultisig=0",
+  "-mempoolfullrbf=0",
+  "-datacarriersize=100000",
+]
+
+/** Knots has stricter habits, which it can be told to leave. */
+const knotsRules = ["-corepolicy=1", "-acceptnonstddatacarrier=1"]
+
+export const startBitcoind = async (program: string): Promise<Bitcoind> => {
+  const folder = await mkdtemp(join(tmpdir(), "wmodal-bitcoind-"))
+  const port = 20_000 + (process.pid % 20_000)
+  const options = [
+    "-regtest",
+    `-datadir=${folder}`,
+    `-rpcport=${port}`,
+    "-rpcuser=u",
+    "-rpcpassword=p",
+    "-listen=0",
+    "-server",
+    "-disablewallet",
+    `-mocktime=${genesisTimestamp}`,
+    ...rules,
+  ]
+  const isKnots = /knots/i.test(spawnSync(program, ["-version"], { encoding: "utf8" }).stdout)
+  const child = spawn(program, [...options, ...(isKnots ? knotsRules : [])], { stdio: "ignore" })
+  const ended = once(child, "exit")
+  const ask = async (body: unknown): Promise<unknown> => {
+    const response = await fetch(`http://127.0.0.1:${port}`, {
+      method: "POST",
+      headers: { authorization: `Basic ${Buffer.from("u:p").toString("base64")}` },
+      body: JSON.stringify(body),
+    })
+    return response.json()
+  }
+  for (let tries = 0; child.exitCode === null && tries < 300; tries += 1) {
+    const answer = await ask({ id: 0, method: "getblockcount", params: [] }).catch(() => undefined)
+    if (answer !== undefined && JSON.stringify(answer).includes('"error":null')) break
+    await setTimeout(100)
+  }
+  return {
+    calls: async (method, params) => {
+      const replies = await ask(params.map((each, id) => ({ id, method, params: each })))
+      return Array.isArray(replies) ? replies.map(({ result, error }) => error ?? result) : []
+    },
+    end: async () => {
+      child.kill("SIGTERM")
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
