@@ -111,18 +111,26 @@ export const makeSolanaChain = (options: {
     )
   }
 
+  /** By these, newest first, the address lookup table program knows what is a recent slot. */
+  const setSlotHashes = () => {
+    const hashes = [...recent].map(([hash, height]) => ({ slot: BigInt(height + skippedSlots), hash }))
+    svm.setSlotHashes(hashes.toReversed())
+  }
+
   const advance = (blocks: number) => {
     const block = blockAt(head.slot + blocks, nextTime())
     const oldest = Math.max(head.slot + 1, block.slot - maxBlockhashAge)
     for (let slot = oldest; slot <= block.slot; slot += 1) remember(blockAt(slot, block.time))
     head = block
     times.push(block)
+    setSlotHashes()
     setClock()
     onTip(block.blockhash)
     return block
   }
 
   remember(head)
+  setSlotHashes()
   setClock()
   onTip(head.blockhash)
 
