@@ -95,7 +95,8 @@ export const makeRpc = Effect.fnUntraced(function* (
         const milliseconds = Math.max(0, call.end - now)
         return Effect.timeoutOrElse(batch.request({ ...member, charge: call.charge }), {
           duration: milliseconds,
-          orElse: () => Effect.fail<NotRead>({ host: "", reason: { _tag: "TimedOut", milliseconds } }),
+          orElse: () =>
+            Effect.fail<NotRead>({ host: first.host, reason: { _tag: "TimedOut", milliseconds } }),
         })
       })
 
