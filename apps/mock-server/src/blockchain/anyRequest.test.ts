@@ -10,14 +10,17 @@ import {
   postBuildTransaction,
   postFungiblePrice,
 } from "@wmodal/api"
+import { bitcoin, solana } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { maxUint256 } from "viem"
 import { afterAll, expect, it } from "vitest"
 import * as z from "zod/mini"
+import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
 import { accounts } from "../evm/accounts.ts"
 import { nativeAddress } from "../evm/exchange.ts"
 import { tokens } from "../evm/tokens.ts"
 import { makeHandler } from "../Handler.ts"
+import { solanaAccounts } from "../solana/solanaAccounts.ts"
 import { makeWorldClient } from "../testing/WorldClient.ts"
 
 const handler = makeHandler()
@@ -25,8 +28,10 @@ afterAll(() => handler.close())
 const { send } = makeWorldClient(handler, "any request")
 
 const [usd, dai] = tokens
-const plain = [accounts[0], usd.address, dai.address, nativeAddress, nativeAddress.toLowerCase()]
-const chains = ["eip155:1", "eip155:1", "eip155:999999", "near:mainnet", ":", "eip155:"]
+const others = [solanaAccounts[0], ...Object.values(bitcoinAccounts.mainnet[0] ?? {})]
+const plain = [accounts[0], usd.address, dai.address, nativeAddress, nativeAddress.toLowerCase(), ...others]
+const served = ["eip155:1", solana.caipNetworkId, bitcoin.caipNetworkId]
+const chains = [...served, "eip155:1", "eip155:999999", "near:mainnet", ":", "eip155:"]
 
 /** Half of them make sense, so that requests get further than the first check. */
 const text = fc.oneof(
