@@ -78,7 +78,10 @@ const endOfTime = 8.64e15
 /** UTC milliseconds from seconds or an HTTP date; `null` where it is neither. */
 const parseRetryAfter = (header: string | null, now: number): number | null => {
   if (header === null) return null
-  const at = /^\d+$/.test(header.trim()) ? now + Number(header) * 1000 : Date.parse(header)
+  const text = header.trim()
+  // The oldest form of date names no zone, and means this one.
+  const date = text.endsWith("GMT") ? text : `${text} GMT`
+  const at = /^\d+$/.test(text) ? now + Number(text) * 1000 : Date.parse(date)
   return Number.isNaN(at) ? null : Math.min(at, endOfTime)
 }
 
