@@ -69,6 +69,7 @@ export const makeRpc = Effect.fnUntraced(function* (
   ): Effect.fn.Return<Rpc> {
     // Their order changes, but not who they are, so that no call has to find it out.
     const all = nodes().flat()
+    const [first] = all
     const requests = requestsFor(new Set(all.map(({ host }) => host)).size)
 
     const ask: Ask = <A>({ method, body, read }: Question<A>) =>
