@@ -3,10 +3,21 @@ import { Transaction } from "bitcoinjs-lib"
 import { expect, it } from "vitest"
 import * as z from "zod/mini"
 import { genesisTimestamp } from "../../evm/genesis.ts"
+import { bitcoinAccounts } from "../bitcoinAccounts.ts"
+import { scriptOf } from "../ledger/firstBlocks.ts"
+import { tipOf } from "../ledger/LedgerState.ts"
 import { regtest, startBitcoind } from "../testing/bitcoind.ts"
 import { keyCases } from "../testing/keyCases.ts"
 import { scriptCases } from "../testing/scriptCases.ts"
-import { drafted, fund } from "../testing/scripts.ts"
+import {
+  type Draft,
+  drafted,
+  fund,
+  ownScript,
+  type Spendable,
+  scriptFrom,
+  signSegwit,
+} from "../testing/scripts.ts"
 import { coinsAt, freshLedger, kinds, libraries, paying } from "../testing/sending.ts"
 import { taprootCases } from "../testing/taprootCases.ts"
 import { accepted } from "../testing/UnlockCase.ts"
@@ -108,3 +119,99 @@ it("a real bitcoind takes our blocks, and says the same of every transaction", {
     await node.end()
   }
 })
+
+it("a real bitcoind has the same rules for what its mempool takes", { timeout: 120_000 }, async ({
+  skip,
+}) => {
+  if (!existsSync(program)) skip("no bitcoind here; point WMODAL_BITCOIND at one")
+  const ledger = freshLedger(() => genesisTimestamp * 1000, regtest)
+  const [large, second, third] = coinsAt(ledger, "segwit")
+  const { height } = tipOf(ledger.state)
+  const signed = (draft: Omit<Draft, "coins">, ...coins: readonly (Spendable | undefined)[]) => {
+    const own = coins.flatMap((coin) => coin ?? [])
+    return signSegwit(drafted({ coins: own, ...draft }), own).toHex()
+  }
+  const out = (value: bigint, script = ownScript) => ({ script, value })
+  const fee = (value: bigint, sequence = 0xffff_fffd) => ({ outputs: [out(100_000_000n - value)], sequence })
+
+  const loose = [
+    ...[0n, 109n, 110n, 1000n].map((value) => fee(value)),
+    { outputs: [] },
+    { outputs: [out(2_100_000_000_000_001n)] },
+    { outputs: [out(2_100_000_000_000_000n), out(1n)] },
+    { outputs: [out(100_000_001n)] },
+    { outputs: [out(293n), out(293n)] },
+    { outputs: [out(1000n, scriptFrom("51"))] },
+    { outputs: [out(1000n, new Uint8Array())] },
+    { outputs: [out(0n, scriptFrom("6a"))] },
+    { outputs: Array.from({ length: 3300 }, () => out(1000n)) },
+    { version: 0 },
+    ...["segwit", "taproot", "nested", "legacy"].flatMap((kind) =>
+      [294n, 330n, 540n, 546n].map((value) => ({
+        outputs: [out(value, scriptOf(addressOf(kind))), out(99_000_000n)],
+      })),
+    ),
+    ...[height, height + 1, 499_999_999, 500_000_000, 2_000_000_000].map((lockTime) => ({ lockTime })),
+    ...[height, height + 1, 0x0040_ffff, 0x8000_ffff, 0xffff_ffff].map((sequence) => ({ sequence })),
+    ...[height, height + 1].map((sequence) => ({ sequence, version: 1 })),
+  ].map((draft) => signed(draft, large))
+
+  const first = signed(fee(1100n), large)
+  const paid = { txid: Transaction.fromHex(first).getId(), vout: 0, script: ownScript, value: 99_998_900n }
+  const child = signed({ outputs: [out(99_993_900n)] }, paid)
+  const final = signed({ outputs: [out(4_999_000n)], sequence: 0xffff_fffe }, third)
+  const other = signed({ outputs: [out(24_999_500n)] }, second)
+  const otherPaid = {
+    txid: Transaction.fromHex(other).getId(),
+    vout: 0,
+    script: ownScript,
+    value: 24_999_500n,
+  }
+  const sent = [first, child, final, other]
+  const replacements = [
+    first,
+    ...[1100n, 1101n, 1209n, 2000n, 6100n, 6209n, 6210n, 50_000n].map((value) => signed(fee(value), large)),
+    signed({ outputs: [out(124_998_000n)] }, large, second),
+    signed({ outputs: [out(199_000_000n)] }, large, paid),
+    signed({ outputs: [out(124_900_000n)] }, large, otherPaid),
+    signed({ outputs: [out(4_900_000n)] }, third),
+    signed({ outputs: [out(99_900_000n)], sequence: 1 }, paid),
+  ]
+
+  const ours = (list: readonly string[]) =>
+    list.map((hex) => {
+      const [tested] = ledger.test([Transaction.fromHex(hex)])
+      return tested instanceof Rejected ? named(tested.reason) : accepted
+    })
+  const node = await startBitcoind(program)
+  const theirs = async (list: readonly string[]) =>
+    Answers.parse(
+      await node.calls(
+        "testmempoolaccept",
+        list.map((hex) => [[hex]]),
+      ),
+    ).map((answer) => {
+      const [{ allowed = false, "reject-reason": reason = "" } = {}] = Array.isArray(answer) ? answer : []
+      return allowed ? accepted : named(reason)
+    })
+  try {
+    await node.calls(
+      "submitblock",
+      ledger.state.blocks.slice(1).map(({ block }) => [block.toHex()]),
+    )
+    expect(ours(loose)).toEqual(await theirs(loose))
+    const txids = sent.map((hex) => ledger.send(hex))
+    expect(
+      await node.calls(
+        "sendrawtransaction",
+        sent.map((hex) => [hex]),
+      ),
+    ).toEqual(txids)
+    expect(ours(replacements)).toEqual(await theirs(replacements))
+  } finally {
+    await node.end()
+  }
+})
+
+const addressOf = (kind: string): string =>
+  new Map(Object.entries(bitcoinAccounts.mainnet[1] ?? {})).get(kind) ?? ""

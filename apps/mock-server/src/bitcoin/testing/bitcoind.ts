@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout } from "node:timers/promises"
+import { createInterface } from "node:readline"
 import { genesisTimestamp } from "../../evm/genesis.ts"
 import { type BitcoinNetwork, bitcoinNetworks } from "../bitcoinNetworks.ts"
 
@@ -46,12 +46,15 @@ export const startBitcoind = async (program: string): Promise<Bitcoind> => {
     "-rpcpassword=p",
     "-listen=0",
     "-server",
+    "-printtoconsole",
     "-disablewallet",
     `-mocktime=${genesisTimestamp}`,
     ...rules,
   ]
   const isKnots = /knots/i.test(spawnSync(program, ["-version"], { encoding: "utf8" }).stdout)
-  const child = spawn(program, [...options, ...(isKnots ? knotsRules : [])], { stdio: "ignore" })
+  const child = spawn(program, [...options, ...(isKnots ? knotsRules : [])], {
+    stdio: ["ignore", "pipe", "ignore"],
+  })
   const ended = once(child, "exit")
   const ask = async (body: unknown): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${port}`, {
@@ -61,11 +64,11 @@ export const startBitcoind = async (program: string): Promise<Bitcoind> => {
     })
     return response.json()
   }
-  for (let tries = 0; child.exitCode === null && tries < 300; tries += 1) {
-    const answer = await ask({ id: 0, method: "getblockcount", params: [] }).catch(() => undefined)
-    if (answer !== undefined && JSON.stringify(answer).includes('"error":null')) break
-    await setTimeout(100)
-  }
+  const lines = createInterface(child.stdout)
+  await new Promise<void>((resolve) => {
+    lines.on("line", (line) => line.includes("Done loading") && resolve())
+    lines.on("close", resolve)
+  })
   return {
     calls: async (method, params) => {
       const replies = await ask(params.map((each, id) => ({ id, method, params: each })))
