@@ -125,6 +125,7 @@ export const makeEngine = (
       networks: networks.networks,
       connectors,
       rpcOf: outside.rpcOf,
+      balances: outside.balances,
       profileOf: outside.profileOf,
     })
 

@@ -72,7 +72,14 @@ const account: AccountState = {
   caipAddress: `eip155:1:${address}`,
   address,
   network: "eip155:1",
-  balance: { _tag: "Loaded", value: 1204000000000000000n, decimals: 18, symbol: "ETH", text: "1.204" },
+  balance: {
+    _tag: "Loaded",
+    value: 1204000000000000000n,
+    decimals: 18,
+    symbol: "ETH",
+    text: "1.204",
+    stale: false,
+  },
   profileName: null,
   profileImage: null,
   explorerUrl: "https://etherscan.io/",
@@ -165,6 +172,20 @@ const scenes = {
   "no-adapter": { history: [{ _tag: "ConnectingWalletConnectBasic" }] },
   account: signedIn,
   "account-loading": { ...signedIn, account: { ...account, balance: { _tag: "Loading" } } },
+  "account-old": {
+    ...signedIn,
+    account: {
+      ...account,
+      balance: {
+        _tag: "Loaded",
+        value: 12n * 10n ** 17n,
+        decimals: 18,
+        symbol: "ETH",
+        text: "1.2",
+        stale: true,
+      },
+    },
+  },
   "account-failed": {
     ...signedIn,
     account: {
@@ -191,6 +212,7 @@ const scenes = {
         decimals: 18,
         symbol: "ETH",
         text: `1${"0".repeat(30)}.123`,
+        stale: false,
       },
     },
   },

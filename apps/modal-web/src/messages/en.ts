@@ -61,6 +61,7 @@ export const en = {
   "account.title": "Account",
   "account.balance": "Balance",
   "account.balanceLoading": "Reading the balance",
+  "account.balanceOld": "This balance may be out of date",
   "account.copy": "Copy address",
   "account.explorer": "Explorer",
   "account.explorerOpens": "Show the account in the explorer, opens in a new tab",

@@ -109,19 +109,22 @@ const clients: Readonly<Record<string, readonly Case[]>> = {
   ),
 }
 
-/** Bytes in use once everything has gone that can go. */
-const heapInUse = () => {
+/** Bytes in use once everything has gone that can go: some of it goes only after the turn in which it was found. */
+const heapInUse = async () => {
   setFlagsFromString("--expose-gc")
   const collect: unknown = runInNewContext("gc")
   if (typeof collect !== "function") throw new Error("There is no collector to call.")
-  collect()
+  for (let times = 0; times < 10; times++) {
+    collect()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
   return process.memoryUsage().heapUsed
 }
 
 const hold = async ({ sample, call }: Case, replies: number | null) => {
   const property = fc.asyncProperty(mutated(sample), async (reply) => {
     const outcome = await Effect.runPromise(Effect.result(call(reply)))
-    if (Result.isFailure(outcome)) expect(outcome.failure).toBeInstanceOf(ApiError)
+    return Result.isSuccess(outcome) || outcome.failure instanceof ApiError
   })
   await fc.assert(property, replies === null ? {} : { numRuns: replies })
 }
@@ -132,9 +135,9 @@ describe("any reply at all is a value or a typed error, to the client of", () =>
       const replies = soak && Math.ceil(soak.replies / cases.length)
       // The first replies fill what stays: compiled code, shapes of objects, the pools of the platform.
       if (soak !== null) for (const one of cases) await hold(one, 2000)
-      const before = soak === null ? 0 : heapInUse()
+      const before = soak === null ? 0 : await heapInUse()
       for (const one of cases) await hold(one, replies)
-      if (soak !== null) expect(heapInUse() - before).toBeLessThan(soak.heap)
+      if (soak !== null) expect((await heapInUse()) - before).toBeLessThan(soak.heap)
     }),
   )
 

@@ -4,13 +4,17 @@ import type { Problem } from "../problems/Problem.ts"
 
 export type NativeBalance =
   | { readonly _tag: "Loading" }
-  /** `value` in base units of `decimals`; `text` floored to 3 decimals, without the symbol. */
+  /**
+   * `value` in base units of `decimals`; `text` floored to 3 decimals, without the symbol. A `stale` one could not be
+   * read again and must be shown as old.
+   */
   | {
       readonly _tag: "Loaded"
       readonly value: bigint
       readonly decimals: number
       readonly symbol: string
       readonly text: string
+      readonly stale: boolean
     }
   | { readonly _tag: "Failed"; readonly problem: Problem }
 

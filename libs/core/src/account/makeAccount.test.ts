@@ -106,6 +106,26 @@ describe("account", () => {
     }),
   )
 
+  it.effect("keeps a balance that could not be read again, and says that it is old", () =>
+    Effect.gen(function* () {
+      let fails = false
+      const { actions } = counted(() =>
+        fails
+          ? Effect.fail(new RpcError({ method: "eth_getBalance", host: "h", reason: { _tag: "NoEndpoint" } }))
+          : Effect.succeed(3n),
+      )
+      const { engine } = yield* connected(actions)
+      const first = yield* reach(engine.account.state, (one) => one?.balance._tag === "Loaded")
+      expect(first?.balance).toMatchObject({ value: 3n, stale: false })
+      fails = true
+      yield* engine.account.refresh
+      expect(now(engine.account.state)?.balance).toMatchObject({ _tag: "Loaded", value: 3n, stale: true })
+      fails = false
+      yield* engine.account.refresh
+      expect(now(engine.account.state)?.balance).toMatchObject({ _tag: "Loaded", stale: false })
+    }),
+  )
+
   it.effect("never shows the balance of an account that is no longer in use", () =>
     Effect.gen(function* () {
       const { actions } = counted(({ address: of }) =>
@@ -182,7 +202,7 @@ describe("account", () => {
       const hosts: string[] = []
       const fetch: Fetch["Service"] = {
         send: (request) => {
-          hosts.push(new URL(request.url).host)
+          if (request.method === "POST") hosts.push(new URL(request.url).host)
           return Effect.succeed(new Response("no", { status: 400 }))
         },
       }

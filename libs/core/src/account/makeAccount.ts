@@ -1,5 +1,6 @@
+import type { KeyedCache } from "@wmodal/api"
 import { type CaipAddress, formatBalance, type Namespace, type Network, type Rpc } from "@wmodal/protocol"
-import { Clock, Effect, SubscriptionRef } from "effect"
+import { Effect, SubscriptionRef } from "effect"
 import { makeSlot } from "../attempt/Slot.ts"
 import { surviving } from "../attempt/surviving.ts"
 import type { Board } from "../connection/Board.ts"
@@ -15,11 +16,21 @@ export interface Profile {
   readonly image: string | null
 }
 
+/** A balance to be read, in base units. */
+export interface BalanceQuestion {
+  readonly account: CaipAddress
+  readonly read: Effect.Effect<bigint, Problem>
+}
+
+/** Balances as they were within the last 30 s, or stale where they could not be read again. */
+export type NativeBalances = Pick<KeyedCache<BalanceQuestion, bigint, Problem>, "get" | "renew">
+
 export interface AccountSurroundings {
   readonly board: Board
   readonly networks: Networks
   readonly connectors: Pick<ConnectorsRoom, "loaded">
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
+  readonly balances: NativeBalances
   /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
 }
@@ -30,9 +41,6 @@ export interface AccountRoom {
   /** To be run whenever who is connected, or what is shown, may have changed. */
   readonly follow: Effect.Effect<void>
 }
-
-/** Milliseconds that a balance counts as fresh. */
-const freshness = 30_000
 
 interface Holder {
   readonly caipAddress: CaipAddress
@@ -48,7 +56,6 @@ export const makeAccount = (around: AccountSurroundings) =>
     const { board, networks, connectors } = around
     const slot = yield* makeSlot
     const state = yield* SubscriptionRef.make<AccountState | null>(null)
-    const balances = new Map<CaipAddress, { readonly balance: NativeBalance; readonly until: number }>()
     let current: Holder | null = null
 
     const holder = (): Holder | null => {
@@ -68,12 +75,7 @@ export const makeAccount = (around: AccountSurroundings) =>
           : Effect.void,
       )
 
-    const readBalance = ({
-      namespace,
-      address,
-      network,
-      known,
-    }: Holder): Effect.Effect<NativeBalance, Problem> =>
+    const readBalance = ({ namespace, address, network, known }: Holder): Effect.Effect<bigint, Problem> =>
       Effect.gen(function* () {
         if (!known)
           return yield* new EngineError({
@@ -83,31 +85,26 @@ export const makeAccount = (around: AccountSurroundings) =>
         if (module === null)
           return yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: namespace } })
         const rpc = yield* around.rpcOf(network)
-        const value = yield* surviving(module.actions.balance({ address, network, rpc }))
-        const { decimals, symbol } = network.nativeCurrency
-        return { _tag: "Loaded", value, decimals, symbol, text: formatBalance(value, decimals) }
+        return yield* surviving(module.actions.balance({ address, network, rpc }))
       })
 
-    const showBalance = (of: Holder, refreshed: boolean) =>
-      Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        const held = balances.get(of.caipAddress)
-        if (!refreshed && held !== undefined && held.until > now)
-          return yield* amend(of, { balance: held.balance })
-        const balance = yield* readBalance(of).pipe(
-          Effect.catch((problem) => Effect.succeed<NativeBalance>({ _tag: "Failed", problem })),
-        )
-        if (balance._tag === "Loaded") balances.set(of.caipAddress, { balance, until: now + freshness })
-        yield* amend(of, { balance })
-      })
+    const showBalance = (of: Holder, how: keyof NativeBalances) =>
+      around.balances[how]({ account: of.caipAddress, read: readBalance(of) }).pipe(
+        Effect.map(({ value, stale }): NativeBalance => {
+          const { decimals, symbol } = of.network.nativeCurrency
+          return { _tag: "Loaded", value, decimals, symbol, text: formatBalance(value, decimals), stale }
+        }),
+        Effect.catch((problem) => Effect.succeed<NativeBalance>({ _tag: "Failed", problem })),
+        Effect.flatMap((balance) => amend(of, { balance })),
+      )
 
     const showProfile = (of: Holder) =>
       around
         .profileOf(of.address, of.network)
         .pipe(Effect.flatMap(({ name, image }) => amend(of, { profileName: name, profileImage: image })))
 
-    const load = (of: Holder, refreshed: boolean) =>
-      Effect.all([showBalance(of, refreshed), showProfile(of)], { concurrency: "unbounded", discard: true })
+    const load = (of: Holder) =>
+      Effect.all([showBalance(of, "get"), showProfile(of)], { concurrency: "unbounded", discard: true })
 
     const follow = Effect.suspend(() => {
       const next = holder()
@@ -124,13 +121,13 @@ export const makeAccount = (around: AccountSurroundings) =>
           profileImage: null,
           explorerUrl: explorerUrl(next),
         }),
-        slot.run(load(next, false)),
+        slot.run(load(next)),
       )
     })
 
     const account: Account = {
       state,
-      refresh: Effect.suspend(() => (current === null ? Effect.void : showBalance(current, true))),
+      refresh: Effect.suspend(() => (current === null ? Effect.void : showBalance(current, "renew"))),
     }
     const room: AccountRoom = { account, follow }
     return room

@@ -1,12 +1,15 @@
 import {
+  addressKey,
   bundledDirectory,
   type CallerOptions,
+  cacheTimes,
   gateBlockchain,
   type Identities,
   makeBlockchain,
   makeChainGate,
   makeDirectory,
   makeIdentities,
+  makeKeyedCache,
   proxyNode,
   sdkVersion,
   type Directory as WalletDirectory,
@@ -15,7 +18,7 @@ import {
 import { printableLine } from "@wmodal/chains"
 import { type Fetch, Hosts, hostsInUse, makeRpc, type Network, polls, type Rpc } from "@wmodal/protocol"
 import { type Context, Effect, type Scope } from "effect"
-import type { Profile } from "../account/makeAccount.ts"
+import type { BalanceQuestion, NativeBalances, Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
@@ -29,6 +32,7 @@ export interface OutsideSurroundings {
 /** The clients of everything beyond this page, by the endpoints that the host gave. */
 export interface Clients {
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc>
+  readonly balances: NativeBalances
   /** The bundled one without a directory endpoint. */
   readonly directory: Directory
   /** The network's own picture, else the directory's, else `null`. */
@@ -47,6 +51,12 @@ export const makeClients = Effect.fnUntraced(
     const wallets = directory === undefined ? bundledDirectory : yield* makeDirectory(upstream(directory))
     const clients: Clients = {
       rpcOf: rpcByNetwork(options, yield* Effect.context<Fetch | Hosts | Scope.Scope>()),
+      balances: yield* makeKeyedCache({
+        lifetime: cacheTimes.nativeBalance,
+        capacity: 100,
+        key: ({ account }: BalanceQuestion) => addressKey(account),
+        read: ({ read }) => read,
+      }),
       directory: walletsOf(wallets, options, warn),
       networkImageUrl: ({ assets }) =>
         assets?.imageUrl ?? (assets?.imageId ? wallets.assetImageUrl(assets.imageId) : null),

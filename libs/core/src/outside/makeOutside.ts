@@ -1,6 +1,6 @@
 import type { Fetch, Network, Rpc } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
-import type { Profile } from "../account/makeAccount.ts"
+import type { NativeBalances, Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
 import type { Engine } from "../Engine.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -10,6 +10,8 @@ import type { Clients, OutsideSurroundings } from "./makeClients.ts"
 interface Outside {
   /** Fails when the code to ask with could not be loaded. */
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
+  /** Fails when the code to ask with could not be loaded, too. */
+  readonly balances: NativeBalances
   /** The bundled one without a directory endpoint. */
   readonly directory: Directory
   /** Never fails: what it cannot find is `null`. */
@@ -52,6 +54,10 @@ export const makeOutside = (around: OutsideSurroundings) =>
     const outside: Outside = {
       attempts: Effect.map(clients, ({ attempts }) => attempts),
       rpcOf: (network) => Effect.flatMap(clients, ({ rpcOf }) => rpcOf(network)),
+      balances: {
+        get: (question) => Effect.flatMap(clients, ({ balances }) => balances.get(question)),
+        renew: (question) => Effect.flatMap(clients, ({ balances }) => balances.renew(question)),
+      },
       directory: {
         byIds: (ids) =>
           ids.length === 0 ? Effect.succeed([]) : ask([], ({ directory }) => directory.byIds(ids)),

@@ -37,6 +37,12 @@ describe("Account", () => {
     expect(words("account-failed")).not.toContain("Explorer")
   })
 
+  it("says that a balance is old beside it, and offers to try again", () => {
+    expect(words("account-old")).toEqual(
+      expect.arrayContaining(["1", ".2", "This balance may be out of date", "Try again"]),
+    )
+  })
+
   it("keeps the balance readable in a right-to-left page", () => {
     expect(renderScene("account", <Account />)).toContain('<bdi dir="ltr">')
   })

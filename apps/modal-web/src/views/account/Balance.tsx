@@ -20,18 +20,34 @@ export const Balance = ({ balance, onRetry }: BalanceProps) => {
         </p>
       )
     case "Loaded":
-      return <Amount text={balance.text} symbol={balance.symbol} label={t("account.balance")} />
+      return (
+        <>
+          <Amount text={balance.text} symbol={balance.symbol} label={t("account.balance")} />
+          {balance.stale && (
+            <Notice tone="warn" title={t("account.balanceOld")}>
+              <Again onRetry={onRetry} />
+            </Notice>
+          )}
+        </>
+      )
     case "Failed": {
       const { title, body } = present(balance.problem)
       return (
         <Notice tone="warn" title={say(title)} text={say(body)}>
-          <span className="notice-actions">
-            <button type="button" className="chip" onClick={onRetry}>
-              {t("shell.tryAgain")}
-            </button>
-          </span>
+          <Again onRetry={onRetry} />
         </Notice>
       )
     }
   }
+}
+
+const Again = ({ onRetry }: Pick<BalanceProps, "onRetry">) => {
+  const { t } = useWords()
+  return (
+    <span className="notice-actions">
+      <button type="button" className="chip" onClick={onRetry}>
+        {t("shell.tryAgain")}
+      </button>
+    </span>
+  )
 }
