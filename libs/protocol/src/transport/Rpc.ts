@@ -97,12 +97,12 @@ export const makeRpc = Effect.fnUntraced(function* (
         return Effect.timeoutOrElse(batch.request({ ...member, charge: call.charge }), {
           duration: milliseconds,
           orElse: () =>
-            Effect.fail<NotRead>({ host: first.host, reason: { _tag: "TimedOut", milliseconds } }),
+            Effect.fail<NotRead>({ host: first?.host ?? "", reason: { _tag: "TimedOut", milliseconds } }),
         })
       })
 
     const request: Rpc["request"] = (method, params) =>
-      (all.length === 0
+      (first === undefined
         ? Effect.fail<NotRead>({ host: "", reason: { _tag: "NoEndpoint" } })
         : Effect.andThen(called, read({ method, params }))
       ).pipe(Effect.mapError(({ host, reason }) => new RpcError({ method, host, reason })))
