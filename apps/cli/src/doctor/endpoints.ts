@@ -18,8 +18,8 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
   projectId,
 }: Settings): Effect.fn.Return<readonly Check[], never, Fetch> {
   const probes = [
-    { name: "directory", base: endpoints.directory, path: getWallets.path({}) },
-    { name: "blockchain", base: endpoints.blockchain, path: getSupportedChains.path({}) },
+    { name: "directory" as const, base: endpoints.directory, path: getWallets.path({}) },
+    { name: "blockchain" as const, base: endpoints.blockchain, path: getSupportedChains.path({}) },
   ]
   const found = yield* Effect.forEach(
     probes,
@@ -36,11 +36,16 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
   ]
 })
 
-const notSet = (name: string): Check => ({
+const withoutIt = {
+  directory: "only a few well-known wallets are listed",
+  blockchain: "names and pictures of accounts are not shown",
+} as const
+
+const notSet = (name: keyof typeof withoutIt): Check => ({
   name,
   status: "noted",
   about: "network",
-  detail: "not set: what needs it is off (--endpoints)",
+  detail: `not set: ${withoutIt[name]} (--endpoints)`,
 })
 
 const clock = (skew: number): Check => ({

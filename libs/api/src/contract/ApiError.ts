@@ -42,4 +42,9 @@ export class ApiError extends Data.TaggedError("ApiError")<{
         return `${this.host} sent what is no reply to ${this.call}: ${this.reason.field || "the whole of it"}`
     }
   }
+
+  /** For a screen: `HTTP status code 503` where a status is all that there is to tell, else what `message` says. */
+  get onScreen(): string {
+    return this.reason._tag === "Status" ? `HTTP status code ${this.reason.status}` : this.message
+  }
 }

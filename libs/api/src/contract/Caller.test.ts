@@ -56,7 +56,7 @@ it.effect("repeats a read that may pass, and nothing else", () =>
   Effect.gen(function* () {
     const { client, asked } = recorded(makeCaller, new Response("", { status: 503 }))
     const error = yield* inVirtualTime(Effect.flip(client.read(typed, given)))
-    expect(error.message).toBe("HTTP status code: 503")
+    expect([error.message, error.onScreen]).toEqual(["HTTP status code: 503", "HTTP status code 503"])
     expect(asked).toHaveLength(4)
     yield* Effect.flip(client.once(typed, given))
     expect(asked).toHaveLength(5)
