@@ -128,7 +128,7 @@ export const makeChain = ({ network, start, running, clock, onTip }: ChainOption
   const write = async (anvil: Anvil, payload: unknown, calls: readonly Call[]) => {
     if (!calls.every(kept)) pinned = true
     for (const { method, params } of calls) {
-      if (method === "evm_increaseTime") clock.advance(Number(params?.[0]) * 1000)
+      if (method === "evm_increaseTime") clock.advance(secondsOf(params?.[0]) * 1000)
       if (method.endsWith("_setNextBlockTimestamp")) dated = true
     }
     await date(anvil)
@@ -219,5 +219,11 @@ const answers = (anvil: Anvil): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** What a chain refuses by itself moves no clock. */
+const secondsOf = (value: unknown): number => {
+  const seconds = Math.floor(Number(value))
+  return seconds >= 0 && seconds < 2 ** 40 ? seconds : 0
+}
 
 const endedError = () => new AnvilFailed({ detail: "its world has ended" })
