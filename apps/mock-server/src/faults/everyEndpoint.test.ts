@@ -205,8 +205,7 @@ const cell = Effect.fnUntraced(function* (
     expect(yield* ask).toBe("fresh")
     yield* TestClock.adjust(later)
   }
-  const path = { path: pattern, ...(method !== "PATCH" && { method }) }
-  yield* setFaults([{ match: path, fault, ...(times !== undefined && { times }) }])
+  yield* setFaults([{ match: { method, path: pattern }, fault, ...(times !== undefined && { times }) }])
   hanging = fault.kind === "hang"
   const under = yield* ask
   hanging = false
