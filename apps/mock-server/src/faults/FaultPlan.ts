@@ -1,7 +1,7 @@
 import type { FaultRule } from "./Fault.ts"
 
 /** What a rule may look at. */
-export interface FaultCall {
+interface FaultCall {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>

@@ -16,7 +16,7 @@ const eip155: RpcEngine = {
 }
 
 /** The namespaces whose nodes are here, each by its engine. */
-export const rpcEngines: Readonly<Partial<Record<Namespace, RpcEngine>>> = {
+const rpcEngines: Readonly<Partial<Record<Namespace, RpcEngine>>> = {
   eip155,
   bip122: bitcoinRpc,
   solana: solanaEngine,

@@ -53,7 +53,7 @@ export interface World {
 }
 
 /** A request that the world is answering. */
-export interface Entered {
+interface Entered {
   /** The response's `x-request-id`: the same in every run for the same requests in the same order. */
   readonly id: string
   /** Writes the entry down. Only the first call counts. */
