@@ -1,5 +1,6 @@
+import { Transaction } from "bitcoinjs-lib"
 import { makeHandler } from "../../Handler.ts"
-import { freshLedger } from "./sending.ts"
+import { coinsAt, freshLedger, paying, signedByBitcoinjs } from "./sending.ts"
 
 export const mainnetApi = "/bitcoin/000000000019d6689c085ae165831e93/api"
 export const testnetApi = "/bitcoin/000000000933ea01ad0ee984209779ba/api"
@@ -37,3 +38,11 @@ export const restClient = (world = "p") => {
 
 /** The ledger with which every world begins, to build transactions on. */
 export const beginning = freshLedger()
+
+/** A payment of 30,000,000 satoshis from the first account to the third, signed, and what it spends. */
+export const payment = { value: 30_000_000n, fee: 1410n }
+export const [paidFrom] = coinsAt(beginning, "segwit")
+export const paymentHex = signedByBitcoinjs(paying(paidFrom === undefined ? [] : [paidFrom], payment))
+export const paymentId = Transaction.fromHex(paymentHex).getId()
+/** Of the ledger with which every world begins. */
+export const firstTip = 105

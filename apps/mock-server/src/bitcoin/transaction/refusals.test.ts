@@ -2,8 +2,8 @@ import { Transaction } from "bitcoinjs-lib"
 import { describe, expect, it } from "vitest"
 import { bitcoinAccounts, bitcoinMiner } from "../bitcoinAccounts.ts"
 import { scriptOf } from "../ledger/firstBlocks.ts"
-import type { Ledger } from "../ledger/Ledger.ts"
 import { medianTime, tipOf } from "../ledger/LedgerState.ts"
+import { answerTo } from "../testing/answerTo.ts"
 import { testKey } from "../testing/keys.ts"
 import {
   type Draft,
@@ -15,18 +15,7 @@ import {
   scriptFrom,
   signSegwit,
 } from "../testing/scripts.ts"
-import { coinsAt, freshLedger, paying, send, signedByBitcoinjs } from "../testing/sending.ts"
-import { Rejected } from "./Rejected.ts"
-
-/** What the ledger says to a transaction: `<code> <message>`. */
-const answerTo = (ledger: Ledger, hex: string): string => {
-  try {
-    return ledger.send(hex)
-  } catch (error) {
-    if (error instanceof Rejected) return `${error.code} ${error.message}`
-    throw error
-  }
-}
+import { coinsAt, freshLedger, send } from "../testing/sending.ts"
 
 /** The answer to a well-signed transaction over coins of the first account's segwit address. */
 const answerToDraft = (draft: Partial<Draft>, change?: (transaction: Transaction) => void): string => {
@@ -363,110 +352,5 @@ describe("what the mempool has already", () => {
     }
     for (let vout = 0; vout < 24; vout += 1) expect(child(vout)).toMatch(/^[0-9a-f]{64}$/)
     expect(child(24)).toBe(`-26 too-long-mempool-chain, too many descendants for tx ${txid} [limit: 25]`)
-  })
-})
-
-describe("a replacement", () => {
-  const [, second] = coins
-  /** 110 vB each. */
-  const replacing = (fee: bigint, spent: readonly Spendable[] = large, sequence = 0xffff_fffd) => {
-    const value = spent.reduce((sum, coin) => sum + coin.value, 0n) - fee
-    return signSegwit(drafted({ coins: spent, outputs: [out(value)], sequence }), spent).toHex()
-  }
-  const idOf = (hex: string) => Transaction.fromHex(hex).getId()
-
-  it("takes the place of what it replaces and of all that hangs on it", () => {
-    const ledger = freshLedger()
-    const first = ledger.send(replacing(1000n))
-    const paid = [{ txid: first, vout: 0, script: ownScript, value: 99_999_000n }]
-    const child = ledger.send(replacing(500n, paid))
-    const better = ledger.send(replacing(1610n))
-    expect(ledger.state.mempool().map(({ txid }) => txid)).toEqual([better])
-    expect([first, child].map((txid) => ledger.state.transaction(txid))).toEqual([undefined, undefined])
-    expect(ledger.state.history(ownScript).map(({ txid }) => txid)).not.toContain(first)
-    ledger.mine(1)
-    expect(ledger.state.transaction(better)?.height).toBe(tipOf(ledger.state).height)
-  })
-
-  it("is refused where the first did not say that it may be replaced", () => {
-    const ledger = freshLedger()
-    ledger.send(replacing(1000n, large, 0xffff_fffe))
-    expect(answerTo(ledger, replacing(50_000n))).toBe("-26 txn-mempool-conflict")
-  })
-
-  it("is refused where it pays no higher rate", () => {
-    const ledger = freshLedger()
-    ledger.send(replacing(1100n))
-    const hex = replacing(1100n, [...large, ...(second === undefined ? [] : [second])])
-    expect(answerTo(ledger, hex)).toBe(
-      `-26 insufficient fee, rejecting replacement ${idOf(hex)}; new feerate 0.00006179 BTC/kvB <= old feerate 0.00010000 BTC/kvB`,
-    )
-  })
-
-  it("is refused where it pays less than all that it throws out", () => {
-    const ledger = freshLedger()
-    const first = ledger.send(replacing(1100n))
-    ledger.send(replacing(5000n, [{ txid: first, vout: 0, script: ownScript, value: 99_998_900n }]))
-    const hex = replacing(2000n)
-    expect(answerTo(ledger, hex)).toBe(
-      `-26 insufficient fee, rejecting replacement ${idOf(hex)}, less fees than conflicting txs; 0.00002 < 0.000061`,
-    )
-  })
-
-  it("is refused where it does not pay for its own way", () => {
-    const ledger = freshLedger()
-    ledger.send(replacing(1100n))
-    const hex = replacing(1209n)
-    expect(answerTo(ledger, hex)).toBe(
-      `-26 insufficient fee, rejecting replacement ${idOf(hex)}, not enough additional fees to relay; 0.00000109 < 0.0000011`,
-    )
-    expect(answerTo(ledger, replacing(1210n))).toMatch(/^[0-9a-f]{64}$/)
-  })
-
-  it("is refused where it spends what it throws out", () => {
-    const ledger = freshLedger()
-    const first = ledger.send(replacing(1100n))
-    const hex = replacing(9000n, [...large, { txid: first, vout: 0, script: ownScript, value: 99_998_900n }])
-    expect(answerTo(ledger, hex)).toBe(
-      `-26 bad-txns-spends-conflicting-tx, ${idOf(hex)} spends conflicting transaction ${first}`,
-    )
-  })
-
-  it("is refused where it waits for another one besides", () => {
-    const ledger = freshLedger()
-    ledger.send(replacing(1100n))
-    const other = ledger.send(replacing(500n, second === undefined ? [] : [second]))
-    const hex = replacing(9000n, [...large, { txid: other, vout: 0, script: ownScript, value: 24_999_500n }])
-    expect(answerTo(ledger, hex)).toBe(
-      `-26 replacement-adds-unconfirmed, replacement ${idOf(hex)} adds unconfirmed input, idx 1`,
-    )
-  })
-
-  it("is refused where it would throw out more than a hundred", () => {
-    const ledger = freshLedger()
-    const paid = fund(
-      ledger,
-      Array.from({ length: 5 }, () => ownScript),
-      10_000_000n,
-    )
-    for (const coin of paid) {
-      const outputs = Array.from({ length: 24 }, () => out(400_000n))
-      const txid = ledger.send(signSegwit(drafted({ coins: [coin], outputs }), [coin]).toHex(), 0n)
-      for (const vout of outputs.keys())
-        ledger.send(replacing(500n, [{ txid, vout, script: ownScript, value: 400_000n }]))
-    }
-    const hex = replacing(45_000_000n, paid)
-    expect(() => ledger.send(hex, 0n)).toThrow(
-      `too many potential replacements, rejecting replacement ${idOf(hex)}; too many potential replacements (125 > 100)`,
-    )
-  })
-
-  it("comes from wallets as well", () => {
-    const ledger = freshLedger()
-    const sending = (fee: bigint) =>
-      signedByBitcoinjs(paying(coinsAt(freshLedger(), "taproot").slice(0, 1), { value: 1_000_000n, fee }))
-    ledger.send(sending(300n))
-    const better = ledger.send(sending(900n))
-    expect(ledger.state.mempool().map(({ txid }) => txid)).toEqual([better])
   })
 })
