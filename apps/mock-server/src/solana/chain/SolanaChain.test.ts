@@ -1,9 +1,13 @@
-import { type Address, generateKeyPairSigner } from "@solana/kit"
+import { type Address, address, generateKeyPairSigner, getTransactionEncoder } from "@solana/kit"
 import { getTransferSolInstruction } from "@solana-program/system"
+import { getCreateAssociatedTokenInstructionAsync } from "@solana-program/token"
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { genesisTimestamp } from "../../evm/genesis.ts"
 import { makeTestChain } from "../testing/testChain.ts"
 import { genesisSlot } from "./genesis.ts"
+import { BadTransaction, decodeTransaction, type SolanaTransaction } from "./SolanaTransaction.ts"
+import { describeTransactionError } from "./TransactionError.ts"
 
 type Chain = Awaited<ReturnType<typeof makeTestChain>>
 type Signer = Chain["signers"][0]
@@ -135,4 +139,41 @@ describe("a chain", () => {
     chain.advance(1)
     expect(heard).toEqual([landed?.transaction.signature, null])
   })
+
+  it("executes, or refuses, whatever can be read as a transaction", async () => {
+    const { chain, sign, signers } = await makeTestChain()
+    const [one, two] = signers
+    const open = await getCreateAssociatedTokenInstructionAsync({
+      payer: one,
+      owner: two.address,
+      mint: address("So11111111111111111111111111111111111111112"),
+    })
+    const valid = getTransactionEncoder().encode(
+      (await sign(one, [transfer(one, two.address, 5n), open])).wire,
+    )
+    const change = fc.tuple(fc.integer({ min: 65, max: valid.length - 1 }), fc.oneof(fc.nat(12), fc.nat(255)))
+    const changes = fc
+      .uniqueArray(change, { minLength: 1, maxLength: 4, selector: ([at]) => at })
+      .filter((some) => some.some(([at, byte]) => byte !== valid[at]))
+    fc.assert(
+      fc.property(changes, (some) => {
+        const bytes = new Uint8Array(valid)
+        for (const [at, byte] of some) bytes[at] = byte
+        const read = readable(bytes)
+        if (read === null) return true
+        const { error } = chain.simulateUnsigned(read)
+        return (error === null || describeTransactionError(error) !== "") && chain.submit(read) === null
+      }),
+    )
+    expect(chain.head().slot).toBe(genesisSlot)
+  })
 })
+
+const readable = (bytes: Uint8Array): SolanaTransaction | null => {
+  try {
+    return decodeTransaction(bytes)
+  } catch (error) {
+    if (error instanceof BadTransaction) return null
+    throw error
+  }
+}

@@ -56,7 +56,7 @@ const describeInstructionError = (error: InstructionError): string => {
 type Names = readonly (readonly [name: string, text: string])[]
 
 /** In the order of litesvm's numbers. */
-const transactionErrors: Names = [
+export const transactionErrors: Names = [
   ["AccountInUse", "Account in use"],
   ["AccountLoadedTwice", "Account loaded twice"],
   ["AccountNotFound", "Attempt to debit an account but found no record of a prior credit."],
@@ -101,7 +101,7 @@ const transactionErrors: Names = [
 ]
 
 /** In the order of litesvm's numbers. */
-const instructionErrors: Names = [
+export const instructionErrors: Names = [
   ["GenericError", "generic instruction error"],
   ["InvalidArgument", "invalid program argument"],
   ["InvalidInstructionData", "invalid instruction data"],

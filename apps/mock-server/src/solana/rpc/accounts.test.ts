@@ -128,7 +128,7 @@ describe("accounts", () => {
     })
     const refused = async (filters: readonly unknown[]) =>
       (await ask("getProgramAccounts", tokenProgram, { encoding: "base64", filters })).error
-    expect(await refused(Array(5).fill({ dataSize: 1 }))).toMatchObject({ code: -32602 })
+    expect(await refused(Array.from({ length: 5 }, () => ({ dataSize: 1 })))).toMatchObject({ code: -32602 })
     for (const bytes of ["0", "1".repeat(129), "1".repeat(300)])
       expect(await refused([memcmp(0, bytes)])).toMatchObject({ code: -32602 })
     const long = { offset: 0, bytes: Buffer.alloc(129).toString("base64"), encoding: "base64" }

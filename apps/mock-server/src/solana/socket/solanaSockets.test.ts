@@ -91,7 +91,7 @@ describe("a web socket to a node", { timeout: 30_000 }, () => {
     const { socket } = await open(`/w/p/rpc/${devnet}`, other)
     const closed = once(socket, "close")
     await other.close()
-    await closed
+    expect(await closed).toHaveLength(2)
   })
 
   it("is closed by a message of more than 100,000 bytes, alone", async () => {
