@@ -31,7 +31,7 @@ describe("wmodal mock", { timeout: 30_000 }, () => {
     })
     const given = from === "stdin" ? { scenario: "-", stdin: content } : { scenario: write(content) }
     const { fiber, stdout } = start({ ...given, log })
-    await vi.waitFor(() => expect(stdout()).not.toBe(""))
+    await vi.waitFor(() => expect(stdout()).not.toBe(""), { timeout: 20_000 })
     const { directory } = Described.parse(JSON.parse(stdout()))
     expect((await fetch(`${directory}/getWallets?projectId=p`)).status).toBe(503)
     await Effect.runPromise(Fiber.interrupt(fiber))

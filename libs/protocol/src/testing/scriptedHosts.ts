@@ -21,7 +21,7 @@ export interface Act {
 export type Script = Readonly<Record<string, readonly Act[]>>
 
 /** A request as the host saw it. `end` is infinite while it is on its way, `said` null where it was cut off. */
-export interface Seen {
+interface Seen {
   readonly host: string
   readonly at: number
   end: number
