@@ -1,0 +1,31 @@
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { connect, modalOn } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+
+describe("a page that names no endpoint", () => {
+  story(
+    "offers a well-known wallet, connects an installed one, and asks nobody",
+    async ({ visitor, wallet, world }) => {
+      const warnings: string[] = []
+      const asked: string[] = []
+      const page = await visitor.visit(hostPage(world, { options: { endpoints: {} } }), async (page) => {
+        page.on("console", (message) => {
+          if (message.type() === "warning") warnings.push(message.text())
+        })
+        page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+      })
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      await modal.row("MetaMask").waitFor()
+      await page.keyboard.press("Escape")
+      await connect(page, wallet)
+      const told = warnings.filter((text) => text.includes("endpoint was given"))
+      expect(told).toEqual([
+        expect.stringContaining("only a few well-known wallets are listed"),
+        expect.stringContaining("names and pictures of accounts are not shown"),
+      ])
+      expect(asked.filter((path) => /getWallets|identity|supported-chains|Image/.test(path))).toEqual([])
+    },
+  )
+})
