@@ -107,6 +107,18 @@ describe("the log of a world", () => {
     expect(one.log().map((line) => JSON.parse(line).response.body)).toEqual(["", "", ""])
   })
 
+  it("waits for who is not answered, but not for ever", () => {
+    const one = world()
+    const late = one.enter({ ...request, path: "/late" })
+    for (let n = 0; n < 999; n += 1) one.enter(request).leave(response(""))
+    expect(one.log()).toEqual([])
+    one.enter(request).leave(response(""))
+    expect(one.log()).toHaveLength(1001)
+    expect(JSON.parse(one.log()[0] ?? "")).toMatchObject({ path: "/late", response: null })
+    late.leave(response("too late"))
+    expect(one.log()).toHaveLength(1001)
+  })
+
   it("cuts what is too long, and can still tell two such apart", () => {
     const logged = (body: string) => {
       const one = world()

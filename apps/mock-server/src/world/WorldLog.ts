@@ -4,7 +4,7 @@ import type { LogEntry, LoggedRequest, LoggedResponse } from "./LogEntry.ts"
 
 const bodyLimit = 16_384
 /** Entries, and characters of them all: more than a test asks about. The oldest go first. */
-const limits = { entries: 10_000, characters: 4_000_000 }
+const limits = { entries: 10_000, characters: 4_000_000, waiting: 1000 }
 
 /** How a request ended. */
 export interface Outcome {
@@ -22,7 +22,8 @@ export interface WorldLog {
 
 /** @param written is told each line, in order. */
 export const makeWorldLog = (written: (line: string) => void): WorldLog => {
-  const waiting: { line: string | null }[] = []
+  /** From the oldest request that is still open on. */
+  const waiting: { line: string | null; readonly close: (outcome: Outcome) => void }[] = []
   let lines: string[] = []
   let characters = 0
 
@@ -38,9 +39,7 @@ export const makeWorldLog = (written: (line: string) => void): WorldLog => {
 
   return {
     open: (id, request) => {
-      const place: { line: string | null } = { line: null }
-      waiting.push(place)
-      return ({ faults, response, chains }) => {
+      const close = ({ faults, response, chains }: Outcome) => {
         if (place.line !== null) return
         const entry: LogEntry = {
           id,
@@ -56,6 +55,11 @@ export const makeWorldLog = (written: (line: string) => void): WorldLog => {
           waiting.shift()
         }
       }
+      const place: (typeof waiting)[number] = { line: null, close }
+      waiting.push(place)
+      // What is not answered for so long holds up the others no more.
+      if (waiting.length > limits.waiting) waiting[0]?.close({ faults: [], response: null, chains: {} })
+      return close
     },
     lines: () => lines,
   }
