@@ -38,14 +38,10 @@ describe.each(libraries)("a transaction of %s with one bit turned", (_, sign) =>
   })
 })
 
-it.each(["segwit", "taproot"] as const)(
-  "refuses every single bit that can be turned in a %s send",
-  { timeout: 60_000 },
-  (kind) => {
-    const [[, sign]] = libraries
-    expect(answers(oneKind(kind, sign), () => [0, 1, 2, 3, 4, 5, 6, 7]).taken).toEqual([])
-  },
-)
+it("refuses every single bit that can be turned in a send", { timeout: 60_000 }, () => {
+  const [[, sign]] = libraries
+  expect(answers(oneKind("segwit", sign), () => [0, 1, 2, 3, 4, 5, 6, 7]).taken).toEqual([])
+})
 
 it("refuses every byte that can be turned where there are inputs of all kinds", { timeout: 60_000 }, () => {
   const coins = kinds.flatMap((kind) => coinsAt(freshLedger(), kind).slice(0, 1))

@@ -322,7 +322,7 @@ describe("what the mempool has already", () => {
     ])
   })
 
-  it("more than 25 in a row", () => {
+  it("more than 25 in a row", { timeout: 30_000 }, () => {
     const ledger = freshLedger()
     let coin: Spendable | undefined = large[0]
     for (let n = 0; n < 25 && coin !== undefined; n += 1) {
@@ -338,7 +338,7 @@ describe("what the mempool has already", () => {
     expect(answerTo(ledger, signSegwit(drafted({ coins: next }), next).toHex())).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it("more than 25 that hang on one", () => {
+  it("more than 25 that hang on one", { timeout: 30_000 }, () => {
     const ledger = freshLedger()
     const outputs = Array.from({ length: 25 }, () => out(3_999_000n))
     const txid = ledger.send(

@@ -85,7 +85,7 @@ describe("a replacement", () => {
     )
   })
 
-  it("is refused where it would throw out more than a hundred", () => {
+  it("is refused where it would throw out more than a hundred", { timeout: 60_000 }, () => {
     const ledger = freshLedger()
     const paid = fund(
       ledger,
