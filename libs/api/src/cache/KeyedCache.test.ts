@@ -97,6 +97,24 @@ it.effect("reads again what is fresh for who knows better, and keeps it where th
   }),
 )
 
+it.effect("renews for all who ask by one read, after the one that is on its way", () =>
+  Effect.gen(function* () {
+    const { cache, state } = yield* counted
+    const early = yield* Effect.forkChild(cache.get("a"), { startImmediately: true })
+    yield* TestClock.adjust(500)
+    const late = yield* Effect.forkChild(
+      Effect.all([cache.renew("a"), cache.renew("a")], { concurrency: "unbounded" }),
+      { startImmediately: true },
+    )
+    expect(state.reads).toEqual(["a"])
+    yield* TestClock.adjust(500)
+    expect((yield* Fiber.join(early)).value).toBe(1)
+    yield* TestClock.adjust(1000)
+    expect((yield* Fiber.join(late)).map(({ value }) => value)).toEqual([2, 2])
+    expect(state.reads).toEqual(["a", "a"])
+  }),
+)
+
 it.effect("leaves alone what has just failed, for as long as it was told", () =>
   Effect.gen(function* () {
     const state = { reads: 0, broken: true }

@@ -26,7 +26,7 @@ export interface Reading<A, E = never> extends Known<A> {
 export interface KeyedCache<K, A, E> {
   /** Fresh; or stale where it could not be read again. One read at a time for all who want one key. */
   readonly get: (request: K) => Effect.Effect<Reading<A, E>, E>
-  /** The same, but read again however fresh it is: for who knows that it has changed. */
+  /** The same, but by a read that begins from now on, however fresh it is: for who knows that it has changed. */
   readonly renew: (request: K) => Effect.Effect<Reading<A, E>, E>
   /** What is there now, fresh or stale, without a read; `null` where nothing is. */
   readonly peek: (request: K) => Effect.Effect<Reading<A> | null>
@@ -108,7 +108,9 @@ export const makeKeyedCache = Effect.fnUntraced(function* <K, A, E>(options: {
       return yield* read(request, known)
     }),
     renew: Effect.fnUntraced(function* (request) {
-      reads.delete(options.key(request))
+      // One that has begun may have missed what changed.
+      const begun = reads.get(options.key(request))
+      if (begun !== undefined) yield* Fiber.await(begun)
       return yield* read(request, values.get(options.key(request)) ?? null)
     }),
     drop: (request) =>
