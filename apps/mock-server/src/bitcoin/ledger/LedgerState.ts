@@ -33,7 +33,7 @@ export interface Coin extends SpentOutput {
 }
 
 /** An input that spends an output. */
-export interface Spender {
+interface Spender {
   readonly txid: string
   readonly input: number
 }

@@ -1,7 +1,7 @@
 import type { Ledger } from "../ledger/Ledger.ts"
 
 /** One GET of the REST API. */
-export interface RestCall {
+interface RestCall {
   readonly ledger: Ledger
   /** Empty where the path has no such parameter. */
   readonly param: (name: string) => string

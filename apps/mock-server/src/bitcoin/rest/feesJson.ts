@@ -1,7 +1,7 @@
 import type { Ledger } from "../ledger/Ledger.ts"
 
 /** Satoshis per virtual byte: what a market asks that does not move. */
-export const feeRates = { fastest: 12, halfHour: 7, hour: 4, economy: 2, minimum: 1 } as const
+const feeRates = { fastest: 12, halfHour: 7, hour: 4, economy: 2, minimum: 1 } as const
 
 /** Source: mempool.space's `v1/fees/recommended`. */
 export const recommendedJson = () => ({

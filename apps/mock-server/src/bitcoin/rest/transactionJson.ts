@@ -35,7 +35,7 @@ export const statusJson = ({ blocks }: LedgerState, height: number | null | unde
       }
 }
 
-export const outputJson = ({ script, value }: SpentOutput, network: BitcoinNetwork) => {
+const outputJson = ({ script, value }: SpentOutput, network: BitcoinNetwork) => {
   const address = addressOf(script, network)
   return {
     scriptpubkey: toHex(script),

@@ -5,7 +5,7 @@ import { outpointOf } from "./checkTransaction.ts"
 import { broken } from "./Rejected.ts"
 
 /** Satoshis per virtual byte: to be relayed at all, and on top of what is replaced. */
-export const relayFee = 1n
+const relayFee = 1n
 /** Of what one replacement may throw out. */
 const maxReplaced = 100
 /** Of a family in the mempool, with the transaction itself. */
