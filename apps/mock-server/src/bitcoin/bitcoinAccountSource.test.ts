@@ -1,4 +1,4 @@
-import { getBalance, getHistory, getSupportedChains } from "@wmodal/api"
+import { getHistory, getSupportedChains } from "@wmodal/api"
 import { expect, it } from "vitest"
 import { bitcoinAccounts } from "./bitcoinAccounts.ts"
 import { restClient } from "./testing/rest.ts"
