@@ -83,7 +83,7 @@ export const makeOurClients = Effect.fnUntraced(function* (baseUrl: string) {
 export type OurClients = Effect.Success<ReturnType<typeof makeOurClients>>
 
 /** What a reply must be to be one: JSON of a shape, any JSON or nothing, nothing that is looked at, an image. */
-export type ReplyKind = "shaped" | "anything" | "nothing" | "image"
+type ReplyKind = "shaped" | "anything" | "nothing" | "image"
 
 /** One endpoint, and what an app does with it. */
 export interface Endpoint {
@@ -100,7 +100,7 @@ export interface Endpoint {
   readonly ask: (clients: OurClients) => Effect.Effect<Told, unknown>
 }
 
-export interface Told {
+interface Told {
   readonly as: "fresh" | "stale" | "standIn" | "refused"
   readonly cause?: unknown
 }
