@@ -106,6 +106,8 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
   return {
     fetch: (request, env = {}) => app.fetch(request, env),
     upgrade: (request, socket, head) => {
+      // The server listens no more to what breaks it.
+      socket.on("error", () => socket.destroy())
       if (!sockets.upgrade(request, socket, head))
         socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n")
     },

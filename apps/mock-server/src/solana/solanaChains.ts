@@ -1,16 +1,20 @@
 import type { Network } from "@wmodal/protocol"
 import { solanaNetworks } from "@wmodal/protocol/networks"
 import { genesisTimestamp } from "../evm/genesis.ts"
+import { Failed } from "../http/Failed.ts"
 import { perWorld } from "../world/perWorld.ts"
 import type { World } from "../world/World.ts"
-import { makeSolanaChain, type SolanaChain, slotTime } from "./chain/SolanaChain.ts"
+import type { SolanaChain } from "./chain/SolanaChain.ts"
 
-/** By the reference of the CAIP-2 id, which is how each begins. */
+/** Each begins with the reference of its network's CAIP-2 id. */
 const genesisHashes = [
   "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d",
   "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG",
   "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY",
 ]
+
+const genesisHashOf = ({ id }: Network): string =>
+  genesisHashes.find((hash) => hash.startsWith(String(id))) ?? String(id)
 
 /** The networks that there are chains for, by CAIP-2 id. */
 export const servedSolanaNetworks: ReadonlyMap<string, Network> = new Map(
@@ -25,28 +29,45 @@ interface Used {
 
 const chainsOf = perWorld(() => new Map<string, Used>())
 
-/** Each request is a second, but makes no slot: a client that polls does not make its own transaction too old. */
-const passedSlots = (world: World): number =>
-  Math.floor((world.now() - (genesisTimestamp + world.requests()) * 1000) / slotTime)
+/**
+ * In milliseconds. That each request is a second makes no slot: a client that polls does not make its own transaction
+ * too old.
+ */
+const movedByHand = (world: World): number => world.now() - (genesisTimestamp + world.requests()) * 1000
 
-/** The chain of a network in a world, made when it is first asked for (about 10 ms, 8 MB), and gone with the world. */
-export const solanaChain = (world: World, network: Network): SolanaChain => {
+/** Whoever asks first loads the engine: it would be a quarter of the server's start, and not every system has it. */
+const loadEngine = () =>
+  import("./chain/SolanaChain.ts").catch(() => {
+    throw new Failed({
+      status: 503,
+      field: "chainId",
+      description: "Solana's engine, litesvm, cannot be loaded on this machine",
+    })
+  })
+
+/**
+ * The chain of a network in a world, made when it is first asked for (about 10 ms, 8 MB), and gone with the world.
+ * @throws Failed when there is no engine for this machine.
+ */
+export const solanaChain = async (world: World, network: Network): Promise<SolanaChain> => {
+  const { makeSolanaChain, slotTime } = await loadEngine()
   const chains = chainsOf(world)
-  const passed = passedSlots(world)
-  const used = chains.get(network.caipNetworkId) ?? { chain: makeChain(world, network), passed: 0 }
-  chains.set(network.caipNetworkId, used)
+  const { caipNetworkId } = network
+  const used = chains.get(caipNetworkId) ?? {
+    chain: makeSolanaChain({
+      network,
+      genesisHash: genesisHashOf(network),
+      now: world.now,
+      onTip: (blockhash) => world.tip(caipNetworkId, blockhash),
+    }),
+    passed: 0,
+  }
+  chains.set(caipNetworkId, used)
+  const passed = Math.floor(movedByHand(world) / slotTime)
   if (passed > used.passed) used.chain.advance(passed - used.passed)
   used.passed = passed
   return used.chain
 }
-
-const makeChain = (world: World, network: Network): SolanaChain =>
-  makeSolanaChain({
-    network,
-    genesisHash: genesisHashes.find((hash) => hash.startsWith(String(network.id))) ?? String(network.id),
-    now: world.now,
-    onTip: (blockhash) => world.tip(network.caipNetworkId, blockhash),
-  })
 
 /** Those that were asked for. */
 export const usedSolanaNetworks = (world: World): readonly Network[] =>

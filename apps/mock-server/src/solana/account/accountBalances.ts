@@ -7,14 +7,16 @@ import type { SolanaChain } from "../chain/SolanaChain.ts"
 import { token2022, tokenAccount } from "../chain/tokenBalances.ts"
 import { solanaChain } from "../solanaChains.ts"
 import { solanaTokens } from "../solanaTokens.ts"
+import { accountAddress } from "./accountAddress.ts"
 import { assetOf } from "./assets.ts"
 
 /** What an address holds now: SOL, our tokens, then strangers'. Several accounts of one token are one holding. */
-export const accountBalances = (account: Account): readonly TokenBalance[] => {
-  const { world, network, address, origin } = account
-  const chain = solanaChain(world, network)
+export const accountBalances = async (account: Account): Promise<readonly TokenBalance[]> => {
+  const { world, network, origin } = account
+  const address = accountAddress(account.address)
+  const chain = await solanaChain(world, network)
   const amounts = new Map<string | null, bigint>([
-    [null, chain.svm.getBalance(asAddress(address)) ?? 0n],
+    [null, chain.svm.getBalance(address) ?? 0n],
     ...solanaTokens.map(({ mint }) => [mint, 0n] as const),
   ])
   for (const { mint, amount } of tokensOf(chain, address))

@@ -3,19 +3,17 @@ import { formatAmount } from "@wmodal/protocol"
 import type { Account } from "../../blockchain/AccountSource.ts"
 import type { Landed, SolanaChain } from "../chain/SolanaChain.ts"
 import { solanaChain } from "../solanaChains.ts"
+import { accountAddress } from "./accountAddress.ts"
 import { assetOf } from "./assets.ts"
 import { type Movement, movementsOf } from "./movements.ts"
 
 type HistoryTransfer = HistoryTransaction["transfers"][number]
 
 /** Everything that an address paid for, sent or was given, newest first. */
-export const accountHistory = ({
-  world,
-  network,
-  address,
-  origin,
-}: Account): readonly HistoryTransaction[] => {
-  const chain = solanaChain(world, network)
+export const accountHistory = async (account: Account): Promise<readonly HistoryTransaction[]> => {
+  const { world, network, origin } = account
+  const address = accountAddress(account.address)
+  const chain = await solanaChain(world, network)
   return chain
     .transactions()
     .flatMap((landed) => {

@@ -1,17 +1,15 @@
-import { isAddress } from "@solana/kit"
+import { isSolanaAddress } from "@wmodal/protocol"
 import { solana } from "@wmodal/protocol/networks"
 import type { AccountSource } from "../../blockchain/AccountSource.ts"
 import { usedSolanaNetworks } from "../solanaChains.ts"
-import { accountBalances } from "./accountBalances.ts"
-import { accountHistory } from "./accountHistory.ts"
 
 /** The accounts of every Solana network. */
 export const solanaAccountSource: AccountSource = {
-  isAddress: (address) => isAddress(address),
+  isAddress: isSolanaAddress,
   networks: async (world) => {
     const used = usedSolanaNetworks(world)
     return used.length === 0 ? [solana] : used
   },
-  balances: async (account) => accountBalances(account),
-  history: async (account) => accountHistory(account),
+  balances: async (account) => (await import("./accountBalances.ts")).accountBalances(account),
+  history: async (account) => (await import("./accountHistory.ts")).accountHistory(account),
 }

@@ -1,4 +1,5 @@
 import { once } from "node:events"
+import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { WebSocket } from "ws"
 import * as z from "zod/mini"
@@ -53,6 +54,21 @@ describe("a web socket to a node", { timeout: 30_000 }, () => {
     const socket = new WebSocket(server().url.replace(/^http/, "ws") + path)
     const [error] = await once(socket, "error")
     expect(String(error)).toContain("404")
+  })
+
+  it("is not at what is no path, nor where the client goes away at once", async () => {
+    const { port } = new URL(server().url)
+    const ask = (path: string) =>
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    const socket = connect(Number(port), "127.0.0.1")
+    socket.write(ask("//"))
+    expect(String((await once(socket, "data"))[0])).toContain("404")
+    const gone = connect(Number(port), "127.0.0.1")
+    gone.write(ask(`/w/gone/rpc/${devnet}`), () => gone.resetAndDestroy())
+    await once(gone, "close")
+    const { socket: other } = await open(`/w/gone/rpc/${devnet}`)
+    other.close()
   })
 
   it("answers what it cannot read, and hears no pings", async () => {

@@ -6,7 +6,7 @@ import { answerBody, methodsOf, parseBody } from "../../rpc/JsonRpc.ts"
 import type { World } from "../../world/World.ts"
 import type { Worlds } from "../../world/Worlds.ts"
 import { servedSolanaNetworks, solanaChain } from "../solanaChains.ts"
-import { makeSession } from "./Session.ts"
+import type { Session } from "./Session.ts"
 
 const maxMessageBytes = 100_000
 /** Close code of RFC 6455. */
@@ -22,13 +22,24 @@ export interface SolanaSockets {
 
 export const makeSolanaSockets = (worlds: Worlds): SolanaSockets => {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
+  const open = async ({ projectId, network }: Node) => {
+    const world = worlds.open(projectId)
+    const chain = await solanaChain(world, network)
+    const { makeSession } = await import("./Session.ts")
+    return { chain, makeSession, world }
+  }
   return {
     upgrade: (request, socket, head) => {
       const node = nodeOf(request.url ?? "")
       if (node === null) return false
-      server.handleUpgrade(request, socket, head, (client) => {
-        serve(client, worlds.open(node.projectId), node.network)
-      })
+      open(node).then(
+        ({ chain, makeSession, world }) =>
+          server.handleUpgrade(request, socket, head, (client) => {
+            const session = makeSession(chain, (notification) => client.send(JSON.stringify(notification)))
+            serve({ client, session, world, path: `/rpc/${node.network.caipNetworkId}` })
+          }),
+        () => socket.destroy(),
+      )
       return true
     },
     close: () => {
@@ -38,9 +49,16 @@ export const makeSolanaSockets = (worlds: Worlds): SolanaSockets => {
   }
 }
 
+interface Node {
+  readonly projectId: string
+  readonly network: Network
+}
+
 /** What a path and its query name: `/w/<projectId>/rpc/<CAIP-2>`, `/rpc/<CAIP-2>?projectId=` or `/v1?chainId=&projectId=`. */
-const nodeOf = (url: string): { readonly projectId: string; readonly network: Network } | null => {
-  const { pathname, searchParams } = new URL(url, "ws://localhost")
+const nodeOf = (url: string): Node | null => {
+  const parsed = URL.parse(url, "ws://localhost")
+  if (parsed === null) return null
+  const { pathname, searchParams } = parsed
   const [, world, chain] = /^(?:\/w\/([^/]+))?\/(?:rpc\/([^/]+)|v1\/?)$/.exec(pathname) ?? []
   const network = servedSolanaNetworks.get(decoded(chain) ?? searchParams.get("chainId") ?? "")
   const projectId = decoded(world) ?? searchParams.get("projectId") ?? ""
@@ -55,10 +73,18 @@ const decoded = (part: string | undefined): string | undefined => {
   }
 }
 
-const serve = (client: WebSocket, world: World, network: Network) => {
-  const chain = solanaChain(world, network)
-  const session = makeSession(chain, (notification) => client.send(JSON.stringify(notification)))
-  const path = `/rpc/${network.caipNetworkId}`
+const serve = ({
+  client,
+  session,
+  world,
+  path,
+}: {
+  readonly client: WebSocket
+  readonly session: Session
+  readonly world: World
+  /** As the log has it. */
+  readonly path: string
+}) => {
   const read = async (text: string) => {
     const body = parseBody(text)
     const rpc = methodsOf(body)
