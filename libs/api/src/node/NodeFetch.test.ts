@@ -1,3 +1,4 @@
+import { createServer } from "node:http"
 import { it } from "@effect/vitest"
 import { Fetch, makeRpc } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
@@ -90,6 +91,38 @@ it.effect("ends the request of a caller who goes away", () =>
 )
 
 describe("the layer", () => {
+  it.live("keeps connections alive from one call to the next, and ends them with its scope", () =>
+    Effect.gen(function* () {
+      let opened = 0
+      const closed = Deferred.makeUnsafe<void>()
+      const server = createServer((_, response) => response.end("{}"))
+      server.on("connection", (socket) => {
+        opened++
+        socket.on("close", () => Deferred.doneUnsafe(closed, Effect.void))
+      })
+      const url = yield* Effect.acquireRelease(
+        Effect.callback<string>((resume) => {
+          server.listen(0, "127.0.0.1", () => {
+            const address = server.address()
+            const port = typeof address === "object" ? address?.port : undefined
+            resume(Effect.succeed(`http://127.0.0.1:${port}/`))
+          })
+        }),
+        () => Effect.promise(() => new Promise((resolve) => server.close(resolve))),
+      )
+      yield* Effect.gen(function* () {
+        const { send } = yield* Fetch
+        for (let call = 0; call < 20; call++) {
+          const response = yield* send(new Request(url))
+          expect(yield* Effect.promise(() => response.text())).toBe("{}")
+        }
+      }).pipe(Effect.provide(fetchLayer({ url: "https://dapp.test" })))
+      // A call may begin before the connection of the one before is free again.
+      expect(opened).toBeLessThanOrEqual(2)
+      yield* Deferred.await(closed)
+    }),
+  )
+
   it.effect("has an agent of its own", () =>
     Effect.gen(function* () {
       const fetch = yield* Fetch
