@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { createPublicClient, createWalletClient, http, parseEther } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { mainnet } from "viem/chains"
@@ -7,8 +10,10 @@ import {
   AnvilNotFound,
   accounts,
   describeServer,
+  LogFileFailed,
   type MockServer,
   PortBusy,
+  ScenarioInvalid,
   startMockServer,
 } from "./index.ts"
 
@@ -62,6 +67,25 @@ describe("startMockServer", { timeout: 30_000 }, () => {
       const port = Number(new URL(server.url).port)
       await expect(startMockServer({ port })).rejects.toEqual(new PortBusy({ port }))
     }))
+
+  it("leaves the log of the server that has the port alone, and nothing open when its own cannot be written", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "wmodal-log-"))
+    const logFile = join(folder, "log")
+    const server = await startMockServer({ port: 0, logFile })
+    await fetch(`${server.worldUrl("logged")}/v1/supported-chains`)
+    const port = Number(new URL(server.url).port)
+    await expect(startMockServer({ port, logFile })).rejects.toEqual(new PortBusy({ port }))
+    await server.close()
+    expect(await readFile(logFile, "utf8")).toContain('{"world":"logged","entry":{"id":"')
+    await expect(startMockServer({ port, logFile: folder })).rejects.toBeInstanceOf(LogFileFailed)
+    await expect(fetch(server.url)).rejects.toThrow("fetch failed")
+    await rm(folder, { recursive: true })
+  })
+
+  it("rejects a scenario that cannot be, by the field", async () => {
+    const faults = JSON.parse('[{"fault":{"kind":"explode"}}]')
+    await expect(startMockServer({ port: 0, scenario: { faults } })).rejects.toThrow(ScenarioInvalid)
+  })
 
   it("rejects at once when there is no anvil", async () => {
     vi.stubEnv("WMODAL_ANVIL", "/nowhere/anvil")

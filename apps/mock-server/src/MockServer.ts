@@ -6,7 +6,7 @@ import { findAnvil } from "./evm/anvilBinary.ts"
 import { ConnectionReset } from "./faults/ConnectionReset.ts"
 import type { ScenarioInput } from "./faults/Scenario.ts"
 import { makeHandler } from "./Handler.ts"
-import { openLogFile } from "./world/LogFile.ts"
+import { type LogFile, openLogFile } from "./world/LogFile.ts"
 
 export interface MockServerOptions {
   /** 0 takes any free port. */
@@ -44,8 +44,8 @@ export const startMockServer = async ({
 }: MockServerOptions): Promise<MockServer> => {
   // Here, where a person reads it, and not at the first request of a page.
   findAnvil()
-  const log = logFile === undefined ? null : await openLogFile(logFile)
-  const handler = makeHandler({ scenario, ...(log && { written: log.write }) })
+  let log: LogFile | null = null
+  const handler = makeHandler({ scenario, written: (projectId, line) => log?.write(projectId, line) })
   const server = createAdaptorServer({
     fetch: async (request, env) => {
       try {
@@ -70,18 +70,26 @@ export const startMockServer = async ({
   })
   const bound = address !== null && typeof address === "object" ? address.port : port
   const url = `http://${reachable(host)}:${bound}`
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    if ("closeAllConnections" in server) server.closeAllConnections()
+    // The server is closed when its last connection is, and web sockets are ended by the handler.
+    await Promise.all([closed, handler.close()])
+    await log?.close()
+  }
+  try {
+    // Not before the port is ours: it may be the file of the server that has it.
+    if (logFile !== undefined) log = await openLogFile(logFile)
+  } catch (error) {
+    await close()
+    throw error
+  }
   return {
     url,
     endpoints: { directory: url, blockchain: url, analytics: url },
     control: `${url}/control`,
     worldUrl: (projectId) => `${url}/w/${encodeURIComponent(projectId)}`,
-    close: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      if ("closeAllConnections" in server) server.closeAllConnections()
-      // The server is closed when its last connection is, and web sockets are ended by the handler.
-      await Promise.all([closed, handler.close()])
-      await log?.close()
-    },
+    close,
   }
 }
 
