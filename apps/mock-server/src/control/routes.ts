@@ -25,7 +25,7 @@ const description = {
     "POST /control/rest":
       "Saves and ends every chain that nobody uses just now; it comes back with the next call.",
     "POST /control/worlds/:projectId/rpc?chainId=":
-      "JSON-RPC straight to a chain, anvil_* and evm_* included.",
+      "JSON-RPC straight to a chain, anvil_*, evm_* and litesvm_* included.",
     "GET /control/worlds/:projectId/log":
       "What the world was asked and answered, in order; one line each with `accept: application/x-ndjson`.",
     "GET /control/worlds/:projectId/events": "What its clients said that happened, by `POST /e`, in order.",
