@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { makeFaultPlan } from "./FaultPlan.ts"
 import { decodeFaults, decodeScenario, ScenarioInvalid } from "./Scenario.ts"
@@ -55,6 +56,16 @@ describe("a fault plan", () => {
     expect(strikes(match, asked)).toBe(taken)
   })
 
+  it("takes every path as it is written, whatever signs are in it", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const path = `/${text}`
+        expect(strikes({ path }, call(path))).toBe(true)
+        expect(strikes({ path }, call(`${path}x`))).toBe(/\*$|\/:\w+$/.test(path))
+      }),
+    )
+  })
+
   it("lets some calls pass, and happens to so many", () => {
     const one = plan([{ match: { path: "/a" }, after: 1, times: 2, fault: hang }])
     const hit = ["/a", "/b", "/a", "/a", "/a", "/a"].map((path) => one.strike(call(path)) !== null)
@@ -92,6 +103,33 @@ describe("a scenario", () => {
         fault: { kind: "status", status: 429, retryAfter: { seconds: 2, as: "seconds" } },
       },
     ])
+  })
+
+  it("is decoded or refused with a field, whatever it is", () => {
+    const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true })
+    const near = fc.record(
+      {
+        seed: fc.oneof(fc.string(), anything),
+        wallShift: fc.oneof(fc.integer(), anything),
+        faults: fc.array(
+          fc.record({ match: anything, times: anything, fault: anything }, { requiredKeys: [] }),
+        ),
+        worlds: anything,
+      },
+      { requiredKeys: [] },
+    )
+    const outcomeOf = (value: unknown) => {
+      try {
+        decodeScenario(value)
+        return "decoded"
+      } catch (error) {
+        if (!(error instanceof ScenarioInvalid)) throw error
+        return "refused"
+      }
+    }
+    const outcomes = new Set<string>()
+    fc.assert(fc.property(fc.oneof(anything, near), (value) => void outcomes.add(outcomeOf(value))))
+    expect(outcomes).toEqual(new Set(["decoded", "refused"]))
   })
 
   it.each([
