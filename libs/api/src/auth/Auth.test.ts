@@ -1,6 +1,8 @@
 import { it } from "@effect/vitest"
+import { inVirtualTime } from "@wmodal/protocol/testing"
 import { Effect } from "effect"
 import { expect } from "vitest"
+import type { ApiError } from "../contract/ApiError.ts"
 import { recorded, sdk } from "../testing/recorded.ts"
 import { makeAuth } from "./Auth.ts"
 
@@ -87,5 +89,27 @@ it.effect("says when the clock of this machine is behind", () =>
       _tag: "Refused",
       refusal: { reason: { _tag: "TokenNotYetValid" } },
     })
+  }),
+)
+
+it.effect("never tells a session or a signature with what went wrong", () =>
+  Effect.gen(function* () {
+    for (const reply of [
+      new Response("secret", { status: 401 }),
+      { token: 1, secret: 2 },
+      new Response("secret"),
+    ]) {
+      const { client } = recorded(makeAuth, reply)
+      const calls: readonly Effect.Effect<unknown, ApiError>[] = [
+        client.me("secret"),
+        client.nonce("secret"),
+        client.nonce("secret\n"),
+        client.authenticate({ message: "secret", signature: "secret", nonceToken: "secret" }),
+      ]
+      for (const call of calls) {
+        const error = yield* inVirtualTime(Effect.flip(call))
+        expect(`${error.message} ${JSON.stringify(error)}`).not.toContain("secret")
+      }
+    }
   }),
 )
