@@ -1,6 +1,5 @@
 import type { Network } from "@wmodal/protocol"
 import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
-import { type Network as AddressPrefixes, networks } from "bitcoinjs-lib"
 
 /** A Bitcoin network as its ledger needs it. */
 export interface BitcoinNetwork {
@@ -9,7 +8,8 @@ export interface BitcoinNetwork {
   readonly chain: "main" | "test"
   /** What `parseBitcoinAddress` says of an address there. */
   readonly addresses: "mainnet" | "testnet"
-  readonly prefixes: AddressPrefixes
+  /** With what an address begins: in words, and as a byte of the older kinds. */
+  readonly prefixes: { readonly bech32: string; readonly pubKeyHash: number; readonly scriptHash: number }
   /** The one thing in which first blocks differ: when, how hard and with what luck they were found. */
   readonly first: { readonly time: number; readonly bits: number; readonly nonce: number }
 }
@@ -22,7 +22,7 @@ export const bitcoinNetworks: ReadonlyMap<string, BitcoinNetwork> = new Map<stri
       network: bitcoin,
       chain: "main",
       addresses: "mainnet",
-      prefixes: networks.bitcoin,
+      prefixes: { bech32: "bc", pubKeyHash: 0x00, scriptHash: 0x05 },
       first: { time: 1_231_006_505, bits: 0x1d00_ffff, nonce: 2_083_236_893 },
     },
   ],
@@ -32,7 +32,7 @@ export const bitcoinNetworks: ReadonlyMap<string, BitcoinNetwork> = new Map<stri
       network: bitcoinTestnet,
       chain: "test",
       addresses: "testnet",
-      prefixes: networks.testnet,
+      prefixes: { bech32: "tb", pubKeyHash: 0x6f, scriptHash: 0xc4 },
       first: { time: 1_296_688_602, bits: 0x1d00_ffff, nonce: 414_098_458 },
     },
   ],

@@ -6,7 +6,7 @@ import { Failed } from "../http/Failed.ts"
 import { readBody } from "../http/readBody.ts"
 import type { Worlds } from "../world/Worlds.ts"
 import { bitcoinNetworks } from "./bitcoinNetworks.ts"
-import { type Ledger, ledgerOf } from "./ledger/Ledger.ts"
+import type { Ledger } from "./ledger/Ledger.ts"
 import { tipOf } from "./ledger/LedgerState.ts"
 
 const mainnetId = "bip122:000000000019d6689c085ae165831e93"
@@ -24,16 +24,17 @@ const Patience = z.strictObject({ seconds: z.nullable(z.int().check(z.minimum(0)
 
 /** Behind the guard of the control API. */
 export const addBitcoinControl = (app: Hono<Env>, worlds: Worlds): void => {
-  const ledger = (projectId: string, chainId = mainnetId): Ledger => {
+  const ledger = async (projectId: string, chainId = mainnetId): Promise<Ledger> => {
     const network = bitcoinNetworks.get(chainId)
     if (network === undefined)
       throw new Failed({ status: 400, field: "chainId", description: "We have no such network of Bitcoin" })
+    const { ledgerOf } = await import("./ledger/Ledger.ts")
     return ledgerOf(worlds.open(projectId), network)
   }
 
   app.post("/control/worlds/:projectId/bitcoin/mine", async (c) => {
     const change = decoded("body", Mine, parsedJson(await readBody(c)))
-    const { mine, state } = ledger(c.req.param("projectId"), c.req.query("chainId"))
+    const { mine, state } = await ledger(c.req.param("projectId"), c.req.query("chainId"))
     mine(change?.blocks ?? 1)
     const { hash, height } = tipOf(state)
     return c.json({ hash, height })
@@ -41,7 +42,8 @@ export const addBitcoinControl = (app: Hono<Env>, worlds: Worlds): void => {
 
   app.post("/control/worlds/:projectId/bitcoin/patience", async (c) => {
     const { seconds } = decoded("body", Patience, parsedJson(await readBody(c)))
-    ledger(c.req.param("projectId"), c.req.query("chainId")).setPatience(seconds)
+    const { setPatience } = await ledger(c.req.param("projectId"), c.req.query("chainId"))
+    setPatience(seconds)
     return c.json({ seconds })
   })
 }

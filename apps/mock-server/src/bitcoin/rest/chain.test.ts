@@ -67,7 +67,7 @@ describe("the chain", () => {
     ["/block-height/1000", 404, "Block not found"],
     ["/block-height/-1", 400, "Invalid number"],
     ["/blocks/1000", 404, "Block not found"],
-    ["/nowhere", 404, `endpoint does not exist "/w/p${mainnetApi}/nowhere"`],
+    ["/nowhere", 404, 'endpoint does not exist "/nowhere"'],
   ])("does not have %s", async (path, status, text) => {
     expect(await restClient().get(path)).toMatchObject({ status, text })
   })

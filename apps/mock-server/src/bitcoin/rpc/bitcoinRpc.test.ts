@@ -4,6 +4,8 @@ import { bitcoinAccounts } from "../bitcoinAccounts.ts"
 import { wtxidOf } from "../ledger/LedgerState.ts"
 import { beginning, restClient } from "../testing/rest.ts"
 import { coinsAt, kinds, paying, signedByBitcoinjs } from "../testing/sending.ts"
+import { methodNames } from "./bitcoinRpc.ts"
+import { methods } from "./methods.ts"
 
 const chainId = "bip122:000000000019d6689c085ae165831e93"
 const hex = signedByBitcoinjs(
@@ -27,6 +29,10 @@ const setup = () => {
 }
 
 describe("the JSON-RPC of Bitcoin", () => {
+  it("lets through what it has an answer to", () => {
+    expect([...methods.keys()].toSorted()).toEqual([...methodNames])
+  })
+
   it("tells of the chain", async () => {
     const { call } = setup()
     const best = await call("getbestblockhash")
