@@ -4,7 +4,6 @@ import { perWorld } from "../../world/perWorld.ts"
 import type { World } from "../../world/World.ts"
 import { bitcoinMiner } from "../bitcoinAccounts.ts"
 import type { BitcoinNetwork } from "../bitcoinNetworks.ts"
-import { outputKind } from "../script/outputKind.ts"
 import { parseTransaction } from "../transaction/parseTransaction.ts"
 import { Rejected } from "../transaction/Rejected.ts"
 import { admit, checkAcceptable, isUnspent } from "./accept.ts"
@@ -17,6 +16,9 @@ export const defaultMaxRate = 10_000_000n
 
 /** Seconds by the world's clock that a transaction waits for its block, unless the control API says otherwise. */
 const defaultPatience = 10
+
+/** OP_RETURN. What is paid to a script that begins with it is lost. */
+const returnCode = 0x6a
 
 /** One network's chain and mempool in one world. */
 export interface Ledger {
@@ -75,7 +77,7 @@ export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNe
     send: (hex, maxRate = defaultMaxRate) => {
       const transaction = parseTransaction(hex)
       const txid = transaction.getId()
-      if (transaction.outs.some(({ script, value }) => value > 0n && outputKind(script)._tag === "Data"))
+      if (transaction.outs.some(({ script, value }) => value > 0n && script[0] === returnCode))
         throw new Rejected({
           code: -25,
           reason: "Unspendable output exceeds maximum configured by user (maxburnamount)",
