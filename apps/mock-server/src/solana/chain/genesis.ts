@@ -6,7 +6,7 @@ import { solanaAccounts } from "../solanaAccounts.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { faucetAddress } from "./faucet.ts"
 
-export const lamportsPerSol = 1_000_000_000n
+const lamportsPerSol = 1_000_000_000n
 
 /** The newest slot of a chain that nothing has happened on: one that mainnet could have. */
 export const genesisSlot = 400_000_000

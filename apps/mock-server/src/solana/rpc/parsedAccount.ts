@@ -19,7 +19,7 @@ export const parsedAccount = (account: EncodedAccount, svm: LiteSVM) => {
   return parsed && { program: programName(programAddress), parsed, space: data.length }
 }
 
-export const programName = (program: string): string => {
+const programName = (program: string): string => {
   if (program === SYSTEM_PROGRAM_ADDRESS) return "nonce"
   return program === TOKEN_PROGRAM_ADDRESS ? "spl-token" : "spl-token-2022"
 }

@@ -16,8 +16,19 @@ export interface View {
   readonly dataSlice?: z.output<typeof DataSlice> | null | undefined
 }
 
-/** @throws RpcFailure when there is too much of it for base58. */
-export const uiAccount = (account: EncodedAccount, view: View, svm: LiteSVM) => ({
+/** For a reply. @throws RpcFailure when there is too much of it for base58. */
+export const uiAccount = (account: EncodedAccount, view: View, svm: LiteSVM) => {
+  const isBase58 = view.encoding !== "jsonParsed" && !view.encoding?.startsWith("base64")
+  if (isBase58 && sliceOf(account, view).length > maxBase58Bytes)
+    throw new RpcFailure({
+      code: -32600,
+      text: `Encoded binary (base 58) data should be less than ${maxBase58Bytes} bytes, please use Base64 encoding.`,
+    })
+  return toldAccount(account, view, svm)
+}
+
+/** For a notification, which cannot be refused: what is too much for base58 is told in words. */
+export const toldAccount = (account: EncodedAccount, view: View, svm: LiteSVM) => ({
   data: uiData(account, view, svm),
   executable: account.executable,
   lamports: account.lamports,
@@ -26,10 +37,14 @@ export const uiAccount = (account: EncodedAccount, view: View, svm: LiteSVM) => 
   space: account.data.length,
 })
 
-const uiData = (account: EncodedAccount, { encoding, dataSlice }: View, svm: LiteSVM) => {
-  const { offset, length } = dataSlice ?? { offset: 0, length: account.data.length }
-  const slice = Buffer.from(account.data.subarray(offset, offset + length))
-  switch (encoding) {
+const sliceOf = ({ data }: EncodedAccount, { dataSlice }: View): Buffer => {
+  const { offset, length } = dataSlice ?? { offset: 0, length: data.length }
+  return Buffer.from(data.subarray(offset, offset + length))
+}
+
+const uiData = (account: EncodedAccount, view: View, svm: LiteSVM) => {
+  const slice = sliceOf(account, view)
+  switch (view.encoding) {
     case "base64":
       return [slice.toString("base64"), "base64"]
     case "base64+zstd":
@@ -43,11 +58,5 @@ const uiData = (account: EncodedAccount, { encoding, dataSlice }: View, svm: Lit
   }
 }
 
-const base58 = (bytes: Uint8Array): string => {
-  if (bytes.length > maxBase58Bytes)
-    throw new RpcFailure({
-      code: -32600,
-      text: `Encoded binary (base 58) data should be less than ${maxBase58Bytes} bytes, please use Base64 encoding.`,
-    })
-  return getBase58Decoder().decode(bytes)
-}
+const base58 = (bytes: Uint8Array): string =>
+  bytes.length > maxBase58Bytes ? "error: data too large for bs58 encoding" : getBase58Decoder().decode(bytes)

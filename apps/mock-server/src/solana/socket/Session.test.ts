@@ -1,9 +1,13 @@
+import { address } from "@solana/kit"
 import { getTransferSolInstruction } from "@solana-program/system"
+import { getCreateAssociatedTokenInstructionAsync } from "@solana-program/token"
 import { describe, expect, it } from "vitest"
+import { solanaTokens } from "../solanaTokens.ts"
 import { makeTestChain } from "../testing/testChain.ts"
 import { makeSession } from "./Session.ts"
 
 const slot = 400_000_000
+const dai = address(solanaTokens[1].mint)
 const context = (slot: number) => ({ apiVersion: "2.1.21", slot })
 
 const setup = async () => {
@@ -79,6 +83,18 @@ describe("a client's subscriptions", () => {
     expect(heard).toHaveLength(1)
   })
 
+  it("tell in words of an account that is too large for base58, and break nothing", async () => {
+    const { send, one, signers, call, heard } = await setup()
+    const owner = signers[2].address
+    const opened = await getCreateAssociatedTokenInstructionAsync({ payer: one, owner, mint: dai })
+    expect(call("accountSubscribe", opened.accounts[1].address)).toEqual({ result: 1 })
+    expect(call("accountSubscribe", dai, { encoding: "base58" })).toEqual({ result: 2 })
+    expect((await send(one, [opened]))?.outcome.error).toBe(null)
+    expect(heard).toMatchObject([
+      { params: { result: { value: { data: "error: data too large for bs58 encoding", space: 165 } } } },
+    ])
+  })
+
   it("tell of logs, of all or of an address", async () => {
     const { send, one, two, transfer, call, heard, signers } = await setup()
     call("logsSubscribe", "all")
@@ -111,7 +127,7 @@ describe("a client's subscriptions", () => {
   it("are no more than a thousand", async () => {
     const { call } = await setup()
     for (let count = 1; count <= 1000; count += 1) expect(call("slotSubscribe")).toEqual({ result: count })
-    expect(call("slotSubscribe")).toMatchObject({ error: { code: -32604 } })
+    expect(call("slotSubscribe")).toMatchObject({ error: { code: -32603 } })
     call("slotUnsubscribe", 7)
     expect(call("slotSubscribe")).toEqual({ result: 1001 })
   })

@@ -40,7 +40,10 @@ export const makeSession = (chain: SolanaChain, tell: (notification: unknown) =>
 
   const begin = (kind: string, subscription: Subscription): number => {
     if (open.size >= maxSubscriptions)
-      throw new RpcFailure({ code: -32604, text: "Maximum subscription count reached" })
+      throw new RpcFailure({
+        code: -32603,
+        text: "Internal Error: Subscription refused. Node subscription limit reached",
+      })
     ids += 1
     open.set(ids, { kind, subscription })
     begun.push(ids)

@@ -5,7 +5,7 @@ import type { Landed, SolanaChain } from "../chain/SolanaChain.ts"
 import { atSlot, type Method, method } from "../rpc/Method.ts"
 import { AccountConfig, Context, Pubkey, Signed } from "../rpc/params.ts"
 import { toJson } from "../rpc/toJson.ts"
-import { uiAccount, type View } from "../rpc/uiAccount.ts"
+import { toldAccount, type View } from "../rpc/uiAccount.ts"
 
 /** What a client wants to hear of a chain. */
 export interface Subscription {
@@ -89,7 +89,7 @@ export const makeSubscriptions = (
 /** What is gone belongs to nobody, and has nothing. */
 const accountNow = (chain: SolanaChain, address: Address, view: View) => {
   const account = chain.svm.getAccount(address)
-  return uiAccount(
+  return toldAccount(
     account.exists
       ? account
       : {
