@@ -48,6 +48,43 @@ describe("the world of a request", () => {
   )
 })
 
+describe("the world of a name's registration, which names none", () => {
+  const claim = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    ask(path, { method: "POST", headers, body: "{}" })
+  const shop = { origin: "https://shop.example" }
+  const requests = async () => {
+    const { worlds } = await (await ask("/control/worlds")).json()
+    return worlds.map(({ projectId, requests }: { projectId: string; requests: number }) => [
+      projectId,
+      requests,
+    ])
+  }
+
+  it("is the one that the same page asked last", async () => {
+    await ask("/getAnalyticsConfig?projectId=first", { headers: shop })
+    await ask("/getAnalyticsConfig?projectId=shop", { headers: shop })
+    await ask("/getAnalyticsConfig?projectId=blog", { headers: { origin: "https://blog.example" } })
+    await ask("/getAnalyticsConfig?projectId=terminal")
+    expect((await claim("/v1/profile/account", shop)).status).toBe(400)
+    expect((await claim("/v1/profile/account")).status).toBe(400)
+    expect((await claim("/w/named/v1/profile/account", shop)).status).toBe(400)
+    expect(await requests()).toEqual([
+      ["first", 1],
+      ["shop", 2],
+      ["blog", 1],
+      ["terminal", 2],
+      ["named", 1],
+    ])
+  })
+
+  it("is none for a page that has asked nothing, and other calls must name theirs", async () => {
+    await ask("/getAnalyticsConfig?projectId=shop", { headers: shop })
+    expect((await claim("/v1/profile/account", { origin: "https://blog.example" })).status).toBe(401)
+    expect((await claim("/v1/fungible/price", shop)).status).toBe(401)
+    expect((await ask("/v1/profile/account/vera.wmodal.id", { headers: shop })).status).toBe(401)
+  })
+})
+
 describe("the log", () => {
   it("holds both ways, with the server's own address left out", async () => {
     const response = await ask("/w/p/v1/generators/onrampurl?from=http://localhost:4174/x", {

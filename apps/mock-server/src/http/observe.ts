@@ -1,9 +1,11 @@
+import { postNameAccount } from "@wmodal/api"
 import type { Context, MiddlewareHandler } from "hono"
 import { ConnectionReset } from "../faults/ConnectionReset.ts"
 import { endure, type Sleep } from "../faults/endure.ts"
 import type { Stroke } from "../faults/FaultPlan.ts"
 import { methodsOf, parseBody } from "../rpc/JsonRpc.ts"
 import type { LoggedResponse } from "../world/LogEntry.ts"
+import { RecentMap } from "../world/RecentMap.ts"
 import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
 import type { Env } from "./Env.ts"
@@ -18,17 +20,22 @@ export interface ObserveOptions {
 }
 
 /** Finds a request's world, writes both ways down in its log, and lets its fault plan happen. */
-export const observe =
-  ({ worlds, sleep, closing }: ObserveOptions): MiddlewareHandler<Env> =>
-  async (c, next) => {
+export const observe = ({ worlds, sleep, closing }: ObserveOptions): MiddlewareHandler<Env> => {
+  /** By `Origin`, empty for clients that are no page. */
+  const lastAsked = new RecentMap<string, string>()
+  return async (c, next) => {
     const body = ["POST", "PATCH"].includes(c.req.method) ? await readBody(c).catch(failure) : ""
     const text = typeof body === "string" ? body : ""
-    const projectId = projectIdOf(c, text)
+    const page = c.req.header("origin") ?? ""
+    const projectId = projectIdOf(c, text) || (namesNoWorld(c) && lastAsked.get(page)) || ""
     if (projectId === "") {
       if (typeof body !== "string") throw body
       c.set("body", text)
       return next()
     }
+    // Again at the end, where it is forgotten last.
+    lastAsked.delete(page)
+    lastAsked.set(page, projectId)
     const world = worlds.open(projectId)
     c.set("world", world)
     c.set("body", text)
@@ -81,6 +88,11 @@ export const observe =
     if (date.endsWith("GMT")) known.set(date, "{date}")
     entry.leave({ faults, response: await logged(c, known) })
   }
+}
+
+/** Whose clients send no project id, and cannot be told a base path: they take the host of a base URL alone. */
+const namesNoWorld = ({ req }: Context<Env>): boolean =>
+  req.method === postNameAccount.method && req.path === postNameAccount.pattern
 
 const failure = (error: unknown): Failed => {
   if (error instanceof Failed) return error

@@ -230,7 +230,8 @@ describe("POST /v1/profile/account", () => {
       expect(await claim({ coin_type })).toEqual(failed(400, "coin_type"))
     expect(await claim({ address: "0x12" })).toEqual(failed(400, "address"))
     expect(await post({})).toEqual(failed(400, "coin_type"))
-    expect(await post({}, "/v1/profile/account")).toEqual(failed(401, "authentication"))
+    expect(await post({}, "/v1/profile/account")).toEqual(failed(400, "coin_type"))
+    expect(await setup().post({}, "/v1/profile/account")).toEqual(failed(401, "authentication"))
   })
 
   it("refuses a signature of another account, of another message, or of nobody", async () => {
