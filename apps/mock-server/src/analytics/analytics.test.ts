@@ -39,6 +39,17 @@ describe("POST /e", () => {
     expect((await post("/w/said/e", "")).status).toBe(400)
     expect((await post("/e", JSON.stringify(event))).status).toBe(401)
   })
+
+  it("forgets the oldest once they are many characters", async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const properties = { n, stackTrace: "x".repeat(1_000_000) }
+      const body = JSON.stringify({ ...event, props: { ...event.props, properties } })
+      expect((await send("/w/long/e", { method: "POST", body })).status).toBe(200)
+    }
+    const { events } = await eventsOf("long")
+    const kept = events.map(({ props }: { props: { properties: { n: number } } }) => props.properties.n)
+    expect(kept).toEqual([2, 3, 4])
+  })
 })
 
 layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (it) => {

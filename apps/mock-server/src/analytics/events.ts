@@ -1,8 +1,8 @@
 import type { AnalyticsEvent } from "@wmodal/api"
 import { perWorld } from "../world/perWorld.ts"
 
-/** More events than a test asks about; the oldest go first. */
-const limit = 10_000
+/** Events, and characters of them all: more than a test asks about. The oldest go first. */
+const limits = { events: 10_000, characters: 4_000_000 }
 
 /** What the clients of one world said that happened. */
 export interface AnalyticsEvents {
@@ -12,12 +12,16 @@ export interface AnalyticsEvents {
 }
 
 export const analyticsEventsOf = perWorld((): AnalyticsEvents => {
-  const events: AnalyticsEvent[] = []
+  const kept: { readonly event: AnalyticsEvent; readonly characters: number }[] = []
+  let characters = 0
   return {
-    all: () => events,
+    all: () => kept.map(({ event }) => event),
     add: (event) => {
-      events.push(event)
-      if (events.length > limit) events.shift()
+      const added = { event, characters: JSON.stringify(event).length }
+      kept.push(added)
+      characters += added.characters
+      while (kept.length > limits.events || characters > limits.characters)
+        characters -= kept.shift()?.characters ?? 0
     },
   }
 })

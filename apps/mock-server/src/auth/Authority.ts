@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { perWorld } from "../world/perWorld.ts"
+import { RecentMap } from "../world/RecentMap.ts"
 import type { World } from "../world/World.ts"
 import { readJwt, signJwt } from "./Jwt.ts"
 
@@ -35,8 +36,9 @@ const SessionClaims = z.object({ jti: z.string(), exp: z.number() })
 const makeAuthority = (world: World): Authority => {
   const random = world.random("auth")
   const key = random.bytes(32)
-  const spent = new Set<string>()
-  const sessions = new Map<string, Session>()
+  /** The oldest is forgotten long after its token is over: each sign-in is a second of the world's clock at least. */
+  const spent = new RecentMap<string, true>()
+  const sessions = new RecentMap<string, Session>()
 
   const seconds = () => Math.floor(world.now() / 1000)
   const sign = (seconds: number, claims: object, lifetime: number) =>
@@ -57,7 +59,7 @@ const makeAuthority = (world: World): Authority => {
       return nonce === undefined || spent.has(nonce) ? null : nonce
     },
     signIn: (nonce, { address, chainId }) => {
-      spent.add(nonce)
+      spent.set(nonce, true)
       const jti = random.uuid()
       sessions.set(jti, { address, chainId, metadata: {} })
       return sign(seconds(), { jti, sub: `eip155:${chainId}:${address}` }, lifetime.session)

@@ -1,5 +1,6 @@
 import { Failed } from "../http/Failed.ts"
 import { perWorld } from "../world/perWorld.ts"
+import { RecentMap } from "../world/RecentMap.ts"
 import type { World } from "../world/World.ts"
 import { deliver } from "./deliver.ts"
 import type { Purchase, Progress } from "./Purchase.ts"
@@ -21,7 +22,7 @@ export interface Purchases {
 }
 
 const makePurchases = (world: World): Purchases => {
-  const byId = new Map<string, Purchase>()
+  const byId = new RecentMap<string, Purchase>()
 
   const find = (id: string): Purchase => {
     const purchase = byId.get(id)

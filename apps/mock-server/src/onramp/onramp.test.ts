@@ -221,13 +221,15 @@ describe("a purchase", { timeout: 30_000 }, () => {
       wallets({ address: "vera" }),
       wallets({ blockchains: ["solana"] }),
       wallets({ assets: ["DOGE"] }),
+      wallets({ blockchains: Array(501).fill("base") }),
       { destinationWallets: [] },
     ])
       expect(await ask(change)).toEqual(failed(400, "destinationWallets"))
     expect(await ask({ presetFiatAmount: 0 })).toEqual(failed(400, "presetFiatAmount"))
     expect(await ask({ presetCryptoAmount: -1 })).toEqual(failed(400, "presetCryptoAmount"))
     expect(await ask({ defaultExperience: "sell" })).toEqual(failed(400, "defaultExperience"))
-    expect((await ask({ ...wallets({ assets: [] }) })).status).toBe(200)
+    expect((await ask(wallets({ assets: [] }))).status).toBe(200)
+    expect((await ask(wallets({ blockchains: Array(500).fill("base") }))).status).toBe(200)
   })
 
   it("proposes what buys as much as was asked for", async () => {

@@ -10,6 +10,9 @@ import { totalFor } from "./Quote.ts"
 
 type Request = z.output<typeof postOnrampUrl.body>
 
+/** More than a page lists. */
+const mostChoices = 1_000
+
 /** US cents that are proposed to who proposes nothing. */
 const usual = 50_00n
 
@@ -21,6 +24,8 @@ export const readProposal = (request: Request): Pick<Purchase, "choices" | "prop
   const [first, ...others] = choicesOf(request)
   if (first === undefined)
     throw refused("destinationWallets", "No address, blockchain and asset that goes together")
+  if (others.length >= mostChoices)
+    throw refused("destinationWallets", `More than ${mostChoices} addresses, blockchains and assets`)
   return { choices: [first, ...others], proposed: proposedCents(request, first.asset) }
 }
 

@@ -3,6 +3,7 @@ import { type Hex, isAddressEqual, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { Failed } from "../http/Failed.ts"
 import { perWorld } from "../world/perWorld.ts"
+import { RecentMap } from "../world/RecentMap.ts"
 import type { World } from "../world/World.ts"
 import type { SmartAccount } from "./SmartAccount.ts"
 
@@ -33,7 +34,7 @@ export interface SmartSessions {
 const defaultLifetime = 86_400
 
 const makeSmartSessions = (world: World): SmartSessions => {
-  const byPci = new Map<string, OpenedSession>()
+  const byPci = new RecentMap<string, OpenedSession>()
   const random = world.random("sessions")
   const seconds = () => Math.floor(world.now() / 1000)
   const update = (pci: string, change: Partial<SmartSession>) => {
