@@ -1,6 +1,7 @@
 import type { Network } from "@wmodal/protocol"
 import { networks } from "@wmodal/protocol/networks"
 import { Failed } from "../http/Failed.ts"
+import { networkOf } from "../http/networkOf.ts"
 import type { World } from "../world/World.ts"
 import type { Account, AccountSource } from "./AccountSource.ts"
 import { accountSources } from "./accountSources.ts"
@@ -30,7 +31,7 @@ export const findAccounts = async (call: {
   readonly origin: string
 }): Promise<readonly (readonly [AccountSource, Account])[]> => {
   const { world, address, chainId, origin } = call
-  const asked = chainId ? [servedNetwork(chainId)] : await usedNetworks(world)
+  const asked = chainId ? [networkOf(chainId, servedNetworks)] : await usedNetworks(world)
   const found = asked.flatMap((network) => {
     const source = accountSources[network.chainNamespace]
     return source?.isAddress(address, network) ? [[source, { world, network, address, origin }] as const] : []
@@ -44,15 +45,3 @@ export const invalidAddress = () =>
 
 const usedNetworks = async (world: World): Promise<readonly Network[]> =>
   (await Promise.all(Object.values(accountSources).map((source) => source.networks(world)))).flat()
-
-/** @throws Failed when there is no such network, or its namespace has no accounts here. */
-const servedNetwork = (chainId: string): Network => {
-  const network = servedNetworks.get(chainId)
-  if (network === undefined)
-    throw new Failed({
-      status: 400,
-      field: "chainId",
-      description: `We don't support the chainId you provided: ${chainId.slice(0, 80)}`,
-    })
-  return network
-}

@@ -11,6 +11,7 @@ import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, maxUint
 import { tokenIcon } from "../blockchain/tokenIcon.ts"
 import { exchangeAddress, nativeAddress } from "../evm/exchange.ts"
 import { readGasPrices } from "../evm/gasPrices.ts"
+import { servedNetworks } from "../evm/networks.ts"
 import { contractResults } from "../evm/rpcResults.ts"
 import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
@@ -25,7 +26,7 @@ export const addConvertRoutes = (app: Hono<Env>): void => {
   implement(app, getConvertTokens, {
     maxAge: 0,
     answer: ({ query: { chainId }, origin }) => ({
-      tokens: assetsOn(networkOf(chainId)).map((asset) => ({
+      tokens: assetsOn(networkOf(chainId, servedNetworks)).map((asset) => ({
         name: asset.name,
         symbol: asset.symbol,
         address: caipAddressOf(asset),
@@ -73,7 +74,9 @@ export const addConvertRoutes = (app: Hono<Env>): void => {
   implement(app, getConvertGasPrice, {
     maxAge: 0,
     answer: async ({ query, world }) => {
-      const { standard, fast, instant } = await readGasPrices(await world.chain(networkOf(query.chainId)))
+      const { standard, fast, instant } = await readGasPrices(
+        await world.chain(networkOf(query.chainId, servedNetworks)),
+      )
       return { standard: `${standard}`, fast: `${fast}`, instant: `${instant}` }
     },
   })

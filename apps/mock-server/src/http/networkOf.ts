@@ -1,13 +1,12 @@
 import type { Network } from "@wmodal/protocol"
-import { servedNetworks } from "../evm/networks.ts"
 import { Failed } from "./Failed.ts"
 
 /**
- * The network that a query's `chainId` names, by CAIP-2.
- * @throws Failed when no chain can be started for it.
+ * The network that a query's `chainId` names, by CAIP-2, among those that are served.
+ * @throws Failed when it is none of them.
  */
-export const networkOf = (chainId = ""): Network => {
-  const network = servedNetworks.get(chainId)
+export const networkOf = (chainId: string, served: ReadonlyMap<string, Network>): Network => {
+  const network = served.get(chainId)
   if (network === undefined)
     throw new Failed({
       status: 400,

@@ -1,7 +1,7 @@
 import type { Namespace, Network } from "@wmodal/protocol"
 import { bitcoinRpc } from "../bitcoin/rpc/bitcoinRpc.ts"
 import { servedNetworks } from "../evm/networks.ts"
-import { Failed } from "../http/Failed.ts"
+import { networkOf } from "../http/networkOf.ts"
 import { solanaEngine } from "../solana/solanaEngine.ts"
 import { isPublicMethod } from "./publicMethods.ts"
 import type { RpcEngine } from "./RpcEngine.ts"
@@ -33,13 +33,6 @@ export interface RpcNode {
  * @throws Failed when there is none.
  */
 export const rpcNode = (chainId = ""): RpcNode => {
-  for (const engine of Object.values(rpcEngines)) {
-    const network = engine.networks.get(chainId)
-    if (network !== undefined) return { engine, network }
-  }
-  throw new Failed({
-    status: 400,
-    field: "chainId",
-    description: `We don't support the chainId you provided: ${chainId.slice(0, 80)}`,
-  })
+  const engine = Object.values(rpcEngines).find(({ networks }) => networks.has(chainId)) ?? eip155
+  return { engine, network: networkOf(chainId, engine.networks) }
 }
