@@ -126,6 +126,9 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
       const certified = await names({ badge_type: "certified" })
       expect(certified).toEqual(named(({ badge_type }) => badge_type === "certified"))
       expect(certified.length).toBeGreaterThan(10)
+      expect(await names({ include: "", exclude: "", search: "", badge_type: "", chains: "" })).toHaveLength(
+        69,
+      )
       const bitcoin = "bip122:000000000019d6689c085ae165831e93"
       const onBitcoin = await names({ chains: `${bitcoin},eip155:987654321` })
       expect(onBitcoin).toEqual(named(({ chains }) => chains?.includes(bitcoin) ?? false))

@@ -16,7 +16,7 @@ const matching = (query: WalletsQuery): readonly ListedWallet[] => {
       (include === null || include.has(wallet.id)) &&
       (exclude === null || !exclude.has(wallet.id)) &&
       (chains === null || (wallet.chains ?? []).some((chain) => chains.has(chain))) &&
-      (query.badge_type === undefined || wallet.badge_type === query.badge_type) &&
+      (!query.badge_type || wallet.badge_type === query.badge_type) &&
       wallet.name.toLowerCase().includes(search),
   )
 }
