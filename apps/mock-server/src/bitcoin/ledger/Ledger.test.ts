@@ -4,7 +4,7 @@ import { genesisTimestamp } from "../../evm/genesis.ts"
 import { bitcoinAccounts, startingCoins } from "../bitcoinAccounts.ts"
 import { coinsAt, freshLedger, kinds, libraries, paying, send } from "../testing/sending.ts"
 import { toHex } from "../transaction/bytes.ts"
-import { wtxidOf } from "./LedgerState.ts"
+import { tipOf, wtxidOf } from "./LedgerState.ts"
 
 const hashTypes = [
   ["all", 1],
@@ -139,6 +139,10 @@ describe("a ledger", () => {
     ])
     const paid = block.transactions?.[0]?.outs.reduce((sum, { value }) => sum + value, 0n)
     expect(paid).toBe(5_000_000_000n + 4n * 500n)
+  })
+
+  it("begins the same in every process", () => {
+    expect(tipOf(freshLedger().state)).toMatchObject({ height: 105, hash: "" })
   })
 
   it("is the same for the same calls", () => {
