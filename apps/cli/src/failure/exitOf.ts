@@ -63,6 +63,7 @@ const rpc: Exits<RpcReason> = {
   Unreachable: "network",
   Malformed: "network",
   TooLarge: "network",
+  BatchRefused: "network",
   TimedOut: "timeout",
   HeldBack: "network",
   Spent: "network",

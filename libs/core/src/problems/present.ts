@@ -222,6 +222,7 @@ const rpcBody = (reason: RpcReason): EngineMessage => {
       return message("problem.rpc.answered")
     case "Status":
       return message("problem.rpc.status", { status: reason.status })
+    case "BatchRefused":
     case "HeldBack":
     case "Spent":
     case "Unreachable":

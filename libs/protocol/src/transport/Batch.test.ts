@@ -6,7 +6,7 @@ import { type Batch, batchSize, type Member, makeBatch } from "./Batch.ts"
 import type { HttpReply } from "./Http.ts"
 import type { JsonRpcRequest } from "./JsonRpc.ts"
 import { memberLimit } from "./JsonRpcBatch.ts"
-import type { Ask, NotRead } from "./Question.ts"
+import type { Ask, Body, NotRead } from "./Question.ts"
 import type { RpcReason } from "./RpcError.ts"
 
 type Posted = JsonRpcRequest | readonly JsonRpcRequest[]
@@ -30,15 +30,15 @@ const answerAll: Answer = (posted) =>
 /** Asks `node`, and once more where the attempt made no sense. `asked` has what was posted, by its name. */
 const listen = (answer: Answer) => {
   const asked: { readonly method: string; readonly posted: Posted }[] = []
-  const ask: Ask = ({ method, body, read }) => {
+  const ask: Ask = ({ method, bodies }) => {
+    const post = ({ text, read }: Body) => {
+      const posted: Posted = JSON.parse(text)
+      asked.push({ method, posted })
+      return Effect.flatMap(answer(posted), (got) => read(got, "node"))
+    }
     const attempt = (before: NotRead | null) =>
-      body(before).pipe(
-        Effect.flatMap((text) => {
-          const posted: Posted = JSON.parse(text)
-          asked.push({ method, posted })
-          return answer(posted)
-        }),
-        Effect.flatMap((got) => read(got, "node")),
+      bodies(before, batchSize).pipe(
+        Effect.flatMap((all) => Effect.forEach(all, post, { discard: true })),
         Effect.mapError((reason): NotRead => ({ host: "node", reason })),
       )
     return attempt(null).pipe(

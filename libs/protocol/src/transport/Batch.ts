@@ -1,8 +1,9 @@
 import { Effect, Exit, type Fiber, Result } from "effect"
 import { parseJson } from "./Http.ts"
 import { jsonRpcRequest } from "./JsonRpc.ts"
-import { decodeBatchReply, type MemberReason } from "./JsonRpcBatch.ts"
-import type { Ask, NotRead, Question } from "./Question.ts"
+import { decodeBatchReply, type MemberReason, refusesBatch } from "./JsonRpcBatch.ts"
+import type { Ask, Body, NotRead, Question } from "./Question.ts"
+import type { RpcReason } from "./RpcError.ts"
 
 /** How many requests one body holds at most. */
 export const batchSize = 1000
@@ -83,9 +84,9 @@ export const makeBatch = Effect.fnUntraced(function* (ask: Ask): Effect.fn.Retur
   return { request }
 })
 
-const question = (group: Group): Question<void> => ({
+const question = (group: Group): Question => ({
   method: nameOf(group),
-  body: (before) =>
+  bodies: (before, size) =>
     Effect.suspend(() => {
       const none: NotRead = before ?? { host: "", reason: { _tag: "Spent" } }
       const paid = new Map<() => boolean, boolean>()
@@ -94,26 +95,39 @@ const question = (group: Group): Question<void> => ({
         paid.set(member.charge, pays)
         if (!pays) settle(group, id, Exit.fail(none))
       }
-      const texts = Array.from(group.values(), ({ text }) => text)
-      const [only, ...others] = texts
-      if (only === undefined) return Effect.fail(none.reason)
-      return Effect.succeed(others.length === 0 ? only : `[${texts.join(",")}]`)
-    }),
-  read: (reply, host) =>
-    Effect.suspend(() => {
-      const body = parseJson(reply)
-      if (Result.isFailure(body)) return Effect.fail(body.failure)
       const ids = [...group.keys()]
-      const outcomes = decodeBatchReply(ids, { body: body.success, bytes: reply.bytes.length })
-      const nothing = reasonOfAll(outcomes)
-      if (nothing !== null) return Effect.fail(nothing)
-      for (const [at, id] of ids.entries()) {
-        const outcome = outcomes[at]
-        if (outcome !== undefined) settle(group, id, exitOf(outcome, host))
-      }
-      return Effect.void
+      if (ids.length === 0) return Effect.fail(none.reason)
+      const starts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => at * size)
+      return Effect.succeed(
+        starts.map((start) => bodyOf(group, ids.slice(start, start + size), starts.length === 1)),
+      )
     }),
 })
+
+/** `whole` where it holds all that are left, so that their failure is the attempt's. */
+const bodyOf = (group: Group, ids: readonly number[], whole: boolean): Body => {
+  const texts = ids.flatMap((id) => group.get(id)?.text ?? [])
+  return {
+    size: ids.length,
+    text: ids.length === 1 ? texts.join() : `[${texts.join(",")}]`,
+    read: (reply, host) =>
+      Effect.suspend(() => {
+        const body = parseJson(reply)
+        if (Result.isFailure(body)) return Effect.fail(body.failure)
+        if (ids.length > 1 && refusesBatch(body.success)) {
+          return Effect.fail<RpcReason>({ _tag: "BatchRefused", size: ids.length })
+        }
+        const outcomes = decodeBatchReply(ids, { body: body.success, bytes: reply.bytes.length })
+        const nothing = reasonOfAll(outcomes, whole)
+        if (nothing !== null) return Effect.fail(nothing)
+        for (const [at, id] of ids.entries()) {
+          const outcome = outcomes[at]
+          if (outcome !== undefined) settle(group, id, exitOf(outcome, host))
+        }
+        return Effect.void
+      }),
+  }
+}
 
 /** Whoever is told has left. A member that another's answer made leave is told nothing. */
 const settle = (group: Group, id: number, exit: Exit.Exit<unknown, NotRead>): void => {
@@ -129,13 +143,13 @@ const exitOf = (outcome: Outcome, host: string): Exit.Exit<unknown, NotRead> =>
  * Why the reply as a whole says nothing, `null` where it says something: the only member's reason, or that none
  * of them got anything that makes sense, for which another host may do better.
  */
-const reasonOfAll = (outcomes: readonly Outcome[]): MemberReason | null => {
+const reasonOfAll = (outcomes: readonly Outcome[], whole: boolean): MemberReason | null => {
   const [first] = outcomes
   if (first === undefined || Result.isSuccess(first)) return null
   const senseless = outcomes.every(
     (outcome) => Result.isFailure(outcome) && outcome.failure._tag === "Malformed",
   )
-  return outcomes.length === 1 || senseless ? first.failure : null
+  return (whole && outcomes.length === 1) || senseless ? first.failure : null
 }
 
 /** What the record of an attempt calls a body: its method, or how many requests it holds. */

@@ -5,7 +5,7 @@ import type { Fetch } from "./Fetch.ts"
 export type HttpReason =
   /**
    * HTTP status other than 2xx. `retryAt`, UTC milliseconds, is from `Retry-After`. `said` is how the body of a
-   * 401 or a 403 begins: hostile text, to be looked through and not to be shown.
+   * 401, a 403 or a 500 begins: hostile text, to be looked through and not to be shown.
    */
   | {
       readonly _tag: "Status"
@@ -87,7 +87,7 @@ const parseRetryAfter = (header: string | null, now: number): number | null => {
 
 /** No more than it takes to know whose fault a refusal is; nothing of any other status. */
 const refusalText = (response: Response): Effect.Effect<string> => {
-  if (response.status === 401 || response.status === 403)
+  if ([401, 403, 500].includes(response.status))
     return read(response, refusalLimit).pipe(
       Effect.map(({ bytes }) => new TextDecoder().decode(bytes)),
       Effect.orElseSucceed(() => ""),

@@ -1,13 +1,29 @@
 import { Result } from "effect"
-import * as z from "zod/mini"
 import type { HttpReason, Malformed } from "./Http.ts"
-import { type Answered, decodeReply } from "./JsonRpc.ts"
+import { type Answered, decodeReply, JsonRpcReply } from "./JsonRpc.ts"
 
 /** Bytes that one member of a batch's reply may have. */
 export const memberLimit = 2_000_000
 
 /** Why one member of a batch got no result, while others may have. */
 export type MemberReason = Answered | Malformed | Extract<HttpReason, { readonly _tag: "TooLarge" }>
+
+/** What a node says that takes no batches, or none of so many requests. Fewer may be put to it. */
+export interface BatchRefused {
+  readonly _tag: "BatchRefused"
+  readonly size: number
+}
+
+/**
+ * Whether the reply to several requests says that they were too many: with one error in place of the list, or with one
+ * about the batch that the list has for nobody or for the first of them.
+ */
+export const refusesBatch = (body: unknown): boolean => {
+  const list = Array.isArray(body)
+  const said = JsonRpcReply.safeParse(list ? body[0] : body)
+  if ((list && body.length > 1) || !said.success || !said.data.error) return false
+  return !list || /batch/i.test(said.data.error.message)
+}
 
 /**
  * What a batch's reply of so many bytes says to each of these ids, in their order. Members may come in any order;
@@ -22,8 +38,7 @@ export const decodeBatchReply = (
   const members = new Map<unknown, unknown>()
   const repeated = new Set<unknown>()
   for (const member of body) {
-    const named = Named.safeParse(member)
-    const id = named.success ? (named.data.id ?? null) : undefined
+    const id = idOf(member)
     if (members.has(id)) repeated.add(id)
     members.set(id, member)
   }
@@ -37,7 +52,11 @@ export const decodeBatchReply = (
   })
 }
 
-const Named = z.looseObject({ id: z.optional(z.unknown()) })
+/** `null` where it names none, `undefined` where it cannot. A reply holds millions of members if a node wants it to. */
+const idOf = (member: unknown): unknown => {
+  if (typeof member !== "object" || member === null || Array.isArray(member)) return undefined
+  return ("id" in member ? member.id : null) ?? null
+}
 
 /** Bytes of a member as it is written most tightly. One that is nested too deeply to be written weighs too much. */
 const weigh = (member: unknown): number => {

@@ -3,16 +3,23 @@ import type { HttpReply } from "./Http.ts"
 import type { RpcReason } from "./RpcError.ts"
 
 /** What is put to the nodes of one network as one logical read, attempt by attempt. */
-export interface Question<A> {
+export interface Question {
   /** What the record of each attempt calls it. */
   readonly method: string
   /**
-   * The JSON to post, asked for anew before each attempt and told what the one before came to (`null` at first).
-   * A failure, such as nothing being left to ask, ends the read.
+   * What to post in bodies of at most `size` requests, asked for anew before each attempt and told what the one before
+   * came to (`null` at first). A failure, such as nothing being left to ask, ends the read.
    */
-  readonly body: (before: NotRead | null) => Effect.Effect<string, RpcReason>
+  readonly bodies: (before: NotRead | null, size: number) => Effect.Effect<readonly Body[], RpcReason>
+}
+
+/** One HTTP request of an attempt. */
+export interface Body {
+  /** How many JSON-RPC requests it holds. */
+  readonly size: number
+  readonly text: string
   /** What a 2xx reply of `host` says. A reason that another attempt may mend (`Malformed`) leads to the next one. */
-  readonly read: (reply: HttpReply, host: string) => Effect.Effect<A, RpcReason>
+  readonly read: (reply: HttpReply, host: string) => Effect.Effect<void, RpcReason>
 }
 
 /** A logical read that gave nothing: what the last host asked said. */
@@ -23,4 +30,4 @@ export interface NotRead {
 }
 
 /** Puts a question to the nodes by the one policy for reads: tiers, repetitions, hedges, deadline, budget. */
-export type Ask = <A>(question: Question<A>) => Effect.Effect<A, NotRead>
+export type Ask = (question: Question) => Effect.Effect<void, NotRead>

@@ -36,6 +36,8 @@ export type AttemptReason =
   | HttpReason
   | { readonly _tag: "Malformed" }
   | { readonly _tag: "Answered"; readonly code: number }
+  /** Fewer at once may be taken. */
+  | { readonly _tag: "BatchRefused"; readonly size: number }
   /** Nothing was sent at all. */
   | NotAsked
   | { readonly _tag: "NoEndpoint" }
@@ -55,6 +57,7 @@ export const judge = (reason: AttemptReason): Verdict => {
       return "Elsewhere"
     case "Status":
       return readPolicy.statuses.some((status) => status === reason.status) ? "Again" : "Elsewhere"
+    case "BatchRefused":
     case "Unreachable":
     case "TimedOut":
       return "Again"

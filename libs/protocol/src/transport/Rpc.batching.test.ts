@@ -120,12 +120,116 @@ describe("a batch", () => {
   )
 })
 
+/** A node that says no to more than so many at once, in its own words. */
+const takesNoMoreThan =
+  (most: number, no: (calls: readonly Call[]) => Response): Node =>
+  (calls, signal) =>
+    calls.length > most ? no(calls) : answers(calls, signal)
+
+const tooMany = { code: -32600, message: "batch too large" }
+const refusals: readonly (readonly [string, (calls: readonly Call[]) => Response])[] = [
+  ["400", () => new Response("", { status: 400 })],
+  ["413", () => new Response("", { status: 413 })],
+  ["500 that says why", () => Response.json({ message: "Batch of more than 3 requests" }, { status: 500 })],
+  ["one error for all", () => Response.json({ id: null, error: { code: -32005, message: "no" } })],
+  ["an error in a list", () => Response.json([{ id: null, error: tooMany }])],
+  ["an error to the first", ([first]) => Response.json([{ id: first?.id, error: tooMany }])],
+]
+
+describe("a node that takes no batch of that size", () => {
+  it.effect.each(refusals)("and says so by %s is put smaller ones, at once and from then on", ([, no]) =>
+    Effect.gen(function* () {
+      const { log, together, attempts } = yield* world({ a: takesNoMoreThan(3, no) })
+      const methods = ["v", "w", "x", "y"]
+      for (let tick = 0; tick < 2; tick++) {
+        expect((yield* inVirtualTime(together(methods))).map(Result.getOrThrow)).toEqual(methods)
+      }
+      expect(log.map((body) => body.methods.length)).toEqual([4, 1, 1, 1, 1, 1, 1, 1, 1])
+      expect(attempts().map(({ outcome, why }) => [outcome, why])).toEqual([
+        ["failed", "takes no 4 at once"],
+        ["ok", ""],
+        ["ok", ""],
+      ])
+    }),
+  )
+
+  it.effect("gets 100 at once where it refused more", () =>
+    Effect.gen(function* () {
+      const { log, together } = yield* world({
+        a: takesNoMoreThan(100, () => Response.json({ error: tooMany })),
+      })
+      const methods = Array.from({ length: 250 }, (_, at) => `eth_${at}`)
+      expect((yield* inVirtualTime(together(methods))).map(Result.getOrThrow)).toEqual(methods)
+      expect(log.map((body) => body.methods.length)).toEqual([250, 100, 100, 50])
+    }),
+  )
+
+  it.effect("is passed over where another one takes it", () =>
+    Effect.gen(function* () {
+      const { log, together } = yield* world({
+        a: takesNoMoreThan(1, () => new Response("", { status: 400 })),
+        b: answers,
+      })
+      expect((yield* inVirtualTime(together(["x", "y"]))).map(Result.getOrThrow)).toEqual(["x", "y"])
+      expect(log.map(({ node, methods }) => [node, methods.length])).toEqual([
+        ["a", 2],
+        ["b", 2],
+      ])
+    }),
+  )
+
+  it.effect("answers each by itself, and only those that got nothing are asked for again", () =>
+    Effect.gen(function* () {
+      let failures = 1
+      const single: Node = ([call], signal) => {
+        if (call?.method === "reverts")
+          return Response.json({ id: call.id, error: { code: 3, message: "reverted" } })
+        return call?.method === "late" && failures-- > 0
+          ? unavailable([], signal)
+          : answers(call ? [call] : [], signal)
+      }
+      const { log, together } = yield* world({
+        a: (calls, signal) => (calls.length > 1 ? new Response("", { status: 400 }) : single(calls, signal)),
+      })
+      const got = yield* inVirtualTime(together(["x", "reverts", "late"]))
+      expect(got.map((one) => (Result.isSuccess(one) ? one.success : one.failure.reason._tag))).toEqual([
+        "x",
+        "Answered",
+        "late",
+      ])
+      expect(log.map(({ methods }) => methods.join())).toEqual([
+        "x,reverts,late",
+        "x",
+        "reverts",
+        "late",
+        "late",
+      ])
+    }),
+  )
+
+  it.effect("makes no more attempts than any other", () =>
+    Effect.gen(function* () {
+      const { log, together } = yield* world({
+        a: (calls, signal) =>
+          calls.length > 1 ? new Response("", { status: 400 }) : unavailable(calls, signal),
+      })
+      const got = yield* inVirtualTime(together(["x", "y"]))
+      expect(got.map((one) => Result.getOrThrow(Result.flip(one)).reason)).toEqual(
+        got.map(() => ({ _tag: "Status", status: 503 })),
+      )
+      expect(log.filter(({ methods }) => methods.includes("x"))).toHaveLength(4)
+    }),
+  )
+})
+
 describe("the record of an attempt", () => {
   it.effect("names a method or says how many there were, and why a plain request failed", () =>
     Effect.gen(function* () {
-      const refusals: Node = (calls) =>
-        Response.json(calls.map(({ id }) => ({ id, error: { code: 3, message: "reverted" } })).at(-1))
-      const { together, attempts } = yield* world({ a: refusals })
+      const reverts: Node = (calls) => {
+        const errors = calls.map(({ id }) => ({ id, error: { code: 3, message: "reverted" } }))
+        return Response.json(errors.length === 1 ? errors[0] : errors)
+      }
+      const { together, attempts } = yield* world({ a: reverts })
       yield* inVirtualTime(together(["x"]))
       yield* inVirtualTime(together(["x", "y"]))
       expect(attempts().map(({ method, outcome, why }) => [method, outcome, why])).toEqual([

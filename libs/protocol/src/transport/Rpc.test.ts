@@ -111,7 +111,7 @@ describe("a single node that fails", () => {
     (code) =>
       Effect.gen(function* () {
         const { outcome, log } = yield* call({ "a.test": status(code) }, [[a]])
-        expect(failure(outcome).reason).toEqual({ _tag: "Status", status: code })
+        expect(failure(outcome).reason).toMatchObject({ _tag: "Status", status: code })
         expect(log).toEqual(["0 a.test", "75 a.test", "225 a.test", "525 a.test"])
       }),
   )

@@ -2,10 +2,10 @@ import { Clock, Effect, type Scope } from "effect"
 import { type Member, makeBatch } from "./Batch.ts"
 import { Fetch } from "./Fetch.ts"
 import { hostsInUse } from "./Hosts.ts"
-import { exchange } from "./Http.ts"
 import { apart, type LogicalCall, outerCall } from "./LogicalCall.ts"
 import { makePolling, type Poll } from "./Poll.ts"
-import type { Ask, NotRead, Question } from "./Question.ts"
+import { postTo } from "./postTo.ts"
+import type { Ask, NotRead } from "./Question.ts"
 import { requestsFor } from "./Retry.ts"
 import { RpcError, type RpcReason } from "./RpcError.ts"
 import { type AskableNode, askableNode, type RpcNode } from "./RpcNode.ts"
@@ -72,16 +72,15 @@ export const makeRpc = Effect.fnUntraced(function* (
     const [first] = all
     const requests = requestsFor(new Set(all.map(({ host }) => host)).size)
 
-    const ask: Ask = <A>({ method, body, read }: Question<A>) =>
+    const ask: Ask = ({ method, bodies }) =>
       Effect.suspend(() =>
-        readFrom<AskableNode, A, RpcReason>(
+        readFrom<AskableNode, void, RpcReason>(
           { hosts, method, refusal: "ofHost", tiers: nodes() },
           (node, before) =>
-            body(before).pipe(
+            bodies(before, node.takes).pipe(
               // Nobody waits any more, so nothing is sent.
               Effect.mapError((): RpcReason => ({ _tag: "Spent" })),
-              Effect.flatMap((text) => exchange(fetch, node.post(text))),
-              Effect.flatMap((reply) => read(reply, node.host)),
+              Effect.flatMap((some) => postTo({ fetch, node }, some)),
             ),
         ),
       ).pipe(apart)

@@ -1,6 +1,7 @@
 import { Data } from "effect"
 import type { HttpReason, Malformed } from "./Http.ts"
 import type { Answered } from "./JsonRpc.ts"
+import type { BatchRefused } from "./JsonRpcBatch.ts"
 import type { NotAsked } from "./Retry.ts"
 
 /** Why a JSON-RPC call gave no result. */
@@ -10,6 +11,7 @@ export type RpcReason =
   | Answered
   /** Not JSON, not an object, of another id, or neither result nor error. */
   | Malformed
+  | BatchRefused
   | NotAsked
   /** The network has no URL to ask. */
   | { readonly _tag: "NoEndpoint" }
@@ -38,6 +40,8 @@ const describe = (reason: RpcReason, host: string): string => {
       return `no response from ${host}: ${reason.detail}`
     case "Malformed":
       return `${host} sent what is no JSON-RPC reply: ${reason.detail}`
+    case "BatchRefused":
+      return `${host} takes no ${reason.size} requests at once`
     case "TooLarge":
       return `${host} sent more than ${reason.limit} bytes`
     case "TimedOut":

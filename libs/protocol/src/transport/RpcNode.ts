@@ -1,4 +1,5 @@
 import type { Target } from "./attemptAt.ts"
+import { batchSize } from "./Batch.ts"
 import { addSample, type NodeHealth, type Sample } from "./ranking.ts"
 
 /** Where a node listens. */
@@ -14,6 +15,8 @@ export interface RpcNode {
 /** A node that can be asked, and what is known of it. */
 export interface AskableNode extends Target, NodeHealth {
   readonly post: (body: string) => Request
+  /** How many requests it takes in one body, as far as it has said. */
+  takes: number
   samples: readonly Sample[]
   block: number | null
   /** When the attempt was sent that told of it last, in UTC milliseconds. */
@@ -29,6 +32,7 @@ export const askableNode = (node: string | RpcNode): readonly AskableNode[] => {
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) return []
   const made: AskableNode = {
     host: parsed.host,
+    takes: batchSize,
     samples: [],
     block: null,
     sampledAt: Number.NEGATIVE_INFINITY,

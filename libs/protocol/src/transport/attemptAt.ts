@@ -83,8 +83,8 @@ const failed = (reason: AttemptReason, refusal: Asked<Target>["refusal"]): Told 
   if (why === null) return null
   const fine = verdict === "Final" || (verdict === "Elsewhere" && refusal === "ofCall")
   return {
-    // Who sends too much may do so for what was asked, or to all.
-    ok: reason._tag === "TooLarge" ? null : fine,
+    // Who sends too much may do so for what was asked, or to all; who takes less at once is not out of order.
+    ok: reason._tag === "TooLarge" || reason._tag === "BatchRefused" ? null : fine,
     outcome: "failed",
     why,
     retryAt: verdict === "Again" && reason._tag === "Status" ? reason.retryAt : undefined,
@@ -101,6 +101,8 @@ const whyOf = (reason: AttemptReason): string | null => {
       return reason.detail
     case "Malformed":
       return "malformed"
+    case "BatchRefused":
+      return `takes no ${reason.size} at once`
     case "TooLarge":
       return `more than ${reason.limit} bytes`
     case "TimedOut":
