@@ -1,6 +1,7 @@
 import type { Network } from "@wmodal/protocol"
 import { solanaNetworks } from "@wmodal/protocol/networks"
 import { genesisTimestamp } from "../evm/genesis.ts"
+import type { Resting } from "../evm/RunningChains.ts"
 import { Failed } from "../http/Failed.ts"
 import { perWorld } from "../world/perWorld.ts"
 import type { World } from "../world/World.ts"
@@ -21,8 +22,10 @@ export const servedSolanaNetworks: ReadonlyMap<string, Network> = new Map(
   solanaNetworks.map((network) => [network.caipNetworkId, network]),
 )
 
-interface Used {
+interface Used extends Resting {
   readonly chain: SolanaChain
+  /** Whether it counts among the server's running chains. */
+  isRunning: boolean
   /** Slots for which the world's clock had been moved by hand, as far as the chain knows. */
   passed: number
 }
@@ -47,26 +50,49 @@ const loadEngine = () =>
 
 /**
  * The chain of a network in a world, made when it is first asked for (about 10 ms, 8 MB), and gone with the world.
+ * Where nobody uses it, it rests, as the others do.
  * @throws Failed when there is no engine for this machine.
  */
 export const solanaChain = async (world: World, network: Network): Promise<SolanaChain> => {
   const { makeSolanaChain, slotTime } = await loadEngine()
   const chains = chainsOf(world)
   const { caipNetworkId } = network
-  const used = chains.get(caipNetworkId) ?? {
-    chain: makeSolanaChain({
-      network,
-      genesisHash: genesisHashOf(network),
-      now: world.now,
-      onTip: (blockhash) => world.tip(caipNetworkId, blockhash),
-    }),
-    passed: 0,
-  }
+  const used =
+    chains.get(caipNetworkId) ??
+    resting(
+      world,
+      makeSolanaChain({
+        network,
+        genesisHash: genesisHashOf(network),
+        now: world.now,
+        onTip: (blockhash) => world.tip(caipNetworkId, blockhash),
+      }),
+    )
   chains.set(caipNetworkId, used)
+  if (used.isRunning) world.running.used(used)
+  else if (!world.ended.aborted) {
+    used.isRunning = true
+    await world.running.started(used)
+  }
   const passed = Math.floor(movedByHand(world) / slotTime)
   if (passed > used.passed) used.chain.advance(passed - used.passed)
   used.passed = passed
   return used.chain
+}
+
+const resting = (world: World, chain: SolanaChain): Used => {
+  const used: Used = {
+    chain,
+    isRunning: false,
+    passed: 0,
+    rest: async () => {
+      chain.rest()
+      used.isRunning = false
+      world.running.ended(used)
+    },
+  }
+  world.ended.addEventListener("abort", () => world.running.ended(used))
+  return used
 }
 
 /** Those that were asked for. */

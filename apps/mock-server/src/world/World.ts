@@ -46,6 +46,8 @@ export interface World {
   readonly chain: (network: Network) => Promise<Chain>
   /** The chains that were used, in the order in which they were first asked for. */
   readonly chains: () => Promise<readonly UsedChain[]>
+  /** All chains of the server that are in use: whoever keeps one of another kind registers it here. */
+  readonly running: RunningChains
   /** Ends the chains, for good: whoever still asks for one gets `AnvilFailed`. */
   readonly end: () => Promise<void>
   /** Aborted when the world has ended: what is open for it (a web socket) closes. */
@@ -171,6 +173,7 @@ export const makeWorld = ({
       [...chains]
         .filter(([, used]) => used.tip() !== null)
         .map(([chainId, used]) => ({ chainId, pid: used.pid() })),
+    running,
     ended: ending.signal,
     end: async () => {
       ending.abort()

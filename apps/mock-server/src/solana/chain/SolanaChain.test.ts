@@ -1,13 +1,23 @@
 import { type Address, address, generateKeyPairSigner, getTransactionEncoder } from "@solana/kit"
 import { getTransferSolInstruction } from "@solana-program/system"
-import { getCreateAssociatedTokenInstructionAsync } from "@solana-program/token"
+import {
+  getBurnInstruction,
+  getCloseAccountInstruction,
+  getCreateAssociatedTokenInstructionAsync,
+  TOKEN_PROGRAM_ADDRESS,
+} from "@solana-program/token"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { genesisTimestamp } from "../../evm/genesis.ts"
+import { accountsOf } from "../rpc/accountMethods.ts"
+import { solanaTokens } from "../solanaTokens.ts"
 import { makeTestChain } from "../testing/testChain.ts"
 import { genesisSlot } from "./genesis.ts"
 import { BadTransaction, decodeTransaction, type SolanaTransaction } from "./SolanaTransaction.ts"
 import { describeTransactionError } from "./TransactionError.ts"
+
+const wrappedSol = address("So11111111111111111111111111111111111111112")
+const usdc = address(solanaTokens[0].mint)
 
 type Chain = Awaited<ReturnType<typeof makeTestChain>>
 type Signer = Chain["signers"][0]
@@ -140,13 +150,54 @@ describe("a chain", () => {
     expect(heard).toEqual([landed?.transaction.signature, null])
   })
 
+  it("rests, and wakes as it was", async () => {
+    const { chain, send, sign, signers } = await makeTestChain()
+    const [one, two, three] = signers
+    const { blockhash } = chain.head()
+    const first = await sign(one, [transfer(one, two.address, 5n)])
+    chain.submit(first)
+    const created = await getCreateAssociatedTokenInstructionAsync({
+      payer: one,
+      owner: one.address,
+      mint: wrappedSol,
+    })
+    const token = created.accounts[1].address
+    await send(one, [created])
+    // It is not there any more, as one that was there from the beginning is not.
+    const old = address("7HXFfaHQAqi2aFAEM5DYKWd1nBxnXzT61s2jMr2TGPgA")
+    const close = getCloseAccountInstruction({ account: old, destination: three.address, owner: three })
+    const burn = getBurnInstruction({ account: old, mint: usdc, authority: three, amount: 750_250_000n })
+    expect((await send(three, [burn, close]))?.outcome.error).toBe(null)
+    const state = () => ({
+      balances: [one, two, three].map(({ address }) => chain.svm.getBalance(address)),
+      tokens: accountsOf(chain, TOKEN_PROGRAM_ADDRESS),
+      isThere: [token, old].map((address) => chain.svm.getAccount(address).exists),
+      clock: String(chain.svm.getClock()),
+      slots: chain.svm.getSlotHashes().map(({ slot, hash }) => [slot, hash]),
+    })
+    const before = state()
+    const engine = chain.svm
+    chain.rest()
+    chain.rest()
+    expect(chain.svm).not.toBe(engine)
+    expect(state()).toEqual(before)
+    expect(before.isThere).toEqual([true, false])
+    expect(chain.simulate(first).error).toBe("AlreadyProcessed")
+    expect(chain.submit(first)).toBe(null)
+    const again = await sign(one, [transfer(one, two.address, 6n)], blockhash)
+    expect(chain.submit(again)?.block.slot).toBe(genesisSlot + 4)
+    chain.rest()
+    chain.advance(1)
+    expect(chain.svm.getBalance(two.address)).toBe(1_000_000_000_011n)
+  })
+
   it("executes, or refuses, whatever can be read as a transaction", async () => {
     const { chain, sign, signers } = await makeTestChain()
     const [one, two] = signers
     const open = await getCreateAssociatedTokenInstructionAsync({
       payer: one,
       owner: two.address,
-      mint: address("So11111111111111111111111111111111111111112"),
+      mint: wrappedSol,
     })
     const valid = getTransactionEncoder().encode(
       (await sign(one, [transfer(one, two.address, 5n), open])).wire,

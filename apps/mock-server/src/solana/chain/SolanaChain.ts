@@ -1,4 +1,4 @@
-import type { Address, Blockhash } from "@solana/kit"
+import type { Address, Blockhash, EncodedAccount } from "@solana/kit"
 import type { Network } from "@wmodal/protocol"
 import { Clock, type LiteSVM } from "litesvm"
 import { genesisTimestamp } from "../../evm/genesis.ts"
@@ -6,6 +6,7 @@ import { type AccountKey, accountKeys } from "./accountKeys.ts"
 import { blockhashAt, maxBlockhashAge } from "./blockhash.ts"
 import { transactionFee, unitPrice } from "./fee.ts"
 import { genesisSlot, makeGenesis } from "./genesis.ts"
+import { goneAccount } from "./goneAccount.ts"
 import { ownInstructions, resolve } from "./instructions.ts"
 import { type Outcome, outcomeOf, refused } from "./Outcome.ts"
 import type { SolanaTransaction } from "./SolanaTransaction.ts"
@@ -45,7 +46,7 @@ export interface Landed {
 export interface SolanaChain {
   readonly network: Network
   readonly genesisHash: string
-  /** For looking at accounts. What changes them goes through `submit`. */
+  /** For looking at accounts, not to be kept. What changes them goes through `submit`. Wakes a chain that rests. */
   readonly svm: LiteSVM
   readonly head: () => Block
   /** Unix seconds of a slot. */
@@ -63,6 +64,8 @@ export interface SolanaChain {
   readonly simulateUnsigned: (transaction: SolanaTransaction) => Outcome
   /** Makes so many blocks without a transaction. */
   readonly advance: (blocks: number) => void
+  /** Keeps what has changed since genesis and lets the engine go, until somebody needs it again. */
+  readonly rest: () => void
   /** @returns what ends it. */
   readonly onBlock: (listen: (landed: Landed | null) => void) => () => void
 }
@@ -76,7 +79,8 @@ export const makeSolanaChain = (options: {
   readonly onTip: (blockhash: string) => void
 }): SolanaChain => {
   const { network, genesisHash, now, onTip } = options
-  const svm = makeGenesis()
+  let awake: LiteSVM | null = null
+  let saved: readonly EncodedAccount[] = []
   const recent = new Map<string, number>()
   const landed: Landed[] = []
   const bySignature = new Map<string, Landed>()
@@ -102,19 +106,43 @@ export const makeSolanaChain = (options: {
     }
   }
 
+  const svm = (): LiteSVM => {
+    if (awake !== null) return awake
+    awake = makeGenesis()
+    for (const account of saved) awake.setAccount(account)
+    setSlotHashes(awake)
+    setClock(awake)
+    return awake
+  }
+
+  /** Programs can change only what a transaction names. */
+  const rest = () => {
+    const ledger = awake
+    if (ledger === null) return
+    const written = landed.flatMap(({ keys }) => keys.flatMap((key) => (key.writable ? key.address : [])))
+    saved = [...new Set(written)]
+      .map((address) => {
+        const account = ledger.getAccount(address)
+        return account.exists ? account : goneAccount(address)
+      })
+      // A program is read from another account's data, which has to be there first.
+      .toSorted((one, other) => Number(one.executable) - Number(other.executable))
+    awake = null
+  }
+
   /** What programs see as now is the block that the transaction would be in. */
-  const setClock = () => {
+  const setClock = (ledger: LiteSVM) => {
     const slot = head.slot + 1
     const epoch = Math.floor(slot / slotsPerEpoch)
-    svm.setClock(
+    ledger.setClock(
       new Clock(BigInt(slot), BigInt(genesisTimestamp), BigInt(epoch), BigInt(epoch + 1), BigInt(nextTime())),
     )
   }
 
   /** By these, newest first, the address lookup table program knows what is a recent slot. */
-  const setSlotHashes = () => {
+  const setSlotHashes = (ledger: LiteSVM) => {
     const hashes = [...recent].map(([hash, height]) => ({ slot: BigInt(height + skippedSlots), hash }))
-    svm.setSlotHashes(hashes.toReversed())
+    ledger.setSlotHashes(hashes.toReversed())
   }
 
   const advance = (blocks: number) => {
@@ -123,15 +151,15 @@ export const makeSolanaChain = (options: {
     for (let slot = oldest; slot <= block.slot; slot += 1) remember(blockAt(slot, block.time))
     head = block
     times.push(block)
-    setSlotHashes()
-    setClock()
+    if (awake !== null) {
+      setSlotHashes(awake)
+      setClock(awake)
+    }
     onTip(block.blockhash)
     return block
   }
 
   remember(head)
-  setSlotHashes()
-  setClock()
   onTip(head.blockhash)
 
   const lastValidHeight = (blockhash: string): number | null => {
@@ -147,21 +175,28 @@ export const makeSolanaChain = (options: {
     return messageBytes !== undefined && Buffer.from(messageBytes).equals(new Uint8Array(wire.messageBytes))
   }
 
-  const balancesOf = (keys: readonly AccountKey[]) => keys.map(({ address }) => svm.getBalance(address) ?? 0n)
+  const refusal = (transaction: SolanaTransaction): Outcome | null => {
+    if (isTooOld(transaction)) return refused("BlockhashNotFound")
+    return isLanded(transaction) ? refused("AlreadyProcessed") : null
+  }
+
+  const balancesOf = (keys: readonly AccountKey[]) =>
+    keys.map(({ address }) => svm().getBalance(address) ?? 0n)
   const tokensOf = (keys: readonly AccountKey[]) =>
     tokenBalances(
       keys.map(({ address }): Address => address),
-      svm,
+      svm(),
     )
 
   const submit = (transaction: SolanaTransaction): Landed | null => {
     if (!isSigned(transaction) || isTooOld(transaction) || bySignature.has(transaction.signature)) return null
-    const keys = accountKeys(transaction.message, svm)
-    setClock()
+    const ledger = svm()
+    const keys = accountKeys(transaction.message, ledger)
+    setClock(ledger)
     const [pre, preTokens] = [balancesOf(keys), tokensOf(keys)]
-    const outcome = outcomeOf(svm.sendTransaction(transaction.wire))
+    const outcome = outcomeOf(ledger.sendTransaction(transaction.wire))
     // What cannot even pay its fee is in no block.
-    if (svm.getTransaction(transaction.signature) === null) return null
+    if (ledger.getTransaction(transaction.signature) === null) return null
     const instructions = ownInstructions(transaction.message).flatMap((one) => resolve(one, keys) ?? [])
     const block = advance(1)
     const entry: Landed = {
@@ -183,7 +218,9 @@ export const makeSolanaChain = (options: {
   return {
     network,
     genesisHash,
-    svm,
+    get svm() {
+      return svm()
+    },
     head: () => head,
     timeOf: (slot) => (times.findLast((block) => block.slot <= slot) ?? head).time,
     lastValidHeight,
@@ -192,27 +229,28 @@ export const makeSolanaChain = (options: {
     submit,
     simulate: (transaction) => {
       if (!isSigned(transaction)) return refused("SignatureFailure")
-      setClock()
-      const outcome = outcomeOf(svm.simulateTransaction(transaction.wire))
-      return outcome.error !== "SignatureFailure" && isTooOld(transaction)
-        ? refused("BlockhashNotFound")
-        : outcome
+      const ledger = svm()
+      setClock(ledger)
+      const outcome = outcomeOf(ledger.simulateTransaction(transaction.wire))
+      return outcome.error === "SignatureFailure" ? outcome : (refusal(transaction) ?? outcome)
     },
     simulateUnsigned: (transaction) => {
-      if (isTooOld(transaction)) return refused("BlockhashNotFound")
-      if (isLanded(transaction)) return refused("AlreadyProcessed")
-      setClock()
-      svm.withSigverify(false)
+      const refused = refusal(transaction)
+      if (refused !== null) return refused
+      const ledger = svm()
+      setClock(ledger)
+      ledger.withSigverify(false)
       try {
-        return outcomeOf(svm.simulateTransaction(transaction.wire))
+        return outcomeOf(ledger.simulateTransaction(transaction.wire))
       } finally {
-        svm.withSigverify(true)
+        ledger.withSigverify(true)
       }
     },
     advance: (blocks) => {
       advance(blocks)
       for (const listen of listeners) listen(null)
     },
+    rest,
     onBlock: (listen) => {
       listeners.add(listen)
       return () => listeners.delete(listen)

@@ -1,6 +1,6 @@
-import { type Address, lamports } from "@solana/kit"
-import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
+import type { Address } from "@solana/kit"
 import * as z from "zod/mini"
+import { goneAccount } from "../chain/goneAccount.ts"
 import type { Landed, SolanaChain } from "../chain/SolanaChain.ts"
 import { atSlot, type Method, method } from "../rpc/Method.ts"
 import { AccountConfig, Context, Pubkey, Signed } from "../rpc/params.ts"
@@ -86,21 +86,7 @@ export const makeSubscriptions = (
   ),
 })
 
-/** What is gone belongs to nobody, and has nothing. */
 const accountNow = (chain: SolanaChain, address: Address, view: View) => {
   const account = chain.svm.getAccount(address)
-  return toldAccount(
-    account.exists
-      ? account
-      : {
-          address,
-          data: new Uint8Array(),
-          executable: false,
-          lamports: lamports(0n),
-          programAddress: SYSTEM_PROGRAM_ADDRESS,
-          space: 0n,
-        },
-    view,
-    chain.svm,
-  )
+  return toldAccount(account.exists ? account : goneAccount(address), view, chain.svm)
 }
