@@ -51,6 +51,8 @@ export interface HandlerOptions {
   readonly wallNow?: () => number
   /** Is told each line of each world's log, without its line feed. */
   readonly written?: (projectId: string, line: string) => void
+  /** Is told of each error that nobody foresaw: who asked learns nothing of it but a 500. */
+  readonly unforeseen?: (error: Error) => void
 }
 
 const realSleep: Sleep = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal, ref: false })
@@ -101,7 +103,11 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
   app.route("/w/:world", api)
   app.route("/", api)
   app.notFound((c) => c.json(failedBody("path", `No such endpoint: ${c.req.method} ${c.req.path}`), 404))
-  app.onError(answerFailure)
+  app.onError((error, c) => {
+    const response = answerFailure(error, c)
+    if (response.status === 500) options.unforeseen?.(error)
+    return response
+  })
 
   return {
     fetch: (request, env = {}) => app.fetch(request, env),

@@ -45,7 +45,11 @@ export const startMockServer = async ({
   // Here, where a person reads it, and not at the first request of a page.
   findAnvil()
   let log: LogFile | null = null
-  const handler = makeHandler({ scenario, written: (projectId, line) => log?.write(projectId, line) })
+  const handler = makeHandler({
+    scenario,
+    written: (projectId, line) => log?.write(projectId, line),
+    unforeseen: (error) => process.emitWarning(error.stack ?? error.message, "MockServer"),
+  })
   const server = createAdaptorServer({
     fetch: async (request, env) => {
       try {

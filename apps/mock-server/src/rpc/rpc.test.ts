@@ -168,8 +168,10 @@ describe("JSON-RPC", () => {
     expect(startChain).not.toHaveBeenCalled()
   })
 
-  it("says 500 in plain words, and nothing of why, to what nobody foresaw", async () => {
-    const handler = makeHandler({ startChain: () => Promise.reject(new Error("a secret")) })
+  it("says 500 in plain words, and nothing of why, to what nobody foresaw; whoever runs it is told", async () => {
+    const error = new Error("a secret")
+    const unforeseen = vi.fn()
+    const handler = makeHandler({ startChain: () => Promise.reject(error), unforeseen })
     const response = await handler.fetch(
       new Request("http://localhost/v1?chainId=eip155:1&projectId=p", {
         method: "POST",
@@ -177,6 +179,8 @@ describe("JSON-RPC", () => {
       }),
     )
     expect([response.status, await response.text()]).toEqual([500, "Internal server error"])
+    await handler.fetch(new Request("http://localhost/getWallets"))
+    expect(unforeseen.mock.calls).toEqual([[error]])
   })
 
   it("says 503 while a chain cannot be started, and tries again", async () => {
