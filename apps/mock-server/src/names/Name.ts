@@ -1,7 +1,7 @@
 import { Failed } from "../http/Failed.ts"
 
 /** In which names can be had: the one that clients of this API ask for, and our own. */
-export const zones = ["reown.id", "wmodal.id"] as const
+const zones = ["reown.id", "wmodal.id"] as const
 
 /** A name as `label.zone`. */
 export interface Name {

@@ -13,7 +13,7 @@ export type RegisteredName = NameRecord & {
   readonly addresses: Record<string, { readonly address: string; readonly created_at: string }>
 }
 
-export interface Registration {
+interface Registration {
   /** Whole, with its zone. Free. */
   readonly name: string
   /** Plain. */

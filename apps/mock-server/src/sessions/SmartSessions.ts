@@ -8,7 +8,7 @@ import type { World } from "../world/World.ts"
 import type { SmartAccount } from "./SmartAccount.ts"
 
 /** A session and whose it is. It has no context, and is not listed, until it is activated. */
-export interface OpenedSession {
+interface OpenedSession {
   readonly account: SmartAccount
   readonly session: SmartSession
 }
