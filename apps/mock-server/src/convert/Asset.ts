@@ -1,8 +1,7 @@
-import { type Network, parseCaipAddress } from "@wmodal/protocol"
-import { Result } from "effect"
+import type { Network } from "@wmodal/protocol"
 import { nativeAddress } from "../evm/exchange.ts"
-import { servedNetworks } from "../evm/networks.ts"
 import { tokens } from "../evm/tokens.ts"
+import { parseEvmAccount } from "../http/EvmAccount.ts"
 import { Failed } from "../http/Failed.ts"
 
 /** Something that the exchange trades on one network. */
@@ -30,37 +29,8 @@ export const caipAddressOf = ({ network, address }: Asset): string =>
  * @throws Failed when it is no address, its network is not served, or the exchange does not trade it.
  */
 export const parseAsset = (field: string, text: string): Asset => {
-  const { network, address } = parseAccount(field, text)
+  const { network, address } = parseEvmAccount(field, text)
   const asset = assetsOn(network).find((one) => one.address.toLowerCase() === address)
   if (asset === undefined) throw new Failed({ status: 400, field, description: "Token is not supported" })
   return asset
-}
-
-/**
- * The network and, in lower case, the EVM address that a field names by CAIP-10.
- * @throws Failed when it is no address, or its network is not served.
- */
-export const parseAccount = (
-  field: string,
-  text: string,
-): { readonly network: Network; readonly address: `0x${string}` } => {
-  const parts = parseCaipAddress(text)
-  if (Result.isFailure(parts))
-    throw new Failed({ status: 400, field, description: "Invalid CAIP-10 address" })
-  const { namespace, reference, address } = parts.success
-  const network = servedNetworks.get(`${namespace}:${reference}`)
-  if (network === undefined)
-    throw new Failed({ status: 400, field, description: "Network is not supported for swaps" })
-  return { network, address: parseAddress(field, address) }
-}
-
-/**
- * A plain EVM address in lower case.
- * @throws Failed
- */
-export const parseAddress = (field: string, text: string): `0x${string}` => {
-  const [digits] = /(?<=^0x)[0-9a-f]{40}$/i.exec(text) ?? []
-  if (digits === undefined)
-    throw new Failed({ status: 400, field, description: "Provided address is invalid" })
-  return `0x${digits.toLowerCase()}`
 }

@@ -14,10 +14,11 @@ import { readGasPrices } from "../evm/gasPrices.ts"
 import { servedNetworks } from "../evm/networks.ts"
 import { contractResults } from "../evm/rpcResults.ts"
 import type { Env } from "../http/Env.ts"
+import { parseEvmAccount, parseEvmAddress } from "../http/EvmAccount.ts"
 import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
 import { networkOf } from "../http/networkOf.ts"
-import { assetsOn, caipAddressOf, parseAccount, parseAddress, parseAsset } from "./Asset.ts"
+import { assetsOn, caipAddressOf, parseAsset } from "./Asset.ts"
 import { parseBaseUnits, parsePair, readQuote } from "./Pair.ts"
 import { buildSwap } from "./swapTransaction.ts"
 
@@ -129,7 +130,7 @@ export const addConvertRoutes = (app: Hono<Env>): void => {
 
 /** @throws Failed when `text` is no CAIP-10 address on the network. */
 const parseUser = (text: string, chainId: string): `0x${string}` => {
-  const { network, address } = parseAccount("userAddress", text)
+  const { network, address } = parseEvmAccount("userAddress", text)
   if (network.caipNetworkId !== chainId)
     throw new Failed({ status: 400, field: "userAddress", description: "Not on the network of the tokens" })
   return address
@@ -137,6 +138,6 @@ const parseUser = (text: string, chainId: string): `0x${string}` => {
 
 /** CAIP-10 of who asks for a quote, whether it was sent plain, as the wire has it here, or so. */
 const quotedFor = (text: string, chainId: string): string => {
-  const address = text.includes(":") ? parseUser(text, chainId) : parseAddress("userAddress", text)
+  const address = text.includes(":") ? parseUser(text, chainId) : parseEvmAddress("userAddress", text)
   return `${chainId}:${getAddress(address)}`
 }

@@ -1,8 +1,9 @@
 import type { postNameAccount } from "@wmodal/api"
 import { etherCoinType, evmChainOf, type Network } from "@wmodal/protocol"
-import { getAddress, type Hex, isAddress } from "viem"
+import { getAddress } from "viem"
 import * as z from "zod/mini"
 import { servedNetworks } from "../evm/networks.ts"
+import { parseEvmAddress } from "../http/EvmAccount.ts"
 import { Failed } from "../http/Failed.ts"
 import { isPersonalSignature } from "../signatures/PersonalSignature.ts"
 import type { World } from "../world/World.ts"
@@ -28,7 +29,7 @@ export const claimName = async (
   body: z.output<typeof postNameAccount.body>,
 ): Promise<RegisteredName> => {
   const network = networkOfCoin(body.coin_type)
-  const address = evmAddress(body.address)
+  const address = getAddress(parseEvmAddress("address", body.address))
   const { name, attributes, timestamp } = decodeMessage(body.message)
   const { label, zone } = parseName(name)
   if (!(Math.abs(world.wallNow() / 1000 - timestamp) <= tolerance))
@@ -61,11 +62,6 @@ const networkOfCoin = (coinType: number): Network => {
   const network = servedNetworks.get(`eip155:${evmChainOf(coinType)}`)
   if (network === undefined) throw refused("coin_type", "Not the coin type of a network that is served here")
   return network
-}
-
-const evmAddress = (text: string): Hex => {
-  if (!isAddress(text, { strict: false })) throw refused("address", "Provided address is invalid")
-  return getAddress(text)
 }
 
 const refused = (field: string, description: string) => new Failed({ status: 400, field, description })

@@ -1,27 +1,27 @@
 import type { GrantedSession, SessionTerms, SmartSession } from "@wmodal/api"
 import { type Hex, isAddressEqual, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
+import type { EvmAccount } from "../http/EvmAccount.ts"
 import { Failed } from "../http/Failed.ts"
 import { perWorld } from "../world/perWorld.ts"
 import { RecentMap } from "../world/RecentMap.ts"
 import type { World } from "../world/World.ts"
-import type { SmartAccount } from "./SmartAccount.ts"
 
 /** A session and whose it is. It has no context, and is not listed, until it is activated. */
 interface OpenedSession {
-  readonly account: SmartAccount
+  readonly account: EvmAccount
   readonly session: SmartSession
 }
 
 /** What apps may do by themselves with the smart accounts of one world. A session is gone once it expires, by the world's clock. */
 export interface SmartSessions {
   /** Those that were activated, oldest first; one that was revoked says when. */
-  readonly list: (account: SmartAccount) => readonly SmartSession[]
+  readonly list: (account: EvmAccount) => readonly SmartSession[]
   /** `origin` is the page that asks; `undefined` where nobody said. @throws Failed */
-  readonly open: (account: SmartAccount, terms: SessionTerms, origin: string | undefined) => GrantedSession
+  readonly open: (account: EvmAccount, terms: SessionTerms, origin: string | undefined) => GrantedSession
   /** @throws Failed */
   readonly activate: (
-    account: SmartAccount,
+    account: EvmAccount,
     terms: SessionTerms & { readonly pci: string; readonly context: string },
   ) => void
   /** The session of that permission that the address has on whichever network. @throws Failed */

@@ -1,11 +1,10 @@
 import { getSessions, postSession, postSessionActivate, postSessionRevoke } from "@wmodal/api"
 import type { Hono } from "hono"
-import { type Hex, isAddress } from "viem"
 import type { Env } from "../http/Env.ts"
+import { parseEvmAccount, parseEvmAddress } from "../http/EvmAccount.ts"
 import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
 import { isPersonalSignature } from "../signatures/PersonalSignature.ts"
-import { parseSmartAccount } from "./SmartAccount.ts"
 import { smartSessionsOf } from "./SmartSessions.ts"
 
 /** Smart sessions. Whoever revokes one has signed its `pci` by `personal_sign`. */
@@ -13,20 +12,20 @@ export const addSessionRoutes = (app: Hono<Env>): void => {
   implement(app, getSessions, {
     maxAge: 0,
     answer: ({ world, param }) => ({
-      pcis: [...smartSessionsOf(world).list(parseSmartAccount(param("id"), "id"))],
+      pcis: [...smartSessionsOf(world).list(parseEvmAccount("id", param("id")))],
     }),
   })
 
   implement(app, postSession, {
     maxAge: 0,
     answer: ({ world, param, body, header }) =>
-      smartSessionsOf(world).open(parseSmartAccount(param("id"), "id"), body, header("origin")),
+      smartSessionsOf(world).open(parseEvmAccount("id", param("id")), body, header("origin")),
   })
 
   implement(app, postSessionActivate, {
     maxAge: 0,
     answer: ({ world, param, body }) =>
-      smartSessionsOf(world).activate(parseSmartAccount(param("id"), "id"), body),
+      smartSessionsOf(world).activate(parseEvmAccount("id", param("id")), body),
   })
 
   implement(app, postSessionRevoke, {
@@ -43,7 +42,5 @@ export const addSessionRoutes = (app: Hono<Env>): void => {
 }
 
 /** Of an address that is plain or, of some apps, CAIP-10. @throws Failed */
-const plainAddress = (text: string): Hex => {
-  if (isAddress(text, { strict: false })) return text
-  return parseSmartAccount(text, "address").address
-}
+const plainAddress = (text: string): `0x${string}` =>
+  text.includes(":") ? parseEvmAccount("address", text).address : parseEvmAddress("address", text)

@@ -1,0 +1,36 @@
+import { type Network, parseCaipAddress } from "@wmodal/protocol"
+import { Result } from "effect"
+import { servedNetworks } from "../evm/networks.ts"
+import { Failed } from "./Failed.ts"
+
+/** An account, or a token, on one network. */
+export interface EvmAccount {
+  readonly network: Network
+  /** In lower case. */
+  readonly address: `0x${string}`
+}
+
+/**
+ * What a field names by CAIP-10.
+ * @throws Failed when it is no address, or its network is not served.
+ */
+export const parseEvmAccount = (field: string, text: string): EvmAccount => {
+  const parts = parseCaipAddress(text)
+  if (Result.isFailure(parts))
+    throw new Failed({ status: 400, field, description: "Invalid CAIP-10 address" })
+  const { namespace, reference, address } = parts.success
+  const network = servedNetworks.get(`${namespace}:${reference}`)
+  if (network === undefined) throw new Failed({ status: 400, field, description: "Network is not supported" })
+  return { network, address: parseEvmAddress(field, address) }
+}
+
+/**
+ * A plain EVM address, in lower case.
+ * @throws Failed
+ */
+export const parseEvmAddress = (field: string, text: string): `0x${string}` => {
+  const [digits] = /(?<=^0x)[0-9a-f]{40}$/i.exec(text) ?? []
+  if (digits === undefined)
+    throw new Failed({ status: 400, field, description: "Provided address is invalid" })
+  return `0x${digits.toLowerCase()}`
+}
