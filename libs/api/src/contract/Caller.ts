@@ -151,7 +151,7 @@ type AttemptFailure = Exclude<Failure, NotAsked>
 
 type Policy = <A>(method: string, attempt: Effect.Effect<A, AttemptFailure>) => Effect.Effect<A, ApiError>
 
-/** What a server says with a 401 or a 403 is kept only where it is one of the three refusals. */
+/** What a server says with a failure is kept only where it is one of the three refusals. */
 const refused = (reason: Failure): ApiReason => {
   if (reason._tag !== "Status") return reason
   const { said = "", ...rest } = reason

@@ -83,7 +83,9 @@ export const makePolling = Effect.fnUntraced(function* ({
 
   const loop = Effect.gen(function* () {
     yield* Effect.sleep(pollPolicy.every)
-    for (let number = 0; (yield* Clock.currentTimeMillis) - lastCall < pollPolicy.idle; number++) {
+    // A clock that was set back by more does not keep this going until it has caught up.
+    const idle = Effect.map(Clock.currentTimeMillis, (now) => Math.abs(now - lastCall) >= pollPolicy.idle)
+    for (let number = 0; !(yield* idle); number++) {
       // A round takes no longer than that.
       yield* Effect.all([round(number), Effect.sleep(pollPolicy.every)], { concurrency: 2 })
     }

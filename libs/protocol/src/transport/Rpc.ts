@@ -6,7 +6,7 @@ import { apart, type LogicalCall, outerCall } from "./LogicalCall.ts"
 import { makePolling, type Poll } from "./Poll.ts"
 import { postTo } from "./postTo.ts"
 import type { Ask, NotRead } from "./Question.ts"
-import { requestsFor } from "./Retry.ts"
+import { readPolicy, requestsFor } from "./Retry.ts"
 import { RpcError, type RpcReason } from "./RpcError.ts"
 import { type AskableNode, askableNode, type RpcNode } from "./RpcNode.ts"
 import { rankNodes } from "./ranking.ts"
@@ -92,7 +92,7 @@ export const makeRpc = Effect.fnUntraced(function* (
       )
     const within = (call: LogicalCall, member: Omit<Member, "charge">) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const milliseconds = Math.max(0, call.end - now)
+        const milliseconds = Math.min(Math.max(0, call.end - now), readPolicy.total)
         return Effect.timeoutOrElse(batch.request({ ...member, charge: call.charge }), {
           duration: milliseconds,
           orElse: () =>

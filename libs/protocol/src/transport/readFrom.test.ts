@@ -1,9 +1,10 @@
 import { it } from "@effect/vitest"
-import { Effect, Fiber, Result } from "effect"
+import { Clock, Effect, Exit, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import { type Act, busy, down, good, hung, makeWorld, timed } from "../testing/scriptedHosts.ts"
 import { asOneCall } from "./LogicalCall.ts"
+import { readPolicy } from "./Retry.ts"
 import { readFrom } from "./readFrom.ts"
 
 const succeeded = <A>(outcome: Result.Result<A, unknown>) => Result.getOrThrow(outcome)
@@ -103,6 +104,35 @@ describe("a host that was asked before", () => {
       const waited = yield* timed(world.read(["a"]))
       expect(succeeded(waited.outcome)).toBe("a")
       expect(waited.ms).toBe(15_005)
+    }),
+  )
+
+  it.effect("is not waited for when the clock is set back meanwhile", () =>
+    Effect.gen(function* () {
+      const hour = 3_600_000
+      yield* TestClock.setTime(hour)
+      const world = makeWorld({ a: [busy(hour + 5_000), good(5)] })
+      const clock = yield* Clock.Clock
+      let back = 0
+      const shifted: Clock.Clock = {
+        currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() - back,
+        currentTimeMillis: Effect.sync(() => clock.currentTimeMillisUnsafe() - back),
+        currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
+        currentTimeNanos: clock.currentTimeNanos,
+        sleep: (duration) => clock.sleep(duration),
+      }
+      const read = Effect.result(world.read(["a"])).pipe(Effect.provideService(Clock.Clock, shifted))
+      const fiber = yield* Effect.forkChild(read, { startImmediately: true })
+      yield* TestClock.adjust(1_000)
+      back = hour
+      yield* TestClock.adjust(readPolicy.total)
+      const outcome = fiber.pollUnsafe()
+      yield* Fiber.interrupt(fiber)
+      expect(outcome).toEqual(
+        Exit.succeed(
+          Result.fail({ host: "a", reason: { _tag: "Status", status: 429, retryAt: hour + 5_000 } }),
+        ),
+      )
     }),
   )
 

@@ -81,7 +81,8 @@ const read = Effect.fnUntraced(function* <T extends Target, A, R extends Attempt
     const now = yield* Clock.currentTimeMillis
     const reading: Reading<Place<T>> = {
       now,
-      end: call.end,
+      // A clock that was set back makes nobody wait for longer.
+      end: Math.min(call.end, now + readPolicy.total),
       left: Math.min(call.left(), requests - sent),
       asked: last !== null,
       tiers,
