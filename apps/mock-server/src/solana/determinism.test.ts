@@ -33,6 +33,7 @@ const script = `
     await ask("sendTransaction", failing, { encoding: "base64" }),
     await ask("sendTransaction", failing, { encoding: "base64", skipPreflight: true }),
     await ask("getProgramAccounts", "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA", { encoding: "base64" }),
+    await ask("getProgramAccounts", "11111111111111111111111111111111"),
     await ask("getLatestBlockhash"),
     await ask("getEpochInfo"),
     await ask("getSignaturesForAddress", one.address),

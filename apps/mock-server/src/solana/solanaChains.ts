@@ -91,7 +91,7 @@ const resting = (world: World, chain: SolanaChain): Used => {
       world.running.ended(used)
     },
   }
-  world.ended.addEventListener("abort", () => world.running.ended(used))
+  world.ended.addEventListener("abort", () => void used.rest())
   return used
 }
 

@@ -1,5 +1,5 @@
 import { type Address, address, generateKeyPairSigner, getTransactionEncoder } from "@solana/kit"
-import { getTransferSolInstruction } from "@solana-program/system"
+import { getTransferSolInstruction, SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
 import {
   getBurnInstruction,
   getCloseAccountInstruction,
@@ -12,7 +12,7 @@ import { genesisTimestamp } from "../../evm/genesis.ts"
 import { accountsOf } from "../rpc/accountMethods.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { makeTestChain } from "../testing/testChain.ts"
-import { genesisSlot } from "./genesis.ts"
+import { genesisSlot, makeGenesis } from "./genesis.ts"
 import { BadTransaction, decodeTransaction, type SolanaTransaction } from "./SolanaTransaction.ts"
 import { describeTransactionError } from "./TransactionError.ts"
 
@@ -179,7 +179,12 @@ describe("a chain", () => {
     const engine = chain.svm
     chain.rest()
     chain.rest()
-    expect(chain.svm).not.toBe(engine)
+    // Another chain has the engine meanwhile, and finds nothing in it.
+    const other = await makeTestChain()
+    expect(other.chain.svm).toBe(engine)
+    for (const program of [TOKEN_PROGRAM_ADDRESS, SYSTEM_PROGRAM_ADDRESS])
+      expect(accountsOf(other.chain, program)).toEqual(accountsOf({ svm: makeGenesis() }, program))
+    expect(other.chain.submit(first)?.outcome.error).toBe(null)
     expect(state()).toEqual(before)
     expect(before.isThere).toEqual([true, false])
     expect(chain.simulate(first).error).toBe("AlreadyProcessed")

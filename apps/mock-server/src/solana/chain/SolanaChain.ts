@@ -4,8 +4,9 @@ import { Clock, type LiteSVM } from "litesvm"
 import { genesisTimestamp } from "../../evm/genesis.ts"
 import { type AccountKey, accountKeys } from "./accountKeys.ts"
 import { blockhashAt, maxBlockhashAge } from "./blockhash.ts"
+import { giveBack, takeEngine } from "./engines.ts"
 import { transactionFee, unitPrice } from "./fee.ts"
-import { genesisSlot, makeGenesis } from "./genesis.ts"
+import { genesisSlot } from "./genesis.ts"
 import { goneAccount } from "./goneAccount.ts"
 import { ownInstructions, resolve } from "./instructions.ts"
 import { type Outcome, outcomeOf, refused } from "./Outcome.ts"
@@ -108,7 +109,7 @@ export const makeSolanaChain = (options: {
 
   const svm = (): LiteSVM => {
     if (awake !== null) return awake
-    awake = makeGenesis()
+    awake = takeEngine()
     for (const account of saved) awake.setAccount(account)
     setSlotHashes(awake)
     setClock(awake)
@@ -119,14 +120,16 @@ export const makeSolanaChain = (options: {
   const rest = () => {
     const ledger = awake
     if (ledger === null) return
-    const written = landed.flatMap(({ keys }) => keys.flatMap((key) => (key.writable ? key.address : [])))
-    saved = [...new Set(written)]
+    const keys = landed.flatMap((one) => one.keys.flatMap((key) => (key.writable ? key.address : [])))
+    const written = [...new Set(keys)]
+    saved = written
       .map((address) => {
         const account = ledger.getAccount(address)
         return account.exists ? account : goneAccount(address)
       })
       // A program is read from another account's data, which has to be there first.
       .toSorted((one, other) => Number(one.executable) - Number(other.executable))
+    giveBack(ledger, written)
     awake = null
   }
 
@@ -195,8 +198,10 @@ export const makeSolanaChain = (options: {
     setClock(ledger)
     const [pre, preTokens] = [balancesOf(keys), tokensOf(keys)]
     const outcome = outcomeOf(ledger.sendTransaction(transaction.wire))
-    // What cannot even pay its fee is in no block.
-    if (ledger.getTransaction(transaction.signature) === null) return null
+    const payer = keys[0]
+    // What is in a block pays its fee, even if it fails.
+    const hasPaid = payer !== undefined && (ledger.getBalance(payer.address) ?? 0n) < (pre[0] ?? 0n)
+    if (outcome.error !== null && !hasPaid) return null
     const instructions = ownInstructions(transaction.message).flatMap((one) => resolve(one, keys) ?? [])
     const block = advance(1)
     const entry: Landed = {

@@ -1,9 +1,11 @@
 import { address, createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit"
+import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
 import { expect, it } from "vitest"
 import { solanaAccounts } from "../solanaAccounts.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { testSeed } from "../testing/testSeed.ts"
+import { faucetAddress } from "./faucet.ts"
 import { makeGenesis } from "./genesis.ts"
 import { tokenAccount, tokenMint } from "./tokenBalances.ts"
 
@@ -41,4 +43,11 @@ it("gives the first of them tokens, in their associated accounts", async () => {
     [10_000_000_000n, 2_500_000_000n, 750_250_000n, 0n, 0n],
     [500_000_000_000n, 100_050_000_000n, 0n, 4_200_000_000n, 0n],
   ])
+})
+
+it("has no accounts but ours and the faucet's", () => {
+  const addresses = makeGenesis()
+    .getProgramAccounts(SYSTEM_PROGRAM_ADDRESS)
+    .map((account) => account.address)
+  expect(addresses.toSorted()).toEqual([...solanaAccounts, faucetAddress].toSorted())
 })

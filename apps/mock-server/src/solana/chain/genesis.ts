@@ -5,6 +5,7 @@ import { LiteSVM } from "litesvm"
 import { solanaAccounts } from "../solanaAccounts.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { faucetAddress } from "./faucet.ts"
+import { goneAccount } from "./goneAccount.ts"
 
 const lamportsPerSol = 1_000_000_000n
 
@@ -24,15 +25,16 @@ const holdings = [
   [dai, fourth, "GYf7Gn1uRJ4Zj36rL4wbtY7jqUrN3rJrGj7YURX9rfWu", 4_200_000_000n],
 ] as const
 
-/** 150 blocks of one transaction each, and some: beyond that a transaction is too old to be sent again. */
-const remembered = 256n
-
 /**
  * A ledger as it is before the first transaction, the same in every process. Each test account has 1,000 SOL, the
- * faucet 100 million. It checks signatures, but leaves the age of blockhashes to us: litesvm knows only one.
+ * faucet 100 million. It checks signatures, but neither the age of blockhashes, of which litesvm knows only one, nor
+ * whether it has had a transaction before.
  */
 export const makeGenesis = (): LiteSVM => {
-  const svm = new LiteSVM().withNativeMints().withTransactionHistory(remembered).withBlockhashCheck(false)
+  const svm = new LiteSVM().withNativeMints().withTransactionHistory(0n).withBlockhashCheck(false)
+  // litesvm's own faucet is another in every process.
+  for (const account of svm.getProgramAccounts(SYSTEM_PROGRAM_ADDRESS))
+    svm.setAccount(goneAccount(account.address))
   for (const owner of solanaAccounts) svm.setAccount(plain(address(owner), 1_000n * lamportsPerSol))
   svm.setAccount(plain(faucetAddress, 100_000_000n * lamportsPerSol))
   for (const { mint, decimals } of solanaTokens) {

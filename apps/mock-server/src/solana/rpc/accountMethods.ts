@@ -53,7 +53,7 @@ export const uiAccountAt = (
 }
 
 /** By address, for litesvm has no order of its own. */
-export const accountsOf = ({ svm }: SolanaChain, program: Address): readonly EncodedAccount[] =>
+export const accountsOf = ({ svm }: Pick<SolanaChain, "svm">, program: Address): readonly EncodedAccount[] =>
   svm
     .getProgramAccounts(program)
     .filter((account) => account.lamports > 0n)
