@@ -129,6 +129,13 @@ describe("a session", () => {
     expect(await post(account, { expiry: genesis - 1 })).toEqual(failed(400, "expiry"))
     expect(await post(account, { expiry: "soon" })).toEqual(failed(400, "expiry"))
   })
+
+  it("refuses terms that nobody could be told of again, so nested are they", async () => {
+    const { send } = setup()
+    const deep = "[".repeat(100_000) + "]".repeat(100_000)
+    const body = `{"permissions":[{"type":"x","data":${deep}}]}`
+    expect(await send(`${account}?projectId=p`, { method: "POST", body })).toEqual(failed(422, "body"))
+  })
 })
 
 const handler = makeHandler()
