@@ -60,6 +60,25 @@ describe("a node of Solana", () => {
     expect(await call("getSlot")).toBe(slot + 151)
   })
 
+  it("is behind the proxy too, where a batch is answered in its order", async () => {
+    const response = await handler.fetch(
+      new Request(`http://localhost/v1/?chainId=${encodeURIComponent(devnet)}&projectId=proxy`, {
+        method: "POST",
+        headers: { "content-type": "text/plain" },
+        body: JSON.stringify([
+          { jsonrpc: "2.0", id: "b", method: "getHealth" },
+          { jsonrpc: "2.0", id: 1, method: "getNothing" },
+          { jsonrpc: "2.0", id: 1, method: "getSlot", params: [] },
+        ]),
+      }),
+    )
+    expect(await response.json()).toEqual([
+      { jsonrpc: "2.0", id: "b", result: "ok" },
+      { jsonrpc: "2.0", id: 1, error: { code: -32601, message: "Method not found" } },
+      { jsonrpc: "2.0", id: 1, result: slot },
+    ])
+  })
+
   it("gives another blockhash on every network", async () => {
     const latest = await Promise.all(
       [mainnet, devnet, testnet].map((chainId) =>
@@ -134,6 +153,7 @@ describe("a node of Solana", () => {
       const first = await call("requestAirdrop", address, lamports)
       expect(await call("requestAirdrop", address, lamports)).not.toBe(first)
       expect(await call("getBalance", address)).toMatchObject({ value: 1_010_000_000_000 })
+      expect((await ask("requestAirdrop", "1".repeat(32), 5)).error).toMatchObject({ code: -32602 })
       expect((await ask("requestAirdrop", address, 1e17)).error).toMatchObject({ code: -32602 })
       expect((await ask("requestAirdrop", address, 9e16)).error).toMatchObject({ code: -32602 })
       expect((await ask("requestAirdrop", address, 9e15)).result).toEqual(expect.any(String))

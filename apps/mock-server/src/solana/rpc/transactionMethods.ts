@@ -1,3 +1,4 @@
+import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
 import * as z from "zod/mini"
 import { accountKeys } from "../chain/accountKeys.ts"
 import { airdropTransaction } from "../chain/faucet.ts"
@@ -68,8 +69,10 @@ export const transactionMethods: Readonly<Record<string, Method>> = {
   }),
 }
 
-/** A transfer from the faucet, on whatever network. @throws RpcFailure when it has not as much. */
+/** A transfer from the faucet, on whatever network. @throws RpcFailure when it cannot be done. */
 export const airdrop = (chain: SolanaChain, address: string, amount: number): string => {
+  // A program that a transaction calls cannot be written to in it.
+  if (address === SYSTEM_PROGRAM_ADDRESS) throw invalidParams("Invalid param: Invalid")
   const transaction = airdropTransaction(address, BigInt(amount), chain.head().blockhash)
   preflight(chain.simulate(transaction))
   chain.submit(transaction)
