@@ -113,6 +113,23 @@ describe("what is known of a host", () => {
     ),
   )
 
+  it.effect.each([
+    { status: 400, ms: 100 },
+    { status: 404, ms: 100 },
+    { status: 403, ms: 5_000 },
+  ])("keeps other networks waiting only where a $status says something of it all", ({ status, ms }) =>
+    inWorld({ a: (method) => ({ ms: 100, ...(method === "odd" && { status }) }) }, ({ rpcOf }) =>
+      Effect.gen(function* () {
+        const odd = yield* rpcOf({ tiers: [["https://a.test/odd"]] })
+        const even = yield* rpcOf({ tiers: [["https://a.test/even"]] })
+        for (let time = 0; time < 5; time++) yield* timed(odd.request("odd"))
+        const waited = yield* timed(even.request("eth_call"))
+        expect(waited).toBeGreaterThanOrEqual(ms)
+        expect(waited).toBeLessThan(ms + 1_000)
+      }),
+    ),
+  )
+
   it.effect("is recorded without a parameter, a query or a body", () =>
     inWorld({ a: fast }, ({ rpcOf, hosts }) =>
       Effect.gen(function* () {

@@ -10,7 +10,8 @@ export interface Asked<T extends Target> {
   /** What records call it: a JSON-RPC method, or the pattern of an API's path. */
   readonly method: string
   /**
-   * `ofHost` where a host that refuses such a call, or answers with nonsense, is out of order, as a node is;
+   * `ofHost` where a host that refuses such a call, or answers with nonsense, is out of order, as a node is, or the
+   * one path that it refuses;
    * `ofCall` where that may well lie in what was asked.
    */
   readonly refusal: "ofHost" | "ofCall"
@@ -66,15 +67,17 @@ export const attemptAt = <T extends Target, A, R extends AttemptReason>({
         }
         const ending = reason === undefined ? answered : failed(reason.error, refusal)
         if (ending === null) return
-        if (ending.ok !== null) target.ended?.({ ok: ending.ok, milliseconds: now - at, at })
-        begun.end({ ...ending, now })
+        const { ranked, ...told } = ending
+        if (ranked !== null) target.ended?.({ ok: ranked, milliseconds: now - at, at })
+        begun.end({ ...told, now })
       }),
     ),
   )
 
-type Told = Omit<Ending, "now">
+/** `ranked`: what the attempt says of the one target, beside what it says of the whole host. */
+type Told = Omit<Ending, "now"> & { readonly ranked: boolean | null }
 
-const answered: Told = { ok: true, outcome: "ok", why: "" }
+const answered: Told = { ok: true, ranked: true, outcome: "ok", why: "" }
 
 /** `null` where nothing was sent. */
 const failed = (reason: AttemptReason, refusal: Asked<Target>["refusal"]): Told | null => {
@@ -82,14 +85,20 @@ const failed = (reason: AttemptReason, refusal: Asked<Target>["refusal"]): Told 
   const why = whyOf(reason)
   if (why === null) return null
   const fine = verdict === "Final" || (verdict === "Elsewhere" && refusal === "ofCall")
+  // Who sends too much may do so for what was asked, or to all; who takes less at once is not out of order.
+  const ranked = reason._tag === "TooLarge" || reason._tag === "BatchRefused" ? null : fine
   return {
-    // Who sends too much may do so for what was asked, or to all; who takes less at once is not out of order.
-    ok: reason._tag === "TooLarge" || reason._tag === "BatchRefused" ? null : fine,
+    ok: ranked === false && isOfPath(reason) ? null : ranked,
+    ranked,
     outcome: "failed",
     why,
     retryAt: verdict === "Again" && reason._tag === "Status" ? reason.retryAt : undefined,
   }
 }
+
+/** Whether a host refuses what is asked or where, which says nothing of its other paths: another network's, say. */
+const isOfPath = (reason: AttemptReason): boolean =>
+  reason._tag === "Status" && [400, 404, 405, 410, 415, 422].includes(reason.status)
 
 const whyOf = (reason: AttemptReason): string | null => {
   switch (reason._tag) {
