@@ -1,7 +1,7 @@
 import type { FailedTransactionMetadata } from "litesvm"
 
 /** Why an instruction failed, as it is on the wire. */
-export type InstructionError = string | { readonly Custom: number } | { readonly BorshIoError: string }
+type InstructionError = string | { readonly Custom: number } | { readonly BorshIoError: string }
 
 /** Why a transaction failed, as it is on the wire. Source: solana-transaction-error, as serde writes it. */
 export type TransactionError =
