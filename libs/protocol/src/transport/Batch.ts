@@ -14,8 +14,8 @@ export interface Member {
   readonly params: readonly unknown[] | undefined
   /**
    * Takes one request off the budget of the logical call that this is part of, and says whether there was one left.
-   * Called for each attempt that the member travels in, and once for all that have it in common; a member whose call
-   * has none left leaves the batch.
+   * Called for each body that the member travels in, and once for all in it that have it in common; a member whose
+   * call has none left leaves the batch.
    */
   readonly charge: () => boolean
 }
@@ -89,20 +89,29 @@ const question = (group: Group): Question => ({
   bodies: (before, size) =>
     Effect.suspend(() => {
       const none: NotRead = before ?? { host: "", reason: { _tag: "Spent" } }
-      const paid = new Map<() => boolean, boolean>()
-      for (const [id, { member }] of group) {
-        const pays = paid.get(member.charge) ?? member.charge()
-        paid.set(member.charge, pays)
-        if (!pays) settle(group, id, Exit.fail(none))
-      }
       const ids = [...group.keys()]
-      if (ids.length === 0) return Effect.fail(none.reason)
-      const starts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => at * size)
-      return Effect.succeed(
-        starts.map((start) => bodyOf(group, ids.slice(start, start + size), starts.length === 1)),
+      const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) =>
+        paying(group, ids.slice(at * size, (at + 1) * size), none),
       )
+      // Whoever hears that it cannot pay may make others leave.
+      const left = parts.map((part) => part.filter((id) => group.has(id))).filter((part) => part.length > 0)
+      if (left.length === 0) return Effect.fail(none.reason)
+      return Effect.succeed(left.map((part) => bodyOf(group, part, left.length === 1)))
     }),
 })
+
+/** Those of one body whose logical calls have a request left for it. The others leave, told of the last failure. */
+const paying = (group: Group, ids: readonly number[], last: NotRead): readonly number[] => {
+  const paid = new Map<() => boolean, boolean>()
+  return ids.filter((id) => {
+    const charge = group.get(id)?.member.charge
+    if (charge === undefined) return false
+    const pays = paid.get(charge) ?? charge()
+    paid.set(charge, pays)
+    if (!pays) settle(group, id, Exit.fail(last))
+    return pays
+  })
+}
 
 /** `whole` where it holds all that are left, so that their failure is the attempt's. */
 const bodyOf = (group: Group, ids: readonly number[], whole: boolean): Body => {

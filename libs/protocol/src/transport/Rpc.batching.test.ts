@@ -122,9 +122,9 @@ describe("a batch", () => {
 
 /** A node that says no to more than so many at once, in its own words. */
 const takesNoMoreThan =
-  (most: number, no: (calls: readonly Call[]) => Response): Node =>
+  (most: number, no: (calls: readonly Call[]) => Response, otherwise = answers): Node =>
   (calls, signal) =>
-    calls.length > most ? no(calls) : answers(calls, signal)
+    calls.length > most ? no(calls) : otherwise(calls, signal)
 
 const tooMany = { code: -32600, message: "batch too large" }
 const refusals: readonly (readonly [string, (calls: readonly Call[]) => Response])[] = [
@@ -207,17 +207,20 @@ describe("a node that takes no batch of that size", () => {
     }),
   )
 
-  it.effect("makes no more attempts than any other", () =>
+  it.effect("makes no more requests for a call than any other", () =>
     Effect.gen(function* () {
-      const { log, together } = yield* world({
-        a: (calls, signal) =>
-          calls.length > 1 ? new Response("", { status: 400 }) : unavailable(calls, signal),
-      })
+      const nodes = {
+        a: takesNoMoreThan(1, () => new Response("", { status: 400 }), unavailable),
+      }
+      const { log, together } = yield* world(nodes)
       const got = yield* inVirtualTime(together(["x", "y"]))
       expect(got.map((one) => Result.getOrThrow(Result.flip(one)).reason)).toEqual(
         got.map(() => ({ _tag: "Status", status: 503 })),
       )
       expect(log.filter(({ methods }) => methods.includes("x"))).toHaveLength(4)
+      const nested = yield* world(nodes)
+      yield* inVirtualTime(asOneCall(nested.together(["x", "y"])))
+      expect(nested.log.map(({ methods }) => methods.join())).toEqual(["x,y", "x", "y", "x"])
     }),
   )
 })
