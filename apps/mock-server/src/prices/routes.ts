@@ -7,6 +7,7 @@ import { readTokenPrices } from "../evm/account/tokenPrices.ts"
 import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
+import { solanaFungible } from "../solana/account/solanaFungible.ts"
 
 /** Prices: of the first address alone, for that is what the servers of this wire do. */
 export const addPriceRoutes = (app: Hono<Env>): void =>
@@ -16,6 +17,8 @@ export const addPriceRoutes = (app: Hono<Env>): void =>
       const [first] = body.addresses
       if (first === undefined)
         throw new Failed({ status: 400, field: "addresses", description: "There is no address" })
+      const onSolana = solanaFungible(first, origin)
+      if (onSolana !== null) return { fungibles: [onSolana] }
       const asset = parseAsset("addresses", first)
       const { network, name, symbol, decimals } = asset
       const prices = await readTokenPrices(await world.chain(network), network)

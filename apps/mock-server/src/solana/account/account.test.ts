@@ -9,7 +9,7 @@ import {
   getTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token"
-import { getBalance, getHistory, getSupportedChains } from "@wmodal/api"
+import { getBalance, getHistory, getSupportedChains, postFungiblePrice } from "@wmodal/api"
 import { afterAll, describe, expect, it } from "vitest"
 import { makeHandler } from "../../Handler.ts"
 import { makeWorldClient } from "../../testing/WorldClient.ts"
@@ -240,5 +240,33 @@ describe("what happened to a Solana account", () => {
     const second = await page({ cursor: first.next ?? "" })
     expect(second.next).toBe(null)
     expect([...first.data, ...second.data].map(({ metadata }) => metadata.hash)).toEqual(sent.toReversed())
+  })
+})
+
+describe("what is worth something on Solana", () => {
+  it("has its price, nothing on a test network, and what nobody knows has none", async () => {
+    const { client } = await setup("prices")
+    const asking = (...addresses: readonly string[]) => ({
+      body: { currency: "usd", addresses, projectId: "prices" },
+    })
+    const fungibles = async (text: string) =>
+      (await client.call(postFungiblePrice, {}, asking(text))).fungibles
+    const native = "So11111111111111111111111111111111111111111"
+    expect(await fungibles(`${mainnet}:${native}`)).toEqual([
+      {
+        address: `${mainnet}:${native}`,
+        name: "Solana",
+        symbol: "SOL",
+        iconUrl: icon("SOL"),
+        price: 150,
+        decimals: 9,
+      },
+    ])
+    expect(await fungibles(`${mainnet}:${usdc.mint}`)).toMatchObject([
+      { symbol: "mUSDC", price: 1, decimals: 6 },
+    ])
+    expect(await fungibles(`${devnet}:${native}`)).toMatchObject([{ symbol: "SOL", price: 0 }])
+    for (const wrong of [`${mainnet}:${mainnet}`, `${mainnet}:1111`, `solana:x:${usdc.mint}`])
+      expect(await client.refusal(postFungiblePrice, {}, asking(wrong))).toEqual([400, "addresses"])
   })
 })

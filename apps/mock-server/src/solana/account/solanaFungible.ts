@@ -1,0 +1,34 @@
+import type { postFungiblePrice } from "@wmodal/api"
+import { parseCaipAddress } from "@wmodal/protocol"
+import { Result } from "effect"
+import type * as z from "zod/mini"
+import { priceOf } from "../../blockchain/prices.ts"
+import { tokenIcon } from "../../blockchain/tokenIcon.ts"
+import { servedSolanaNetworks } from "../solanaChains.ts"
+import { solanaTokens } from "../solanaTokens.ts"
+
+type Fungible = z.output<typeof postFungiblePrice.response>["fungibles"][number]
+
+/** What stands for SOL where a token is asked for. Source: the AppKit 1.7.2 wire. */
+const nativeAddress = "So11111111111111111111111111111111111111111"
+
+/** SOL, or one of our tokens, by CAIP-10; `null` for all else. */
+export const solanaFungible = (text: string, origin: string): Fungible | null => {
+  const parsed = parseCaipAddress(text)
+  if (Result.isFailure(parsed)) return null
+  const { namespace, reference, address } = parsed.success
+  const network = servedSolanaNetworks.get(`${namespace}:${reference}`)
+  if (network === undefined) return null
+  const asset =
+    address === nativeAddress ? network.nativeCurrency : solanaTokens.find(({ mint }) => mint === address)
+  if (asset === undefined) return null
+  const { name, symbol, decimals } = asset
+  return {
+    address: text,
+    name,
+    symbol,
+    iconUrl: tokenIcon(origin, symbol),
+    price: priceOf(symbol, network),
+    decimals,
+  }
+}
