@@ -38,6 +38,9 @@ export const replyLimit = 10_000_000
 /** Bytes that are read of what a server says with a refusal. */
 const refusalLimit = 2_000
 
+/** Milliseconds that they are waited for: the status has said enough. */
+const refusalPatience = 1_000
+
 /**
  * Sends one request, once, and reads its body. A body of more than `replyLimit` bytes is
  * cut off where the limit is passed and never held whole.
@@ -90,6 +93,7 @@ const refusalText = (response: Response): Effect.Effect<string> => {
   if ([401, 403, 500].includes(response.status))
     return read(response, refusalLimit).pipe(
       Effect.map(({ bytes }) => new TextDecoder().decode(bytes)),
+      Effect.timeout(refusalPatience),
       Effect.orElseSucceed(() => ""),
     )
   discard(response)

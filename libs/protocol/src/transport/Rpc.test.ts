@@ -327,6 +327,18 @@ describe("a reply that is none", () => {
     }),
   )
 
+  it.effect.each([
+    { code: 401, times: [0] },
+    { code: 500, times: [0, 1075, 2225, 3525] },
+  ])("that never ends is waited for 1 s where its status is $code", ({ code, times }) =>
+    Effect.gen(function* () {
+      const endless = () => new Response(new ReadableStream(), { status: code })
+      const { outcome, log } = yield* call({ "a.test": endless }, [[a]])
+      expect(failure(outcome).reason).toEqual({ _tag: "Status", status: code })
+      expect(log).toEqual(times.map((at) => `${at} a.test`))
+    }),
+  )
+
   it.effect("that stops half-way is waited for 10 s, one that breaks off is unreachable", () =>
     Effect.gen(function* () {
       let cancelled = false
