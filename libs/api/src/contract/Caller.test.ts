@@ -110,6 +110,7 @@ it.effect("keeps nothing else of what a server says when it refuses", () =>
       [403, "secret"],
       [403, long],
       [400, refusals[0][1]],
+      [500, refusals[0][1]],
     ] as const) {
       const { client } = recorded(makeCaller, new Response(text, { status }))
       const { reason } = yield* Effect.flip(client.once(typed, given))

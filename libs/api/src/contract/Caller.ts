@@ -155,7 +155,7 @@ type Policy = <A>(method: string, attempt: Effect.Effect<A, AttemptFailure>) => 
 const refused = (reason: Failure): ApiReason => {
   if (reason._tag !== "Status") return reason
   const { said = "", ...rest } = reason
-  const refusal = parseServerRefusal(said)
+  const refusal = rest.status === 401 || rest.status === 403 ? parseServerRefusal(said) : null
   return refusal === null ? rest : { _tag: "Refused", status: rest.status, refusal }
 }
 

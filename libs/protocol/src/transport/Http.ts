@@ -93,7 +93,7 @@ const refusalText = (response: Response): Effect.Effect<string> => {
   if ([401, 403, 500].includes(response.status))
     return read(response, refusalLimit).pipe(
       Effect.map(({ bytes }) => new TextDecoder().decode(bytes)),
-      Effect.timeout(refusalPatience),
+      Effect.timeoutOrElse({ duration: refusalPatience, orElse: () => Effect.succeed("") }),
       Effect.orElseSucceed(() => ""),
     )
   discard(response)
