@@ -28,9 +28,9 @@ const hung: Node = (_, signal) =>
 
 const halfway: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
 
-/** An `Rpc` over nodes by the first letter of their host, and the log of who was posted what when, in ms. */
+/** An `Rpc` over nodes by the first letter of their host, `apart` in tiers of their own, and the log of who was posted what when, in ms. */
 const world = Effect.fnUntraced(
-  function* (nodes: Readonly<Record<string, Node>>) {
+  function* (nodes: Readonly<Record<string, Node>>, apart = false) {
     const clock = yield* Clock.Clock
     const log: { readonly at: number; readonly node: string; readonly methods: readonly string[] }[] = []
     const aborted: string[] = []
@@ -42,7 +42,8 @@ const world = Effect.fnUntraced(
       signal.addEventListener("abort", () => aborted.push(node))
       return (nodes[node] ?? unavailable)(calls, signal)
     })
-    const tiers = [Object.keys(nodes).map((name) => `https://${name}.test/`)]
+    const urls = Object.keys(nodes).map((name) => `https://${name}.test/`)
+    const tiers = apart ? urls.map((url) => [url]) : [urls]
     const hosts = makeHosts()
     const rpc = yield* makeRpc({ tiers }).pipe(
       Effect.provideService(Fetch, fetch),
@@ -204,6 +205,19 @@ describe("a node that takes no batch of that size", () => {
         "late",
         "late",
       ])
+    }),
+  )
+
+  it.effect("is told from one that refuses whatever it is sent", () =>
+    Effect.gen(function* () {
+      const nodes = { a: () => new Response("", { status: 400 }), b: answers }
+      const { log, together } = yield* world(nodes, true)
+      for (let tick = 0; tick < 3; tick++) {
+        expect((yield* inVirtualTime(together(["x", "y"]))).map(Result.getOrThrow)).toEqual(["x", "y"])
+      }
+      expect(log.map(({ node, methods }) => `${node}${methods.length}`)).toEqual(
+        ["a2", "a1", "a1", "b2"].concat(["a2", "b2"], ["a2", "b2"]),
+      )
     }),
   )
 

@@ -17,6 +17,8 @@ export interface AskableNode extends Target, NodeHealth {
   readonly post: (body: string) => Request
   /** How many requests it takes in one body, as far as it has said. */
   takes: number
+  /** Whether it refused several requests also one by one, and has answered none since. */
+  refusesAll: boolean
   samples: readonly Sample[]
   block: number | null
   /** When the attempt was sent that told of it last, in UTC milliseconds. */
@@ -33,6 +35,7 @@ export const askableNode = (node: string | RpcNode): readonly AskableNode[] => {
   const made: AskableNode = {
     host: parsed.host,
     takes: batchSize,
+    refusesAll: false,
     samples: [],
     block: null,
     sampledAt: Number.NEGATIVE_INFINITY,

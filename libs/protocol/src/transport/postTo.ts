@@ -1,4 +1,5 @@
 import { Effect, Result } from "effect"
+import { batchSize } from "./Batch.ts"
 import type { Fetch } from "./Fetch.ts"
 import { exchange } from "./Http.ts"
 import type { Body } from "./Question.ts"
@@ -22,9 +23,15 @@ export const postTo = Effect.fnUntraced(function* (
   const post = ({ text, read, size }: Body) =>
     exchange(fetch, node.post(text)).pipe(
       Effect.mapError(
-        (reason): RpcReason => (tooMany(reason, size) ? { _tag: "BatchRefused", size } : reason),
+        (reason): RpcReason =>
+          size > 1 && !node.refusesAll && refuses(reason) ? { _tag: "BatchRefused", size } : reason,
       ),
       Effect.flatMap((reply) => read(reply, node.host)),
+      Effect.tap(() =>
+        Effect.sync(() => {
+          node.refusesAll = false
+        }),
+      ),
       Effect.tapError(({ _tag }) =>
         Effect.sync(() => {
           if (_tag === "BatchRefused") node.takes = Math.min(node.takes, afterRefusal(size))
@@ -33,11 +40,18 @@ export const postTo = Effect.fnUntraced(function* (
       Effect.result,
     )
   const results = yield* Effect.forEach(bodies, post, { concurrency: bodiesAtOnce })
-  const failure = results.find(Result.isFailure)
-  if (failure !== undefined) return yield* Effect.fail(failure.failure)
+  const failures = results.filter(Result.isFailure).map(({ failure }) => failure)
+  const [first, second] = failures
+  if (first === undefined) return
+  // None of several was taken, one by one: so it is not for their number that it refuses them.
+  if (second !== undefined && failures.length === bodies.length && failures.every(refuses)) {
+    node.takes = batchSize
+    node.refusesAll = true
+  }
+  return yield* Effect.fail(first)
 })
 
-const tooMany = (reason: RpcReason, size: number): boolean =>
-  size > 1 &&
+/** Whether this may be said to too many requests at once. */
+const refuses = (reason: RpcReason): boolean =>
   reason._tag === "Status" &&
   (reason.status === 400 || reason.status === 413 || /batch/i.test(reason.said ?? ""))
