@@ -119,6 +119,8 @@ describe("a host that was asked before", () => {
         currentTimeMillis: Effect.sync(() => clock.currentTimeMillisUnsafe() - back),
         currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
         currentTimeNanos: clock.currentTimeNanos,
+        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+        monotonicTimeNanos: clock.monotonicTimeNanos,
         sleep: (duration) => clock.sleep(duration),
       }
       const read = Effect.result(world.read(["a"])).pipe(Effect.provideService(Clock.Clock, shifted))
