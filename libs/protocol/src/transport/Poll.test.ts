@@ -1,8 +1,9 @@
 import { it } from "@effect/vitest"
-import { Effect, Exit, Scope } from "effect"
+import { Clock, Effect, Exit, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import { inWorld, type Node, timed } from "../testing/nodesFixture.ts"
+import { makeWallClock } from "../testing/wallClock.ts"
 import { polls } from "./Poll.ts"
 
 const [a, b, c] = ["https://a.test/", "https://b.test/", "https://c.test/"]
@@ -38,6 +39,22 @@ describe("nodes", () => {
         yield* timed(rpc.request("eth_call"))
         yield* pass(5)
         expect(log.length).toBe(before + 3)
+      }),
+    ),
+  )
+
+  it.effect("are not asked for longer where the clock is set back", () =>
+    inWorld({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(3_600_000)
+        const { wall, setBack } = yield* makeWallClock
+        const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
+        yield* timed(rpc.request("eth_call").pipe(Effect.provideService(Clock.Clock, wall)))
+        setBack(3_600_000)
+        yield* pass(64)
+        const before = log.length
+        yield* pass(300)
+        expect(log.length).toBe(before)
       }),
     ),
   )

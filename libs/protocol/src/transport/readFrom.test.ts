@@ -3,6 +3,7 @@ import { Clock, Effect, Exit, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import { type Act, busy, down, good, hung, makeWorld, timed } from "../testing/scriptedHosts.ts"
+import { makeWallClock } from "../testing/wallClock.ts"
 import { asOneCall } from "./LogicalCall.ts"
 import { readPolicy } from "./Retry.ts"
 import { readFrom } from "./readFrom.ts"
@@ -112,21 +113,11 @@ describe("a host that was asked before", () => {
       const hour = 3_600_000
       yield* TestClock.setTime(hour)
       const world = makeWorld({ a: [busy(hour + 5_000), good(5)] })
-      const clock = yield* Clock.Clock
-      let back = 0
-      const shifted: Clock.Clock = {
-        currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() - back,
-        currentTimeMillis: Effect.sync(() => clock.currentTimeMillisUnsafe() - back),
-        currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
-        currentTimeNanos: clock.currentTimeNanos,
-        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-        monotonicTimeNanos: clock.monotonicTimeNanos,
-        sleep: (duration) => clock.sleep(duration),
-      }
-      const read = Effect.result(world.read(["a"])).pipe(Effect.provideService(Clock.Clock, shifted))
+      const { wall, setBack } = yield* makeWallClock
+      const read = Effect.result(world.read(["a"])).pipe(Effect.provideService(Clock.Clock, wall))
       const fiber = yield* Effect.forkChild(read, { startImmediately: true })
       yield* TestClock.adjust(1_000)
-      back = hour
+      setBack(hour)
       yield* TestClock.adjust(readPolicy.total)
       const outcome = fiber.pollUnsafe()
       yield* Fiber.interrupt(fiber)

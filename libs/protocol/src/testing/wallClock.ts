@@ -1,0 +1,22 @@
+import { Clock, Effect } from "effect"
+
+/** The clock of whoever runs this, whose time can be set back while what sleeps by it goes on sleeping. */
+export const makeWallClock = Effect.map(Clock.Clock, (clock) => {
+  let back = 0
+  const now = () => clock.currentTimeMillisUnsafe() - back
+  const wall: Clock.Clock = {
+    currentTimeMillisUnsafe: now,
+    currentTimeMillis: Effect.sync(now),
+    currentTimeNanosUnsafe: () => BigInt(now()) * 1_000_000n,
+    currentTimeNanos: Effect.sync(() => BigInt(now()) * 1_000_000n),
+    monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: clock.monotonicTimeNanos,
+    sleep: (duration) => clock.sleep(duration),
+  }
+  return {
+    wall,
+    setBack: (milliseconds: number) => {
+      back += milliseconds
+    },
+  }
+})
