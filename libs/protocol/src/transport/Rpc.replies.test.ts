@@ -1,0 +1,113 @@
+import { it } from "@effect/vitest"
+import { Effect } from "effect"
+import { describe, expect } from "vitest"
+import { type Handler, call, failure, inTurn, result } from "../testing/handlersFixture.ts"
+import { replyLimit } from "./Http.ts"
+
+const a = "https://a.test/v1?projectId=secret"
+const b = "https://b.test/"
+
+describe("a reply that is none", () => {
+  const bad: readonly (readonly [string, Handler, string])[] = [
+    ["not JSON", () => new Response("<html>"), "not JSON"],
+    ["cut off", () => new Response('{"id":1,"res'), "not JSON"],
+    ["empty", () => new Response(""), "not JSON"],
+    ["null", () => Response.json(null), "not an object"],
+    ["of another id", () => Response.json({ id: 2, result: 1 }), "the id of another request"],
+    ["of a textual id", () => Response.json({ id: "1", result: 1 }), "the id of another request"],
+    ["of no id", () => Response.json({ result: 1 }), "the id of another request"],
+    [
+      "another's error",
+      () => Response.json({ id: 2, error: { code: 1, message: "" } }),
+      "the id of another request",
+    ],
+    ["neither result nor error", (_, id) => Response.json({ id }), "neither result nor error"],
+    ["an error without a code", (_, id) => Response.json({ id, error: { message: "no" } }), "error.code"],
+    ["an error that is a text", (_, id) => Response.json({ id, error: "no" }), "error"],
+  ]
+  it.effect.each(bad)("is malformed: %s", ([, handler, detail]) =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* call({ "a.test": handler }, [[a]])
+      expect(failure(outcome).reason).toEqual({ _tag: "Malformed", detail })
+      expect(log).toHaveLength(1)
+    }),
+  )
+
+  it.effect("is an answer where the node could not read the request at all", () =>
+    Effect.gen(function* () {
+      const handler: Handler = () =>
+        Response.json({ id: null, error: { code: -32700, message: "parse error" } })
+      const { outcome } = yield* call({ "a.test": handler }, [[a]])
+      expect(failure(outcome).reason).toMatchObject({ _tag: "Answered", code: -32700 })
+    }),
+  )
+
+  it.effect("is cut off at 10 MB of 50, and asked of nobody else", () =>
+    Effect.gen(function* () {
+      let sent = 0
+      let cancelled = false
+      const megabyte = new Uint8Array(1_000_000).fill(0x20)
+      const flood: Handler = () =>
+        new Response(
+          new ReadableStream({
+            pull: (controller) => (sent++ < 50 ? controller.enqueue(megabyte) : controller.close()),
+            cancel: () => {
+              cancelled = true
+            },
+          }),
+        )
+      const { outcome, log } = yield* call({ "a.test": flood, "b.test": result }, [[a, b]])
+      expect(failure(outcome).reason).toEqual({ _tag: "TooLarge", limit: replyLimit })
+      expect(log).toHaveLength(1)
+      expect(cancelled).toBe(true)
+      expect(sent).toBeLessThan(14)
+    }),
+  )
+
+  it.effect("is not even begun where its length is announced", () =>
+    Effect.gen(function* () {
+      let sent = 0
+      const flood: Handler = () =>
+        new Response(new ReadableStream({ pull: () => void sent++ }, { highWaterMark: 0 }), {
+          headers: { "content-length": "50000000" },
+        })
+      const { outcome } = yield* call({ "a.test": flood }, [[a]])
+      expect(failure(outcome).reason._tag).toBe("TooLarge")
+      expect(sent).toBe(0)
+    }),
+  )
+
+  it.effect.each([
+    { code: 401, times: [0] },
+    { code: 500, times: [0, 1075, 2225, 3525] },
+  ])("that never ends is waited for 1 s where its status is $code", ({ code, times }) =>
+    Effect.gen(function* () {
+      const endless = () => new Response(new ReadableStream(), { status: code })
+      const { outcome, log } = yield* call({ "a.test": endless }, [[a]])
+      expect(failure(outcome).reason).toEqual({ _tag: "Status", status: code })
+      expect(log).toEqual(times.map((at) => `${at} a.test`))
+    }),
+  )
+
+  it.effect("that stops half-way is waited for 10 s, one that breaks off is unreachable", () =>
+    Effect.gen(function* () {
+      let cancelled = false
+      const stalled: Handler = () =>
+        new Response(
+          new ReadableStream({
+            start: (c) => c.enqueue(new Uint8Array(1)),
+            cancel: () => {
+              cancelled = true
+            },
+          }),
+        )
+      const slow = yield* call({ "a.test": inTurn(stalled, result) }, [[a]])
+      expect(slow.log).toEqual(["0 a.test", "10075 a.test"])
+      expect(cancelled).toBe(true)
+      const broken: Handler = () =>
+        new Response(new ReadableStream({ pull: (c) => c.error(new Error("reset")) }))
+      const { outcome } = yield* call({ "a.test": broken }, [[a]])
+      expect(failure(outcome).reason).toEqual({ _tag: "Unreachable", detail: "the reply broke off" })
+    }),
+  )
+})
