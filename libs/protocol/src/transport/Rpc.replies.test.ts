@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { Effect } from "effect"
 import { describe, expect } from "vitest"
-import { type Handler, call, failure, inTurn, result } from "../testing/handlersFixture.ts"
+import { call, failure, type Handler, inTurn, result } from "../testing/handlersFixture.ts"
 import { replyLimit } from "./Http.ts"
 
 const a = "https://a.test/v1?projectId=secret"

@@ -2,7 +2,7 @@ import { it } from "@effect/vitest"
 import { Clock, Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
-import { type Handler, call, failure, hang, inTurn, result, status } from "../testing/handlersFixture.ts"
+import { call, failure, type Handler, hang, inTurn, result, status } from "../testing/handlersFixture.ts"
 import { Fetch, makeFetch } from "./Fetch.ts"
 import { makeRpc } from "./Rpc.ts"
 
