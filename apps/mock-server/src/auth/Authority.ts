@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { perWorld } from "../world/perWorld.ts"
+import { makeRandomStream } from "../world/RandomStream.ts"
 import { RecentMap } from "../world/RecentMap.ts"
 import type { World } from "../world/World.ts"
 import { readJwt, signJwt } from "./Jwt.ts"
@@ -34,8 +35,8 @@ const NonceClaims = z.object({ nonce: z.string(), exp: z.number() })
 const SessionClaims = z.object({ jti: z.string(), exp: z.number() })
 
 const makeAuthority = (world: World): Authority => {
-  const random = world.random("auth")
-  const key = random.bytes(32)
+  const random = () => world.random("auth")
+  const key = makeRandomStream(`${world.seed}\nauth`).bytes(32)
   /** The oldest is forgotten long after its token is over: each sign-in is a second of the world's clock at least. */
   const spent = new RecentMap<string, true>()
   const sessions = new RecentMap<string, Session>()
@@ -51,7 +52,7 @@ const makeAuthority = (world: World): Authority => {
 
   return {
     offerNonce: () => {
-      const nonce = Buffer.from(random.bytes(16)).toString("hex")
+      const nonce = Buffer.from(random().bytes(16)).toString("hex")
       return { nonce, token: sign(seconds(), { nonce }, lifetime.nonce) }
     },
     readNonce: (token) => {
@@ -60,7 +61,7 @@ const makeAuthority = (world: World): Authority => {
     },
     signIn: (nonce, { address, chainId }) => {
       spent.set(nonce, true)
-      const jti = random.uuid()
+      const jti = random().uuid()
       sessions.set(jti, { address, chainId, metadata: {} })
       return sign(seconds(), { jti, sub: `eip155:${chainId}:${address}` }, lifetime.session)
     },

@@ -40,6 +40,7 @@ const setup = ({
       running,
       clock: { now: () => now, advance, jumps: () => jumps },
       onTip: () => {},
+      onUse: () => {},
     })
     made.push(one)
     return one

@@ -31,6 +31,8 @@ export interface ChainOptions {
   readonly clock: ChainClock
   /** Is told the newest block, when it has changed or the chain starts. */
   readonly onTip: (tip: Tip) => void
+  /** Is told of each use, once the chain runs. */
+  readonly onUse: () => void
 }
 
 /** The clock of the chain's world. */
@@ -61,7 +63,7 @@ const kept = ({ method }: Call): boolean =>
     method,
   )
 
-export const makeChain = ({ network, start, running, clock, onTip }: ChainOptions): Chain => {
+export const makeChain = ({ network, start, running, clock, onTip, onUse }: ChainOptions): Chain => {
   let saved: SavedChain | null = null
   let current: Promise<Anvil> | null = null
   let saving: Promise<void> | null = null
@@ -184,6 +186,7 @@ export const makeChain = ({ network, start, running, clock, onTip }: ChainOption
       try {
         const anvil = await up()
         running.used(self)
+        onUse()
         try {
           return await ask(anvil, payload, calls)
         } catch (error) {

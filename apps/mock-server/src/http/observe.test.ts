@@ -1,6 +1,9 @@
-import { afterEach, describe, expect, it } from "vitest"
+import { once } from "node:events"
+import { connect } from "node:net"
+import { text } from "node:stream/consumers"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import type { LogEntry } from "../index.ts"
-import { makeHandler } from "../index.ts"
+import { makeHandler, startMockServer } from "../index.ts"
 import { stubAnvil } from "../testing/stubAnvil.ts"
 
 let handler = makeHandler()
@@ -153,4 +156,91 @@ describe("the log", () => {
       { rpc: ["eth_chainId"], chains: { "eip155:10": hash } },
     ])
   })
+})
+
+describe("requests that overlap", () => {
+  const blockNumber = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
+
+  it("are told of as in every run, whichever chain starts first", async () => {
+    const run = async (first: string) => {
+      const chains = ["eip155:1", "eip155:10"]
+      const answered = new Map(chains.map((chain) => [chain, Promise.withResolvers<void>()] as const))
+      const stub = stubAnvil()
+      const overlapping = makeHandler({
+        startChain: async ({ caipNetworkId }) => ({
+          ...stub,
+          send: async (payload) => {
+            if (JSON.stringify(payload).includes("eth_blockNumber"))
+              await answered.get(caipNetworkId)?.promise
+            return stub.send(payload)
+          },
+        }),
+      })
+      const fetch = async (path: string, init: RequestInit = {}) =>
+        overlapping.fetch(new Request(`http://localhost${path}`, init))
+      const post = (chain: string) => fetch(`/w/p/rpc/${chain}`, { method: "POST", body: blockNumber })
+      const asked = new Map(chains.map((chain) => [chain, post(chain)] as const))
+      const running = async () => (await (await fetch("/control/worlds")).json()).worlds[0]?.chains
+      await vi.waitFor(async () => expect(await running()).toHaveLength(2))
+      answered.get(first)?.resolve()
+      await asked.get(first)
+      for (const { resolve } of answered.values()) resolve()
+      await Promise.all(asked.values())
+      const log = await (await fetch("/control/worlds/p/log")).text()
+      await overlapping.close()
+      return log
+    }
+    const log = await run("eip155:1")
+    expect(await run("eip155:10")).toBe(log)
+    expect(JSON.parse(log).requests.map(({ chains }: LogEntry) => Object.keys(chains))).toEqual([
+      ["eip155:1"],
+      ["eip155:10"],
+    ])
+  })
+
+  it("are told of with what they do although no answer comes", async () => {
+    const hanging = makeHandler({
+      startChain: async () => stubAnvil(),
+      scenario: { faults: [{ times: 1, fault: { kind: "hang" }, carriedOut: true }] },
+    })
+    const fetch = async (path: string, init: RequestInit = {}) =>
+      hanging.fetch(new Request(`http://localhost${path}`, init))
+    const gone = fetch("/w/p/rpc/eip155:1", { method: "POST", body: blockNumber }).catch(() => null)
+    await fetch("/w/p/v1/fungible/price", { method: "POST", body: "{}" })
+    const log = async () => (await (await fetch("/control/worlds/p/log")).json()).requests
+    await vi.waitFor(async () => expect(await log()).toHaveLength(2))
+    expect(await log()).toMatchObject([
+      { faults: ["hang"], response: null, chains: { "eip155:1": expect.any(String) } },
+      { faults: [], chains: {} },
+    ])
+    await hanging.close()
+    await gone
+  })
+
+  it.each(["at once", "in two pieces"])(
+    "come in their order on one connection, with a body %s",
+    async (how) => {
+      const server = await startMockServer({ port: 0 })
+      const { port, host } = new URL(server.url)
+      const head = `POST /w/p/first HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 4\r\n\r\n`
+      const rest = `GET /w/p/second HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`
+      const socket = connect(Number(port), "127.0.0.1").setNoDelay(true)
+      await once(socket, "connect")
+      const body = ["bo", "dy"]
+      if (how === "at once") socket.end(`${head}${body.join("")}${rest}`)
+      else {
+        socket.write(`${head}${body[0]}`)
+        // The server has read the first piece once it has answered somebody else.
+        await fetch(`${server.url}/openapi.json`)
+        socket.end(`${body[1]}${rest}`)
+      }
+      await text(socket)
+      const { requests } = await (await fetch(`${server.control}/worlds/p/log`)).json()
+      expect(requests.map(({ path, body }: LogEntry) => [path, body])).toEqual([
+        ["/first", "body"],
+        ["/second", ""],
+      ])
+      await server.close()
+    },
+  )
 })

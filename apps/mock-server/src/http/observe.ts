@@ -23,8 +23,9 @@ export interface ObserveOptions {
 export const observe = ({ worlds, sleep, closing }: ObserveOptions): MiddlewareHandler<Env> => {
   /** By `Origin`, empty for clients that are no page. */
   const lastAsked = new RecentMap<string, string>()
+  const bodyInTurn = bodiesInTurn()
   return async (c, next) => {
-    const body = ["POST", "PATCH"].includes(c.req.method) ? await readBody(c).catch(failure) : ""
+    const body = await bodyInTurn(c)
     const text = typeof body === "string" ? body : ""
     const page = c.req.header("origin") ?? ""
     const projectId = projectIdOf(c, text) || (namesNoWorld(c) && lastAsked.get(page)) || ""
@@ -59,11 +60,15 @@ export const observe = ({ worlds, sleep, closing }: ObserveOptions): MiddlewareH
     c.header("x-request-id", entry.id)
     const stroke = world.faults().strike(asked)
     const faults = stroke === null ? [] : kinds(stroke)
-    if (faults.includes("hang")) entry.leave({ faults, response: null })
+    const hangs = stroke?.rule?.fault.kind === "hang"
+    if (hangs && !stroke.rule?.carriedOut) entry.leave({ faults, response: null })
 
     const answer = async () => {
-      if (typeof body === "string") await next()
-      else c.res = await answerFailure(body, c)
+      await entry.run(async () => {
+        if (typeof body === "string") await next()
+        else c.res = await answerFailure(body, c)
+      })
+      if (hangs) entry.leave({ faults, response: null })
       return c.res
     }
     try {
@@ -87,6 +92,23 @@ export const observe = ({ worlds, sleep, closing }: ObserveOptions): MiddlewareH
     const date = c.res.headers.get("retry-after") ?? ""
     if (date.endsWith("GMT")) known.set(date, "{date}")
     entry.leave({ faults, response: await logged(c, known) })
+  }
+}
+
+/**
+ * Reads bodies, of one connection in the order in which its requests came: else one that comes in two pieces would be
+ * passed by whatever was sent after it.
+ */
+const bodiesInTurn = () => {
+  const reading = new WeakMap<object, Promise<unknown>>()
+  return async (c: Context<Env>): Promise<string | Failed> => {
+    const read = ["POST", "PATCH"].includes(c.req.method) ? readBody(c).catch(failure) : Promise.resolve("")
+    const connection = c.env?.incoming?.socket
+    if (connection === undefined) return read
+    const before = reading.get(connection)
+    const mine = Promise.all([read, before]).then(([body]) => body)
+    reading.set(connection, mine)
+    return mine
   }
 }
 

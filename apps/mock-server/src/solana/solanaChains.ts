@@ -1,6 +1,5 @@
 import type { Network } from "@wmodal/protocol"
 import { solanaNetworks } from "@wmodal/protocol/networks"
-import { genesisTimestamp } from "../evm/genesis.ts"
 import type { Resting } from "../evm/RunningChains.ts"
 import { Failed } from "../http/Failed.ts"
 import { perWorld } from "../world/perWorld.ts"
@@ -31,12 +30,6 @@ interface Used extends Resting {
 }
 
 const chainsOf = perWorld(() => new Map<string, Used>())
-
-/**
- * In milliseconds. That each request is a second makes no slot: a client that polls does not make its own transaction
- * too old.
- */
-const movedByHand = (world: World): number => world.now() - (genesisTimestamp + world.requests()) * 1000
 
 /** Whoever asks first loads the engine: it would be a quarter of the server's start, and not every system has it. */
 const loadEngine = () =>
@@ -74,7 +67,9 @@ export const solanaChain = async (world: World, network: Network): Promise<Solan
     used.isRunning = true
     await world.running.started(used)
   }
-  const passed = Math.floor(movedByHand(world) / slotTime)
+  world.use(caipNetworkId)
+  // That each request is a second makes no slot: a client that polls does not make its own transaction too old.
+  const passed = Math.floor(world.advanced() / slotTime)
   if (passed > used.passed) used.chain.advance(passed - used.passed)
   used.passed = passed
   return used.chain

@@ -32,6 +32,6 @@ export interface LogEntry extends LoggedRequest {
   readonly faults: readonly string[]
   /** `null` where none was sent. */
   readonly response: LoggedResponse | null
-  /** The newest block (or slot) of each chain that was first used, or got a new one, since the entry before. */
+  /** The newest block (or slot) of each chain that it was the first to use, or that it gave a new one. */
   readonly chains: Readonly<Record<CaipNetworkId, string>>
 }

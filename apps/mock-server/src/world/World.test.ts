@@ -4,7 +4,7 @@ import { type Anvil, AnvilFailed } from "../evm/Anvil.ts"
 import { makeRunningChains } from "../evm/RunningChains.ts"
 import { decodeScenario } from "../faults/Scenario.ts"
 import { stubAnvil } from "../testing/stubAnvil.ts"
-import { makeWorld, type WorldOptions } from "./World.ts"
+import { makeWorld, type World, type WorldOptions } from "./World.ts"
 
 const never = () => new Promise<void>(() => {})
 
@@ -72,10 +72,35 @@ describe("a world", () => {
     expect(one.wallNow()).toBe(5500)
   })
 
-  it("tells the log which chains have moved since the entry before", () => {
+  it("stands still for a request that is being answered", () => {
     const one = world()
-    const told = { faults: [], response: null }
-    const entries = () => one.log().map((line) => JSON.parse(line).chains)
+    const first = one.enter(request)
+    const came = one.now()
+    const second = one.enter(request)
+    expect(first.run(one.now)).toBe(came)
+    expect(second.run(one.now)).toBe(came + 1000)
+    one.advance(5000)
+    expect(first.run(one.now)).toBe(came + 5000)
+  })
+
+  it("gives a request the same numbers whatever else is under way", () => {
+    const drawn = (order: readonly number[]) => {
+      const one = world()
+      const entered = [one.enter(request), one.enter(request)]
+      const ids = order.map((n) => [n, entered[n]?.run(() => one.random("a").uuid())] as const)
+      return new Map(ids)
+    }
+    expect(drawn([1, 0])).toEqual(drawn([0, 1]))
+    expect(drawn([0]).get(0)).not.toBe(drawn([1]).get(1))
+  })
+})
+
+describe("what the log tells of chains", () => {
+  const told = { faults: [], response: null }
+  const chainsIn = ({ log }: Pick<World, "log">) => log().map((line) => JSON.parse(line).chains)
+
+  it("is who used them first, and who gave them a new block; between requests, the one that came next", () => {
+    const one = world()
     one.tip("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "s1")
     one.tip("eip155:1", "e1")
     one.enter(request).leave(told)
@@ -83,11 +108,36 @@ describe("a world", () => {
     one.enter(request).leave(told)
     one.tip("eip155:1", "e2")
     one.enter(request).leave(told)
-    expect(entries()).toEqual([
+    expect(chainsIn(one)).toEqual([
       { "eip155:1": "e1", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": "s1" },
       {},
       { "eip155:1": "e2" },
     ])
+  })
+
+  it("is the same whichever of two requests is done first", () => {
+    const one = world()
+    const [a, b] = [one.enter(request), one.enter(request)]
+    b.run(() => one.tip("eip155:10", "b1"))
+    b.run(() => one.tip("eip155:1", "e1"))
+    b.run(() => one.tip("eip155:1", "e2"))
+    b.leave(told)
+    a.run(() => one.use("eip155:1"))
+    a.run(() => one.tip("eip155:137", "a1"))
+    a.leave(told)
+    expect(chainsIn(one)).toEqual([
+      { "eip155:1": "e1", "eip155:137": "a1" },
+      { "eip155:1": "e2", "eip155:10": "b1" },
+    ])
+  })
+
+  it("is with the next request what one does that the log has done with", async () => {
+    const one = world()
+    const late = one.enter(request)
+    late.leave(told)
+    late.run(() => one.tip("eip155:1", "e1"))
+    one.enter(request).leave(told)
+    expect(chainsIn(one)).toEqual([{}, { "eip155:1": "e1" }])
   })
 })
 

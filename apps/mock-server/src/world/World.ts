@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { createHash } from "node:crypto"
 import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import { AnvilFailed } from "../evm/Anvil.ts"
@@ -8,15 +9,22 @@ import type { StartChain } from "../evm/startChain.ts"
 import type { FaultRule } from "../faults/Fault.ts"
 import { type FaultPlan, makeFaultPlan } from "../faults/FaultPlan.ts"
 import type { WorldScenario } from "../faults/Scenario.ts"
-import type { LoggedRequest } from "./LogEntry.ts"
+import type { LogEntry, LoggedRequest } from "./LogEntry.ts"
 import { makeRandomStream, type RandomStream } from "./RandomStream.ts"
 import { makeWorldLog, type Outcome, type WorldLog } from "./WorldLog.ts"
 
 /** What one project id sees: its own chains and clock, what happens to its calls, and the log of what it asked. */
 export interface World {
   readonly projectId: string
-  /** UTC milliseconds by the world's own clock, which starts at the genesis of its chains and moves by what happens in it. */
+  /** The world's own, for what stays the same in it. */
+  readonly seed: string
+  /**
+   * UTC milliseconds by the world's own clock, which starts at the genesis of its chains and moves by what happens in
+   * it. For the request that is being answered it stands still at when that came.
+   */
   readonly now: () => number
+  /** Milliseconds by which the clock was moved by hand. */
+  readonly advanced: () => number
   /** Moves the world's own clock on, and gives each of its chains a block of the new time when it is next used. */
   readonly advance: (milliseconds: number) => void
   /**
@@ -27,10 +35,15 @@ export interface World {
   /** Milliseconds that `wallNow` is ahead of the machine's clock. */
   readonly wallShift: () => number
   readonly shiftWall: (milliseconds: number) => void
-  /** The stream of that name: each caller with the same name goes on where the last one stopped. */
+  /**
+   * The stream of that name, another for each request: its numbers do not depend on what else is under way. Each caller
+   * with the same name goes on where the last one stopped.
+   */
   readonly random: (name: string) => RandomStream
-  /** A chain of the world has a new newest block (or slot), or has been used for the first time: the log tells of it. */
+  /** A chain has its first block (or slot), or a new newest one: the log tells of it with the request that brought it. */
   readonly tip: (chainId: CaipNetworkId, hash: string) => void
+  /** A chain that has a block is used: the log tells of its first block with the first request that does so. */
+  readonly use: (chainId: CaipNetworkId) => void
   readonly faults: () => FaultPlan
   /** Begins a new plan: nothing has been counted yet. */
   readonly setFaults: (rules: readonly FaultRule[]) => void
@@ -58,9 +71,30 @@ export interface World {
 interface Entered {
   /** The response's `x-request-id`: the same in every run for the same requests in the same order. */
   readonly id: string
+  /** Does what the request asks: its time, its random numbers and the blocks that it brings are its own. */
+  readonly run: <A>(work: () => A) => A
   /** Writes the entry down. Only the first call counts. */
-  readonly leave: (outcome: Omit<Outcome, "chains">) => void
+  readonly leave: (outcome: Outcome) => void
 }
+
+/** What a request does to its world; what is done between two of them, by the control API, counts as the next one's. */
+interface Doing {
+  /** Of the requests of the world, from 1. */
+  readonly place: number
+  readonly streams: Map<string, RandomStream>
+  readonly used: Set<CaipNetworkId>
+  readonly tips: Map<CaipNetworkId, string>
+  /** Whether the log has told of it. */
+  told: boolean
+}
+
+const makeDoing = (place: number): Doing => ({
+  place,
+  streams: new Map(),
+  used: new Set(),
+  tips: new Map(),
+  told: false,
+})
 
 interface UsedChain {
   readonly chainId: CaipNetworkId
@@ -94,9 +128,11 @@ export const makeWorld = ({
   const ids = makeRandomStream(`${ownSeed}\nrequest ids`)
   const log = makeWorldLog(written)
   const chains = new Map<CaipNetworkId, Chain>()
+  /** The newest of each chain, and the first as long as the log has not told of it. */
   const tips = new Map<CaipNetworkId, string>()
-  const moved = new Set<CaipNetworkId>()
-  const streams = new Map<string, RandomStream>()
+  const firstTips = new Map<CaipNetworkId, string>()
+  const answering = new AsyncLocalStorage<Doing>()
+  let between = makeDoing(1)
   let faults = makeFaultPlan(scenario.faults)
   let { wallShift } = scenario
   let advanced = 0
@@ -104,7 +140,12 @@ export const makeWorld = ({
   let requests = 0
   const ending = new AbortController()
 
-  const now = () => (genesisTimestamp + requests) * 1000 + advanced
+  const now = () => (genesisTimestamp + (answering.getStore()?.place ?? requests)) * 1000 + advanced
+
+  const doing = (): Doing => {
+    const own = answering.getStore()
+    return own === undefined || own.told ? between : own
+  }
 
   const advance = (milliseconds: number) => {
     advanced += milliseconds
@@ -112,8 +153,14 @@ export const makeWorld = ({
 
   const tip = (chainId: CaipNetworkId, hash: string) => {
     if (tips.get(chainId) === hash) return
+    if (tips.has(chainId)) doing().tips.set(chainId, hash)
+    else firstTips.set(chainId, hash)
     tips.set(chainId, hash)
-    moved.add(chainId)
+    use(chainId)
+  }
+
+  const use = (chainId: CaipNetworkId) => {
+    if (firstTips.has(chainId)) doing().used.add(chainId)
   }
 
   const chain = async (network: Network): Promise<Chain> => {
@@ -127,20 +174,29 @@ export const makeWorld = ({
         running,
         clock: { now, advance, jumps: () => jumps },
         onTip: ({ hash }) => tip(chainId, hash),
+        onUse: () => use(chainId),
       })
     chains.set(chainId, known)
     return known
   }
 
-  const takeMoved = () => {
-    const entries = [...moved].toSorted().map((chainId) => [chainId, tips.get(chainId) ?? ""] as const)
-    moved.clear()
-    return Object.fromEntries(entries)
+  /** The log asks in the order in which requests came: two that are answered side by side are told of as in every run. */
+  const tell = (done: Doing): LogEntry["chains"] => {
+    done.told = true
+    const told = new Map(done.tips)
+    for (const chainId of done.used) {
+      const first = firstTips.get(chainId)
+      if (first !== undefined && !told.has(chainId)) told.set(chainId, first)
+      firstTips.delete(chainId)
+    }
+    return Object.fromEntries([...told].toSorted(([one], [other]) => (one < other ? -1 : 1)))
   }
 
   return {
     projectId,
+    seed: ownSeed,
     now,
+    advanced: () => advanced,
     advance: (milliseconds) => {
       advance(milliseconds)
       jumps += 1
@@ -151,11 +207,13 @@ export const makeWorld = ({
       wallShift = milliseconds
     },
     random: (name) => {
-      const stream = streams.get(name) ?? makeRandomStream(`${ownSeed}\n${name}`)
+      const { place, streams } = answering.getStore() ?? between
+      const stream = streams.get(name) ?? makeRandomStream(`${ownSeed}\n${name}\n${place}`)
       streams.set(name, stream)
       return stream
     },
     tip,
+    use,
     faults: () => faults,
     setFaults: (rules) => {
       faults = makeFaultPlan(rules)
@@ -163,8 +221,9 @@ export const makeWorld = ({
     enter: (request) => {
       requests += 1
       const id = ids.uuid()
-      const write = log.open(id, request)
-      return { id, leave: (outcome) => write({ ...outcome, chains: takeMoved() }) }
+      const own = between
+      between = makeDoing(requests + 1)
+      return { id, run: (work) => answering.run(own, work), leave: log.open(id, request, () => tell(own)) }
     },
     requests: () => requests,
     log: log.lines,

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto"
-import type { CaipNetworkId } from "@wmodal/protocol"
 import type { LogEntry, LoggedRequest, LoggedResponse } from "./LogEntry.ts"
 
 const bodyLimit = 16_384
@@ -10,12 +9,19 @@ const limits = { entries: 10_000, characters: 4_000_000, waiting: 1000 }
 export interface Outcome {
   readonly faults: readonly string[]
   readonly response: LoggedResponse | null
-  readonly chains: Readonly<Record<CaipNetworkId, string>>
 }
 
 export interface WorldLog {
-  /** A request has come. @returns what writes it down; only its first call counts. */
-  readonly open: (id: string, request: LoggedRequest) => (outcome: Outcome) => void
+  /**
+   * A request has come.
+   * @param chains is asked once, when the requests before it have been.
+   * @returns what writes it down; only its first call counts.
+   */
+  readonly open: (
+    id: string,
+    request: LoggedRequest,
+    chains: () => LogEntry["chains"],
+  ) => (outcome: Outcome) => void
   /** One `LogEntry` each as JSON, in the order in which the requests came, without those that came after an open one. */
   readonly lines: () => readonly string[]
 }
@@ -23,7 +29,7 @@ export interface WorldLog {
 /** @param written is told each line, in order. */
 export const makeWorldLog = (written: (line: string) => void): WorldLog => {
   /** From the oldest request that is still open on. */
-  const waiting: { line: string | null; readonly close: (outcome: Outcome) => void }[] = []
+  const waiting: { line: (() => string) | null; readonly close: (outcome: Outcome) => void }[] = []
   let lines: string[] = []
   let characters = 0
 
@@ -38,27 +44,23 @@ export const makeWorldLog = (written: (line: string) => void): WorldLog => {
   }
 
   return {
-    open: (id, request) => {
-      const close = ({ faults, response, chains }: Outcome) => {
+    open: (id, asked, chains) => {
+      const request = { ...asked, body: cut(asked.body) }
+      const close = (outcome: Outcome) => {
         if (place.line !== null) return
-        const entry: LogEntry = {
-          id,
-          ...request,
-          body: cut(request.body),
-          faults,
-          response: response && { ...response, body: cut(response.body) },
-          chains,
-        }
-        place.line = JSON.stringify(entry)
-        while (typeof waiting[0]?.line === "string") {
-          write(waiting[0].line)
+        const { faults } = outcome
+        const response = outcome.response && { ...outcome.response, body: cut(outcome.response.body) }
+        place.line = () =>
+          JSON.stringify({ id, ...request, faults, response, chains: chains() } satisfies LogEntry)
+        for (let next = waiting[0]?.line; next != null; next = waiting[0]?.line) {
           waiting.shift()
+          write(next())
         }
       }
       const place: (typeof waiting)[number] = { line: null, close }
       waiting.push(place)
       // What is not answered for so long holds up the others no more.
-      if (waiting.length > limits.waiting) waiting[0]?.close({ faults: [], response: null, chains: {} })
+      if (waiting.length > limits.waiting) waiting[0]?.close({ faults: [], response: null })
       return close
     },
     lines: () => lines,

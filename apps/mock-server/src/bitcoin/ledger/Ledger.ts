@@ -128,6 +128,7 @@ const ledgersOf = perWorld((world) => {
 /** The ledger of a network in a world, made when it is first asked for; a block that is due is mined first. */
 export const ledgerOf = (world: World, network: BitcoinNetwork): Ledger => {
   const ledger = ledgersOf(world)(network)
+  world.use(network.network.caipNetworkId)
   ledger.advance()
   return ledger
 }
