@@ -1,9 +1,13 @@
-import { startMockServer } from "@wmodal/mock-server"
+import { type ScenarioInput, startMockServer } from "@wmodal/mock-server"
+
+type Faults = NonNullable<ScenarioInput["faults"]>
 
 /** What is the same for every world of one mock server. */
 export interface Outside {
   readonly directory: string
   readonly blockchain: string
+  /** From now on this happens to a world's calls, and nothing else: a list of rules as the control API takes them. */
+  readonly plan: (projectId: string, faults: Faults) => Promise<void>
   /** Ends a world's chains. */
   readonly end: (projectId: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -16,6 +20,11 @@ export async function startOutside(): Promise<Outside> {
   return {
     directory,
     blockchain,
+    plan: async (projectId, faults) => {
+      const url = `${server.control}/worlds/${projectId}/faults`
+      const { ok, status } = await fetch(url, { method: "PUT", body: JSON.stringify({ faults }) })
+      if (!ok) throw new Error(`The fault plan was refused with ${status}.`)
+    },
     end: async (projectId) => {
       await fetch(`${server.control}/worlds/${projectId}`, { method: "DELETE" })
     },

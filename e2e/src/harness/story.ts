@@ -39,6 +39,12 @@ export const story = test
       blockchain: outside.blockchain,
     }),
   )
+  .extend(
+    "plan",
+    async ({ outside, world }) =>
+      (faults: Parameters<typeof outside.plan>[1]) =>
+        outside.plan(world.projectId, faults),
+  )
   .extend("wallet", async ({ browser, world }) => {
     const wallet = walletOf(browser.context)
     await wallet.reset(world.projectId)

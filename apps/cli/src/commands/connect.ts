@@ -32,7 +32,7 @@ export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Conte
     const signer = yield* openSigner(key, context)
     const wallet = yield* openWallet({
       signer,
-      networks: settings.networks,
+      settings,
       snapshot: null,
       approve: approver(plan, context),
     })

@@ -1,8 +1,8 @@
-import { proxyNode } from "@wmodal/api"
 import { printableLine } from "@wmodal/chains"
 import { type Fetch, makeRpc, type Network } from "@wmodal/protocol"
 import { Clock, Effect, Result, type Scope } from "effect"
 import type { Settings } from "../settings/Settings.ts"
+import { tiersOf } from "../settings/tiersOf.ts"
 import type { Check } from "./Check.ts"
 
 /** Longer than any node that is worth using. Milliseconds. */
@@ -13,18 +13,12 @@ export const checkNetwork = (settings: Settings, network: Network): Effect.Effec
   Effect.scoped(check(settings, network))
 
 const check = Effect.fnUntraced(function* (
-  { endpoints, projectId, rpc }: Settings,
+  settings: Settings,
   network: Network,
 ): Effect.fn.Return<Check, never, Fetch | Scope.Scope> {
   const id = network.caipNetworkId
   const nodes = yield* makeRpc({
-    tiers: [
-      rpc.filter((override) => override.network === id).map(({ url }) => url),
-      endpoints.blockchain === undefined || projectId === null
-        ? []
-        : [proxyNode({ baseUrl: endpoints.blockchain, projectId, network: id })],
-      network.rpcUrls.default.http,
-    ],
+    tiers: tiersOf(settings, network),
   })
   const start = yield* Clock.currentTimeMillis
   const answer = yield* nodes.request("eth_blockNumber").pipe(

@@ -20,13 +20,13 @@ export const openEngine = Effect.fnUntraced(function* (input: {
   /** What the engine has to say to a developer. */
   readonly warn: (text: string) => void
 }): Effect.fn.Return<Engine, never, Scope.Scope | Fetch> {
-  const { projectId, endpoints, networks, rpc } = input.settings
+  const { projectId, endpoints, networks, nodes } = input.settings
   const engine = yield* makeEngine({
     projectId: projectId ?? noProject,
     chains: [evm({ connectors: input.connectors })],
     networks,
     endpoints,
-    customRpcUrls: Object.fromEntries(rpc.map(({ network, url }) => [network, [url]])),
+    customRpcUrls: nodes,
     metadata,
   }).pipe(
     Effect.provideService(Storage, input.entries),

@@ -76,7 +76,7 @@ export const openSession = Effect.fnUntraced(function* (
   const settings = yield* settingsOf(context)
   const wallet = yield* openWallet({
     signer: yield* wants.signer(remembered),
-    networks: settings.networks,
+    settings,
     snapshot: remembered.snapshot,
     approve: wants.approve,
   })

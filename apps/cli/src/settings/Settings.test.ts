@@ -126,6 +126,14 @@ describe("readSettings", () => {
       nativeCurrency: { symbol: "TST", decimals: 6 },
     })
     expect(found.rpc).toEqual([{ network: "eip155:10", url: "http://ten" }, ...rpc])
+    // What the person names goes before the proxy, also where that would leave out public nodes.
+    expect(found.nodes).toEqual({
+      "eip155:31337": ["http://local"],
+      "eip155:137": ["http://mine"],
+      "eip155:10": ["http://ten"],
+      "eip155:1": ["http://typed"],
+      "eip155:424242": ["http://bare"],
+    })
   })
 
   it("lets no name move the cursor", async () => {

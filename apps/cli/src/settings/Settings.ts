@@ -15,6 +15,8 @@ export interface Settings {
   readonly projectId: string | null
   readonly endpoints: Endpoints
   readonly rpc: readonly RpcOverride[]
+  /** The person's own nodes by network, which go before all others: what this run overrides, else what they added. */
+  readonly nodes: Readonly<Record<string, readonly [string]>>
   readonly networks: readonly [Network, ...Network[]]
   /** The network that this run is about, where the command line names one. */
   readonly network: Network | null
@@ -82,6 +84,7 @@ export const readSettings = Effect.fnUntraced(function* (input: {
     projectId,
     endpoints,
     rpc,
+    nodes: Object.fromEntries([...input.own, ...rpc].map(({ network, url }) => [network, [url]])),
     networks: [first, ...rest],
     network: shared.network === null ? null : yield* networkNamed(networks, shared.network),
   }

@@ -9,6 +9,8 @@ import {
 } from "@wmodal/chains/dev"
 import { Fetch, Hosts, hostsInUse, makeRpc, type Network } from "@wmodal/protocol"
 import { Effect } from "effect"
+import type { Settings } from "../settings/Settings.ts"
+import { tiersOf } from "../settings/tiersOf.ts"
 
 /** Who asks, in the wallet's eyes. */
 export const origin = "wmodal in this terminal"
@@ -33,28 +35,31 @@ export const watchOnly = (address: `0x${string}`): Signer => {
 
 export const openWallet = Effect.fnUntraced(function* (input: {
   readonly signer: Signer
-  /** The first is where the wallet starts. */
-  readonly networks: readonly [Network, ...Network[]]
+  /** The wallet starts on the first of its networks. */
+  readonly settings: Settings
   readonly snapshot: unknown
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
 }): Effect.fn.Return<DevWallet, never, Fetch> {
   const fetch = yield* Fetch
   const hosts = yield* hostsInUse
-  const [first, ...rest] = input.networks.flatMap(devNetwork)
+  const { settings } = input
+  const [first, ...rest] = settings.networks.flatMap(devNetwork)
   return makeDevWallet({
     signers: [input.signer],
     networks: [first ?? unnamed, ...rest],
     snapshot: input.snapshot,
     approve: input.approve,
-    rpc: (network, method, params) =>
-      makeRpc({ tiers: [network.rpcUrls] }).pipe(
+    rpc: ({ chainId, rpcUrls }, method, params) => {
+      const known = settings.networks.find(({ id }) => id === chainId)
+      return makeRpc({ tiers: known === undefined ? [rpcUrls] : tiersOf(settings, known) }).pipe(
         // Another node may not know yet what this one was told of the send.
         Effect.flatMap(({ pin }) => pin),
         Effect.flatMap((node) => node.request(method, params)),
         Effect.provideService(Fetch, fetch),
         Effect.provideService(Hosts, hosts),
         Effect.scoped,
-      ),
+      )
+    },
   })
 })
 

@@ -1,15 +1,3 @@
 /** Whether a peer's address is this machine. */
 export const isLoopbackAddress = (address: string): boolean =>
   address === "::1" || /^(?:::ffff:)?127(?:\.\d+){3}$/.test(address)
-
-/** Whether the host of a URL is this machine by its name: a page elsewhere cannot make its own name point here. */
-export const isLoopbackUrl = (url: string): boolean => {
-  if (!URL.canParse(url)) return false
-  const { hostname } = new URL(url)
-  return (
-    hostname === "localhost" ||
-    hostname.endsWith(".localhost") ||
-    hostname === "[::1]" ||
-    /^127(?:\.\d+){3}$/.test(hostname)
-  )
-}

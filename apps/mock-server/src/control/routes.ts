@@ -1,3 +1,4 @@
+import { isLoopbackUrl } from "@wmodal/protocol"
 import type { Hono } from "hono"
 import { cors } from "hono/cors"
 import * as z from "zod/mini"
@@ -13,7 +14,7 @@ import { answerBody, parseBody } from "../rpc/JsonRpc.ts"
 import { rpcNode } from "../rpc/rpcEngines.ts"
 import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
-import { isLoopbackAddress, isLoopbackUrl } from "./loopback.ts"
+import { isLoopbackAddress } from "./loopback.ts"
 
 const description = {
   about:

@@ -10,7 +10,7 @@ import {
   makeDirectory,
   makeIdentities,
   makeKeyedCache,
-  proxyNode,
+  nodeTiers,
   sdkVersion,
   type Directory as WalletDirectory,
   type WalletsRequest,
@@ -90,20 +90,23 @@ const nameOfChain = ({ namespace }: Options["chains"][number]) => {
   }
 }
 
-/** The operator's nodes first, then the endpoint's proxy, then the network's own. */
 const rpcByNetwork = (
   options: Options,
   around: Context.Context<Fetch | Hosts | Scope.Scope>,
 ): Clients["rpcOf"] => {
   const made = new Map<string, Rpc>()
   const { projectId, customRpcUrls, endpoints } = options
-  return ({ caipNetworkId, chainNamespace, rpcUrls }) =>
+  return (network) =>
     Effect.suspend(() => {
+      const { caipNetworkId, chainNamespace } = network
       const known = made.get(caipNetworkId)
       if (known !== undefined) return Effect.succeed(known)
       const baseUrl = endpoints.blockchain
-      const proxy = baseUrl === undefined ? [] : [proxyNode({ baseUrl, projectId, network: caipNetworkId })]
-      const tiers = [customRpcUrls[caipNetworkId] ?? [], proxy, rpcUrls.default.http]
+      const tiers = nodeTiers({
+        network,
+        own: customRpcUrls[caipNetworkId] ?? [],
+        proxy: baseUrl === undefined ? null : { baseUrl, projectId },
+      })
       return makeRpc({ tiers, poll: polls[chainNamespace] }).pipe(
         Effect.provideContext(around),
         Effect.tap((rpc) => Effect.sync(() => made.set(caipNetworkId, rpc))),

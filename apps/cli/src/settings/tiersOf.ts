@@ -1,0 +1,14 @@
+import { nodeTiers } from "@wmodal/api"
+import type { Network } from "@wmodal/protocol"
+import type { Settings } from "./Settings.ts"
+
+/** Who is asked for a network's chain by what is no engine, in the order of the engine. */
+export const tiersOf = ({ endpoints, projectId, nodes }: Settings, network: Network) =>
+  nodeTiers({
+    network,
+    own: nodes[network.caipNetworkId] ?? [],
+    proxy:
+      endpoints.blockchain === undefined || projectId === null
+        ? null
+        : { baseUrl: endpoints.blockchain, projectId },
+  })

@@ -1,0 +1,65 @@
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { connect } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+
+const balance = { rpc: "eth_getBalance", chain: "eip155:1" }
+
+describe("a node that is out of order, in the modal", () => {
+  for (const fault of [
+    { kind: "html" },
+    { kind: "empty" },
+    { kind: "truncated" },
+    { kind: "reset" },
+    { kind: "status", status: 503 },
+    { kind: "originNotAllowed" },
+  ] as const) {
+    story(
+      `${fault.kind}: 'Token Balance Unavailable', and the next try works`,
+      async ({ visitor, wallet, world, plan }) => {
+        await plan([{ match: balance, fault }])
+        const page = await visitor.visit(hostPage(world))
+        const modal = await connect(page, wallet)
+        await modal.accountButton().click()
+        await modal.text("Token Balance Unavailable").waitFor()
+        await plan([])
+        await modal.button("Try again").click()
+        await modal.text(/ETH/).first().waitFor()
+        expect(await modal.text("Token Balance Unavailable").count()).toBe(0)
+      },
+    )
+  }
+})
+
+describe("a node that is out of order, in the terminal", () => {
+  story("is asked again, and --debug tells of each attempt", async ({ shell, plan }) => {
+    expect((await shell.run(["connect", "--wallet", "dev", "--yes", "--json"])).code).toBe(0)
+    await plan([{ match: balance, times: 2, fault: { kind: "status", status: 503 } }])
+    const { code, stdout, stderr } = await shell.run(["balances", "--json", "--debug"])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ balances: [{ symbol: "ETH", amount: "10000" }] })
+    const attempts = stderr.split("\n").filter((line) => line.includes("eth_getBalance"))
+    expect(attempts).toHaveLength(3)
+    for (const line of attempts.slice(0, 2))
+      expect(line).toMatch(
+        /^debug: 127\.0\.0\.1:\d+ eth_getBalance: failed \(HTTP status code: 503\), \d+ ms$/,
+      )
+    expect(attempts[2]).toMatch(/^debug: 127\.0\.0\.1:\d+ eth_getBalance: ok, \d+ ms$/)
+  })
+
+  story(
+    "that wants to be asked in an hour is asked once, and no public node in its place",
+    async ({ shell, plan }) => {
+      expect((await shell.run(["connect", "--wallet", "dev", "--yes", "--json"])).code).toBe(0)
+      const fault = { kind: "status", status: 429, retryAfter: { seconds: 3600, as: "date" } } as const
+      await plan([{ match: balance, fault }])
+      const { code, stderr } = await shell.run(["balances", "--json", "--debug"])
+      expect(code).not.toBe(0)
+      const asked = stderr.split("\n").filter((line) => /^debug: \S+ eth_/.test(line))
+      expect(asked).toEqual([
+        expect.stringMatching(/^debug: 127\.0\.0\.1:\d+ eth_getBalance: failed \(HTTP status code: 429\)/),
+      ])
+      expect(stderr).toContain("Token Balance Unavailable")
+    },
+  )
+})

@@ -1,0 +1,30 @@
+import { isLoopbackUrl, type Network, type RpcNode } from "@wmodal/protocol"
+import { proxyNode } from "./Blockchain.ts"
+
+/** Who may be asked for a network's chain. */
+export interface NodeOptions {
+  readonly network: Network
+  /** The operator's own nodes for it. */
+  readonly own: readonly string[]
+  /** The blockchain API whose proxy is asked; `null` where there is none. */
+  readonly proxy: { readonly baseUrl: string; readonly projectId: string } | null
+}
+
+/**
+ * The operator's nodes, then the proxy, then the network's own: the tiers of `makeRpc`.
+ * An API on this very machine has chains of its own, for tests. Where it is out of order, public nodes must not
+ * answer for it, nor be sent what was signed for a chain that only looks like theirs.
+ */
+export const nodeTiers = ({
+  network,
+  own,
+  proxy,
+}: NodeOptions): readonly (readonly (string | RpcNode)[])[] => {
+  const nodes = network.rpcUrls.default.http
+  if (proxy === null) return [own, nodes]
+  return [
+    own,
+    [proxyNode({ ...proxy, network: network.caipNetworkId })],
+    isLoopbackUrl(proxy.baseUrl) ? nodes.filter(isLoopbackUrl) : nodes,
+  ]
+}
