@@ -11,9 +11,11 @@ import type { World } from "../world/World.ts"
 interface OpenedSession {
   readonly account: EvmAccount
   readonly session: SmartSession
+  /** The clock of the world by which it expires: the machine's where a client said when, else the world's own. */
+  readonly expiresBy: "wallNow" | "now"
 }
 
-/** What apps may do by themselves with the smart accounts of one world. A session is gone once it expires, by the world's clock. */
+/** What apps may do by themselves with the smart accounts of one world. A session is gone once it expires. */
 export interface SmartSessions {
   /** Those that were activated, oldest first; one that was revoked says when. */
   readonly list: (account: EvmAccount) => readonly SmartSession[]
@@ -35,17 +37,14 @@ const defaultLifetime = 86_400
 
 const makeSmartSessions = (world: World): SmartSessions => {
   const byPci = new RecentMap<string, OpenedSession>()
-  const random = world.random("sessions")
   const seconds = () => Math.floor(world.now() / 1000)
-  const update = (pci: string, change: Partial<SmartSession>) => {
-    const opened = byPci.get(pci)
-    if (opened !== undefined) byPci.set(pci, { ...opened, session: { ...opened.session, ...change } })
-  }
+  const isPast = (expiry: number, by: OpenedSession["expiresBy"]) => expiry * 1000 <= world[by]()
 
-  /** @throws Failed when it is no time to come. */
-  const expiryOf = ({ expiry }: SessionTerms, otherwise: number): number => {
-    if (expiry !== undefined && expiry <= seconds()) throw refused(400, "expiry", "The expiry is past")
-    return expiry ?? otherwise
+  /** @throws Failed where a client asks for a time that is past. */
+  const expiryOf = ({ expiry }: SessionTerms) => {
+    if (expiry === undefined) return null
+    if (isPast(expiry, "wallNow")) throw refused(400, "expiry", "The expiry is past")
+    return { expiry, expiresBy: "wallNow" } as const
   }
 
   const find = (address: Hex, pci: string): OpenedSession => {
@@ -53,7 +52,7 @@ const makeSmartSessions = (world: World): SmartSessions => {
     if (
       opened === undefined ||
       !isAddressEqual(opened.account.address, address) ||
-      opened.session.expiry <= seconds()
+      isPast(opened.session.expiry, opened.expiresBy)
     )
       throw refused(404, "pci", "No such session")
     return opened
@@ -63,17 +62,21 @@ const makeSmartSessions = (world: World): SmartSessions => {
     list: ({ network, address }) =>
       [...byPci.values()]
         .filter(
-          ({ account, session }) =>
+          ({ account, session, expiresBy }) =>
             account.network === network &&
             isAddressEqual(account.address, address) &&
             session.context !== "" &&
-            session.expiry > seconds(),
+            !isPast(session.expiry, expiresBy),
         )
         .map(({ session }) => session),
 
     open: (account, terms, origin) => {
       const createdAt = seconds()
-      const expiry = expiryOf(terms, createdAt + defaultLifetime)
+      const { expiry, expiresBy } = expiryOf(terms) ?? {
+        expiry: createdAt + defaultLifetime,
+        expiresBy: "now",
+      }
+      const random = world.random("sessions")
       const pci = random.uuid()
       const { publicKey } = privateKeyToAccount(toHex(random.bytes(32)))
       const session = {
@@ -85,25 +88,28 @@ const makeSmartSessions = (world: World): SmartSessions => {
         policies: terms.policies ?? [],
         context: "",
       }
-      byPci.set(pci, { account, session })
+      byPci.set(pci, { account, session, expiresBy })
       return { pci, key: { type: "secp256k1", publicKey } }
     },
 
     activate: (account, { pci, context, ...terms }) => {
-      const { account: owner, session } = find(account.address, pci)
+      const opened = find(account.address, pci)
+      const { account: owner, session } = opened
       if (owner.network !== account.network) throw refused(404, "pci", "No such session")
       if (session.context !== "") throw refused(400, "pci", "The session has been activated")
       if (context === "") throw refused(400, "context", "The context is empty")
       const { permissions = session.permissions, policies = session.policies } = terms
-      update(pci, { context, permissions, policies, expiry: expiryOf(terms, session.expiry) })
+      const { expiry, expiresBy } = expiryOf(terms) ?? { ...opened, expiry: session.expiry }
+      byPci.set(pci, { account, session: { ...session, context, permissions, policies, expiry }, expiresBy })
     },
 
     find,
 
     revoke: (pci) => {
-      if (byPci.get(pci)?.session.revokedAt !== undefined)
-        throw refused(400, "pci", "The session has been revoked")
-      update(pci, { revokedAt: seconds() })
+      const opened = byPci.get(pci)
+      if (opened === undefined) return
+      if (opened.session.revokedAt !== undefined) throw refused(400, "pci", "The session has been revoked")
+      byPci.set(pci, { ...opened, session: { ...opened.session, revokedAt: seconds() } })
     },
   }
 }

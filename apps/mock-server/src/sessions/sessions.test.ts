@@ -11,9 +11,12 @@ const signer = mnemonicToAccount("test test test test test test test test test t
 const account = `eip155:1:${vera}` as const
 /** Unix seconds at which worlds begin. */
 const genesis = 1_767_225_600
+/** Unix seconds by the machine's clock. */
+const wall = 1_800_000_000
 
 const setup = () => {
-  const handler = makeHandler()
+  let now = wall * 1000
+  const handler = makeHandler({ wallNow: () => now })
   const send = async (path: string, init?: RequestInit) => {
     const response = await handler.fetch(new Request(`http://localhost/w/p/v1/sessions/${path}`, init))
     const text = await response.text()
@@ -23,12 +26,23 @@ const setup = () => {
     send(`${path}?projectId=p`, { method: "POST", body: JSON.stringify(body), headers })
   const list = async (id: string = account) => (await send(id)).body
   const open = async (terms: object = {}) =>
-    (await post(account, { expiry: genesis + 100, ...terms }, { origin: "https://shop.example" })).body.pci
+    (await post(account, { expiry: wall + 100, ...terms }, { origin: "https://shop.example" })).body.pci
   const activate = (pci: string, terms: object = {}, id: string = account) =>
     post(`${id}/activate`, { pci, context: "0xc0ffee", ...terms })
   const revoke = async (pci: string, address: string = vera) =>
     post(`${address}/revoke`, { pci, signature: await signer.signMessage({ message: pci }) })
-  return { send, post, list, open, activate, revoke, close: handler.close }
+  const pass = (seconds: number) => {
+    now += seconds * 1000
+  }
+  /** By the control API. */
+  const clock = (change: object) =>
+    handler.fetch(
+      new Request("http://localhost/control/worlds/p/clock", {
+        method: "POST",
+        body: JSON.stringify(change),
+      }),
+    )
+  return { send, post, list, open, activate, revoke, pass, clock, close: handler.close }
 }
 
 const failed = (status: number, field: string) => ({
@@ -46,7 +60,7 @@ describe("a session", () => {
     const session = {
       project: { id: "p", name: "p", url: "https://shop.example" },
       pci,
-      expiry: genesis + 100,
+      expiry: wall + 100,
       createdAt: genesis + 1,
       permissions,
       policies: [],
@@ -81,34 +95,42 @@ describe("a session", () => {
     expect(await activate(pci, {}, `eip155:10:${vera}`)).toEqual(failed(404, "pci"))
     expect(await activate(pci, {}, `eip155:1:${milo}`)).toEqual(failed(404, "pci"))
     expect(await activate(pci, { context: "" })).toEqual(failed(400, "context"))
-    expect(await activate(pci, { expiry: genesis })).toEqual(failed(400, "expiry"))
+    expect(await activate(pci, { expiry: wall })).toEqual(failed(400, "expiry"))
     const policies = [{ type: "limit", data: 1 }]
-    expect((await activate(pci, { expiry: genesis + 50, policies })).status).toBe(200)
-    expect(await list()).toMatchObject({ pcis: [{ expiry: genesis + 50, policies }] })
+    expect((await activate(pci, { expiry: wall + 50, policies })).status).toBe(200)
+    expect(await list()).toMatchObject({ pcis: [{ expiry: wall + 50, policies }] })
     expect(await activate(pci)).toEqual(failed(400, "pci"))
     expect(await activate("no such")).toEqual(failed(404, "pci"))
   })
 
-  it("is gone once it expires, by the world's clock", async () => {
-    const { list, open, activate, revoke } = setup()
-    const pci = await open({ expiry: genesis + 5 })
-    await activate(pci)
-    expect((await list()).pcis).toHaveLength(1)
-    expect((await list()).pcis).toHaveLength(1)
-    expect((await list()).pcis).toHaveLength(0)
-    expect(await revoke(pci)).toEqual(failed(404, "pci"))
+  it("is gone once it expires, by the machine's clock as far as the scenario shifts it", async () => {
+    const { list, open, activate, revoke, pass, clock } = setup()
+    const [soon, later] = [await open({ expiry: wall + 5 }), await open({ expiry: wall + 9 })]
+    for (const pci of [soon, later]) await activate(pci)
+    await clock({ advance: 86_400_000 * 1000 })
+    pass(4)
+    expect((await list()).pcis).toHaveLength(2)
+    pass(1)
+    expect(await list()).toMatchObject({ pcis: [{ pci: later }] })
+    expect(await revoke(soon)).toEqual(failed(404, "pci"))
+    await clock({ wallShift: 4000 })
+    expect(await list()).toEqual({ pcis: [] })
+    expect(await revoke(later)).toEqual(failed(404, "pci"))
   })
 
-  it("lasts a day where nobody says how long", async () => {
-    const { post, list, activate } = setup()
+  it("lasts a day of the world's clock where nobody says how long", async () => {
+    const { post, list, activate, pass, clock } = setup()
     const { pci } = (await post(account, {})).body
     await activate(pci)
+    pass(1_000_000)
     expect(await list()).toMatchObject({ pcis: [{ expiry: genesis + 1 + 86_400 }] })
+    await clock({ advance: 86_400_000 })
+    expect(await list()).toEqual({ pcis: [] })
   })
 
   it("is revoked by its account alone, plain or CAIP-10", async () => {
     const { open, post, revoke, close } = setup()
-    const pci = await open({ expiry: genesis + 1000 })
+    const pci = await open({ expiry: wall + 1000 })
     expect(await revoke(pci, milo)).toEqual(failed(404, "pci"))
     expect(await revoke("no such")).toEqual(failed(404, "pci"))
     for (const signature of ["", "0x12", await signer.signMessage({ message: "another" })])
@@ -126,7 +148,7 @@ describe("a session", () => {
       expect(await activate(pci, {}, id)).toEqual(failed(400, "id"))
     }
     expect(await post("vera/revoke", { pci, signature: "0x" })).toEqual(failed(400, "address"))
-    expect(await post(account, { expiry: genesis - 1 })).toEqual(failed(400, "expiry"))
+    expect(await post(account, { expiry: wall - 1 })).toEqual(failed(400, "expiry"))
     expect(await post(account, { expiry: "soon" })).toEqual(failed(400, "expiry"))
   })
 
@@ -138,7 +160,7 @@ describe("a session", () => {
   })
 })
 
-const handler = makeHandler()
+const handler = makeHandler({ wallNow: () => wall * 1000 })
 afterAll(() => handler.close())
 
 layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (it) => {
@@ -152,7 +174,7 @@ layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (
       const blockchain = yield* makeBlockchain(client)
       const sessions = yield* makeSessions({ ...client, gate: makeChainGate(blockchain.supportedChains) })
       const network = "eip155:1"
-      const terms = { expiry: genesis + 1000, permissions: [{ type: "contract-call", data: {} }] }
+      const terms = { expiry: wall + 1000, permissions: [{ type: "contract-call", data: {} }] }
       const granted = yield* sessions.open(network, account, terms)
       const pci = granted?.pci ?? ""
       const activated = { ...terms, pci, context: "0x01" }
