@@ -1,10 +1,11 @@
 import type { Network } from "@wmodal/protocol"
 import { decodeFunctionResult, encodeFunctionData, maxUint256 } from "viem"
 import type { Anvil } from "../evm/Anvil.ts"
+import type { Asset } from "../evm/assets.ts"
 import { exchangeAbi, exchangeAddress } from "../evm/exchange.ts"
 import { contractResults } from "../evm/rpcResults.ts"
 import { Failed } from "../http/Failed.ts"
-import { type Asset, parseAsset } from "./Asset.ts"
+import { parseAsset } from "./parseAsset.ts"
 
 /** What is given and what is taken, on one network. */
 export interface Pair {

@@ -9,6 +9,7 @@ import {
 import type { Hono } from "hono"
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, maxUint256 } from "viem"
 import { tokenIcon } from "../blockchain/tokenIcon.ts"
+import { assetsOn } from "../evm/assets.ts"
 import { exchangeAddress, nativeAddress } from "../evm/exchange.ts"
 import { readGasPrices } from "../evm/gasPrices.ts"
 import { servedNetworks } from "../evm/networks.ts"
@@ -18,8 +19,8 @@ import { parseEvmAccount, parseEvmAddress } from "../http/EvmAccount.ts"
 import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
 import { networkOf } from "../http/networkOf.ts"
-import { assetsOn, caipAddressOf, parseAsset } from "./Asset.ts"
 import { parseBaseUnits, parsePair, readQuote } from "./Pair.ts"
+import { caipAddressOf, parseAsset } from "./parseAsset.ts"
 import { buildSwap } from "./swapTransaction.ts"
 
 /** Swaps through the exchange that stands on every chain. */

@@ -17,7 +17,7 @@ it("has ids of the wire's form, each once", () => {
   expect(wallets.length).toBeGreaterThanOrEqual(60)
   for (const { id, image_id } of wallets) {
     expect(id).toMatch(/^[0-9a-f]{64}$/)
-    expect(image_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(image_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   }
   for (const key of ["id", "name", "image_id", "order"] as const)
     expect(new Set(wallets.map((wallet) => wallet[key])).size).toBe(wallets.length)

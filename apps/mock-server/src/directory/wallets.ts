@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import type { DirectoryWallet } from "@wmodal/api"
 import { evmNetworks } from "@wmodal/protocol/networks"
+import { makeRandomStream } from "../world/RandomStream.ts"
 
 /** All invented. Two are awkward on purpose: a long one, and one with letters beyond ASCII. */
 const names = `
@@ -37,10 +38,8 @@ const chainSets: readonly (readonly string[])[] = [
 /** 64 hex digits: an invented thing's id, the same in every run. */
 const hash = (text: string) => createHash("sha256").update(`wmodal directory: ${text}`).digest("hex")
 
-const uuid = (text: string) => {
-  const hex = hash(text)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
+/** The same in every run. */
+const uuid = (text: string) => makeRandomStream(`wmodal directory: ${text}`).uuid()
 
 /** Letters alone, as in a host name. */
 const slug = (name: string) =>

@@ -17,18 +17,25 @@ export const decoded = <Shape extends z.ZodMiniType>(
   })
 }
 
-/**
- * `undefined` where there is no body.
- * @throws Failed where it is no JSON, or nested too deeply to be told again.
- */
-export const parsedJson = (text: string): unknown => {
-  if (text === "") return undefined
+/** `undefined` where the text is no JSON, or nested too deeply to be told again. */
+export const jsonOf = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text)
     // Any depth can be read, but not be written: here and not when somebody asks for what was kept of it.
     JSON.stringify(value)
     return value
   } catch {
-    throw new Failed({ status: 422, field: "body", description: "Not JSON" })
+    return undefined
   }
+}
+
+/**
+ * `undefined` where there is no body.
+ * @throws Failed where it is no JSON that can be told again.
+ */
+export const parsedJson = (text: string): unknown => {
+  const value = jsonOf(text)
+  if (value === undefined && text !== "")
+    throw new Failed({ status: 422, field: "body", description: "Not JSON" })
+  return value
 }

@@ -8,6 +8,7 @@ import type { LoggedResponse } from "../world/LogEntry.ts"
 import { RecentMap } from "../world/RecentMap.ts"
 import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
+import { jsonOf } from "./decoded.ts"
 import type { Env } from "./Env.ts"
 import { answerFailure, Failed } from "./Failed.ts"
 import { readBody } from "./readBody.ts"
@@ -126,13 +127,9 @@ const failure = (error: unknown): Failed => {
 const projectIdOf = (c: Context<Env>, body: string): string => {
   const named = c.req.param("world") ?? c.req.query("projectId") ?? ""
   if (named !== "" || !body.includes('"projectId"')) return named
-  try {
-    const value: unknown = JSON.parse(body)
-    if (typeof value !== "object" || value === null || !("projectId" in value)) return ""
-    return typeof value.projectId === "string" ? value.projectId : ""
-  } catch {
-    return ""
-  }
+  const value = jsonOf(body)
+  if (typeof value !== "object" || value === null || !("projectId" in value)) return ""
+  return typeof value.projectId === "string" ? value.projectId : ""
 }
 
 const kinds = ({ delay, rule }: Stroke): readonly string[] => [

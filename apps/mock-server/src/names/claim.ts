@@ -3,6 +3,7 @@ import { etherCoinType, evmChainOf, type Network } from "@wmodal/protocol"
 import { getAddress } from "viem"
 import * as z from "zod/mini"
 import { servedNetworks } from "../evm/networks.ts"
+import { jsonOf } from "../http/decoded.ts"
 import { parseEvmAddress } from "../http/EvmAccount.ts"
 import { Failed } from "../http/Failed.ts"
 import { isPersonalSignature } from "../signatures/PersonalSignature.ts"
@@ -44,18 +45,10 @@ export const claimName = async (
 }
 
 const decodeMessage = (text: string): z.output<typeof Message> => {
-  const decoded = Message.safeParse(parseJson(text))
+  const decoded = Message.safeParse(jsonOf(text))
   if (!decoded.success)
     throw refused("message", `Not a registration: ${decoded.error.issues[0]?.path.join(".") || "not JSON"}`)
   return decoded.data
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const networkOfCoin = (coinType: number): Network => {

@@ -1,4 +1,4 @@
-import type { Asset } from "./Asset.ts"
+import type { Asset } from "../evm/assets.ts"
 import type { Quote } from "./Quote.ts"
 
 /** Where a purchase can go. */

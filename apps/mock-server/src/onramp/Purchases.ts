@@ -3,8 +3,8 @@ import { perWorld } from "../world/perWorld.ts"
 import { RecentMap } from "../world/RecentMap.ts"
 import type { World } from "../world/World.ts"
 import { deliver } from "./deliver.ts"
-import type { Purchase, Progress } from "./Purchase.ts"
-import { readPayment, rateOf } from "./payment.ts"
+import type { Progress, Purchase } from "./Purchase.ts"
+import { rateOf, readPayment } from "./payment.ts"
 import { quoteOf } from "./Quote.ts"
 
 /** Everything that is bought in one world. Each step throws `Failed` for a purchase that is not there or not so far. */

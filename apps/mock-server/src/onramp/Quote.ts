@@ -1,5 +1,5 @@
 import { marketPriceOf } from "../blockchain/prices.ts"
-import type { Asset } from "./Asset.ts"
+import type { Asset } from "../evm/assets.ts"
 
 /** What somebody gets for their money. Money is in cents of what they pay with. */
 export interface Quote {

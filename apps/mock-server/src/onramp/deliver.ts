@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, numberToHex } from "viem"
 import * as z from "zod/mini"
 import { AnvilFailed } from "../evm/Anvil.ts"
+import { isNative } from "../evm/assets.ts"
 import { rpcResults } from "../evm/rpcResults.ts"
 import { deployer } from "../evm/tokens.ts"
 import type { World } from "../world/World.ts"
@@ -19,17 +20,16 @@ const Receipt = z.object({ status: z.literal("0x1"), transactionHash: z.string()
 export const deliver = async (world: World, { choice, quote }: Paid): Promise<string> => {
   const { address, asset } = choice
   const chain = await world.chain(asset.network)
-  const payment =
-    asset.token === null
-      ? { to: address, value: numberToHex(quote.bought) }
-      : {
-          to: asset.token.address,
-          data: encodeFunctionData({
-            abi: erc20Abi,
-            functionName: "transfer",
-            args: [address, quote.bought],
-          }),
-        }
+  const payment = isNative(asset)
+    ? { to: address, value: numberToHex(quote.bought) }
+    : {
+        to: asset.address,
+        data: encodeFunctionData({
+          abi: erc20Abi,
+          functionName: "transfer",
+          args: [address, quote.bought],
+        }),
+      }
   // One by one: the members of a batch may overtake each other.
   await rpcResults(chain, [["anvil_setBalance", deployer, plenty]])
   const [hash] = await rpcResults(chain, [["eth_sendUnsignedTransaction", { from: deployer, ...payment }]])

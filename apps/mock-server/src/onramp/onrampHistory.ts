@@ -1,6 +1,6 @@
 import type { HistoryTransaction } from "@wmodal/api"
 import { formatAmount } from "@wmodal/protocol"
-import { isAddressEqual, isAddress } from "viem"
+import { isAddress, isAddressEqual } from "viem"
 import { marketPriceOf } from "../blockchain/prices.ts"
 import { tokenIcon } from "../blockchain/tokenIcon.ts"
 import type { World } from "../world/World.ts"

@@ -1,6 +1,7 @@
 import type { OnrampOptions, PurchaseCurrency } from "@wmodal/api"
+import { type Asset, assetsOn, isNative } from "../evm/assets.ts"
 import { makeRandomStream } from "../world/RandomStream.ts"
-import { type Asset, assetsOn, blockchains } from "./Asset.ts"
+import { blockchains } from "./blockchains.ts"
 import { paymentCurrencies } from "./payment.ts"
 
 const sold = [...blockchains].flatMap(([blockchain, network]) =>
@@ -13,11 +14,11 @@ const purchaseCurrency = ({ name, symbol }: Asset): PurchaseCurrency => ({
   symbol,
   networks: sold
     .filter(({ asset }) => asset.symbol === symbol)
-    .map(({ blockchain, asset: { network, token } }) => ({
+    .map(({ blockchain, asset }) => ({
       name: `${blockchain}-mainnet`,
-      display_name: network.name,
-      chain_id: String(network.id),
-      contract_address: token?.address ?? "",
+      display_name: asset.network.name,
+      chain_id: String(asset.network.id),
+      contract_address: isNative(asset) ? "" : asset.address,
     })),
 })
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { jsonOf } from "../http/decoded.ts"
 
 const Id = z.union([z.string(), z.number(), z.null()])
 const Request = z.looseObject({
@@ -49,16 +50,11 @@ const parseMember = (value: unknown): Member => {
 }
 
 export const parseBody = (text: string): Body => {
-  try {
-    const value: unknown = JSON.parse(text)
-    // What is nested too deeply can be read, but not be sent on: this throws.
-    JSON.stringify(value)
-    return Array.isArray(value)
-      ? { _tag: "Batch", members: value.map(parseMember) }
-      : { _tag: "Single", members: [parseMember(value)] }
-  } catch {
-    return { _tag: "Malformed" }
-  }
+  const value = jsonOf(text)
+  if (value === undefined) return { _tag: "Malformed" }
+  return Array.isArray(value)
+    ? { _tag: "Batch", members: value.map(parseMember) }
+    : { _tag: "Single", members: [parseMember(value)] }
 }
 
 /** For the log: the first thousand, each cut to 80 characters. */

@@ -1,0 +1,18 @@
+import { type Asset, assetsOn, isNative } from "../evm/assets.ts"
+import { parseEvmAccount } from "../http/EvmAccount.ts"
+import { Failed } from "../http/Failed.ts"
+
+/** CAIP-10. On the wire the address that stands for the native currency is in lower case. */
+export const caipAddressOf = (asset: Asset): string =>
+  `${asset.network.caipNetworkId}:${isNative(asset) ? asset.address.toLowerCase() : asset.address}`
+
+/**
+ * The asset that a field names by CAIP-10, in any case.
+ * @throws Failed when it is no address, its network is not served, or the exchange does not trade it.
+ */
+export const parseAsset = (field: string, text: string): Asset => {
+  const { network, address } = parseEvmAccount(field, text)
+  const asset = assetsOn(network).find((one) => one.address.toLowerCase() === address)
+  if (asset === undefined) throw new Failed({ status: 400, field, description: "Token is not supported" })
+  return asset
+}
