@@ -1,12 +1,29 @@
 import type { Instruction, KeyPairSigner } from "@solana/kit"
 import { solanaDevnet } from "@wmodal/protocol/networks"
 import { genesisTimestamp } from "../../evm/genesis.ts"
-import { type Landed, makeSolanaChain } from "../chain/SolanaChain.ts"
+import { type Landed, makeSolanaChain, type SolanaChain } from "../chain/SolanaChain.ts"
 import { decodeTransaction, type SolanaTransaction } from "../chain/SolanaTransaction.ts"
 import { signedText, testSigner } from "./signedText.ts"
 
 /** A chain without a world. Its clock stands still until `wait` moves it. */
-export const makeTestChain = async () => {
+export interface TestChain {
+  readonly chain: SolanaChain
+  /** Every newest blockhash that there was. */
+  readonly tips: readonly string[]
+  /** The first test accounts. */
+  readonly signers: readonly [KeyPairSigner, KeyPairSigner, KeyPairSigner]
+  readonly sign: (
+    payer: KeyPairSigner,
+    instructions: readonly Instruction[],
+    blockhash?: string,
+  ) => Promise<SolanaTransaction>
+  readonly send: (payer: KeyPairSigner, instructions: readonly Instruction[]) => Promise<Landed | null>
+  /** Moves the clock, in milliseconds, and nothing else. */
+  readonly wait: (milliseconds: number) => void
+}
+
+// Its type is written down: what the compiler finds for itself may name another version of @solana/addresses.
+export const makeTestChain = async (): Promise<TestChain> => {
   let now = genesisTimestamp * 1000
   const tips: string[] = []
   const chain = makeSolanaChain({
@@ -15,21 +32,15 @@ export const makeTestChain = async () => {
     now: () => now,
     onTip: (blockhash) => tips.push(blockhash),
   })
-  const sign = async (
-    payer: KeyPairSigner,
-    instructions: readonly Instruction[],
-    blockhash: string = chain.head().blockhash,
-  ): Promise<SolanaTransaction> =>
+  const sign: TestChain["sign"] = async (payer, instructions, blockhash = chain.head().blockhash) =>
     decodeTransaction(Buffer.from(await signedText({ payer, blockhash, instructions }), "base64"))
+  const signers: TestChain["signers"] = await Promise.all([testSigner(0), testSigner(1), testSigner(2)])
   return {
     chain,
     tips,
-    /** The first test accounts. */
-    signers: await Promise.all([testSigner(0), testSigner(1), testSigner(2)]),
+    signers,
     sign,
-    send: async (payer: KeyPairSigner, instructions: readonly Instruction[]): Promise<Landed | null> =>
-      chain.submit(await sign(payer, instructions)),
-    /** Moves the clock, in milliseconds, and nothing else. */
+    send: async (payer, instructions) => chain.submit(await sign(payer, instructions)),
     wait: (milliseconds: number) => {
       now += milliseconds
     },
