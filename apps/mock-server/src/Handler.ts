@@ -75,7 +75,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     written: options.written ?? (() => {}),
   })
   const closing = new AbortController()
-  const sockets = makeSolanaSockets(worlds)
+  const sockets = makeSolanaSockets({ worlds, sleep, closing: closing.signal })
 
   const api = new Hono<Env>()
   addAnyOrigin(api)

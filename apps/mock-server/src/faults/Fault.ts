@@ -44,7 +44,7 @@ export const Fault = z.discriminatedUnion("kind", [
 ])
 export type Fault = z.output<typeof Fault>
 
-/** Which calls something happens to: those of which everything said here is true. `*` stands for any text. */
+/** Which calls something happens to: those of which everything said here is true. `*` stands for any text. A request for a web socket is a GET. */
 const Match = z.strictObject({
   method: z.optional(z.enum(["GET", "POST", "PATCH"])),
   /** Without the base path of the world and without the query; `:name` stands for one segment. */

@@ -16,6 +16,12 @@ export interface Stroke {
   readonly rule: FaultRule | null
 }
 
+/** The `kind`s of what happens, in order. */
+export const kindsOf = ({ delay, rule }: Stroke): readonly string[] => [
+  ...(delay > 0 ? ["delay"] : []),
+  ...(rule === null ? [] : [rule.fault.kind]),
+]
+
 /** The rules of one world, and how often each has matched. */
 export interface FaultPlan {
   readonly rules: readonly FaultRule[]

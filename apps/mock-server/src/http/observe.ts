@@ -2,7 +2,7 @@ import { postNameAccount } from "@wmodal/api"
 import type { Context, MiddlewareHandler } from "hono"
 import { ConnectionReset } from "../faults/ConnectionReset.ts"
 import { endure, type Sleep } from "../faults/endure.ts"
-import type { Stroke } from "../faults/FaultPlan.ts"
+import { kindsOf } from "../faults/FaultPlan.ts"
 import { methodsOf, parseBody } from "../rpc/JsonRpc.ts"
 import type { LoggedResponse } from "../world/LogEntry.ts"
 import { RecentMap } from "../world/RecentMap.ts"
@@ -35,10 +35,10 @@ export const observe = ({ worlds, sleep, closing }: ObserveOptions): MiddlewareH
       c.set("body", text)
       return next()
     }
+    const world = worlds.open(projectId)
     // Again at the end, where it is forgotten last.
     lastAsked.delete(page)
     lastAsked.set(page, projectId)
-    const world = worlds.open(projectId)
     c.set("world", world)
     c.set("body", text)
     const path = c.req.param("world") === undefined ? c.req.path : c.req.path.replace(/^\/w\/[^/]+/, "")
@@ -60,7 +60,7 @@ export const observe = ({ worlds, sleep, closing }: ObserveOptions): MiddlewareH
     })
     c.header("x-request-id", entry.id)
     const stroke = world.faults().strike(asked)
-    const faults = stroke === null ? [] : kinds(stroke)
+    const faults = stroke === null ? [] : kindsOf(stroke)
     const hangs = stroke?.rule?.fault.kind === "hang"
     if (hangs && !stroke.rule?.carriedOut) entry.leave({ faults, response: null })
 
@@ -131,11 +131,6 @@ const projectIdOf = (c: Context<Env>, body: string): string => {
   if (typeof value !== "object" || value === null || !("projectId" in value)) return ""
   return typeof value.projectId === "string" ? value.projectId : ""
 }
-
-const kinds = ({ delay, rule }: Stroke): readonly string[] => [
-  ...(delay > 0 ? ["delay"] : []),
-  ...(rule === null ? [] : [rule.fault.kind]),
-]
 
 const picked = (headers: Headers, names: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -4,10 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { WebSocket } from "ws"
 import * as z from "zod/mini"
 import { type MockServer, startMockServer } from "../../MockServer.ts"
-import { devnet } from "../testing/SolanaNode.ts"
+import { solanaAccounts } from "../solanaAccounts.ts"
+import { devnet, makeSolanaNode } from "../testing/SolanaNode.ts"
 
 const Log = z.object({
   requests: z.array(z.object({ method: z.string(), path: z.string(), rpc: z.array(z.string()) })),
+})
+const Message = z.object({
+  id: z.optional(z.number()),
+  params: z.optional(z.object({ subscription: z.number() })),
 })
 
 describe("a web socket to a node", { timeout: 30_000 }, () => {
@@ -21,6 +26,12 @@ describe("a web socket to a node", { timeout: 30_000 }, () => {
     servers.push(await startMockServer({ port: 0 }))
   })
   afterAll(() => server().close())
+
+  /** The same request to the server that listens. */
+  const onServer = (request: Request) => {
+    const { pathname, search } = new URL(request.url)
+    return new Request(server().url + pathname + search, request)
+  }
 
   const open = async (path: string, to = server()) => {
     const socket = new WebSocket(to.url.replace(/^http/, "ws") + path)
@@ -93,6 +104,43 @@ describe("a web socket to a node", { timeout: 30_000 }, () => {
       ["WS", `/rpc/${devnet}`, ["getBalance"]],
       ["WS", `/rpc/${devnet}`, ["slotSubscribe"]],
     ])
+  })
+
+  it("sends replies in order, each before the news of its subscription", async () => {
+    const { socket } = await open(`/w/order/rpc/${devnet}`)
+    const { call } = makeSolanaNode({ fetch: (request) => fetch(onServer(request)) }, { world: "order" })
+    const signatures = [
+      await call("requestAirdrop", solanaAccounts[0], 5),
+      await call("requestAirdrop", solanaAccounts[0], 6),
+    ]
+    const heard: unknown[] = []
+    const all = new Promise<void>((resolve) => {
+      socket.on("message", (data) => {
+        const { id, params } = Message.parse(JSON.parse(String(data)))
+        if (heard.push(id ?? `news of ${params?.subscription}`) === 4) resolve()
+      })
+    })
+    for (const [index, signature] of signatures.entries())
+      socket.send(JSON.stringify({ id: index + 1, method: "signatureSubscribe", params: [signature] }))
+    await all
+    socket.close()
+    expect(heard).toEqual([1, "news of 1", 2, "news of 2"])
+  })
+
+  it("tells of the slots for which the clock was moved once it is used", async () => {
+    const { socket, next } = await open(`/w/moved/rpc/${devnet}`)
+    const subscribe = async () => {
+      const reply = next()
+      socket.send('{"id":1,"method":"slotSubscribe"}')
+      return reply
+    }
+    expect(await subscribe()).toMatchObject({ result: 1 })
+    await fetch(`${server().control}/worlds/moved/clock`, { method: "POST", body: '{"advance":4000}' })
+    expect(await subscribe()).toMatchObject({
+      method: "slotNotification",
+      params: { result: { slot: 400_000_010 } },
+    })
+    socket.close()
   })
 
   it("is closed when its world ends", async () => {

@@ -1,12 +1,14 @@
-import type { IncomingMessage } from "node:http"
+import { type IncomingMessage, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import type { Network } from "@wmodal/protocol"
 import { type WebSocket, WebSocketServer } from "ws"
-import { answerBody, methodsOf, parseBody } from "../../rpc/JsonRpc.ts"
+import type { Sleep } from "../../faults/endure.ts"
+import { answerBody, type JsonRpcCall, methodsOf, parseBody } from "../../rpc/JsonRpc.ts"
 import type { World } from "../../world/World.ts"
 import type { Worlds } from "../../world/Worlds.ts"
 import { servedSolanaNetworks, solanaChain } from "../solanaChains.ts"
 import type { Session } from "./Session.ts"
+import { strikeUpgrade } from "./strikeUpgrade.ts"
 
 const maxMessageBytes = 100_000
 /** Close code of RFC 6455. */
@@ -20,26 +22,36 @@ export interface SolanaSockets {
   readonly close: () => void
 }
 
-export const makeSolanaSockets = (worlds: Worlds): SolanaSockets => {
+interface SolanaSocketsOptions {
+  readonly worlds: Worlds
+  /** For what a fault plan delays. */
+  readonly sleep: Sleep
+  /** Aborted when the server ends. */
+  readonly closing: AbortSignal
+}
+
+export const makeSolanaSockets = ({ worlds, sleep, closing }: SolanaSocketsOptions): SolanaSockets => {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
-  const open = async ({ projectId, network }: Node) => {
-    const world = worlds.open(projectId)
-    const chain = await solanaChain(world, network)
+  const open = async (node: Node, request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const world = worlds.open(node.projectId)
+    const path = `/rpc/${node.network.caipNetworkId}`
+    const refusal = await strikeUpgrade({ world, path, request, sleep, closing })
+    if (refusal !== null) {
+      socket.end(await asText(refusal))
+      return
+    }
+    const chain = await solanaChain(world, node.network)
     const { makeSession } = await import("./Session.ts")
-    return { chain, makeSession, world }
+    server.handleUpgrade(request, socket, head, (client) => {
+      const session = makeSession(chain, (notification) => client.send(JSON.stringify(notification)))
+      serve({ client, session, world, path, use: () => solanaChain(world, node.network) })
+    })
   }
   return {
     upgrade: (request, socket, head) => {
       const node = nodeOf(request.url ?? "")
       if (node === null) return false
-      open(node).then(
-        ({ chain, makeSession, world }) =>
-          server.handleUpgrade(request, socket, head, (client) => {
-            const session = makeSession(chain, (notification) => client.send(JSON.stringify(notification)))
-            serve({ client, session, world, path: `/rpc/${node.network.caipNetworkId}` })
-          }),
-        () => socket.destroy(),
-      )
+      open(node, request, socket, head).catch(() => request.socket.resetAndDestroy())
       return true
     },
     close: () => {
@@ -47,6 +59,13 @@ export const makeSolanaSockets = (worlds: Worlds): SolanaSockets => {
       server.close()
     },
   }
+}
+
+const asText = async (response: Response): Promise<string> => {
+  const { status, headers } = response
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines, "connection: close"]
+  return `${head.join("\r\n")}\r\n\r\n${await response.text()}`
 }
 
 interface Node {
@@ -78,12 +97,15 @@ const serve = ({
   session,
   world,
   path,
+  use,
 }: {
   readonly client: WebSocket
   readonly session: Session
   readonly world: World
   /** As the log has it. */
   readonly path: string
+  /** Wakes the chain, and gives it the slots for which the clock was moved. */
+  readonly use: () => Promise<unknown>
 }) => {
   const read = async (text: string) => {
     const body = parseBody(text)
@@ -91,19 +113,23 @@ const serve = ({
     // A real client pings every few seconds, which is no call: it must not move the world's clock.
     if (rpc.length > 0 && rpc.every((name) => name === "ping")) return
     const entry = world.enter({ method: "WS", path, query: {}, headers: {}, body: text, rpc })
-    const reply = JSON.stringify(
-      await answerBody(
-        body,
-        () => true,
-        (batch) => batch.map((call) => ({ jsonrpc: "2.0", ...session.answer(call), id: call.id })),
-      ),
-    )
+    const reply = await entry.run(async () => {
+      await use()
+      const send = (batch: readonly JsonRpcCall[]) =>
+        batch.map((call) => ({ jsonrpc: "2.0", ...session.answer(call), id: call.id }))
+      return JSON.stringify(await answerBody(body, () => true, send))
+    })
     client.send(reply)
     entry.leave({ faults: [], response: { status: 200, headers: {}, body: reply } })
     session.flush()
   }
-  client.on("message", (data) => void read(data.toString()))
+  // One after another: else a subscription would tell news before the reply that names it.
+  let turn = Promise.resolve()
+  client.on("message", (data) => {
+    turn = turn.then(() => read(data.toString()))
+  })
   const leave = () => client.close(goingAway)
+  if (world.ended.aborted) leave()
   world.ended.addEventListener("abort", leave)
   client.on("close", () => {
     world.ended.removeEventListener("abort", leave)
