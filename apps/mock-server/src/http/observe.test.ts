@@ -51,6 +51,47 @@ describe("the world of a request", () => {
   )
 })
 
+describe("worlds", () => {
+  it("are named by no more than 200 characters", async () => {
+    const name = "x".repeat(200)
+    const body = JSON.stringify({ currency: "usd", addresses: [], projectId: `${name}x` })
+    const refused = await Promise.all([
+      ask(`/w/${name}x/getWallets`),
+      ask(`/getWallets?projectId=${name}x`),
+      ask("/v1/fungible/price", { method: "POST", body }),
+      ask(`/control/worlds/${name}x/clock`),
+      ask(`/control/worlds/${name}x/rpc?chainId=eip155:1`, { method: "POST", body: "{}" }),
+    ])
+    for (const response of refused) {
+      expect(response.status).toBe(400)
+      expect(await response.json()).toEqual({
+        status: "FAILED",
+        reasons: [{ field: "projectId", description: "Invalid project ID" }],
+      })
+    }
+    expect((await ask(`/w/${name}/getWallets`)).status).toBe(200)
+    expect((await (await ask("/control/worlds")).json()).worlds).toHaveLength(1)
+  })
+
+  it("are a thousand: of more, the one that was asked for least recently is forgotten with its chains", async () => {
+    const end = vi.fn<() => Promise<void>>(async () => {})
+    const crowded = makeHandler({ startChain: async () => stubAnvil({ end }) })
+    const fetch = async (path: string, init: RequestInit = {}) =>
+      crowded.fetch(new Request(`http://localhost${path}`, init))
+    const post = { method: "POST", body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}' }
+    await fetch("/w/kept/getWallets")
+    await fetch("/w/old/rpc/eip155:1", post)
+    for (let n = 0; n < 998; n += 1) await fetch(`/w/${n}/getWallets?entries=1`)
+    await fetch("/w/kept/getWallets?entries=1")
+    expect(end).not.toHaveBeenCalled()
+    await fetch("/w/one-too-many/getWallets?entries=1")
+    await vi.waitFor(() => expect(end).toHaveBeenCalledTimes(1))
+    expect((await fetch("/control/worlds/old/log")).status).toBe(404)
+    expect((await (await fetch("/control/worlds/kept/log")).json()).requests).toHaveLength(2)
+    await crowded.close()
+  })
+})
+
 describe("the world of a name's registration, which names none", () => {
   const claim = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     ask(path, { method: "POST", headers, body: "{}" })
@@ -73,8 +114,8 @@ describe("the world of a name's registration, which names none", () => {
     expect((await claim("/w/named/v1/profile/account", shop)).status).toBe(400)
     expect(await requests()).toEqual([
       ["first", 1],
-      ["shop", 2],
       ["blog", 1],
+      ["shop", 2],
       ["terminal", 2],
       ["named", 1],
     ])
