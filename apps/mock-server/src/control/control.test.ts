@@ -65,6 +65,18 @@ describe("the control API", { timeout: 30_000 }, () => {
     expect(await balance("one")).toBe("0x21e19e0c9bab2400000")
   })
 
+  it("lists the chains of Solana and Bitcoin too, which have no process", async () => {
+    await ask("/w/all/bitcoin/000000000019d6689c085ae165831e93/api/blocks/tip/height")
+    await rpc("/w/all/v1?chainId=solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "getSlot")
+    await rpc("/w/all/v1?chainId=eip155:1", "eth_blockNumber")
+    const { worlds } = (await ask("/control/worlds")).body
+    expect(worlds[0].chains).toEqual([
+      { chainId: "eip155:1", pid: expect.any(Number) },
+      { chainId: "bip122:000000000019d6689c085ae165831e93", pid: null },
+      { chainId: "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", pid: null },
+    ])
+  })
+
   it("tells what a world was asked, in order and with the ids of the answers", async () => {
     const first = await ask("/getWallets?projectId=seen&page=2")
     const second = await rpc("/w/seen/v1?chainId=eip155:1", "eth_blockNumber")

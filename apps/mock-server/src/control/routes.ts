@@ -20,7 +20,8 @@ const description = {
   about:
     "Looks into the mock server and changes its worlds. For tests on this machine only, not for production.",
   calls: {
-    "GET /control/worlds": "Every world, with the chains that run in it.",
+    "GET /control/worlds":
+      "Every world, with the chains that were used in it, and the process of each that runs in one.",
     "DELETE /control/worlds/:projectId":
       "Ends a world's chains and forgets it; the next request begins it anew.",
     "POST /control/rest":

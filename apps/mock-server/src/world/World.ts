@@ -57,7 +57,7 @@ export interface World {
    * @throws AnvilFailed once the world has ended.
    */
   readonly chain: (network: Network) => Promise<Chain>
-  /** The chains that were used, in the order in which they were first asked for. */
+  /** The chains that were used: those of the EVM in the order in which they were first asked for, then the others. */
   readonly chains: () => Promise<readonly UsedChain[]>
   /** All chains of the server that are in use: whoever keeps one of another kind registers it here. */
   readonly running: RunningChains
@@ -98,7 +98,7 @@ const makeDoing = (place: number): Doing => ({
 
 interface UsedChain {
   readonly chainId: CaipNetworkId
-  /** `null` while the chain rests. */
+  /** `null` while the chain rests, and for one that is no process of its own. */
   readonly pid: number | null
 }
 
@@ -228,16 +228,20 @@ export const makeWorld = ({
     requests: () => requests,
     log: log.lines,
     chain,
-    chains: async () =>
-      [...chains]
-        .filter(([, used]) => used.tip() !== null)
-        .map(([chainId, used]) => ({ chainId, pid: used.pid() })),
+    chains: async () => {
+      const asked = [...chains].flatMap(([chainId, used]) => (used.tip() === null ? [] : chainId))
+      return [...new Set([...asked, ...tips.keys()])].map((chainId) => ({
+        chainId,
+        pid: chains.get(chainId)?.pid() ?? null,
+      }))
+    },
     running,
     ended: ending.signal,
     end: async () => {
       ending.abort()
       await Promise.all([...chains.values()].map((used) => used.end()))
       chains.clear()
+      tips.clear()
     },
   }
 }
