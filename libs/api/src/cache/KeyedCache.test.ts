@@ -58,6 +58,17 @@ it.effect("keeps a value for its time, to the millisecond", () =>
   }),
 )
 
+it.effect("reads again what seems to come from the future, when the clock was set back", () =>
+  Effect.gen(function* () {
+    const { cache, get } = yield* counted
+    yield* TestClock.setTime(3_600_000)
+    yield* get("a")
+    yield* TestClock.setTime(0)
+    expect(yield* cache.peek("a")).toMatchObject({ value: 1, stale: true })
+    expect(yield* get("a")).toEqual({ value: 2, at: 1000, stale: false })
+  }),
+)
+
 it.effect("marks a value stale that it could not read again, and reads again the next time", () =>
   Effect.gen(function* () {
     const { state, get } = yield* counted
@@ -140,6 +151,23 @@ it.effect("leaves alone what has just failed, for as long as it was told", () =>
     expect(state.reads).toBe(3)
     state.broken = false
     expect((yield* cache.renew("a")).stale).toBe(false)
+  }),
+)
+
+it.effect("leaves nothing alone for longer because the clock was set back", () =>
+  Effect.gen(function* () {
+    let reads = 0
+    const cache = yield* makeKeyedCache({
+      lifetime: 1000,
+      pause: 30_000,
+      capacity: 2,
+      key: (key: string) => key,
+      read: () => Effect.suspend(() => Effect.fail(++reads)),
+    })
+    yield* TestClock.setTime(3_600_000)
+    yield* Effect.flip(cache.get("a"))
+    yield* TestClock.setTime(0)
+    expect(yield* Effect.flip(cache.get("a"))).toBe(2)
   }),
 )
 

@@ -49,7 +49,7 @@ export const makeKeyedCache = Effect.fnUntraced(function* <K, A, E>(options: {
   const scope = yield* Effect.scope
   const starting = Semaphore.makeUnsafe(1)
   const values = new Map<string, Known<A>>()
-  const failures = new Map<string, { readonly cause: E; readonly until: number }>()
+  const failures = new Map<string, { readonly cause: E; readonly at: number }>()
   const reads = new Map<string, Fiber.Fiber<Settled<A, E>>>()
 
   const remember = <V>(map: Map<string, V>, key: string, value: V) => {
@@ -75,7 +75,7 @@ export const makeKeyedCache = Effect.fnUntraced(function* <K, A, E>(options: {
       const { result, at } = exit.value
       failures.delete(key)
       if (Result.isSuccess(result)) remember(values, key, { value: result.success, at })
-      else if (pause > 0) remember(failures, key, { cause: result.failure, until: at + pause })
+      else if (pause > 0) remember(failures, key, { cause: result.failure, at })
     })
     return fiber
   })
@@ -83,7 +83,7 @@ export const makeKeyedCache = Effect.fnUntraced(function* <K, A, E>(options: {
   const peek = (request: K) =>
     Effect.map(Clock.currentTimeMillis, (now): Reading<A> | null => {
       const known = values.get(options.key(request))
-      return known === undefined ? null : { ...known, stale: now - known.at >= lifetime }
+      return known === undefined ? null : { ...known, stale: !isWithin(lifetime, known, now) }
     })
 
   const fallBack = (known: Known<A> | null, cause: E): Effect.Effect<Reading<A, E>, E> =>
@@ -103,7 +103,7 @@ export const makeKeyedCache = Effect.fnUntraced(function* <K, A, E>(options: {
       const known = yield* peek(request)
       if (known?.stale === false) return known
       const failure = failures.get(options.key(request))
-      if (failure !== undefined && (yield* Clock.currentTimeMillis) < failure.until)
+      if (failure !== undefined && isWithin(pause, failure, yield* Clock.currentTimeMillis))
         return yield* fallBack(known, failure.cause)
       return yield* read(request, known)
     }),
@@ -122,6 +122,9 @@ export const makeKeyedCache = Effect.fnUntraced(function* <K, A, E>(options: {
       }),
   }
 })
+
+/** Not when it is still to come, either: the clock was set back, and nobody knows how old it is. */
+const isWithin = (time: number, { at }: { readonly at: number }, now: number) => at <= now && now - at < time
 
 interface Settled<A, E> {
   readonly result: Result.Result<A, E>

@@ -185,7 +185,7 @@ const fieldOf = (issue: z.core.$ZodIssue | undefined): readonly PropertyKey[] =>
 // A blob of another type, opened by its URL, would be a page of the host's own origin.
 // So would an SVG: images from outside belong in an `<img>`, where no script of theirs runs.
 const decodeImage = ({ bytes, contentType }: HttpReply) =>
-  contentType.startsWith("image/") && bytes.length > 0
+  /^image\//i.test(contentType) && bytes.length > 0
     ? Effect.succeed(new Blob([bytes], { type: contentType }))
     : malformed("content-type")
 

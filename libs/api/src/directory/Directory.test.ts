@@ -154,6 +154,28 @@ describe("an image", () => {
     }),
   )
 
+  it.effect("is one however its type is written, with a script in it or not", () =>
+    Effect.gen(function* () {
+      for (const type of ["Image/PNG", "image/svg+xml; charset=utf-8"]) {
+        const { directory } = directoryOf(() => new Response("<svg/>", { headers: { "content-type": type } }))
+        expect((yield* directory.tokenImage("A")).type).toBe(type.toLowerCase())
+      }
+    }),
+  )
+
+  it.effect("is none where it is empty, or of no type", () =>
+    Effect.gen(function* () {
+      for (const [body, type] of [
+        ["", "image/png"],
+        ["<svg/>", ""],
+        ["<svg/>", "application/octet-stream"],
+      ] as const) {
+        const { directory } = directoryOf(() => new Response(body, { headers: { "content-type": type } }))
+        expect((yield* Effect.flip(directory.tokenImage("A"))).reason._tag).toBe("Malformed")
+      }
+    }),
+  )
+
   it.effect("is none where it is a page", () =>
     Effect.gen(function* () {
       const { directory } = directoryOf(

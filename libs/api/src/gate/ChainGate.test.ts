@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { Fetch, makeFetch } from "@wmodal/protocol"
 import { inVirtualTime } from "@wmodal/protocol/testing"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { expect } from "vitest"
 import { makeBlockchain } from "../blockchain/Blockchain.ts"
 import { ApiError } from "../contract/ApiError.ts"
@@ -29,6 +29,37 @@ it.effect("asks once for all who ask at one time, and never again", () =>
     expect(served).toEqual([true, false, true])
     expect(yield* gate.supports("eip155:1")).toBe(true)
     expect(asked()).toBe(1)
+  }),
+)
+
+it.effect("asks once for all who ask at one time where the list cannot be read, too", () =>
+  Effect.gen(function* () {
+    const { gate, asked } = gateOver(null, ["eip155:1"])
+    const networks = ["eip155:1", "eip155:1", "eip155:2"] as const
+    const served = yield* Effect.forEach(networks, gate.supports, { concurrency: "unbounded" })
+    expect([served, asked()]).toEqual([[false, false, false], 1])
+    expect(yield* gate.supports("eip155:1")).toBe(true)
+  }),
+)
+
+it.effect("goes on for the others when the one who asks leaves", () =>
+  Effect.gen(function* () {
+    const { gate } = gateOver(["eip155:1"], ["eip155:1"])
+    const first = yield* Effect.forkChild(gate.supports("eip155:1"), { startImmediately: true })
+    const second = yield* Effect.forkChild(gate.supports("eip155:1"), { startImmediately: true })
+    yield* Fiber.interrupt(first)
+    expect(yield* Fiber.join(second)).toBe(true)
+  }),
+)
+
+it.effect("excludes what it knows not to be served, and asks nothing for that", () =>
+  Effect.gen(function* () {
+    const { gate, asked } = gateOver(null, ["eip155:1"])
+    expect([gate.excludes("eip155:2"), asked()]).toEqual([false, 0])
+    yield* gate.supports("eip155:1")
+    expect(gate.excludes("eip155:2")).toBe(false)
+    yield* gate.supports("eip155:1")
+    expect([gate.excludes("eip155:1"), gate.excludes("eip155:2"), asked()]).toEqual([false, true, 2])
   }),
 )
 

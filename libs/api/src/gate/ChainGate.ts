@@ -1,12 +1,15 @@
 import { asOneCall, type CaipNetworkId } from "@wmodal/protocol"
-import { Data, Effect, Semaphore } from "effect"
+import { Clock, Data, Effect, Semaphore } from "effect"
 import type { SupportedChains } from "../blockchain/contract.ts"
+import type { Reading } from "../cache/KeyedCache.ts"
 import type { ApiError } from "../contract/ApiError.ts"
 import type { CallerOptions } from "../contract/Caller.ts"
 
 /** Which networks the blockchain API serves. No call is made for another. */
 export interface ChainGate {
   readonly supports: (network: CaipNetworkId) => Effect.Effect<boolean>
+  /** Whether the list has been read and does not have the network. Asks nothing. */
+  readonly excludes: (network: CaipNetworkId) => boolean
 }
 
 /** Where a gated API is, who asks, and what keeps its calls to the networks that it serves. */
@@ -16,17 +19,23 @@ export type GatedOptions = CallerOptions & { readonly gate: ChainGate }
 export const makeChainGate = (supportedChains: Effect.Effect<SupportedChains, ApiError>): ChainGate => {
   const reading = Semaphore.makeUnsafe(1)
   let known: readonly string[] = []
-  const chains = reading.withPermit(
-    Effect.suspend(() =>
-      known.length > 0
-        ? Effect.succeed(known)
-        : supportedChains.pipe(
-            Effect.map(({ http }) => (known = http)),
-            Effect.orElseSucceed((): readonly string[] => []),
-          ),
-    ),
+  let reads = 0
+  const read = supportedChains.pipe(
+    Effect.map(({ http }) => {
+      known = http
+      reads++
+    }),
+    Effect.catch(() => Effect.sync(() => void reads++)),
   )
-  return { supports: (network) => chains.pipe(Effect.map((list) => list.includes(network))) }
+  /** Who waited while another read it has the same answer, though it be none. */
+  const upToDate = Effect.suspend(() => {
+    const before = reads
+    return reading.withPermit(Effect.suspend(() => (known.length > 0 || reads > before ? Effect.void : read)))
+  })
+  return {
+    supports: (network) => Effect.map(upToDate, () => known.includes(network)),
+    excludes: (network) => known.length > 0 && !known.includes(network),
+  }
 }
 
 /** `call` where the network is served, else `empty` without a request. With what the gate asks it is one logical call. */
@@ -39,6 +48,20 @@ export const orEmpty = <A, E>(
   gate.supports(network).pipe(
     Effect.flatMap((served) => (served ? call : Effect.succeed(empty))),
     asOneCall,
+  )
+
+/**
+ * `reading` where the network is served, else `empty` as of now. It is never kept: the list may be unread for the
+ * moment only.
+ */
+export const orNothing = <A, E>(
+  gate: ChainGate,
+  network: CaipNetworkId,
+  empty: A,
+  reading: Effect.Effect<Reading<A, E>, E>,
+): Effect.Effect<Reading<A, E>, E> =>
+  Effect.flatMap(Clock.currentTimeMillis, (at) =>
+    orEmpty(gate, network, { value: empty, at, stale: false }, reading),
   )
 
 /** `call` where the network is served, else an error without a request. With what the gate asks it is one logical call. */

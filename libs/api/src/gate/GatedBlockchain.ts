@@ -5,7 +5,7 @@ import type { Balances, Identity } from "../blockchain/contract.ts"
 import type { ApiError } from "../contract/ApiError.ts"
 import { type ChainGate, orEmpty } from "./ChainGate.ts"
 
-/** The calls of `Blockchain`, kept to the networks that it serves: nobody and nothing on any other. */
+/** The calls of `Blockchain`, kept to the networks that it serves: noIdentity and nothing on any other. */
 export interface GatedBlockchain {
   /** `network` is the one that the address is shown on. */
   readonly identity: (
@@ -19,8 +19,10 @@ export interface GatedBlockchain {
   ) => Effect.Effect<Balances, ApiError>
 }
 
+/** Who an address belongs to on a network that is not served. */
+export const noIdentity: Identity = { name: "", avatar: "" }
+
 export const gateBlockchain = (blockchain: Blockchain, gate: ChainGate): GatedBlockchain => ({
-  identity: (network, request) =>
-    orEmpty(gate, network, { name: "", avatar: "" }, blockchain.identity(request)),
+  identity: (network, request) => orEmpty(gate, network, noIdentity, blockchain.identity(request)),
   balance: (network, request) => orEmpty(gate, network, { balances: [] }, blockchain.balance(request)),
 })

@@ -3,7 +3,8 @@ import { Effect, type Scope } from "effect"
 import type { Identity } from "../blockchain/contract.ts"
 import { addressKey, cacheTimes, makeKeyedCache, type Reading } from "../cache/KeyedCache.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import type { GatedBlockchain } from "../gate/GatedBlockchain.ts"
+import { type ChainGate, orNothing } from "../gate/ChainGate.ts"
+import { type GatedBlockchain, noIdentity } from "../gate/GatedBlockchain.ts"
 
 /** Who addresses belong to, as it was known within the last five minutes. */
 export interface Identities {
@@ -14,13 +15,21 @@ export interface Identities {
   ) => Effect.Effect<Reading<Identity, ApiError>, ApiError>
 }
 
-export const makeIdentities = (
-  blockchain: Pick<GatedBlockchain, "identity">,
-): Effect.Effect<Identities, never, Scope.Scope> =>
+export const makeIdentities = ({
+  blockchain,
+  gate,
+}: {
+  readonly blockchain: Pick<GatedBlockchain, "identity">
+  readonly gate: ChainGate
+}): Effect.Effect<Identities, never, Scope.Scope> =>
   makeKeyedCache({
     lifetime: cacheTimes.identity,
     capacity: 100,
     key: ({ network, address }: { readonly network: CaipNetworkId; readonly address: string }) =>
       addressKey(`${network}:${address}`),
     read: ({ network, address }) => blockchain.identity(network, { address, sender: address }),
-  }).pipe(Effect.map(({ get }) => ({ of: (network, address) => get({ network, address }) })))
+  }).pipe(
+    Effect.map(({ get }) => ({
+      of: (network, address) => orNothing(gate, network, noIdentity, get({ network, address })),
+    })),
+  )

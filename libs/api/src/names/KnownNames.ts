@@ -2,6 +2,7 @@ import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { addressKey, cacheTimes, makeKeyedCache, type Reading } from "../cache/KeyedCache.ts"
 import type { ApiError } from "../contract/ApiError.ts"
+import { type ChainGate, orNothing } from "../gate/ChainGate.ts"
 import type { NameRecord } from "./contract.ts"
 import type { Names } from "./Names.ts"
 
@@ -16,9 +17,13 @@ export interface KnownNames {
   readonly forget: (network: CaipNetworkId, address: string) => Effect.Effect<void>
 }
 
-export const makeKnownNames = (
-  names: Pick<Names, "reverse">,
-): Effect.Effect<KnownNames, never, Scope.Scope> =>
+export const makeKnownNames = ({
+  names,
+  gate,
+}: {
+  readonly names: Pick<Names, "reverse">
+  readonly gate: ChainGate
+}): Effect.Effect<KnownNames, never, Scope.Scope> =>
   makeKeyedCache({
     lifetime: cacheTimes.ens,
     capacity: 100,
@@ -27,7 +32,7 @@ export const makeKnownNames = (
     read: ({ network, address }) => names.reverse({ network, address, sender: address }),
   }).pipe(
     Effect.map(({ get, drop }) => ({
-      of: (network, address) => get({ network, address }),
+      of: (network, address) => orNothing(gate, network, [], get({ network, address })),
       forget: (network, address) => drop({ network, address }),
     })),
   )

@@ -1,12 +1,26 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Fetch, makeFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { ChainGate, GatedOptions } from "../gate/ChainGate.ts"
+import { ApiError } from "../contract/ApiError.ts"
+import { type ChainGate, type GatedOptions, makeChainGate } from "../gate/ChainGate.ts"
 
 /** A gate that lets these networks through and reads no list. */
 export const gateOf = (...networks: readonly CaipNetworkId[]): ChainGate => ({
   supports: (network) => Effect.succeed(networks.includes(network)),
+  excludes: (network) => !networks.includes(network),
 })
+
+/** A gate whose list cannot be read the first time. */
+export const unreadOnce = (...networks: readonly CaipNetworkId[]): ChainGate => {
+  let reads = 0
+  return makeChainGate(
+    Effect.suspend(() =>
+      reads++ === 0
+        ? Effect.fail(new ApiError({ host: "h", call: "c", reason: { _tag: "NoEndpoint" } }))
+        : Effect.succeed({ http: [...networks], ws: [] }),
+    ),
+  )
+}
 
 /** What every GET carries, as `recorded` asks. */
 export const sdk = "projectId=p&st=wmodal&sv=node-universal-0.1.0"

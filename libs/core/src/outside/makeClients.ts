@@ -74,7 +74,8 @@ export const makeClients = Effect.fnUntraced(
 
 const identitiesOf = Effect.fnUntraced(function* (options: CallerOptions) {
   const blockchain = yield* makeBlockchain(options)
-  return yield* makeIdentities(gateBlockchain(blockchain, makeChainGate(blockchain.supportedChains)))
+  const gate = makeChainGate(blockchain.supportedChains)
+  return yield* makeIdentities({ blockchain: gateBlockchain(blockchain, gate), gate })
 })
 
 /** How an adapter is called in `sv`: by its well-known name, not by its namespace. */
