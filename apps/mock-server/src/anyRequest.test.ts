@@ -29,6 +29,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { accounts, makeHandler } from "./index.ts"
+import { anyText } from "./testing/anyText.ts"
 import { stubAnvil } from "./testing/stubAnvil.ts"
 
 const [vera] = accounts
@@ -105,7 +106,7 @@ const handler = makeHandler({ startChain: async () => stubAnvil(), wallNow: () =
 
 /** Anything that a URL or a header may hold, and what is nearly right. */
 const word = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 80 }),
+  anyText({ maxLength: 80 }),
   fc.constantFrom(
     vera,
     `eip155:1:${vera}`,
@@ -200,7 +201,7 @@ describe("any request at all is answered by the contract, or refused in its word
         amount: amount.toWellFormed(),
       }))
     const form = fc.oneof(
-      fc.string({ unit: "binary" }),
+      anyText(),
       step.map((fields) => new URLSearchParams(fields).toString()),
     )
     await fc.assert(

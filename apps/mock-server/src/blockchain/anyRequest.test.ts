@@ -21,6 +21,7 @@ import { nativeAddress } from "../evm/exchange.ts"
 import { tokens } from "../evm/tokens.ts"
 import { makeHandler } from "../Handler.ts"
 import { solanaAccounts } from "../solana/solanaAccounts.ts"
+import { anyText } from "../testing/anyText.ts"
 import { makeWorldClient } from "../testing/WorldClient.ts"
 
 const handler = makeHandler()
@@ -35,7 +36,7 @@ const chains = [...served, "eip155:1", "eip155:999999", "near:mainnet", ":", "ei
 
 /** Half of them make sense, so that requests get further than the first check. */
 const text = fc.oneof(
-  { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
+  { weight: 1, arbitrary: anyText() },
   {
     weight: 1,
     arbitrary: fc.constantFrom("0", "1", "-1", "1e3", "0x10", "0x", "1.5", `${maxUint256}`, "9".repeat(78)),

@@ -122,7 +122,7 @@ const inVirtualTime = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       for (let turn = 0; turn < 10; turn++) yield* Effect.yieldNow
       const exit = fiber.pollUnsafe()
       if (exit !== undefined) return yield* exit
-      if (work.busy === 0) yield* TestClock.adjust(250)
+      if (work.busy === 0) yield* TestClock.adjust(1000)
     }
   })
 

@@ -1,5 +1,6 @@
-import { address, lamports } from "@solana/kit"
-import { getTransferSolInstruction } from "@solana-program/system"
+import { address, type Instruction, type KeyPairSigner } from "@solana/kit"
+import { getTransferSolInstruction, SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
+import { getCreateAssociatedTokenInstructionAsync, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
 import {
   getAssetImage,
   getAuthNonce,
@@ -14,7 +15,7 @@ import {
   getWallets,
   postFungiblePrice,
 } from "@wmodal/api"
-import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
+import { mainnet, optimism, solanaDevnet } from "@wmodal/protocol/networks"
 import type { Hex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import * as z from "zod/mini"
@@ -22,13 +23,16 @@ import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
 import { coinsAt, freshLedger, signedByBitcoinjs } from "../bitcoin/testing/sending.ts"
 import { accounts } from "../evm/accounts.ts"
 import { tokens } from "../evm/tokens.ts"
-import { solanaAccounts } from "../solana/solanaAccounts.ts"
+import { solanaTokens } from "../solana/solanaTokens.ts"
 import { signedText, testSigner } from "../solana/testing/signedText.ts"
 
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
 const [vera, milo] = accounts
 const [usd, dai] = tokens
 const bitcoin = "/bitcoin/000000000019d6689c085ae165831e93/api"
+
+const Result = z.object({ result: z.optional(z.unknown()) })
+const Blockhash = z.object({ value: z.object({ blockhash: z.string() }) })
 
 /**
  * Calls of every kind, one after the other, and transactions on two EVM chains, on Solana and on Bitcoin. What a
@@ -65,20 +69,36 @@ export const everyKindOfCall = async (world: string): Promise<void> => {
     await rpc(network.caipNetworkId, "eth_getTransactionReceipt", [/0x[\da-f]{64}/.exec(reply)?.[0]])
   }
 
-  const paySolana = async () => {
-    const chainId = solana.caipNetworkId
-    const Blockhash = z.object({ result: z.object({ value: z.object({ blockhash: z.string() }) }) })
-    const reply = Blockhash.parse(JSON.parse(await rpc(chainId, "getLatestBlockhash")))
-    const payer = await testSigner(0)
-    const transfer = getTransferSolInstruction({
-      source: payer,
-      destination: address(solanaAccounts[1]),
-      amount: lamports(1_000_000n),
+  const liveOnSolana = async () => {
+    const call = async (method: string, ...params: readonly unknown[]) =>
+      Result.parse(JSON.parse(await rpc(solanaDevnet.caipNetworkId, method, params))).result
+    const [one, two, six] = await Promise.all([testSigner(0), testSigner(1), testSigner(5)])
+    const transfer = (amount: bigint) =>
+      getTransferSolInstruction({ source: one, destination: two.address, amount })
+    const signed = async (payer: KeyPairSigner, instruction: Instruction) => {
+      const { blockhash } = Blockhash.parse(await call("getLatestBlockhash")).value
+      return signedText({ payer, blockhash, instructions: [instruction] })
+    }
+    const open = await getCreateAssociatedTokenInstructionAsync({
+      payer: two,
+      owner: six.address,
+      mint: address(solanaTokens[0].mint),
     })
-    const { blockhash } = reply.result.value
-    const text = await signedText({ payer, blockhash, instructions: [transfer] })
-    await rpc(chainId, "sendTransaction", [text, { encoding: "base64" }])
-    await rpc(chainId, "getBalance", [solanaAccounts[1]])
+    const base64 = { encoding: "base64" }
+    const parsed = { encoding: "jsonParsed", maxSupportedTransactionVersion: 0 }
+    for (const text of [await signed(one, transfer(5n)), await signed(two, open)]) {
+      const signature = await call("sendTransaction", text, base64)
+      await call("getTransaction", signature, parsed)
+    }
+    await call("requestAirdrop", six.address, 7)
+    const failing = await signed(one, transfer(10n ** 15n))
+    await call("sendTransaction", failing, base64)
+    await call("sendTransaction", failing, { ...base64, skipPreflight: true })
+    await call("getProgramAccounts", TOKEN_PROGRAM_ADDRESS, base64)
+    await call("getProgramAccounts", SYSTEM_PROGRAM_ADDRESS)
+    await call("getEpochInfo")
+    await call("getSignaturesForAddress", one.address)
+    await call("getBalance", two.address)
   }
 
   const payBitcoin = async () => {
@@ -110,7 +130,7 @@ export const everyKindOfCall = async (world: string): Promise<void> => {
     gasPrice: "1",
   })
   await post(postFungiblePrice.path({}), { currency: "usd", addresses: [usdOn(mainnet)], projectId: "same" })
-  await paySolana()
+  await liveOnSolana()
   await payBitcoin()
   await pay(mainnet, 1)
   await get(getHistory.path({ address: milo }), { chainId: mainnet.caipNetworkId })

@@ -40,9 +40,9 @@ const faults: ScenarioInput["faults"] = [
 ]
 
 /** Serves in a process of its own, makes the calls, and gives the name of the file that the log is in. */
-const logOf = async (name: string, seed: string): Promise<string> => {
+const logOf = async (name: string): Promise<string> => {
   const logFile = join(folder, name)
-  const options = JSON.stringify({ port: 0, logFile, scenario: { seed, faults } })
+  const options = JSON.stringify({ port: 0, logFile, scenario: { seed: "seed", faults } })
   const server = spawn(
     process.execPath,
     [
@@ -64,13 +64,8 @@ const logOf = async (name: string, seed: string): Promise<string> => {
 it("is the same, byte for byte, in two processes with the same seed and the same calls", {
   timeout: 60_000,
 }, async () => {
-  const [one, two, other] = await Promise.all([
-    logOf("one", "seed"),
-    logOf("two", "seed"),
-    logOf("three", "other"),
-  ])
+  const [one, two] = await Promise.all([logOf("one"), logOf("two")])
   await expect(promisify(execFile)("cmp", [one, two])).resolves.toEqual({ stdout: "", stderr: "" })
-  await expect(promisify(execFile)("cmp", ["-s", one, other])).rejects.toMatchObject({ code: 1 })
 
   const entries = (await readFile(one, "utf8"))
     .trim()
@@ -81,7 +76,7 @@ it("is the same, byte for byte, in two processes with the same seed and the same
     "bip122:000000000019d6689c085ae165831e93",
     "eip155:1",
     "eip155:10",
-    "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+    "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
   ])
   expect([...new Set(entries.flatMap((entry) => entry.faults))].toSorted()).toEqual([
     "delay",
@@ -96,4 +91,5 @@ it("is the same, byte for byte, in two processes with the same seed and the same
   expect(bodies).toContain("{origin}/public/getTokenImage/")
   // What was asked was also done: a payment on each chain.
   expect(bodies).toContain('"status":"0x1"')
+  expect(bodies).toContain('"confirmationStatus":"finalized"')
 })

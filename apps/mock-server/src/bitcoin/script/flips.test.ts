@@ -4,33 +4,33 @@ import { coinsAt, freshLedger, kinds, libraries, paying, signedByScure } from ".
 import { toHex } from "../transaction/bytes.ts"
 import { Rejected } from "../transaction/Rejected.ts"
 
-/** What a ledger that has never seen the transaction says to it with one bit turned. */
-const answers = (hex: string, bitsOf: (position: number) => readonly number[]) => {
+/**
+ * What a ledger that has never seen the transaction says to it with one bit turned: every so manyth, which is another
+ * bit of a byte each time, and every single one in `npm run soak`.
+ */
+const answers = (hex: string, every: number) => {
   const ledger = freshLedger()
   const raw = Buffer.from(hex, "hex")
+  const step = process.env["WMODAL_SOAK"] === undefined ? every : 1
   const taken: string[] = []
   const reasons = new Set<string>()
-  for (const position of raw.keys())
-    for (const bit of bitsOf(position)) {
-      const changed = Buffer.from(raw)
-      changed[position] = (changed[position] ?? 0) ^ (1 << bit)
-      try {
-        taken.push(`byte ${position}, bit ${bit}: ${ledger.send(toHex(changed))}`)
-      } catch (error) {
-        if (!(error instanceof Rejected)) throw error
-        reasons.add(error.reason)
-      }
+  for (let at = 0; at < raw.length * 8; at += step) {
+    const changed = Buffer.from(raw)
+    changed[at >> 3] = (changed[at >> 3] ?? 0) ^ (1 << (at & 7))
+    try {
+      taken.push(`bit ${at}: ${ledger.send(toHex(changed))}`)
+    } catch (error) {
+      if (!(error instanceof Rejected)) throw error
+      reasons.add(error.reason)
     }
+  }
   return { taken, reasons, ledger }
 }
 
-const oneKind = (kind: (typeof kinds)[number], sign: (typeof libraries)[number][1]) =>
-  sign(paying(coinsAt(freshLedger(), kind).slice(0, 1), { value: 30_000_000n, fee: 500n }))
-
 describe.each(libraries)("a transaction of %s with one bit turned", (_, sign) => {
-  it.each(kinds)("is refused in any byte of a %s send", { timeout: 60_000 }, (kind) => {
-    const hex = oneKind(kind, sign)
-    const { taken, reasons, ledger } = answers(hex, (position) => [(position * 5) % 8])
+  it.each(kinds)("is refused wherever it is in a %s send", { timeout: 60_000 }, (kind) => {
+    const hex = sign(paying(coinsAt(freshLedger(), kind).slice(0, 1), { value: 30_000_000n, fee: 500n }))
+    const { taken, reasons, ledger } = answers(hex, 17)
     expect(taken).toEqual([])
     expect([...reasons]).toContain("bad-txns-inputs-missingorspent")
     // The ledger has not been changed by any of them: the real one is still good.
@@ -38,13 +38,8 @@ describe.each(libraries)("a transaction of %s with one bit turned", (_, sign) =>
   })
 })
 
-it("refuses every single bit that can be turned in a send", { timeout: 60_000 }, () => {
-  const [[, sign]] = libraries
-  expect(answers(oneKind("segwit", sign), () => [0, 1, 2, 3, 4, 5, 6, 7]).taken).toEqual([])
-})
-
-it("refuses every byte that can be turned where there are inputs of all kinds", { timeout: 60_000 }, () => {
+it("refuses a bit that is turned where there are inputs of all kinds", { timeout: 60_000 }, () => {
   const coins = kinds.flatMap((kind) => coinsAt(freshLedger(), kind).slice(0, 1))
   const hex = signedByScure(paying(coins, { value: 30_000_000n, fee: 5000n }))
-  expect(answers(hex, (position) => [position % 8]).taken).toEqual([])
+  expect(answers(hex, 59).taken).toEqual([])
 })

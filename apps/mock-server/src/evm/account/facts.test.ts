@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { encodeAbiParameters, type Hex } from "viem"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
+import { anyText } from "../../testing/anyText.ts"
 import { readCollectibleFacts } from "./collectibleFacts.ts"
 import { readTokenFacts } from "./tokenFacts.ts"
 
@@ -30,7 +31,7 @@ const bytes = fc.uint8Array({ maxLength: 200 }).map((array): Hex => `0x${Buffer.
 const answer = fc.oneof(
   fc.constant(null),
   bytes,
-  fc.string({ unit: "binary", maxLength: 300 }).map((value) => text(value.toWellFormed())),
+  anyText({ maxLength: 300 }).map((value) => text(value.toWellFormed())),
   fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map(number),
   fc.json().map((value) => json(JSON.parse(value))),
 )
