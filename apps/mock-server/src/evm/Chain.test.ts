@@ -82,6 +82,20 @@ describe("a chain", { timeout: 30_000 }, () => {
     expect(new Set(hashes).size).toBe(4)
   })
 
+  it("does what comes at once in its order: a read sees what was sent before it, and nothing after", async () => {
+    const one = setup().chain()
+    const seen = await Promise.all([
+      blockNumber(one),
+      pay(one),
+      blockNumber(one),
+      blockNumber(one),
+      pay(one),
+      pay(one),
+      blockNumber(one),
+    ])
+    expect(seen.filter((value) => typeof value === "number")).toEqual([0, 1, 1, 3])
+  })
+
   it("lets transactions wait while it is told to", async () => {
     const one = setup().chain()
     await call(one, "evm_setAutomine", false)

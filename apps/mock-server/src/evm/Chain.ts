@@ -11,8 +11,8 @@ import { readTip, type Tip } from "./Tip.ts"
 export interface Chain extends Resting {
   readonly network: Network
   /**
-   * Sends JSON-RPC, single or batched, and starts the process where there is none. When the reply comes, whatever was
-   * sent is in a block.
+   * Sends JSON-RPC, single or batched, and starts the process where there is none. What comes is done in its order,
+   * reads side by side; when the reply comes, whatever was sent is in a block.
    * @throws AnvilNotFound, AnvilFailed
    */
   readonly send: (payload: unknown) => Promise<unknown>
@@ -78,7 +78,9 @@ export const makeChain = ({ network, start, running, clock, onTip, onUse }: Chai
   let dated = false
   /** Whether the process holds what a dump would lose. */
   let pinned = false
-  let turn: Promise<unknown> = Promise.resolve()
+  /** Done when all writes that came are, and when all reads since the last one are. */
+  let written: Promise<unknown> = Promise.resolve()
+  let read: Promise<unknown> = Promise.resolve()
 
   const begin = async (): Promise<Anvil> => {
     await running.started(self)
@@ -160,15 +162,24 @@ export const makeChain = ({ network, start, running, clock, onTip, onUse }: Chai
     await look(anvil)
   }
 
+  /** What comes in between would see more or less of it from run to run. */
   const alone = <A>(work: () => Promise<A>): Promise<A> => {
-    const done = turn.then(work)
-    turn = done.catch(() => {})
+    const done = Promise.all([written, read]).then(work)
+    written = done.catch(() => {})
+    return done
+  }
+
+  const besideReads = <A>(work: () => Promise<A>): Promise<A> => {
+    const done = written.then(work)
+    read = Promise.allSettled([read, done]).then(() => {})
     return done
   }
 
   const ask = async (anvil: Anvil, payload: unknown, calls: readonly Call[]) => {
     if (jumps !== clock.jumps()) await alone(() => catchUp(anvil))
-    return calls.some(writes) ? alone(() => write(anvil, payload, calls)) : anvil.send(payload)
+    return calls.some(writes)
+      ? alone(() => write(anvil, payload, calls))
+      : besideReads(() => anvil.send(payload))
   }
 
   const saveAndEnd = async (anvil: Anvil) => {
