@@ -1,6 +1,7 @@
-import type { Network } from "@wmodal/protocol"
+import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { expect, it } from "vitest"
+import { gateOf } from "../testing/recorded.ts"
 import { proxyNode } from "./Blockchain.ts"
 import { nodeTiers } from "./nodeTiers.ts"
 
@@ -29,4 +30,16 @@ it("never lets public nodes answer for chains that run on this machine", () => {
     const local = { ...mainnet, rpcUrls: { default: { http: ["http://127.0.0.1:8545", ...publicNodes] } } }
     expect(tiersWith(baseUrl, local)[2]).toEqual(["http://127.0.0.1:8545"])
   }
+})
+
+it("passes over a proxy that is known not to serve the network, and lets nobody else in for it", () => {
+  const tiers = (baseUrl: string, ...served: readonly CaipNetworkId[]) =>
+    nodeTiers({
+      network: mainnet,
+      own: ["https://own.test"],
+      proxy: { baseUrl, projectId: "p", gate: gateOf(...served) },
+    })
+  expect(tiers("https://api.test", "eip155:10")).toEqual([["https://own.test"], [], publicNodes])
+  expect(tiers("http://127.0.0.1:1", "eip155:10")).toEqual([["https://own.test"], [], []])
+  expect(tiers("https://api.test", "eip155:1")).toEqual(tiersWith("https://api.test"))
 })

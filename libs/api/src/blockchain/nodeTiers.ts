@@ -1,4 +1,5 @@
 import { isLoopbackUrl, type Network, type RpcNode } from "@wmodal/protocol"
+import type { ChainGate } from "../gate/ChainGate.ts"
 import { proxyNode } from "./Blockchain.ts"
 
 /** Who may be asked for a network's chain. */
@@ -7,7 +8,12 @@ export interface NodeOptions {
   /** The operator's own nodes for it. */
   readonly own: readonly string[]
   /** The blockchain API whose proxy is asked; `null` where there is none. */
-  readonly proxy: { readonly baseUrl: string; readonly projectId: string } | null
+  readonly proxy: {
+    readonly baseUrl: string
+    readonly projectId: string
+    /** Keeps from it what it is known not to serve. */
+    readonly gate?: Pick<ChainGate, "excludes">
+  } | null
 }
 
 /**
@@ -22,9 +28,10 @@ export const nodeTiers = ({
 }: NodeOptions): readonly (readonly (string | RpcNode)[])[] => {
   const nodes = network.rpcUrls.default.http
   if (proxy === null) return [own, nodes]
+  const { caipNetworkId } = network
   return [
     own,
-    [proxyNode({ ...proxy, network: network.caipNetworkId })],
+    proxy.gate?.excludes(caipNetworkId) ? [] : [proxyNode({ ...proxy, network: caipNetworkId })],
     isLoopbackUrl(proxy.baseUrl) ? nodes.filter(isLoopbackUrl) : nodes,
   ]
 }

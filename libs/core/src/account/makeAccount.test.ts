@@ -171,7 +171,7 @@ describe("account", () => {
 
   it.effect("asks nobody for a name on a network that the endpoint does not serve", () =>
     Effect.gen(function* () {
-      const api = apiOf({ "/v1/supported-chains": { http: [], ws: [] } })
+      const api = apiOf({ "/v1/supported-chains": { http: ["eip155:10"], ws: [] } })
       const asked = yield* Deferred.make<void>()
       const send: Fetch["Service"]["send"] = (request) =>
         Effect.ensuring(api.fetch.send(request), Deferred.succeed(asked, undefined))
@@ -193,7 +193,7 @@ describe("account", () => {
       )
       yield* reach(engine.account.state, (one) => one?.balance._tag === "Loaded")
       yield* TestClock.adjust("1 minute")
-      expect(api.asked).toEqual([])
+      expect(api.asked).toEqual(["/v1/supported-chains"])
     }),
   )
 
@@ -213,7 +213,47 @@ describe("account", () => {
       const { engine } = yield* connected(actions, options, { fetch })
       yield* reach(engine.account.state, (one) => one?.balance._tag !== "Loading")
       const rpcHosts = hosts.filter((host, at) => hosts.indexOf(host) === at)
-      expect(rpcHosts[0]).toBe("own.example")
+      expect(rpcHosts.slice(0, 2)).toEqual(["own.example", "api.example"])
+      expect(rpcHosts.length).toBeGreaterThan(2)
+    }),
+  )
+
+  it.effect("leaves the proxy alone once it is known not to serve the network", () =>
+    Effect.gen(function* () {
+      const hosts: string[] = []
+      const listed = yield* Deferred.make<void>()
+      const fetch: Fetch["Service"] = {
+        send: (request) => {
+          const { host, pathname } = new URL(request.url)
+          if (pathname === "/v1/supported-chains")
+            return Effect.ensuring(
+              Effect.succeed(Response.json({ http: ["eip155:10"], ws: [] })),
+              Deferred.succeed(listed, undefined),
+            )
+          hosts.push(host)
+          return Effect.succeed(
+            host === "api.example"
+              ? new Response("", { status: 400 })
+              : Response.json({ jsonrpc: "2.0", id: 1, result: "0x1" }),
+          )
+        },
+      }
+      const { actions } = counted(({ rpc }) =>
+        Effect.as(rpc.request("eth_getBalance", [address, "latest"]), 1n),
+      )
+      const { engine } = yield* connected(
+        actions,
+        { endpoints, networks: [{ ...mainnet, testnet: true }] },
+        { fetch },
+      )
+      yield* reach(engine.account.state, (one) => one?.balance._tag === "Loaded")
+      yield* Deferred.await(listed)
+      // The first read did not wait for the list.
+      expect(hosts[0]).toBe("api.example")
+      hosts.length = 0
+      yield* engine.account.refresh
+      expect(hosts).toHaveLength(1)
+      expect(hosts).not.toContain("api.example")
     }),
   )
 })

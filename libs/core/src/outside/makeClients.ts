@@ -1,8 +1,8 @@
 import {
   addressKey,
   bundledDirectory,
-  type CallerOptions,
   cacheTimes,
+  type ChainGate,
   gateBlockchain,
   type Identities,
   makeBlockchain,
@@ -16,7 +16,16 @@ import {
   type WalletsRequest,
 } from "@wmodal/api"
 import { printableLine } from "@wmodal/chains"
-import { type Fetch, Hosts, hostsInUse, makeRpc, type Network, polls, type Rpc } from "@wmodal/protocol"
+import {
+  apart,
+  type Fetch,
+  Hosts,
+  hostsInUse,
+  makeRpc,
+  type Network,
+  polls,
+  type Rpc,
+} from "@wmodal/protocol"
 import { type Context, Effect, type Scope } from "effect"
 import type { BalanceQuestion, NativeBalances, Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
@@ -49,8 +58,10 @@ export const makeClients = Effect.fnUntraced(
     const upstream = (baseUrl: string) => ({ baseUrl, projectId: options.projectId, sdk })
     const { directory, blockchain } = options.endpoints
     const wallets = directory === undefined ? bundledDirectory : yield* makeDirectory(upstream(directory))
+    const api = blockchain === undefined ? null : yield* makeBlockchain(upstream(blockchain))
+    const gate = api && makeChainGate(api.supportedChains)
     const clients: Clients = {
-      rpcOf: rpcByNetwork(options, yield* Effect.context<Fetch | Hosts | Scope.Scope>()),
+      rpcOf: rpcByNetwork(options, gate, yield* Effect.context<Fetch | Hosts | Scope.Scope>()),
       balances: yield* makeKeyedCache({
         lifetime: cacheTimes.nativeBalance,
         capacity: 100,
@@ -61,9 +72,9 @@ export const makeClients = Effect.fnUntraced(
       networkImageUrl: ({ assets }) =>
         assets?.imageUrl ?? (assets?.imageId ? wallets.assetImageUrl(assets.imageId) : null),
       profileOf:
-        blockchain === undefined
+        api === null || gate === null
           ? () => Effect.succeed(noProfile)
-          : profilesOf(yield* identitiesOf(upstream(blockchain))),
+          : profilesOf(yield* makeIdentities({ blockchain: gateBlockchain(api, gate), gate })),
       attempts: (yield* Hosts).attempts,
     }
     return clients
@@ -71,12 +82,6 @@ export const makeClients = Effect.fnUntraced(
   // They share what they learn of hosts.
   Effect.provideServiceEffect(Hosts, hostsInUse),
 )
-
-const identitiesOf = Effect.fnUntraced(function* (options: CallerOptions) {
-  const blockchain = yield* makeBlockchain(options)
-  const gate = makeChainGate(blockchain.supportedChains)
-  return yield* makeIdentities({ blockchain: gateBlockchain(blockchain, gate), gate })
-})
 
 /** How an adapter is called in `sv`: by its well-known name, not by its namespace. */
 const nameOfChain = ({ namespace }: Options["chains"][number]) => {
@@ -93,24 +98,27 @@ const nameOfChain = ({ namespace }: Options["chains"][number]) => {
 
 const rpcByNetwork = (
   options: Options,
+  gate: ChainGate | null,
   around: Context.Context<Fetch | Hosts | Scope.Scope>,
 ): Clients["rpcOf"] => {
   const made = new Map<string, Rpc>()
   const { projectId, customRpcUrls, endpoints } = options
+  const baseUrl = endpoints.blockchain
+  const proxy = baseUrl === undefined || gate === null ? null : { baseUrl, projectId, gate }
   return (network) =>
     Effect.suspend(() => {
       const { caipNetworkId, chainNamespace } = network
-      const known = made.get(caipNetworkId)
+      const key = gate?.excludes(caipNetworkId) ? `${caipNetworkId} without the proxy` : caipNetworkId
+      const known = made.get(key)
       if (known !== undefined) return Effect.succeed(known)
-      const baseUrl = endpoints.blockchain
-      const tiers = nodeTiers({
-        network,
-        own: customRpcUrls[caipNetworkId] ?? [],
-        proxy: baseUrl === undefined ? null : { baseUrl, projectId },
-      })
+      const tiers = nodeTiers({ network, own: customRpcUrls[caipNetworkId] ?? [], proxy })
       return makeRpc({ tiers, poll: polls[chainNamespace] }).pipe(
+        Effect.tap((rpc) => Effect.sync(() => made.set(key, rpc))),
+        // Nobody waits for the list, which comes from the proxy's own host: until it is there, the proxy is asked.
+        Effect.tap(() =>
+          gate === null ? Effect.void : Effect.forkScoped(apart(gate.supports(caipNetworkId))),
+        ),
         Effect.provideContext(around),
-        Effect.tap((rpc) => Effect.sync(() => made.set(caipNetworkId, rpc))),
       )
     })
 }
