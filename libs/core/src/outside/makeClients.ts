@@ -26,7 +26,7 @@ import {
   polls,
   type Rpc,
 } from "@wmodal/protocol"
-import { type Context, Effect, type Scope } from "effect"
+import { Context, Effect, Scope } from "effect"
 import type { BalanceQuestion, NativeBalances, Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
 import type { Options } from "../options/Options.ts"
@@ -116,7 +116,7 @@ const rpcByNetwork = (
         Effect.tap((rpc) => Effect.sync(() => made.set(key, rpc))),
         // Nobody waits for the list, which comes from the proxy's own host: until it is there, the proxy is asked.
         Effect.tap(() =>
-          gate === null ? Effect.void : Effect.forkScoped(apart(gate.supports(caipNetworkId))),
+          gate === null ? Effect.void : Effect.forkIn(apart(gate.supports(caipNetworkId)), Context.get(around, Scope.Scope)),
         ),
         Effect.provideContext(around),
       )
