@@ -1,25 +1,15 @@
 import { layer } from "@effect/vitest"
-import {
-  makeBlockchain,
-  makeChainGate,
-  makeConvert,
-  makeDirectory,
-  makeHistory,
-  makePrices,
-  mockEndpoints,
-  proxyNode,
-  sdkVersion,
-} from "@wmodal/api"
-import { type CaipAddress, isCaipAddress, layerFetch, makeRpc, RpcError } from "@wmodal/protocol"
+import { makeBlockchain, makeConvert, makeDirectory, makeHistory, makePrices, proxyNode } from "@wmodal/api"
+import { type CaipAddress, isCaipAddress, makeRpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { afterAll, describe, expect } from "vitest"
-import { accounts, makeHandler } from "./index.ts"
+import { describe, expect } from "vitest"
+import { accounts } from "./index.ts"
+import { clientOptions, gatedOptions, layerHandler } from "./testing/clientOptions.ts"
+import { testHandler } from "./testing/testHandler.ts"
 
-const handler = makeHandler()
-afterAll(() => handler.close())
+const handler = testHandler()
 
-const endpoints = mockEndpoints("http://localhost/w/clients")
-const client = { projectId: "clients", sdk: sdkVersion({ platform: "node", chains: ["evm"] }) }
+const client = clientOptions("clients")
 const [vera] = accounts
 
 const caipAddress = (text = ""): CaipAddress => {
@@ -27,17 +17,11 @@ const caipAddress = (text = ""): CaipAddress => {
   return text
 }
 
-/** As a page of another origin, or our own client in Node, sends it. */
-const fetch = async (request: Request) => {
-  request.headers.set("origin", "https://shop.example")
-  return handler.fetch(request)
-}
-
-layer(layerFetch(fetch))("our own clients", (it) => {
+layer(layerHandler(handler))("our own clients", (it) => {
   describe("of the directory", () => {
     it.effect("list wallets and show their images", () =>
       Effect.gen(function* () {
-        const directory = yield* makeDirectory({ ...client, baseUrl: endpoints.directory })
+        const directory = yield* makeDirectory(client)
         const { count, data } = yield* directory.wallets({ page: 1, entries: 4, chains: ["eip155:1"] })
         expect(count).toBeGreaterThan(40)
         expect(data).toHaveLength(4)
@@ -52,7 +36,7 @@ layer(layerFetch(fetch))("our own clients", (it) => {
       "read chains, identities and balances",
       () =>
         Effect.gen(function* () {
-          const blockchain = yield* makeBlockchain({ ...client, baseUrl: endpoints.blockchain })
+          const blockchain = yield* makeBlockchain(client)
           expect((yield* blockchain.supportedChains).http).toContain("eip155:8453")
           expect((yield* blockchain.identity({ address: vera })).name).toBe("vera.wmodal.id")
           const { balances } = yield* blockchain.balance({ address: vera, chainId: "eip155:8453" })
@@ -66,9 +50,7 @@ layer(layerFetch(fetch))("our own clients", (it) => {
       () =>
         Effect.gen(function* () {
           const network = "eip155:8453"
-          const options = { ...client, baseUrl: endpoints.blockchain }
-          const { supportedChains } = yield* makeBlockchain(options)
-          const gated = { ...options, gate: makeChainGate(supportedChains) }
+          const gated = yield* gatedOptions("clients")
           const convert = yield* makeConvert(gated)
           const [native, dollars] = yield* convert.tokens(network)
           const [from, to] = [caipAddress(native?.address), caipAddress(dollars?.address)]
@@ -97,7 +79,7 @@ layer(layerFetch(fetch))("our own clients", (it) => {
       "ask nodes through the proxy",
       () =>
         Effect.gen(function* () {
-          const node = proxyNode({ ...client, baseUrl: endpoints.blockchain, network: "eip155:8453" })
+          const node = proxyNode({ ...client, network: "eip155:8453" })
           const rpc = yield* makeRpc({ tiers: [[node]] })
           const replies = yield* Effect.all([rpc.request("eth_chainId"), rpc.request("eth_blockNumber")], {
             concurrency: "unbounded",

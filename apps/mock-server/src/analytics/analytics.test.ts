@@ -1,13 +1,13 @@
 import { layer } from "@effect/vitest"
-import { makeAnalytics, makeAnalyticsConfig, mockEndpoints, sdkVersion } from "@wmodal/api"
-import { layerFetch } from "@wmodal/protocol"
+import { makeAnalytics, makeAnalyticsConfig } from "@wmodal/api"
 import { Effect } from "effect"
-import { afterAll, describe, expect, it } from "vitest"
-import { accounts, makeHandler } from "../index.ts"
+import { describe, expect, it } from "vitest"
+import { accounts } from "../index.ts"
+import { clientOptions, layerHandler } from "../testing/clientOptions.ts"
+import { testHandler } from "../testing/testHandler.ts"
 
 const [vera] = accounts
-const handler = makeHandler()
-afterAll(() => handler.close())
+const handler = testHandler()
 
 const send = async (path: string, init?: RequestInit) => {
   const response = await handler.fetch(new Request(`http://localhost${path}`, init))
@@ -52,14 +52,10 @@ describe("POST /e", () => {
   })
 })
 
-layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (it) => {
+layer(layerHandler(handler))("our own client", (it) => {
   it.effect("reads that events are wanted, and sends one", () =>
     Effect.gen(function* () {
-      const client = {
-        projectId: "p",
-        sdk: sdkVersion({ platform: "node", chains: ["evm"] }),
-        baseUrl: mockEndpoints("http://localhost/w/analytics").directory,
-      }
+      const client = clientOptions("analytics")
       expect(yield* yield* makeAnalyticsConfig(client)).toBe(true)
       const analytics = yield* makeAnalytics({
         ...client,

@@ -1,10 +1,11 @@
 import { layer } from "@effect/vitest"
-import { getAuthMe, getAuthNonce, makeAuth, mockEndpoints, postAuthenticate, sdkVersion } from "@wmodal/api"
-import { layerFetch } from "@wmodal/protocol"
+import { getAuthMe, getAuthNonce, makeAuth, postAuthenticate } from "@wmodal/api"
 import { Effect } from "effect"
 import { mnemonicToAccount } from "viem/accounts"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { accounts, makeHandler } from "../index.ts"
+import { clientOptions, layerHandler } from "../testing/clientOptions.ts"
+import { testHandler } from "../testing/testHandler.ts"
 import { parseSignInMessage } from "./SignInMessage.ts"
 
 const [vera, milo] = accounts
@@ -195,17 +196,12 @@ describe("sign-in", () => {
   })
 })
 
-const handler = makeHandler({ wallNow: () => now })
-afterAll(() => handler.close())
+const handler = testHandler({ wallNow: () => now })
 
-layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (it) => {
+layer(layerHandler(handler))("our own client", (it) => {
   it.effect("signs in, is known, and signs out", () =>
     Effect.gen(function* () {
-      const auth = yield* makeAuth({
-        projectId: "p",
-        sdk: sdkVersion({ platform: "node", chains: ["evm"] }),
-        baseUrl: mockEndpoints("http://localhost/w/auth").directory,
-      })
+      const auth = yield* makeAuth(clientOptions("auth"))
       const { nonce, token } = yield* auth.nonce(null)
       const message = messageOf({ nonce })
       const signature = yield* Effect.promise(() => account.signMessage({ message }))

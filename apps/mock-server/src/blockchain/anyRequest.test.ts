@@ -13,20 +13,18 @@ import {
 import { bitcoin, solana } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { maxUint256 } from "viem"
-import { afterAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import * as z from "zod/mini"
 import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
 import { accounts } from "../evm/accounts.ts"
 import { nativeAddress } from "../evm/exchange.ts"
 import { tokens } from "../evm/tokens.ts"
-import { makeHandler } from "../Handler.ts"
 import { solanaAccounts } from "../solana/solanaAccounts.ts"
 import { anyText } from "../testing/anyText.ts"
+import { testHandler } from "../testing/testHandler.ts"
 import { makeWorldClient } from "../testing/WorldClient.ts"
 
-const handler = makeHandler()
-afterAll(() => handler.close())
-const { send } = makeWorldClient(handler, "any request")
+const { send } = makeWorldClient(testHandler(), "any request")
 
 const [usd, dai] = tokens
 const others = [solanaAccounts[0], ...Object.values(bitcoinAccounts.mainnet[0] ?? {})]

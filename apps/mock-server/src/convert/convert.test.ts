@@ -17,15 +17,14 @@ import {
   parseEther,
   parseUnits,
 } from "viem"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { accounts } from "../evm/accounts.ts"
 import { exchangeAbi, exchangeAddress } from "../evm/exchange.ts"
 import { tokens } from "../evm/tokens.ts"
-import { makeHandler } from "../Handler.ts"
+import { testHandler } from "../testing/testHandler.ts"
 import { makeWorldClient } from "../testing/WorldClient.ts"
 
-const handler = makeHandler()
-afterAll(() => handler.close())
+const handler = testHandler()
 const { call, refusal, control, reader, sent } = makeWorldClient(handler, "convert")
 
 const chainId = "eip155:137"

@@ -1,11 +1,12 @@
 import { layer } from "@effect/vitest"
-import { makeBlockchain, makeChainGate, makeNames, mockEndpoints, sdkVersion } from "@wmodal/api"
-import { layerFetch } from "@wmodal/protocol"
+import { makeNames } from "@wmodal/api"
 import { Effect } from "effect"
 import { getCreate2Address, type Hex, numberToHex, serializeErc6492Signature } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { accounts, makeHandler } from "../index.ts"
+import { gatedOptions, layerHandler } from "../testing/clientOptions.ts"
+import { testHandler } from "../testing/testHandler.ts"
 
 const [vera, milo] = accounts
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
@@ -287,19 +288,13 @@ describe("a contract", { timeout: 30_000 }, () => {
   })
 })
 
-const handler = makeHandler({ wallNow: () => now })
-afterAll(() => handler.close())
+const handler = testHandler({ wallNow: () => now })
 
-layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (it) => {
+layer(layerHandler(handler))("our own client", (it) => {
   it.effect("finds a free name, takes it and is known by it", () =>
     Effect.gen(function* () {
-      const client = {
-        projectId: "p",
-        sdk: sdkVersion({ platform: "node", chains: ["evm"] }),
-        baseUrl: mockEndpoints("http://localhost/w/names").blockchain,
-      }
-      const blockchain = yield* makeBlockchain(client)
-      const names = yield* makeNames({ ...client, gate: makeChainGate(blockchain.supportedChains) })
+      const gated = yield* gatedOptions("names")
+      const names = yield* makeNames(gated)
       const network = "eip155:1"
       const [exact, ...others] = yield* names.suggestions({ network, name: "lumen", zone: "reown.id" })
       expect([exact, others.length]).toEqual([{ name: "lumen.reown.id", registered: false }, 4])
@@ -313,7 +308,7 @@ layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (
       const record = yield* names.account(network, "lumen.reown.id")
       expect(record.addresses["60"]?.address).toBe(vera)
       expect((yield* names.reverse({ network, address: vera }))[0]?.name).toBe("lumen.reown.id")
-      expect((yield* blockchain.identity({ address: vera })).name).toBe("lumen.reown.id")
+      expect((yield* gated.blockchain.identity({ address: vera })).name).toBe("lumen.reown.id")
       expect((yield* Effect.flip(names.register(request))).message).toBe("HTTP status code: 400")
     }),
   )

@@ -4,19 +4,16 @@ import {
   getBalance,
   getCurrencyImage,
   getTokenImage,
-  makeBlockchain,
-  makeChainGate,
   makeOnramp,
-  mockEndpoints,
   type OnrampUrlRequest,
   postOnrampUrl,
-  sdkVersion,
 } from "@wmodal/api"
-import { layerFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { accounts, makeHandler, tokens } from "../index.ts"
+import { gatedOptions, layerHandler } from "../testing/clientOptions.ts"
+import { testHandler } from "../testing/testHandler.ts"
 import { totalFor } from "./Quote.ts"
 
 const [, , , otto, , nobody] = accounts
@@ -240,18 +237,12 @@ describe("a purchase", { timeout: 30_000 }, () => {
   })
 })
 
-const handler = makeHandler()
-afterAll(() => handler.close())
+const handler = testHandler()
 
-layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (it) => {
+layer(layerHandler(handler))("our own client", (it) => {
   const makeClient = Effect.gen(function* () {
-    const client = {
-      projectId: "p",
-      sdk: sdkVersion({ platform: "node", chains: ["evm"] }),
-      baseUrl: mockEndpoints("http://localhost/w/onramp").blockchain,
-    }
-    const blockchain = yield* makeBlockchain(client)
-    return yield* makeOnramp({ ...client, gate: makeChainGate(blockchain.supportedChains) })
+    const gated = yield* gatedOptions("onramp")
+    return yield* makeOnramp(gated)
   })
   const network = "eip155:1"
 

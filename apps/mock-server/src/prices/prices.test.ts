@@ -1,16 +1,15 @@
 import { postFungiblePrice } from "@wmodal/api"
 import { evmNetworks } from "@wmodal/protocol/networks"
 import { encodeFunctionData, parseEther, toHex } from "viem"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { marketPriceOf } from "../blockchain/prices.ts"
 import { accounts } from "../evm/accounts.ts"
 import { exchangeAbi, exchangeAddress, nativeAddress } from "../evm/exchange.ts"
 import { tokens } from "../evm/tokens.ts"
-import { makeHandler } from "../Handler.ts"
+import { testHandler } from "../testing/testHandler.ts"
 import { makeWorldClient } from "../testing/WorldClient.ts"
 
-const handler = makeHandler()
-afterAll(() => handler.close())
+const handler = testHandler()
 const { call, refusal, control, sent } = makeWorldClient(handler, "prices")
 
 const [usd, dai] = tokens

@@ -1,10 +1,11 @@
 import { layer } from "@effect/vitest"
-import { makeBlockchain, makeChainGate, makeSessions, mockEndpoints, sdkVersion } from "@wmodal/api"
-import { layerFetch } from "@wmodal/protocol"
+import { makeSessions } from "@wmodal/api"
 import { Effect } from "effect"
 import { mnemonicToAccount } from "viem/accounts"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { accounts, makeHandler } from "../index.ts"
+import { gatedOptions, layerHandler } from "../testing/clientOptions.ts"
+import { testHandler } from "../testing/testHandler.ts"
 
 const [vera, milo] = accounts
 const signer = mnemonicToAccount("test test test test test test test test test test test junk")
@@ -160,19 +161,13 @@ describe("a session", () => {
   })
 })
 
-const handler = makeHandler({ wallNow: () => wall * 1000 })
-afterAll(() => handler.close())
+const handler = testHandler({ wallNow: () => wall * 1000 })
 
-layer(layerFetch(async (request) => handler.fetch(request)))("our own client", (it) => {
+layer(layerHandler(handler))("our own client", (it) => {
   it.effect("opens a session, activates it, lists it and revokes it", () =>
     Effect.gen(function* () {
-      const client = {
-        projectId: "p",
-        sdk: sdkVersion({ platform: "node", chains: ["evm"] }),
-        baseUrl: mockEndpoints("http://localhost/w/sessions").blockchain,
-      }
-      const blockchain = yield* makeBlockchain(client)
-      const sessions = yield* makeSessions({ ...client, gate: makeChainGate(blockchain.supportedChains) })
+      const gated = yield* gatedOptions("sessions")
+      const sessions = yield* makeSessions(gated)
       const network = "eip155:1"
       const terms = { expiry: wall + 1000, permissions: [{ type: "contract-call", data: {} }] }
       const granted = yield* sessions.open(network, account, terms)

@@ -1,11 +1,10 @@
-import { afterAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import * as z from "zod/mini"
-import { makeHandler } from "../Handler.ts"
+import { testHandler } from "../testing/testHandler.ts"
 import { mainnet, makeSolanaNode } from "./testing/SolanaNode.ts"
 import { testSigner } from "./testing/signedText.ts"
 
-const handler = makeHandler({ running: { chains: 2, idle: 3_600_000 } })
-afterAll(() => handler.close())
+const handler = testHandler({ running: { chains: 2, idle: 3_600_000 } })
 
 const running = async () => {
   const response = await handler.fetch(new Request("http://localhost/control/rest", { method: "POST" }))

@@ -29,8 +29,9 @@ import {
   getTransferCheckedInstructionDataEncoder,
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type MockServer, startMockServer } from "../MockServer.ts"
+import { describe, expect, it } from "vitest"
+import type { MockServer } from "../MockServer.ts"
+import { testServer } from "../testing/testServer.ts"
 import { solanaAccounts } from "./solanaAccounts.ts"
 import { solanaTokens } from "./solanaTokens.ts"
 import { testSeed } from "./testing/testSeed.ts"
@@ -112,19 +113,10 @@ const transferUsdc = async (from: KeyPairSigner, to: Address, amount: bigint): P
 })
 
 describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
-  const servers: MockServer[] = []
-  const started = () => {
-    const [server] = servers
-    if (server === undefined) throw new Error("No server")
-    return server
-  }
-  beforeAll(async () => {
-    servers.push(await startMockServer({ port: 0 }))
-  })
-  afterAll(() => started().close())
+  const server = testServer()
 
   it("is given lamports, sends them on, and hears over a socket that they have arrived", async () => {
-    const { rpc, send } = connect(started(), "sol")
+    const { rpc, send } = connect(server(), "sol")
     const from = await generateKeyPairSigner()
     const to = await generateKeyPairSigner()
     await rpc.requestAirdrop(from.address, lamports(2_000_000_000n)).send()
@@ -156,7 +148,7 @@ describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
   })
 
   it("opens a token account for somebody and sends tokens there", async () => {
-    const { rpc, send } = connect(started(), "spl")
+    const { rpc, send } = connect(server(), "spl")
     const from = await createKeyPairSignerFromPrivateKeyBytes(testSeed(0))
     expect(from.address).toBe(solanaAccounts[0])
     const to = await generateKeyPairSigner()
@@ -191,7 +183,7 @@ describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
   })
 
   it("refuses before it is sent what would fail, with the program's logs", async () => {
-    const { confirm, sign } = connect(started(), "fail")
+    const { confirm, sign } = connect(server(), "fail")
     const from = await createKeyPairSignerFromPrivateKeyBytes(testSeed(1))
     const to = await generateKeyPairSigner()
     const transaction = await sign(from, [transferSol(from, to.address, 10n ** 15n)])
@@ -205,10 +197,10 @@ describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
   })
 
   it("says that a transaction is too late once the clock was moved past its blockhash", async () => {
-    const { confirm, sign } = connect(started(), "late")
+    const { confirm, sign } = connect(server(), "late")
     const from = await createKeyPairSignerFromPrivateKeyBytes(testSeed(1))
     const transaction = await sign(from, [transferSol(from, from.address, 1n)])
-    await fetch(`${started().control}/worlds/late/clock`, {
+    await fetch(`${server().control}/worlds/late/clock`, {
       method: "POST",
       body: JSON.stringify({ advance: 61_000 }),
     })
@@ -219,7 +211,7 @@ describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
   })
 
   it("hears of an account that changes", async () => {
-    const { rpc, rpcSubscriptions } = connect(started(), "account")
+    const { rpc, rpcSubscriptions } = connect(server(), "account")
     const { address: owner } = await generateKeyPairSigner()
     const abort = new AbortController()
     const notices = await rpcSubscriptions

@@ -1,7 +1,8 @@
 import { mnemonicToAccount } from "viem/accounts"
-import { afterAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import * as z from "zod/mini"
-import { accounts, makeHandler } from "../index.ts"
+import { accounts } from "../index.ts"
+import { testHandler } from "../testing/testHandler.ts"
 
 const [, milo] = accounts
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
@@ -9,8 +10,7 @@ const Worlds = z.object({
   worlds: z.array(z.object({ chains: z.array(z.object({ pid: z.nullable(z.number()) })) })),
 })
 
-const handler = makeHandler({ running: { chains: 2, idle: 3_600_000 } })
-afterAll(() => handler.close())
+const handler = testHandler({ running: { chains: 2, idle: 3_600_000 } })
 
 const ask = async (path: string, init: RequestInit = {}) =>
   (await handler.fetch(new Request(`http://localhost${path}`, init))).json()

@@ -3,14 +3,14 @@ import { bitcoinAccounts, bitcoinMiner, startingCoins } from "../bitcoinAccounts
 import {
   paymentHex as hex,
   paidFrom as large,
+  payee as other,
+  payer as own,
   restClient,
   firstTip as tip,
   paymentId as txid,
 } from "../testing/rest.ts"
 
-const [alice, , carol] = bitcoinAccounts.mainnet
-const own = alice?.segwit ?? ""
-const other = carol?.segwit ?? ""
+const [alice] = bitcoinAccounts.mainnet
 const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
 
 describe("an address", () => {

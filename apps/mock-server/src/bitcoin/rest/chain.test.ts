@@ -8,13 +8,13 @@ import {
   paymentHex as hex,
   paidFrom as large,
   mainnetApi,
+  payer as own,
   restClient,
   testnetApi,
   firstTip as tip,
   paymentId as txid,
 } from "../testing/rest.ts"
 
-const own = bitcoinAccounts.mainnet[0]?.segwit ?? ""
 const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
 
 describe("the chain", () => {

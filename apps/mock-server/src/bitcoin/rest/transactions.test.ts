@@ -8,6 +8,8 @@ import {
   paymentHex as hex,
   paidFrom as large,
   mainnetApi,
+  payee as other,
+  payer as own,
   payment,
   restClient,
   firstTip as tip,
@@ -16,9 +18,7 @@ import {
 import { coinsAt, paying, signedByBitcoinjs, signedByScure } from "../testing/sending.ts"
 import { fromHex, hashHex } from "../transaction/bytes.ts"
 
-const [alice, , carol] = bitcoinAccounts.mainnet
-const own = alice?.segwit ?? ""
-const other = carol?.segwit ?? ""
+const [alice] = bitcoinAccounts.mainnet
 const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
 const Proof = z.object({ block_height: z.number(), merkle: z.array(z.string()), pos: z.number() })
 const turned = (text: string): Uint8Array => (fromHex(text) ?? new Uint8Array()).toReversed()

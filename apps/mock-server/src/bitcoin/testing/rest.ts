@@ -1,5 +1,6 @@
 import { Transaction } from "bitcoinjs-lib"
 import { makeHandler } from "../../Handler.ts"
+import { bitcoinAccounts } from "../bitcoinAccounts.ts"
 import { coinsAt, freshLedger, paying, signedByBitcoinjs } from "./sending.ts"
 
 export const mainnetApi = "/bitcoin/000000000019d6689c085ae165831e93/api"
@@ -38,6 +39,10 @@ export const restClient = (world = "p") => {
 
 /** The ledger with which every world begins, to build transactions on. */
 export const beginning = freshLedger()
+
+/** The segwit addresses of who pays, the first account, and of who is paid, the third. */
+export const payer = bitcoinAccounts.mainnet[0]?.segwit ?? ""
+export const payee = bitcoinAccounts.mainnet[2]?.segwit ?? ""
 
 /** A payment of 30,000,000 satoshis from the first account to the third, signed, and what it spends. */
 export const payment = { value: 30_000_000n, fee: 1410n }

@@ -10,15 +10,14 @@ import {
   stringToHex,
   toHex,
 } from "viem"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { makeHandler } from "../../Handler.ts"
+import { beforeAll, describe, expect, it } from "vitest"
+import { testHandler } from "../../testing/testHandler.ts"
 import { makeWorldClient } from "../../testing/WorldClient.ts"
 import { accounts } from "../accounts.ts"
 import { collections } from "../collections.ts"
 import { tokens } from "../tokens.ts"
 
-const handler = makeHandler()
-afterAll(() => handler.close())
+const handler = testHandler()
 
 const polygon = "eip155:137"
 const [vera, milo, ines, otto, juno] = accounts

@@ -10,15 +10,14 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token"
 import { getBalance, getHistory, getSupportedChains, postFungiblePrice } from "@wmodal/api"
-import { afterAll, describe, expect, it } from "vitest"
-import { makeHandler } from "../../Handler.ts"
+import { describe, expect, it } from "vitest"
+import { testHandler } from "../../testing/testHandler.ts"
 import { makeWorldClient } from "../../testing/WorldClient.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { devnet, mainnet, makeSolanaNode } from "../testing/SolanaNode.ts"
 import { testSigner } from "../testing/signedText.ts"
 
-const handler = makeHandler()
-afterAll(() => handler.close())
+const handler = testHandler()
 
 const [usdc] = solanaTokens
 const mint = address(usdc.mint)

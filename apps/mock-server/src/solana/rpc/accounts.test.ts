@@ -1,13 +1,12 @@
 import { zstdDecompressSync } from "node:zlib"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { makeHandler } from "../../Handler.ts"
+import { testHandler } from "../../testing/testHandler.ts"
 import { solanaAccounts } from "../solanaAccounts.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { makeSolanaNode } from "../testing/SolanaNode.ts"
 
-const handler = makeHandler()
-afterAll(() => handler.close())
+const handler = testHandler()
 const { ask, call } = makeSolanaNode(handler)
 
 const [usdc, dai] = solanaTokens

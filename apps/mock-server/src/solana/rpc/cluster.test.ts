@@ -1,13 +1,12 @@
 import { address as toAddress } from "@solana/kit"
 import { getTransferSolInstruction } from "@solana-program/system"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { genesisTimestamp } from "../../evm/genesis.ts"
-import { makeHandler } from "../../Handler.ts"
+import { testHandler } from "../../testing/testHandler.ts"
 import { devnet, mainnet, makeSolanaNode, testnet } from "../testing/SolanaNode.ts"
 import { testSigner } from "../testing/signedText.ts"
 
-const handler = makeHandler()
-afterAll(() => handler.close())
+const handler = testHandler()
 
 const slot = 400_000_000
 const computeBudget = toAddress("ComputeBudget111111111111111111111111111111")

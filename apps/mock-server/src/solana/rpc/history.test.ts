@@ -1,13 +1,12 @@
 import { address, getBase58Decoder } from "@solana/kit"
 import { getTransferCheckedInstruction } from "@solana-program/token"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { makeHandler } from "../../Handler.ts"
+import { testHandler } from "../../testing/testHandler.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { makeSender } from "../testing/sender.ts"
 
-const handler = makeHandler()
-afterAll(() => handler.close())
+const handler = testHandler()
 const setup = (world: string) => makeSender(handler, world)
 
 const [usdc] = solanaTokens

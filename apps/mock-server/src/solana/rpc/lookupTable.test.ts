@@ -9,14 +9,13 @@ import {
   type KeyPairSigner,
 } from "@solana/kit"
 import { getTransferSolInstruction, SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
-import { afterAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import * as z from "zod/mini"
-import { makeHandler } from "../../Handler.ts"
+import { testHandler } from "../../testing/testHandler.ts"
 import { makeSolanaNode } from "../testing/SolanaNode.ts"
-import { signedText, testSigner } from "../testing/signedText.ts"
+import { testSigner } from "../testing/signedText.ts"
 
-const handler = makeHandler()
-afterAll(() => handler.close())
+const handler = testHandler()
 
 const tableProgram = address("AddressLookupTab1e1111111111111111111111111")
 const u64 = (value: bigint) => getU64Encoder().encode(value)
@@ -48,7 +47,7 @@ const transferThrough = (table: Address, source: KeyPairSigner, destination: Add
 }
 
 it("opens a lookup table, and sends money to whom only the table names", async () => {
-  const { call, send } = makeSolanaNode(handler, { world: "tables" })
+  const { call, send, sign } = makeSolanaNode(handler, { world: "tables" })
   const [one, two] = await Promise.all([testSigner(0), testSigner(1)])
   const recent = BigInt(z.parse(z.number(), await call("getSlot")))
   const [table, bump] = await getProgramDerivedAddress({
@@ -63,14 +62,7 @@ it("opens a lookup table, and sends money to whom only the table names", async (
   ])
   await send(one, [tableCall(table, one.address, create), tableCall(table, one.address, extend)])
 
-  const { blockhash } = z
-    .object({ value: z.object({ blockhash: z.string() }) })
-    .parse(await call("getLatestBlockhash")).value
-  const text = await signedText({
-    payer: one,
-    blockhash,
-    instructions: [transferThrough(table, one, two.address)],
-  })
+  const text = await sign(one, [transferThrough(table, one, two.address)])
   const signature = await call("sendTransaction", text, { encoding: "base64" })
   expect(await call("getBalance", two.address)).toMatchObject({ value: 1_000_000_000_005 })
 
@@ -101,16 +93,9 @@ it("opens a lookup table, and sends money to whom only the table names", async (
 })
 
 it("refuses what a table does not have", async () => {
-  const { ask, call } = makeSolanaNode(handler, { world: "no table" })
+  const { ask, sign } = makeSolanaNode(handler, { world: "no table" })
   const [one, two] = await Promise.all([testSigner(0), testSigner(1)])
-  const { blockhash } = z
-    .object({ value: z.object({ blockhash: z.string() }) })
-    .parse(await call("getLatestBlockhash")).value
-  const text = await signedText({
-    payer: one,
-    blockhash,
-    instructions: [transferThrough(tableProgram, one, two.address)],
-  })
+  const text = await sign(one, [transferThrough(tableProgram, one, two.address)])
   expect((await ask("sendTransaction", text, { encoding: "base64" })).error).toMatchObject({
     code: -32002,
     data: { err: "InvalidAddressLookupTableOwner" },

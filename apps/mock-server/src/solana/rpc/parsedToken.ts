@@ -16,6 +16,11 @@ const authorities = {
 export const parsedToken = (instruction: Instruction): ParsedInstruction | null => {
   const { instructionType, data } = parseTokenInstruction(asClientSees(instruction))
   const accounts = (...names: readonly string[]) => named(instruction, names)
+  /** After the accounts that it is about comes who allowed it. */
+  const allowed = (type: string, names: readonly string[], role: string, info: object = {}) => ({
+    type,
+    info: { ...accounts(...names), ...info, ...by(instruction, names.length, role) },
+  })
   switch (instructionType) {
     case TokenInstruction.InitializeMint:
     case TokenInstruction.InitializeMint2: {
@@ -51,104 +56,38 @@ export const parsedToken = (instruction: Instruction): ParsedInstruction | null 
         info: { ...accounts("multisig"), signers: instruction.accounts.slice(1), m: data.m },
       }
     case TokenInstruction.Transfer:
-      return {
-        type: "transfer",
-        info: {
-          ...accounts("source", "destination"),
-          amount: String(data.amount),
-          ...by(instruction, 2, "authority"),
-        },
-      }
+      return allowed("transfer", ["source", "destination"], "authority", amount(data))
     case TokenInstruction.TransferChecked:
-      return {
-        type: "transferChecked",
-        info: {
-          ...accounts("source", "mint", "destination"),
-          tokenAmount: tokenAmount(data.amount, data.decimals),
-          ...by(instruction, 3, "authority"),
-        },
-      }
+      return allowed("transferChecked", ["source", "mint", "destination"], "authority", checked(data))
     case TokenInstruction.Approve:
-      return {
-        type: "approve",
-        info: {
-          ...accounts("source", "delegate"),
-          amount: String(data.amount),
-          ...by(instruction, 2, "owner"),
-        },
-      }
+      return allowed("approve", ["source", "delegate"], "owner", amount(data))
     case TokenInstruction.ApproveChecked:
-      return {
-        type: "approveChecked",
-        info: {
-          ...accounts("source", "mint", "delegate"),
-          tokenAmount: tokenAmount(data.amount, data.decimals),
-          ...by(instruction, 3, "owner"),
-        },
-      }
+      return allowed("approveChecked", ["source", "mint", "delegate"], "owner", checked(data))
     case TokenInstruction.Revoke:
-      return { type: "revoke", info: { ...accounts("source"), ...by(instruction, 1, "owner") } }
+      return allowed("revoke", ["source"], "owner")
     case TokenInstruction.SetAuthority: {
       const { authorityType, newAuthority } = data
       const ofMint =
         authorityType === AuthorityType.MintTokens || authorityType === AuthorityType.FreezeAccount
-      return {
-        type: "setAuthority",
-        info: {
-          ...accounts(ofMint ? "mint" : "account"),
-          authorityType: authorities[authorityType],
-          newAuthority: unwrapOption(newAuthority),
-          ...by(instruction, 1, "authority"),
-        },
-      }
+      return allowed("setAuthority", [ofMint ? "mint" : "account"], "authority", {
+        authorityType: authorities[authorityType],
+        newAuthority: unwrapOption(newAuthority),
+      })
     }
     case TokenInstruction.MintTo:
-      return {
-        type: "mintTo",
-        info: {
-          ...accounts("mint", "account"),
-          amount: String(data.amount),
-          ...by(instruction, 2, "mintAuthority"),
-        },
-      }
+      return allowed("mintTo", ["mint", "account"], "mintAuthority", amount(data))
     case TokenInstruction.MintToChecked:
-      return {
-        type: "mintToChecked",
-        info: {
-          ...accounts("mint", "account"),
-          tokenAmount: tokenAmount(data.amount, data.decimals),
-          ...by(instruction, 2, "mintAuthority"),
-        },
-      }
+      return allowed("mintToChecked", ["mint", "account"], "mintAuthority", checked(data))
     case TokenInstruction.Burn:
-      return {
-        type: "burn",
-        info: {
-          ...accounts("account", "mint"),
-          amount: String(data.amount),
-          ...by(instruction, 2, "authority"),
-        },
-      }
+      return allowed("burn", ["account", "mint"], "authority", amount(data))
     case TokenInstruction.BurnChecked:
-      return {
-        type: "burnChecked",
-        info: {
-          ...accounts("account", "mint"),
-          tokenAmount: tokenAmount(data.amount, data.decimals),
-          ...by(instruction, 2, "authority"),
-        },
-      }
+      return allowed("burnChecked", ["account", "mint"], "authority", checked(data))
     case TokenInstruction.CloseAccount:
-      return {
-        type: "closeAccount",
-        info: { ...accounts("account", "destination"), ...by(instruction, 2, "owner") },
-      }
+      return allowed("closeAccount", ["account", "destination"], "owner")
     case TokenInstruction.FreezeAccount:
+      return allowed("freezeAccount", ["account", "mint"], "freezeAuthority")
     case TokenInstruction.ThawAccount:
-      return {
-        type: instructionType === TokenInstruction.FreezeAccount ? "freezeAccount" : "thawAccount",
-        info: { ...accounts("account", "mint"), ...by(instruction, 2, "freezeAuthority") },
-      }
+      return allowed("thawAccount", ["account", "mint"], "freezeAuthority")
     case TokenInstruction.SyncNative:
       return { type: "syncNative", info: accounts("account") }
     case TokenInstruction.GetAccountDataSize:
@@ -156,19 +95,22 @@ export const parsedToken = (instruction: Instruction): ParsedInstruction | null 
     case TokenInstruction.InitializeImmutableOwner:
       return { type: "initializeImmutableOwner", info: accounts("account") }
     case TokenInstruction.AmountToUiAmount:
-      return { type: "amountToUiAmount", info: { ...accounts("mint"), amount: String(data.amount) } }
+      return { type: "amountToUiAmount", info: { ...accounts("mint"), ...amount(data) } }
     case TokenInstruction.UiAmountToAmount:
       return { type: "uiAmountToAmount", info: { ...accounts("mint"), uiAmount: data.uiAmount } }
     case TokenInstruction.WithdrawExcessLamports:
-      return {
-        type: "withdrawExcessLamports",
-        info: { ...accounts("source", "destination"), ...by(instruction, 2, "authority") },
-      }
+      return allowed("withdrawExcessLamports", ["source", "destination"], "authority")
     case TokenInstruction.UnwrapLamports:
     case TokenInstruction.Batch:
       return null
   }
 }
+
+const amount = (data: { readonly amount: bigint }) => ({ amount: String(data.amount) })
+
+const checked = (data: { readonly amount: bigint; readonly decimals: number }) => ({
+  tokenAmount: tokenAmount(data.amount, data.decimals),
+})
 
 /** Who allowed it: one account, or a multisig account and those that signed for it. */
 const by = ({ accounts }: Instruction, index: number, role: string) => {

@@ -1,11 +1,10 @@
 import { generateKeyPairSigner, getBase58Decoder } from "@solana/kit"
 import { getTransferSolInstruction } from "@solana-program/system"
-import { afterAll, describe, expect, it } from "vitest"
-import { makeHandler } from "../../Handler.ts"
+import { describe, expect, it } from "vitest"
+import { testHandler } from "../../testing/testHandler.ts"
 import { makeSender } from "../testing/sender.ts"
 
-const handler = makeHandler()
-afterAll(() => handler.close())
+const handler = testHandler()
 const setup = (world: string) => makeSender(handler, world)
 
 const base64 = { encoding: "base64" }

@@ -1,9 +1,10 @@
 import { once } from "node:events"
 import { connect } from "node:net"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { WebSocket } from "ws"
 import * as z from "zod/mini"
-import { type MockServer, startMockServer } from "../../MockServer.ts"
+import { startMockServer } from "../../MockServer.ts"
+import { testServer } from "../../testing/testServer.ts"
 import { solanaAccounts } from "../solanaAccounts.ts"
 import { devnet, makeSolanaNode } from "../testing/SolanaNode.ts"
 
@@ -16,16 +17,7 @@ const Message = z.object({
 })
 
 describe("a web socket to a node", { timeout: 30_000 }, () => {
-  const servers: MockServer[] = []
-  const server = () => {
-    const [one] = servers
-    if (one === undefined) throw new Error("No server")
-    return one
-  }
-  beforeAll(async () => {
-    servers.push(await startMockServer({ port: 0 }))
-  })
-  afterAll(() => server().close())
+  const server = testServer()
 
   /** The same request to the server that listens. */
   const onServer = (request: Request) => {

@@ -1,22 +1,14 @@
 import { once } from "node:events"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { WebSocket } from "ws"
-import { type MockServer, type ScenarioInput, startMockServer } from "../../index.ts"
+import { type ScenarioInput, startMockServer } from "../../index.ts"
+import { testServer } from "../../testing/testServer.ts"
 import { devnet } from "../testing/SolanaNode.ts"
 
 type Fault = NonNullable<ScenarioInput["faults"]>[number]["fault"]
 
 describe("a web socket under a fault plan", () => {
-  const servers: MockServer[] = []
-  const server = () => {
-    const [one] = servers
-    if (one === undefined) throw new Error("No server")
-    return one
-  }
-  beforeAll(async () => {
-    servers.push(await startMockServer({ port: 0 }))
-  })
-  afterAll(() => server().close())
+  const server = testServer()
 
   /** The request for a socket, in a world where a fault happens to the first of them. */
   const ask = async (world: string, fault: Fault, to = server()) => {
