@@ -115,6 +115,32 @@ describe("the endpoints", () => {
     }),
   )
 
+  it.effect("are asked as by every client, with what we are and which version", () =>
+    Effect.gen(function* () {
+      const asked: string[] = []
+      const fetch = answering(({ pathname, searchParams }) => {
+        asked.push(`${pathname}?${searchParams}`)
+        return new Response("{}")
+      })
+      yield* Effect.provideService(checkEndpoints({ ...settings, endpoints: served }), Fetch, fetch)
+      const query = "projectId=p&st=wmodal&sv=node-evm-0.1.0"
+      expect(asked).toEqual([`/getWallets?${query}`, `/v1/supported-chains?${query}`])
+    }),
+  )
+
+  it.effect("may have addresses to which nothing can be sent", () =>
+    Effect.gen(function* () {
+      const endpoints = { directory: "https://me:word@api.example" }
+      const checks = yield* Effect.provideService(
+        checkEndpoints({ ...settings, endpoints }),
+        Fetch,
+        answering(() => new Response("{}")),
+      )
+      expect(checks[0]).toMatchObject({ status: "failed", detail: "api.example: not a request to send" })
+      expect(JSON.stringify(checks)).not.toContain("word")
+    }),
+  )
+
   it.effect("are given ten seconds", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(

@@ -1,4 +1,4 @@
-import { getSupportedChains, getWallets } from "@wmodal/api"
+import { getSupportedChains, getWallets, sdkVersion } from "@wmodal/api"
 import { askOnce, Fetch, type HttpReason, hostsInUse, type NotAsked } from "@wmodal/protocol"
 import { Clock, Effect, Result } from "effect"
 import type { Settings } from "../settings/Settings.ts"
@@ -21,12 +21,17 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
     { name: "directory" as const, base: endpoints.directory, path: getWallets.path({}) },
     { name: "blockchain" as const, base: endpoints.blockchain, path: getSupportedChains.path({}) },
   ]
+  const asks = {
+    projectId: projectId ?? "",
+    st: "wmodal",
+    sv: sdkVersion({ platform: "node", chains: ["evm"] }),
+  }
   const found = yield* Effect.forEach(
     probes,
     ({ base, name, path }) =>
       base === undefined
         ? Effect.succeed({ checks: [notSet(name)], skew: null })
-        : probe({ name, base, path, query: new URLSearchParams({ projectId: projectId ?? "" }) }),
+        : probe({ name, base, path, query: new URLSearchParams(asks) }),
     { concurrency: "unbounded" },
   )
   const skew = found.map((one) => one.skew).find((one) => one !== null)
@@ -72,13 +77,15 @@ const probe = Effect.fnUntraced(function* ({
   const fetch = yield* Fetch
   const hosts = yield* hostsInUse
   const { host } = new URL(base)
-  const request = new Request(`${base.replace(/\/+$/, "")}${path}?${query}`)
+  const url = `${base.replace(/\/+$/, "")}${path}?${query}`
   let said = Number.NaN
   const start = yield* Clock.currentTimeMillis
   const answer = yield* askOnce(
     { asked: { hosts, method: `GET ${path}`, refusal: "ofCall" }, target: { host }, limit: patience },
     () =>
-      fetch.send(request).pipe(
+      // An address with a password in it is none for a request.
+      Effect.try({ try: () => new Request(url), catch: () => ({ detail: "not a request to send" }) }).pipe(
+        Effect.flatMap(fetch.send),
         Effect.mapError(({ detail }): HttpReason => ({ _tag: "Unreachable", detail })),
         Effect.flatMap(({ body, headers, ok, status }) => {
           said = Date.parse(headers.get("date") ?? "")

@@ -4,8 +4,9 @@ import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import { ApiError } from "../contract/ApiError.ts"
+import type { ChainGate } from "../gate/ChainGate.ts"
 import type { GatedBlockchain } from "../gate/GatedBlockchain.ts"
-import { gateOf } from "../testing/recorded.ts"
+import { gateOf, unreadOnce } from "../testing/recorded.ts"
 import { makePortfolio } from "./Portfolio.ts"
 
 const network = "eip155:1"
@@ -20,7 +21,7 @@ const ether = {
 }
 
 /** A portfolio over a server that answers, or fails with a status while there is one, and what it was asked. */
-const portfolioOf = Effect.gen(function* () {
+const portfolioBehind = Effect.fnUntraced(function* (gate: ChainGate) {
   const state = { status: 0, asked: [] as unknown[] }
   const balance: GatedBlockchain["balance"] = (asked: CaipNetworkId, request) =>
     Effect.suspend(() => {
@@ -30,9 +31,10 @@ const portfolioOf = Effect.gen(function* () {
         ? Effect.succeed({ balances: [ether] })
         : Effect.fail(new ApiError({ host: "h", call: "c", reason }))
     })
-  const portfolio = yield* makePortfolio({ blockchain: { balance }, gate: gateOf(network, "eip155:10") })
+  const portfolio = yield* makePortfolio({ blockchain: { balance }, gate })
   return { portfolio, state }
 })
+const portfolioOf = portfolioBehind(gateOf(network, "eip155:10"))
 
 const held = { _tag: "Held", reading: { value: [ether], at: 0, stale: false } }
 
@@ -103,6 +105,33 @@ it.effect("reads anew after a transaction, and names the tokens to the server", 
   }),
 )
 
+it.effect("names all tokens to the server of transactions that end at one time", () =>
+  Effect.gen(function* () {
+    const { portfolio, state } = yield* portfolioOf
+    const tokens = ["eip155:1:0xb", "eip155:1:0xc"] as const
+    const renewals = tokens.map((token) => portfolio.renew(holder, [token]))
+    // They begin while another read is on its way, and share the one after it.
+    yield* Effect.all([portfolio.read(holder), ...renewals], { concurrency: "unbounded" })
+    expect(state.asked).toHaveLength(2)
+    const named = state.asked.map((asked) => JSON.stringify(asked)).join()
+    for (const token of tokens) expect(named).toContain(token)
+  }),
+)
+
+it.effect("names a token again that it could not read anew, and then no more", () =>
+  Effect.gen(function* () {
+    const { portfolio, state } = yield* portfolioOf
+    state.status = 500
+    yield* portfolio.renew(holder, ["eip155:1:0xb"])
+    state.status = 0
+    yield* portfolio.renew(holder, ["eip155:1:0xc"])
+    expect(state.asked.at(-1)).toMatchObject([network, { forceUpdate: ["eip155:1:0xb", "eip155:1:0xc"] }])
+    yield* TestClock.setTime(30_000)
+    yield* portfolio.read(holder)
+    expect(state.asked.at(-1)).toEqual([network, { address: "0xA", chainId: network }])
+  }),
+)
+
 it.effect("watches every 10 s, through failures that pass, until the server says 503", () =>
   Effect.gen(function* () {
     const { portfolio, state } = yield* portfolioOf
@@ -130,5 +159,16 @@ it.effect("watches every 10 s, through failures that pass, until the server says
     expect(seen).toHaveLength(7)
     expect(state.asked).toHaveLength(3)
     yield* Fiber.join(watching)
+  }),
+)
+
+it.effect("goes on watching where only the list of networks could not be read", () =>
+  Effect.gen(function* () {
+    const { portfolio } = yield* portfolioBehind(unreadOnce(network))
+    const watching = yield* portfolio
+      .watch(holder)
+      .pipe(Stream.take(2), Stream.runCollect, Effect.forkChild({ startImmediately: true }))
+    yield* TestClock.adjust(10_000)
+    expect((yield* Fiber.join(watching)).map(({ _tag }) => _tag)).toEqual(["Unsupported", "Held"])
   }),
 )

@@ -36,15 +36,30 @@ export const makePortfolio = Effect.fnUntraced(function* (options: {
   readonly gate: ChainGate
 }): Effect.fn.Return<Portfolio, never, Scope.Scope> {
   const { blockchain, gate } = options
+  /** Tokens that the server has yet to read anew, by account: several renewals may share one read. */
+  const changed = new Map<string, readonly CaipAddress[]>()
+  const keyOf = ({ network, address }: Holder) => addressKey(`${network}:${address}`)
+  const note = (holder: Holder, tokens: readonly CaipAddress[]) =>
+    Effect.sync(() => {
+      changed.set(keyOf(holder), [...new Set([...(changed.get(keyOf(holder)) ?? []), ...tokens])])
+    })
   const cache = yield* makeKeyedCache({
     lifetime: cacheTimes.portfolio,
     pause: portfolioTimes.pause,
     capacity: 100,
-    key: ({ network, address }: Question) => addressKey(`${network}:${address}`),
-    read: ({ network, address, forceUpdate }) =>
-      blockchain
-        .balance(network, { address, chainId: network, ...(forceUpdate && { forceUpdate }) })
-        .pipe(Effect.map(({ balances }): readonly TokenBalance[] => balances)),
+    key: keyOf,
+    read: (holder: Holder) =>
+      Effect.suspend(() => {
+        const { network, address } = holder
+        const forceUpdate = changed.get(keyOf(holder)) ?? []
+        changed.delete(keyOf(holder))
+        return blockchain
+          .balance(network, { address, chainId: network, ...(forceUpdate.length > 0 && { forceUpdate }) })
+          .pipe(
+            Effect.map(({ balances }): readonly TokenBalance[] => balances),
+            Effect.tapError(() => note(holder, forceUpdate)),
+          )
+      }),
   })
 
   const holdings = Effect.fnUntraced(function* (
@@ -61,22 +76,19 @@ export const makePortfolio = Effect.fnUntraced(function* (options: {
   const read: Portfolio["read"] = (holder) => holdings(holder, cache.get(holder))
   return {
     read,
-    renew: (holder, forceUpdate) => holdings(holder, cache.renew({ ...holder, forceUpdate })),
+    renew: (holder, tokens) => holdings(holder, Effect.andThen(note(holder, tokens), cache.renew(holder))),
     watch: (holder) =>
       Stream.fromEffectSchedule(read(holder), Schedule.spaced(portfolioTimes.refresh)).pipe(
-        Stream.takeUntil(isLast),
+        Stream.takeUntil((holdings) => isLast(gate, holdings)),
       ),
   }
 })
 
-interface Question extends Holder {
-  readonly forceUpdate?: readonly CaipAddress[]
-}
-
-const isLast = (holdings: Holdings): boolean => {
+const isLast = (gate: ChainGate, holdings: Holdings): boolean => {
   switch (holdings._tag) {
     case "Unsupported":
-      return true
+      // Of a list that could not be read, nothing follows for the next time.
+      return gate.excludes(holdings.network)
     case "Held":
       return isDown(holdings.reading.cause)
     case "Unavailable":
