@@ -28,7 +28,7 @@ const answers = (hex: string, every: number) => {
 }
 
 describe.each(libraries)("a transaction of %s with one bit turned", (_, sign) => {
-  it.each(kinds)("is refused wherever it is in a %s send", { timeout: 60_000 }, (kind) => {
+  it.each(kinds)("is refused wherever it is in a %s send", { timeout: 300_000 }, (kind) => {
     const hex = sign(paying(coinsAt(freshLedger(), kind).slice(0, 1), { value: 30_000_000n, fee: 500n }))
     const { taken, reasons, ledger } = answers(hex, 17)
     expect(taken).toEqual([])
@@ -38,7 +38,7 @@ describe.each(libraries)("a transaction of %s with one bit turned", (_, sign) =>
   })
 })
 
-it("refuses a bit that is turned where there are inputs of all kinds", { timeout: 60_000 }, () => {
+it("refuses a bit that is turned where there are inputs of all kinds", { timeout: 300_000 }, () => {
   const coins = kinds.flatMap((kind) => coinsAt(freshLedger(), kind).slice(0, 1))
   const hex = signedByScure(paying(coins, { value: 30_000_000n, fee: 5000n }))
   expect(answers(hex, 59).taken).toEqual([])

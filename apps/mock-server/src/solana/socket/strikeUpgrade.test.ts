@@ -22,6 +22,12 @@ describe("a web socket under a fault plan", () => {
   const logOf = async (world: string, to = server()) =>
     (await (await fetch(`${to.control}/worlds/${world}/log`)).json()).requests
 
+  /** Until the world has been asked for the socket. */
+  const arrival = async (world: string) => {
+    const worlds = async () => (await (await fetch(`${server().control}/worlds`)).json()).worlds
+    await expect.poll(worlds).toContainEqual(expect.objectContaining({ projectId: world, requests: 1 }))
+  }
+
   it("is refused, and opens when it is asked for again", async () => {
     const fault = { kind: "status", status: 503, retryAfter: { seconds: 1 } } as const
     const socket = await ask("refused", fault)
@@ -58,10 +64,17 @@ describe("a web socket under a fault plan", () => {
     expect(await ended).toContain("ECONNRESET")
   })
 
+  it("is closed when its world has ended before it opened", async () => {
+    const socket = await ask("ending", { kind: "delay", milliseconds: 100 })
+    await arrival("ending")
+    const closed = once(socket, "close")
+    await fetch(`${server().control}/worlds/ending`, { method: "DELETE" })
+    expect((await closed)[0]).toBe(1001)
+  })
+
   it("is let go of once who asked goes away", async () => {
     const socket = await ask("gone", { kind: "delay", milliseconds: 3_600_000 })
-    const worlds = async () => (await (await fetch(`${server().control}/worlds`)).json()).worlds
-    await expect.poll(worlds).toContainEqual(expect.objectContaining({ projectId: "gone", requests: 1 }))
+    await arrival("gone")
     const closed = once(socket, "error")
     socket.terminate()
     await closed
