@@ -172,8 +172,11 @@ const decode = <Shape extends z.ZodMiniType>(
   const decoded = shape.safeParse(value)
   return decoded.success
     ? Effect.succeed(decoded.data)
-    : malformed(fieldOf(decoded.error.issues[0]).join("."))
+    : malformed(fieldOf(decoded.error.issues[0]).map(printable).join("."))
 }
+
+/** Some names are the server's own: of any length, with anything in them. */
+const printable = (step: PropertyKey) => (/^[\w-]{1,40}$/.test(String(step)) ? String(step) : "*")
 
 /** Of several shapes that a value may have, the first is the one that it is measured by. */
 const fieldOf = (issue: z.core.$ZodIssue | undefined): readonly PropertyKey[] => {

@@ -38,6 +38,16 @@ it.effect("names the field that a record lacks", () =>
   }),
 )
 
+it.effect("quotes no name of a field that the server thought up", () =>
+  Effect.gen(function* () {
+    for (const key of ["\u202eevil", "a b", "x".repeat(1000), "", "\u001b[2J"]) {
+      const { client } = recorded(makeNames, { ...vera, addresses: { [key]: {} } })
+      const error = yield* Effect.flip(client.account(network, "vera.reown.id"))
+      expect(error.reason).toEqual({ _tag: "Malformed", field: "addresses.*.address" })
+    }
+  }),
+)
+
 it.effect("asks for the names of an address, of which there may be none", () =>
   Effect.gen(function* () {
     const { client, asked } = recorded(makeNames, [vera])
