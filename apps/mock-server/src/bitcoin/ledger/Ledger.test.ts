@@ -184,6 +184,8 @@ describe("a ledger", () => {
     ])
     expect(ledger.test([child])).toEqual([expect.objectContaining({ code: -25 })])
     expect(ledger.state.mempool()).toEqual([])
+    for (const { script } of [...parent.outs, ...child.outs])
+      expect(ledger.state.history(script)).toEqual(freshLedger().state.history(script))
     expect(wtxidOf(parent)).not.toBe(parent.getId())
   })
 

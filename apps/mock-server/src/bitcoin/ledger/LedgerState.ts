@@ -65,7 +65,7 @@ interface Tables {
   readonly mempool: Map<string, LedgerTransaction>
   readonly spenders: Map<string, Spender>
   /** Transaction ids by script, in hexadecimal. */
-  readonly scripts: Map<string, ReadonlySet<string>>
+  readonly scripts: Map<string, Set<string>>
 }
 
 export const emptyLedger = (): LedgerState =>
@@ -107,8 +107,7 @@ const overTables = (tables: Tables): LedgerState => {
       if (!transaction.isCoinbase())
         for (const [input, spending] of transaction.ins.entries())
           spenders.set(outpointOf(spending), { txid, input })
-      for (const script of touched(entry))
-        scripts.set(script, new Set([...(scripts.get(script) ?? []), txid]))
+      for (const script of touched(entry)) scripts.set(script, (scripts.get(script) ?? new Set()).add(txid))
     },
     drop: (txid) => {
       const entry = mempool.get(txid)
@@ -117,8 +116,7 @@ const overTables = (tables: Tables): LedgerState => {
       transactions.delete(txid)
       for (const spending of entry.transaction.ins)
         if (spenders.get(outpointOf(spending))?.txid === txid) spenders.delete(outpointOf(spending))
-      for (const script of touched(entry))
-        scripts.set(script, new Set([...(scripts.get(script) ?? [])].filter((other) => other !== txid)))
+      for (const script of touched(entry)) scripts.get(script)?.delete(txid)
     },
     append: (block) => void blocks.push(block),
     copy: () =>
@@ -127,7 +125,7 @@ const overTables = (tables: Tables): LedgerState => {
         transactions: new Map(transactions),
         mempool: new Map(mempool),
         spenders: new Map(spenders),
-        scripts: new Map(scripts),
+        scripts: new Map([...scripts].map(([script, txids]) => [script, new Set(txids)])),
       }),
   }
 }
