@@ -184,9 +184,20 @@ describe("a ledger", () => {
     ])
     expect(ledger.test([child])).toEqual([expect.objectContaining({ code: -25 })])
     expect(ledger.state.mempool()).toEqual([])
-    for (const { script } of [...parent.outs, ...child.outs])
-      expect(ledger.state.history(script)).toEqual(freshLedger().state.history(script))
     expect(wtxidOf(parent)).not.toBe(parent.getId())
+  })
+
+  it("tests a replacement without taking out what it would replace", () => {
+    const ledger = freshLedger()
+    const [[, sign]] = libraries
+    const coins = coinsAt(ledger, "segwit").slice(0, 1)
+    const first = send(ledger, coins, { value: 30_000_000n, fee: 500n })
+    const second = Transaction.fromHex(sign(paying(coins, { value: 30_000_000n, fee: 5000n })))
+    const history = () => ledger.state.history(coins[0]?.script ?? new Uint8Array()).map(({ txid }) => txid)
+    const before = history()
+    expect(before).toContain(first)
+    expect(ledger.test([second])).toEqual([expect.objectContaining({ txid: second.getId() })])
+    expect(history()).toEqual(before)
   })
 
   it("names five accounts on each network, with all their coins", () => {
