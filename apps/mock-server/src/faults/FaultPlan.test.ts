@@ -134,19 +134,33 @@ describe("a scenario", () => {
   })
 
   it.each([
-    [3, ""],
-    [{ fault: [] }, "fault"],
-    [{ faults: {} }, "faults"],
-    [{ faults: [{}] }, "faults.0.fault"],
-    [{ faults: [{ fault: { kind: "explode" } }] }, "faults.0.fault.kind"],
-    [{ faults: [{ fault: { kind: "delay" } }] }, "faults.0.fault.milliseconds"],
-    [{ faults: [{ fault: { kind: "status", status: 200 } }] }, "faults.0.fault.status"],
-    [{ faults: [{ fault: hang, times: 0 }] }, "faults.0.times"],
-    [{ faults: [{ fault: hang, match: { path: "v1" } }] }, "faults.0.match.path"],
-    [{ faults: [{ fault: hang, match: { url: "/v1" } }] }, "faults.0.match.url"],
-    [{ worlds: { demo: { seed: "s" } } }, "worlds.demo.seed"],
-  ])("%j is wrong at %s", (value, field) => {
+    [3, "", "it is of type object"],
+    [{ fault: [] }, " at fault", "there is no such key"],
+    [{ faults: {} }, " at faults", "it is of type array"],
+    [{ faults: [{}] }, " at faults.0.fault", "it is of type object"],
+    [{ faults: [{ fault: { kind: "explode" } }] }, " at faults.0.fault.kind", "there is no such kind"],
+    [{ faults: [{ fault: { kind: "delay" } }] }, " at faults.0.fault.milliseconds", "it is of type number"],
+    [
+      { faults: [{ fault: { kind: "status", status: 200 } }] },
+      " at faults.0.fault.status",
+      "it is 400 at least",
+    ],
+    [
+      { faults: [{ fault: { kind: "status", status: 600 } }] },
+      " at faults.0.fault.status",
+      "it is 599 at most",
+    ],
+    [{ faults: [{ fault: hang, times: 0 }] }, " at faults.0.times", "it is 1 at least"],
+    [{ faults: [{ fault: hang, match: { path: "v1" } }] }, " at faults.0.match.path", "it cannot be so"],
+    [{ faults: [{ fault: hang, match: { url: "/v1" } }] }, " at faults.0.match.url", "there is no such key"],
+    [
+      { faults: [{ fault: hang, match: { method: "PUT" } }] },
+      " at faults.0.match.method",
+      "it is one of GET, POST, PATCH",
+    ],
+    [{ worlds: { demo: { seed: "s" } } }, " at worlds.demo.seed", "there is no such key"],
+  ])("%j is wrong%s: %s", (value, where, why) => {
     expect(() => decodeScenario(value)).toThrow(ScenarioInvalid)
-    expect(() => decodeScenario(value)).toThrow(field === "" ? "is wrong:" : `is wrong at ${field}:`)
+    expect(() => decodeScenario(value)).toThrow(`The scenario is wrong${where}: ${why}.`)
   })
 })

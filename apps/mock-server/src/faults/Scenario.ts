@@ -38,8 +38,27 @@ const decode = <Shape extends z.ZodMiniType>(shape: Shape, value: unknown): z.ou
   const unknown = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : []
   throw new ScenarioInvalid({
     field: [...(issue?.path ?? []), ...unknown].join("."),
-    detail: issue?.message ?? "Invalid input",
+    detail: detailOf(issue),
   })
+}
+
+const detailOf = (issue: z.core.$ZodIssue | undefined): string => {
+  switch (issue?.code) {
+    case "unrecognized_keys":
+      return "there is no such key"
+    case "invalid_value":
+      return `it is one of ${issue.values.map(String).join(", ")}`
+    case "invalid_union":
+      return "there is no such kind"
+    case "too_small":
+      return `it is ${issue.minimum} at least`
+    case "too_big":
+      return `it is ${issue.maximum} at most`
+    case "invalid_type":
+      return `it is of type ${issue.expected}`
+    default:
+      return "it cannot be so"
+  }
 }
 
 /** A scenario that says what cannot be. `field` as in `faults.0.fault.kind`; empty for the whole of it. */

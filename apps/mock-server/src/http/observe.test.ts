@@ -268,12 +268,12 @@ describe("requests that overlap", () => {
       const socket = connect(Number(port), "127.0.0.1").setNoDelay(true)
       await once(socket, "connect")
       const body = ["bo", "dy"]
-      if (how === "at once") socket.end(`${head}${body.join("")}${rest}`)
+      if (how === "at once") socket.write(`${head}${body.join("")}${rest}`)
       else {
         socket.write(`${head}${body[0]}`)
         // The server has read the first piece once it has answered somebody else.
         await fetch(`${server.url}/openapi.json`)
-        socket.end(`${body[1]}${rest}`)
+        socket.write(`${body[1]}${rest}`)
       }
       await text(socket)
       const { requests } = await (await fetch(`${server.control}/worlds/p/log`)).json()

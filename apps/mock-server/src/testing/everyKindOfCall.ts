@@ -1,3 +1,5 @@
+import { connect } from "node:net"
+import { text } from "node:stream/consumers"
 import { address, type Instruction, type KeyPairSigner } from "@solana/kit"
 import { getTransferSolInstruction, SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
 import { getCreateAssociatedTokenInstructionAsync, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
@@ -15,7 +17,7 @@ import {
   getWallets,
   postFungiblePrice,
 } from "@wmodal/api"
-import { mainnet, optimism, solanaDevnet } from "@wmodal/protocol/networks"
+import { base, mainnet, optimism, polygon, solanaDevnet } from "@wmodal/protocol/networks"
 import type { Hex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import * as z from "zod/mini"
@@ -138,6 +140,15 @@ export const everyKindOfCall = async (world: string): Promise<void> => {
   await get(getNameSuggestions.path({ name: "vera" }), { zone: "reown.id" })
   await get(getOnrampOptions.path({}))
   await get(getAuthNonce.path({}))
+  const blockNumber = { jsonrpc: "2.0", id: 1, method: "eth_blockNumber", params: [] }
+  await sideBySide(world, [
+    [`/v1/account/${vera}/history?chainId=${polygon.caipNetworkId}`],
+    [`/v1?chainId=${base.caipNetworkId}`, blockNumber],
+    [`/v1/account/${vera}/history?chainId=${base.caipNetworkId}`],
+    [`/v1?chainId=${polygon.caipNetworkId}`, blockNumber],
+    [`/v1/sessions/${mainnet.caipNetworkId}:${vera}`, {}],
+    [getAuthNonce.path({})],
+  ])
   await post(`/v1?chainId=${mainnet.caipNetworkId}`, [
     { jsonrpc: "2.0", id: 1, method: "eth_blockNumber" },
     { jsonrpc: "2.0", id: 2, method: "anvil_mine" },
@@ -145,4 +156,18 @@ export const everyKindOfCall = async (world: string): Promise<void> => {
   ])
   await get("/nowhere")
   await post("/v1?chainId=eip155:31337", "{")
+}
+
+/** Calls that are all under way at once. On one connection: of two, the system says which is read first. */
+const sideBySide = async (world: string, calls: readonly (readonly [path: string, body?: object])[]) => {
+  const { hostname, port, host, pathname } = new URL(world)
+  const requests = calls.map(([path, body], place) => {
+    const sent = body === undefined ? "" : JSON.stringify(body)
+    const last = place === calls.length - 1 ? "connection: close\r\n" : ""
+    const head = `${sent === "" ? "GET" : "POST"} ${pathname}${path} HTTP/1.1\r\nhost: ${host}\r\n${last}`
+    return `${head}content-length: ${sent.length}\r\n\r\n${sent}`
+  })
+  const connection = connect(Number(port), hostname)
+  connection.write(requests.join(""))
+  await text(connection)
 }

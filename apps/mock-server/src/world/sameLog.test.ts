@@ -76,6 +76,8 @@ it("is the same, byte for byte, in two processes with the same seed and the same
     "bip122:000000000019d6689c085ae165831e93",
     "eip155:1",
     "eip155:10",
+    "eip155:137",
+    "eip155:8453",
     "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
   ])
   expect([...new Set(entries.flatMap((entry) => entry.faults))].toSorted()).toEqual([
@@ -85,6 +87,11 @@ it("is the same, byte for byte, in two processes with the same seed and the same
     "reset",
     "status",
     "truncated",
+  ])
+  // Of calls side by side, each has what it was the first to use, whichever chain was up first.
+  expect(entries.flatMap(({ chains }) => Object.keys(chains)).slice(-2)).toEqual([
+    "eip155:137",
+    "eip155:8453",
   ])
   expect(entries.map(({ response }) => response?.headers["retry-after"]).filter(Boolean)).toEqual(["{date}"])
   const bodies = entries.map(({ response }) => response?.body ?? "").join("\n")
