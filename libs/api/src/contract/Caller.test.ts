@@ -103,6 +103,16 @@ it.effect.each(refusals)("knows the refusal %s by what the server says with a 40
   }),
 )
 
+it.effect("knows a refusal by what was said within a second, also where the rest never comes", () =>
+  Effect.gen(function* () {
+    const start = new TextEncoder().encode(`{"reasons":["${refusals[0][1]}"]`)
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(start) })
+    const { client } = recorded(makeCaller, new Response(body, { status: 403 }))
+    const { reason } = yield* inVirtualTime(Effect.flip(client.once(typed, given)))
+    expect(reason).toMatchObject({ _tag: "Refused", refusal: { reason: { _tag: "OriginNotAllowed" } } })
+  }),
+)
+
 it.effect("keeps nothing else of what a server says when it refuses", () =>
   Effect.gen(function* () {
     const long = `${"x".repeat(3000)}${refusals[0][1]}`

@@ -90,31 +90,34 @@ const parseRetryAfter = (header: string | null, now: number): number | null => {
 
 /** No more than it takes to know whose fault a refusal is; nothing of any other status. */
 const refusalText = (response: Response): Effect.Effect<string> => {
-  if ([401, 403, 500].includes(response.status))
-    return read(response, refusalLimit).pipe(
-      Effect.map(({ bytes }) => new TextDecoder().decode(bytes)),
-      Effect.timeoutOrElse({ duration: refusalPatience, orElse: () => Effect.succeed("") }),
-      Effect.orElseSucceed(() => ""),
+  if ([401, 403, 500].includes(response.status)) {
+    const chunks: Uint8Array[] = []
+    return read(response, refusalLimit, chunks).pipe(
+      Effect.asVoid,
+      Effect.timeoutOrElse({ duration: refusalPatience, orElse: () => Effect.void }),
+      Effect.orElseSucceed(() => undefined),
+      // What came before the rest did not may be all that it takes.
+      Effect.map(() => new TextDecoder().decode(joined(chunks, refusalLimit))),
     )
+  }
   discard(response)
   return Effect.succeed("")
 }
 
 const nothing = { bytes: new Uint8Array(), whole: false }
 
-/** At most so many bytes of a body. The rest of a longer one is never read. */
-const read = (response: Response, limit: number) =>
+/** At most so many bytes of a body, which are in `chunks` as they come. The rest of a longer one is never read. */
+const read = (response: Response, limit: number, chunks: Uint8Array[] = []) =>
   Effect.tryPromise({
-    try: (signal) => collect(response, limit, signal),
+    try: (signal) => collect(response, limit, chunks, signal),
     catch: (): HttpReason => ({ _tag: "Unreachable", detail: "the reply broke off" }),
   })
 
-const collect = async (response: Response, limit: number, signal: AbortSignal) => {
+const collect = async (response: Response, limit: number, chunks: Uint8Array[], signal: AbortSignal) => {
   const reader = response.body?.getReader()
   if (reader === undefined) return { bytes: new Uint8Array(), whole: true }
   const cancel = () => reader.cancel().catch(() => undefined)
   signal.addEventListener("abort", cancel, { once: true })
-  const chunks: Uint8Array[] = []
   let length = 0
   for (;;) {
     const { done, value } = await reader.read()
@@ -126,13 +129,18 @@ const collect = async (response: Response, limit: number, signal: AbortSignal) =
       break
     }
   }
+  return { bytes: joined(chunks, limit), whole: length <= limit }
+}
+
+const joined = (chunks: readonly Uint8Array[], limit: number) => {
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
   const bytes = new Uint8Array(Math.min(length, limit))
   let at = 0
   for (const chunk of chunks) {
     bytes.set(chunk.subarray(0, limit - at), at)
     at += chunk.length
   }
-  return { bytes, whole: length <= limit }
+  return bytes
 }
 
 /** Tells the other side to stop. Nobody waits for it to do so. */
