@@ -104,7 +104,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
 
   it("keeps worlds of any name apart", () =>
     serving(async (server) => {
-      const names = ["/", "%", "..%2f", "__proto__", "constructor", "\u0000", "a\nb", "😀", "x".repeat(3000)]
+      const names = ["/", "%", "..%2f", "__proto__", "constructor", "\u0000", "a\nb", "😀", "x".repeat(200)]
       for (const name of names)
         expect((await fetch(`${server.worldUrl(name)}/v1/supported-chains`)).status).toBe(200)
       const worlds = await worldsOf(server)

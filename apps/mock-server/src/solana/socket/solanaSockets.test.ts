@@ -59,6 +59,12 @@ describe("a web socket to a node", { timeout: 30_000 }, () => {
     expect(String(error)).toContain("404")
   })
 
+  it("is not in a world whose name is too long", async () => {
+    const socket = new WebSocket(`${server().url.replace(/^http/, "ws")}/w/${"x".repeat(201)}/rpc/${devnet}`)
+    const [error] = await once(socket, "error")
+    expect(String(error)).toContain("400")
+  })
+
   it("is not at what is no path, nor where the client goes away at once", async () => {
     const { port } = new URL(server().url)
     const ask = (path: string) =>

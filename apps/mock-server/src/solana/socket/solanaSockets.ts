@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream"
 import type { Network } from "@wmodal/protocol"
 import { type WebSocket, WebSocketServer } from "ws"
 import type { Sleep } from "../../faults/endure.ts"
+import { Failed, failedBody } from "../../http/Failed.ts"
 import { answerBody, type JsonRpcCall, methodsOf, parseBody } from "../../rpc/JsonRpc.ts"
 import type { World } from "../../world/World.ts"
 import type { Worlds } from "../../world/Worlds.ts"
@@ -51,7 +52,10 @@ export const makeSolanaSockets = ({ worlds, sleep, closing }: SolanaSocketsOptio
     upgrade: (request, socket, head) => {
       const node = nodeOf(request.url ?? "")
       if (node === null) return false
-      open(node, request, socket, head).catch(() => request.socket.resetAndDestroy())
+      open(node, request, socket, head).catch(async (error: unknown) => {
+        if (error instanceof Failed) socket.end(await asText(refusalOf(error)))
+        else request.socket.resetAndDestroy()
+      })
       return true
     },
     close: () => {
@@ -60,6 +64,9 @@ export const makeSolanaSockets = ({ worlds, sleep, closing }: SolanaSocketsOptio
     },
   }
 }
+
+const refusalOf = ({ status, field, description }: Failed): Response =>
+  Response.json(failedBody(field, description), { status })
 
 const asText = async (response: Response): Promise<string> => {
   const { status, headers } = response
