@@ -1,11 +1,13 @@
 import { it } from "@effect/vitest"
-import type { CaipNetworkId } from "@wmodal/protocol"
+import { type CaipNetworkId, Fetch, makeFetch } from "@wmodal/protocol"
+import { inVirtualTime } from "@wmodal/protocol/testing"
 import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
+import { makeBlockchain } from "../blockchain/Blockchain.ts"
 import { ApiError } from "../contract/ApiError.ts"
-import type { ChainGate } from "../gate/ChainGate.ts"
-import type { GatedBlockchain } from "../gate/GatedBlockchain.ts"
+import { type ChainGate, makeChainGate } from "../gate/ChainGate.ts"
+import { type GatedBlockchain, gateBlockchain } from "../gate/GatedBlockchain.ts"
 import { gateOf, unreadOnce } from "../testing/recorded.ts"
 import { makePortfolio } from "./Portfolio.ts"
 
@@ -170,5 +172,27 @@ it.effect("goes on watching where only the list of networks could not be read", 
       .pipe(Stream.take(2), Stream.runCollect, Effect.forkChild({ startImmediately: true }))
     yield* TestClock.adjust(10_000)
     expect((yield* Fiber.join(watching)).map(({ _tag }) => _tag)).toEqual(["Unsupported", "Held"])
+  }),
+)
+
+it.effect("spends one budget on the list of networks and on the balance", () =>
+  Effect.gen(function* () {
+    const asked: string[] = []
+    const fetch = makeFetch(async ({ url }) => {
+      const { pathname } = new URL(url)
+      asked.push(pathname)
+      return pathname === "/v1/supported-chains" && asked.length === 3
+        ? Response.json({ http: [network], ws: [] })
+        : new Response("", { status: 503 })
+    })
+    const options = { baseUrl: "https://api.test", projectId: "p", sdk: "s" }
+    const blockchain = yield* Effect.provideService(makeBlockchain(options), Fetch, fetch)
+    const gate = makeChainGate(blockchain.supportedChains)
+    const portfolio = yield* makePortfolio({ blockchain: gateBlockchain(blockchain, gate), gate })
+    expect((yield* inVirtualTime(portfolio.read(holder)))._tag).toBe("Unavailable")
+    expect(asked).toEqual([
+      ...Array.from({ length: 3 }, () => "/v1/supported-chains"),
+      "/v1/account/0xA/balance",
+    ])
   }),
 )
