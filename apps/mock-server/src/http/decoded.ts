@@ -34,8 +34,8 @@ export const jsonOf = (text: string): unknown => {
  * @throws Failed where it is no JSON that can be told again.
  */
 export const parsedJson = (text: string): unknown => {
+  if (text === "") return undefined
   const value = jsonOf(text)
-  if (value === undefined && text !== "")
-    throw new Failed({ status: 422, field: "body", description: "Not JSON" })
+  if (value === undefined) throw new Failed({ status: 422, field: "body", description: "Not JSON" })
   return value
 }
