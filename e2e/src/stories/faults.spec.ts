@@ -55,7 +55,7 @@ describe("a node that is out of order, in the terminal", () => {
       await plan([{ match: balance, fault }])
       const { code, stderr } = await shell.run(["balances", "--json", "--debug"])
       expect(code).not.toBe(0)
-      const asked = stderr.split("\n").filter((line) => /^debug: \S+ eth_/.test(line))
+      const asked = stderr.split("\n").filter((line) => /^debug: \S+:\d+ eth_/.test(line))
       expect(asked).toEqual([
         expect.stringMatching(/^debug: 127\.0\.0\.1:\d+ eth_getBalance: failed \(HTTP status code: 429\)/),
       ])
