@@ -133,7 +133,8 @@ const serve = ({
   // One after another: else a subscription would tell news before the reply that names it.
   let turn = Promise.resolve()
   client.on("message", (data) => {
-    turn = turn.then(() => read(data.toString()))
+    // Whatever may fail, fails this socket alone.
+    turn = turn.then(() => read(data.toString())).catch(() => client.terminate())
   })
   const leave = () => client.close(goingAway)
   if (world.ended.aborted) leave()
