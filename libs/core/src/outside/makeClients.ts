@@ -1,8 +1,8 @@
 import {
   addressKey,
   bundledDirectory,
-  cacheTimes,
   type ChainGate,
+  cacheTimes,
   gateBlockchain,
   type Identities,
   makeBlockchain,
@@ -116,7 +116,9 @@ const rpcByNetwork = (
         Effect.tap((rpc) => Effect.sync(() => made.set(key, rpc))),
         // Nobody waits for the list, which comes from the proxy's own host: until it is there, the proxy is asked.
         Effect.tap(() =>
-          gate === null ? Effect.void : Effect.forkIn(apart(gate.supports(caipNetworkId)), Context.get(around, Scope.Scope)),
+          gate === null
+            ? Effect.void
+            : Effect.forkIn(apart(gate.supports(caipNetworkId)), Context.get(around, Scope.Scope)),
         ),
         Effect.provideContext(around),
       )
