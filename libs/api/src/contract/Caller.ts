@@ -111,7 +111,7 @@ export const makeCaller = Effect.fnUntraced(function* (
     Effect.mapError((reason: Failure) => new ApiError({ host, call, reason: refused(reason) }))
 
   const send =
-    (policy: Policy): Send =>
+    (policy: Policy, redirect: RequestRedirect): Send =>
     (contract, { params, query, body, bearer = {}, cache }) => {
       const { method, contentType, pattern, response } = contract
       const request = () => {
@@ -121,6 +121,7 @@ export const makeCaller = Effect.fnUntraced(function* (
           method,
           headers,
           credentials: "omit",
+          redirect,
           ...(body !== undefined && { body: JSON.stringify(body) }),
           ...(cache !== undefined && { cache }),
         })
@@ -133,8 +134,9 @@ export const makeCaller = Effect.fnUntraced(function* (
 
   const url: Caller["url"] = (route, params) => urlOf("GET", route.path(params), {})
   return {
-    read: send(repeated),
-    once: send(single),
+    read: send(repeated, "follow"),
+    // What a person signed is for this API, not for whomever it names.
+    once: send(single, "error"),
     image: (route, params) =>
       repeated(
         route.pattern,

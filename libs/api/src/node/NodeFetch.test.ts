@@ -1,9 +1,11 @@
-import { createServer } from "node:http"
+import { createServer, type RequestListener, type Server } from "node:http"
 import { it } from "@effect/vitest"
 import { Fetch, makeRpc } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
 import { Dispatcher, MockAgent } from "undici"
 import { afterEach, describe, expect } from "vitest"
+import { postAuthenticate } from "../auth/contract.ts"
+import { makeCaller } from "../contract/Caller.ts"
 import { fetchLayer, makeNodeFetch } from "./index.ts"
 
 const agent = new MockAgent()
@@ -90,26 +92,52 @@ it.effect("ends the request of a caller who goes away", () =>
   }),
 )
 
+/** A server of this machine for as long as the scope, by its URL. */
+const listening = (answer: RequestListener) =>
+  Effect.acquireRelease(
+    Effect.callback<Server>((resume) => {
+      const server = createServer(answer)
+      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) => Effect.sync(() => server.close()),
+  ).pipe(
+    Effect.map((server) => {
+      const address = server.address()
+      return { server, url: `http://127.0.0.1:${typeof address === "object" ? address?.port : undefined}` }
+    }),
+  )
+
 describe("the layer", () => {
+  it.live("lets no server lead what was signed elsewhere", () =>
+    Effect.gen(function* () {
+      const asked: string[] = []
+      const elsewhere = yield* listening((_, response) => {
+        asked.push("elsewhere")
+        response.end("{}")
+      })
+      const api = yield* listening((request, response) => {
+        asked.push(`api ${request.headers["x-nonce-jwt"]}`)
+        response.writeHead(307, { location: elsewhere.url }).end()
+      })
+      const caller = yield* makeCaller({ baseUrl: api.url, projectId: "p", sdk: "s" })
+      const signed = { params: {}, query: { projectId: "p" }, body: { message: "m", signature: "0x" } }
+      const { reason } = yield* Effect.flip(
+        caller.once(postAuthenticate, { ...signed, bearer: { "x-nonce-jwt": "n" } }),
+      )
+      expect(reason._tag).toBe("Unreachable")
+      expect(asked).toEqual(["api Bearer n"])
+    }).pipe(Effect.provide(fetchLayer({ url: "https://dapp.test" })), Effect.scoped),
+  )
+
   it.live("keeps connections alive from one call to the next, and ends them with its scope", () =>
     Effect.gen(function* () {
       let opened = 0
       const closed = Deferred.makeUnsafe<void>()
-      const server = createServer((_, response) => response.end("{}"))
+      const { server, url } = yield* listening((_, response) => response.end("{}"))
       server.on("connection", (socket) => {
         opened++
         socket.on("close", () => Deferred.doneUnsafe(closed, Effect.void))
       })
-      const url = yield* Effect.acquireRelease(
-        Effect.callback<string>((resume) => {
-          server.listen(0, "127.0.0.1", () => {
-            const address = server.address()
-            const port = typeof address === "object" ? address?.port : undefined
-            resume(Effect.succeed(`http://127.0.0.1:${port}/`))
-          })
-        }),
-        () => Effect.promise(() => new Promise((resolve) => server.close(resolve))),
-      )
       yield* Effect.gen(function* () {
         const { send } = yield* Fetch
         for (let call = 0; call < 20; call++) {
