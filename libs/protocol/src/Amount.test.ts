@@ -84,9 +84,17 @@ describe("flooring", () => {
     )
   })
 
-  it("cuts negative amounts towards zero", () => {
+  it("cuts negative amounts towards zero, as the positive ones", () => {
     expect(floorAmount(-15999n, 4, 1)).toBe("-1.5")
     expect(floorAmount(-1n, 18, 3)).toBe("0")
+    fc.assert(
+      fc.property(value, decimals, fc.nat({ max: 10 }), (amount, places, digits) => {
+        const shown = floorAmount(amount, places, digits)
+        expect(floorAmount(-amount, places, digits)).toBe(shown === "0" ? "0" : `-${shown}`)
+      }),
+      { examples: [[1n, 0, 0]] },
+    )
+    expect(formatAmount(-1n, 18)).toBe("-0.000000000000000001")
   })
 
   it.each([

@@ -30,8 +30,8 @@ describe("a page of wallets", () => {
     Effect.gen(function* () {
       const { directory, asked } = directoryOf(() => Response.json(page))
       yield* directory.wallets({
-        page: 2,
-        entries: 40,
+        page: 3,
+        entries: 27,
         chains: ["eip155:1", "eip155:10"],
         include: [],
         search: "  ",
@@ -41,8 +41,8 @@ describe("a page of wallets", () => {
         [
           "/getWallets",
           {
-            page: "2",
-            entries: "40",
+            page: "3",
+            entries: "27",
             chains: "eip155:1,eip155:10",
             badge_type: "certified",
             projectId: "secret",
