@@ -7,8 +7,8 @@ import {
   type Signer,
   SignerError,
 } from "@wmodal/chains/dev"
-import { Fetch, Hosts, hostsInUse, makeRpc, type Network } from "@wmodal/protocol"
-import { Effect } from "effect"
+import { type Fetch, Hosts, hostsInUse, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
+import { Context, Effect, type Scope } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import { tiersOf } from "../settings/tiersOf.ts"
 
@@ -39,28 +39,35 @@ export const openWallet = Effect.fnUntraced(function* (input: {
   readonly settings: Settings
   readonly snapshot: unknown
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
-}): Effect.fn.Return<DevWallet, never, Fetch> {
-  const fetch = yield* Fetch
-  const hosts = yield* hostsInUse
+}): Effect.fn.Return<DevWallet, never, Fetch | Scope.Scope> {
   const { settings } = input
+  const rpcOf = yield* nodesOf(settings)
   const [first, ...rest] = settings.networks.flatMap(devNetwork)
   return makeDevWallet({
     signers: [input.signer],
     networks: [first ?? unnamed, ...rest],
     snapshot: input.snapshot,
     approve: input.approve,
-    rpc: ({ chainId, rpcUrls }, method, params) => {
+    rpc: (network, method, params) =>
+      Effect.flatMap(rpcOf(network), ({ request }) => request(method, params)),
+    pin: (network) => Effect.flatMap(rpcOf(network), ({ pin }) => pin),
+  })
+})
+
+/** Who reaches each of the wallet's networks, made when first asked for. */
+const nodesOf = Effect.fnUntraced(function* (settings: Settings) {
+  const around = Context.add(yield* Effect.context<Fetch | Scope.Scope>(), Hosts, yield* hostsInUse)
+  const made = new Map<number, Rpc>()
+  return ({ chainId, rpcUrls }: DevNetwork) =>
+    Effect.suspend(() => {
+      const rpc = made.get(chainId)
+      if (rpc !== undefined) return Effect.succeed(rpc)
       const known = settings.networks.find(({ id }) => id === chainId)
       return makeRpc({ tiers: known === undefined ? [rpcUrls] : tiersOf(settings, known) }).pipe(
-        // Another node may not know yet what this one was told of the send.
-        Effect.flatMap(({ pin }) => pin),
-        Effect.flatMap((node) => node.request(method, params)),
-        Effect.provideService(Fetch, fetch),
-        Effect.provideService(Hosts, hosts),
-        Effect.scoped,
+        Effect.provideContext(around),
+        Effect.tap((rpc) => Effect.sync(() => made.set(chainId, rpc))),
       )
-    },
-  })
+    })
 })
 
 /** Where no EVM network is configured at all, the wallet is still on one. */

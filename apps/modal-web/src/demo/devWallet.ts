@@ -26,22 +26,27 @@ const nodesOf = (network: Network, { projectId, endpoints, rpc }: DemoConfig) =>
 
 const http = makeFetch((request, init) => fetch(request, init))
 
-const rpcsOf = (networks: readonly Network[], config: DemoConfig): ReadonlyMap<number, Rpc> =>
-  new Map(
-    networks.map((network) => [
-      Number(network.id),
-      makeRpc({ tiers: [nodesOf(network, config)] }).pipe(
+/** Who reaches each of the wallet's networks, made when first asked for and kept as long as the page. */
+const makeRpcOf = (networks: readonly Network[], config: DemoConfig) => {
+  const page = Effect.runSync(Scope.make())
+  const made = new Map<number, Rpc>()
+  return ({ chainId, rpcUrls }: DevNetwork): Rpc => {
+    const known = networks.find(({ id }) => id === chainId)
+    const rpc =
+      made.get(chainId) ??
+      makeRpc({ tiers: [known === undefined ? rpcUrls : nodesOf(known, config)] }).pipe(
         Effect.provideService(Fetch, http),
-        // As long as the page.
-        Effect.provideService(Scope.Scope, Effect.runSync(Scope.make())),
+        Effect.provideService(Scope.Scope, page),
         Effect.runSync,
-      ),
-    ]),
-  )
+      )
+    made.set(chainId, rpc)
+    return rpc
+  }
+}
 
 /** A wallet with the test mnemonic's first two accounts, announced to the page as a real one would be. */
 export const startDevWallet = (networks: readonly Network[], config: DemoConfig) => {
-  const rpcs = rpcsOf(networks, config)
+  const rpcOf = makeRpcOf(networks, config)
   const [first, ...others] = networks.map(
     ({ id, name, nativeCurrency }): DevNetwork => ({
       chainId: Number(id),
@@ -55,12 +60,8 @@ export const startDevWallet = (networks: readonly Network[], config: DemoConfig)
     signers: [testSigner(0), testSigner(1)],
     networks: [first, ...others],
     approve: askPerson,
-    rpc: ({ chainId, rpcUrls }, method, params) =>
-      Effect.gen(function* () {
-        const rpc = rpcs.get(chainId) ?? (yield* makeRpc({ tiers: [rpcUrls] }))
-        const node = yield* rpc.pin
-        return yield* node.request(method, params)
-      }).pipe(Effect.provideService(Fetch, http), Effect.scoped),
+    rpc: (network, method, params) => rpcOf(network).request(method, params),
+    pin: (network) => rpcOf(network).pin,
     snapshot: stored(),
   })
   wallet.subscribe((snapshot) => {

@@ -1,4 +1,4 @@
-import { RpcError } from "@wmodal/protocol"
+import { type Rpc, RpcError } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
 import fc from "fast-check"
 import {
@@ -27,10 +27,13 @@ const node: Record<string, unknown> = {
   eth_maxPriorityFeePerGas: "0x1",
   eth_getBlockByNumber: { baseFeePerGas: "0x64" },
   eth_gasPrice: "0x9",
-  eth_sendRawTransaction: `0x${"ab".repeat(32)}`,
   eth_blockNumber: "0x10",
   eth_chainId: "0x2105",
 }
+
+/** What a node in order says. */
+const answerOf = (method: string, params: readonly unknown[]) =>
+  method === "eth_sendRawTransaction" ? keccak256(params[0] as `0x${string}`) : node[method]
 
 const setup = (options: Partial<DevWalletOptions> = {}) => {
   const asked: ApprovalRequest[] = []
@@ -49,7 +52,7 @@ const setup = (options: Partial<DevWalletOptions> = {}) => {
     rpc: ({ chainId }, method, params) =>
       Effect.sync(() => {
         calls.push({ chainId, method, params })
-        return node[method]
+        return answerOf(method, params)
       }),
     ...options,
   })
@@ -292,8 +295,8 @@ describe("sending", () => {
     const { asked, calls, request } = setup()
     await request("eth_requestAccounts")
     const hash = await request("eth_sendTransaction", { from: first, to: second, value: "0xde0b6b3a7640000" })
-    expect(hash).toBe(node["eth_sendRawTransaction"])
     const raw = calls.at(-1)?.params[0] as `0x02${string}`
+    expect(hash).toBe(keccak256(raw))
     expect(parseTransaction(raw)).toMatchObject({
       chainId: 1,
       nonce: 7,
@@ -316,7 +319,7 @@ describe("sending", () => {
       rpc: (_, method, params) =>
         Effect.sync(() => {
           if (method === "eth_sendRawTransaction") raws.push(params[0])
-          return method === "eth_maxPriorityFeePerGas" ? "0x50" : node[method]
+          return method === "eth_maxPriorityFeePerGas" ? "0x50" : answerOf(method, params)
         }),
     })
     await request("eth_requestAccounts")
@@ -335,7 +338,7 @@ describe("sending", () => {
           // A node answers later, so that careless sends would overlap here.
           yield* Effect.yieldNow
           if (method === "eth_sendRawTransaction") sent.push(params[0])
-          return method === "eth_getTransactionCount" ? `0x${sent.length}` : node[method]
+          return method === "eth_getTransactionCount" ? `0x${sent.length}` : answerOf(method, params)
         }),
     })
     await request("eth_requestAccounts")
@@ -348,7 +351,7 @@ describe("sending", () => {
       rpc: ({ chainId }, method, params) =>
         Effect.sync(() => {
           calls.push({ chainId, method, params })
-          return method === "eth_getBlockByNumber" ? {} : node[method]
+          return method === "eth_getBlockByNumber" ? {} : answerOf(method, params)
         }),
     })
     await request("eth_requestAccounts")
@@ -403,6 +406,55 @@ describe("sending", () => {
     expect(settled).toMatchObject(outcome)
     const hash = keccak256(raws[0] as `0x${string}`)
     expect(settled.status === "fulfilled" ? settled.value : hash).toBe(hash)
+  })
+
+  it("asks one node for all of a send, and another only for the next", async () => {
+    const asked: string[] = []
+    let pinned = 0
+    const { request } = setup({
+      pin: () =>
+        Effect.sync(() => {
+          const name = `node ${++pinned}`
+          const one: Rpc = {
+            request: (method, params = []) =>
+              Effect.sync(() => {
+                asked.push(name)
+                return answerOf(method, params)
+              }),
+            pin: Effect.suspend(() => Effect.succeed(one)),
+          }
+          return one
+        }),
+    })
+    await request("eth_requestAccounts")
+    await request("eth_sendTransaction", { from: first, to: second })
+    expect(asked.length).toBeGreaterThan(3)
+    expect(new Set(asked)).toEqual(new Set(["node 1"]))
+    await request("eth_sendTransaction", { from: first, to: second })
+    expect(new Set(asked)).toEqual(new Set(["node 1", "node 2"]))
+  })
+
+  it("says that it may have been sent where nobody can tell, and names the hash to look for", async () => {
+    const raws: unknown[] = []
+    const { request } = setup({
+      rpc: (_, method, params) => {
+        if (method === "eth_sendRawTransaction") raws.push(params[0])
+        return /^eth_(sendRawTransaction|getTransactionByHash)$/.test(method)
+          ? Effect.fail(new RpcError({ method, host: "node", reason: { _tag: "Status", status: 503 } }))
+          : Effect.succeed(node[method])
+      },
+    })
+    await request("eth_requestAccounts")
+    const [settled] = await Promise.allSettled([request("eth_sendTransaction", { from: first, to: second })])
+    const hash = keccak256(raws[0] as `0x${string}`)
+    expect(raws).toHaveLength(1)
+    expect(settled).toMatchObject({
+      reason: {
+        code: -32603,
+        message: `The transaction may have been sent. Look for ${hash} before you send another in its place.`,
+        data: { hash },
+      },
+    })
   })
 
   it.each([

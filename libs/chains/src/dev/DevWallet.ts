@@ -1,3 +1,5 @@
+import type { Rpc } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { chainIdToHex } from "../evm/chainId.ts"
 import type { Hex } from "../evm/Hex.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
@@ -63,10 +65,19 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     for (const subscriber of told) subscriber(state)
   }
 
+  const rpc = (on: DevNetwork): Rpc => {
+    const node: Rpc = {
+      request: (method, params = []) => options.rpc(on, method, params),
+      pin: Effect.suspend(() => Effect.succeed(node)),
+    }
+    return node
+  }
+
   const handle = makeRequestHandler({
     signers: options.signers,
     approve: options.approve,
-    rpc: options.rpc,
+    rpc,
+    pin: options.pin ?? ((on) => Effect.succeed(rpc(on))),
     network,
     networks,
     shared,

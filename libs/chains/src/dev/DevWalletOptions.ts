@@ -1,4 +1,4 @@
-import type { RpcError } from "@wmodal/protocol"
+import type { Rpc, RpcError } from "@wmodal/protocol"
 import type { Effect } from "effect"
 import type { Approval, ApprovalRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
@@ -18,6 +18,11 @@ export interface DevWalletOptions {
     method: string,
     params: readonly unknown[],
   ) => Effect.Effect<unknown, RpcError>
+  /**
+   * One node of `network`, for all that one send asks: another may not know yet what this one took, and would give
+   * the same nonce again. Without it `rpc` is taken to reach one node only.
+   */
+  readonly pin?: (network: DevNetwork) => Effect.Effect<Rpc>
   /** What `snapshot()` gave earlier, as it was stored. What does not decode is ignored. */
   readonly snapshot?: unknown
 }

@@ -1,3 +1,4 @@
+import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Hex } from "../evm/Hex.ts"
 import type { ApprovalRequest } from "./ApprovalRequest.ts"
@@ -10,7 +11,9 @@ import type { Signer } from "./Signer.ts"
 export interface WalletAccess {
   readonly signers: DevWalletOptions["signers"]
   readonly approve: DevWalletOptions["approve"]
-  readonly rpc: DevWalletOptions["rpc"]
+  /** What reaches this network, whichever node answers. */
+  readonly rpc: (network: DevNetwork) => Rpc
+  readonly pin: NonNullable<DevWalletOptions["pin"]>
   readonly network: () => DevNetwork
   readonly networks: () => readonly DevNetwork[]
   /** What the origin may see, the selected account first. */
@@ -72,14 +75,17 @@ export const signed = (signature: ReturnType<Signer["signMessage"]>): Effect.Eff
 
 /** Asks a node. What it says against the request is handed on as it is; 4901 when it says nothing usable. */
 export const askNode =
-  (wallet: WalletAccess, network: DevNetwork) =>
+  (network: DevNetwork, node: Rpc) =>
   (method: string, params: readonly unknown[]): Effect.Effect<unknown, ProviderError> =>
-    Effect.mapError(wallet.rpc(network, method, params), ({ reason }) =>
+    Effect.mapError(node.request(method, params), ({ reason }) =>
       reason._tag === "Answered"
         ? new ProviderError({
             code: reason.code,
             message: reason.text,
             ...("data" in reason && { data: reason.data }),
           })
-        : new ProviderError({ code: 4901, message: `No usable answer from the node of ${network.name}.` }),
+        : noAnswer(network),
     )
+
+export const noAnswer = ({ name }: DevNetwork) =>
+  new ProviderError({ code: 4901, message: `No usable answer from the node of ${name}.` })

@@ -71,7 +71,7 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
     if (knows(to.chainId)) return yield* switchChain(origin, first)
     yield* approvedOnce("network", { _tag: "AddNetwork", origin, network: wallet.network(), to })
     // Asked only now: until it is approved, no page makes the wallet call anybody.
-    const answered = yield* Effect.orElseSucceed(askNode(wallet, to)("eth_chainId", []), () => null)
+    const answered = yield* Effect.orElseSucceed(askNode(to, wallet.rpc(to))("eth_chainId", []), () => null)
     const actual = chainIdFrom(answered)
     if (actual !== null && actual !== to.chainId) {
       return yield* badParams("the node that it names is of another network")
@@ -127,7 +127,7 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
         )
       default:
         return readMethods.has(method)
-          ? Effect.suspend(() => askNode(wallet, wallet.network())(method, params))
+          ? Effect.suspend(() => askNode(wallet.network(), wallet.rpc(wallet.network()))(method, params))
           : Effect.fail(unsupportedMethod(method))
     }
   }

@@ -2,7 +2,7 @@ import { Effect, type Semaphore } from "effect"
 import { chainIdFrom } from "../evm/chainId.ts"
 import { hexToBytes, isAddress, isHexBytes, textToHex } from "../evm/Hex.ts"
 import { badParams } from "./ProviderError.ts"
-import { broadcast, fillTransaction, nonceOf, transactionRequest } from "./transaction.ts"
+import { fillTransaction, nonceOf, send, transactionRequest } from "./transaction.ts"
 import { typedDataFrom } from "./typedData.ts"
 import { approvedSigner, askNode, signed, signerFor, type WalletAccess } from "./WalletAccess.ts"
 
@@ -61,7 +61,8 @@ export const sendTransaction = Effect.fnUntraced(function* (
   const parsed = transactionRequest.safeParse(first)
   if (!parsed.success) return yield* badParams("[{ from, to, value, data, … }]")
   const network = wallet.network()
-  const ask = askNode(wallet, network)
+  const node = yield* wallet.pin(network)
+  const ask = askNode(network, node)
   const { address } = yield* signerFor(wallet, origin, parsed.data.from)
   const transaction = yield* fillTransaction(parsed.data, network.chainId, ask)
   const price = transaction.type === "eip1559" ? transaction.maxFeePerGas : transaction.gasPrice
@@ -79,7 +80,7 @@ export const sendTransaction = Effect.fnUntraced(function* (
     Effect.gen(function* () {
       const nonce = yield* nonceOf(parsed.data, ask)
       const raw = yield* signed(signer.signTransaction({ ...transaction, nonce }))
-      return yield* broadcast(raw, ask)
+      return yield* send(raw, { network, node })
     }),
   )
 })

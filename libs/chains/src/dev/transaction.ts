@@ -1,9 +1,12 @@
+import { broadcast, type Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { keccak256 } from "ox/Hash"
 import * as z from "zod/mini"
 import { chainIdFrom } from "../evm/chainId.ts"
 import { type Hex, isAddress, isHexBytes, quantityFromHex } from "../evm/Hex.ts"
-import { badParams, internal, type ProviderError } from "./ProviderError.ts"
+import type { DevNetwork } from "./DevNetwork.ts"
+import { badParams, internal, ProviderError } from "./ProviderError.ts"
+import { noAnswer } from "./WalletAccess.ts"
 
 /** A transaction that lacks only its signature. Amounts in wei. */
 export type UnsignedTransaction = {
@@ -82,17 +85,29 @@ const contradictionIn = (request: TransactionRequest, chainId: number): string |
   return nonce > Number.MAX_SAFE_INTEGER ? "no account has such a nonce" : null
 }
 
-/**
- * Sends a signed transaction. @returns its hash.
- * A broadcast whose answer was lost is sent again, and refused then as known: what counts is whether the chain has it.
- */
-export const broadcast = (raw: Hex, ask: Ask): Effect.Effect<unknown, ProviderError> =>
-  Effect.catch(ask("eth_sendRawTransaction", [raw]), (refusal) => {
-    const hash = keccak256(raw)
-    return Effect.orElseSucceed(ask("eth_getTransactionByHash", [hash]), () => null).pipe(
-      Effect.flatMap((found) => (found ? Effect.succeed(hash) : Effect.fail(refusal))),
-    )
-  })
+/** Sends a signed transaction by the node that gave its nonce. @returns its hash. */
+export const send = (
+  raw: Hex,
+  { network, node }: { readonly network: DevNetwork; readonly node: Rpc },
+): Effect.Effect<Hex, ProviderError> => {
+  const hash = keccak256(raw)
+  return broadcast(node, { raw, hash }).pipe(
+    Effect.mapError(({ reason }) => {
+      switch (reason._tag) {
+        case "Refused":
+          return new ProviderError({ code: reason.code, message: reason.text })
+        case "NotSent":
+          return noAnswer(network)
+        case "Uncertain":
+          return new ProviderError({ code: -32603, message: mayBeSent(hash), data: { hash } })
+      }
+    }),
+    Effect.as(hash),
+  )
+}
+
+const mayBeSent = (hash: Hex) =>
+  `The transaction may have been sent. Look for ${hash} before you send another in its place.`
 
 /** The nonce that the page asked for, else the next one that the node knows of. */
 export const nonceOf = (request: TransactionRequest, ask: Ask): Effect.Effect<number, ProviderError> =>
