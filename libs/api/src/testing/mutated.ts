@@ -66,7 +66,9 @@ const mutate = (value: unknown, { at, to, how }: typeof change extends fc.Arbitr
   })
 }
 
-const statuses = [200, 200, 200, 200, 200, 201, 202, 400, 401, 403, 404, 422]
+const statuses = [200, 201, 202, 400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 504]
+/** Those that hold a host back do so for a minute at most. */
+const retryAfters = ["0", "1", "60", "007", "", "-1", "0.5", "1e400", "soon", "Thu, 01 Jan 1970 00:00:09 GMT"]
 const types = ["application/json", "text/html", "image/png", "image/svg+xml", "", "multipart/form-data"]
 
 /** Replies that a server could give where `sample` is what it should: changed, cut, garbled, or something else. */
@@ -74,16 +76,18 @@ export const mutated = (sample: unknown): fc.Arbitrary<Response> =>
   fc
     .record({
       changes: fc.array(change, { maxLength: 3 }),
-      status: fc.constantFrom(...statuses),
+      status: fc.oneof({ weight: 2, arbitrary: fc.constant(200) }, fc.constantFrom(...statuses)),
+      retryAfter: fc.option(fc.constantFrom(...retryAfters)),
       type: fc.constantFrom(...types),
       cut: fc.option(fc.nat(), { freq: 4 }),
       garble: fc.option(fc.tuple(fc.nat(), fc.nat(255)), { freq: 4 }),
       instead: fc.option(fc.oneof(fc.string(), fc.json()), { freq: 10 }),
     })
-    .map(({ changes, status, type, cut, garble, instead }) => {
+    .map(({ changes, status, retryAfter, type, cut, garble, instead }) => {
       const text = instead ?? JSON.stringify(changes.reduce(mutate, sample)) ?? ""
       const bytes = new TextEncoder().encode(text)
       if (garble !== null && bytes.length > 0) bytes[garble[0] % bytes.length] = garble[1]
       const body = cut === null ? bytes : bytes.subarray(0, cut % (bytes.length + 1))
-      return new Response(body, { status, headers: { "content-type": type } })
+      const headers = { "content-type": type, ...(retryAfter !== null && { "retry-after": retryAfter }) }
+      return new Response(body, { status, headers })
     })

@@ -16,6 +16,7 @@ export const samples = {
   postAuthenticate: { token: "a.b.c" },
   getAuthMe: { address: "0x2", chainId: 1 },
   done: {},
+  jsonRpc: { jsonrpc: "2.0", id: 1_234_567, result: "0x1" },
   getSupportedChains: { http: ["eip155:1"], ws: [] },
   getIdentity: { name: "vera.test", avatar: null },
   getHistory: {
