@@ -168,7 +168,7 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
         "imageId",
       ])
       expect(await image("/public/getTokenImage/%3Cscript%3E")).toEqual([404, "symbol"])
-      expect(await image("/public/getCurrencyImage/XXX")).toEqual([404, "currency"])
+      expect(await image("/public/getCurrencyImage/QQQ")).toEqual([404, "currency"])
     })
   })
 
