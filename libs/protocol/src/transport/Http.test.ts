@@ -65,6 +65,14 @@ describe("a date in Retry-After", () => {
   )
 })
 
+it.each(["-1", "1.5", "soon", "in 3 days", "2099-01-01", "1e9", ""])(
+  "makes no moment of what is neither seconds nor a date of HTTP: %s",
+  async (value) => {
+    const received = await receive(() => new Response("", { status: 429, headers: { "retry-after": value } }))
+    expect(Result.getOrThrow(Result.flip(received))).not.toHaveProperty("retryAt")
+  },
+)
+
 it("reads JSON, and says of any other bytes that they are none", () => {
   fc.assert(
     fc.property(fc.json(), fc.uint8Array(), (json, noise) => {

@@ -82,9 +82,11 @@ const endOfTime = 8.64e15
 const parseRetryAfter = (header: string | null, now: number): number | null => {
   if (header === null) return null
   const text = header.trim()
-  // The oldest form of date names no zone, and means this one.
-  const date = text.endsWith("GMT") ? text : `${text} GMT`
-  const at = /^\d+$/.test(text) ? now + Number(text) * 1000 : Date.parse(date)
+  if (/^\d+$/.test(text)) return Math.min(now + Number(text) * 1000, endOfTime)
+  // Each of the three forms begins with a weekday; whatever else the platform takes for a date is none.
+  if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null
+  // The oldest form names no zone, and means this one.
+  const at = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`)
   return Number.isNaN(at) ? null : Math.min(at, endOfTime)
 }
 
