@@ -1,5 +1,6 @@
-import type { Namespace, Network, Rpc, RpcError } from "@wmodal/protocol"
+import type { Namespace } from "@wmodal/protocol"
 import type { Effect, Stream } from "effect"
+import type { Actions } from "./Actions.ts"
 import type { Connector } from "./Connector.ts"
 
 /** What discovery may look at. A page gives its window; a terminal gives nothing. */
@@ -10,16 +11,6 @@ export interface DiscoveryEnvironment {
   readonly warn?: (text: string) => void
 }
 
-/** What the engine can do on a chain of this kind, without a wallet. */
-export interface Actions {
-  /** Base units. `address` is the plain address. */
-  readonly balance: (request: {
-    readonly address: string
-    readonly network: Network
-    readonly rpc: Rpc
-  }) => Effect.Effect<bigint, RpcError>
-}
-
 /** The code of one chain, loaded when an engine starts. */
 export interface ChainModule {
   /**
@@ -27,7 +18,8 @@ export interface ChainModule {
    * The first emission comes at once. Listeners live as long as the stream is run.
    */
   readonly discover: (environment: DiscoveryEnvironment) => Stream.Stream<readonly Connector[]>
-  readonly actions: Actions
+  /** What is done with an account arrives once there is one. Dies where its code cannot be loaded. */
+  readonly actions: Effect.Effect<Actions>
 }
 
 /** What a host passes in `chains`: a name, and where its code is. It weighs nothing before it is loaded. */

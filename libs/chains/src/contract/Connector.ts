@@ -1,6 +1,7 @@
 import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import type { Effect, Stream } from "effect"
 import type { ConnectorError } from "./ConnectorError.ts"
+import type { WalletCalls } from "./WalletCalls.ts"
 
 /** How a connector came to be known. Source: the AppKit 1.7.2 wire. */
 export type ConnectorType = "ANNOUNCED" | "INJECTED" | "EXTERNAL" | "MULTI_CHAIN" | "WALLET_CONNECT" | "AUTH"
@@ -66,6 +67,8 @@ export interface Connector {
     readonly account: CaipAddress
     readonly typedData: string
   }) => Effect.Effect<string, ConnectorError>
+  /** What is asked of it once it is connected, beyond signing. */
+  readonly calls: Effect.Effect<WalletCalls, ConnectorError>
   /** Listeners live as long as the stream is run. */
   readonly events: Stream.Stream<ConnectorEvent>
 }

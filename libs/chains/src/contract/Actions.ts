@@ -1,0 +1,83 @@
+import type { BroadcastError, Network, Rpc, RpcError } from "@wmodal/protocol"
+import { Data, type Effect } from "effect"
+import type { Mark, Sought, Standing } from "./Standing.ts"
+import type { ChainTransaction, Fee, Simulation, Transfer } from "./Transfer.ts"
+
+/** Whom to ask, and about which network. */
+export interface Asking {
+  readonly network: Network
+  readonly rpc: Rpc
+}
+
+/** A token, as its contract describes itself. Texts are stripped and bounded: names are hostile text. */
+export interface TokenDescription {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** One collectible to be confirmed. */
+export interface CollectibleId {
+  /** Plain address of the contract. */
+  readonly contract: string
+  /** Decimal. */
+  readonly tokenId: string
+}
+
+/** What the engine can do on a chain of this kind, without a wallet. Addresses are plain, amounts in base units. */
+export interface Actions {
+  /** The checksummed form of an address of this chain, `null` where it is none. */
+  readonly address: (text: string) => string | null
+  readonly balance: (request: Asking & { readonly address: string }) => Effect.Effect<bigint, RpcError>
+  readonly tokenBalance: (
+    request: Asking & { readonly address: string; readonly token: string },
+  ) => Effect.Effect<bigint, RpcError>
+  /** `null` where no token stands at that address. */
+  readonly token: (
+    request: Asking & { readonly token: string },
+  ) => Effect.Effect<TokenDescription | null, RpcError>
+  /** What sending would cost. Fails with `Reverts` where the chain would refuse the transfer. */
+  readonly estimate: (
+    request: Asking & { readonly transfer: Transfer },
+  ) => Effect.Effect<Fee, RpcError | TransferRefused>
+  /** What to ask the wallet for. Pure. */
+  readonly build: (request: { readonly transfer: Transfer; readonly fee: Fee }) => ChainTransaction
+  /** Never fails: what cannot be simulated is `Unavailable`. */
+  readonly simulate: (
+    request: Asking & { readonly transfer: Transfer; readonly transaction: ChainTransaction },
+  ) => Effect.Effect<Simulation>
+  /** To be taken just before a transaction leaves. */
+  readonly mark: (request: Asking & { readonly from: string }) => Effect.Effect<Mark, RpcError>
+  /** Looks by hash where there is one, and by sender and mark in any case. */
+  readonly find: (request: Asking & { readonly sought: Sought }) => Effect.Effect<Standing, RpcError>
+  /** Sends signed bytes, as often as one likes. @returns the hash. */
+  readonly broadcast: (
+    request: Asking & { readonly raw: string },
+  ) => Effect.Effect<string, BroadcastError | TransferRefused>
+  /** Which of these `owner` has now. One that no longer exists, or cannot be asked, is left out. */
+  readonly owned: (
+    request: Asking & { readonly owner: string; readonly collectibles: readonly CollectibleId[] },
+  ) => Effect.Effect<readonly CollectibleId[], RpcError>
+}
+
+/** A transfer, or signed bytes, that the chain would not take. Nothing has left. */
+export class TransferRefused extends Data.TaggedError("TransferRefused")<{
+  readonly reason:
+    /** The contract says no; `text` is its reason, stripped and at most 200 characters, or empty. */
+    | { readonly _tag: "Reverts"; readonly text: string }
+    /** The sender has too little for the amount and the fee. */
+    | { readonly _tag: "Insufficient" }
+    /** The bytes are no signed transaction of this network. */
+    | { readonly _tag: "Malformed" }
+}> {
+  override get message() {
+    switch (this.reason._tag) {
+      case "Reverts":
+        return `The transaction would fail${this.reason.text === "" ? "." : `: ${this.reason.text}`}`
+      case "Insufficient":
+        return "There is too little for the amount and the fee."
+      case "Malformed":
+        return "These bytes are no signed transaction of this network."
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { ChainTransaction } from "./Transfer.ts"
+
+/**
+ * Where an account and its chain stood just before a transaction left, as plain JSON, so that the transaction can be
+ * looked for even if its hash never came. Only its chain reads it. For EVM: the account's next nonce and the newest block.
+ */
+export type Mark = Readonly<Record<string, string>>
+
+/** A transaction to be looked for. */
+export interface Sought {
+  /** Plain address of the sender. */
+  readonly from: string
+  /** What was asked for; `null` where only the hash is known. */
+  readonly transaction: ChainTransaction | null
+  readonly mark: Mark | null
+  /** `null` where the wallet never told. */
+  readonly hash: string | null
+  /** Hashes that belong to something else, even if they do the same. */
+  readonly taken: readonly string[]
+}
+
+/** Where a transaction stands on its chain. */
+export type Standing =
+  /** No node that was asked knows it, and nothing has taken its place. It may still come. */
+  | { readonly _tag: "Missing" }
+  /** A node has it. `hash` may differ from the one sought where the wallet has raised the fee. */
+  | { readonly _tag: "Pending"; readonly hash: string }
+  | {
+      readonly _tag: "Mined"
+      readonly hash: string
+      /** False where it reverted: then only the fee was taken. */
+      readonly succeeded: boolean
+      /** Height of its block. */
+      readonly block: bigint
+      /** UTC milliseconds of its block; `null` where the node did not say. */
+      readonly at: number | null
+      /** Base units of the network's own currency; `null` where the node did not say. */
+      readonly fee: bigint | null
+      /** Blocks on top, its own included: 1 or more. */
+      readonly confirmations: number
+    }
+  /** Another transaction of the same account is mined in its place. It can no longer come. */
+  | { readonly _tag: "Replaced"; readonly by: string }
+  /** The same, by one that moves nothing: the person has taken it back. */
+  | { readonly _tag: "Cancelled"; readonly by: string }

@@ -1,0 +1,48 @@
+/** A payment that a person asked for. Addresses are plain. */
+export interface Transfer {
+  readonly from: string
+  readonly to: string
+  /** The token's contract; `null` for the network's own currency. */
+  readonly token: string | null
+  /** Base units. */
+  readonly amount: bigint
+}
+
+/**
+ * A chain's own transaction as plain JSON: it goes to the wallet, into storage and back. Only its chain reads it.
+ * For EVM: `to`, `value`, `data` and, where decided, `gas` and fees, all 0x-hex.
+ */
+export type ChainTransaction = Readonly<Record<string, string | null>>
+
+/** What the network takes, in base units of its own currency. */
+export interface Fee {
+  /** What it will likely be. */
+  readonly expected: bigint
+  /** What it can be at most; that much must be there. */
+  readonly most: bigint
+  /** Goes into the transaction as it is, so that the wallet asks for what the person saw. Only its chain reads it. */
+  readonly terms: ChainTransaction
+  /** How long until a transaction is in a block, in seconds; `null` where nobody can say. */
+  readonly seconds: number | null
+}
+
+/** What somebody would hold of one thing before and after. Base units. */
+export interface BalanceChange {
+  /** The token's contract; `null` for the network's own currency. */
+  readonly token: string | null
+  readonly before: bigint
+  readonly after: bigint
+}
+
+/** What a transaction would do, found out by running it without sending it. */
+export type Simulation =
+  /** `sender` is the sender's balances without the fee, `recipient` what reaches the recipient: less than sent where a token takes a fee. */
+  | {
+      readonly _tag: "Simulated"
+      readonly sender: readonly BalanceChange[]
+      readonly recipient: readonly BalanceChange[]
+    }
+  /** It would fail; `text` is the contract's own reason, stripped and at most 200 characters, or empty. */
+  | { readonly _tag: "Reverts"; readonly text: string }
+  /** No node can say. */
+  | { readonly _tag: "Unavailable" }
