@@ -101,6 +101,10 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
       orFail(request("personal_sign", [textToHex(message), addressIn(account)], signatureFrom)),
     signTypedData: ({ account, typedData }) =>
       orFail(request("eth_signTypedData_v4", [addressIn(account), typedData], signatureFrom)),
+    calls: Effect.tryPromise({
+      try: async () => (await import("./walletCalls.ts")).walletCalls(provider, info.id),
+      catch: () => new ConnectorError({ connectorId: info.id, reason: { _tag: "NotLoaded" } }),
+    }),
     events: Stream.callback((queue) =>
       Effect.gen(function* () {
         for (const name of eventNames) {

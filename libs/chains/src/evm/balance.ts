@@ -1,6 +1,6 @@
 import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { Actions } from "../contract/Chain.ts"
+import type { Actions } from "../contract/Actions.ts"
 import { quantityFromHex } from "./Hex.ts"
 
 export const balance: Actions["balance"] = ({ address, rpc }) =>

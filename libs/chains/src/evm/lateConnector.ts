@@ -30,6 +30,7 @@ export const lateConnector = (provider: Eip1193Provider, info: EvmConnectorInfo)
     switchNetwork: (network) => ask((connector) => connector.switchNetwork(network)),
     signMessage: (request) => ask((connector) => connector.signMessage(request)),
     signTypedData: (request) => ask((connector) => connector.signTypedData(request)),
+    calls: ask((connector) => connector.calls),
     // Whoever listens has connected, so the code is there.
     events: Stream.suspend(() => ready?.events ?? Stream.never),
   }

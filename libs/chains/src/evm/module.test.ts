@@ -22,7 +22,7 @@ const balanceOf = async (answer: unknown) => {
     },
     pin: Effect.suspend(() => Effect.succeed(rpc)),
   }
-  const { actions } = await evm().load()
+  const actions = await Effect.runPromise((await evm().load()).actions)
   return { balance: actions.balance({ address, network, rpc }), calls }
 }
 

@@ -6,11 +6,5 @@ import { discover } from "./discover.ts"
 /** `connectors` are found before anything on the page is. What is done with an account arrives once there is one. */
 export const evmModule = (connectors: readonly Connector[]): ChainModule => ({
   discover: (environment) => discover(environment, connectors),
-  actions: {
-    balance: (request) =>
-      Effect.flatMap(
-        Effect.promise(() => import("./balance.ts")),
-        ({ balance }) => balance(request),
-      ),
-  },
+  actions: Effect.promise(async () => (await import("./actions.ts")).evmActions),
 })
