@@ -1,9 +1,9 @@
 import { later } from "./shell/later.tsx"
 
-/** A view that comes later, and its looks with it. */
+/** A view that comes later, and its looks and words with it. */
 const dressed = <View>(load: () => Promise<View>) =>
   later(async () => {
-    const [view] = await Promise.all([load(), import("./views/lateSheet.ts")])
+    const [view] = await Promise.all([load(), import("./views/lateSheet.ts"), import("./messages/wallet.ts")])
     return view
   })
 
@@ -12,3 +12,4 @@ export const connecting = dressed(() => import("./views/connect/ConnectingExtern
 export const account = dressed(() => import("./views/account/Account.tsx"))
 export const blocked = dressed(() => import("./views/connect/blocked.ts"))
 export const network = dressed(() => import("./views/network/index.ts"))
+export const wallet = dressed(() => import("./views/wallet/WalletView.tsx"))

@@ -1,6 +1,6 @@
 import type { View } from "@wmodal/core"
 import type { ReactNode } from "react"
-import { account, blocked, connecting, network } from "./chunks.ts"
+import { account, blocked, connecting, network, wallet } from "./chunks.ts"
 import { Word } from "./messages/Words.tsx"
 import { AccountTitle } from "./views/account/AccountTitle.tsx"
 import { Connect } from "./views/connect/Connect.tsx"
@@ -57,6 +57,11 @@ export const routeOf = (view: View): Route => {
       return {
         title: <Word id="unsupported.title" />,
         body: <network.Show>{({ UnsupportedChain }) => <UnsupportedChain />}</network.Show>,
+      }
+    default:
+      return {
+        title: <Word id={`title.${view._tag}`} />,
+        body: <wallet.Show>{({ WalletView }) => <WalletView view={view} />}</wallet.Show>,
       }
   }
 }

@@ -3,6 +3,7 @@ import type { Effect, Stream, SubscriptionRef } from "effect"
 import type { Account } from "./account/Account.ts"
 import type { Connection } from "./connection/Connection.ts"
 import type { Connectors } from "./connectors/Connectors.ts"
+import type { Flows } from "./flows/Flows.ts"
 import type { Networks } from "./networks/Networks.ts"
 import type { Alerts } from "./notices/Alerts.ts"
 import type { Toasts } from "./notices/Toasts.ts"
@@ -26,6 +27,8 @@ export interface Engine {
   readonly connection: Connection
   readonly networks: Networks
   readonly account: Account
+  /** What a connected wallet is for: holdings, activity, sending. Asking loads their code; it fails where that does not come. */
+  readonly flows: Effect.Effect<Flows, EngineError>
   readonly router: Router
   readonly toasts: Toasts
   readonly alerts: Alerts

@@ -17,7 +17,7 @@ import { english, present } from "./problems/present.ts"
 import { makeRouter, visible } from "./router/makeRouter.ts"
 import type { Router, RouterState } from "./router/Router.ts"
 import { sameView } from "./router/routerModel.ts"
-import { makeMemory } from "./storage/Memory.ts"
+import { ledgerKey, makeMemory } from "./storage/Memory.ts"
 import { Storage } from "./storage/Storage.ts"
 
 /**
@@ -44,7 +44,8 @@ export const makeEngine = (
       warn(`${english(title)}. ${english(body)}`)
     }
 
-    const memory = makeMemory(yield* Storage, warn)
+    const storage = yield* Storage
+    const memory = makeMemory(storage, warn)
     const outside = yield* makeOutside({ options, platform: platform.name, warn })
     const published = yield* PubSub.unbounded<EngineEvent>()
     const emit = (name: string, properties: EngineEvent["properties"]) =>
@@ -120,14 +121,31 @@ export const makeEngine = (
       toasts,
       emit,
     })
-    account = yield* makeAccount({
+    const room = yield* makeAccount({
       board,
       networks: networks.networks,
       connectors,
       rpcOf: outside.rpcOf,
       balances: outside.balances,
       profileOf: outside.profileOf,
+      wake: Effect.suspend(() => (memory.holds(ledgerKey) ? Effect.asVoid(Effect.exit(flows)) : Effect.void)),
     })
+    account = room
+    const flows: Engine["flows"] = Effect.flatMap(outside.clients, ({ flowsOver }) =>
+      flowsOver({
+        options,
+        memory,
+        storage,
+        board,
+        account: room.account,
+        networks: networks.networks,
+        connectors,
+        router,
+        toasts,
+        emit,
+        warn,
+      }),
+    )
 
     return {
       options,
@@ -148,7 +166,8 @@ export const makeEngine = (
       },
       connection,
       networks: networks.networks,
-      account: account.account,
+      account: room.account,
+      flows,
       router,
       toasts,
       alerts,

@@ -113,6 +113,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         ofNamespace: () => held.configured,
       },
       account: { state: yield* SubscriptionRef.make(held.account), refresh: nothing },
+      flows: Effect.never,
       router: {
         state: router,
         open: () => change((state) => ({ ...state, open: true })),

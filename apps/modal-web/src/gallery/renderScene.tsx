@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { EngineProvider } from "../binding/EngineContext.tsx"
+import "../messages/wallet.ts"
 import { type Held, makeFakeEngine } from "./fakeEngine.ts"
 import { type SceneName, sceneOf } from "./scenes.ts"
 

@@ -1,11 +1,15 @@
 import { engineMessages } from "@wmodal/core"
 import type { ButtonWordId } from "./button.ts"
 import { en } from "./en.ts"
+import type { walletWords } from "./wallet.ts"
 
-/** English, whole: the views' words and the engine's. */
-export const english = { ...engineMessages, ...en }
+const first = { ...engineMessages, ...en }
 
-export type MessageId = keyof typeof english
+/** The type that views may name. */
+export type MessageId = keyof typeof first | keyof typeof walletWords
+
+/** English: the words that come first, and later, with the views that say them, the others. */
+export const english: Partial<Record<MessageId, string>> = first
 
 /** The texts of one language; what is missing is English. */
 export type Catalogue = Readonly<Partial<Record<MessageId | ButtonWordId, string>>>

@@ -14,7 +14,7 @@ export interface Words {
 const isMessageId = (id: string): id is MessageId => Object.hasOwn(english, id)
 
 export const makeWords = (locale: string, catalogue: Catalogue): Words => {
-  const t: Words["t"] = (id, values) => format(locale, catalogue[id] ?? english[id], values)
+  const t: Words["t"] = (id, values) => format(locale, catalogue[id] ?? english[id] ?? id, values)
   return {
     t,
     say: ({ id, values }) => (isMessageId(id) ? t(id, values) : id),

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { english } from "./Catalogue.ts"
 import { format } from "./format.ts"
 import { pseudo } from "./pseudo.ts"
+import "./wallet.ts"
 
 /** A full ICU implementation, which ours is held against. */
 const reference = (locale: string, message: string, values: Record<string, string | number>) =>

@@ -1,5 +1,6 @@
 import { buttonWords } from "./button.ts"
 import { type Catalogue, english } from "./Catalogue.ts"
+import "./wallet.ts"
 
 const accents: Readonly<Record<string, string>> = {
   a: "á",

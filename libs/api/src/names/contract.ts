@@ -1,12 +1,11 @@
 import * as z from "zod/mini"
 import { defineCall } from "../contract/Contract.ts"
 
+/** By coin type, as a decimal number. */
+const addresses = z.record(z.string(), z.looseObject({ address: z.string() }))
+
 /** What is registered under a name. Servers differ in the names and shapes of all but these fields. */
-export const NameRecord = z.looseObject({
-  name: z.optional(z.string()),
-  /** By coin type, as a decimal number. */
-  addresses: z.record(z.string(), z.looseObject({ address: z.string() })),
-})
+export const NameRecord = z.looseObject({ name: z.optional(z.string()), addresses })
 export type NameRecord = z.output<typeof NameRecord>
 
 /** With version 2, a name or an address that nobody knows is an empty list; without it, a 404. */
@@ -17,7 +16,7 @@ export const getNameAccount = defineCall("GET", "/v1/profile/account/:name", {
   query: z.object({ apiVersion }),
   body: z.undefined(),
   contentType: null,
-  response: z.union([NameRecord, z.tuple([])]),
+  response: z.union([NameRecord, z.array(z.never())]),
 })
 
 export const getNameReverse = defineCall("GET", "/v1/profile/reverse/:address", {
@@ -25,7 +24,7 @@ export const getNameReverse = defineCall("GET", "/v1/profile/reverse/:address", 
   query: z.object({ sender: z.optional(z.string()), apiVersion }),
   body: z.undefined(),
   contentType: null,
-  response: z.array(z.extend(NameRecord, { name: z.string() })),
+  response: z.array(z.looseObject({ name: z.string(), addresses })),
 })
 
 /** `name` is whole: `foo.zone`. */

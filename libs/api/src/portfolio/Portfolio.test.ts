@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { type CaipNetworkId, Fetch, makeFetch } from "@wmodal/protocol"
 import { inVirtualTime } from "@wmodal/protocol/testing"
-import { Effect, Fiber, Stream } from "effect"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import { makeBlockchain } from "../blockchain/Blockchain.ts"
@@ -9,7 +9,7 @@ import { ApiError } from "../contract/ApiError.ts"
 import { type ChainGate, makeChainGate } from "../gate/ChainGate.ts"
 import { type GatedBlockchain, gateBlockchain } from "../gate/GatedBlockchain.ts"
 import { gateOf, unreadOnce } from "../testing/recorded.ts"
-import { makePortfolio } from "./Portfolio.ts"
+import { type Holdings, makePortfolio } from "./Portfolio.ts"
 
 const network = "eip155:1"
 const holder = { network, address: "0xA" } as const
@@ -59,9 +59,13 @@ it.effect("asks nothing for a network that is not served, and says so", () =>
     const { portfolio, state } = yield* portfolioOf
     const unsupported = { _tag: "Unsupported", network: "eip155:2", balances: [] }
     expect(yield* portfolio.read({ ...holder, network: "eip155:2" })).toEqual(unsupported)
-    expect(yield* Stream.runCollect(portfolio.watch({ ...holder, network: "eip155:2" }))).toEqual([
-      unsupported,
-    ])
+    const told: Holdings[] = []
+    yield* portfolio.watch({ ...holder, network: "eip155:2" }, (holdings) =>
+      Effect.sync(() => {
+        told.push(holdings)
+      }),
+    )
+    expect(told).toEqual([unsupported])
     expect(state.asked).toEqual([])
   }),
 )
@@ -138,15 +142,14 @@ it.effect("watches every 10 s, through failures that pass, until the server says
   Effect.gen(function* () {
     const { portfolio, state } = yield* portfolioOf
     const seen: string[] = []
-    const watching = yield* portfolio.watch(holder).pipe(
-      Stream.runForEach((holdings) =>
+    const watching = yield* portfolio
+      .watch(holder, (holdings) =>
         Effect.sync(() => {
           const stale = holdings._tag === "Held" && holdings.reading.stale
           seen.push(stale ? "stale" : holdings._tag)
         }),
-      ),
-      Effect.forkChild({ startImmediately: true }),
-    )
+      )
+      .pipe(Effect.forkChild({ startImmediately: true }))
     yield* TestClock.adjust(20_000)
     expect(seen).toEqual(["Held", "Held", "Held"])
     expect(state.asked).toHaveLength(1)
@@ -167,11 +170,17 @@ it.effect("watches every 10 s, through failures that pass, until the server says
 it.effect("goes on watching where only the list of networks could not be read", () =>
   Effect.gen(function* () {
     const { portfolio } = yield* portfolioBehind(unreadOnce(network))
+    const seen: string[] = []
     const watching = yield* portfolio
-      .watch(holder)
-      .pipe(Stream.take(2), Stream.runCollect, Effect.forkChild({ startImmediately: true }))
+      .watch(holder, ({ _tag }) =>
+        Effect.sync(() => {
+          seen.push(_tag)
+        }),
+      )
+      .pipe(Effect.forkChild({ startImmediately: true }))
     yield* TestClock.adjust(10_000)
-    expect((yield* Fiber.join(watching)).map(({ _tag }) => _tag)).toEqual(["Unsupported", "Held"])
+    expect(seen).toEqual(["Unsupported", "Held"])
+    yield* Fiber.interrupt(watching)
   }),
 )
 

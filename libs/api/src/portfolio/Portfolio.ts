@@ -1,5 +1,5 @@
 import { asOneCall, type CaipAddress, type CaipNetworkId } from "@wmodal/protocol"
-import { Data, Effect, Result, Schedule, type Scope, Stream } from "effect"
+import { Data, Effect, Result, type Scope } from "effect"
 import type { TokenBalance } from "../blockchain/contract.ts"
 import { addressKey, cacheTimes, makeKeyedCache, type Reading } from "../cache/KeyedCache.ts"
 import type { ApiError } from "../contract/ApiError.ts"
@@ -24,8 +24,8 @@ export interface Portfolio {
   readonly read: (holder: Holder) => Effect.Effect<Holdings>
   /** Read anew, these tokens (CAIP-10) by the server too: for after a transaction. */
   readonly renew: (holder: Holder, tokens: readonly CaipAddress[]) => Effect.Effect<Holdings>
-  /** Now and every 10 s, until the server says 503 or the network turns out not to be served. */
-  readonly watch: (holder: Holder) => Stream.Stream<Holdings>
+  /** Tells now and every 10 s, until the server says 503 or the network turns out not to be served. */
+  readonly watch: (holder: Holder, tell: (holdings: Holdings) => Effect.Effect<void>) => Effect.Effect<void>
 }
 
 /** Milliseconds. */
@@ -77,10 +77,14 @@ export const makePortfolio = Effect.fnUntraced(function* (options: {
   return {
     read,
     renew: (holder, tokens) => holdings(holder, Effect.andThen(note(holder, tokens), cache.renew(holder))),
-    watch: (holder) =>
-      Stream.fromEffectSchedule(read(holder), Schedule.spaced(portfolioTimes.refresh)).pipe(
-        Stream.takeUntil((holdings) => isLast(gate, holdings)),
-      ),
+    watch: Effect.fnUntraced(function* (holder, tell) {
+      while (true) {
+        const holdings = yield* read(holder)
+        yield* tell(holdings)
+        if (isLast(gate, holdings)) return
+        yield* Effect.sleep(portfolioTimes.refresh)
+      }
+    }),
   }
 })
 

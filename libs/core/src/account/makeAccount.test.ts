@@ -15,7 +15,7 @@ const address = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
 /** Actions that count what they are asked. */
 const counted = (balance: Actions["balance"] = () => Effect.succeed(1_234_567_000_000_000_000n)) => {
   const asked: string[] = []
-  const actions: Actions = {
+  const actions: Partial<Actions> = {
     balance: (request) => {
       asked.push(request.network.caipNetworkId)
       return balance(request)
@@ -24,7 +24,7 @@ const counted = (balance: Actions["balance"] = () => Effect.succeed(1_234_567_00
   return { asked, actions }
 }
 
-const connected = (actions: Actions, options: object = {}, around: TestSurroundings = {}) =>
+const connected = (actions: Partial<Actions>, options: object = {}, around: TestSurroundings = {}) =>
   Effect.gen(function* () {
     const { connector, say } = scriptedWallet()
     const engine = yield* engineWith({ chains: [chainOf([connector], actions)], ...options }, around)

@@ -33,6 +33,8 @@ export interface AccountSurroundings {
   readonly balances: NativeBalances
   /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
+  /** Takes up what was asked for earlier and has not settled. */
+  readonly wake: Effect.Effect<void>
 }
 
 /** What the rest of the engine needs of the account. */
@@ -85,7 +87,9 @@ export const makeAccount = (around: AccountSurroundings) =>
         if (module === null)
           return yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: namespace } })
         const rpc = yield* around.rpcOf(network)
-        return yield* surviving(module.actions.balance({ address, network, rpc }))
+        return yield* surviving(
+          Effect.flatMap(module.actions, ({ balance }) => balance({ address, network, rpc })),
+        )
       })
 
     const showBalance = (of: Holder, how: keyof NativeBalances) =>
@@ -104,7 +108,10 @@ export const makeAccount = (around: AccountSurroundings) =>
         .pipe(Effect.flatMap(({ name, image }) => amend(of, { profileName: name, profileImage: image })))
 
     const load = (of: Holder) =>
-      Effect.all([showBalance(of, "get"), showProfile(of)], { concurrency: "unbounded", discard: true })
+      Effect.all([showBalance(of, "get"), showProfile(of), around.wake], {
+        concurrency: "unbounded",
+        discard: true,
+      })
 
     const follow = Effect.suspend(() => {
       const next = holder()

@@ -24,6 +24,7 @@ const connector = (name: string, change: Partial<Connector> = {}): Connector => 
     switchNetwork: () => no,
     signMessage: () => no,
     signTypedData: () => no,
+    calls: no,
     events: Stream.never,
     ...change,
   }

@@ -4,13 +4,21 @@ import {
   type ChainGate,
   cacheTimes,
   gateBlockchain,
+  type History,
   type Identities,
+  type KnownNames,
   makeBlockchain,
   makeChainGate,
   makeDirectory,
+  makeHistory,
   makeIdentities,
   makeKeyedCache,
+  makeKnownNames,
+  makeNames,
+  makePortfolio,
+  type Names,
   nodeTiers,
+  type Portfolio,
   sdkVersion,
   type Directory as WalletDirectory,
   type WalletsRequest,
@@ -29,8 +37,11 @@ import {
 import { Context, Effect, Scope } from "effect"
 import type { BalanceQuestion, NativeBalances, Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
+import type { Flows } from "../flows/Flows.ts"
+import type { Surroundings } from "../flows/Surroundings.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
+import { EngineError } from "../problems/EngineError.ts"
 
 export interface OutsideSurroundings {
   readonly options: Options
@@ -48,9 +59,40 @@ export interface Clients {
   readonly networkImageUrl: (network: Network) => string | null
   /** Never fails: what it cannot find is unknown. */
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
+  /** What the blockchain endpoint knows; `null` without one. */
+  readonly api: Upstream | null
+  /** What a connected wallet is for. Its code comes with the first question. */
+  readonly flowsOver: (around: Omit<Surroundings, "clients">) => Effect.Effect<Flows, EngineError>
   /** Each request that these clients sent. */
   readonly attempts: Hosts["Service"]["attempts"]
 }
+
+/** The blockchain endpoint, behind its gate and its caches. */
+export interface Upstream {
+  readonly gate: ChainGate
+  readonly portfolio: Portfolio
+  readonly history: History
+  readonly names: Names
+  readonly knownNames: KnownNames
+  readonly identities: Identities
+}
+
+const makeUpstream = Effect.fnUntraced(function* (
+  options: Parameters<typeof makeBlockchain>[0],
+): Effect.fn.Return<Upstream, never, Fetch | Scope.Scope> {
+  const api = yield* makeBlockchain(options)
+  const gate = makeChainGate(api.supportedChains)
+  const blockchain = gateBlockchain(api, gate)
+  const names = yield* makeNames({ ...options, gate })
+  return {
+    gate,
+    portfolio: yield* makePortfolio({ blockchain, gate }),
+    history: yield* makeHistory({ ...options, gate }),
+    names,
+    knownNames: yield* makeKnownNames({ names, gate }),
+    identities: yield* makeIdentities({ blockchain, gate }),
+  }
+})
 
 export const makeClients = Effect.fnUntraced(
   function* ({ options, platform, warn }: OutsideSurroundings) {
@@ -58,10 +100,10 @@ export const makeClients = Effect.fnUntraced(
     const upstream = (baseUrl: string) => ({ baseUrl, projectId: options.projectId, sdk })
     const { directory, blockchain } = options.endpoints
     const wallets = directory === undefined ? bundledDirectory : yield* makeDirectory(upstream(directory))
-    const api = blockchain === undefined ? null : yield* makeBlockchain(upstream(blockchain))
-    const gate = api && makeChainGate(api.supportedChains)
+    const api = blockchain === undefined ? null : yield* makeUpstream(upstream(blockchain))
+    const scope = yield* Effect.scope
     const clients: Clients = {
-      rpcOf: rpcByNetwork(options, gate, yield* Effect.context<Fetch | Hosts | Scope.Scope>()),
+      rpcOf: rpcByNetwork(options, api?.gate ?? null, yield* Effect.context<Fetch | Hosts | Scope.Scope>()),
       balances: yield* makeKeyedCache({
         lifetime: cacheTimes.nativeBalance,
         capacity: 100,
@@ -71,10 +113,16 @@ export const makeClients = Effect.fnUntraced(
       directory: walletsOf(wallets, options, warn),
       networkImageUrl: ({ assets }) =>
         assets?.imageUrl ?? (assets?.imageId ? wallets.assetImageUrl(assets.imageId) : null),
-      profileOf:
-        api === null || gate === null
-          ? () => Effect.succeed(noProfile)
-          : profilesOf(yield* makeIdentities({ blockchain: gateBlockchain(api, gate), gate })),
+      profileOf: api === null ? () => Effect.succeed(noProfile) : profilesOf(api.identities),
+      api,
+      flowsOver: (around) =>
+        Effect.tryPromise({
+          try: () => import("../flows/openFlows.ts"),
+          catch: () => new EngineError({ reason: { _tag: "Unknown", detail: lost } }),
+        }).pipe(
+          Effect.flatMap(({ openFlows }) => openFlows({ ...around, clients })),
+          Effect.provideService(Scope.Scope, scope),
+        ),
       attempts: (yield* Hosts).attempts,
     }
     return clients
@@ -82,6 +130,8 @@ export const makeClients = Effect.fnUntraced(
   // They share what they learn of hosts.
   Effect.provideServiceEffect(Hosts, hostsInUse),
 )
+
+const lost = "A part of this page could not be loaded."
 
 /** How an adapter is called in `sv`: by its well-known name, not by its namespace. */
 const nameOfChain = ({ namespace }: Options["chains"][number]) => {

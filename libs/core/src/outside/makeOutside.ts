@@ -9,6 +9,8 @@ import type { Clients, OutsideSurroundings } from "./makeClients.ts"
 /** Everything beyond this page that the engine asks. Its code arrives with the first question. */
 interface Outside {
   /** Fails when the code to ask with could not be loaded. */
+  readonly clients: Effect.Effect<Clients, EngineError>
+  /** Fails when the code to ask with could not be loaded. */
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   /** Fails when the code to ask with could not be loaded, too. */
   readonly balances: NativeBalances
@@ -52,6 +54,7 @@ export const makeOutside = (around: OutsideSurroundings) =>
         }),
       )
     const outside: Outside = {
+      clients,
       attempts: Effect.map(clients, ({ attempts }) => attempts),
       rpcOf: (network) => Effect.flatMap(clients, ({ rpcOf }) => rpcOf(network)),
       balances: {

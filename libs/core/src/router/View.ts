@@ -12,5 +12,16 @@ export type View =
   | { readonly _tag: "Networks" }
   | { readonly _tag: "SwitchNetwork"; readonly network: CaipNetworkId }
   | { readonly _tag: "UnsupportedChain" }
+  /** The accounts that the wallet shares, to choose from. */
+  | { readonly _tag: "Profile" }
+  /** The wallet, its network and kind of account, and the way out. */
+  | { readonly _tag: "AccountSettings" }
+  /** The whole of what happened. */
+  | { readonly _tag: "Transactions" }
+  /** One of them: `key` is that of its row. After sending, its receipt. */
+  | { readonly _tag: "Transaction"; readonly key: string }
+  | { readonly _tag: "WalletSend" }
+  | { readonly _tag: "WalletSendSelectToken" }
+  | { readonly _tag: "WalletSendPreview" }
 
 export type ViewName = View["_tag"]

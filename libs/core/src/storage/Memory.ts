@@ -39,7 +39,10 @@ export const records = {
   },
 } as const
 
-interface RememberedRecord<A> {
+/** What was asked of wallets. Its shape is the ledger's own, which comes late. */
+export const ledgerKey = "@wmodal/ledger"
+
+export interface RememberedRecord<A> {
   readonly key: string
   readonly schema: z.ZodMiniType<A>
 }
@@ -48,6 +51,8 @@ interface RememberedRecord<A> {
 export interface Memory {
   /** `null` where nothing is stored, and where what is stored does not decode. */
   readonly read: <A>(record: RememberedRecord<A>) => A | null
+  /** Whether anything is stored there. */
+  readonly holds: (key: string) => boolean
   /** `null` forgets. */
   readonly write: <A>(record: RememberedRecord<A>, value: A | null) => void
 }
@@ -91,13 +96,19 @@ export const makeMemory = (storage: Storage["Service"], warn: (text: string) => 
     }
   }
 
+  const textAt = (key: string) => {
+    const text = attempt(
+      () => storage.get(key),
+      () => held.get(key) ?? null,
+    )
+    held.set(key, text)
+    return text
+  }
+
   return {
+    holds: (key) => textAt(key) !== null,
     read: ({ key, schema }) => {
-      const text = attempt(
-        () => storage.get(key),
-        () => held.get(key) ?? null,
-      )
-      held.set(key, text)
+      const text = textAt(key)
       if (text === null) return null
       const value = decode(text, schema)
       if (value === null && !ignored.has(key)) {

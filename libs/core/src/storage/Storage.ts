@@ -10,5 +10,7 @@ export class Storage extends Context.Service<
     readonly get: (key: string) => string | null
     readonly set: (key: string, value: string) => void
     readonly remove: (key: string) => void
+    /** Told of each key that somebody else has changed: another tab, another process. @returns what ends it. */
+    readonly watch?: (listener: (key: string) => void) => () => void
   }
 >()("@wmodal/core/Storage") {}

@@ -1,4 +1,4 @@
-import type { Actions, Chain, Connector } from "@wmodal/chains"
+import { type Actions, type Chain, type Connector, TransferRefused } from "@wmodal/chains"
 import { Fetch, type Network, NetworkError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Stream } from "effect"
@@ -24,21 +24,34 @@ export const memoryStorage = (): Storage["Service"] & { readonly held: Map<strin
   }
 }
 
-const noActions: Actions = {
+const unavailable = Effect.succeed({ _tag: "Unavailable" } as const)
+
+/** A chain of which nothing is known but that everybody has 1.5 of its currency. */
+export const quietActions: Actions = {
+  address: (text) => text,
   balance: () => Effect.succeed(1_500_000_000_000_000_000n),
+  tokenBalance: () => Effect.succeed(0n),
+  token: () => Effect.succeed(null),
+  estimate: () => Effect.succeed({ expected: 21_000n, most: 42_000n, terms: {}, seconds: 12 }),
+  build: ({ transfer: { to, amount } }) => ({ to, value: `0x${amount.toString(16)}`, data: "0x" }),
+  simulate: () => unavailable,
+  mark: () => Effect.succeed({ nonce: "0", block: "0" }),
+  find: () => Effect.succeed({ _tag: "Missing" }),
+  broadcast: () => Effect.fail(new TransferRefused({ reason: { _tag: "Malformed" } })),
+  owned: () => Effect.succeed([]),
 }
 
 /** A chain that finds these connectors, at once or as the stream has them. */
 export const chainOf = (
   connectors: readonly Connector[] | Stream.Stream<readonly Connector[]>,
-  actions: Actions = noActions,
+  actions: Partial<Actions> = {},
 ): Chain => ({
   namespace: "eip155",
   load: () =>
     Promise.resolve({
       discover: () =>
         Stream.isStream(connectors) ? connectors : Stream.concat(Stream.succeed(connectors), Stream.never),
-      actions,
+      actions: Effect.succeed({ ...quietActions, ...actions }),
     }),
 })
 

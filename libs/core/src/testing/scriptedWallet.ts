@@ -1,4 +1,10 @@
-import { type Connector, ConnectorError, type ConnectorEvent, type WalletSession } from "@wmodal/chains"
+import {
+  type Connector,
+  ConnectorError,
+  type ConnectorEvent,
+  type WalletCalls,
+  type WalletSession,
+} from "@wmodal/chains"
 import { Effect, Queue, Stream } from "effect"
 
 /** A connector whose every answer a test decides: no provider, no timing of its own. */
@@ -11,6 +17,16 @@ export interface ScriptedWallet {
 export const scriptedSession: WalletSession = {
   accounts: ["eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"],
   network: "eip155:1",
+}
+
+/** Sends everything, under the same hash, and knows nothing else. */
+export const approvingCalls: WalletCalls = {
+  sendTransaction: () => Effect.succeed({ _tag: "Sent", hash: `0x${"5e".repeat(32)}` }),
+  signTransaction: () => failing({ _tag: "Unsupported", method: "eth_signTransaction" }),
+  capabilities: () => Effect.succeed({ atomic: "unsupported", assetDiscovery: false }),
+  assets: () => failing({ _tag: "Unsupported", method: "wallet_getAssets" }),
+  sendCalls: () => failing({ _tag: "Unsupported", method: "wallet_sendCalls" }),
+  callsStatus: () => failing({ _tag: "Unsupported", method: "wallet_getCallsStatus" }),
 }
 
 /** Approves everything, unless `answers` says otherwise. */
@@ -35,6 +51,7 @@ export const scriptedWallet = (answers: Partial<Connector> = {}): ScriptedWallet
       switchNetwork: () => Effect.void,
       signMessage: () => Effect.succeed("0x01"),
       signTypedData: () => Effect.succeed("0x02"),
+      calls: Effect.succeed(approvingCalls),
       events: Stream.fromQueue(queue),
       ...answers,
     },

@@ -1,0 +1,18 @@
+import type { Flows } from "@wmodal/core"
+import { Effect } from "effect"
+import { use } from "react"
+import { useEngine } from "./EngineContext.tsx"
+
+const opened = new WeakMap<object, Promise<Flows>>()
+
+/** What a connected wallet is for. Suspends until its code is there; throws where that does not come. */
+export const useFlows = (): Flows => {
+  const { engine } = useEngine()
+  const known = opened.get(engine)
+  if (known !== undefined) return use(known)
+  const opening = Effect.runPromise(engine.flows)
+  opened.set(engine, opening)
+  // The next time that a view asks, it is tried again.
+  opening.catch(() => opened.delete(engine))
+  return use(opening)
+}

@@ -1,0 +1,24 @@
+import type { CaipAddress, Namespace } from "@wmodal/protocol"
+import type { Effect, SubscriptionRef } from "effect"
+import type { EngineError } from "../problems/EngineError.ts"
+
+export type AccountType = "eoa" | "smartAccount" | "payment"
+
+/** One account that a connected wallet shares. */
+export interface AccountEntry {
+  readonly account: CaipAddress
+  readonly namespace: Namespace
+  /** Plain, checksummed. */
+  readonly address: string
+  readonly type: AccountType
+  readonly selected: boolean
+  /** `null` until known. */
+  readonly name: string | null
+}
+
+/** The accounts of every connected wallet. */
+export interface Accounts {
+  readonly entries: SubscriptionRef.SubscriptionRef<readonly AccountEntry[]>
+  /** The choice lasts as long as the wallet goes on sharing that account. Fails where it does not share it. */
+  readonly select: (account: CaipAddress) => Effect.Effect<void, EngineError>
+}

@@ -1,0 +1,20 @@
+import type { Accounts } from "../accounts/Accounts.ts"
+import type { Activity } from "../activity/Activity.ts"
+import type { Collectibles } from "../collectibles/Collectibles.ts"
+import type { Holdings } from "../holdings/Holdings.ts"
+import type { Ledger } from "../ledger/Ledger.ts"
+import type { Recipients } from "../recipients/Recipients.ts"
+import type { Send } from "../send/Send.ts"
+import type { Signing } from "../signing/Signing.ts"
+
+/** What a connected wallet is for. Its code arrives with the first use. */
+export interface Flows {
+  readonly ledger: Ledger
+  readonly accounts: Accounts
+  readonly holdings: Holdings
+  readonly collectibles: Collectibles
+  readonly activity: Activity
+  readonly recipients: Recipients
+  readonly send: Send
+  readonly signing: Signing
+}

@@ -1,0 +1,68 @@
+import { Effect, Stream, SubscriptionRef } from "effect"
+import type { AccountEntry } from "../accounts/Accounts.ts"
+import type { ActivityState } from "../activity/Activity.ts"
+import type { CollectiblesState } from "../collectibles/Collectibles.ts"
+import type { HoldingsState } from "../holdings/Holdings.ts"
+import type { LedgerEntry } from "../ledger/Ledger.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import { SendError, type SendState } from "../send/Send.ts"
+import type { Flows } from "./Flows.ts"
+
+const absent = () => Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "not built" } }))
+const problem = () => Effect.fail(new SendError({ reason: { _tag: "Changed" } }))
+
+/** Rooms that have not landed. */
+export const unbuilt = Effect.gen(function* () {
+  const flows: Flows = {
+    ledger: {
+      entries: yield* SubscriptionRef.make<readonly LedgerEntry[]>([]),
+      follow: () => Stream.empty,
+      checkAgain: absent,
+      twinOf: () => null,
+      watch: () => Stream.empty,
+      broadcast: absent,
+    },
+    accounts: { entries: yield* SubscriptionRef.make<readonly AccountEntry[]>([]), select: absent },
+    holdings: {
+      state: yield* SubscriptionRef.make<HoldingsState>({ _tag: "Loading" }),
+      refresh: Effect.void,
+      renew: () => Effect.void,
+      find: absent,
+    },
+    collectibles: {
+      state: yield* SubscriptionRef.make<CollectiblesState>({ _tag: "Loading" }),
+      load: Effect.void,
+      more: Effect.void,
+      retry: Effect.void,
+    },
+    activity: {
+      state: yield* SubscriptionRef.make<ActivityState>({ _tag: "Loading" }),
+      load: Effect.void,
+      more: Effect.void,
+      retry: Effect.void,
+    },
+    recipients: {
+      resolve: () => Effect.never,
+      suggestions: Effect.succeed([]),
+      stops: () => Effect.succeed([]),
+    },
+    send: {
+      state: yield* SubscriptionRef.make<SendState>({ _tag: "Left", entry: "" }),
+      begin: () => Effect.void,
+      chooseToken: () => Effect.void,
+      typeAmount: () => Effect.void,
+      switchUnit: Effect.void,
+      useMax: Effect.void,
+      typeRecipient: () => Effect.void,
+      review: Effect.void,
+      back: Effect.void,
+      pass: () => Effect.void,
+      confirm: Effect.void,
+      prepare: problem,
+      submit: problem,
+      signOnly: problem,
+    },
+    signing: { signMessage: absent, signTypedData: absent },
+  }
+  return flows
+})
