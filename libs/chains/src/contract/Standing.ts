@@ -23,8 +23,12 @@ export interface Sought {
 export type Standing =
   /** No node that was asked knows it, and nothing has taken its place. It may still come. */
   | { readonly _tag: "Missing" }
-  /** A node has it. `hash` may differ from the one sought where the wallet has raised the fee. */
-  | { readonly _tag: "Pending"; readonly hash: string }
+  /**
+   * A node has it. `hash` may differ from the one sought where the wallet has raised the fee. `mark`, where it is
+   * there, is sharper than the one before: keep it in its place, and it is known at once should another transaction
+   * take this one's place.
+   */
+  | { readonly _tag: "Pending"; readonly hash: string; readonly mark?: Mark }
   | {
       readonly _tag: "Mined"
       readonly hash: string
@@ -39,7 +43,10 @@ export type Standing =
       /** Blocks on top, its own included: 1 or more. */
       readonly confirmations: number
     }
-  /** Another transaction of the same account is mined in its place. It can no longer come. */
+  /**
+   * Another transaction of the same account is mined in its place. It can no longer come. Where nobody has ever seen
+   * what is sought, its place is only presumed: then this is said late, and only if nothing else could be it.
+   */
   | { readonly _tag: "Replaced"; readonly by: string }
   /** The same, by one that moves nothing: the person has taken it back. */
   | { readonly _tag: "Cancelled"; readonly by: string }

@@ -36,7 +36,10 @@ export interface BalanceChange {
 
 /** What a transaction would do, found out by running it without sending it. */
 export type Simulation =
-  /** `sender` is the sender's balances without the fee, `recipient` what reaches the recipient: less than sent where a token takes a fee. */
+  /**
+   * `sender` is the sender's balances without the fee, `recipient` what reaches the recipient: less than sent where a
+   * token takes a fee. What is sent comes first; the network's own currency follows a token where it changes too.
+   */
   | {
       readonly _tag: "Simulated"
       readonly sender: readonly BalanceChange[]
