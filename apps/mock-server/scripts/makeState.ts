@@ -12,6 +12,7 @@ import {
 import * as z from "zod/mini"
 import { startAnvil } from "../src/evm/Anvil.ts"
 import { accounts } from "../src/evm/accounts.ts"
+import { batchExecutorAddress } from "../src/evm/batchExecutor.ts"
 import { collections } from "../src/evm/collections.ts"
 import { exchangeAddress, poolDollars, pools } from "../src/evm/exchange.ts"
 import { genesisTimestamp } from "../src/evm/genesis.ts"
@@ -22,12 +23,12 @@ import { compileContracts } from "./compile.ts"
 
 const [usd, dai] = tokens
 
-/** Whole tokens of each kind that the first test accounts begin with: `[mUSDC, mDAI]`. */
+/** Whole tokens of each kind that the first test accounts begin with: `[mUSDC, mDAI, mUSDT, mFEE]`. */
 const holdings = [
-  ["10000", "5000"],
-  ["2500", "1000.5"],
-  ["750.25", "0"],
-  ["0", "42"],
+  ["10000", "5000", "3000", "1500"],
+  ["2500", "1000.5", "800.75", "200"],
+  ["750.25", "0", "60", "30"],
+  ["0", "42", "5", "12.5"],
 ] as const
 
 const Account = z.object({
@@ -69,6 +70,9 @@ const creations = (codeOf: ReturnType<typeof compileContracts>): readonly Hex[] 
       ),
     ]),
   ),
+  codeOf("MockTether").creation,
+  codeOf("MockFeeToken").creation,
+  codeOf("BatchExecutor").creation,
 ]
 
 /**
@@ -113,7 +117,9 @@ const genesis = (dump: Buffer): string => {
   const state = Dump.parse(JSON.parse(gunzipSync(dump).toString()))
   const contracts = [...tokens, ...collections, ...pools].map(({ address }) => address)
   const ours = new Set(
-    [...accounts, deployer, exchangeAddress, multicallAddress, ...contracts].map((a) => a.toLowerCase()),
+    [...accounts, deployer, exchangeAddress, batchExecutorAddress, multicallAddress, ...contracts].map((a) =>
+      a.toLowerCase(),
+    ),
   )
   const kept = Object.entries(state.accounts)
     .filter(([address]) => ours.has(address))

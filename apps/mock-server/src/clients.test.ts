@@ -40,7 +40,7 @@ layer(layerHandler(handler))("our own clients", (it) => {
           expect((yield* blockchain.supportedChains).http).toContain("eip155:8453")
           expect((yield* blockchain.identity({ address: vera })).name).toBe("vera.wmodal.id")
           const { balances } = yield* blockchain.balance({ address: vera, chainId: "eip155:8453" })
-          expect(balances.map(({ symbol }) => symbol)).toEqual(["ETH", "mUSDC", "mDAI"])
+          expect(balances.map(({ symbol }) => symbol)).toEqual(["ETH", "mUSDC", "mDAI", "mUSDT", "mFEE"])
         }),
       30_000,
     )

@@ -224,7 +224,7 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
 
   describe("GET /v1/account/balance", () => {
     it("reads the chain: native currency and tokens, with prices and icons", async () => {
-      const [usd, dai] = tokens
+      const [usd, dai, tether, fee] = tokens
       expect(await balances(milo, { chainId: "eip155:137" })).toEqual({
         balances: [
           {
@@ -256,12 +256,32 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
             quantity: { decimals: "18", numeric: "1000.5" },
             iconUrl: icon("mDAI"),
           },
+          {
+            name: "Mock Tether",
+            symbol: "mUSDT",
+            chainId: "eip155:137",
+            address: `eip155:137:${tether.address}`,
+            value: 800.75,
+            price: 1,
+            quantity: { decimals: "6", numeric: "800.75" },
+            iconUrl: icon("mUSDT"),
+          },
+          {
+            name: "Mock Fee Token",
+            symbol: "mFEE",
+            chainId: "eip155:137",
+            address: `eip155:137:${fee.address}`,
+            value: 400,
+            price: 2,
+            quantity: { decimals: "18", numeric: "200" },
+            iconUrl: icon("mFEE"),
+          },
         ],
       })
     })
 
     it("leaves out what the address has none of", async () => {
-      expect(await symbolsOn137(ines)).toEqual(["POL", "mUSDC"])
+      expect(await symbolsOn137(ines)).toEqual(["POL", "mUSDC", "mUSDT", "mFEE"])
       expect(await symbolsOn137(nobody)).toEqual(["POL"])
       expect(await symbolsOn137(unknown)).toEqual([])
     })

@@ -2,6 +2,7 @@ export { type BitcoinAccount, bitcoinAccounts, bitcoinMiner } from "./bitcoin/bi
 export { AnvilFailed } from "./evm/Anvil.ts"
 export { accounts } from "./evm/accounts.ts"
 export { AnvilNotFound, findAnvil } from "./evm/anvilBinary.ts"
+export { batchExecutorAddress } from "./evm/batchExecutor.ts"
 export { type Collection, collections } from "./evm/collections.ts"
 export { exchangeAddress, nativeAddress } from "./evm/exchange.ts"
 export { type Token, tokens } from "./evm/tokens.ts"

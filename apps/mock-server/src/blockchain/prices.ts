@@ -14,6 +14,8 @@ const prices: Readonly<Record<string, number>> = {
   BTC: 100_000,
   mUSDC: 1,
   mDAI: 1,
+  mUSDT: 1,
+  mFEE: 2,
 }
 
 /** US dollars for one, wherever it is. Whole cents. */

@@ -4,6 +4,7 @@ import { cors } from "hono/cors"
 import * as z from "zod/mini"
 import { analyticsEventsOf } from "../analytics/events.ts"
 import { addBitcoinControl, bitcoinControlCalls } from "../bitcoin/control.ts"
+import { addEvmControl, evmControlCalls } from "../evm/control.ts"
 import type { RunningChains } from "../evm/RunningChains.ts"
 import { decodeFaults } from "../faults/Scenario.ts"
 import { decoded, parsedJson } from "../http/decoded.ts"
@@ -38,6 +39,7 @@ const description = {
     "GET /control/worlds/:projectId/clock":
       "The world's own clock, and how far this machine's clock is taken to be shifted; milliseconds.",
     "POST /control/worlds/:projectId/clock": "`{ advance }` and `{ wallShift }`, in milliseconds.",
+    ...evmControlCalls,
     ...bitcoinControlCalls,
   },
 }
@@ -138,6 +140,7 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
     return c.json(describeClock(world))
   })
 
+  addEvmControl(app, worlds)
   addBitcoinControl(app, worlds)
 }
 

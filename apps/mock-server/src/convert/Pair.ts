@@ -5,7 +5,7 @@ import type { Asset } from "../evm/assets.ts"
 import { exchangeAbi, exchangeAddress } from "../evm/exchange.ts"
 import { contractResults } from "../evm/rpcResults.ts"
 import { Failed } from "../http/Failed.ts"
-import { parseAsset } from "./parseAsset.ts"
+import { parseTraded } from "./parseAsset.ts"
 
 /** What is given and what is taken, on one network. */
 export interface Pair {
@@ -16,7 +16,7 @@ export interface Pair {
 
 /** @throws Failed when the exchange has no pool for the two. */
 export const parsePair = (query: { readonly from: string; readonly to: string }): Pair => {
-  const [from, to] = [parseAsset("from", query.from), parseAsset("to", query.to)]
+  const [from, to] = [parseTraded("from", query.from), parseTraded("to", query.to)]
   if (from.network !== to.network)
     throw new Failed({ status: 400, field: "to", description: "Both tokens must be on one network" })
   if (from.address === to.address)

@@ -1,4 +1,4 @@
-import { type Asset, assetsOn, isNative } from "../evm/assets.ts"
+import { type Asset, assetsOn, isNative, tradedOn } from "../evm/assets.ts"
 import { parseEvmAccount } from "../http/EvmAccount.ts"
 import { Failed } from "../http/Failed.ts"
 
@@ -7,12 +7,20 @@ export const caipAddressOf = (asset: Asset): string =>
   `${asset.network.caipNetworkId}:${isNative(asset) ? asset.address.toLowerCase() : asset.address}`
 
 /**
+ * The asset that a field names by CAIP-10, in any case, whether it is traded or only has a price.
+ * @throws Failed when it is no address, its network is not served, or we know of no such token.
+ */
+export const parseAsset = (field: string, text: string): Asset => find(field, text, assetsOn)
+
+/**
  * The asset that a field names by CAIP-10, in any case.
  * @throws Failed when it is no address, its network is not served, or the exchange does not trade it.
  */
-export const parseAsset = (field: string, text: string): Asset => {
+export const parseTraded = (field: string, text: string): Asset => find(field, text, tradedOn)
+
+const find = (field: string, text: string, among: typeof assetsOn): Asset => {
   const { network, address } = parseEvmAccount(field, text)
-  const asset = assetsOn(network).find((one) => one.address.toLowerCase() === address)
+  const asset = among(network).find((one) => one.address.toLowerCase() === address)
   if (asset === undefined) throw new Failed({ status: 400, field, description: "Token is not supported" })
   return asset
 }

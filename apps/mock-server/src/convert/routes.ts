@@ -9,7 +9,7 @@ import {
 import type { Hono } from "hono"
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, maxUint256 } from "viem"
 import { tokenIcon } from "../blockchain/tokenIcon.ts"
-import { assetsOn } from "../evm/assets.ts"
+import { tradedOn } from "../evm/assets.ts"
 import { exchangeAddress, nativeAddress } from "../evm/exchange.ts"
 import { readGasPrices } from "../evm/gasPrices.ts"
 import { servedNetworks } from "../evm/networks.ts"
@@ -20,7 +20,7 @@ import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
 import { networkOf } from "../http/networkOf.ts"
 import { parseBaseUnits, parsePair, readQuote } from "./Pair.ts"
-import { caipAddressOf, parseAsset } from "./parseAsset.ts"
+import { caipAddressOf, parseTraded } from "./parseAsset.ts"
 import { buildSwap } from "./swapTransaction.ts"
 
 /** Swaps through the exchange that stands on every chain. */
@@ -28,7 +28,7 @@ export const addConvertRoutes = (app: Hono<Env>): void => {
   implement(app, getConvertTokens, {
     maxAge: 0,
     answer: ({ query: { chainId }, origin }) => ({
-      tokens: assetsOn(networkOf(chainId, servedNetworks)).map((asset) => ({
+      tokens: tradedOn(networkOf(chainId, servedNetworks)).map((asset) => ({
         name: asset.name,
         symbol: asset.symbol,
         address: caipAddressOf(asset),
@@ -63,7 +63,7 @@ export const addConvertRoutes = (app: Hono<Env>): void => {
   implement(app, getConvertAllowance, {
     maxAge: 0,
     answer: async ({ query, world }) => {
-      const token = parseAsset("tokenAddress", query.tokenAddress)
+      const token = parseTraded("tokenAddress", query.tokenAddress)
       const user = parseUser(query.userAddress, token.network.caipNetworkId)
       if (token.address === nativeAddress) return { allowance: `${maxUint256}` }
       const of = { abi: erc20Abi, functionName: "allowance" } as const

@@ -12,12 +12,14 @@ export interface Chain extends Resting {
   readonly network: Network
   /**
    * Sends JSON-RPC, single or batched, and starts the process where there is none. What comes is done in its order,
-   * reads side by side; when the reply comes, whatever was sent is in a block.
+   * reads side by side; when the reply comes, whatever was sent is in a block, unless the chain does not mine.
    * @throws AnvilNotFound, AnvilFailed
    */
   readonly send: (payload: unknown) => Promise<unknown>
   /** Of the running process; `null` while the chain rests. */
   readonly pid: () => number | null
+  /** Whether what is sent comes into a block at once: so it is until `evm_setAutomine` says otherwise. */
+  readonly mining: () => boolean
   /** The newest block; `null` as long as the chain has never run. */
   readonly tip: () => Tip | null
   /** Ends the process, for good. */
@@ -52,6 +54,15 @@ const callsOf = (payload: unknown): readonly Call[] =>
     const call = z.safeParse(Call, member)
     return call.success ? [call.data] : []
   })
+
+/** Its own mining comes some time after the reply, and what follows would differ from run to run: we mine instead. */
+const withoutAutomine = (payload: unknown): unknown => {
+  if (Array.isArray(payload)) return payload.map(withoutAutomine)
+  const call = z.safeParse(Call, payload)
+  return call.success && call.data.method === "evm_setAutomine" && call.data.params?.[0] === true
+    ? { ...call.data, params: [false] }
+    : payload
+}
 
 /** What may bring a block, or change how the next one comes. All else only reads. */
 const writes = ({ method }: Call): boolean => /^(?:eth_send|evm_|anvil_|hardhat_)/.test(method)
@@ -136,14 +147,10 @@ export const makeChain = ({ network, start, running, clock, onTip, onUse }: Chai
       if (method.endsWith("_setNextBlockTimestamp")) dated = true
     }
     await date(anvil)
-    const reply = await anvil.send(payload)
+    const reply = await anvil.send(withoutAutomine(payload))
     if (calls.some(({ method }) => method.endsWith("_mine"))) dated = false
     const automine = calls.findLast(({ method }) => method === "evm_setAutomine")
-    if (automine !== undefined) {
-      mining = automine.params?.[0] !== false
-      // Its own mining comes some time after the reply: what follows would differ from run to run.
-      await rpcResults(anvil, [["evm_setAutomine", false]])
-    }
+    if (automine !== undefined) mining = automine.params?.[0] !== false
     const brings = automine !== undefined || calls.some(({ method }) => method.startsWith("eth_send"))
     if (mining && brings && (await countWaiting(anvil)).pending > 0) {
       await rpcResults(anvil, [["evm_mine"]])
@@ -211,6 +218,7 @@ export const makeChain = ({ network, start, running, clock, onTip, onUse }: Chai
       }
     },
     pid: () => pid,
+    mining: () => mining,
     tip: () => tip,
     rest: async () => {
       if (using > 0 || pinned || dated || saving !== null) return

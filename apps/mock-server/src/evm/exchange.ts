@@ -21,6 +21,9 @@ export const exchangeAbi = parseAbi([
 
 const [usd, dai] = tokens
 
+/** What the exchange trades beside the native currency. */
+export const traded = [usd, dai] as const
+
 /** The exchange's pools, in the order in which it opens them. */
 export const pools = [
   { address: "0x7325068006E19bcF3c38a06E20144b74d1a80de3", pair: [nativeAddress, usd.address] },

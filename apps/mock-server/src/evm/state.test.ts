@@ -13,7 +13,7 @@ import { multicallAddress } from "./multicall.ts"
 import { tokens } from "./tokens.ts"
 
 const committed = readFileSync(new URL("./generated/state.json", import.meta.url), "utf8")
-const [usd, dai] = tokens
+const [usd, dai, tether, fee] = tokens
 
 /** What viem needs to read a token. */
 const read = (address: `0x${string}`) => ({ address, abi: erc20Abi }) as const
@@ -56,6 +56,16 @@ it("gives a chain that has the accounts, the tokens and the balances", { timeout
       42_000n * milli,
       0n,
     ])
+    expect(await balances(tether.address)).toEqual([
+      3_000_000_000n,
+      800_750_000n,
+      60_000_000n,
+      5_000_000n,
+      0n,
+    ])
+    expect(await balances(fee.address)).toEqual(
+      [1_500_000n, 200_000n, 30_000n, 12_500n, 0n].map((amount) => amount * milli),
+    )
   } finally {
     await anvil.end()
   }

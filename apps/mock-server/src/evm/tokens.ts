@@ -10,7 +10,10 @@ export interface Token {
 /** Nobody's account. The contracts get their addresses from it and its nonce, whatever their code. */
 export const deployer = "0x000000000000000000000000000000000000c0de"
 
-/** In the order in which `deployer` makes them. Sources: `contracts/`. */
+/**
+ * In the order in which `deployer` makes them. Sources: `contracts/`. The exchange has pools of the first two
+ * alone; mUSDT returns nothing where an ERC-20 returns true, and mFEE keeps a hundredth of each transfer.
+ */
 export const tokens = [
   {
     name: "Mock USD Coin",
@@ -24,4 +27,20 @@ export const tokens = [
     decimals: 18,
     address: "0x5F6BAaEB5b7c97725f84D1569c4abc85135f4716",
   },
+  {
+    name: "Mock Tether",
+    symbol: "mUSDT",
+    decimals: 6,
+    address: "0xd73590b21A0E93Ef2d3Ee65ceC81b3AE516A325f",
+  },
+  {
+    name: "Mock Fee Token",
+    symbol: "mFEE",
+    decimals: 18,
+    address: "0x76035a07ED8626298Da983D1f8dd46AD4986df85",
+  },
 ] as const satisfies readonly Token[]
+
+/** Calldata of `balanceOf(address)`. */
+export const balanceOf = (address: string): string =>
+  `0x70a08231${address.slice(2).toLowerCase().padStart(64, "0")}`

@@ -1,11 +1,11 @@
 import type { OnrampOptions, PurchaseCurrency } from "@wmodal/api"
-import { type Asset, assetsOn, isNative } from "../evm/assets.ts"
+import { type Asset, tradedOn, isNative } from "../evm/assets.ts"
 import { makeRandomStream } from "../world/RandomStream.ts"
 import { blockchains } from "./blockchains.ts"
 import { paymentCurrencies } from "./payment.ts"
 
 const sold = [...blockchains].flatMap(([blockchain, network]) =>
-  assetsOn(network).map((asset) => ({ blockchain, asset })),
+  tradedOn(network).map((asset) => ({ blockchain, asset })),
 )
 
 const purchaseCurrency = ({ name, symbol }: Asset): PurchaseCurrency => ({

@@ -3,7 +3,7 @@ import { parseDecimal } from "@wmodal/protocol"
 import { Result } from "effect"
 import { isAddress } from "viem"
 import type * as z from "zod/mini"
-import { type Asset, assetsOn } from "../evm/assets.ts"
+import { type Asset, tradedOn } from "../evm/assets.ts"
 import { Failed } from "../http/Failed.ts"
 import { blockchains, isCalled } from "./blockchains.ts"
 import type { Choice, Purchase } from "./Purchase.ts"
@@ -45,7 +45,7 @@ const choicesOf = ({ destinationWallets, defaultNetwork }: Request): readonly Ch
 /** No assets means all of them. */
 const wanted = (blockchain: string, names: readonly string[]): readonly Asset[] => {
   const network = blockchains.get(blockchain)
-  const all = network === undefined ? [] : assetsOn(network)
+  const all = network === undefined ? [] : tradedOn(network)
   return names.length === 0 ? all : all.filter((asset) => names.some((name) => isCalled(asset, name)))
 }
 

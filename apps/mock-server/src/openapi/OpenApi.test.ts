@@ -18,6 +18,7 @@ const Schema: z.ZodMiniType = z.lazy(() =>
     anyOf: z.optional(z.array(Schema).check(z.minLength(1))),
     oneOf: z.optional(z.array(Schema).check(z.minLength(1))),
     allOf: z.optional(z.array(Schema).check(z.minLength(1))),
+    not: z.optional(Schema),
     const: z.optional(z.unknown()),
     enum: z.optional(z.array(z.unknown()).check(z.minLength(1))),
     default: z.optional(z.unknown()),

@@ -7,7 +7,7 @@ import { priceOf } from "../../blockchain/prices.ts"
 import { tokenIcon } from "../../blockchain/tokenIcon.ts"
 import { chainIndex } from "../blocks/ChainIndex.ts"
 import { contractResults, rpcResults } from "../rpcResults.ts"
-import { tokens } from "../tokens.ts"
+import { balanceOf, tokens } from "../tokens.ts"
 import { readTokenFacts, type TokenFacts } from "./tokenFacts.ts"
 import { readTokenPrices } from "./tokenPrices.ts"
 
@@ -20,9 +20,6 @@ const ours: readonly TokenFacts[] = tokens.map((token) => ({
   ...token,
   address: token.address.toLowerCase(),
 }))
-
-/** `balanceOf(address)` */
-const balanceOf = (address: string) => `0x70a08231${address.slice(2).toLowerCase().padStart(64, "0")}`
 
 /**
  * What the chain says that an account holds now: the native currency, our tokens and those that came to it,

@@ -2,11 +2,14 @@ import { formatAmount, type Network } from "@wmodal/protocol"
 import { decodeFunctionResult, encodeFunctionData } from "viem"
 import { priceOf } from "../../blockchain/prices.ts"
 import type { Anvil } from "../Anvil.ts"
-import { exchangeAbi, exchangeAddress, nativeAddress } from "../exchange.ts"
+import { exchangeAbi, exchangeAddress, nativeAddress, traded } from "../exchange.ts"
 import { contractResults } from "../rpcResults.ts"
 import { tokens } from "../tokens.ts"
 
-/** US dollars for one of each of our tokens, by its address in lower case, as their pools have it now. */
+/**
+ * US dollars for one of each of our tokens, by its address in lower case: as its pool has it now, else what the table
+ * says.
+ */
 export const readTokenPrices = async (
   anvil: Pick<Anvil, "send">,
   network: Network,
@@ -14,7 +17,7 @@ export const readTokenPrices = async (
   const native = priceOf(network.nativeCurrency.symbol, network)
   const answers = await contractResults(
     anvil,
-    tokens.map(({ address }) => ({
+    traded.map(({ address }) => ({
       to: exchangeAddress,
       data: encodeFunctionData({
         abi: exchangeAbi,
@@ -23,8 +26,9 @@ export const readTokenPrices = async (
       }),
     })),
   )
-  return new Map(
-    tokens.map(({ address, decimals }, index) => {
+  return new Map([
+    ...tokens.map(({ address, symbol }) => [address.toLowerCase(), priceOf(symbol, network)] as const),
+    ...traded.map(({ address, decimals }, index) => {
       const data = answers[index]
       const [coins, held] =
         data == null ? [0n, 0n] : decodeFunctionResult({ abi: exchangeAbi, functionName: "reserves", data })
@@ -32,5 +36,5 @@ export const readTokenPrices = async (
       const price = held === 0n ? 0 : worth / Number(formatAmount(held, decimals))
       return [address.toLowerCase(), Math.round(price * 1e6) / 1e6] as const
     }),
-  )
+  ])
 }

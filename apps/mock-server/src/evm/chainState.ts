@@ -1,0 +1,75 @@
+import type { CaipNetworkId, Network } from "@wmodal/protocol"
+import { getAddress } from "viem"
+import * as z from "zod/mini"
+import type { World } from "../world/World.ts"
+import { accounts } from "./accounts.ts"
+import { chainIndex } from "./blocks/ChainIndex.ts"
+import type { ChainTransaction } from "./blocks/ChainTransaction.ts"
+import { contractResults, rpcResults } from "./rpcResults.ts"
+import { balanceOf, tokens } from "./tokens.ts"
+
+/** What the accounts of a chain have at its newest block. */
+export interface ChainState {
+  readonly chainId: CaipNetworkId
+  /** In blocks, without the genesis block. */
+  readonly transactions: number
+  /** The test accounts in their order, then whoever else received something, by address. */
+  readonly accounts: readonly AccountState[]
+}
+
+export interface AccountState {
+  /** EIP-55. */
+  readonly address: string
+  readonly nonce: number
+  /** Wei, decimal. */
+  readonly native: string
+  /** Base units by symbol, decimal: every one of our tokens, in their order. */
+  readonly tokens: Readonly<Record<string, string>>
+}
+
+const Amount = z.pipe(
+  z.string(),
+  z.transform((hex) => BigInt(hex)),
+)
+
+export const readChainState = async (world: World, network: Network): Promise<ChainState> => {
+  const chain = await world.chain(network)
+  const mined = await chainIndex(world, network).transactions()
+  const all = [...accounts, ...receivers(mined)]
+  const held = await contractResults(
+    chain,
+    all.flatMap((address) => tokens.map((token) => ({ to: token.address, data: balanceOf(address) }))),
+  )
+  const own = await rpcResults(
+    chain,
+    all.flatMap((address) => [
+      ["eth_getBalance", address, "latest"],
+      ["eth_getTransactionCount", address, "latest"],
+    ]),
+  )
+  return {
+    chainId: network.caipNetworkId,
+    transactions: mined.length,
+    accounts: all.map((address, row) => ({
+      address,
+      nonce: Number(Amount.parse(own[row * 2 + 1])),
+      native: `${Amount.parse(own[row * 2])}`,
+      tokens: Object.fromEntries(
+        tokens.map(({ symbol }, column) => [
+          symbol,
+          `${Amount.parse(held[row * tokens.length + column] ?? "0x0")}`,
+        ]),
+      ),
+    })),
+  }
+}
+
+/** EIP-55, without the test accounts. */
+const receivers = (mined: readonly ChainTransaction[]): readonly string[] => {
+  const known = new Set<string>(accounts.map((address) => address.toLowerCase()))
+  const received = mined.flatMap(({ movements }) => movements.map(({ to }) => to))
+  return [...new Set(received)]
+    .filter((address) => !known.has(address) && /^0x[0-9a-f]{40}$/.test(address))
+    .toSorted()
+    .map((address) => getAddress(address))
+}

@@ -1,0 +1,57 @@
+import type { Network } from "@wmodal/protocol"
+import type { Hono } from "hono"
+import * as z from "zod/mini"
+import { decoded, parsedJson } from "../http/decoded.ts"
+import type { Env } from "../http/Env.ts"
+import { networkOf } from "../http/networkOf.ts"
+import { readBody } from "../http/readBody.ts"
+import type { World } from "../world/World.ts"
+import type { Worlds } from "../world/Worlds.ts"
+import { readChainState } from "./chainState.ts"
+import { servedNetworks } from "./networks.ts"
+import { rpcResults } from "./rpcResults.ts"
+import { countWaiting } from "./savedChain.ts"
+import { readTip } from "./Tip.ts"
+
+/** For the description of the control API. */
+export const evmControlCalls = {
+  "POST /control/worlds/:projectId/mining?chainId=":
+    "`{ auto: false }` lets transactions to an EVM chain wait until `{ mine }` so many blocks, or `{ auto: true }`; one that waits may be replaced for a higher fee. It stays so while the world lasts; a chain does not rest while anything waits. Answers how many wait, and the newest block.",
+  "GET /control/worlds/:projectId/state?chainId=":
+    "What every account has on each EVM chain that was used (or on the one that is named): in the same order with the same texts wherever the same happened, to compare two runs by.",
+}
+
+const Mining = z.strictObject({
+  auto: z.optional(z.boolean()),
+  mine: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+})
+
+/** Behind the guard of the control API. */
+export const addEvmControl = (app: Hono<Env>, worlds: Worlds): void => {
+  app.post("/control/worlds/:projectId/mining", async (c) => {
+    const { auto, mine } = decoded("body", Mining, parsedJson(await readBody(c)))
+    const network = networkOf(c.req.query("chainId") ?? "", servedNetworks)
+    const chain = await worlds.open(c.req.param("projectId")).chain(network)
+    // One by one: a chain dates the block of each call by the clock of its world.
+    if (auto !== undefined) await rpcResults(chain, [["evm_setAutomine", auto]])
+    for (let block = 0; block < (mine ?? 0); block += 1) await rpcResults(chain, [["evm_mine"]])
+    const { pending, queued } = await countWaiting(chain)
+    const { hash, number } = await readTip(chain)
+    return c.json({ auto: chain.mining(), waiting: pending + queued, block: { number, hash } })
+  })
+
+  app.get("/control/worlds/:projectId/state", async (c) => {
+    const world = worlds.open(c.req.param("projectId"))
+    const chainId = c.req.query("chainId")
+    const networks = chainId === undefined ? await used(world) : [networkOf(chainId, servedNetworks)]
+    const chains = []
+    for (const network of networks) chains.push(await readChainState(world, network))
+    return c.json({ chains })
+  })
+}
+
+/** In the order of their ids. */
+const used = async (world: World): Promise<readonly Network[]> =>
+  (await world.chains())
+    .flatMap(({ chainId }) => servedNetworks.get(chainId) ?? [])
+    .toSorted((one, other) => Number(one.id) - Number(other.id))
