@@ -16,3 +16,9 @@ export const useFlows = (): Flows => {
   opening.catch(() => opened.delete(engine))
   return use(opening)
 }
+
+/** Where they are there already, nothing suspends: a rendering that cannot wait needs that. */
+export const flowsAreThere = (engine: object, flows: Flows): void => {
+  // What React itself writes on a promise that it has seen to the end.
+  opened.set(engine, Object.assign(Promise.resolve(flows), { status: "fulfilled", value: flows }))
+}

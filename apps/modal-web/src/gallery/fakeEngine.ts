@@ -15,6 +15,7 @@ import type {
 } from "@wmodal/core"
 import type { Namespace, Network } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
+import { type HeldFlows, makeFakeFlows } from "./fakeFlows.ts"
 
 /** What the engine would hold, put there by hand. */
 export interface Held {
@@ -31,6 +32,7 @@ export interface Held {
   readonly discovery: "looking" | "done" | "failed"
   readonly embedded: boolean
   readonly theme: Options["theme"]
+  readonly flows: HeldFlows
 }
 
 /** An engine that holds what it is given and moves through its views, and does nothing else. For looking at views only. */
@@ -53,6 +55,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         : { ...state, history: [first, ...rest.slice(0, -1)], direction: "prev" },
     )
     const nothing = Effect.void
+    const flows = yield* makeFakeFlows(held.flows)
     const engine: Engine = {
       options: {
         projectId: "gallery",
@@ -65,7 +68,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
           swaps: false,
           onramp: false,
           receive: false,
-          send: false,
+          send: true,
           email: false,
           history: false,
           analytics: false,
@@ -113,7 +116,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         ofNamespace: () => held.configured,
       },
       account: { state: yield* SubscriptionRef.make(held.account), refresh: nothing },
-      flows: Effect.never,
+      flows: Effect.succeed(flows),
       router: {
         state: router,
         open: () => change((state) => ({ ...state, open: true })),

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { EngineProvider } from "../binding/EngineContext.tsx"
+import { flowsAreThere } from "../binding/useFlows.ts"
 import "../messages/wallet.ts"
 import { type Held, makeFakeEngine } from "./fakeEngine.ts"
 import { type SceneName, sceneOf } from "./scenes.ts"
@@ -9,6 +10,7 @@ import { type SceneName, sceneOf } from "./scenes.ts"
 /** A view as markup, with the engine holding what a scene says. Effects do not run. */
 export const renderScene = (scene: SceneName, view: ReactNode, over: Partial<Held> = {}): string => {
   const engine = Effect.runSync(makeFakeEngine({ ...sceneOf(scene), ...over }))
+  flowsAreThere(engine, Effect.runSync(engine.flows))
   return renderToStaticMarkup(<EngineProvider value={{ engine, run: () => {} }}>{view}</EngineProvider>)
 }
 

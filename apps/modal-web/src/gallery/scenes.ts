@@ -1,29 +1,22 @@
 import { ConnectorError } from "@wmodal/chains"
-import {
-  type AccountState,
-  EngineError,
-  type Message,
-  OptionsError,
-  RestoreError,
-  type WalletRow,
-} from "@wmodal/core"
-import { type Network, RpcError } from "@wmodal/protocol"
+import { EngineError, type Message, OptionsError, RestoreError, type WalletRow } from "@wmodal/core"
+import { RpcError } from "@wmodal/protocol"
+import { accountScenes } from "./accountScenes.ts"
 import type { Held } from "./fakeEngine.ts"
+import { sendScenes } from "./sendScenes.ts"
+import {
+  account,
+  base,
+  ethereum,
+  network,
+  orange,
+  polygon,
+  quietFlows,
+  sepolia,
+  signedIn,
+  wallet,
+} from "./signedIn.ts"
 
-const network = (id: number, name: string, symbol: string, testnet = false): Network => ({
-  id,
-  caipNetworkId: `eip155:${id}`,
-  chainNamespace: "eip155",
-  name,
-  nativeCurrency: { name: symbol, symbol, decimals: 18 },
-  rpcUrls: { default: { http: [] } },
-  testnet,
-})
-
-const ethereum = network(1, "Ethereum", "ETH")
-const polygon = network(137, "Polygon", "POL")
-const base = network(8453, "Base", "ETH")
-const sepolia = network(11155111, "Sepolia", "ETH", true)
 const many: Held["configured"] = [
   ethereum,
   polygon,
@@ -49,9 +42,6 @@ const row = (name: string, over: Partial<WalletRow> = {}): WalletRow => ({
   ...over,
 })
 
-const orange =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='%23e2761b'/%3E%3Cpath d='M10 28V13l10 8 10-8v15' fill='none' stroke='%23fff' stroke-width='3.5'/%3E%3C/svg%3E"
-
 const metamask = row("MetaMask", { icon: orange })
 const rows = [
   row("Phantom", { recent: true }),
@@ -65,34 +55,6 @@ const rows = [
     getUrl: "https://example.org/",
   }),
 ]
-
-const wallet = { connectorId: "MetaMask", name: "MetaMask", icon: orange }
-const address = "0x52908400098527886E0F7030069857D29c9c0f3a"
-const account: AccountState = {
-  caipAddress: `eip155:1:${address}`,
-  address,
-  network: "eip155:1",
-  balance: {
-    _tag: "Loaded",
-    value: 1204000000000000000n,
-    decimals: 18,
-    symbol: "ETH",
-    text: "1.204",
-    stale: false,
-  },
-  profileName: null,
-  profileImage: null,
-  explorerUrl: "https://etherscan.io/",
-}
-const connected = {
-  eip155: {
-    _tag: "Connected",
-    wallet,
-    accounts: [account.caipAddress],
-    account: account.caipAddress,
-    walletNetwork: "eip155:1",
-  },
-} as const
 
 const failed = (reason: ConnectorError["reason"]): Partial<Held> => ({
   ...connecting,
@@ -113,7 +75,6 @@ const lost = (reason: RestoreError["reason"]): Partial<Held> => ({
     },
   },
 })
-const signedIn: Partial<Held> = { history: [{ _tag: "Account" }], states: connected, account }
 const toNetwork: Partial<Held> = {
   ...signedIn,
   history: [{ _tag: "Account" }, { _tag: "Networks" }, { _tag: "SwitchNetwork", network: "eip155:137" }],
@@ -139,6 +100,7 @@ const quiet: Held = {
   discovery: "done",
   embedded: false,
   theme: { mode: "auto", variables: {} },
+  flows: quietFlows,
 }
 
 /** Each view in each state that it has, by name. */
@@ -242,6 +204,8 @@ const scenes = {
     toast: { id: 1, variant: "error", message: saying("problem.disconnectFailed") },
   },
   embedded: { rows, embedded: true },
+  ...accountScenes,
+  ...sendScenes,
 } satisfies Readonly<Record<string, Partial<Held>>>
 
 export type SceneName = keyof typeof scenes

@@ -1,0 +1,85 @@
+import { EngineError, type Flows } from "@wmodal/core"
+import {
+  type AccountEntry,
+  type ActivityState,
+  type CollectiblesState,
+  type HoldingsState,
+  type LedgerEntry,
+  type Recipient,
+  SendError,
+  type SendState,
+} from "@wmodal/core/flows"
+import { Effect, Stream, SubscriptionRef } from "effect"
+
+/** What the account's flows would hold, put there by hand. */
+export interface HeldFlows {
+  readonly entries: readonly LedgerEntry[]
+  readonly accounts: readonly AccountEntry[]
+  readonly holdings: HoldingsState
+  readonly collectibles: CollectiblesState
+  readonly activity: ActivityState
+  readonly send: SendState
+  readonly suggestions: readonly Recipient[]
+}
+
+const unasked = () => Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "the gallery" } }))
+const unsent = () => Effect.fail(new SendError({ reason: { _tag: "Changed" } }))
+
+/** Flows that hold what they are given, and do nothing. For looking at views only. */
+export const makeFakeFlows = (held: HeldFlows): Effect.Effect<Flows> =>
+  Effect.gen(function* () {
+    const nothing = Effect.void
+    const entries = yield* SubscriptionRef.make(held.entries)
+    const flows: Flows = {
+      ledger: {
+        entries,
+        follow: (id) => Stream.fromIterable(held.entries.filter((entry) => entry.id === id)),
+        checkAgain: () => nothing,
+        twinOf: () => null,
+        watch: () => Stream.empty,
+        broadcast: unasked,
+      },
+      accounts: { entries: yield* SubscriptionRef.make(held.accounts), select: () => nothing },
+      holdings: {
+        state: yield* SubscriptionRef.make(held.holdings),
+        refresh: nothing,
+        renew: () => nothing,
+        find: () => Effect.succeed(null),
+      },
+      collectibles: {
+        state: yield* SubscriptionRef.make(held.collectibles),
+        load: nothing,
+        more: nothing,
+        retry: nothing,
+      },
+      activity: {
+        state: yield* SubscriptionRef.make(held.activity),
+        load: nothing,
+        more: nothing,
+        retry: nothing,
+      },
+      recipients: {
+        resolve: () => Effect.never,
+        suggestions: Effect.succeed(held.suggestions),
+        stops: () => Effect.succeed([]),
+      },
+      send: {
+        state: yield* SubscriptionRef.make(held.send),
+        begin: () => nothing,
+        chooseToken: () => nothing,
+        typeAmount: () => nothing,
+        switchUnit: nothing,
+        useMax: nothing,
+        typeRecipient: () => nothing,
+        review: nothing,
+        back: nothing,
+        pass: () => nothing,
+        confirm: nothing,
+        prepare: unsent,
+        submit: unsent,
+        signOnly: unsent,
+      },
+      signing: { signMessage: unasked, signTypedData: unasked },
+    }
+    return flows
+  })
