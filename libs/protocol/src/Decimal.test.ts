@@ -2,7 +2,15 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { formatAmount } from "./Amount.ts"
-import { addDecimals, type Decimal, parseDecimal, zeroDecimal } from "./Decimal.ts"
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  multiplyDecimals,
+  parseDecimal,
+  unitsOf,
+  zeroDecimal,
+} from "./Decimal.ts"
 
 const read = (input: string | number) => Result.getOrThrow(parseDecimal(input))
 const exponents = fc.nat({ max: 60 })
@@ -76,6 +84,42 @@ it("adds without loss, in any order", () => {
       expect(equal(addDecimals(addDecimals(a, b), c), addDecimals(a, addDecimals(b, c)))).toBe(true)
       expect(equal(addDecimals(a, zeroDecimal), a)).toBe(true)
       expect(equal(addDecimals(a, { ...a, units: -a.units }), zeroDecimal)).toBe(true)
+    }),
+  )
+})
+
+it("multiplies without loss, in any order", () => {
+  expect(multiplyDecimals(read("0.1"), read("0.2"))).toEqual({ units: 2n, decimals: 2 })
+  fc.assert(
+    fc.property(decimal, decimal, decimal, (a, b, c) => {
+      const sum = multiplyDecimals(a, addDecimals(b, c))
+      expect(equal(sum, addDecimals(multiplyDecimals(a, b), multiplyDecimals(a, c)))).toBe(true)
+    }),
+  )
+})
+
+it("compares numbers, however they are written", () => {
+  expect(compareDecimals(read("1.50"), read("1.5"))).toBe(0)
+  expect(compareDecimals(read("-2"), read("1"))).toBeLessThan(0)
+  fc.assert(
+    fc.property(decimal, decimal, (a, b) => {
+      expect(Math.sign(compareDecimals(a, b))).toBe(Math.sign(Number(unitsOf(a, 60) - unitsOf(b, 60))))
+      expect(compareDecimals(a, b) + compareDecimals(b, a)).toBe(0)
+    }),
+  )
+})
+
+it("cuts to base units, and never adds any", () => {
+  expect(unitsOf(read("1.23456789"), 6)).toBe(1_234_567n)
+  expect(unitsOf(read("-0.9"), 0)).toBe(0n)
+  fc.assert(
+    fc.property(decimal, fc.nat({ max: 80 }), (value, places) => {
+      const size = (number: { readonly units: bigint; readonly decimals: number }) => ({
+        ...number,
+        units: number.units < 0n ? -number.units : number.units,
+      })
+      const cut = { units: unitsOf(value, places), decimals: places }
+      expect(compareDecimals(size(cut), size(value))).toBeLessThanOrEqual(0)
     }),
   )
 })

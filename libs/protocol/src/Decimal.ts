@@ -37,3 +37,20 @@ export const addDecimals = (a: Decimal, b: Decimal): Decimal => {
   const units = (decimal: Decimal) => decimal.units * 10n ** BigInt(decimals - decimal.decimals)
   return { units: units(a) + units(b), decimals }
 }
+
+/** The exact product, such as what so many cost at a price for one. */
+export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal => ({
+  units: a.units * b.units,
+  decimals: a.decimals + b.decimals,
+})
+
+/** Below zero where `a` is less, above where it is more, 0 where they are the same number. For sorting. */
+export const compareDecimals = (a: Decimal, b: Decimal): number => {
+  const left = a.units * 10n ** BigInt(b.decimals)
+  const right = b.units * 10n ** BigInt(a.decimals)
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** The number in units of the last of `decimals` places, cut towards zero: never more than there is. */
+export const unitsOf = ({ units, decimals: from }: Decimal, decimals: number): bigint =>
+  decimals >= from ? units * 10n ** BigInt(decimals - from) : units / 10n ** BigInt(from - decimals)

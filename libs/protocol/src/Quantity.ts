@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { type Decimal, parseDecimal } from "./Decimal.ts"
+import { type Decimal, parseDecimal, unitsOf } from "./Decimal.ts"
 
 /** How many fraction digits each kind of number is shown with, zeros included. */
 export const shownDigits = { fiat: 2, tokenBalance: 2, transaction: 3 } as const
@@ -9,7 +9,7 @@ export const shownDigits = { fiat: 2, tokenBalance: 2, transaction: 3 } as const
  * never more than there is. `formatQuantity({ units: 1234567n, decimals: 3 }, 2)` is `1,234.56`.
  */
 export const formatQuantity = (quantity: Decimal, digits: number): string =>
-  write(rescale(quantity, digits), digits)
+  write(unitsOf(quantity, digits), digits)
 
 /**
  * A value in money of a state, which is an estimate and therefore rounded to the nearest cent, halves away from
@@ -17,7 +17,7 @@ export const formatQuantity = (quantity: Decimal, digits: number): string =>
  */
 export const formatFiat = (value: Decimal): string => {
   const digits = shownDigits.fiat
-  const tenths = rescale(value, digits + 1)
+  const tenths = unitsOf(value, digits + 1)
   return write((tenths + (tenths < 0n ? -5n : 5n)) / 10n, digits)
 }
 
@@ -46,10 +46,6 @@ export const formatTransfer = (transfer: {
   const sign = operationSign(transfer.operationType)
   return `${sign}${formatQuantity(quantity.success, shownDigits.transaction)} ${transfer.symbol}`.trimEnd()
 }
-
-/** Units of the last of `digits` places, cut towards zero. */
-const rescale = ({ units, decimals }: Decimal, digits: number): bigint =>
-  digits >= decimals ? units * 10n ** BigInt(digits - decimals) : units / 10n ** BigInt(decimals - digits)
 
 const write = (units: bigint, digits: number): string => {
   const all = (units < 0n ? -units : units).toString().padStart(digits + 1, "0")
