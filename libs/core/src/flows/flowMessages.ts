@@ -2,6 +2,105 @@
 export const flowMessages = {
   "flow.transactions": "Failed to fetch transactions",
   "flow.balance": "Token Balance Unavailable",
+  "flow.send": "Something went wrong",
+  "flow.sign": "Something went wrong",
+  "flow.look": "Could not check the transaction",
+
+  "flow.started": "Transaction started",
+  "flow.startedLate": "Transaction started after you went back",
+
+  "flow.read.answered": "The network answered with an error. Nothing has changed. Try again.",
+  "flow.read.status": "HTTP status code {status}",
+  "flow.read.unreachable":
+    "Nobody could be reached. Nothing has changed. Check your connection and try again.",
+  "flow.read.malformed": "The answer cannot be read. Nothing has changed. Try again.",
+  "flow.read.timedOut": "The answer took too long. Nothing has changed. Try again.",
+  "flow.read.noEndpoint": "This site has nobody to ask. Nothing has changed. Tell its owner.",
+  "flow.unsent.answered": "The network answered with an error. Nothing was sent. Try again.",
+  "flow.unsent.status": "HTTP status code {status}. Nothing was sent. Try again.",
+  "flow.unsent.unreachable":
+    "Nobody could be reached. Nothing was sent. Check your connection and try again.",
+  "flow.unsent.malformed": "The answer cannot be read. Nothing was sent. Try again.",
+  "flow.unsent.timedOut": "The answer took too long. Nothing was sent. Try again.",
+  "flow.unsent.noEndpoint": "This site has nobody to ask. Nothing was sent. Tell its owner.",
+
+  "flow.originNotAllowed": "Invalid App Configuration",
+  "flow.originNotAllowed.body":
+    "The server does not serve this site. Nothing was sent. Its owner must allow the site's address.",
+  "flow.sessionExpired": "Session Expired",
+  "flow.sessionExpired.body":
+    "The clocks of this device and the server differ. Nothing was sent. Set the clock and try again.",
+  "flow.invalidKey": "Invalid Project ID",
+  "flow.invalidKey.body":
+    "The server does not know this site. Nothing was sent. Its owner must correct the projectId.",
+
+  "flow.declined": "Signature declined",
+  "flow.declined.body": "Nothing was sent. You can try again.",
+  "flow.wallet.alreadyAsking":
+    "Your wallet already shows a request. Nothing more was asked. Open your wallet and answer it.",
+  "flow.wallet.locked": "Your wallet is locked. Nothing was sent. Unlock it, then try again.",
+  "flow.wallet.notInstalled": "Your wallet is no longer there. Nothing was sent. Install it again.",
+  "flow.wallet.notLoaded":
+    "A part of this page did not load. Nothing was sent. Check your connection and try again.",
+  "flow.wallet.unauthorized": "The wallet has not allowed this site to ask. Nothing was sent. Connect again.",
+  "flow.wallet.unsupported": "Your wallet does not know {method}. Nothing was sent. Try another wallet.",
+  "flow.wallet.offline":
+    "Your wallet has lost its own connection. Nothing was sent. Check it, then try again.",
+  "flow.wallet.network": "Your wallet is not on {network}. Nothing was sent. Switch it to that network.",
+  "flow.wallet.malformed": "Your wallet gave no usable answer. Nothing was sent. Try again.",
+  "flow.wallet.failed": "Your wallet said: {text}. Nothing was sent. You can try again.",
+  "flow.wallet.silent": "Your wallet did not say why. Nothing was sent. You can try again.",
+
+  "flow.amount": "Incorrect amount",
+  "flow.amount.body": "Please enter a valid amount",
+  "flow.insufficient": "Insufficient balance",
+  "flow.insufficient.token": "You have less than that. Nothing was sent. Enter a smaller amount.",
+  "flow.insufficient.gas":
+    "There is not enough of the network's own currency for the fee. Nothing was sent. Add some, or send less.",
+  "flow.reverts": "This payment would fail",
+  "flow.reverts.body":
+    "The chain would refuse it and still take the fee. Nothing was sent. Change the payment.",
+  "flow.reverts.said": "The contract refuses it: {text}. Nothing was sent. Change the payment.",
+  "flow.suspicious": "This payment does more than you asked",
+  "flow.suspicious.body":
+    "Tried out, it took more from your account than this amount. Nothing was sent. Do not use this token.",
+  "flow.stopped": "Confirm the recipient first",
+  "flow.stopped.body":
+    "Something about this recipient needs your attention. Nothing was sent. Look at it again.",
+  "flow.twin": "This may already be on its way",
+  "flow.twin.body":
+    "You asked for the same payment before, and it is not settled. Nothing more was sent. Check on the first one.",
+  "flow.changed": "The account or network has changed",
+  "flow.changed.body": "Nothing was sent. Look at the payment again before you send it.",
+
+  "flow.notAnAddress": "Neither an address nor a name",
+  "flow.notAnAddress.body": "Nothing was sent, and what you typed is kept. Check it for a missing character.",
+  "flow.wrongChecksum": "This address has a typo",
+  "flow.wrongChecksum.body": "One of its characters is wrong. Nothing was sent. Copy the address again.",
+  "flow.otherChain": "This address belongs to another chain",
+  "flow.otherChain.body": "It is for {chain}. Nothing was sent. Ask for an address on this network.",
+  "flow.name": "Error resolving name",
+  "flow.name.unknown":
+    "Nobody has the name {text}. Nothing was sent, and what you typed is kept. Check the spelling.",
+  "flow.name.notRead":
+    "Nobody could be asked who {text} is. Nothing was sent, and what you typed is kept. Try again.",
+
+  "flow.malformed": "Not a signed transaction",
+  "flow.malformed.body":
+    "These bytes are no transaction of this network. Nothing was sent. Check what you pasted.",
+  "flow.refused": "The network refused it",
+  "flow.refused.body": "It said: {text}. Nothing was sent. Sign a new transaction.",
+  "flow.nonce": "Another transaction took its place",
+  "flow.nonce.body":
+    "One with the same number was sent before. Nothing was sent now. Look at your transactions.",
+  "flow.uncertain": "It may have been sent",
+  "flow.uncertain.body": "The answer was lost. Do not sign it again: check whether it has arrived.",
+
+  "action.checkAgain": "Check again",
+  "action.changeAmount": "Change the amount",
+  "action.changeRecipient": "Change the recipient",
+  "action.chooseToken": "Choose another token",
+  "action.reviewAgain": "Review again",
 } as const
 
 export type FlowMessageId = keyof typeof flowMessages

@@ -141,6 +141,8 @@ export type SendReason =
   | { readonly _tag: "Insufficient"; readonly of: "token" | "gas" }
   /** The chain says that it would fail; `text` is the contract's own. */
   | { readonly _tag: "Reverts"; readonly text: string }
+  /** Tried out, it takes more from the account than the amount, or something else. */
+  | { readonly _tag: "Suspicious" }
   /** A stop was not passed. */
   | { readonly _tag: "Stopped"; readonly stops: readonly Stop[] }
   /** The same payment may be on its way: look for it first. */

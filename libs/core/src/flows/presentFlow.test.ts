@@ -1,0 +1,165 @@
+import { ApiError, type ApiReason, type RefusalReason, ServerRefusal } from "@wmodal/api"
+import { ConnectorError, type ConnectorReason, TransferRefused } from "@wmodal/chains"
+import { BroadcastError, RpcError } from "@wmodal/protocol"
+import { describe, expect, it } from "vitest"
+import { EngineError } from "../problems/EngineError.ts"
+import { RecipientError } from "../recipients/Recipients.ts"
+import { SendError, type SendReason } from "../send/Send.ts"
+import type { FlowProblem } from "./FlowProblem.ts"
+import { englishFlow, type FlowUndertaking, presentFlow } from "./presentFlow.ts"
+
+const wallet = (reason: ConnectorReason) => new ConnectorError({ connectorId: "w", reason })
+const rpc = (reason: RpcError["reason"]) => new RpcError({ method: "eth_call", host: "h", reason })
+const api = (reason: ApiReason) => new ApiError({ host: "h", call: "/v1/x", reason })
+const refusal = (tag: RefusalReason["_tag"]) =>
+  api({ _tag: "Refused", status: 401, refusal: new ServerRefusal({ reason: { _tag: tag } }) })
+const send = (reason: SendReason) => new SendError({ reason })
+const chain = (reason: TransferRefused["reason"]) => new TransferRefused({ reason })
+const broadcast = (reason: BroadcastError["reason"]) => new BroadcastError({ hash: "0x1", reason })
+const recipient = (reason: RecipientError["reason"]) => new RecipientError({ text: "ann.eth", reason })
+const refused = { _tag: "Refused", code: -32000, text: "no" } as const
+
+const walletReasons: readonly (readonly [ConnectorReason, code: string])[] = [
+  [{ _tag: "AlreadyAsking" }, "alreadyAsking"],
+  [{ _tag: "Locked" }, "walletLocked"],
+  [{ _tag: "NotInstalled" }, "notInstalled"],
+  [{ _tag: "NotLoaded" }, "notLoaded"],
+  [{ _tag: "Unauthorized" }, "unauthorized"],
+  [{ _tag: "Unsupported", method: "eth_signTransaction" }, "unsupportedMethod"],
+  [{ _tag: "Offline" }, "walletOffline"],
+  [{ _tag: "NetworkNotSupported", network: "Base" }, "chainNotSupported"],
+  [{ _tag: "Malformed", what: "x" }, "walletMalformed"],
+  [{ _tag: "Failed", code: 1, text: "no" }, "walletFailed"],
+  [{ _tag: "Failed", code: 1, text: "" }, "walletFailed"],
+]
+
+const cases: readonly (readonly [FlowProblem, title: string, code: string, during?: FlowUndertaking])[] = [
+  [send({ _tag: "InvalidAmount" }), "Incorrect amount", "invalidAmount"],
+  [send({ _tag: "Insufficient", of: "token" }), "Insufficient balance", "insufficientFunds"],
+  [send({ _tag: "Insufficient", of: "gas" }), "Insufficient balance", "insufficientFunds"],
+  [send({ _tag: "Reverts", text: "" }), "This payment would fail", "reverts"],
+  [send({ _tag: "Reverts", text: "paused" }), "This payment would fail", "reverts"],
+  [send({ _tag: "Suspicious" }), "This payment does more than you asked", "suspicious"],
+  [send({ _tag: "Stopped", stops: [] }), "Confirm the recipient first", "stopped"],
+  [send({ _tag: "Twin", entry: "1" }), "This may already be on its way", "twin"],
+  [send({ _tag: "Changed" }), "The account or network has changed", "changed"],
+  [
+    send({ _tag: "Recipient", error: recipient({ _tag: "UnknownName" }) }),
+    "Error resolving name",
+    "unknownName",
+  ],
+  [send({ _tag: "Problem", problem: rpc({ _tag: "NoEndpoint" }) }), "Something went wrong", "rpcFailed"],
+  [send({ _tag: "Wallet", error: wallet({ _tag: "Declined" }) }), "Signature declined", "declined"],
+  ...walletReasons.map(
+    ([reason, code]) =>
+      [send({ _tag: "Wallet", error: wallet(reason) }), "Something went wrong", code] as const,
+  ),
+  [wallet({ _tag: "Declined" }), "Signature declined", "declined", "sign"],
+  [new EngineError({ reason: { _tag: "DisconnectFailed" } }), "Failed to disconnect", "disconnectFailed"],
+
+  [chain({ _tag: "Reverts", text: "paused" }), "This payment would fail", "reverts"],
+  [chain({ _tag: "Insufficient" }), "Insufficient balance", "insufficientFunds"],
+  [chain({ _tag: "Malformed" }), "Not a signed transaction", "malformedTransaction"],
+
+  [recipient({ _tag: "NotAnAddress" }), "Neither an address nor a name", "notAnAddress"],
+  [recipient({ _tag: "WrongChecksum" }), "This address has a typo", "wrongChecksum"],
+  [recipient({ _tag: "OtherChain", chain: "Solana" }), "This address belongs to another chain", "otherChain"],
+  [recipient({ _tag: "UnknownName" }), "Error resolving name", "unknownName"],
+  [recipient({ _tag: "NameNotRead" }), "Error resolving name", "nameNotRead"],
+
+  [broadcast({ ...refused, why: "NonceTooLow" }), "Another transaction took its place", "nonceTooLow"],
+  [broadcast({ ...refused, why: "Other" }), "The network refused it", "broadcastRefused"],
+  [
+    broadcast({ _tag: "NotSent", error: rpc({ _tag: "NoEndpoint" }) }),
+    "Something went wrong",
+    "rpcFailed",
+    "look",
+  ],
+  [broadcast({ _tag: "Uncertain", error: null }), "It may have been sent", "broadcastUncertain"],
+
+  [rpc({ _tag: "NoEndpoint" }), "Token Balance Unavailable", "rpcFailed", "balance"],
+  [rpc({ _tag: "NoEndpoint" }), "Failed to fetch transactions", "rpcFailed", "transactions"],
+  [rpc({ _tag: "NoEndpoint" }), "Could not check the transaction", "rpcFailed", "look"],
+  [api({ _tag: "NoEndpoint" }), "Failed to fetch transactions", "apiFailed", "transactions"],
+  [api({ _tag: "Status", status: 503 }), "Token Balance Unavailable", "apiFailed", "balance"],
+  [refusal("OriginNotAllowed"), "Invalid App Configuration", "originNotAllowed"],
+  [refusal("TokenNotYetValid"), "Session Expired", "sessionExpired"],
+  [refusal("InvalidKey"), "Invalid Project ID", "invalidKey"],
+]
+
+describe("presentFlow", () => {
+  it.each(cases)("%s: '%s'", (problem, title, code, during) => {
+    const told = presentFlow(problem, during)
+    expect(englishFlow(told.title)).toBe(title)
+    expect(told.code).toBe(code)
+    expect(told.retryable).toBe(told.kind === "transient")
+    // Every hole is filled, and the words fit a small screen.
+    expect(englishFlow(told.body)).not.toMatch(/[{}]/)
+    expect(englishFlow(told.body).length).toBeLessThan(160)
+  })
+
+  it.each([
+    "This payment would fail",
+    "Insufficient balance",
+    "Signature declined",
+    "Something went wrong",
+    "The account or network has changed",
+  ])("says of '%s' that nothing was sent", (title) => {
+    const told = cases.filter(
+      ([problem, its]) =>
+        its === title && (problem._tag === "SendError" || problem._tag === "TransferRefused"),
+    )
+    expect(told.length).toBeGreaterThan(0)
+    for (const [problem] of told)
+      expect(englishFlow(presentFlow(problem).body)).toMatch(/Nothing was sent|Nothing more was asked/)
+  })
+
+  it("asks for a valid amount, in the well-known words", () => {
+    expect(englishFlow(presentFlow(send({ _tag: "InvalidAmount" })).body)).toBe("Please enter a valid amount")
+  })
+
+  it("shows a status by its number", () => {
+    const { body } = presentFlow(api({ _tag: "Status", status: 503 }), "transactions")
+    expect(englishFlow(body)).toBe("HTTP status code 503")
+    expect(englishFlow(presentFlow(rpc({ _tag: "Status", status: 429 })).body)).toMatch(
+      /^HTTP status code 429\b/,
+    )
+  })
+
+  const notRead: readonly (RpcError["reason"] & ApiReason)[] = [
+    { _tag: "Status", status: 503 },
+    { _tag: "Unreachable", detail: "" },
+    { _tag: "TooLarge", limit: 1 },
+    { _tag: "TimedOut", milliseconds: 1 },
+    { _tag: "HeldBack", until: 0 },
+    { _tag: "Spent" },
+    { _tag: "NoEndpoint" },
+  ]
+
+  it.each(notRead)(
+    "says of a payment whose numbers could not be read that nothing was sent: %s",
+    (reason) => {
+      for (const problem of [rpc(reason), api(reason)]) {
+        expect(englishFlow(presentFlow(problem, "send").body)).toContain("Nothing was sent")
+        expect(englishFlow(presentFlow(problem, "balance").body)).not.toContain("sent")
+      }
+    },
+  )
+
+  it("never says of what may have left that nothing was sent, and offers to look for it alone", () => {
+    const told = presentFlow(broadcast({ _tag: "Uncertain", error: null }))
+    expect(englishFlow(told.body)).not.toContain("Nothing was sent")
+    expect(told.action).toBe("checkAgain")
+    expect(presentFlow(send({ _tag: "Twin", entry: "1" })).action).toBe("checkAgain")
+  })
+
+  it("takes what others wrote for text: in one line, without control or bidi characters", () => {
+    const hostile = "a\u202eb\nc\u0000"
+    for (const problem of [
+      broadcast({ ...refused, why: "Other", text: hostile }),
+      new RecipientError({ text: hostile, reason: { _tag: "UnknownName" } }),
+      recipient({ _tag: "OtherChain", chain: hostile }),
+    ])
+      expect(englishFlow(presentFlow(problem).body)).not.toMatch(/\p{C}/u)
+  })
+})

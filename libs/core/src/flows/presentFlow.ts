@@ -1,0 +1,202 @@
+import type { ApiError } from "@wmodal/api"
+import { printableLine, type TransferRefused } from "@wmodal/chains"
+import type { BroadcastError, RpcError } from "@wmodal/protocol"
+import { type EngineMessageId, engineMessages } from "../problems/engineMessages.ts"
+import { type Message, type Presentation, type ProblemAction, present } from "../problems/present.ts"
+import type { RecipientError } from "../recipients/Recipients.ts"
+import type { SendReason } from "../send/Send.ts"
+import type { FlowProblem } from "./FlowProblem.ts"
+import { type FlowMessageId, flowMessages } from "./flowMessages.ts"
+import { presentWallet } from "./presentWallet.ts"
+
+/** One of the engine's texts, or of the account's flows. */
+export interface FlowMessage extends Message {
+  readonly id: FlowMessageId | EngineMessageId
+}
+
+/** What a person can do about a problem of these flows. One each: the primary button, `action.<name>`. */
+export type FlowAction =
+  | ProblemAction
+  | "checkAgain"
+  | "changeAmount"
+  | "changeRecipient"
+  | "chooseToken"
+  | "reviewAgain"
+
+/** A problem of these flows as a face shows it; see `Presentation`. */
+export interface FlowPresentation extends Omit<Presentation, "title" | "body" | "action"> {
+  readonly title: FlowMessage
+  readonly body: FlowMessage
+  readonly action: FlowAction
+}
+
+/** What was being done, where the words depend on it. `look`: finding out what became of a transaction. */
+export type FlowUndertaking = "balance" | "transactions" | "send" | "sign" | "look"
+
+/** Words, kind and next action for every failure there is once a wallet is connected. */
+export const presentFlow = (problem: FlowProblem, during: FlowUndertaking = "send"): FlowPresentation => {
+  switch (problem._tag) {
+    case "RpcError":
+      return transient("rpcFailed", `flow.${during}`, notRead(problem.reason, during), "tryAgain")
+    case "ApiError":
+      return presentApi(problem, during)
+    case "TransferRefused":
+      return presentRefused(problem.reason)
+    case "BroadcastError":
+      return presentBroadcast(problem)
+    case "RecipientError":
+      return presentRecipient(problem)
+    case "SendError":
+      return presentSend(problem.reason)
+    case "ConnectorError":
+      return during === "send" ? presentWallet(problem) : present(problem, "sign")
+    case "EngineError":
+    case "OptionsError":
+    case "RestoreError":
+      return present(problem, "sign")
+  }
+}
+
+/** The English words, for a console or a face without messages of its own. */
+export const englishFlow = ({ id, values = {} }: FlowMessage): string =>
+  english[id].replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole))
+
+const english = { ...engineMessages, ...flowMessages }
+
+type Words = FlowMessage | FlowMessage["id"]
+
+const asMessage = (words: Words): FlowMessage => (typeof words === "string" ? { id: words } : words)
+
+const presentation =
+  (kind: Presentation["kind"]) =>
+  (code: string, title: Words, body: Words, action: FlowAction): FlowPresentation => ({
+    kind,
+    title: asMessage(title),
+    body: asMessage(body),
+    action,
+    code,
+    retryable: kind === "transient",
+  })
+
+const transient = presentation("transient")
+const blocked = presentation("blocked")
+
+const presentSend = (reason: SendReason): FlowPresentation => {
+  switch (reason._tag) {
+    case "InvalidAmount":
+      return blocked("invalidAmount", "flow.amount", "flow.amount.body", "changeAmount")
+    case "Insufficient":
+      return insufficient(reason.of)
+    case "Reverts":
+      return reverts(reason.text)
+    case "Suspicious":
+      return blocked("suspicious", "flow.suspicious", "flow.suspicious.body", "chooseToken")
+    case "Stopped":
+      return blocked("stopped", "flow.stopped", "flow.stopped.body", "reviewAgain")
+    case "Twin":
+      return blocked("twin", "flow.twin", "flow.twin.body", "checkAgain")
+    case "Changed":
+      return transient("changed", "flow.changed", "flow.changed.body", "reviewAgain")
+    case "Recipient":
+      return presentRecipient(reason.error)
+    case "Wallet":
+      return presentWallet(reason.error)
+    case "Problem":
+      return presentFlow(reason.problem, "send")
+  }
+}
+
+const insufficient = (of: "token" | "gas") =>
+  blocked("insufficientFunds", "flow.insufficient", `flow.insufficient.${of}`, "changeAmount")
+
+const reverts = (text: string) =>
+  blocked(
+    "reverts",
+    "flow.reverts",
+    text === "" ? "flow.reverts.body" : { id: "flow.reverts.said", values: { text } },
+    "changeAmount",
+  )
+
+const presentRefused = (reason: TransferRefused["reason"]): FlowPresentation => {
+  switch (reason._tag) {
+    case "Reverts":
+      return reverts(reason.text)
+    case "Insufficient":
+      return insufficient("gas")
+    case "Malformed":
+      return blocked("malformedTransaction", "flow.malformed", "flow.malformed.body", "dismiss")
+  }
+}
+
+const presentRecipient = ({ reason, text: typed }: RecipientError): FlowPresentation => {
+  const text = printableLine(typed, 64)
+  switch (reason._tag) {
+    case "NotAnAddress":
+      return blocked("notAnAddress", "flow.notAnAddress", "flow.notAnAddress.body", "changeRecipient")
+    case "WrongChecksum":
+      return blocked("wrongChecksum", "flow.wrongChecksum", "flow.wrongChecksum.body", "changeRecipient")
+    case "OtherChain": {
+      const body = { id: "flow.otherChain.body", values: { chain: printableLine(reason.chain, 64) } } as const
+      return blocked("otherChain", "flow.otherChain", body, "changeRecipient")
+    }
+    case "UnknownName": {
+      const body = { id: "flow.name.unknown", values: { text } } as const
+      return blocked("unknownName", "flow.name", body, "changeRecipient")
+    }
+    case "NameNotRead":
+      return transient("nameNotRead", "flow.name", { id: "flow.name.notRead", values: { text } }, "tryAgain")
+  }
+}
+
+const presentBroadcast = ({ reason }: BroadcastError): FlowPresentation => {
+  switch (reason._tag) {
+    case "Refused": {
+      if (reason.why === "NonceTooLow")
+        return blocked("nonceTooLow", "flow.nonce", "flow.nonce.body", "dismiss")
+      const body = { id: "flow.refused.body", values: { text: printableLine(reason.text, 200) } } as const
+      return blocked("broadcastRefused", "flow.refused", body, "dismiss")
+    }
+    case "NotSent":
+      return presentFlow(reason.error, "send")
+    case "Uncertain":
+      return transient("broadcastUncertain", "flow.uncertain", "flow.uncertain.body", "checkAgain")
+  }
+}
+
+const presentApi = ({ reason }: ApiError, during: FlowUndertaking): FlowPresentation => {
+  if (reason._tag !== "Refused")
+    return transient("apiFailed", `flow.${during}`, notRead(reason, during), "tryAgain")
+  switch (reason.refusal.reason._tag) {
+    case "OriginNotAllowed":
+      return blocked("originNotAllowed", "flow.originNotAllowed", "flow.originNotAllowed.body", "dismiss")
+    case "TokenNotYetValid":
+      return transient("sessionExpired", "flow.sessionExpired", "flow.sessionExpired.body", "tryAgain")
+    case "InvalidKey":
+      return blocked("invalidKey", "flow.invalidKey", "flow.invalidKey.body", "dismiss")
+  }
+}
+
+type NotRead = RpcError["reason"] | Exclude<ApiError["reason"], { readonly _tag: "Refused" }>
+
+/** Of what could not be read: what happened and, before something was to be sent, that nothing was. */
+const notRead = (reason: NotRead, during: FlowUndertaking): FlowMessage => {
+  const so = during === "send" ? "unsent" : "read"
+  switch (reason._tag) {
+    case "Status":
+      return { id: `flow.${so}.status`, values: { status: reason.status } }
+    case "Answered":
+      return { id: `flow.${so}.answered` }
+    case "BatchRefused":
+    case "HeldBack":
+    case "Spent":
+    case "Unreachable":
+      return { id: `flow.${so}.unreachable` }
+    case "Malformed":
+    case "TooLarge":
+      return { id: `flow.${so}.malformed` }
+    case "TimedOut":
+      return { id: `flow.${so}.timedOut` }
+    case "NoEndpoint":
+      return { id: `flow.${so}.noEndpoint` }
+  }
+}

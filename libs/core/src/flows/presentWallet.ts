@@ -1,0 +1,39 @@
+import type { ConnectorError } from "@wmodal/chains"
+import { present } from "../problems/present.ts"
+import type { FlowMessage, FlowPresentation } from "./presentFlow.ts"
+
+/** A wallet that was asked to send, and has sent nothing: 'Signature declined', else 'Something went wrong'. */
+export const presentWallet = (error: ConnectorError): FlowPresentation => {
+  const { action, code, kind, retryable } = present(error, "sign")
+  const title = error.reason._tag === "Declined" ? "flow.declined" : "flow.send"
+  return { action, body: bodyOf(error), code, kind, retryable, title: { id: title } }
+}
+
+const bodyOf = ({ reason }: ConnectorError): FlowMessage => {
+  switch (reason._tag) {
+    case "Declined":
+      return { id: "flow.declined.body" }
+    case "AlreadyAsking":
+      return { id: "flow.wallet.alreadyAsking" }
+    case "Locked":
+      return { id: "flow.wallet.locked" }
+    case "NotInstalled":
+      return { id: "flow.wallet.notInstalled" }
+    case "NotLoaded":
+      return { id: "flow.wallet.notLoaded" }
+    case "Unauthorized":
+      return { id: "flow.wallet.unauthorized" }
+    case "Unsupported":
+      return { id: "flow.wallet.unsupported", values: { method: reason.method } }
+    case "Offline":
+      return { id: "flow.wallet.offline" }
+    case "NetworkNotSupported":
+      return { id: "flow.wallet.network", values: { network: reason.network } }
+    case "Malformed":
+      return { id: "flow.wallet.malformed" }
+    case "Failed":
+      return reason.text === ""
+        ? { id: "flow.wallet.silent" }
+        : { id: "flow.wallet.failed", values: { text: reason.text } }
+  }
+}
