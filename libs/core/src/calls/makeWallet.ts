@@ -1,0 +1,27 @@
+import { Effect, SubscriptionRef } from "effect"
+import { surviving } from "../attempt/surviving.ts"
+import type { Surroundings } from "../flows/Surroundings.ts"
+import type { ShownWallet, Wallet } from "./Wallet.ts"
+
+export const makeWallet = ({ board, networks }: Pick<Surroundings, "board" | "networks">): Wallet => {
+  const shown: Wallet["shown"] = Effect.suspend(() => {
+    const { network, known } = SubscriptionRef.getUnsafe(networks.shown)
+    const connected = board.connectedOn(network.chainNamespace)
+    const connector = board.connectors.get(network.chainNamespace)
+    if (!known || connected === null || connector === undefined) return Effect.succeed(null)
+    const { account } = connected
+    return Effect.map(
+      connector.calls,
+      (calls): ShownWallet => ({ connectorId: connector.id, account, network, calls }),
+    )
+  })
+  return {
+    shown,
+    capabilities: Effect.flatMap(shown, (wallet) =>
+      wallet === null ? Effect.succeed(null) : surviving(wallet.calls.capabilities(wallet)),
+    ),
+    assets: Effect.flatMap(shown, (wallet) =>
+      wallet === null ? Effect.succeed([]) : surviving(wallet.calls.assets(wallet)),
+    ),
+  }
+}

@@ -1,0 +1,36 @@
+import type { ConnectorError, SendOutcome } from "@wmodal/chains"
+import type { Effect } from "effect"
+import type { EngineError } from "../problems/EngineError.ts"
+import type { SendError } from "../send/Send.ts"
+import type { Ledger, LedgerEntry } from "./Ledger.ts"
+
+/** What a wallet is about to be asked for. */
+export type Draft = Pick<
+  LedgerEntry,
+  "account" | "network" | "connectorId" | "subject" | "transaction" | "mark"
+>
+
+/** A question to a wallet, and where it stands once the wallet has answered. */
+export interface Answered {
+  readonly entry: LedgerEntry
+  readonly outcome: SendOutcome
+}
+
+/** What the flows need of the ledger, beside what a face sees. Who asks a wallet records it first. */
+export interface LedgerRoom extends Ledger {
+  /**
+   * Written down, as `Asked`, and in storage before it returns: only then may the wallet be asked.
+   * Fails with `Twin` where the same payment is unsettled, whichever tab asked for it.
+   */
+  readonly record: (draft: Draft) => Effect.Effect<LedgerEntry, SendError>
+  /**
+   * Runs the question in the engine's own scope, so that an answer is recorded however late it comes.
+   * Whoever waits may be interrupted: the question goes on.
+   */
+  readonly send: (id: string, question: Effect.Effect<SendOutcome>) => Effect.Effect<Answered>
+  /** The same for a question after which nothing leaves: a signature, or signed bytes. */
+  readonly sign: <A>(
+    id: string,
+    question: Effect.Effect<A, ConnectorError | EngineError>,
+  ) => Effect.Effect<A, ConnectorError | EngineError>
+}
