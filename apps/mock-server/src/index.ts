@@ -21,5 +21,8 @@ export {
 } from "./MockServer.ts"
 export { solanaAccounts } from "./solana/solanaAccounts.ts"
 export { type SolanaToken, solanaTokens } from "./solana/solanaTokens.ts"
+export { readStory, StoryInvalid } from "./story/readStory.ts"
+export type { Act, BalanceExpected, Expected, Payment, Step, Story } from "./story/Story.ts"
+export { openStoryWorld, type StoryWorld, StoryWorldFailed } from "./story/StoryWorld.ts"
 export type { LogEntry } from "./world/LogEntry.ts"
 export { LogFileFailed } from "./world/LogFile.ts"

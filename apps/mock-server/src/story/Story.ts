@@ -1,0 +1,167 @@
+import { type CaipNetworkId, isCaipNetworkId } from "@wmodal/protocol"
+import * as z from "zod/mini"
+import { FaultRule } from "../faults/Fault.ts"
+
+/** The accounts of the test mnemonic, as a story calls them. The first is the person's. */
+export const people = ["first", "second", "third", "fourth"] as const
+export type Person = (typeof people)[number]
+
+const text = z.string().check(z.minLength(1), z.maxLength(1000))
+const amount = z.string().check(z.regex(/^\d+(\.\d+)?$/))
+const change = z.string().check(z.regex(/^[+-]?\d+(\.\d+)?$/))
+const network = z.custom<CaipNetworkId>(isCaipNetworkId, "it is a CAIP-2 id such as eip155:1")
+
+/** What the wallet's owner says when it asks; `wait`: nothing for now. */
+const Answer = z.enum(["approve", "decline", "wait"])
+export type Answer = z.output<typeof Answer>
+
+/** One payment that the person makes. */
+const Payment = z.strictObject({
+  /** A decimal number of whole tokens, or `max`. */
+  amount: z.union([amount, z.literal("max")]),
+  /** Its symbol. */
+  token: text,
+  /** An address, a name, or one of `people`. */
+  to: text,
+  /** The explicit act that a first-time or look-alike recipient asks for. */
+  pass: z._default(z.boolean(), false),
+  answer: z._default(Answer, "approve"),
+})
+export type Payment = z.output<typeof Payment>
+
+const BalanceExpected = z.strictObject({
+  of: z.union([z.enum(people), text]),
+  token: text,
+  /** Since the story began, in whole tokens. */
+  change,
+  /** Of the network's own currency: what the network took is added again. */
+  besidesFees: z._default(z.boolean(), false),
+})
+export type BalanceExpected = z.output<typeof BalanceExpected>
+
+/** What must hold after a step, within a person's patience. */
+const Expected = z.strictObject({
+  /** Where the newest payment stands. */
+  state: z.optional(
+    z.enum([
+      "Asked",
+      "Declined",
+      "NotSent",
+      "Signed",
+      "Lost",
+      "Sent",
+      "Confirmed",
+      "Reverted",
+      "Replaced",
+      "Cancelled",
+      "Dropped",
+    ]),
+  ),
+  /** Words that the person reads. */
+  says: z.optional(text),
+  /** Payments that were recorded since the story began. */
+  payments: z.optional(z.int().check(z.minimum(0))),
+  /** Questions that the wallet has shown since the story began. */
+  prompts: z.optional(z.int().check(z.minimum(0))),
+  balances: z._default(z.array(BalanceExpected), []),
+})
+export type Expected = z.output<typeof Expected>
+
+const yes = z.optional(z.literal(true))
+
+/** What can happen, of which each step has one. */
+const acts = {
+  /** The person connects the wallet. */
+  connect: z.optional(z.strictObject({ answer: z._default(Answer, "approve") })),
+  disconnect: yes,
+  send: z.optional(Payment),
+  /** The question that the wallet still shows is answered. */
+  answer: z.optional(z.enum(["approve", "decline"])),
+  /** The person leaves the page and comes back. */
+  reload: yes,
+  /** A second tab of the same page is opened, and the story goes on there. */
+  tab: yes,
+  /** "Check again" on the newest payment. */
+  checkAgain: yes,
+  /** From now on this happens to calls: the rules of a fault plan. An empty list ends all faults. */
+  faults: z.optional(z.array(FaultRule)),
+  /** Whether the chain puts what it is sent into blocks at once. */
+  mining: z.optional(z.enum(["at once", "held"])),
+  /** So many blocks are made. */
+  mine: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+  /** The owner of the key replaces the payment that waits: the same with more fee, one that moves nothing, or another one. */
+  replace: z.optional(z.enum(["higherFee", "cancel", "other"])),
+  /** Something that only whoever runs the chain can do. */
+  cheat: z.optional(
+    z.strictObject({
+      method: z.string().check(z.regex(/^(anvil|evm)_[A-Za-z]+$/)),
+      params: z._default(z.array(z.unknown()), []),
+    }),
+  ),
+  /** Nothing happens: only what is expected counts. */
+  look: yes,
+}
+
+const actNames = Object.keys(acts)
+
+const WrittenStep = z
+  .strictObject({ note: z.optional(text), expect: z.optional(Expected), ...acts })
+  .check(
+    z.refine(
+      (step) => Object.keys(step).filter((name) => actNames.includes(name)).length === 1,
+      `a step has one of ${actNames.join(", ")}`,
+    ),
+  )
+type WrittenStep = z.output<typeof WrittenStep>
+
+type Acts = Required<Omit<WrittenStep, "note" | "expect">>
+
+/** One thing that happens. */
+export type Act = {
+  readonly [Name in keyof Acts]: { readonly _tag: Name; readonly with: NonNullable<Acts[Name]> }
+}[keyof Acts]
+
+/** The one act of a step as it is written. */
+export const actOf = (step: WrittenStep): Act => {
+  if (step.connect !== undefined) return { _tag: "connect", with: step.connect }
+  if (step.disconnect !== undefined) return { _tag: "disconnect", with: step.disconnect }
+  if (step.send !== undefined) return { _tag: "send", with: step.send }
+  if (step.answer !== undefined) return { _tag: "answer", with: step.answer }
+  if (step.reload !== undefined) return { _tag: "reload", with: step.reload }
+  if (step.tab !== undefined) return { _tag: "tab", with: step.tab }
+  if (step.checkAgain !== undefined) return { _tag: "checkAgain", with: step.checkAgain }
+  if (step.faults !== undefined) return { _tag: "faults", with: step.faults }
+  if (step.mining !== undefined) return { _tag: "mining", with: step.mining }
+  if (step.mine !== undefined) return { _tag: "mine", with: step.mine }
+  if (step.replace !== undefined) return { _tag: "replace", with: step.replace }
+  if (step.cheat !== undefined) return { _tag: "cheat", with: step.cheat }
+  return { _tag: "look", with: true }
+}
+
+/** A story as one writes it. */
+export const WrittenStory = z.strictObject({
+  story: text,
+  /** Names the world; the story's title where it is left out. The same seed gives the same chain. */
+  seed: z.optional(text),
+  network: z._default(network, "eip155:1"),
+  /** Whether the wallet sends batches and tells what it holds (EIP-5792, EIP-7702, EIP-7811). */
+  smartAccount: z._default(z.boolean(), false),
+  steps: z.array(WrittenStep).check(z.minLength(1), z.maxLength(200)),
+})
+
+export interface Step {
+  readonly act: Act
+  readonly note: string | null
+  readonly expect: Expected | null
+  /** From 1, in the file. */
+  readonly line: number
+}
+
+/** A story as it is played. */
+export interface Story {
+  readonly title: string
+  readonly seed: string
+  readonly network: CaipNetworkId
+  readonly smartAccount: boolean
+  readonly steps: readonly Step[]
+}

@@ -1,0 +1,108 @@
+import { mnemonicToAccount } from "viem/accounts"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accounts } from "../evm/accounts.ts"
+import { type MockServer, startMockServer } from "../MockServer.ts"
+import { openStoryWorld, StoryWorldFailed } from "./StoryWorld.ts"
+
+let server: MockServer
+beforeAll(async () => {
+  server = await startMockServer({ port: 0 })
+})
+afterAll(() => server.close())
+
+const first = mnemonicToAccount("test test test test test test test test test test test junk")
+
+const ask = async (projectId: string, method: string, ...params: readonly unknown[]): Promise<unknown> => {
+  const query = new URLSearchParams({ chainId: "eip155:1", projectId })
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
+  const answer: { result?: unknown } = await (
+    await fetch(`${server.endpoints.blockchain}/v1?${query}`, { method: "POST", body })
+  ).json()
+  return answer.result
+}
+
+/** One and a half ETH from the first account to the second. */
+const pay = async (projectId: string, nonce: number) =>
+  ask(
+    projectId,
+    "eth_sendRawTransaction",
+    await first.signTransaction({
+      type: "eip1559",
+      chainId: 1,
+      nonce,
+      gas: 21_000n,
+      maxFeePerGas: 10n ** 11n,
+      maxPriorityFeePerGas: 10n ** 9n,
+      to: accounts[1],
+      value: 15n * 10n ** 17n,
+    }),
+  )
+
+const open = (projectId: string) =>
+  openStoryWorld({ control: server.control, projectId, network: "eip155:1" })
+
+const nonceOf = async (projectId: string) =>
+  Number(await ask(projectId, "eth_getTransactionCount", first.address, "latest"))
+
+describe("the world of a story", () => {
+  it("says which balances are not as expected, fees apart", async () => {
+    const world = await open("balances")
+    await pay("balances", await nonceOf("balances"))
+    const changes = (of: string, change: string, besidesFees: boolean) => ({
+      of,
+      token: "ETH",
+      change,
+      besidesFees,
+    })
+    expect(
+      await world.wrongBalances([changes("second", "1.5", false), changes("first", "-1.5", true)]),
+    ).toEqual([])
+    expect(
+      await world.wrongBalances([
+        changes("second", "1", false),
+        { of: "third", token: "mUSDC", change: "1", besidesFees: false },
+      ]),
+    ).toEqual(["second has 1.5 ETH more, not 1", "third has 0 mUSDC more, not 1"])
+    expect(await world.wrongBalances([changes("first", "-1.5", false)])).toHaveLength(1)
+    await expect(
+      world.wrongBalances([{ of: "first", token: "NONE", change: "1", besidesFees: false }]),
+    ).rejects.toThrow(StoryWorldFailed)
+  })
+
+  it.each([
+    ["higherFee", "1.5"],
+    ["cancel", "0"],
+    ["other", "0"],
+  ] as const)("replaces what waits: %s", async (kind, change) => {
+    const world = await open(`replace ${kind}`)
+    await world.setMining("held")
+    const waiting = await pay(`replace ${kind}`, await nonceOf(`replace ${kind}`))
+    await world.replace(kind)
+    await world.mine(1)
+    expect(await ask(`replace ${kind}`, "eth_getTransactionReceipt", waiting)).toBeNull()
+    expect(await world.wrongBalances([{ of: "second", token: "ETH", change, besidesFees: false }])).toEqual(
+      [],
+    )
+    await expect(world.replace(kind)).rejects.toThrow("no payment waits")
+  })
+
+  it("is the same for the same story", async () => {
+    const play = async (projectId: string) => {
+      const world = await open(projectId)
+      await pay(projectId, await nonceOf(projectId))
+      return world.state()
+    }
+    expect(await play("one")).toEqual(await play("another"))
+  })
+
+  it("has faults and cheats", async () => {
+    const world = await open("faults")
+    await world.setFaults([
+      { fault: { kind: "status", status: 503 }, match: {}, after: 0, carriedOut: false },
+    ])
+    expect(await ask("faults", "eth_chainId")).toBeUndefined()
+    await world.setFaults([])
+    await world.cheat("anvil_setBalance", [accounts[3], "0x0"])
+    expect(await ask("faults", "eth_getBalance", accounts[3], "latest")).toBe("0x0")
+  })
+})

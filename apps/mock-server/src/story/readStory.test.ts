@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest"
+import { readStory, StoryInvalid } from "./readStory.ts"
+
+const refusal = (text: string) => {
+  try {
+    return readStory(text)
+  } catch (error) {
+    if (!(error instanceof StoryInvalid)) throw error
+    return error.message
+  }
+}
+
+describe("a story", () => {
+  it("is read with its defaults, and each step knows its line", () => {
+    expect(
+      readStory(`
+story: Send ETH
+steps:
+  - connect: {}
+  # What the person pays.
+  - send: { amount: "1.5", token: ETH, to: second, pass: true }
+    note: To a friend
+    expect:
+      state: Confirmed
+      balances:
+        - { of: second, token: ETH, change: "1.5" }
+  - mining: held
+`),
+    ).toEqual({
+      title: "Send ETH",
+      seed: "Send ETH",
+      network: "eip155:1",
+      smartAccount: false,
+      steps: [
+        { act: { _tag: "connect", with: { answer: "approve" } }, note: null, expect: null, line: 4 },
+        {
+          act: {
+            _tag: "send",
+            with: { amount: "1.5", token: "ETH", to: "second", pass: true, answer: "approve" },
+          },
+          note: "To a friend",
+          expect: {
+            state: "Confirmed",
+            balances: [{ of: "second", token: "ETH", change: "1.5", besidesFees: false }],
+          },
+          line: 6,
+        },
+        { act: { _tag: "mining", with: "held" }, note: null, expect: null, line: 12 },
+      ],
+    })
+  })
+
+  it("may be JSON", () => {
+    expect(readStory('{ "story": "J", "steps": [{ "look": true }] }').steps[0]?.act).toEqual({
+      _tag: "look",
+      with: true,
+    })
+  })
+
+  it.each([
+    [
+      "a key that is not there",
+      "story: A\nsteps:\n  - connect: {}\n    expcet: {}\n",
+      "Line 4, steps.0.expcet: there is no such key.",
+    ],
+    [
+      "an amount that is a number",
+      "story: A\nsteps:\n  - send:\n      amount: 1.5\n      token: ETH\n      to: second\n",
+      "Line 4, steps.0.send.amount: it cannot be so.",
+    ],
+    [
+      "something that is missing",
+      'story: A\nsteps:\n  - look: true\n  - send: { amount: "1", token: ETH }\n',
+      "Line 4, steps.1.send.to: it is missing.",
+    ],
+    [
+      "two acts in one step",
+      "story: A\nsteps:\n  - look: true\n    reload: true\n",
+      /^Line 3, steps\.0: a step has one of connect, /,
+    ],
+    ["no act at all", "story: A\nsteps:\n  - note: nothing\n", /^Line 3, steps\.0: a step has one of /],
+    [
+      "a state that there is not",
+      "story: A\nsteps:\n  - look: true\n    expect:\n      state: Done\n",
+      /^Line 5, steps\.0\.expect\.state: it is one of Asked, /,
+    ],
+    ["no steps", "story: A\nsteps: []\n", "Line 2, steps: it is 1 at least."],
+    [
+      "a network that is none",
+      "story: A\nnetwork: mainnet\nsteps:\n  - look: true\n",
+      "Line 2, network: it is a CAIP-2 id such as eip155:1.",
+    ],
+    ["text that is no YAML", "story: A\nsteps:\n  - [\n", /^Line 4: /],
+    [
+      "the same key twice",
+      "story: A\nstory: B\nsteps:\n  - look: true\n",
+      /^Line 2: Map keys must be unique/,
+    ],
+    ["an empty file", "", /^Line 1: /],
+  ])("is refused with the line of %s", (_, text, message) => {
+    expect(refusal(text)).toMatch(message)
+  })
+})
