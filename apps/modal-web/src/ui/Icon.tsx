@@ -1,5 +1,7 @@
+import type { lateStrokes } from "./lateStrokes.ts"
+
 /** Strokes on a 24 by 24 grid. */
-const strokes = {
+const firstStrokes = {
   back: "M14.5 6 8.5 12l6 6",
   forward: "M9.5 6l6 6-6 6",
   close: "M6.5 6.5l11 11m0-11-11 11",
@@ -15,7 +17,10 @@ const strokes = {
   leave: "M10 5H6.5A1.5 1.5 0 0 0 5 6.5v11A1.5 1.5 0 0 0 6.5 19H10m4-11 4 4-4 4m4-4h-8",
 } as const
 
-export type IconName = keyof typeof strokes
+export type IconName = keyof typeof firstStrokes | keyof typeof lateStrokes
+
+/** Those of the first view, and later, with the views that show them, the others. */
+export const strokes: Partial<Record<IconName, string>> = firstStrokes
 
 export interface IconProps {
   readonly name: IconName

@@ -1,5 +1,7 @@
 import { modalSheets } from "../shell/sheets.ts"
+import "../ui/lateStrokes.ts"
 import late from "./late.css?inline"
+import send from "./send/send.css?inline"
 
 // Every view but the first imports this, so that its looks arrive with it.
-modalSheets()[1].replaceSync(late)
+modalSheets()[1].replaceSync(late + send)
