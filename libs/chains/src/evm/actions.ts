@@ -1,20 +1,26 @@
-import { Effect } from "effect"
 import type { Actions } from "../contract/Actions.ts"
+import { address } from "./address.ts"
 import { balance } from "./balance.ts"
-
-const unbuilt = Effect.die(new Error("not built yet"))
+import { broadcast } from "./broadcast.ts"
+import { estimate } from "./estimate.ts"
+import { find } from "./find.ts"
+import { mark } from "./mark.ts"
+import { owned } from "./owned.ts"
+import { simulate } from "./simulate.ts"
+import { token, tokenBalance } from "./token.ts"
+import { build } from "./transaction.ts"
 
 /** What the engine can do on EVM networks. */
 export const evmActions: Actions = {
-  address: () => null,
+  address,
   balance,
-  tokenBalance: () => unbuilt,
-  token: () => unbuilt,
-  estimate: () => unbuilt,
-  build: () => ({}),
-  simulate: () => unbuilt,
-  mark: () => unbuilt,
-  find: () => unbuilt,
-  broadcast: () => unbuilt,
-  owned: () => unbuilt,
+  tokenBalance,
+  token,
+  estimate,
+  build,
+  simulate,
+  mark,
+  find,
+  broadcast,
+  owned,
 }

@@ -2,7 +2,7 @@ import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { printableLine } from "../text/printable.ts"
 
 /** Reads what a wallet threw, which may be anything at all: nothing here throws. */
-const member = (value: unknown, name: string): unknown => {
+export const member = (value: unknown, name: string): unknown => {
   try {
     return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
   } catch {
@@ -16,14 +16,28 @@ const codeIn = (value: unknown): number | null => {
   return typeof number === "number" && Number.isSafeInteger(number) ? number : null
 }
 
-/** The wallet's own code first, then the one that it wrapped (`data.originalError.code`). */
+/** The error itself first, then those that wallets have been seen to wrap. */
+const layersOf = (thrown: unknown): readonly unknown[] => {
+  const data = member(thrown, "data")
+  return [thrown, member(data, "originalError"), data, member(thrown, "cause"), member(data, "cause")]
+}
+
+/** The wallet's own code first, then those that it wrapped. */
 export const codesOf = (thrown: unknown): readonly number[] =>
-  [codeIn(thrown), codeIn(member(member(thrown, "data"), "originalError"))].filter((code) => code !== null)
+  layersOf(thrown)
+    .map(codeIn)
+    .filter((code) => code !== null)
 
 const textOf = (thrown: unknown): string => {
   const text = typeof thrown === "string" ? thrown : member(thrown, "message")
   return typeof text === "string" ? printableLine(text, 200) : ""
 }
+
+/** The wallet's own words first, then those that it wrapped; stripped and bounded. */
+export const textsOf = (thrown: unknown): readonly string[] =>
+  layersOf(thrown)
+    .map(textOf)
+    .filter((text) => text !== "")
 
 /** Why a wallet refused `method`, from what it threw. Codes: EIP-1193, EIP-1474; 5000 is WalletConnect's "declined". */
 export const reasonOf = (thrown: unknown, method: string): ConnectorReason => {

@@ -1,0 +1,45 @@
+import { type Hex, hexToBytes, isHexBytes } from "./Hex.ts"
+
+/** The calls that are made of tokens, by their selectors. Source: ERC-20, ERC-721, ERC-1155. */
+export const selectors = {
+  name: "06fdde03",
+  symbol: "95d89b41",
+  decimals: "313ce567",
+  balanceOf: "70a08231",
+  transfer: "a9059cbb",
+  ownerOf: "6352211e",
+  /** ERC-1155: of one owner and one token id. */
+  balanceOfId: "00fdd58e",
+} as const
+
+/** The data of a call whose arguments are addresses and numbers. A number is not negative and below 2^256. */
+export const callData = (selector: string, ...args: readonly (string | bigint)[]): Hex =>
+  `0x${selector}${args.map(word).join("")}`
+
+const word = (value: string | bigint) =>
+  (typeof value === "bigint" ? value.toString(16) : value.slice(-40).toLowerCase()).padStart(64, "0")
+
+/** The `at`th word that a contract returned, as a number; `null` where there is none. */
+export const wordIn = (returned: unknown, at = 0): bigint | null => {
+  if (!isHexBytes(returned)) return null
+  const digits = returned.slice(2 + at * 64, 2 + (at + 1) * 64)
+  return digits.length === 64 ? BigInt(`0x${digits}`) : null
+}
+
+/** A returned address, in lower case; `null` where it is none. */
+export const addressIn = (returned: unknown): Hex | null => {
+  const value = wordIn(returned)
+  return value === null || value >> 160n !== 0n ? null : `0x${value.toString(16).padStart(40, "0")}`
+}
+
+/** A returned `string`, or the `bytes32` that the oldest tokens return in its place. Hostile text, as it came. */
+export const textIn = (returned: unknown): string | null => {
+  if (!isHexBytes(returned)) return null
+  if (returned.length === 66) return utf8(returned).replace(/\0+$/, "")
+  const length = wordIn(returned, 1)
+  if (wordIn(returned) !== 32n || length === null) return null
+  const bytes = returned.slice(130)
+  return length * 2n > BigInt(bytes.length) ? null : utf8(`0x${bytes.slice(0, Number(length) * 2)}`)
+}
+
+const utf8 = (hex: Hex) => new TextDecoder().decode(hexToBytes(hex))

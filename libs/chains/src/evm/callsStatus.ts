@@ -1,0 +1,42 @@
+import * as z from "zod/mini"
+import type { CallsStatus } from "../contract/WalletCalls.ts"
+import { hashText } from "./quantity.ts"
+
+const Status = z.object({
+  /** A number in EIP-5792 as it stands, a word before it was final. */
+  status: z.union([z.int(), z.enum(["PENDING", "CONFIRMED"])]),
+  receipts: z.nullish(z.array(z.object({ transactionHash: hashText }))),
+})
+
+const hundreds: Readonly<Record<number, CallsStatus["status"]>> = {
+  1: "pending",
+  2: "confirmed",
+  4: "failed",
+  5: "reverted",
+  6: "partlyReverted",
+}
+
+/** @returns `null` for what is no status of EIP-5792. */
+export const callsStatusFrom = (answer: unknown): CallsStatus | null => {
+  const decoded = Status.safeParse(answer)
+  if (!decoded.success) return null
+  const { receipts, status } = decoded.data
+  const word =
+    typeof status === "number"
+      ? hundreds[Math.floor(status / 100)]
+      : status === "PENDING"
+        ? "pending"
+        : "confirmed"
+  return word === undefined
+    ? null
+    : { status: word, hashes: [...new Set((receipts ?? []).map(({ transactionHash }) => transactionHash))] }
+}
+
+/** The id of a batch: alone before EIP-5792 was final, in an object since. */
+export const callsIdFrom = (answer: unknown): string | null => {
+  const decoded = z.union([z.string(), z.object({ id: z.string() })]).safeParse(answer)
+  if (!decoded.success) return null
+  const id = typeof decoded.data === "string" ? decoded.data : decoded.data.id
+  // The longest that the standard allows is 4,096 bytes in hex.
+  return id !== "" && id.length <= 8194 ? id : null
+}

@@ -1,0 +1,89 @@
+import * as z from "zod/mini"
+import type { WalletAsset, WalletCapabilities } from "../contract/WalletCalls.ts"
+import { printableLine } from "../text/printable.ts"
+import { checksum } from "./checksum.ts"
+import { isAddress, quantityFromHex } from "./Hex.ts"
+
+const Supported = z.looseObject({ supported: z.optional(z.unknown()) })
+
+const Capabilities = z.looseObject({
+  atomic: z.optional(z.looseObject({ status: z.optional(z.unknown()) })),
+  /** The name of it before EIP-5792 was final. */
+  atomicBatch: z.optional(Supported),
+  assetDiscovery: z.optional(Supported),
+})
+
+/** What is said of one network, by its id in hex; `0x0` is said of all. */
+const ofChain = (answer: unknown, chainId: number): readonly unknown[] | null => {
+  const decoded = z.record(z.string(), z.unknown()).safeParse(answer)
+  if (!decoded.success) return null
+  const entries = Object.entries(decoded.data)
+  return [0n, BigInt(chainId)].flatMap((id) =>
+    entries.filter(([key]) => quantityFromHex(key) === id).map(([, value]) => value),
+  )
+}
+
+/** What a wallet of this answer can do on one network. What is said of the network itself wins. Source: EIP-5792. */
+export const capabilitiesFrom = (answer: unknown, chainId: number): WalletCapabilities | null => {
+  const said = ofChain(answer, chainId)
+  if (said === null) return null
+  return said.reduce<WalletCapabilities>(
+    (known, one) => {
+      const decoded = Capabilities.safeParse(one)
+      if (!decoded.success) return known
+      const { assetDiscovery, atomic, atomicBatch } = decoded.data
+      return {
+        atomic: atomicFrom(atomic?.status, atomicBatch?.supported) ?? known.atomic,
+        assetDiscovery:
+          assetDiscovery === undefined ? known.assetDiscovery : assetDiscovery.supported === true,
+      }
+    },
+    { atomic: "unsupported", assetDiscovery: false },
+  )
+}
+
+const atomicFrom = (status: unknown, batch: unknown): WalletCapabilities["atomic"] | null =>
+  status === "supported" || status === "ready" || status === "unsupported"
+    ? status
+    : typeof batch === "boolean"
+      ? batch
+        ? "supported"
+        : "unsupported"
+      : null
+
+const Asset = z.object({
+  address: z.string(),
+  balance: z.string(),
+  type: z.enum(["ERC20", "NATIVE"]),
+  metadata: z.object({
+    name: z.string(),
+    symbol: z.string(),
+    decimals: z.int().check(z.nonnegative(), z.maximum(255)),
+    price: z.number().check(z.nonnegative()),
+    iconUrl: z.string(),
+  }),
+})
+
+/** The assets on one network; one that does not decode refuses them all. Source: EIP-7811. */
+export const assetsFrom = (answer: unknown, chainId: number): readonly WalletAsset[] | null => {
+  const said = ofChain(answer, chainId)
+  if (said === null) return null
+  const decoded = z.array(z.array(Asset)).safeParse(said)
+  if (!decoded.success) return null
+  const assets = decoded.data.flat().map(({ address, balance, metadata, type }): WalletAsset | null => {
+    const held = quantityFromHex(balance)
+    if (held === null || (type === "ERC20" && !isAddress(address))) return null
+    const { decimals, iconUrl, name, price, symbol } = metadata
+    return {
+      token: type === "ERC20" ? checksum(address) : null,
+      balance: held,
+      name: printableLine(name, 64),
+      symbol: printableLine(symbol, 32),
+      decimals,
+      price,
+      iconUrl,
+    }
+  })
+  const sound = assets.filter((asset) => asset !== null)
+  return sound.length === assets.length ? sound : null
+}

@@ -1,0 +1,66 @@
+import { Effect } from "effect"
+import type { Actions } from "../contract/Actions.ts"
+import type { Standing } from "../contract/Standing.ts"
+import { accountHistory } from "./AccountHistory.ts"
+import { transactionFrom, wantedIn } from "./AccountTransaction.ts"
+import { readBlock } from "./blocks.ts"
+import { markOf, placeIn } from "./mark.ts"
+import { readNode } from "./readNode.ts"
+import { standingByReceipt } from "./receipt.ts"
+import { byMark, byNonce, type Search } from "./search.ts"
+
+/** By hash where there is one, then by the nonces that the account has used since. All of it from one node. */
+export const find: Actions["find"] = Effect.fnUntraced(function* ({ rpc, sought }) {
+  const node = yield* rpc.pin
+  const hash = sought.hash?.toLowerCase() ?? null
+  const [tip, receipt, shown] = yield* Effect.all(
+    [
+      readBlock(node, "latest"),
+      hash === null ? Effect.succeed(null) : standingByReceipt(node, hash),
+      hash === null ? Effect.succeed(null) : Effect.map(readTransaction(node, hash), ({ found }) => found),
+    ],
+    { concurrency: "unbounded" },
+  )
+  if (receipt !== null) return receipt(tip)
+
+  const from = sought.from.toLowerCase()
+  const before = placeIn(sought.mark)
+  // The transaction of a bundler has a nonce of the bundler's.
+  const own = shown?.from === from ? shown.nonce : (before?.own ?? null)
+  const place = before ?? (own === null ? null : { next: own, mined: own, block: tip.number })
+  const pending: Standing | null =
+    shown === null
+      ? null
+      : {
+          _tag: "Pending",
+          hash: shown.hash,
+          ...(place !== null && own !== null && { mark: markOf({ ...place, own }) }),
+        }
+  if (place === null || (shown !== null && shown.from !== from)) return pending ?? missing
+
+  const history = accountHistory(node, { from, since: place.block, tip: tip.number })
+  const count = yield* history.countAt(tip.number)
+  if (count === null || (shown !== null && shown.nonce >= count)) return pending ?? missing
+  const search: Search = {
+    node,
+    history,
+    tip,
+    count,
+    place: { ...place, own },
+    hash,
+    // Where only the hash is known, what the node shows of it is all that there is to compare.
+    wanted: wantedIn(sought.transaction) ?? (shown?.to == null ? null : { ...shown, to: shown.to }),
+    taken: new Set(sought.taken.map((one) => one.toLowerCase())),
+  }
+  const standing = own === null ? yield* byMark(search) : yield* byNonce(search, own)
+  return standing._tag === "Missing" && pending !== null ? pending : standing
+})
+
+const missing: Standing = { _tag: "Missing" }
+
+const readTransaction = (node: Parameters<typeof readNode>[0], hash: string) =>
+  readNode(node, ["eth_getTransactionByHash", hash], (answer) => {
+    if (answer === null) return { found: null }
+    const found = transactionFrom(answer)
+    return found?.hash === hash ? { found } : null
+  })

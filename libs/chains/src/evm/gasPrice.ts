@@ -1,0 +1,64 @@
+import type { Rpc, RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import type { ChainTransaction } from "../contract/Transfer.ts"
+import type { Block } from "./blocks.ts"
+import { quantityFromHex, quantityToHex } from "./Hex.ts"
+import { quantity } from "./quantity.ts"
+import { readNode, readNodeOrNull } from "./readNode.ts"
+
+/** What one unit of gas costs, in wei. */
+export interface GasPrice {
+  /** What it will likely be in the next block. */
+  readonly expected: bigint
+  /** What it can be at most: the base fee may double first, which takes six full blocks. */
+  readonly most: bigint
+  /** As a transaction names it. */
+  readonly terms: ChainTransaction
+}
+
+/** By EIP-1559 where blocks carry a base fee, else the plain price. `latest` is the newest block. */
+export const readGasPrice = Effect.fnUntraced(function* (
+  rpc: Rpc,
+  latest: Effect.Effect<Block, RpcError>,
+): Effect.fn.Return<GasPrice, RpcError> {
+  const [{ baseFeePerGas }, history, suggested] = yield* Effect.all(
+    [
+      latest,
+      readNodeOrNull(rpc, ["eth_feeHistory", "0x14", "latest", [50]], (answer) => {
+        const decoded = FeeHistory.safeParse(answer)
+        return decoded.success ? decoded.data : null
+      }),
+      readNodeOrNull(rpc, ["eth_maxPriorityFeePerGas"], quantityFromHex),
+    ],
+    { concurrency: "unbounded" },
+  )
+  const plain = readNode(rpc, ["eth_gasPrice"], quantityFromHex)
+  if (baseFeePerGas === undefined) {
+    const price = yield* plain
+    return { expected: price, most: price, terms: { gasPrice: quantityToHex(price) } }
+  }
+  const base = history?.baseFeePerGas.at(-1) ?? baseFeePerGas
+  const tip = suggested ?? usualTip(history) ?? atLeastZero((yield* plain) - base)
+  const most = base * 2n + tip
+  return {
+    expected: base + tip,
+    most,
+    terms: { maxFeePerGas: quantityToHex(most), maxPriorityFeePerGas: quantityToHex(tip) },
+  }
+})
+
+/** The last `baseFeePerGas` is that of the block to come. `reward` has one tip for each block, zero for an empty one. */
+const FeeHistory = z.object({
+  baseFeePerGas: z.array(quantity),
+  reward: z.nullish(z.array(z.array(quantity))),
+})
+
+/** The median of what the middle transaction of each recent block paid; `null` where they were all empty. */
+const usualTip = (history: z.infer<typeof FeeHistory> | null): bigint | null => {
+  const tips = (history?.reward ?? []).flat().filter((tip) => tip > 0n)
+  tips.sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+  return tips[tips.length >> 1] ?? null
+}
+
+const atLeastZero = (value: bigint) => (value < 0n ? 0n : value)

@@ -1,0 +1,114 @@
+import type { Rpc, RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { Standing } from "../contract/Standing.ts"
+import type { AccountHistory, Use } from "./AccountHistory.ts"
+import { type AccountTransaction, does, mayDo, takesBack, type Wanted } from "./AccountTransaction.ts"
+import type { Block } from "./blocks.ts"
+import { markOf, type Place } from "./mark.ts"
+import { standingByReceipt } from "./receipt.ts"
+
+/** A transaction that is looked for among those of its sender. */
+export interface Search {
+  readonly node: Rpc
+  readonly history: AccountHistory
+  readonly tip: Block
+  /** Transactions of the account that are mined at the tip: the next nonce. */
+  readonly count: bigint
+  readonly place: Place
+  /** Lower case; `null` where nobody told. */
+  readonly hash: string | null
+  /** What it does; `null` where nobody knows. */
+  readonly wanted: Wanted | null
+  /** Lower case. */
+  readonly taken: ReadonlySet<string>
+}
+
+/**
+ * Seconds that a place must have been taken before it counts where nobody has ever seen what is sought: it may have
+ * got a later place, and in this time somebody would have seen it there.
+ */
+const patience = 180n
+
+/** Transactions of one account that are looked through in one go. */
+const most = 64n
+
+const missing: Standing = { _tag: "Missing" }
+
+/** Where its very nonce is known: whatever is mined there is it, or has taken its place for good. */
+export const byNonce = Effect.fnUntraced(function* (
+  search: Search,
+  own: bigint,
+): Effect.fn.Return<Standing, RpcError> {
+  const { count, history, taken, wanted } = search
+  if (own >= count) {
+    const waiting = yield* history.waiting
+    return (
+      pendingIn(
+        search,
+        waiting.filter(({ nonce }) => nonce === own),
+      ) ?? missing
+    )
+  }
+  const use = yield* history.useOf(own)
+  if (use === null) return missing
+  if (isIt(search, use.transaction)) return yield* standingOf(search, use)
+  // Somebody else's, and yet in this place: one of the two is not what it is taken for.
+  if (wanted !== null && does(use.transaction, wanted) && taken.has(use.transaction.hash)) return missing
+  return replacedBy(use)
+})
+
+/**
+ * Where only the mark is known. It may have any nonce from there on, so that another transaction in the first place
+ * says nothing while anything else of the account may be it.
+ */
+export const byMark = Effect.fnUntraced(function* (search: Search): Effect.fn.Return<Standing, RpcError> {
+  const { count, hash, history, place, tip, wanted } = search
+  let first: Use | null = null
+  let isCertain = wanted !== null && count - place.mined <= most
+  for (let nonce = place.mined; nonce < count && nonce < place.mined + most; nonce++) {
+    const use = yield* history.useOf(nonce)
+    if (use === null) {
+      isCertain = false
+      continue
+    }
+    // What was on its way before the mark was made is something else, unless the hash says so.
+    const mayBeIt = nonce >= place.next || use.transaction.hash === hash
+    if (mayBeIt && isIt(search, use.transaction)) return yield* standingOf(search, use)
+    if (nonce === place.next) first = use
+    if (isCertain) isCertain = !resembles(search, use.transaction)
+  }
+
+  const waiting = yield* history.waiting
+  const pending = pendingIn(
+    search,
+    waiting.filter(({ nonce }) => nonce >= place.next),
+  )
+  if (pending !== null) return pending
+  if (first === null || !isCertain || waiting.some(({ nonce }) => nonce >= count)) return missing
+  if (tip.timestamp - first.block.timestamp < patience) return missing
+  return (yield* history.isQuiet) ? replacedBy(first) : missing
+})
+
+const isIt = ({ hash, taken, wanted }: Search, one: AccountTransaction): boolean =>
+  one.hash === hash || (wanted !== null && does(one, wanted) && !taken.has(one.hash))
+
+const resembles = ({ taken, wanted }: Search, one: AccountTransaction): boolean =>
+  !taken.has(one.hash) && (wanted === null || mayDo(one, wanted))
+
+const pendingIn = (search: Search, waiting: readonly AccountTransaction[]): Standing | null => {
+  const one = waiting.find((transaction) => isIt(search, transaction))
+  return one === undefined
+    ? null
+    : { _tag: "Pending", hash: one.hash, mark: markOf({ ...search.place, own: one.nonce }) }
+}
+
+const standingOf = ({ node, tip }: Search, { transaction: { hash } }: Use) =>
+  Effect.map(
+    standingByReceipt(node, hash),
+    (standing): Standing => standing?.(tip) ?? { _tag: "Pending", hash },
+  )
+
+const replacedBy = ({ transaction }: Use): Standing => ({
+  _tag: takesBack(transaction) ? "Cancelled" : "Replaced",
+  by: transaction.hash,
+})
