@@ -13,7 +13,7 @@ const reactGroup = {
 
 /** What comes in chunks of its own, later: see `src/chunks.ts`. Nothing of it may be needed by what comes first. */
 const late =
-  /views[\\/](connect[\\/](AllWallets|ConnectingExternal|ConnectingWalletConnectBasic|NoAdapter|blocked|connectingPhase)|account[\\/](Account|Balance)\.|network[\\/](?!SwitchTitle))|ui[\\/](Address\w*|Amount\w*|Asking|Avatar|Facts|Ring|SubmitButton|late\w*|useTyped)\.|views[\\/](late|wallet|send|activity)|sheetDrag|binding[\\/]useFlows|messages[\\/](button|pseudo|wallet)|outside[\\/]makeClients|core[\\/]src[\\/](flows|calls|ledger|holdings|collectibles|activity|recipients|accounts|send|signing)[\\/]|libs[\\/]api[\\/]|protocol[\\/]src[\\/](rpcErrorCodes|transport[\\/](?!Fetch|NetworkError))/
+  /views[\\/](connect[\\/](AllWallets|ConnectingExternal|ConnectingWalletConnectBasic|NoAdapter|blocked|connectingPhase)|account[\\/](?!AccountTitle)|network[\\/](?!SwitchTitle))|ui[\\/](Actions|Fiat\w*|LongList|Tabs|Address\w*|Amount\w*|Asking|Avatar|Facts|Ring|SubmitButton|late\w*|useTyped)\.|views[\\/](late|wallet|send|activity)|sheetDrag|binding[\\/]useFlows|messages[\\/](button|numbers|pseudo|times|wallet)|outside[\\/]makeClients|core[\\/]src[\\/](flows|calls|ledger|holdings|collectibles|activity|recipients|accounts|send|signing)[\\/]|libs[\\/]api[\\/]|protocol[\\/]src[\\/](rpcErrorCodes|transport[\\/](?!Fetch|NetworkError))/
 
 const eager =
   /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks)|libs[\\/]chains[\\/]src[\\/](text|contract)|modal-web[\\/]src[\\/](engine|page[\\/]WModal|messages|binding|shell|ui|views|routes|chunks)/
