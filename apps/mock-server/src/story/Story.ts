@@ -59,6 +59,8 @@ const Expected = z.strictObject({
   ),
   /** Words that the person reads. */
   says: z.optional(text),
+  /** The payment waits for an explicit act about its recipient, and has not left. */
+  stopped: z.optional(z.literal(true)),
   /** Payments that were recorded since the story began. */
   payments: z.optional(z.int().check(z.minimum(0))),
   /** Questions that the wallet has shown since the story began. */

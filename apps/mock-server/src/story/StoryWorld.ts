@@ -49,7 +49,7 @@ const Waiting = z.object({
 const Block = z.object({ transactions: z.array(Waiting) })
 const Receipt = z.object({ gasUsed: z.string(), effectiveGasPrice: z.string() })
 
-/** @param control Base URL of a mock server's control API. */
+/** Begins the world anew. @param control Base URL of a mock server's control API. */
 export const openStoryWorld = async (where: {
   readonly control: string
   readonly projectId: string
@@ -103,6 +103,7 @@ export const openStoryWorld = async (where: {
     return fees
   }
 
+  await fetch(world, { method: "DELETE" })
   // The chain is used from here on, so that the state knows of it.
   const firstBlock = await latest()
   const before = onChain(await state())
