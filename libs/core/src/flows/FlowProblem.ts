@@ -1,9 +1,17 @@
 import type { ApiError } from "@wmodal/api"
 import type { TransferRefused } from "@wmodal/chains"
 import type { BroadcastError } from "@wmodal/protocol"
+import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { Problem } from "../problems/Problem.ts"
 import type { RecipientError } from "../recipients/Recipients.ts"
 import type { SendError } from "../send/Send.ts"
 
 /** Every failure that a person may be told of while they use their account. A face turns it into words with `presentFlow`. */
-export type FlowProblem = Problem | ApiError | TransferRefused | BroadcastError | RecipientError | SendError
+export type FlowProblem =
+  | Problem
+  | ApiError
+  | TransferRefused
+  | BroadcastError
+  | AmbiguousToken
+  | RecipientError
+  | SendError

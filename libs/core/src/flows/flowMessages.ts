@@ -73,6 +73,10 @@ export const flowMessages = {
   "flow.changed": "The account or network has changed",
   "flow.changed.body": "Nothing was sent. Look at the payment again before you send it.",
 
+  "flow.ambiguousToken": "Several tokens have this symbol",
+  "flow.ambiguousToken.body":
+    "You have more than one {symbol}. Nothing was sent. Say which by its address: {addresses}",
+
   "flow.notAnAddress": "Neither an address nor a name",
   "flow.notAnAddress.body": "Nothing was sent, and what you typed is kept. Check it for a missing character.",
   "flow.wrongChecksum": "This address has a typo",

@@ -1,6 +1,7 @@
 export type * from "../accounts/Accounts.ts"
 export type * from "../activity/Activity.ts"
 export type * from "../collectibles/Collectibles.ts"
+export { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 export type * from "../holdings/Holdings.ts"
 export type * from "../ledger/Ledger.ts"
 export { isSettled } from "../ledger/Ledger.ts"

@@ -44,6 +44,14 @@ export const presentFlow = (problem: FlowProblem, during: FlowUndertaking = "sen
       return presentRefused(problem.reason)
     case "BroadcastError":
       return presentBroadcast(problem)
+    case "AmbiguousToken": {
+      const { symbol, addresses } = problem
+      const body: FlowMessage = {
+        id: "flow.ambiguousToken.body",
+        values: { symbol, addresses: addresses.join(", ") },
+      }
+      return blocked("ambiguousToken", "flow.ambiguousToken", body, "chooseToken")
+    }
     case "RecipientError":
       return presentRecipient(problem)
     case "SendError":

@@ -2,7 +2,6 @@ import { Effect, Stream, SubscriptionRef } from "effect"
 import type { AccountEntry } from "../accounts/Accounts.ts"
 import type { ActivityState } from "../activity/Activity.ts"
 import type { CollectiblesState } from "../collectibles/Collectibles.ts"
-import type { HoldingsState } from "../holdings/Holdings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { SendError, type SendState } from "../send/Send.ts"
@@ -13,7 +12,7 @@ const problem = () => Effect.fail(new SendError({ reason: { _tag: "Changed" } })
 
 /** Rooms that have not landed. */
 export const unbuilt = Effect.gen(function* () {
-  const flows: Flows = {
+  const flows: Omit<Flows, "holdings"> = {
     ledger: {
       entries: yield* SubscriptionRef.make<readonly LedgerEntry[]>([]),
       follow: () => Stream.empty,
@@ -23,12 +22,6 @@ export const unbuilt = Effect.gen(function* () {
       broadcast: absent,
     },
     accounts: { entries: yield* SubscriptionRef.make<readonly AccountEntry[]>([]), select: absent },
-    holdings: {
-      state: yield* SubscriptionRef.make<HoldingsState>({ _tag: "Loading" }),
-      refresh: Effect.void,
-      renew: () => Effect.void,
-      find: absent,
-    },
     collectibles: {
       state: yield* SubscriptionRef.make<CollectiblesState>({ _tag: "Loading" }),
       load: Effect.void,

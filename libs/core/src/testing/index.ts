@@ -1,3 +1,4 @@
+export * from "./accountWith.ts"
 export * from "./connectorSuite.ts"
 export * from "./engineOver.ts"
 export * from "./reach.ts"

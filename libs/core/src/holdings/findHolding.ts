@@ -1,0 +1,45 @@
+import { Effect } from "effect"
+import { surviving } from "../attempt/surviving.ts"
+import type { ChainAtHand } from "../flows/askChain.ts"
+import type { FlowProblem } from "../flows/FlowProblem.ts"
+import type { Holder } from "../flows/Holder.ts"
+import { AmbiguousToken } from "./AmbiguousToken.ts"
+import type { Holding, HoldingsState } from "./Holdings.ts"
+import { unverifiedHolding } from "./holdingOf.ts"
+
+interface Found {
+  readonly held: Extract<HoldingsState, { readonly _tag: "Held" | "Unavailable" }>
+  readonly of: Holder
+  readonly chain: ChainAtHand
+}
+
+/** By address, on the chain where it is not held; else by symbol. See `Holdings.find`. */
+export const findHolding = (
+  text: string,
+  { held, of, chain: { actions, asking } }: Found,
+): Effect.Effect<Holding | null, FlowProblem> =>
+  Effect.gen(function* () {
+    const { network } = of
+    const token = actions.address(text)
+    if (token !== null) {
+      const known = held.holdings.find((holding) => holding.token.address === token)
+      if (known !== undefined) return known
+      const description = yield* surviving(actions.token({ ...asking, token }))
+      if (description === null) return null
+      const balance = yield* surviving(actions.tokenBalance({ ...asking, address: of.address, token }))
+      return unverifiedHolding(network, token, description, balance)
+    }
+    const symbol = text.toLowerCase()
+    const named = held.holdings.filter((holding) => holding.token.symbol.toLowerCase() === symbol)
+    // Whatever a token calls itself, the network's own currency has its symbol for itself.
+    const native = network.nativeCurrency.symbol.toLowerCase() === symbol
+    const chosen = native ? named.filter((holding) => holding.token.address === null) : named
+    const [first, ...others] = chosen
+    if (others.length > 0)
+      return yield* new AmbiguousToken({
+        symbol: first?.token.symbol ?? text,
+        addresses: chosen.flatMap(({ token: { address } }) => address ?? []),
+      })
+    if (first === undefined && held._tag === "Unavailable") return yield* Effect.fail(held.problem)
+    return first ?? null
+  })

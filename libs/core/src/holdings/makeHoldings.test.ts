@@ -1,0 +1,432 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { WalletAsset } from "@wmodal/chains"
+import { RpcError } from "@wmodal/protocol"
+import { mainnet, optimism } from "@wmodal/protocol/networks"
+import { Effect, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { accountWith, scriptedApi } from "../testing/accountWith.ts"
+import { reach } from "../testing/reach.ts"
+import { approvingCalls, failing, scriptedSession } from "../testing/scriptedWallet.ts"
+
+const now = SubscriptionRef.getUnsafe
+const address = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
+const path = `/v1/account/${address}/balance`
+const usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
+const dai = "0x6b175474e89094c44da98b954eedeac495271d0f"
+
+const row = (change: object = {}) => ({
+  name: "Ether",
+  symbol: "ETH",
+  chainId: "eip155:1",
+  value: 3000,
+  price: 2000,
+  quantity: { decimals: "18", numeric: "1.5" },
+  iconUrl: "https://images.example/eth",
+  ...change,
+})
+const token = (contract: string, change: object = {}) =>
+  row({
+    name: "USD Coin",
+    symbol: "USDC",
+    address: `eip155:1:${contract}`,
+    value: 2.5,
+    price: 1,
+    quantity: { decimals: "6", numeric: "2.5" },
+    ...change,
+  })
+
+const serving = (balances: () => readonly object[] | number) =>
+  scriptedApi({
+    [path]: () => {
+      const answer = balances()
+      return typeof answer === "number"
+        ? new Response("", { status: answer })
+        : Response.json({ balances: answer })
+    },
+  })
+
+const unreachable = () =>
+  Effect.fail(new RpcError({ method: "eth_getBalance", host: "h", reason: { _tag: "NoEndpoint" } }))
+
+const held = (setting: Parameters<typeof accountWith>[0]) =>
+  Effect.gen(function* () {
+    const account = yield* accountWith(setting)
+    const { holdings } = account.flows
+    yield* holdings.refresh
+    return { ...account, holdings, state: now(holdings.state) }
+  })
+
+const symbolsOf = (state: {
+  readonly holdings?: readonly { readonly token: { readonly symbol: string } }[]
+}) => state.holdings?.map((holding) => holding.token.symbol)
+
+describe("holdings from the blockchain endpoint", () => {
+  it.effect("are the network's own currency first, then by worth, in exact units and values", () =>
+    Effect.gen(function* () {
+      const api = serving(() => [
+        token(usdc),
+        token(dai, { symbol: "DAI", value: 7.1, quantity: { decimals: "18", numeric: "7.1" } }),
+        token("0x01", { symbol: "NOBODY", value: undefined, price: 0 }),
+        row(),
+      ])
+      const { state } = yield* held({ options: api.options, around: api })
+      expect(symbolsOf(state as object)).toEqual(["ETH", "DAI", "USDC", "NOBODY"])
+      expect(state).toMatchObject({
+        _tag: "Held",
+        source: "api",
+        stale: false,
+        total: { units: 30096n, decimals: 1 },
+        holdings: [
+          { balance: 1_500_000_000_000_000_000n, token: { address: null, name: "Ether", decimals: 18 } },
+          { balance: 7_100_000_000_000_000_000n, value: { units: 71n, decimals: 1 } },
+          { balance: 2_500_000n, price: { units: 1n, decimals: 0 }, token: { address: usdc, decimals: 6 } },
+          { price: null, value: null },
+        ],
+      })
+    }),
+  )
+
+  it.effect(
+    "leave out what has no decimals, is elsewhere, comes twice or is no amount, and keep the rest",
+    () =>
+      Effect.gen(function* () {
+        const refused = [
+          token("0x02", { quantity: { decimals: "0", numeric: "1" } }),
+          token("0x03", { chainId: "eip155:10" }),
+          token("0x04", { address: "eip155:10:0x04" }),
+          token("0x05", { quantity: { decimals: "6", numeric: "-1" } }),
+          token("0x06", { quantity: { decimals: "6", numeric: "1e300" } }),
+          token("0x07", { quantity: { decimals: "999", numeric: "1" } }),
+          token("0x08", { quantity: { decimals: "6", numeric: "many" } }),
+          token("0x09", { quantity: { decimals: "6.5", numeric: "1" } }),
+        ]
+        const api = serving(() => [...refused, token(usdc), token(usdc, { value: 1e9 }), row()])
+        const { state } = yield* held({ options: api.options, around: api })
+        expect(symbolsOf(state as object)).toEqual(["ETH", "USDC"])
+        expect(state).toMatchObject({ total: { units: 30025n, decimals: 1 } })
+      }),
+  )
+
+  it.effect("never say more than there is", () =>
+    Effect.gen(function* () {
+      const api = serving(() => [row(), token(usdc, { quantity: { decimals: "6", numeric: "0.9999999" } })])
+      const { state } = yield* held({ options: api.options, around: api })
+      expect(state).toMatchObject({ holdings: [{}, { balance: 999_999n }] })
+    }),
+  )
+
+  it.effect("show hostile names cleaned and bounded, and no picture that a browser might run", () =>
+    Effect.gen(function* () {
+      const api = serving(() => [
+        row({ name: "Free money", symbol: "CLAIM" }),
+        token(usdc, {
+          name: `\u202e${"A".repeat(500)}`,
+          symbol: "US\u200bDC\n!",
+          iconUrl: "javascript:alert(1)",
+        }),
+      ])
+      const { state } = yield* held({ options: api.options, around: api })
+      expect(state).toMatchObject({
+        holdings: [
+          // The page knows its network better than the server does.
+          { token: { name: "Ether", symbol: "ETH" } },
+          { token: { name: "A".repeat(64), symbol: "USDC !", icon: null } },
+        ],
+      })
+    }),
+  )
+
+  it.effect("are worth nothing on a network for tests, and still as many", () =>
+    Effect.gen(function* () {
+      const api = serving(() => [row(), token(usdc)])
+      const options = { ...api.options, networks: [{ ...mainnet, testnet: true }, optimism] }
+      const { state } = yield* held({ options, around: api })
+      expect(state).toMatchObject({
+        total: { units: 0n },
+        holdings: [
+          { balance: 1_500_000_000_000_000_000n, price: null, value: { units: 0n } },
+          { balance: 2_500_000n, price: null, value: { units: 0n } },
+        ],
+      })
+    }),
+  )
+
+  it.effect("have the network's own currency from the chain where the endpoint lists none", () =>
+    Effect.gen(function* () {
+      const api = serving(() => [token(usdc)])
+      const { state } = yield* held({ options: api.options, around: api })
+      expect(state).toMatchObject({
+        source: "api",
+        holdings: [
+          { balance: 1_500_000_000_000_000_000n, price: null, value: null },
+          { balance: 2_500_000n },
+        ],
+      })
+      const without = yield* held({ options: api.options, around: api, actions: { balance: unreachable } })
+      expect(symbolsOf(without.state as object)).toEqual(["USDC"])
+      expect(without.state).toMatchObject({ _tag: "Held", stale: true })
+    }),
+  )
+
+  it.effect("are asked for once in 30 s, and anew, by the server too, after a transaction", () =>
+    Effect.gen(function* () {
+      const api = serving(() => [row()])
+      const { holdings } = yield* held({ options: api.options, around: api })
+      yield* holdings.refresh
+      expect(api.askedFor(path)).toHaveLength(1)
+      yield* holdings.renew([null, usdc])
+      expect(api.askedFor(path).at(-1)?.searchParams.get("forceUpdate")).toBe(
+        `eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee,eip155:1:${usdc}`,
+      )
+      yield* TestClock.adjust("30 seconds")
+      yield* holdings.refresh
+      expect(api.askedFor(path)).toHaveLength(3)
+    }),
+  )
+
+  it.effect("are unavailable after a failure, and asked for again no sooner than 30 s later", () =>
+    Effect.gen(function* () {
+      let answer: readonly object[] | number = 400
+      const api = serving(() => answer)
+      const { holdings, state } = yield* held({ options: api.options, around: api })
+      expect(state).toMatchObject({
+        _tag: "Unavailable",
+        retryAt: 30_000,
+        problem: { _tag: "ApiError", reason: { _tag: "Status", status: 400 } },
+        holdings: [{ token: { address: null }, balance: 1_500_000_000_000_000_000n }],
+      })
+      answer = [row()]
+      yield* TestClock.adjust("29 seconds")
+      yield* holdings.refresh
+      expect(now(holdings.state)).toEqual(state)
+      expect(api.askedFor(path)).toHaveLength(1)
+      yield* TestClock.adjust("1 second")
+      yield* holdings.refresh
+      expect(now(holdings.state)).toMatchObject({ _tag: "Held" })
+    }),
+  )
+
+  it.effect("stay as they were, marked as old, where they cannot be read again", () =>
+    Effect.gen(function* () {
+      let answer: readonly object[] | number = [row()]
+      const api = serving(() => answer)
+      const { holdings } = yield* held({ options: api.options, around: api })
+      answer = 400
+      yield* TestClock.adjust("31 seconds")
+      yield* holdings.refresh
+      expect(now(holdings.state)).toMatchObject({
+        _tag: "Held",
+        stale: true,
+        holdings: [{ price: { units: 2000n } }],
+      })
+    }),
+  )
+})
+
+describe("holdings from elsewhere", () => {
+  const asset: WalletAsset = {
+    token: usdc,
+    balance: 2_500_000n,
+    name: "USD Coin",
+    symbol: "USDC",
+    decimals: 6,
+    price: 1.01,
+    iconUrl: "https://images.example/usdc",
+  }
+  const coins = { ...asset, token: null, balance: 10n ** 18n, decimals: 18, price: 2000 }
+  const walletWith = (assets: readonly WalletAsset[] | "none") => ({
+    calls: Effect.succeed({
+      ...approvingCalls,
+      capabilities: () => Effect.succeed({ atomic: "unsupported", assetDiscovery: true } as const),
+      assets: () =>
+        assets === "none" ? failing({ _tag: "Malformed", what: "wallet_getAssets" }) : Effect.succeed(assets),
+    }),
+  })
+
+  it.effect("are the wallet's own where it offers them, and nobody else is asked", () =>
+    Effect.gen(function* () {
+      const api = serving(() => [row()])
+      const answers = walletWith([asset, { ...asset, token: dai, decimals: 0 }, coins])
+      const { state } = yield* held({ options: api.options, around: api, answers })
+      expect(state).toMatchObject({
+        source: "wallet",
+        total: { units: 2_002_525n * 10n ** 15n, decimals: 18 },
+        holdings: [{ token: { symbol: "ETH" }, balance: 10n ** 18n }, { token: { address: usdc } }],
+      })
+      expect(symbolsOf(state as object)).toHaveLength(2)
+      expect(api.askedFor(path)).toEqual([])
+    }),
+  )
+
+  it.effect("are the endpoint's where the wallet gives no usable answer, or none", () =>
+    Effect.gen(function* () {
+      const api = serving(() => [row()])
+      const malformed = yield* held({ options: api.options, around: api, answers: walletWith("none") })
+      expect(malformed.state).toMatchObject({ source: "api" })
+      const silent = yield* accountWith({
+        options: api.options,
+        around: api,
+        answers: { calls: Effect.succeed({ ...approvingCalls, capabilities: () => Effect.never }) },
+      })
+      yield* Effect.forkChild(silent.flows.holdings.refresh, { startImmediately: true })
+      yield* TestClock.adjust("5 seconds")
+      expect(yield* reach(silent.flows.holdings.state, ({ _tag }) => _tag === "Held")).toMatchObject({
+        source: "api",
+      })
+    }),
+  )
+
+  it.effect("are the chain's own currency alone without an endpoint", () =>
+    Effect.gen(function* () {
+      const { state } = yield* held({})
+      expect(state).toMatchObject({
+        _tag: "Held",
+        source: "chain",
+        total: null,
+        holdings: [{ balance: 1_500_000_000_000_000_000n, price: null }],
+      })
+      const nothing = yield* held({ actions: { balance: () => Effect.succeed(0n) } })
+      expect(nothing.state).toMatchObject({ total: { units: 0n }, holdings: [{ value: { units: 0n } }] })
+      const dead = yield* held({ actions: { balance: unreachable } })
+      expect(dead.state).toMatchObject({ _tag: "Unavailable", holdings: [], problem: { _tag: "RpcError" } })
+    }),
+  )
+})
+
+describe("whose holdings", () => {
+  it.effect("nobody's are asked for before a face does, and then whoever's are shown", () =>
+    Effect.gen(function* () {
+      const api = serving(() => [row()])
+      const { flows, engine } = yield* accountWith({ options: api.options, around: api })
+      const { state, refresh } = flows.holdings
+      expect(now(state)._tag).toBe("Loading")
+      expect(api.askedFor(path)).toEqual([])
+      yield* refresh
+      yield* engine.networks.switchTo("eip155:10")
+      const next = yield* reach(
+        state,
+        (one) => one._tag === "Held" && one.holdings[0].token.network === "eip155:10",
+      )
+      expect(next).toMatchObject({ holdings: [{ token: { symbol: "ETH" } }] })
+      expect(api.askedFor(path).map((url) => url.searchParams.get("chainId"))).toEqual([
+        "eip155:1",
+        "eip155:10",
+      ])
+      yield* engine.connection.disconnect()
+      yield* reach(state, ({ _tag }) => _tag === "Disconnected")
+    }),
+  )
+
+  it.effect("an answer for an earlier account is never shown", () =>
+    Effect.gen(function* () {
+      const { flows, say } = yield* accountWith({
+        actions: {
+          balance: ({ address: of }) =>
+            of === address ? Effect.delay(Effect.succeed(1n), "9 seconds") : Effect.succeed(2n),
+        },
+      })
+      const { state, refresh } = flows.holdings
+      const seen: unknown[] = []
+      yield* Effect.forkChild(refresh, { startImmediately: true })
+      say({ _tag: "AccountsChanged", accounts: ["eip155:1:0xother"] })
+      seen.push(yield* reach(state, ({ _tag }) => _tag === "Held"))
+      yield* TestClock.adjust("20 seconds")
+      seen.push(now(state))
+      expect(seen).toMatchObject([{ holdings: [{ balance: 2n }] }, { holdings: [{ balance: 2n }] }])
+    }),
+  )
+
+  it.effect("of a network that is not the page's nobody is asked", () =>
+    Effect.gen(function* () {
+      const asked: string[] = []
+      const api = serving(() => [row()])
+      const { flows, say, engine } = yield* accountWith({
+        options: api.options,
+        around: api,
+        answers: {
+          calls: Effect.sync(() => {
+            asked.push("wallet")
+            return approvingCalls
+          }),
+        },
+      })
+      say({ _tag: "NetworkChanged", network: "eip155:4242" })
+      yield* reach(engine.account.state, (one) => one?.network === "eip155:4242")
+      yield* flows.holdings.refresh
+      expect(now(flows.holdings.state)).toMatchObject({
+        _tag: "Unavailable",
+        holdings: [],
+        problem: { reason: { _tag: "UnsupportedChain" } },
+      })
+      expect(asked).toEqual([])
+      expect(api.askedFor(path)).toEqual([])
+    }),
+  )
+})
+
+describe("finding a token", () => {
+  const found = (text: string, balances: readonly object[], actions = {}) =>
+    Effect.gen(function* () {
+      const api = serving(() => balances)
+      const { flows } = yield* accountWith({ options: api.options, around: api, actions })
+      return yield* Effect.result(flows.holdings.find(text))
+    })
+  const ofAddress = { address: (text: string) => (text.startsWith("0x") ? text.toLowerCase() : null) }
+
+  it.effect("by its symbol in any case, without a face having asked before", () =>
+    Effect.gen(function* () {
+      expect(yield* found(" usdc ", [row(), token(usdc)], ofAddress)).toMatchObject({
+        success: { token: { address: usdc } },
+      })
+      expect(yield* found("eth", [row(), token(usdc, { symbol: "ETH" })], ofAddress)).toMatchObject({
+        success: { token: { address: null } },
+      })
+      expect(yield* found("DOGE", [row()], ofAddress)).toMatchObject({ success: null })
+    }),
+  )
+
+  it.effect("not by a symbol that several have: it names them", () =>
+    Effect.gen(function* () {
+      const twice = yield* found("USDC", [row(), token(usdc), token(dai, { symbol: "usdc" })], ofAddress)
+      expect(twice).toMatchObject({
+        failure: { _tag: "AmbiguousToken", addresses: [usdc, dai], symbol: expect.stringMatching(/usdc/i) },
+      })
+    }),
+  )
+
+  it.effect("by its address on the chain, where nobody says what it is worth", () =>
+    Effect.gen(function* () {
+      const actions = {
+        ...ofAddress,
+        token: () => Effect.succeed({ name: "Dai\u202e", symbol: "DAI", decimals: 18 }),
+        tokenBalance: () => Effect.succeed(5n),
+      }
+      expect(yield* found(dai.toUpperCase().replace("0X", "0x"), [row()], actions)).toMatchObject({
+        success: {
+          token: { address: dai, name: "Dai", decimals: 18 },
+          balance: 5n,
+          price: null,
+          value: null,
+        },
+      })
+      expect(yield* found(dai, [row()], ofAddress)).toMatchObject({ success: null })
+    }),
+  )
+
+  it.effect("fails where nobody can say what is held, and without an account", () =>
+    Effect.gen(function* () {
+      const api = serving(() => 400)
+      const { flows, engine } = yield* accountWith({ options: api.options, around: api, actions: ofAddress })
+      expect(yield* Effect.flip(flows.holdings.find("USDC"))).toMatchObject({ _tag: "ApiError" })
+      expect(yield* flows.holdings.find("ETH")).toMatchObject({ token: { address: null } })
+      yield* engine.connection.disconnect()
+      expect(yield* Effect.flip(flows.holdings.find("ETH"))).toMatchObject({
+        reason: { _tag: "NotConnected" },
+      })
+    }),
+  )
+
+  it("has the account of the scripted wallet", () => {
+    expect(scriptedSession.accounts[0]).toBe(`eip155:1:${address}`)
+  })
+})

@@ -1,0 +1,45 @@
+import type { Actions, Connector } from "@wmodal/chains"
+import type { Fetch } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { chainOf, engineWith, type TestSurroundings } from "./engineOver.ts"
+import { scriptedWallet } from "./scriptedWallet.ts"
+
+/** What answers under one path of the blockchain endpoint: JSON, or what becomes of the request. */
+export type ApiAnswer = (url: URL) => Response
+
+/** A blockchain API that serves `eip155:1` and `eip155:10`, answers these paths, and says what it was asked. */
+export const scriptedApi = (answers: Readonly<Record<string, ApiAnswer>>) => {
+  const asked: URL[] = []
+  const fetch: Fetch["Service"] = {
+    send: (request) =>
+      Effect.sync(() => {
+        const url = new URL(request.url)
+        asked.push(url)
+        if (url.pathname === "/v1/supported-chains")
+          return Response.json({ http: ["eip155:1", "eip155:10"], ws: [] })
+        return answers[url.pathname]?.(url) ?? new Response("", { status: 404 })
+      }),
+  }
+  const askedFor = (pathname: string) => asked.filter((url) => url.pathname === pathname)
+  return { asked, askedFor, fetch, options: { endpoints: { blockchain: "https://api.example" } } }
+}
+
+/** A real engine with a connected wallet, and its flows. `answers` are the wallet's, `actions` the chain's. */
+export const accountWith = ({
+  actions = {},
+  answers = {},
+  options = {},
+  around = {},
+}: {
+  readonly actions?: Partial<Actions>
+  readonly answers?: Partial<Connector>
+  readonly options?: object
+  readonly around?: TestSurroundings
+}) =>
+  Effect.gen(function* () {
+    const { connector, say } = scriptedWallet(answers)
+    const engine = yield* engineWith({ chains: [chainOf([connector], actions)], ...options }, around)
+    yield* engine.ready
+    yield* engine.connection.connectAndWait(connector.id)
+    return { engine, say, flows: yield* engine.flows }
+  })
