@@ -1,0 +1,78 @@
+import { pasteNumber, typeNumber } from "@wmodal/protocol"
+import { type ChangeEvent, type Ref, useLayoutEffect, useRef } from "react"
+import { useTyped } from "./useTyped.ts"
+
+export interface AmountInputProps {
+  /** In the form of `typeNumber`. */
+  readonly value: string
+  readonly label: string
+  /** Stands before the number: a currency's sign. */
+  readonly sign: string | null
+  readonly invalid: boolean
+  readonly describedBy: string | undefined
+  readonly input: Ref<HTMLInputElement>
+  readonly onType: (text: string) => void
+}
+
+/** From so many characters on, the number has the whole row. */
+const long = 12
+
+/** One character, or what an input method makes of it: anything else came by paste, drop or correction. */
+const isKey = ({ nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+  nativeEvent instanceof InputEvent && nativeEvent.data?.length === 1
+
+/**
+ * A big number to be typed, with comma or dot, or pasted with groups. It shrinks until it fits. The caret keeps its
+ * place from the end, also where an edit is refused or adds a zero.
+ */
+export const AmountInput = ({ value, label, sign, invalid, describedBy, input, onType }: AmountInputProps) => {
+  const [text, type] = useTyped(value, onType)
+  const field = useRef<HTMLInputElement | null>(null)
+  const fromEnd = useRef<number | null>(null)
+
+  useLayoutEffect(() => {
+    const element = field.current
+    if (element === null || fromEnd.current === null) return
+    const caret = Math.max(0, element.value.length - fromEnd.current)
+    fromEnd.current = null
+    element.setSelectionRange(caret, caret)
+  })
+
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value: written, selectionStart } = event.target
+    fromEnd.current = written.length - (selectionStart ?? written.length)
+    const next = typeNumber(written) ?? (isKey(event) ? null : pasteNumber(written))
+    type(next ?? text)
+  }
+
+  const length = Math.max(text.length + (sign === null ? 0 : 1), 4)
+  return (
+    <div className="amount-input" data-long={length > long}>
+      <div
+        className="amount-line"
+        dir="ltr"
+        style={{ fontSize: `clamp(15px, ${(168 / length).toFixed(1)}cqi, var(--size-amount))` }}
+      >
+        {sign !== null && <span aria-hidden="true">{sign}</span>}
+        <input
+          ref={(element) => {
+            field.current = element
+            if (typeof input === "function") return input(element)
+            if (input !== null) input.current = element
+          }}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          placeholder="0"
+          value={text}
+          aria-label={label}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          onChange={change}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from "react"
+
+/**
+ * The text of a field whose owner echoes each edit a moment later. What was typed shows at once, and an echo of it
+ * changes nothing; any other value is the owner's own and takes its place.
+ */
+export const useTyped = (value: string, onType: (text: string) => void) => {
+  const [field, setField] = useState<Field>({ text: value, seen: value, awaited: [] })
+  const [text, seen] = [field.text, field.seen]
+  if (value !== seen) setField(heard(field, value))
+  const type = (next: string) => {
+    setField((now) => ({ ...now, text: next, awaited: next === now.seen ? [] : [...now.awaited, next] }))
+    onType(next)
+  }
+  return [text, type] as const
+}
+
+interface Field {
+  readonly text: string
+  /** The owner's newest value. */
+  readonly seen: string
+  /** Edits whose echo is still to come. */
+  readonly awaited: readonly string[]
+}
+
+const heard = (field: Field, value: string): Field => {
+  const at = field.awaited.indexOf(value)
+  return at === -1
+    ? { text: value, seen: value, awaited: [] }
+    : { ...field, seen: value, awaited: field.awaited.slice(at + 1) }
+}

@@ -1,0 +1,26 @@
+import { groupsOf } from "../../ui/AddressGroups.tsx"
+
+const same = (one: string | undefined, other: string | undefined) =>
+  one?.toLowerCase() === other?.toLowerCase()
+
+/** The groups in which two addresses differ, by their place. Capital letters are no difference. */
+export const differingGroups = (address: string, other: string): ReadonlySet<number> => {
+  const others = groupsOf(other)
+  return new Set(groupsOf(address).flatMap((four, index) => (same(four, others[index]) ? [] : [index])))
+}
+
+/**
+ * The group of an address that a person types to show that they have looked: where it first differs as a whole from
+ * the one they know, else its middle. The ends are what an impostor gets right.
+ */
+export const askedGroup = (address: string, known: string | null): number => {
+  const groups = groupsOf(address)
+  const middle = Math.floor(groups.length / 2)
+  if (known === null) return middle
+  const differing = [...differingGroups(address, known)]
+  return differing.find((index) => index > 0 && index < groups.length - 1) ?? differing[0] ?? middle
+}
+
+/** Whether these are the characters asked for, in capitals or not. */
+export const isAnswer = (address: string, group: number, typed: string): boolean =>
+  typed.trim() !== "" && same(groupsOf(address)[group], typed.trim())

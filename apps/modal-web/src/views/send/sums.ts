@@ -1,0 +1,44 @@
+import { type Decimal, unitsOf } from "@wmodal/protocol"
+import { exactText, fiatText } from "../../messages/numbers.ts"
+
+/** What is counted: a token, or a network's own currency. */
+export interface Counted {
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** Every digit of an amount in base units, with its symbol. */
+export const exactSum = (locale: string, units: bigint, { decimals, symbol }: Counted): string =>
+  `${exactText(locale, { units, decimals })} ${symbol}`
+
+/** Cut after this many fraction digits where nobody decides by the rest. */
+const places = 6
+
+/** An amount in base units with its symbol, cut towards zero; what is not nothing never looks like nothing. */
+export const shortSum = (locale: string, units: bigint, { decimals, symbol }: Counted): string => {
+  const cut = unitsOf({ units, decimals }, places)
+  return cut === 0n && units > 0n
+    ? `<${exactText(locale, { units: 1n, decimals: places })} ${symbol}`
+    : `${exactText(locale, { units: cut, decimals: places })} ${symbol}`
+}
+
+/** Fiat (USD); less than a cent, and not nothing, says so. */
+export const fiatSum = (locale: string, value: Decimal): string =>
+  unitsOf(value, 2) === 0n && value.units > 0n
+    ? `<${fiatText(locale, { units: 1n, decimals: 2 })}`
+    : fiatText(locale, value)
+
+/** As many fraction digits of both as it takes to tell them apart, and no fewer than usual. */
+export const beforeAndAfter = (
+  locale: string,
+  { before, after }: { readonly before: bigint; readonly after: bigint },
+  counted: Counted,
+): readonly [before: string, after: string] => {
+  const { decimals } = counted
+  const cut = (units: bigint, digits: number) => unitsOf({ units, decimals }, digits)
+  let digits = places
+  while (digits < decimals && before !== after && cut(before, digits) === cut(after, digits)) digits += 1
+  const text = (units: bigint) =>
+    exactText(locale, { units: cut(units, digits), decimals: digits })
+  return [text(before), text(after)]
+}
