@@ -53,6 +53,9 @@ export type ConnectorOrder = readonly (
   | Exclude<ConnectorGroup, "multiChain" | "announced">
 )[]
 
+/** What a person can do with what they have. Each is shown where its feature is on. */
+export type WalletFeature = "onramp" | "swaps" | "receive" | "send"
+
 /** A wallet that the host adds to the list. */
 export interface CustomWallet {
   readonly id: string
@@ -71,6 +74,8 @@ export interface Options {
   readonly features: Features
   readonly metadata: Metadata
   readonly connectorOrder: ConnectorOrder
+  /** The order of what the account's view offers; what is left out is not offered. */
+  readonly walletFeaturesOrder: readonly WalletFeature[]
   /** The operator's own nodes, per CAIP-2 id: asked before every other. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
   /** Directory ids, rdns or names (case-insensitive) that are never shown. */

@@ -2,7 +2,13 @@ import { evm } from "@wmodal/chains/evm"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { blockingError, decodeOptions, defaultConnectorOrder, defaultFeatures } from "./decodeOptions.ts"
+import {
+  blockingError,
+  decodeOptions,
+  defaultConnectorOrder,
+  defaultFeatures,
+  defaultWalletFeaturesOrder,
+} from "./decodeOptions.ts"
 
 const good = { projectId: "p", chains: [evm()], networks: [mainnet, optimism] }
 
@@ -21,6 +27,7 @@ describe("decodeOptions", () => {
       endpoints: {},
       features: defaultFeatures,
       connectorOrder: defaultConnectorOrder,
+      walletFeaturesOrder: defaultWalletFeaturesOrder,
       theme: { mode: "auto", variables: {} },
       embedded: false,
     })
@@ -36,6 +43,7 @@ describe("decodeOptions", () => {
       features: { swaps: false },
       metadata: { name: "Shop" },
       connectorOrder: ["injected"],
+      walletFeaturesOrder: ["send", "swaps"],
       themeMode: "dark",
       themeVariables: { accent: "oklch(58% .19 262)", zIndex: 5 },
       customRpcUrls: { "eip155:1": ["https://node.example"] },
@@ -49,6 +57,7 @@ describe("decodeOptions", () => {
       features: { swaps: false, send: true },
       metadata: { name: "Shop", description: "" },
       connectorOrder: ["injected"],
+      walletFeaturesOrder: ["send", "swaps"],
       theme: { mode: "dark", variables: { accent: "oklch(58% .19 262)", zIndex: 5 } },
       customRpcUrls: { "eip155:1": ["https://node.example"] },
       excludedWallets: ["io.bad"],
@@ -88,6 +97,7 @@ describe("decodeOptions", () => {
       "themeVariables.colorMixStrength",
     ])
     expect(blamed({ ...good, features: { swaps: "yes" } })).toEqual(["features.swaps"])
+    expect(blamed({ ...good, walletFeaturesOrder: ["send", "lend"] })).toEqual(["walletFeaturesOrder.1"])
     expect(blamed({ ...good, customWallets: [{ id: "a", name: "A", imageUrl: "javascript:1" }] })).toEqual([
       "customWallets.0.imageUrl",
     ])

@@ -25,6 +25,13 @@ export const defaultConnectorOrder: Options["connectorOrder"] = [
   "recommended",
 ]
 
+export const defaultWalletFeaturesOrder: Options["walletFeaturesOrder"] = [
+  "onramp",
+  "swaps",
+  "receive",
+  "send",
+]
+
 /** `null` for what is no record, or throws when it is read. */
 const asRecord = (input: unknown): ReadonlyMap<string, unknown> | null => {
   try {
@@ -135,6 +142,11 @@ export const decodeOptions = (
     features: { ...defaultFeatures, ...fields<Features>("features", featureFields) },
     metadata: { ...emptyMetadata, ...fields<Metadata>("metadata", schemas.metadataFields) },
     connectorOrder: field("connectorOrder", schemas.ConnectorOrderSchema, defaultConnectorOrder),
+    walletFeaturesOrder: field(
+      "walletFeaturesOrder",
+      schemas.WalletFeaturesOrderSchema,
+      defaultWalletFeaturesOrder,
+    ),
     excludedWallets: list("excludedWallets", schemas.WalletName),
     featuredWallets: list("featuredWallets", schemas.WalletName),
     customWallets: list("customWallets", schemas.CustomWalletSchema),

@@ -70,6 +70,8 @@ export const ConnectorOrderSchema = z.array(
   z.enum(["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"]),
 )
 
+export const WalletFeaturesOrderSchema = z.array(z.enum(["onramp", "swaps", "receive", "send"]))
+
 export const WalletName = text
 
 export const CustomWalletSchema = z.object({
