@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { text } from "node:stream/consumers"
+import { devConnector } from "@wmodal/chains/dev"
+import type { Story } from "@wmodal/mock-server"
+import { Effect, Result } from "effect"
+import { config } from "../failure/CliError.ts"
+import type { Plan } from "../plan/Plan.ts"
+import type { Context } from "../session/Context.ts"
+import { junit } from "../story/junit.ts"
+import { openStoryWallet } from "../story/openStoryWallet.ts"
+import { connectorId, makeBrowser } from "../story/Page.ts"
+import { makePerson } from "../story/Person.ts"
+import { playStory } from "../story/playStory.ts"
+import { stepInWords } from "../story/stepInWords.ts"
+import { openWorld } from "../story/World.ts"
+import type { EngineCommand } from "./Command.ts"
+
+/** Plays a story as data. The first step that fails ends it, and the process exits as that failure does. */
+export const runStory = (plan: Extract<Plan, { _tag: "RunStory" }>, context: Context): EngineCommand =>
+  Effect.gen(function* () {
+    const { facts, output, terminal } = context
+    const story = yield* readStoryFile(plan, facts.stdin)
+    const { settings, world } = yield* openWorld(plan, story, context)
+    const person = makePerson()
+    const wallet = yield* openStoryWallet({ story, settings, person })
+    const browser = makeBrowser(settings, () =>
+      devConnector({ wallet, origin: "https://story.example", id: connectorId }),
+    )
+    const lines: string[] = []
+    const played = yield* Effect.result(
+      playStory(story, {
+        browser,
+        person,
+        world,
+        passed: (step, number) => {
+          lines.push(`ok ${number} ${stepInWords(step)}`)
+          output.state("step", { step: number, line: step.line, is: stepInWords(step), ok: true })
+        },
+      }),
+    )
+    const failed = Result.isFailure(played) ? played.failure : null
+    if (failed !== null) {
+      const step = story.steps[failed.step - 1]
+      lines.push(`not ok ${failed.step} ${step === undefined ? "" : stepInWords(step)}`)
+      lines.push(...failed.trace.map((text) => `  line ${failed.line}: ${text}`))
+    }
+    const report = plan.junit
+    if (report !== null) {
+      yield* Effect.try({
+        try: () => writeFileSync(report, junit(story, failed)),
+        catch: () => config(`${report} could not be written.`, "--junit <file>"),
+      })
+    }
+    const state = yield* Effect.result(world.state())
+    yield* Effect.promise(() =>
+      output.result({
+        state: "story",
+        json: {
+          story: story.title,
+          seed: plan.seed ?? story.seed,
+          ok: failed === null,
+          steps: story.steps.length,
+          failed: failed === null ? null : { step: failed.step, line: failed.line, trace: failed.trace },
+          state: Result.getOrNull(state),
+        },
+        lines,
+        drawn: async (columns) =>
+          (await import("../views/StoryReport.tsx")).storyReport(story, failed)(columns),
+      }),
+    )
+    if (failed === null) return "ok"
+    if (!terminal.draws) output.say(failed.message)
+    return failed.exit
+  })
+
+const readStoryFile = Effect.fnUntraced(function* (
+  { file, seed }: Extract<Plan, { _tag: "RunStory" }>,
+  stdin: Context["facts"]["stdin"],
+) {
+  const shown = file === "-" ? "stdin" : file
+  const unreadable = () => config(`${shown} could not be read.`, "wmodal run <story.yaml>")
+  const content = yield* file === "-"
+    ? Effect.tryPromise({ try: () => text(stdin), catch: unreadable })
+    : Effect.try({ try: () => readFileSync(file, "utf8"), catch: unreadable })
+  const { readStory, StoryInvalid } = yield* Effect.promise(() => import("@wmodal/mock-server"))
+  const story: Story = yield* Effect.try({
+    try: () => readStory(content),
+    catch: (error) =>
+      config(
+        `${shown} is no story. ${error instanceof StoryInvalid ? error.message : ""}`.trim(),
+        "stories/story.schema.json says what one is.",
+      ),
+  })
+  return seed === null ? story : { ...story, seed }
+})

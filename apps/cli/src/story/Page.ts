@@ -1,0 +1,74 @@
+import type { Connector } from "@wmodal/chains"
+import { evm } from "@wmodal/chains/evm"
+import { type Engine, type EngineError, type Flows, makeEngine, Platform, Storage } from "@wmodal/core"
+import type { Fetch } from "@wmodal/protocol"
+import { Effect, Exit, Scope } from "effect"
+import { metadata } from "../settings/metadata.ts"
+import type { Settings } from "../settings/Settings.ts"
+
+/** The id of the wallet of a story. */
+export const connectorId = "dev"
+
+/** One open page: an engine over what the browser remembers. */
+export interface Page {
+  readonly engine: Engine
+  readonly flows: Flows
+  /** As leaving the page does: nothing of it goes on. */
+  readonly close: Effect.Effect<void>
+}
+
+/** What the pages of a story share. */
+export interface Browser {
+  readonly open: Effect.Effect<Page, EngineError, Fetch>
+}
+
+/** @param connector Made for each page anew: a page meets the wallet as a stranger. */
+export const makeBrowser = (settings: Settings, connector: () => Connector): Browser => {
+  const held = new Map<string, string>()
+  const watching = new Map<object, (key: string) => void>()
+
+  const storageOf = (page: object): Storage["Service"] => {
+    const tellOthers = (key: string) => {
+      const others = [...watching].filter(([one]) => one !== page)
+      for (const [, tell] of others) tell(key)
+    }
+    return {
+      get: (key) => held.get(key) ?? null,
+      set: (key, value) => {
+        held.set(key, value)
+        tellOthers(key)
+      },
+      remove: (key) => {
+        held.delete(key)
+        tellOthers(key)
+      },
+      watch: (listener) => {
+        watching.set(page, listener)
+        return () => watching.delete(page)
+      },
+    }
+  }
+
+  return {
+    open: Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const { endpoints, networks, nodes, projectId } = settings
+      const engine = yield* makeEngine({
+        projectId: projectId ?? "story",
+        chains: [evm({ connectors: [connector()] })],
+        networks,
+        ...(settings.network !== null && { defaultNetwork: settings.network }),
+        endpoints,
+        customRpcUrls: nodes,
+        metadata,
+      }).pipe(
+        Effect.provideService(Storage, storageOf(scope)),
+        Effect.provideService(Platform, { window: null, mobile: false, name: "node", warn: () => {} }),
+        Effect.provideService(Scope.Scope, scope),
+      )
+      yield* engine.ready
+      const page: Page = { engine, flows: yield* engine.flows, close: Scope.close(scope, Exit.void) }
+      return page
+    }),
+  }
+}

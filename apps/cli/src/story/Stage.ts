@@ -1,0 +1,163 @@
+import { englishFlow, type FlowProblem, type LedgerEntry, presentFlow, SendError } from "@wmodal/core/flows"
+import type { Act, Expected, Payment } from "@wmodal/mock-server"
+import { type Fetch, parseAmount } from "@wmodal/protocol"
+import { Effect, Fiber, Result, SubscriptionRef } from "effect"
+import { type Browser, connectorId, type Page } from "./Page.ts"
+import type { Person } from "./Person.ts"
+import type { World } from "./World.ts"
+
+/** What a person sees of a step. */
+export interface Seen {
+  /** Every text of it. */
+  readonly says: readonly string[]
+  readonly failure: FlowProblem | null
+  /** It waits for an explicit act. */
+  readonly stopped: boolean
+}
+
+/** The pages of a story, and what happens on them. */
+export interface Stage {
+  /** Fails with a text where the story itself is impossible. */
+  readonly act: (act: Act) => Effect.Effect<Seen, string, Fetch>
+  /** What is not as expected, in words; none where all of it holds. */
+  readonly differences: (expected: Expected, seen: Seen) => Effect.Effect<readonly string[], string>
+  readonly leave: Effect.Effect<void>
+}
+
+const unitsOf = (amount: string, decimals: number): bigint | null =>
+  Result.getOrNull(parseAmount(amount, decimals))
+
+const nothing: Seen = { says: [], failure: null, stopped: false }
+
+const seenOf = (failure: FlowProblem): Seen => {
+  const { title, body } = presentFlow(failure)
+  return {
+    says: [englishFlow(title), englishFlow(body)],
+    failure,
+    stopped: failure._tag === "SendError" && failure.reason._tag === "Stopped",
+  }
+}
+
+export const makeStage = (cast: {
+  readonly browser: Browser
+  readonly person: Person
+  readonly world: World
+}): Effect.Effect<Stage, string, Fetch> =>
+  Effect.gen(function* () {
+    const { browser, person, world } = cast
+    const open: Page[] = []
+    const enter = browser.open.pipe(
+      Effect.mapError((failure) => seenOf(failure).says.join(" ")),
+      Effect.tap((page) => Effect.sync(() => open.push(page))),
+    )
+    let page = yield* enter
+
+    const payments = () =>
+      SubscriptionRef.getUnsafe(page.flows.ledger.entries).filter(
+        ({ subject }) => subject._tag === "Transfer",
+      )
+
+    const outcome = <A>(action: Effect.Effect<A, FlowProblem>): Effect.Effect<Seen> =>
+      Effect.match(action, { onFailure: seenOf, onSuccess: () => nothing })
+
+    /** Until it is done, or until the wallet shows a question that is not answered. */
+    const orAsked = (action: Effect.Effect<Seen>): Effect.Effect<Seen> =>
+      Effect.gen(function* () {
+        const fiber = yield* Effect.forkDetach(action)
+        return yield* Effect.raceFirst(Fiber.join(fiber), Effect.as(person.asked, nothing))
+      })
+
+    const pay = ({ amount, token, to, pass }: Payment) =>
+      Effect.gen(function* () {
+        const { holdings, recipients, send } = page.flows
+        const holding = yield* holdings.find(token)
+        if (holding === null) return yield* new SendError({ reason: { _tag: "Insufficient", of: "token" } })
+        const recipient = yield* recipients.resolve(world.addressOf(to))
+        const units = amount === "max" ? amount : unitsOf(amount, holding.token.decimals)
+        if (units === null) return yield* new SendError({ reason: { _tag: "InvalidAmount" } })
+        const review = yield* send.prepare({ holding, amount: units, to: recipient })
+        return yield* send.submit(review, pass ? review.stops.map(({ _tag }) => _tag) : [])
+      })
+
+    const newest = Effect.suspend((): Effect.Effect<LedgerEntry, string> => {
+      const [entry] = payments()
+      return entry === undefined ? Effect.fail("there is no payment yet") : Effect.succeed(entry)
+    })
+
+    const act: Stage["act"] = (act) => {
+      switch (act._tag) {
+        case "connect":
+          person.willAnswer(act.with.answer)
+          return orAsked(outcome(page.engine.connection.connectAndWait(connectorId)))
+        case "disconnect":
+          return outcome(page.engine.connection.disconnect())
+        case "send":
+          person.willAnswer(act.with.answer)
+          return orAsked(outcome(pay(act.with)))
+        case "answer":
+          return Effect.suspend(() =>
+            person.answerOpen(act.with)
+              ? Effect.succeed(nothing)
+              : Effect.fail("the wallet shows no question"),
+          )
+        case "reload":
+          return Effect.gen(function* () {
+            yield* page.close
+            page = yield* enter
+            return nothing
+          })
+        case "tab":
+          return Effect.map(enter, (another) => {
+            page = another
+            return nothing
+          })
+        case "checkAgain":
+          return Effect.flatMap(newest, ({ id }) => outcome(page.flows.ledger.checkAgain(id)))
+        case "faults":
+          return Effect.as(world.setFaults(act.with), nothing)
+        case "mining":
+          return Effect.as(world.setMining(act.with), nothing)
+        case "mine":
+          return Effect.as(world.mine(act.with), nothing)
+        case "replace":
+          return Effect.as(world.replace(act.with), nothing)
+        case "cheat":
+          return Effect.as(world.cheat(act.with.method, act.with.params), nothing)
+        case "look":
+          return Effect.succeed(nothing)
+      }
+    }
+
+    const differences: Stage["differences"] = (expected, seen) =>
+      Effect.gen(function* () {
+        const wrong: string[] = []
+        const said = expected.says
+        if (said !== undefined && !seen.says.some((text) => text.includes(said))) {
+          wrong.push(
+            `the person should read "${said}", and reads ${seen.says.map((text) => `"${text}"`).join(", ") || "nothing"}`,
+          )
+        }
+        if (expected.stopped === true && !seen.stopped) wrong.push("nothing stopped the payment")
+        const recorded = payments()
+        const state = recorded[0]?.state._tag ?? "nothing"
+        if (expected.state !== undefined && state !== expected.state) {
+          wrong.push(`the payment should be ${expected.state}, and is ${state}`)
+        }
+        if (expected.payments !== undefined && recorded.length !== expected.payments) {
+          wrong.push(`there should be ${expected.payments} payments, and there are ${recorded.length}`)
+        }
+        if (expected.prompts !== undefined && person.prompts() !== expected.prompts) {
+          wrong.push(
+            `the wallet should have asked ${expected.prompts} times, and asked ${person.prompts()} times`,
+          )
+        }
+        if (wrong.length > 0 || expected.balances.length === 0) return wrong
+        return yield* world.wrongBalances(expected.balances)
+      })
+
+    return {
+      act,
+      differences,
+      leave: Effect.forEach(open, (one) => one.close, { discard: true }),
+    }
+  })

@@ -1,0 +1,105 @@
+import type { Story, StoryWorld } from "@wmodal/mock-server"
+import { Effect } from "effect"
+import { type CliError, config } from "../failure/CliError.ts"
+import type { Plan } from "../plan/Plan.ts"
+import type { Context } from "../session/Context.ts"
+import { settingsOf } from "../session/openSession.ts"
+
+/** The world of a story as effects. Each fails with a text. */
+export interface World {
+  readonly addressOf: StoryWorld["addressOf"]
+  readonly setFaults: Told<"setFaults">
+  readonly setMining: Told<"setMining">
+  readonly mine: Told<"mine">
+  readonly replace: Told<"replace">
+  readonly cheat: Told<"cheat">
+  readonly state: Told<"state">
+  readonly wrongBalances: Told<"wrongBalances">
+}
+
+type Told<Name extends Exclude<keyof StoryWorld, "addressOf">> = (
+  ...parameters: Parameters<StoryWorld[Name]>
+) => Effect.Effect<Awaited<ReturnType<StoryWorld[Name]>>, string>
+
+const told =
+  <Parameters extends readonly unknown[], A>(call: (...parameters: Parameters) => Promise<A>) =>
+  (...parameters: Parameters): Effect.Effect<A, string> =>
+    Effect.tryPromise({ try: () => call(...parameters), catch: textOf })
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : "the world did not answer")
+
+/**
+ * What the story is played against: with `--mock` a mock server of its own, which ends with the story, else the
+ * endpoints of this run. Only a mock server can be told to fail, to wait and to say who has what.
+ */
+export const openWorld = Effect.fnUntraced(function* (
+  plan: Extract<Plan, { _tag: "RunStory" }>,
+  story: Story,
+  context: Context,
+) {
+  const { openStoryWorld, startMockServer } = yield* Effect.promise(() => import("@wmodal/mock-server"))
+  // A mock server's world is named by the project id.
+  const projectId = `story-${story.seed.replace(/[^A-Za-z0-9-]+/g, "-").slice(0, 100)}`
+  const own = plan.mock
+    ? yield* Effect.acquireRelease(
+        Effect.tryPromise({
+          try: () => startMockServer({ port: 0, scenario: { seed: story.seed } }),
+          catch: (error) => config(textOf(error)),
+        }),
+        ({ close }) => Effect.promise(close),
+      )
+    : null
+  const shared = { ...context.shared, network: story.network }
+  const settings = yield* own === null
+    ? settingsOf({ ...context, shared })
+    : Effect.map(
+        settingsOf({ ...context, shared: { ...shared, endpoints: null, rpc: [], projectId } }),
+        (found) => ({ ...found, projectId, endpoints: own.endpoints }),
+      )
+  const control = own?.control ?? (yield* controlOf(settings.endpoints.blockchain))
+  const world = yield* Effect.tryPromise({
+    try: () =>
+      control === null
+        ? Promise.resolve(null)
+        : openStoryWorld({ control, projectId: settings.projectId ?? projectId, network: story.network }),
+    catch: (error): CliError => config(textOf(error)),
+  })
+  return { settings, world: world === null ? withoutControl : controlled(world) }
+})
+
+/** Where a mock server is controlled: beside its API. `null` where nobody answers there. */
+const controlOf = (blockchain: string | undefined) =>
+  Effect.promise(async () => {
+    const control = URL.parse("/control", blockchain)?.href
+    if (control === undefined) return null
+    try {
+      const answer = await fetch(control)
+      return answer.ok && `${answer.headers.get("content-type")}`.includes("json") ? control : null
+    } catch {
+      return null
+    }
+  })
+
+const controlled = (world: StoryWorld): World => ({
+  addressOf: world.addressOf,
+  setFaults: told(world.setFaults),
+  setMining: told(world.setMining),
+  mine: told(world.mine),
+  replace: told(world.replace),
+  cheat: told(world.cheat),
+  state: told(world.state),
+  wrongBalances: told(world.wrongBalances),
+})
+
+const needsMock = () => Effect.fail("this needs a mock server: --mock")
+
+const withoutControl: World = {
+  addressOf: (name) => name,
+  setFaults: needsMock,
+  setMining: needsMock,
+  mine: needsMock,
+  replace: needsMock,
+  cheat: needsMock,
+  state: needsMock,
+  wrongBalances: needsMock,
+}

@@ -1,0 +1,67 @@
+import type { Expected, Step, Story } from "@wmodal/mock-server"
+import type { Fetch } from "@wmodal/protocol"
+import { Clock, Effect } from "effect"
+import { exitOf } from "../failure/exitOf.ts"
+import type { Browser } from "./Page.ts"
+import type { Person } from "./Person.ts"
+import { makeStage, type Seen, type Stage } from "./Stage.ts"
+import { StoryFailed } from "./StoryFailed.ts"
+import type { World } from "./World.ts"
+
+/** Milliseconds in which what is expected must come to hold, and between two looks. */
+const patience = 30_000
+const pace = 100
+
+/** Who plays. */
+export interface Cast {
+  readonly browser: Browser
+  readonly person: Person
+  readonly world: World
+  /** Told of each step that went well. `number` is from 1. */
+  readonly passed: (step: Step, number: number) => void
+}
+
+/** Plays each step and holds it against what it should leave. The first one that fails ends the story. */
+export const playStory = Effect.fnUntraced(function* (
+  story: Story,
+  cast: Cast,
+): Effect.fn.Return<void, StoryFailed, Fetch> {
+  const stage = yield* Effect.mapError(
+    makeStage(cast),
+    (text) =>
+      new StoryFailed({ step: 1, line: story.steps[0]?.line ?? 1, trace: [text], exit: "unexpected" }),
+  )
+  const play = Effect.fnUntraced(function* (step: Step) {
+    const seen = yield* stage.act(step.act)
+    const { failure } = seen
+    if (failure !== null && !foresees(step.expect)) {
+      return yield* Effect.fail({ trace: [`it failed: ${seen.says.join(" ")}`], exit: exitOf(failure) })
+    }
+    if (step.expect !== null) yield* holds(stage, step.expect, seen)
+  })
+  yield* Effect.ensuring(
+    Effect.forEach(story.steps, (step, index) =>
+      Effect.mapError(play(step), (wrong) => {
+        const { trace, exit } = typeof wrong === "string" ? { trace: [wrong], exit: undefined } : wrong
+        return new StoryFailed({ step: index + 1, line: step.line, trace, exit: exit ?? "unexpected" })
+      }).pipe(Effect.tap(() => Effect.sync(() => cast.passed(step, index + 1)))),
+    ),
+    stage.leave,
+  )
+})
+
+/** Whether a failure of the step is what the story is about. */
+const foresees = (expected: Expected | null): boolean =>
+  expected !== null &&
+  (expected.says !== undefined || expected.stopped !== undefined || expected.state !== undefined)
+
+const holds = Effect.fnUntraced(function* (stage: Stage, expected: Expected, seen: Seen) {
+  const end = (yield* Clock.currentTimeMillis) + patience
+  while (true) {
+    const differing = yield* stage.differences(expected, seen)
+    if (differing.length === 0) return
+    if ((yield* Clock.currentTimeMillis) >= end)
+      return yield* Effect.fail({ trace: differing, exit: undefined })
+    yield* Effect.sleep(pace)
+  }
+})

@@ -1,0 +1,38 @@
+import type { Act, Step } from "@wmodal/mock-server"
+
+/** What happens in a step, as one line of a report. The same in every run. */
+export const stepInWords = ({ act, note }: Step): string =>
+  note === null ? actInWords(act) : `${actInWords(act)} (${note})`
+
+const actInWords = (act: Act): string => {
+  switch (act._tag) {
+    case "connect":
+      return `connect, ${act.with.answer}`
+    case "disconnect":
+      return "disconnect"
+    case "send": {
+      const { amount, answer, to, token } = act.with
+      return `send ${amount} ${token} to ${to}, ${answer}`
+    }
+    case "answer":
+      return `${act.with} what the wallet asks`
+    case "reload":
+      return "reload the page"
+    case "tab":
+      return "open a second tab"
+    case "checkAgain":
+      return "check again"
+    case "faults":
+      return act.with.length === 0 ? "end all faults" : `${act.with.length} faults from now on`
+    case "mining":
+      return act.with === "held" ? "hold transactions back" : "put transactions into blocks at once"
+    case "mine":
+      return `${act.with} more ${act.with === 1 ? "block" : "blocks"}`
+    case "replace":
+      return `replace the payment: ${act.with}`
+    case "cheat":
+      return act.with.method
+    case "look":
+      return "look"
+  }
+}

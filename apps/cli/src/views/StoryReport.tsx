@@ -1,0 +1,35 @@
+import type { Story } from "@wmodal/mock-server"
+import { Box, Text } from "ink"
+import type { ReactElement } from "react"
+import type { StoryFailed } from "../story/StoryFailed.ts"
+import { stepInWords } from "../story/stepInWords.ts"
+
+/** Each step with how it went; what was not played is faint. */
+export const storyReport =
+  (story: Story, failed: StoryFailed | null) =>
+  (columns: number): ReactElement => (
+    <Box flexDirection="column" width={columns}>
+      <Text bold>{story.title}</Text>
+      {story.steps.map((step, index) => {
+        const number = index + 1
+        const state =
+          failed === null || number < failed.step ? "ok" : number === failed.step ? "failed" : "left"
+        return (
+          <Box key={number} flexDirection="column">
+            <Text dimColor={state === "left"} wrap="wrap">
+              <Text color={state === "ok" ? "green" : state === "failed" ? "red" : "gray"}>
+                {marks[state]}
+              </Text>{" "}
+              {stepInWords(step)}
+            </Text>
+            {state === "failed" &&
+              failed?.trace.map((text) => (
+                <Text key={text} color="red">{`  line ${failed.line}: ${text}`}</Text>
+              ))}
+          </Box>
+        )
+      })}
+    </Box>
+  )
+
+const marks = { ok: "✓", failed: "✗", left: "·" } as const
