@@ -97,9 +97,11 @@ const resembles = ({ taken, wanted }: Search, one: AccountTransaction): boolean 
 
 const pendingIn = (search: Search, waiting: readonly AccountTransaction[]): Standing | null => {
   const one = waiting.find((transaction) => isIt(search, transaction))
-  return one === undefined
-    ? null
-    : { _tag: "Pending", hash: one.hash, mark: markOf({ ...search.place, own: one.nonce }) }
+  if (one === undefined) return null
+  const { hash, nonce } = one
+  // What merely does the same may be another one, whose place says nothing of this one's.
+  const isCertain = search.place.own === nonce || search.hash === hash
+  return { _tag: "Pending", hash, ...(isCertain && { mark: markOf({ ...search.place, own: nonce }) }) }
 }
 
 const standingOf = ({ node, tip }: Search, { transaction: { hash } }: Use) =>

@@ -1,0 +1,384 @@
+import { mainnet as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Mark, Sought, Standing } from "../contract/Standing.ts"
+import {
+  type ScriptedContent,
+  type ScriptedNode,
+  type ScriptedNodeOptions,
+  scriptedNode,
+} from "../testing/scriptedNode.ts"
+import { find } from "./find.ts"
+import { mark } from "./mark.ts"
+
+const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const bob = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
+const eve = "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc"
+
+const ours: ScriptedContent = { to: bob, value: 5n, input: "0x" }
+const other: ScriptedContent = { to: eve, value: 9n, input: "0x" }
+const nothing: ScriptedContent = { to: from.toLowerCase(), value: 0n, input: "0x" }
+const batch: ScriptedContent = { to: from.toLowerCase(), value: 0n, input: "0x34fcd5be" }
+const transaction = { to: bob, value: "0x5", data: "0x" }
+
+const markOn = (node: ScriptedNode) => Effect.runPromise(mark({ network, rpc: node.rpc, from }))
+
+const looking = async (options: Partial<ScriptedNodeOptions> = {}) => {
+  const node = scriptedNode({ from, ...options })
+  node.mine()
+  const placed = await markOn(node)
+  const look = (more: Partial<Sought> = {}): Promise<Standing> =>
+    Effect.runPromise(
+      find({
+        network,
+        rpc: node.rpc,
+        sought: { from, transaction, mark: placed, hash: null, taken: [], ...more },
+      }),
+    )
+  const minutes = (count: number) => {
+    for (let block = 0; block < count * 5; block++) node.mine()
+  }
+  return { node, look, minutes, placed }
+}
+
+describe("without a hash", () => {
+  it("is missing as long as nobody has it, and found where it waits and where it is mined", async () => {
+    const { look, minutes, node } = await looking()
+    expect(await look()).toEqual({ _tag: "Missing" })
+    const { hash } = node.send(ours, 0n)
+    expect(await look()).toMatchObject({ _tag: "Pending", hash })
+    minutes(60)
+    expect(await look()).toEqual({
+      _tag: "Mined",
+      hash,
+      succeeded: true,
+      block: 2n,
+      at: 24_000,
+      fee: 42_000n,
+      confirmations: 300,
+    })
+  })
+
+  it("is found with a later nonce than the mark's", async () => {
+    const { look, minutes, node } = await looking()
+    node.send(other, 0n)
+    node.mine()
+    node.send(other, 1n)
+    const { hash } = node.send(ours, 2n)
+    minutes(10)
+    expect(await look()).toMatchObject({ _tag: "Mined", hash, block: 3n })
+  })
+
+  it("is not what was on its way before it was asked for, though that does the same", async () => {
+    const node = scriptedNode({ from })
+    node.send(ours, 0n)
+    const placed = await markOn(node)
+    for (let block = 0; block < 100; block++) node.mine()
+    const sought: Sought = { from, transaction, mark: placed, hash: null, taken: [] }
+    expect(await Effect.runPromise(find({ network, rpc: node.rpc, sought }))).toEqual({ _tag: "Missing" })
+    const { hash } = node.send(ours, 1n)
+    node.mine()
+    expect(await Effect.runPromise(find({ network, rpc: node.rpc, sought }))).toMatchObject({ hash })
+  })
+
+  it("is not what belongs to another request", async () => {
+    const { look, minutes, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    node.mine()
+    expect(await look({ taken: [hash.toUpperCase().replace("0X", "0x")] })).toEqual({ _tag: "Missing" })
+    const second = node.send(ours, 1n)
+    minutes(1)
+    expect(await look({ taken: [hash] })).toMatchObject({ _tag: "Mined", hash: second.hash })
+  })
+
+  it.each([
+    ["Replaced", other],
+    ["Cancelled", nothing],
+  ] as const)("is %s when its presumed place is taken for long enough", async (tag, content) => {
+    const { look, minutes, node } = await looking()
+    const { hash } = node.send(content, 0n)
+    node.mine()
+    expect(await look()).toEqual({ _tag: "Missing" })
+    minutes(2.8)
+    expect(await look()).toEqual({ _tag: "Missing" })
+    minutes(0.2)
+    expect(await look()).toEqual({ _tag: tag, by: hash })
+  })
+
+  it.each([
+    ["something of the account waits", (node: ScriptedNode) => node.send(other, 1n)],
+    [
+      "the wallet may have sent it with another amount",
+      (node: ScriptedNode) => mineOne(node, { ...ours, value: 4n }),
+    ],
+    [
+      "the wallet may have put something behind its data",
+      (node: ScriptedNode) => mineOne(node, { ...ours, input: "0xabcdef" }),
+    ],
+    ["it may be a part of a batch", (node: ScriptedNode) => mineOne(node, batch)],
+  ])("is never said to be replaced while %s", async (_, happens) => {
+    const { look, node } = await looking()
+    node.send(other, 0n)
+    node.mine()
+    happens(node)
+    const one = node.waiting()
+    for (let block = 0; block < 100; block++) {
+      node.mine()
+      for (const { nonce } of one) node.send(other, nonce + BigInt(block) + 1n)
+    }
+    expect(await look()).toEqual({ _tag: "Missing" })
+  })
+
+  it("is missing where the node does not keep what it would take to know", async () => {
+    const { look, minutes, node } = await looking({ keeps: 10 })
+    const { hash } = node.send(other, 0n)
+    minutes(1)
+    expect(await look()).toEqual({ _tag: "Missing" })
+    minutes(20)
+    expect(await look()).toEqual({ _tag: "Missing" })
+    const own = node.send(ours, 1n)
+    node.mine()
+    expect(await look()).toMatchObject({ _tag: "Mined", hash: own.hash })
+    expect(await look({ hash })).toMatchObject({ _tag: "Mined", hash })
+  })
+
+  it("is missing where there is no mark to begin at, or one that is none of ours", async () => {
+    const { look, minutes, node } = await looking()
+    node.send(ours, 0n)
+    minutes(5)
+    expect(await look({ mark: null })).toEqual({ _tag: "Missing" })
+    expect(await look({ mark: { slot: "5" } })).toEqual({ _tag: "Missing" })
+    expect(await look({ transaction: null })).toEqual({ _tag: "Missing" })
+  })
+})
+
+const mineOne = (node: ScriptedNode, content: ScriptedContent) => {
+  node.send(content, 1n)
+  node.mine()
+}
+
+describe("with a hash", () => {
+  it("is found without a mark, and gives one as soon as a node shows it", async () => {
+    const { look, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    const standing = await look({ hash, mark: null, transaction: null })
+    expect(standing).toMatchObject({ _tag: "Pending", hash, mark: { own: "0x0" } })
+    node.mine()
+    expect(await look({ hash, mark: null, transaction: null })).toMatchObject({ _tag: "Mined", hash })
+  })
+
+  it("is the same transaction after its fee was raised", async () => {
+    const { look, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    const faster = node.send(ours, 0n)
+    expect(await look({ hash })).toMatchObject({ _tag: "Pending", hash: faster.hash })
+    node.mine()
+    expect(await look({ hash })).toMatchObject({ _tag: "Mined", hash: faster.hash })
+  })
+
+  it.each([
+    ["Replaced", other],
+    ["Cancelled", nothing],
+    ["Replaced", batch],
+  ] as const)("is %s at once where its nonce was seen", async (tag, content) => {
+    const { look, node } = await looking()
+    node.send(other, 0n)
+    const { hash } = node.send(ours, 1n)
+    const seen = await look({ hash })
+    const sharper = seen._tag === "Pending" ? (seen.mark ?? null) : null
+    expect(sharper).toMatchObject({ own: "0x1" })
+    const { hash: by } = node.send(content, 1n)
+    expect(await look({ hash, mark: sharper })).toEqual({ _tag: "Missing" })
+    node.mine()
+    expect(await look({ hash, mark: sharper })).toEqual({ _tag: tag, by })
+  })
+
+  it("is missing while it is dropped, and found again", async () => {
+    const { look, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    node.drop(hash)
+    expect(await look({ hash })).toEqual({ _tag: "Missing" })
+    const again = node.send(ours, 0n)
+    expect(await look({ hash })).toMatchObject({ _tag: "Pending", hash: again.hash })
+  })
+
+  it("waits again when its block is taken back", async () => {
+    const { look, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    node.mine()
+    expect(await look({ hash })).toMatchObject({ _tag: "Mined" })
+    node.reorganise(1, false)
+    expect(await look({ hash })).toMatchObject({ _tag: "Pending", hash })
+  })
+
+  it("is not judged by its sender's nonces where somebody else has sent it for them", async () => {
+    const { node, placed } = await looking()
+    const { hash } = node.send(ours, 0n)
+    const smart = { from: eve, transaction, mark: placed, hash, taken: [] }
+    expect(await Effect.runPromise(find({ network, rpc: node.rpc, sought: smart }))).toEqual({
+      _tag: "Pending",
+      hash,
+    })
+  })
+})
+
+type Step =
+  | {
+      readonly _tag: "Send"
+      readonly content: ScriptedContent
+      readonly isOurs: boolean
+      readonly isHidden: boolean
+    }
+  | {
+      readonly _tag: "Again"
+      readonly at: number
+      readonly content: ScriptedContent | null
+      readonly isHidden: boolean
+    }
+  | { readonly _tag: "Mine"; readonly blocks: number; readonly first: boolean }
+  | { readonly _tag: "Drop"; readonly at: number }
+  | { readonly _tag: "Reorganise"; readonly depth: number; readonly isLost: boolean }
+
+const contents = fc.constantFrom(ours, other, nothing, batch)
+const steps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.oneof(
+    fc.record({
+      _tag: fc.constant("Send" as const),
+      content: contents,
+      isOurs: fc.boolean(),
+      isHidden: fc.boolean(),
+    }),
+    fc.record({
+      _tag: fc.constant("Again" as const),
+      at: fc.nat(),
+      content: fc.option(contents),
+      isHidden: fc.boolean(),
+    }),
+    fc.record({
+      _tag: fc.constant("Mine" as const),
+      blocks: fc.constantFrom(1, 1, 2, 20),
+      first: fc.boolean(),
+    }),
+    fc.record({ _tag: fc.constant("Drop" as const), at: fc.nat() }),
+    fc.record({
+      _tag: fc.constant("Reorganise" as const),
+      depth: fc.integer({ min: 1, max: 4 }),
+      isLost: fc.boolean(),
+    }),
+  ),
+  { maxLength: 12 },
+)
+
+describe("whatever happens to an account", () => {
+  it("is never said to be replaced where it is on its way or mined, nor to be mined where it is not", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          before: fc.array(contents, { maxLength: 3 }),
+          minedBefore: fc.nat(3),
+          knowsHash: fc.boolean(),
+          showsWaiting: fc.boolean(),
+          keeps: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
+          steps,
+        }),
+        async ({ before, keeps, knowsHash, minedBefore, showsWaiting, steps }) => {
+          const node = scriptedNode({ from, showsWaiting, ...(keeps !== undefined && { keeps }) })
+          for (const [at, content] of before.entries()) {
+            if (at === minedBefore) node.mine()
+            node.send(content, BigInt(at))
+          }
+          const known = new Set([...node.mined(), ...node.waiting()].map(({ hash }) => hash))
+          let placed: Mark = await markOn(node)
+          const next = BigInt(placed["next"] ?? 0)
+          /** The hashes that ours has had, and its nonce. */
+          const own: { nonce: bigint | null; hashes: Set<string>; first: string | null } = {
+            nonce: null,
+            hashes: new Set(),
+            first: null,
+          }
+          /** Those that do the same, and were sent after the mark by the same person: nobody could tell them from ours. */
+          const twins = new Set<string>()
+          // What was on its way before is among them where the node does not tell of it.
+          if (!showsWaiting) for (const { hash, to } of node.waiting()) if (to === bob) twins.add(hash)
+          const nextNonce = () =>
+            node
+              .waiting()
+              .reduce((next, { nonce }) => (nonce >= next ? nonce + 1n : next), BigInt(node.mined().length))
+
+          for (const step of steps) {
+            switch (step._tag) {
+              case "Send": {
+                const isOurs = step.isOurs && own.nonce === null
+                const one = node.send(isOurs ? ours : step.content, nextNonce(), step.isHidden)
+                if (isOurs) {
+                  own.nonce = one.nonce
+                  own.first = one.hash
+                  own.hashes.add(one.hash)
+                } else if (step.content === ours) twins.add(one.hash)
+                break
+              }
+              case "Again": {
+                const one = node.waiting()[step.at % Math.max(1, node.waiting().length)]
+                if (one === undefined || known.has(one.hash)) break
+                const again = node.send(step.content ?? one, one.nonce, step.isHidden)
+                if (again.to === ours.to) (one.nonce === own.nonce ? own.hashes : twins).add(again.hash)
+                break
+              }
+              case "Mine":
+                for (let block = 0; block < step.blocks; block++) {
+                  node.mine(step.first ? ({ hash }) => own.hashes.has(hash) : () => false)
+                }
+                break
+              case "Drop": {
+                const one = node.waiting()[step.at % Math.max(1, node.waiting().length)]
+                if (one !== undefined) node.drop(one.hash)
+                break
+              }
+              case "Reorganise":
+                node.reorganise(step.depth, step.isLost)
+                break
+            }
+
+            const standing = await Effect.runPromise(
+              find({
+                network,
+                rpc: node.rpc,
+                sought: { from, transaction, mark: placed, hash: knowsHash ? own.first : null, taken: [] },
+              }),
+            )
+            const mined = node.mined()
+            const isMined = mined.some(({ hash }) => own.hashes.has(hash))
+            const isShown =
+              showsWaiting && node.waiting().some(({ hash, isHidden }) => own.hashes.has(hash) && !isHidden)
+            switch (standing._tag) {
+              case "Mined":
+                expect(mined.map(({ hash }) => hash)).toContain(standing.hash)
+                expect([...own.hashes, ...twins]).toContain(standing.hash)
+                break
+              case "Replaced":
+              case "Cancelled":
+                expect(isMined).toBe(false)
+                expect(own.hashes).not.toContain(standing.by)
+                expect(mined.map(({ hash }) => hash)).toContain(standing.by)
+                // Without its very nonce it could still be on its way where this node shows everything.
+                expect(isShown && own.nonce !== mined.find(({ hash }) => hash === standing.by)?.nonce).toBe(
+                  false,
+                )
+                break
+              case "Pending":
+                expect([...own.hashes, ...twins]).toContain(standing.hash)
+                expect(mined.map(({ hash }) => hash)).not.toContain(standing.hash)
+                if (standing.mark !== undefined) placed = standing.mark
+                break
+              case "Missing":
+                // A node that keeps everything knows where it is, unless it took the place of what had waited before it.
+                expect(isMined && keeps === undefined && (own.nonce ?? 0n) >= next).toBe(false)
+                break
+            }
+          }
+        },
+      ),
+    )
+  })
+})
