@@ -20,6 +20,7 @@ export const approver =
     switch (request._tag) {
       case "SwitchNetwork":
       case "AddNetwork":
+      case "ShowCalls":
         return Effect.succeed("approve")
       case "Connect":
       case "SignMessage":
@@ -30,6 +31,8 @@ export const approver =
           }),
         )
       case "SendTransaction":
+      case "SignTransaction":
+      case "SendCalls":
         return terminal.asks ? prompts.review(request) : Effect.succeed("decline")
     }
   }

@@ -30,8 +30,16 @@ const devNetwork = (network: Network): readonly DevNetwork[] =>
 /** Shows an address and signs nothing: for commands that only look, which must not open the key. */
 export const watchOnly = (address: `0x${string}`): Signer => {
   const refuse = Effect.fail(new SignerError({ what: "sign with a wallet that was opened to look" }))
-  return { address, signMessage: () => refuse, signTypedData: () => refuse, signTransaction: () => refuse }
+  return {
+    address,
+    signMessage: () => refuse,
+    signTypedData: () => refuse,
+    signTransaction: () => refuse,
+    signAuthorization: () => refuse,
+  }
 }
+
+type WalletOptions = Parameters<typeof makeDevWallet>[0]
 
 export const openWallet = Effect.fnUntraced(function* (input: {
   readonly signer: Signer
@@ -39,6 +47,8 @@ export const openWallet = Effect.fnUntraced(function* (input: {
   readonly settings: Settings
   readonly snapshot: unknown
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
+  readonly tokens?: NonNullable<WalletOptions["tokens"]>
+  readonly features?: NonNullable<WalletOptions["features"]>
 }): Effect.fn.Return<DevWallet, never, Fetch | Scope.Scope> {
   const { settings } = input
   const rpcOf = yield* nodesOf(settings)
@@ -48,6 +58,8 @@ export const openWallet = Effect.fnUntraced(function* (input: {
     networks: [first ?? unnamed, ...rest],
     snapshot: input.snapshot,
     approve: input.approve,
+    ...(input.tokens && { tokens: input.tokens }),
+    ...(input.features && { features: input.features }),
     rpc: (network, method, params) =>
       Effect.flatMap(rpcOf(network), ({ request }) => request(method, params)),
     pin: (network) => Effect.flatMap(rpcOf(network), ({ pin }) => pin),

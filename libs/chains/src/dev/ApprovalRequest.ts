@@ -30,18 +30,35 @@ export type ApprovalRequest =
       /** EIP-712 JSON as text. */
       readonly typedData: string
     }
-  | {
-      readonly _tag: "SendTransaction"
+  | ({
+      /** `SignTransaction` is handed to the page signed: whoever has it can send it, at any time. */
+      readonly _tag: "SendTransaction" | "SignTransaction"
       readonly origin: string
       readonly network: DevNetwork
       readonly account: Hex
-      /** `null` deploys a contract. */
-      readonly to: Hex | null
-      /** Wei, decimal. */
-      readonly value: string
-      readonly data: Hex
       /** The most that the network may take as fee. Wei, decimal. */
       readonly maxFee: string
+    } & AskedCall)
+  | {
+      /** All calls or none, in one transaction. Source: EIP-5792. */
+      readonly _tag: "SendCalls"
+      readonly origin: string
+      readonly network: DevNetwork
+      readonly account: Hex
+      readonly calls: readonly AskedCall[]
+      /** The contract that the account will point to from then on (EIP-7702); `null` where it already does. */
+      readonly upgrade: Hex | null
+      /** Wei, decimal. */
+      readonly maxFee: string
+    }
+  | {
+      /** Nothing is asked for: the page wants the person to see what became of a batch. */
+      readonly _tag: "ShowCalls"
+      readonly origin: string
+      readonly network: DevNetwork
+      readonly account: Hex
+      readonly hash: Hex
+      readonly outcome: CallsOutcome
     }
   | {
       readonly _tag: "SwitchNetwork"
@@ -55,5 +72,19 @@ export type ApprovalRequest =
       readonly network: DevNetwork
       readonly to: DevNetwork
     }
+
+/** One call of a transaction, as it is asked about. */
+export interface AskedCall {
+  /** `null` deploys a contract. */
+  readonly to: Hex | null
+  /** Wei, decimal. */
+  readonly value: string
+  readonly data: Hex
+  /** What `to` is, where the wallet's owner told it of a token there. */
+  readonly token?: { readonly symbol: string; readonly decimals: number }
+}
+
+/** `dropped`: another transaction took its place. */
+export type CallsOutcome = "pending" | "confirmed" | "dropped" | "reverted"
 
 export type Approval = "approve" | "decline"

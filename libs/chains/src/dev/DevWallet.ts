@@ -2,6 +2,7 @@ import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { chainIdToHex } from "../evm/chainId.ts"
 import type { Hex } from "../evm/Hex.ts"
+import { mostBundles } from "./batch/Bundle.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import { type DevProvider, type DevProviderLine, makeDevProvider } from "./DevProvider.ts"
 import type { DevWalletOptions } from "./DevWalletOptions.ts"
@@ -90,6 +91,11 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
       }),
     revoke: (origin) => update({ origins: state.origins.filter((other) => other !== origin) }),
     selectChain: (chainId) => update({ chainId }),
+    tokens: (chainId) => options.tokens?.[chainId] ?? [],
+    smartAccount: options.features?.smartAccount ?? false,
+    bundles: () => state.bundles,
+    keepBundle: (bundle) => update({ bundles: [...state.bundles, bundle].slice(-mostBundles) }),
+    forgetBundle: (bundle) => update({ bundles: state.bundles.filter((one) => one !== bundle) }),
     addNetwork: (added) => update({ added: [...state.added, added].slice(-mostAdded) }),
   })
 
@@ -137,6 +143,7 @@ const initial = ({ networks, signers, snapshot }: DevWalletOptions): DevWalletSn
     chainId: networks[0].chainId,
     origins: [],
     added: [],
+    bundles: [],
   }
   const stored = decodeDevWalletSnapshot(snapshot) ?? fresh
   const added = stored.added.filter((one) => networks.every(({ chainId }) => chainId !== one.chainId))

@@ -2,6 +2,7 @@ import type { Rpc, RpcError } from "@wmodal/protocol"
 import type { Effect } from "effect"
 import type { Approval, ApprovalRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
+import type { DevToken } from "./DevToken.ts"
 import type { Signer } from "./Signer.ts"
 
 /** What a wallet of local keys stands on: keys, networks, a person and a node. */
@@ -23,6 +24,13 @@ export interface DevWalletOptions {
    * the same nonce again. Without it `rpc` is taken to reach one node only.
    */
   readonly pin?: (network: DevNetwork) => Effect.Effect<Rpc>
+  /** What it knows of tokens, by chain id. */
+  readonly tokens?: Readonly<Record<number, readonly DevToken[]>>
+  /** All off where absent. */
+  readonly features?: {
+    /** EIP-5792 by EIP-7702: several calls as one transaction. EIP-7811: what the account holds. */
+    readonly smartAccount: boolean
+  }
   /** What `snapshot()` gave earlier, as it was stored. What does not decode is ignored. */
   readonly snapshot?: unknown
 }

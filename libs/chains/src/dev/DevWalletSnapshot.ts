@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { type Bundle, mostBundles, storedBundle } from "./batch/Bundle.ts"
 import { type DevNetwork, storedNetwork } from "./DevNetwork.ts"
 import { address } from "./transaction.ts"
 
@@ -13,6 +14,8 @@ const shape = z.object({
   chainId: z.int(),
   origins: z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(mostOrigins)),
   added: z.array(storedNetwork).check(z.maxLength(mostAdded)),
+  // Earlier snapshots have none.
+  bundles: z._default(z.array(storedBundle).check(z.maxLength(mostBundles)), []),
 })
 
 /** All that a dev wallet remembers. It holds no key: a host may store it as JSON anywhere. */
@@ -27,6 +30,8 @@ export interface DevWalletSnapshot {
   readonly origins: readonly string[]
   /** Networks that pages added, on top of those the wallet was made with. */
   readonly added: readonly DevNetwork[]
+  /** Batches that were sent, to say what became of them. Oldest first. */
+  readonly bundles: readonly Bundle[]
 }
 
 /** @returns `null` for anything that this version did not write. */

@@ -20,6 +20,7 @@ describe("a signer", () => {
     const signer = await Effect.runPromise(signerFromKey(publicKey))
     expect(Object.keys(signer).toSorted()).toEqual([
       "address",
+      "signAuthorization",
       "signMessage",
       "signTransaction",
       "signTypedData",

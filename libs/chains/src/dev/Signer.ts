@@ -1,7 +1,7 @@
 import { Data, Effect } from "effect"
 import { type LocalAccount, mnemonicToAccount, privateKeyToAccount } from "viem/accounts"
 import type { Hex } from "../evm/Hex.ts"
-import type { UnsignedTransaction } from "./transaction.ts"
+import type { Authorization, SignedAuthorization, UnsignedTransaction } from "./transaction.ts"
 import type { TypedData } from "./typedData.ts"
 
 /** A key that signs and cannot be read back. */
@@ -14,6 +14,10 @@ export interface Signer {
   readonly signTypedData: (typedData: TypedData) => Effect.Effect<Hex, SignerError>
   /** @returns the signed transaction, ready for `eth_sendRawTransaction`. */
   readonly signTransaction: (transaction: UnsignedTransaction) => Effect.Effect<Hex, SignerError>
+  /** EIP-7702: lets the account run a contract's code, for as long as it signs no other such authorization. */
+  readonly signAuthorization: (
+    authorization: Authorization,
+  ) => Effect.Effect<SignedAuthorization, SignerError>
 }
 
 /** The mnemonic that every development chain funds. Worth nothing anywhere else: never a secret. */
@@ -36,9 +40,15 @@ const signerOf = (account: LocalAccount): Signer => ({
     sign("sign the message", () => account.signMessage({ message: { raw: message } })),
   signTypedData: (typedData) => sign("sign the typed data", () => account.signTypedData(typedData)),
   signTransaction: (transaction) => sign("sign the transaction", () => account.signTransaction(transaction)),
+  signAuthorization: (authorization) =>
+    sign("sign the authorization", async () => {
+      const made = await account.signAuthorization?.(authorization)
+      if (made?.yParity === undefined) throw new Error("Not an account that can")
+      return { ...authorization, r: made.r, s: made.s, yParity: made.yParity }
+    }),
 })
 
-const sign = (what: string, run: () => Promise<Hex>) =>
+const sign = <A>(what: string, run: () => Promise<A>) =>
   Effect.tryPromise({ try: run, catch: () => new SignerError({ what }) })
 
 /** The cause is left out on purpose: what a crypto library throws may hold the key. */

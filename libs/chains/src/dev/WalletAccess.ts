@@ -2,10 +2,12 @@ import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Hex } from "../evm/Hex.ts"
 import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import type { Bundle } from "./batch/Bundle.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
+import type { DevToken } from "./DevToken.ts"
 import type { DevWalletOptions } from "./DevWalletOptions.ts"
 import { alreadyAsking, declined, internal, ProviderError, unauthorized } from "./ProviderError.ts"
-import type { Signer } from "./Signer.ts"
+import type { Signer, SignerError } from "./Signer.ts"
 
 /** The wallet, as the requests of a page see it. */
 export interface WalletAccess {
@@ -24,6 +26,12 @@ export interface WalletAccess {
   readonly revoke: (origin: string) => void
   readonly selectChain: (chainId: number) => void
   readonly addNetwork: (network: DevNetwork) => void
+  /** Those that it knows on this network. */
+  readonly tokens: (chainId: number) => readonly DevToken[]
+  readonly smartAccount: boolean
+  readonly bundles: () => readonly Bundle[]
+  readonly keepBundle: (bundle: Bundle) => void
+  readonly forgetBundle: (bundle: Bundle) => void
 }
 
 /** Done when the person approves, else 4001. */
@@ -70,7 +78,7 @@ export const approvedSigner = (
   Effect.andThen(approved(wallet, request), signerFor(wallet, request.origin, request.account))
 
 /** What a signer makes, or -32603. */
-export const signed = (signature: ReturnType<Signer["signMessage"]>): Effect.Effect<Hex, ProviderError> =>
+export const signed = <A>(signature: Effect.Effect<A, SignerError>): Effect.Effect<A, ProviderError> =>
   Effect.mapError(signature, ({ message }) => internal(message))
 
 /** Asks a node. What it says against the request is handed on as it is; 4901 when it says nothing usable. */

@@ -1,6 +1,7 @@
 export * from "./ApprovalRequest.ts"
 export * from "./DevNetwork.ts"
 export * from "./DevProvider.ts"
+export * from "./DevToken.ts"
 export * from "./DevWallet.ts"
 export { type DevWalletSnapshot, decodeDevWalletSnapshot } from "./DevWalletSnapshot.ts"
 export * from "./devConnector.ts"

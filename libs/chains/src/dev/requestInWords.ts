@@ -1,6 +1,7 @@
 import { type Hex, hexToBytes } from "../evm/Hex.ts"
 import { isDeceiving, printableLine, printableText } from "../text/printable.ts"
-import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import type { ApprovalRequest, CallsOutcome } from "./ApprovalRequest.ts"
+import { callLines, callSentence, coinsInWords } from "./callInWords.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import { signedPart, typedDataFrom } from "./typedData.ts"
 
@@ -50,14 +51,44 @@ export const requestInWords = (request: ApprovalRequest): RequestInWords => {
         ],
       }
     case "SendTransaction":
+    case "SignTransaction":
       return {
-        title: request.to === null ? "Deploy a contract" : "Send a transaction",
+        title: transactionTitle(request),
         origin,
         lines: [
-          line("To", request.to ?? "a new contract"),
-          line("Amount", amount(request.value, request.network)),
-          line("Fee at most", amount(request.maxFee, request.network)),
-          ...(request.data === "0x" ? [] : [line("Data", printableText(request.data, 400))]),
+          ...callLines(request, request.network),
+          line("Fee at most", coinsInWords(request.maxFee, request.network)),
+          ...(request._tag === "SignTransaction"
+            ? [line("Beware", "Nothing is sent now. Whoever gets the signature can send it at any time.")]
+            : []),
+          line("Account", request.account),
+          network,
+        ],
+      }
+    case "SendCalls":
+      return {
+        title: `Send ${request.calls.length} ${request.calls.length === 1 ? "call" : "calls"} as one transaction`,
+        origin,
+        lines: [
+          ...request.calls.map((call, index) =>
+            line(`Call ${index + 1}`, callSentence(call, request.network)),
+          ),
+          line("Together", "All of them happen, or none."),
+          ...(request.upgrade === null
+            ? []
+            : [line("Upgrade", `Your account will run the code of ${request.upgrade} from now on.`)]),
+          line("Fee at most", coinsInWords(request.maxFee, request.network)),
+          line("Account", request.account),
+          network,
+        ],
+      }
+    case "ShowCalls":
+      return {
+        title: "What became of your calls",
+        origin,
+        lines: [
+          line("Status", outcomes[request.outcome]),
+          line("Transaction", request.hash),
           line("Account", request.account),
           network,
         ],
@@ -78,6 +109,22 @@ export const requestInWords = (request: ApprovalRequest): RequestInWords => {
         ],
       }
   }
+}
+
+const outcomes: Readonly<Record<CallsOutcome, string>> = {
+  pending: "Waiting for a block.",
+  confirmed: "Done.",
+  dropped: "Not done: another transaction took its place.",
+  reverted: "Failed: none of the calls happened.",
+}
+
+const transactionTitle = ({
+  _tag,
+  to,
+}: Extract<ApprovalRequest, { readonly maxFee: string; readonly to: unknown }>) => {
+  const what = to === null ? "the deployment of a contract" : "a transaction"
+  if (_tag === "SignTransaction") return `Sign ${what} without sending it`
+  return to === null ? "Deploy a contract" : "Send a transaction"
 }
 
 const line = (label: string, text: string) => ({ label, text })
@@ -102,12 +149,4 @@ const messageText = (message: Hex): string => {
 const typedDataText = (text: string): string => {
   const typedData = typedDataFrom(text)
   return typedData === null ? text : JSON.stringify(signedPart(typedData), null, 2)
-}
-
-/** Exact: every decimal that is not zero. */
-const amount = (baseUnits: string, { currency = { symbol: "ETH", decimals: 18 } }: DevNetwork): string => {
-  const digits = baseUnits.padStart(currency.decimals + 1, "0")
-  const whole = digits.slice(0, digits.length - currency.decimals)
-  const fraction = digits.slice(digits.length - currency.decimals).replace(/0+$/, "")
-  return `${whole}${fraction && `.${fraction}`} ${printableLine(currency.symbol, 16)}`
 }

@@ -1,6 +1,7 @@
 import { Effect, Semaphore } from "effect"
 import * as z from "zod/mini"
 import { chainIdFrom, chainIdToHex } from "../evm/chainId.ts"
+import { batchMethods } from "./batch/batchMethods.ts"
 import { networkFromAddRequest } from "./DevNetwork.ts"
 import {
   badParams,
@@ -11,7 +12,7 @@ import {
   unsupportedMethod,
 } from "./ProviderError.ts"
 import { readMethods } from "./readMethods.ts"
-import { personalSign, sendTransaction, signTypedData } from "./signing.ts"
+import { personalSign, sendTransaction, signTransaction, signTypedData } from "./signing.ts"
 import { askNode, makeApprovedOnce, type WalletAccess } from "./WalletAccess.ts"
 
 /** Answers one request of one origin. Errors are those of EIP-1193. */
@@ -27,6 +28,7 @@ const accountsPermission = z.object({ eth_accounts: z.looseObject({}) })
 export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
   const sending = Semaphore.makeUnsafe(1)
   const approvedOnce = makeApprovedOnce(wallet)
+  const batch = batchMethods(wallet, sending)
 
   const knows = (id: number) => wallet.networks().some(({ chainId }) => chainId === id)
 
@@ -106,6 +108,8 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
         return signTypedData(wallet, origin, params)
       case "eth_sendTransaction":
         return sendTransaction(wallet, sending, origin, params)
+      case "eth_signTransaction":
+        return signTransaction(wallet, sending, origin, params)
       case "wallet_switchEthereumChain":
         return switchChain(origin, params[0])
       case "wallet_addEthereumChain":
@@ -125,10 +129,13 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
             return null
           }),
         )
-      default:
+      default: {
+        const batched = batch.get(method)
+        if (batched !== undefined) return batched(origin, params)
         return readMethods.has(method)
           ? Effect.suspend(() => askNode(wallet.network(), wallet.rpc(wallet.network()))(method, params))
           : Effect.fail(unsupportedMethod(method))
+      }
     }
   }
 

@@ -2,7 +2,8 @@ import { Effect, type Semaphore } from "effect"
 import { chainIdFrom } from "../evm/chainId.ts"
 import { hexToBytes, isAddress, isHexBytes, textToHex } from "../evm/Hex.ts"
 import { badParams } from "./ProviderError.ts"
-import { fillTransaction, nonceOf, send, transactionRequest } from "./transaction.ts"
+import { askedCall } from "./askedCall.ts"
+import { fillTransaction, nonceOf, priceOf, send, transactionRequest } from "./transaction.ts"
 import { typedDataFrom } from "./typedData.ts"
 import { approvedSigner, askNode, signed, signerFor, type WalletAccess } from "./WalletAccess.ts"
 
@@ -58,6 +59,28 @@ export const sendTransaction = Effect.fnUntraced(function* (
   origin: string,
   [first]: readonly unknown[],
 ) {
+  const { network, node, sign } = yield* approvedTransaction(wallet, "SendTransaction", origin, first)
+  return yield* sending.withPermit(Effect.flatMap(sign, (raw) => send(raw, { network, node })))
+})
+
+/** `eth_signTransaction`: the same, without the broadcast. */
+export const signTransaction = Effect.fnUntraced(function* (
+  wallet: WalletAccess,
+  sending: Semaphore.Semaphore,
+  origin: string,
+  [first]: readonly unknown[],
+) {
+  const { sign } = yield* approvedTransaction(wallet, "SignTransaction", origin, first)
+  return yield* sending.withPermit(sign)
+})
+
+/** Asked and approved. `sign` takes the nonce. */
+const approvedTransaction = Effect.fnUntraced(function* (
+  wallet: WalletAccess,
+  _tag: "SendTransaction" | "SignTransaction",
+  origin: string,
+  first: unknown,
+) {
   const parsed = transactionRequest.safeParse(first)
   if (!parsed.success) return yield* badParams("[{ from, to, value, data, … }]")
   const network = wallet.network()
@@ -65,22 +88,16 @@ export const sendTransaction = Effect.fnUntraced(function* (
   const ask = askNode(network, node)
   const { address } = yield* signerFor(wallet, origin, parsed.data.from)
   const transaction = yield* fillTransaction(parsed.data, network.chainId, ask)
-  const price = transaction.type === "eip1559" ? transaction.maxFeePerGas : transaction.gasPrice
   const signer = yield* approvedSigner(wallet, {
-    _tag: "SendTransaction",
+    _tag,
     origin,
     network,
     account: address,
-    to: transaction.to,
-    value: `${transaction.value}`,
-    data: transaction.data,
-    maxFee: `${transaction.gas * price}`,
+    ...askedCall(transaction, wallet.tokens(network.chainId)),
+    maxFee: `${transaction.gas * priceOf(transaction)}`,
   })
-  return yield* sending.withPermit(
-    Effect.gen(function* () {
-      const nonce = yield* nonceOf(parsed.data, ask)
-      const raw = yield* signed(signer.signTransaction({ ...transaction, nonce }))
-      return yield* send(raw, { network, node })
-    }),
+  const sign = Effect.flatMap(nonceOf(parsed.data, ask), (nonce) =>
+    signed(signer.signTransaction({ ...transaction, nonce })),
   )
+  return { network, node, sign }
 })

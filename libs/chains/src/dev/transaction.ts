@@ -18,14 +18,37 @@ export type UnsignedTransaction = {
   readonly data: Hex
 } & Fees
 
-/** EIP-1559 where blocks carry a base fee, else a plain gas price. */
+/** EIP-1559 where blocks carry a base fee, else a plain gas price. EIP-7702 has the former's fees. */
 export type Fees =
   | { readonly type: "eip1559"; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly type: "legacy"; readonly gasPrice: bigint }
+  | {
+      readonly type: "eip7702"
+      readonly maxFeePerGas: bigint
+      readonly maxPriorityFeePerGas: bigint
+      readonly authorizationList: readonly SignedAuthorization[]
+    }
+
+/** That an account runs the code of `address`. Source: EIP-7702. */
+export interface Authorization {
+  readonly chainId: number
+  readonly address: Hex
+  /** Of the account, when the authorization is applied: one more than its own transaction's. */
+  readonly nonce: number
+}
+
+export interface SignedAuthorization extends Authorization {
+  readonly r: Hex
+  readonly s: Hex
+  readonly yParity: number
+}
+
+/** Wei for one unit of gas, at most. */
+export const priceOf = (fees: Fees): bigint => (fees.type === "legacy" ? fees.gasPrice : fees.maxFeePerGas)
 
 export const address = z.custom<Hex>(isAddress)
-const bytes = z.custom<Hex>(isHexBytes)
-const quantity = z.pipe(
+export const bytes = z.custom<Hex>(isHexBytes)
+export const quantity = z.pipe(
   z.custom<string>((value) => quantityFromHex(value) !== null),
   z.transform((value) => BigInt(value)),
 )
@@ -48,7 +71,7 @@ export const transactionRequest = z.object({
 export type TransactionRequest = z.infer<typeof transactionRequest>
 
 /** Asks the node of the transaction's network. */
-type Ask = (method: string, params: readonly unknown[]) => Effect.Effect<unknown, ProviderError>
+export type Ask = (method: string, params: readonly unknown[]) => Effect.Effect<unknown, ProviderError>
 
 const gwei = 1_000_000_000n
 
@@ -110,14 +133,23 @@ const mayBeSent = (hash: Hex) =>
   `The transaction may have been sent. Look for ${hash} before you send another in its place.`
 
 /** The nonce that the page asked for, else the next one that the node knows of. */
-export const nonceOf = (request: TransactionRequest, ask: Ask): Effect.Effect<number, ProviderError> =>
+export const nonceOf = (
+  request: Pick<TransactionRequest, "from" | "nonce">,
+  ask: Ask,
+): Effect.Effect<number, ProviderError> =>
   request.nonce === undefined
     ? Effect.map(askQuantity(ask, "eth_getTransactionCount", [request.from, "pending"]), Number)
     : Effect.succeed(Number(request.nonce))
 
 const block = z.object({ baseFeePerGas: z.optional(quantity) })
 
-const fillFees = (request: TransactionRequest, ask: Ask): Effect.Effect<Fees, ProviderError> =>
+type ChosenFees = Pick<TransactionRequest, "gasPrice" | "maxFeePerGas" | "maxPriorityFeePerGas">
+
+/** Those that the page chose, and what the node suggests for the others. */
+export const fillFees = (
+  request: ChosenFees,
+  ask: Ask,
+): Effect.Effect<Exclude<Fees, { readonly type: "eip7702" }>, ProviderError> =>
   Effect.gen(function* () {
     if (request.gasPrice !== undefined) return { type: "legacy", gasPrice: request.gasPrice }
     const { maxFeePerGas, maxPriorityFeePerGas } = request
@@ -142,7 +174,7 @@ const fillFees = (request: TransactionRequest, ask: Ask): Effect.Effect<Fees, Pr
     }
   })
 
-const askQuantity = (ask: Ask, method: string, params: readonly unknown[]) =>
+export const askQuantity = (ask: Ask, method: string, params: readonly unknown[]) =>
   Effect.flatMap(ask(method, params), (answer) => {
     const value = quantityFromHex(answer)
     return value === null
