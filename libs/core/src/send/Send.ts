@@ -84,6 +84,8 @@ export type SendState =
       readonly form: SendForm
       readonly review: SendReview
       readonly passed: Passed
+      /** Confirmed, and the wallet is about to be asked. */
+      readonly confirming: boolean
       readonly error: SendError | null
     }
   /** The wallet has the question. `slow` after 60 s without an answer. */
@@ -110,9 +112,12 @@ export interface Send {
   readonly useMax: Effect.Effect<void>
   /** Resolves while a person types; a later edit wins. */
   readonly typeRecipient: (text: string) => Effect.Effect<void>
-  /** Editing → Reviewing, or back to Editing with what is wrong. */
+  /** Editing → Reviewing, or Editing with what is wrong. From Reviewing: everything is read anew. */
   readonly review: Effect.Effect<void>
-  /** Reviewing → Editing. From Asking: the person no longer waits; an approval that comes late is still recorded. */
+  /**
+   * Reviewing → Editing, and nothing was asked. Asking → Editing: the person no longer waits, but the wallet still has
+   * the question; an approval that comes late is recorded and told.
+   */
   readonly back: Effect.Effect<void>
   /** The explicit act that one stop asks for. */
   readonly pass: (stop: Stop["_tag"]) => Effect.Effect<void>

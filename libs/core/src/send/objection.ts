@@ -1,0 +1,21 @@
+import type { Simulation } from "@wmodal/chains"
+import type { SendReason } from "./Send.ts"
+
+/**
+ * What a simulation says against a payment, `null` where nothing. Less may reach the recipient, which is shown; but
+ * more than the amount, or anything else, must not leave the sender: a token may do what it likes when it is called.
+ */
+export const objection = (simulation: Simulation, amount: bigint): SendReason | null => {
+  switch (simulation._tag) {
+    case "Unavailable":
+      return null
+    case "Reverts":
+      return { _tag: "Reverts", text: simulation.text }
+    case "Simulated": {
+      const takesMore = simulation.sender.some(
+        ({ before, after }, at) => before - after > (at === 0 ? amount : 0n),
+      )
+      return takesMore ? { _tag: "Suspicious" } : null
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { Effect, SubscriptionRef } from "effect"
+import type { Accounts } from "../accounts/Accounts.ts"
+import type { FlowProblem } from "../flows/FlowProblem.ts"
+import { type Holder, holderOf } from "../flows/Holder.ts"
+import type { Surroundings } from "../flows/Surroundings.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import { SendError, type SendReview } from "./Send.ts"
+
+/** Who pays. */
+export interface Payer extends Holder {
+  /** Somebody else pays the network for it. */
+  readonly smart: boolean
+}
+
+/** Where the payer is found. */
+export type Around = Pick<Surroundings, "account" | "networks" | "board"> & { readonly accounts: Accounts }
+
+export const problem = (of: FlowProblem) => new SendError({ reason: { _tag: "Problem", problem: of } })
+
+export const refuse = (reason: SendError["reason"]) => new SendError({ reason })
+
+export const isSmart = (
+  { accounts }: Pick<Around, "accounts">,
+  { network }: Pick<Holder, "network">,
+): boolean =>
+  SubscriptionRef.getUnsafe(accounts.entries).some(
+    ({ namespace, selected, type }) =>
+      selected && namespace === network.chainNamespace && type === "smartAccount",
+  )
+
+/** The account that is shown, where it can pay: on an unsupported network nobody is asked anything. */
+export const payerOf = (around: Around): Effect.Effect<Payer, SendError> =>
+  Effect.suspend(() => {
+    const holder = holderOf(around)
+    if (holder === null) return Effect.fail(problem(new EngineError({ reason: { _tag: "NotConnected" } })))
+    if (holder.known) return Effect.succeed({ ...holder, smart: isSmart(around, holder) })
+    const network = holder.network.caipNetworkId
+    return Effect.fail(problem(new EngineError({ reason: { _tag: "UnsupportedChain", network } })))
+  })
+
+/** Whether a review is still of the account and network that are shown, and of the network that the wallet is on. */
+export const stillPays = (
+  around: Around,
+  { account, network }: Pick<SendReview, "account" | "network">,
+): boolean => {
+  const holder = holderOf(around)
+  const connected = around.board.connectedOn(network.chainNamespace)
+  return (
+    holder?.known === true &&
+    holder.account === account &&
+    connected !== null &&
+    // A wallet may not say where it is.
+    (connected.walletNetwork ?? network.caipNetworkId) === network.caipNetworkId
+  )
+}

@@ -1,0 +1,132 @@
+import { type Fee, type Transfer, TransferRefused } from "@wmodal/chains"
+import type { RpcError } from "@wmodal/protocol"
+import { Effect, Result, SubscriptionRef } from "effect"
+import { surviving } from "../attempt/surviving.ts"
+import { askChain } from "../flows/askChain.ts"
+import type { Surroundings } from "../flows/Surroundings.ts"
+import type { Holdings } from "../holdings/Holdings.ts"
+import type { EngineError } from "../problems/EngineError.ts"
+import { RecipientError, type Recipients } from "../recipients/Recipients.ts"
+import { worthOf } from "./amount.ts"
+import { objection } from "./objection.ts"
+import { type Around, payerOf, problem, refuse, stillPays } from "./payer.ts"
+import type { Send, SendError } from "./Send.ts"
+import { insufficiency, mostToSend } from "./sufficiency.ts"
+
+export type PrepareSurroundings = Around &
+  Pick<Surroundings, "connectors" | "clients"> & {
+    readonly holdings: Pick<Holdings, "state">
+    readonly recipients: Pick<Recipients, "stops">
+  }
+
+/** What a smart account pays the network: its wallet sees to it. */
+const noFee: Fee = { expected: 0n, most: 0n, terms: {}, seconds: null }
+
+/** Reads what a review shows, from the chain as it is now, and refuses what the chain would refuse. */
+export const makePrepare =
+  (around: PrepareSurroundings): Send["prepare"] =>
+  ({ holding, amount: wanted, to }) =>
+    Effect.gen(function* () {
+      const payer = yield* payerOf(around)
+      const { account, address: from, network, smart } = payer
+      const { token } = holding
+      if (token.network !== network.caipNetworkId) return yield* refuse({ _tag: "Changed" })
+      if (wanted !== "max" && wanted <= 0n) return yield* refuse({ _tag: "InvalidAmount" })
+      const { actions, asking } = yield* Effect.mapError(askChain(around, payer), problem)
+      if (actions.address(to.address) === null) {
+        const error = new RecipientError({ text: to.address, reason: { _tag: "NotAnAddress" } })
+        return yield* refuse({ _tag: "Recipient", error })
+      }
+
+      const isNative = token.address === null
+      const transferOf = (amount: bigint): Transfer => ({
+        from,
+        to: to.address,
+        token: token.address,
+        amount,
+      })
+      const readNative = actions.balance({ ...asking, address: from })
+      const readBalance =
+        token.address === null
+          ? readNative
+          : actions.tokenBalance({ ...asking, address: from, token: token.address })
+      const estimate = (amount: bigint) =>
+        Effect.result(surviving(actions.estimate({ ...asking, transfer: transferOf(amount) })))
+
+      const [balance, native, stops, sketch] = yield* Effect.all(
+        [
+          Effect.mapError(surviving(readBalance), problem),
+          isNative ? Effect.succeed(null) : Effect.mapError(surviving(readNative), problem),
+          around.recipients.stops(to.address, token.address),
+          wanted === "max" ? Effect.succeed(null) : estimate(wanted),
+        ],
+        { concurrency: "unbounded" },
+      )
+      const means = { balance, native: native ?? balance, isNative, smart }
+      // What is plainly too much is said before what the chain says about trying it.
+      const early = insufficiency({ ...means, amount: wanted === "max" ? 0n : wanted, fee: null })
+      if (early !== null) return yield* refuse({ _tag: "Insufficient", of: early })
+      if (balance === 0n) return yield* refuse({ _tag: "Insufficient", of: "token" })
+
+      const fee = yield* feeOf(sketch ?? (yield* estimate(balance)), smart)
+      const amount = wanted === "max" ? mostToSend({ ...means, fee: fee.most }) : wanted
+      const lacking = amount === null ? "gas" : insufficiency({ ...means, amount, fee: fee.most })
+      if (amount === null || lacking !== null)
+        return yield* refuse({ _tag: "Insufficient", of: lacking ?? "gas" })
+
+      const transfer = transferOf(amount)
+      const transaction = actions.build({ transfer, fee })
+      const simulation = yield* actions.simulate({ ...asking, transfer, transaction })
+      const against = objection(simulation, amount)
+      if (against !== null) return yield* refuse(against)
+
+      const review = {
+        account,
+        network,
+        holding: { ...holding, balance, value: worthOf(balance, token.decimals, holding.price) },
+        amount,
+        fiat: worthOf(amount, token.decimals, holding.price),
+        to,
+        fee,
+        feeFiat: feeWorth(around, fee.expected, network.nativeCurrency.decimals),
+        simulation,
+        stops,
+        transaction,
+      }
+      return stillPays(around, review) ? review : yield* refuse({ _tag: "Changed" })
+    })
+
+/** The fiat worth of a fee, as far as the account's own holdings tell the price. */
+export const feeWorth = (
+  { holdings }: { readonly holdings: Pick<Holdings, "state"> },
+  fee: bigint,
+  decimals: number,
+) => {
+  const state = SubscriptionRef.getUnsafe(holdings.state)
+  const [first] = "holdings" in state ? state.holdings : []
+  return worthOf(fee, decimals, first?.token.address === null ? first.price : null)
+}
+
+const feeOf = (
+  estimated: Result.Result<Fee, RpcError | TransferRefused | EngineError>,
+  smart: boolean,
+): Effect.Effect<Fee, SendError> => {
+  if (Result.isSuccess(estimated)) return Effect.succeed(estimated.success)
+  const { failure } = estimated
+  return smart && failure._tag === "TransferRefused" && failure.reason._tag === "Insufficient"
+    ? Effect.succeed(noFee)
+    : Effect.fail(whyNotEstimated(failure))
+}
+
+/** What a failed estimate says to somebody who wants to pay. */
+export const whyNotEstimated = (error: RpcError | TransferRefused | EngineError): SendError => {
+  if (error._tag !== "TransferRefused") return problem(error)
+  switch (error.reason._tag) {
+    case "Reverts":
+      return refuse(error.reason)
+    case "Insufficient":
+      return refuse({ _tag: "Insufficient", of: "gas" })
+    case "Malformed":
+      return problem(error)
+  }
+}

@@ -1,0 +1,143 @@
+import { type Connector, ConnectorError, type SendOutcome } from "@wmodal/chains"
+import { Effect, Fiber, Result, type Scope, SubscriptionRef } from "effect"
+import { surviving } from "../attempt/surviving.ts"
+import { askChain } from "../flows/askChain.ts"
+import type { Surroundings } from "../flows/Surroundings.ts"
+import type { LedgerEntry } from "../ledger/Ledger.ts"
+import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
+import { announce } from "./announced.ts"
+import { type Around, payerOf, problem, refuse, stillPays } from "./payer.ts"
+import type { Passed, Send, SendError, SendReview } from "./Send.ts"
+
+export type SubmitSurroundings = Around &
+  Pick<Surroundings, "connectors" | "clients" | "emit"> & {
+    readonly ledger: Pick<LedgerRoom, "entries" | "twinOf" | "record" | "send" | "sign">
+  }
+
+/** Whoever shows how it goes hears of it here, even after they no longer wait. */
+export interface Hearing {
+  /** It is recorded, and the wallet is asked right after. */
+  readonly asked: (entry: LedgerEntry) => Effect.Effect<void>
+  /** `error` says that nothing has left. */
+  readonly answered: (entry: LedgerEntry, error: SendError | null) => Effect.Effect<void>
+}
+
+const nobody: Hearing = { asked: () => Effect.void, answered: () => Effect.void }
+
+export interface Submit extends Pick<Send, "signOnly"> {
+  /** As `Send.submit`. To interrupt it before `asked` asks nothing; after that the question goes on. */
+  readonly submit: (
+    review: SendReview,
+    passed: Passed,
+    hearing?: Hearing,
+  ) => Effect.Effect<LedgerEntry, SendError>
+}
+
+/** Asks the wallet, once, in the engine's own scope. */
+export const makeSubmit = (around: SubmitSurroundings) =>
+  Effect.gen(function* () {
+    const { ledger } = around
+    const scope: Scope.Scope = yield* Effect.scope
+
+    /** Nothing speaks against asking now. */
+    const guard = (review: SendReview, passed: Passed): Effect.Effect<Connector, SendError> =>
+      Effect.suspend(() => {
+        const stops = review.stops.filter(({ _tag }) => !passed.includes(_tag))
+        if (stops.length > 0) return Effect.fail(refuse({ _tag: "Stopped", stops }))
+        const connector = around.board.connectors.get(review.network.chainNamespace)
+        if (connector === undefined || !stillPays(around, review))
+          return Effect.fail(refuse({ _tag: "Changed" }))
+        const { account, amount, holding, to } = review
+        const twin = ledger.twinOf({ account, token: holding.token.address, amount, to: to.address })
+        return twin === null
+          ? Effect.succeed(connector)
+          : Effect.fail(refuse({ _tag: "Twin", entry: twin.id }))
+      })
+
+    const mark = (review: SendReview) =>
+      Effect.gen(function* () {
+        const payer = yield* payerOf(around)
+        const { actions, asking } = yield* Effect.mapError(askChain(around, payer), problem)
+        return yield* Effect.mapError(surviving(actions.mark({ ...asking, from: payer.address })), problem)
+      })
+
+    /**
+     * Up to here whoever asked may think better of it. What follows is apart from them: recorded and asked belong
+     * together, and the answer is recorded whether or not anybody still waits for it.
+     */
+    const begin = <A>(
+      review: SendReview,
+      passed: Passed,
+      ask: (entry: LedgerEntry, connector: Connector) => Effect.Effect<A, SendError>,
+    ): Effect.Effect<A, SendError> =>
+      Effect.gen(function* () {
+        yield* guard(review, passed)
+        const marked = yield* mark(review)
+        const asking = Effect.gen(function* () {
+          const connector = yield* guard(review, passed)
+          const { account, amount, holding, network, to, transaction } = review
+          const entry = yield* ledger.record({
+            account,
+            network: network.caipNetworkId,
+            connectorId: connector.id,
+            subject: { _tag: "Transfer", token: holding.token, amount, to: to.address, toName: to.name },
+            transaction,
+            mark: marked,
+          })
+          return yield* ask(entry, connector)
+        })
+        return yield* Fiber.join(yield* Effect.forkIn(asking, scope, { startImmediately: true }))
+      })
+
+    const submit: Submit["submit"] = (review, passed, hearing = nobody) =>
+      begin(review, passed, (entry, connector) =>
+        Effect.gen(function* () {
+          yield* announce(around, review, { _tag: "Initiated" })
+          yield* hearing.asked(entry)
+          const { entry: after, outcome } = yield* ledger.send(entry.id, questionOf(connector, review))
+          const { _tag } = after.state
+          if (outcome._tag === "NotSent" && (_tag === "Declined" || _tag === "NotSent")) {
+            const error = refuse({ _tag: "Wallet", error: outcome.error })
+            yield* announce(around, review, { _tag: "Error", error })
+            yield* hearing.answered(after, error)
+            return yield* error
+          }
+          // Of what is lost nobody knows yet whether it went well.
+          if (_tag !== "Lost") yield* announce(around, review, { _tag: "Success" })
+          yield* hearing.answered(after, null)
+          return after
+        }),
+      )
+
+    const signOnly: Submit["signOnly"] = (review, passed) =>
+      begin(review, passed, (entry, connector) =>
+        Effect.gen(function* () {
+          const signing = Effect.flatMap(connector.calls, (calls) => calls.signTransaction(requestOf(review)))
+          const raw = yield* Effect.mapError(ledger.sign(entry.id, surviving(signing)), (error) =>
+            error._tag === "ConnectorError" ? refuse({ _tag: "Wallet", error }) : problem(error),
+          )
+          const after = SubscriptionRef.getUnsafe(ledger.entries).find(({ id }) => id === entry.id)
+          return { raw, entry: after ?? entry }
+        }),
+      )
+
+    const made: Submit = { submit, signOnly }
+    return made
+  })
+
+/** What breaks while a wallet sends may break after it has sent. */
+const questionOf = ({ calls, id }: Connector, review: SendReview): Effect.Effect<SendOutcome> =>
+  Effect.gen(function* () {
+    const broken = new ConnectorError({ connectorId: id, reason: { _tag: "Failed", code: null, text: "" } })
+    const loaded = yield* Effect.result(surviving(calls))
+    if (Result.isFailure(loaded)) {
+      const error = loaded.failure._tag === "ConnectorError" ? loaded.failure : broken
+      return { _tag: "NotSent", error }
+    }
+    return yield* Effect.catchDefect(
+      Effect.suspend(() => loaded.success.sendTransaction(requestOf(review))),
+      () => Effect.succeed<SendOutcome>({ _tag: "Unknown", hash: null, error: broken }),
+    )
+  })
+
+const requestOf = ({ account, network, transaction }: SendReview) => ({ account, network, transaction })
