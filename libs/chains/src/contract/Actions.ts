@@ -50,6 +50,8 @@ export interface Actions {
   readonly mark: (request: Asking & { readonly from: string }) => Effect.Effect<Mark, RpcError>
   /** Looks by hash where there is one, and by sender and mark in any case. */
   readonly find: (request: Asking & { readonly sought: Sought }) => Effect.Effect<Standing, RpcError>
+  /** The hash that signed bytes have before any of them leave; `null` where they are no signed transaction of this network. */
+  readonly hashOf: (request: { readonly network: Network; readonly raw: string }) => string | null
   /** Sends signed bytes, as often as one likes. @returns the hash. */
   readonly broadcast: (
     request: Asking & { readonly raw: string },
@@ -62,8 +64,7 @@ export interface Actions {
 
 /** A transfer, or signed bytes, that the chain would not take. Nothing has left. */
 export class TransferRefused extends Data.TaggedError("TransferRefused")<{
-  readonly reason:
-    /** The contract says no; `text` is its reason, stripped and at most 200 characters, or empty. */
+  readonly reason: /** The contract says no; `text` is its reason, stripped and at most 200 characters, or empty. */
     | { readonly _tag: "Reverts"; readonly text: string }
     /** The sender has too little for the amount and the fee. */
     | { readonly _tag: "Insufficient" }

@@ -1,7 +1,7 @@
 import type { Actions } from "../contract/Actions.ts"
 import { address } from "./address.ts"
 import { balance } from "./balance.ts"
-import { broadcast } from "./broadcast.ts"
+import { broadcast, hashOf } from "./broadcast.ts"
 import { estimate } from "./estimate.ts"
 import { find } from "./find.ts"
 import { mark } from "./mark.ts"
@@ -21,6 +21,7 @@ export const evmActions: Actions = {
   simulate,
   mark,
   find,
+  hashOf,
   broadcast,
   owned,
 }

@@ -37,6 +37,7 @@ export const quietActions: Actions = {
   simulate: () => unavailable,
   mark: () => Effect.succeed({ nonce: "0", block: "0" }),
   find: () => Effect.succeed({ _tag: "Missing" }),
+  hashOf: () => null,
   broadcast: () => Effect.fail(new TransferRefused({ reason: { _tag: "Malformed" } })),
   owned: () => Effect.succeed([]),
 }
