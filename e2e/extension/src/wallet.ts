@@ -10,6 +10,7 @@ import {
 import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
+import { tokensAt } from "./tokens.ts"
 
 /** Where the chains are. The test harness writes it into the packed copy. */
 export const Config = z.object({ blockchain: z.string(), projectId: z.string() })
@@ -60,6 +61,7 @@ export const makeWallet = (options: {
   readonly config: Config
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
   readonly snapshot: unknown
+  readonly smartAccount: boolean
 }): DevWallet =>
   makeDevWallet({
     signers,
@@ -67,4 +69,6 @@ export const makeWallet = (options: {
     approve: options.approve,
     rpc: makeRpc(options.config),
     snapshot: options.snapshot,
+    tokens: tokensAt(options.config.blockchain),
+    features: { smartAccount: options.smartAccount },
   })

@@ -15,7 +15,12 @@ const pages = new Map<string, Set<chrome.runtime.Port>>()
 const listening = new Set<string>()
 
 /** What outlives the worker and the browser: no key is among it. */
-const Stored = z.object({ projectId: z.string(), snapshot: z.optional(z.unknown()) })
+const Stored = z.object({
+  projectId: z.string(),
+  snapshot: z.optional(z.unknown()),
+  smartAccount: z._default(z.boolean(), false),
+})
+type Stored = z.infer<typeof Stored>
 
 const readConfig = async (): Promise<Config> =>
   Config.parse(await (await fetch(chrome.runtime.getURL("config.json"))).json())
@@ -23,17 +28,30 @@ const readConfig = async (): Promise<Config> =>
 const load = async (): Promise<DevWallet> => {
   const config = await readConfig()
   const stored = Stored.safeParse((await chrome.storage.local.get("wallet"))["wallet"])
-  return stored.success
-    ? start({ ...config, projectId: stored.data.projectId }, stored.data.snapshot)
-    : start(config, undefined)
+  return start(config, stored.success ? stored.data : { projectId: config.projectId, smartAccount: false })
 }
 
-const start = (config: Config, snapshot: unknown): DevWallet => {
-  const wallet = makeWallet({ config, approve: approvals.approve, snapshot })
+const start = (config: Config, { projectId, smartAccount, snapshot }: Stored): DevWallet => {
+  const wallet = makeWallet({
+    config: { ...config, projectId },
+    approve: approvals.approve,
+    snapshot,
+    smartAccount,
+  })
   const store = (state: unknown) =>
-    chrome.storage.local.set({ wallet: { projectId: config.projectId, snapshot: state } })
+    chrome.storage.local.set({ wallet: { projectId, smartAccount, snapshot: state } })
   wallet.subscribe(store)
   return wallet
+}
+
+/** Goes on with another wallet. First the wallet: a page that is disconnected comes back at once. */
+const replace = async (stored: Stored) => {
+  const config = await readConfig()
+  await chrome.storage.local.set({ wallet: stored })
+  wallet = Promise.resolve(start(config, stored))
+  listening.clear()
+  for (const port of [...pages.values()].flatMap((ports) => [...ports])) port.disconnect()
+  pages.clear()
 }
 
 let wallet = load()
@@ -104,14 +122,13 @@ chrome.runtime.onConnect.addListener((port) => {
 /** For tests alone: what the wallet's owner would do in its own screens. */
 const controls = {
   reset: async (projectId: string) => {
-    const config = await readConfig()
-    await chrome.storage.local.set({ wallet: { projectId } })
     hushed = false
-    // First the wallet: a page that is disconnected comes back at once.
-    wallet = Promise.resolve(start({ ...config, projectId }, undefined))
-    listening.clear()
-    for (const port of [...pages.values()].flatMap((ports) => [...ports])) port.disconnect()
-    pages.clear()
+    await replace({ projectId, smartAccount: false })
+  },
+  /** Whether it does several calls as one and says what it holds. Pages that are open come back by themselves. */
+  smartAccount: async (on: boolean) => {
+    const stored = Stored.parse((await chrome.storage.local.get("wallet"))["wallet"])
+    await replace({ ...stored, snapshot: (await wallet).snapshot(), smartAccount: on })
   },
   hush: async () => {
     hushed = true

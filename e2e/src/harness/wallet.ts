@@ -24,6 +24,8 @@ export interface Wallet {
   readonly disconnect: (origin: string) => Promise<void>
   /** From now on it takes requests and answers none, until it is reset. */
   readonly hush: () => Promise<void>
+  /** Until it is reset: it does several calls as one, and says what it holds (EIP-5792, EIP-7811). Off at first. */
+  readonly smartAccount: (on: boolean) => Promise<void>
 }
 
 const promptOf = (page: Page): Prompt => {
@@ -53,6 +55,7 @@ interface Controls {
   readonly selectChain: (chainId: number) => Promise<void>
   readonly disconnect: (origin: string) => Promise<void>
   readonly hush: () => Promise<void>
+  readonly smartAccount: (on: boolean) => Promise<void>
 }
 
 declare global {
@@ -76,6 +79,7 @@ export const walletOf = (context: BrowserContext): Wallet => {
     selectChain: async (chainId) =>
       (await worker()).evaluate((id) => globalThis.devWallet.selectChain(id), chainId),
     hush: async () => (await worker()).evaluate(() => globalThis.devWallet.hush()),
+    smartAccount: async (on) => (await worker()).evaluate((is) => globalThis.devWallet.smartAccount(is), on),
     disconnect: async (origin) =>
       (await worker()).evaluate((from) => globalThis.devWallet.disconnect(from), origin),
   }

@@ -1,3 +1,4 @@
+import { tokens } from "@wmodal/mock-server"
 import type { Page } from "playwright-core"
 import { isHex, recoverMessageAddress, recoverTypedDataAddress } from "viem"
 import { describe, expect } from "vitest"
@@ -130,4 +131,60 @@ describe("the test wallet, as a page meets it", () => {
       ["disconnect", expect.objectContaining({ code: 4900 })],
     ])
   })
+
+  story(
+    "does several calls as one, and says what it holds, once its switch is on",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(bare)
+      const capabilities = () => ask(page, "wallet_getCapabilities", [firstAccount, ["0x1"]])
+      const connecting = wallet.promptAfter(() =>
+        page.evaluate(() => {
+          void globalThis.found.provider.request({ method: "eth_requestAccounts" })
+        }),
+      )
+      await (await connecting).approve()
+      await expect.poll(capabilities).toEqual({ "0x1": { atomic: { status: "unsupported" } } })
+      await wallet.smartAccount(true)
+      await expect
+        .poll(capabilities)
+        .toEqual({ "0x1": { atomic: { status: "ready" }, assetDiscovery: { supported: true } } })
+
+      const stranger = "0x1111111111111111111111111111111111111111"
+      const calls = [
+        { to: stranger, value: "0x7" },
+        // `transfer(address,uint256)`
+        {
+          to: tokens[0].address,
+          data: `0xa9059cbb${stranger.slice(2).padStart(64, "0")}${"5".padStart(64, "0")}`,
+        },
+      ]
+      const request = { version: "2.0.0", from: firstAccount, chainId: "0x1", atomicRequired: true, calls }
+      const answer: { value?: Promise<unknown> } = {}
+      const prompt = await wallet.promptAfter(async () => {
+        answer.value = ask(page, "wallet_sendCalls", [{ ...request, id: "the-batch" }])
+      })
+      expect(await prompt.text()).toContain(
+        `Send 0.000005 mUSDC of token mUSDC, ${tokens[0].address} to ${stranger}`,
+      )
+      await prompt.approve()
+      expect(await answer.value).toEqual({ id: "the-batch" })
+      expect(await balanceOf(world, 1, stranger)).toBe(7n)
+      expect(await ask(page, "wallet_getCallsStatus", ["the-batch"])).toMatchObject({
+        status: 200,
+        atomic: true,
+      })
+      expect(await ask(page, "wallet_getAssets", [{ account: firstAccount, chainFilter: ["0x1"] }])).toEqual({
+        "0x1": [
+          expect.objectContaining({ address: "native", type: "NATIVE" }),
+          ...tokens.map(({ address, name, symbol, decimals }) =>
+            expect.objectContaining({
+              address,
+              type: "ERC20",
+              metadata: expect.objectContaining({ name, symbol, decimals }),
+            }),
+          ),
+        ],
+      })
+    },
+  )
 })
