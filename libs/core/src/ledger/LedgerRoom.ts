@@ -10,7 +10,7 @@ export type Draft = Pick<
   "account" | "network" | "connectorId" | "subject" | "transaction" | "mark"
 >
 
-/** A question to a wallet, and where it stands once the wallet has answered. */
+/** What a wallet answered, and the entry after it. */
 export interface Answered {
   readonly entry: LedgerEntry
   readonly outcome: SendOutcome
@@ -23,12 +23,14 @@ export interface LedgerRoom extends Ledger {
    * Fails with `Twin` where the same payment is unsettled, whichever tab asked for it.
    */
   readonly record: (draft: Draft) => Effect.Effect<LedgerEntry, SendError>
+  /** The same for what may be asked for twice: a signature. */
+  readonly note: (draft: Draft) => Effect.Effect<LedgerEntry>
   /**
    * Runs the question in the engine's own scope, so that an answer is recorded however late it comes.
    * Whoever waits may be interrupted: the question goes on.
    */
   readonly send: (id: string, question: Effect.Effect<SendOutcome>) => Effect.Effect<Answered>
-  /** The same for a question after which nothing leaves: a signature, or signed bytes. */
+  /** The same as `send` for a question after which nothing leaves: a signature, or signed bytes. */
   readonly sign: <A>(
     id: string,
     question: Effect.Effect<A, ConnectorError | EngineError>,

@@ -1,0 +1,85 @@
+import { Effect, Fiber, type Scope, SubscriptionRef } from "effect"
+import type { Surroundings } from "../flows/Surroundings.ts"
+import { ledgerKey } from "../storage/Memory.ts"
+import type { LedgerEntry } from "./Ledger.ts"
+import { knowsMore, merged, type Noted } from "./ledgerModel.ts"
+import { makeLedgerRecord } from "./ledgerRecord.ts"
+
+/** All entries, in step with storage and so with every other tab. */
+export interface Book {
+  readonly entries: SubscriptionRef.SubscriptionRef<readonly LedgerEntry[]>
+  /** What every tab has written down so far. Newest first. */
+  readonly read: () => readonly Noted[]
+  readonly of: (id: string) => Noted | null
+  readonly viewOf: (entry: Noted) => LedgerEntry
+  /** Changes what every tab has written down, and is done when that is stored and shown. */
+  readonly change: (how: (all: readonly Noted[]) => readonly Noted[]) => Effect.Effect<void>
+  readonly changeOne: (id: string, how: (entry: Noted) => Noted) => Effect.Effect<void>
+  /** Questions of this engine that a wallet has not answered, and whether they are late by now. */
+  readonly asking: Map<string, "early" | "late">
+}
+
+export const makeBook = (
+  { storage, warn }: Pick<Surroundings, "storage" | "warn">,
+  /** Runs after each change. */
+  changed: Effect.Effect<void>,
+): Effect.Effect<Book, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const scope = yield* Effect.scope
+    const services = yield* Effect.context<never>()
+    const record = makeLedgerRecord(storage, warn)
+    const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([])
+    const asking: Book["asking"] = new Map()
+    const views = new WeakMap<Noted, LedgerEntry>()
+    let noted: readonly Noted[] = []
+
+    const viewOf = (entry: Noted): LedgerEntry => {
+      const mine = asking.has(entry.id)
+      const known = views.get(entry)
+      if (known?.mine === mine) return known
+      const { turn: _turn, sharpened: _sharpened, told: _told, ...rest } = entry
+      const view = { ...rest, mine }
+      views.set(entry, view)
+      return view
+    }
+
+    let stored: readonly Noted[] = []
+    const read = () => {
+      const before = stored
+      stored = record.read()
+      if (stored !== before) noted = merged(noted, stored)
+      return noted
+    }
+
+    const show = Effect.suspend(() => {
+      const [before, after] = [SubscriptionRef.getUnsafe(entries), noted.map(viewOf)]
+      const same = before.length === after.length && before.every((entry, at) => entry === after[at])
+      return Effect.andThen(same ? Effect.void : SubscriptionRef.set(entries, after), changed)
+    })
+
+    const change: Book["change"] = (how) =>
+      Effect.suspend(() => {
+        noted = merged(how(read()))
+        // Also where nothing was changed here: another tab may have written over it.
+        if (knowsMore(noted, stored)) record.write(noted)
+        return show
+      })
+
+    const unwatch = storage.watch?.((key) => {
+      if (key === ledgerKey) Fiber.runIn(Effect.runForkWith(services)(change((all) => all)), scope)
+    })
+    if (unwatch !== undefined) yield* Effect.addFinalizer(() => Effect.sync(unwatch))
+
+    const book: Book = {
+      entries,
+      read,
+      of: (id) => noted.find((entry) => entry.id === id) ?? null,
+      viewOf,
+      change,
+      changeOne: (id, how) => change((all) => all.map((entry) => (entry.id === id ? how(entry) : entry))),
+      asking,
+    }
+    read()
+    yield* show
+    return book
+  })

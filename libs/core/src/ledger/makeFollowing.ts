@@ -1,0 +1,107 @@
+import type { Standing } from "@wmodal/chains"
+import { Clock, Effect, type Scope } from "effect"
+import type { Problem } from "../problems/Problem.ts"
+import { type EntryState, isSettled } from "./Ledger.ts"
+import { followedLimit, hashOf, isShownByChain, type Noted, takenBy } from "./ledgerModel.ts"
+import type { Book } from "./makeBook.ts"
+import { isFindable, type Look, soughtOf } from "./makeLook.ts"
+import { lengthened, type Streak, standingStep } from "./standingStep.ts"
+
+/** Milliseconds between two looks. */
+export const pace = 4_000
+/** The same, for what no node has had in a long while. */
+const slowest = 60_000
+/** Blocks that settle it for good. */
+const finality = 6
+/** What a chain has shown is looked at again, since it may be taken back: how often, and milliseconds between. */
+const again = { looks: 10, pace: 12_000 } as const
+
+export interface Following {
+  /** Sees to it that everything unsettled is looked for, and nothing else. */
+  readonly tend: Effect.Effect<void>
+  readonly lookAt: (entry: Noted) => Effect.Effect<void, Problem>
+}
+
+interface Seen {
+  readonly standing: Standing
+  readonly streak: Streak
+}
+
+export const makeFollowing = (book: Book, look: Look): Effect.Effect<Following, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const scope = yield* Effect.scope
+    const followed = new Set<string>()
+
+    /** What was found, unless the entry has changed while it was looked for, or it is another one's. */
+    const apply = (before: Noted, standing: Standing, streak: Streak) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        book.change((all) => {
+          const found = "hash" in standing ? standing.hash.toLowerCase() : null
+          return all.map((entry) =>
+            entry !== before ||
+            (found !== hashOf(entry.state)?.toLowerCase() &&
+              takenBy(all, entry).some((hash) => hash.toLowerCase() === found))
+              ? entry
+              : standingStep(entry, standing, streak, now),
+          )
+        }),
+      )
+
+    const lookAndApply = (entry: Noted, streak: Streak | null): Effect.Effect<Seen, Problem> =>
+      Effect.gen(function* () {
+        const standing = yield* look.at(entry.network, soughtOf(entry, book.read()))
+        const next = lengthened(streak, standing, yield* Clock.currentTimeMillis)
+        yield* apply(entry, standing, next)
+        return { standing, streak: next }
+      })
+
+    /** A wallet that has the question is waited for first. */
+    const isOpen = (entry: Noted) =>
+      !isSettled(entry.state) && isFindable(entry) && book.asking.get(entry.id) !== "early"
+
+    const follow = (id: string) =>
+      Effect.gen(function* () {
+        let streak: Streak | null = null
+        let state: EntryState | null = null
+        let settledLooks = 0
+        for (;;) {
+          const entry = book.of(id)
+          if (entry === null) return
+          // What was found while it stood elsewhere says nothing about where it stands now.
+          if (entry.state !== state) streak = null
+          state = entry.state
+          const seen: Seen | null = yield* Effect.orElseSucceed(lookAndApply(entry, streak), () => null)
+          if (seen !== null) streak = seen.streak
+          const after = book.of(id)
+          if (after === null || !(isOpen(after) || isShownByChain(after.state))) return
+          settledLooks = isShownByChain(after.state) ? settledLooks + 1 : 0
+          const isFinal = seen?.standing._tag === "Mined" && seen.standing.confirmations >= finality
+          if (settledLooks > again.looks || (settledLooks > 0 && isFinal)) return
+          const now = yield* Clock.currentTimeMillis
+          const missingFor = streak?.tag === "Missing" ? now - streak.since : 0
+          yield* Effect.sleep(
+            settledLooks > 0 ? again.pace : Math.min(slowest, Math.max(pace, missingFor / 8)),
+          )
+        }
+      })
+
+    const start = ({ id }: Noted) => {
+      followed.add(id)
+      const ended = Effect.suspend(() => {
+        followed.delete(id)
+        return tend
+      })
+      return Effect.forkIn(Effect.ensuring(follow(id), ended), scope)
+    }
+
+    const tend: Effect.Effect<void> = Effect.suspend(() => {
+      const open = book.read().filter(isOpen).slice(0, followedLimit)
+      return Effect.forEach(
+        open.filter(({ id }) => !followed.has(id)),
+        start,
+        { discard: true },
+      )
+    })
+
+    return { tend, lookAt: (entry) => Effect.asVoid(lookAndApply(entry, null)) }
+  })

@@ -1,0 +1,51 @@
+import type { Standing } from "@wmodal/chains"
+import type { EntryState } from "./Ledger.ts"
+import { hashOf, isShownByChain, moved, type Noted, sharpen } from "./ledgerModel.ts"
+
+/** The looks of late that all gave the same. */
+export interface Streak {
+  readonly tag: Standing["_tag"]
+  readonly looks: number
+  /** UTC milliseconds of the first. */
+  readonly since: number
+}
+
+/** Looks that one lagging node cannot give by chance. */
+const enough = 3
+/** Milliseconds after which what no node has counts as dropped. */
+const patience = 60_000
+
+export const lengthened = (streak: Streak | null, { _tag }: Standing, now: number): Streak =>
+  streak?.tag === _tag ? { ...streak, looks: streak.looks + 1 } : { tag: _tag, looks: 1, since: now }
+
+/** What an entry is after a look at the chain. Gives back the same object where the look says nothing new. */
+export const standingStep = (entry: Noted, standing: Standing, streak: Streak, now: number): Noted => {
+  const { state } = entry
+  const hash = hashOf(state)
+  // Nodes differ for a moment: what a chain has shown is not taken back at one look.
+  if (isShownByChain(state) && standing._tag !== "Mined" && streak.looks < enough) return entry
+  switch (standing._tag) {
+    case "Missing":
+      // What took its place was found by a search, and not to find it once more says little.
+      if (state._tag === "Confirmed" || state._tag === "Reverted")
+        return moved(entry, { _tag: "Sent", hash: state.hash }, entry.told)
+      return state._tag === "Sent" && streak.looks >= enough && now - streak.since >= patience
+        ? moved(entry, { _tag: "Dropped", hash: state.hash }, entry.told)
+        : entry
+    case "Pending":
+      return sharpen(
+        moved(entry, { _tag: "Sent", hash: standing.hash }, entry.told && hash === standing.hash),
+        standing.mark,
+      )
+    case "Mined": {
+      const _tag = standing.succeeded ? "Confirmed" : "Reverted"
+      const known = state._tag === _tag && state.hash === standing.hash ? state : null
+      const [at, fee] = [standing.at ?? known?.at ?? null, standing.fee ?? known?.fee ?? null]
+      const next: EntryState = { _tag, hash: standing.hash, at, fee }
+      return moved(entry, next, entry.told && hash === standing.hash)
+    }
+    case "Replaced":
+    case "Cancelled":
+      return moved(entry, { _tag: standing._tag, hash, by: standing.by }, entry.told)
+  }
+}
