@@ -347,38 +347,49 @@ describe("whatever happens to an account", () => {
                 sought: { from, transaction, mark: placed, hash: knowsHash ? own.first : null, taken: [] },
               }),
             )
-            const mined = node.mined()
-            const isMined = mined.some(({ hash }) => own.hashes.has(hash))
-            const isShown =
-              showsWaiting && node.waiting().some(({ hash, isHidden }) => own.hashes.has(hash) && !isHidden)
-            switch (standing._tag) {
-              case "Mined":
-                expect(mined.map(({ hash }) => hash)).toContain(standing.hash)
-                expect([...own.hashes, ...twins]).toContain(standing.hash)
-                break
-              case "Replaced":
-              case "Cancelled":
-                expect(isMined).toBe(false)
-                expect(own.hashes).not.toContain(standing.by)
-                expect(mined.map(({ hash }) => hash)).toContain(standing.by)
-                // Without its very nonce it could still be on its way where this node shows everything.
-                expect(isShown && own.nonce !== mined.find(({ hash }) => hash === standing.by)?.nonce).toBe(
-                  false,
-                )
-                break
-              case "Pending":
-                expect([...own.hashes, ...twins]).toContain(standing.hash)
-                expect(mined.map(({ hash }) => hash)).not.toContain(standing.hash)
-                if (standing.mark !== undefined) placed = standing.mark
-                break
-              case "Missing":
-                // A node that keeps everything knows where it is, unless it took the place of what had waited before it.
-                expect(isMined && keeps === undefined && (own.nonce ?? 0n) >= next).toBe(false)
-                break
-            }
+            if (standing._tag === "Pending") placed = standing.mark ?? placed
+            const isKept = keeps === undefined && (own.nonce ?? 0n) >= next
+            expect(wrongIn(standing, { node, own, twins, showsWaiting, isKept })).toBe(null)
           }
         },
       ),
     )
   })
 })
+
+/** What a standing says that is not so; `null` where it is all true. */
+const wrongIn = (
+  standing: Standing,
+  history: {
+    readonly node: ScriptedNode
+    readonly own: { readonly nonce: bigint | null; readonly hashes: ReadonlySet<string> }
+    readonly twins: ReadonlySet<string>
+    readonly showsWaiting: boolean
+    /** The node knows enough to find it. */
+    readonly isKept: boolean
+  },
+): string | null => {
+  const { isKept, node, own, showsWaiting, twins } = history
+  const mined = node.mined()
+  const isMined = mined.some(({ hash }) => own.hashes.has(hash))
+  const isOurs = (hash: string) => own.hashes.has(hash) || twins.has(hash)
+  switch (standing._tag) {
+    case "Mined":
+      if (!mined.some(({ hash }) => hash === standing.hash)) return "it is not mined"
+      return isOurs(standing.hash) ? null : "it is somebody else's"
+    case "Pending":
+      if (mined.some(({ hash }) => hash === standing.hash)) return "it is mined"
+      return isOurs(standing.hash) ? null : "it is somebody else's"
+    case "Replaced":
+    case "Cancelled": {
+      const by = mined.find(({ hash }) => hash === standing.by)
+      const isShown = node.waiting().some(({ hash, isHidden }) => own.hashes.has(hash) && !isHidden)
+      if (by === undefined) return "what is in its place is not mined"
+      if (isMined) return "it is mined itself"
+      return showsWaiting && isShown && by.nonce !== own.nonce ? "it is on its way" : null
+    }
+    case "Missing":
+      // Unless it took the place of what had waited before it.
+      return isMined && isKept ? "it is mined" : null
+  }
+}

@@ -39,8 +39,9 @@ export const simulate: Actions["simulate"] = ({ rpc, transaction, transfer }) =>
       const values = calls.map(({ returnData, status }) => (status === "0x1" ? wordIn(returnData) : null))
       const [before, after] = [values.slice(0, reads.length), values.slice(reads.length + 1)]
       if (before.includes(null)) return unavailable
-      if (run.status !== "0x1" || (token !== null && wordIn(run.returnData) === 0n))
-        return reverts(revertText(run.returnData))
+      if (run.status !== "0x1") return reverts(revertText(run.returnData))
+      // Some tokens say no without reverting.
+      if (token !== null && wordIn(run.returnData) === 0n) return reverts("")
       const changesOf = (holder: number): readonly BalanceChange[] | null => {
         const changes = assets.map((asset, at) => changeOf(asset, before, after, holder * assets.length + at))
         return changes.includes(null)

@@ -1,0 +1,37 @@
+import { type Rpc, RpcError, type RpcReason } from "@wmodal/protocol"
+import { Effect } from "effect"
+
+/** What a scripted node refuses with. */
+export const answered = (code: number, text: string, data?: unknown): RpcReason => ({
+  _tag: "Answered",
+  code,
+  text,
+  ...(data !== undefined && { data }),
+})
+
+/** A refusal, as an answer of `answeringRpc`. */
+export class Refusal {
+  readonly reason: RpcReason
+  constructor(reason: RpcReason) {
+    this.reason = reason
+  }
+}
+
+/** A node that answers by a function; what it does not know it refuses as an unknown method. */
+export const answeringRpc = (
+  answer: (method: string, params: readonly unknown[]) => unknown,
+): { readonly rpc: Rpc; readonly asked: (readonly [method: string, params: readonly unknown[]])[] } => {
+  const asked: (readonly [string, readonly unknown[]])[] = []
+  const rpc: Rpc = {
+    request: (method, params = []) =>
+      Effect.suspend(() => {
+        asked.push([method, params])
+        const said = answer(method, params)
+        if (said !== undefined && !(said instanceof Refusal)) return Effect.succeed(said)
+        const reason = said?.reason ?? answered(-32601, "Method not found")
+        return Effect.fail(new RpcError({ method, host: "scripted", reason }))
+      }),
+    pin: Effect.suspend(() => Effect.succeed(rpc)),
+  }
+  return { rpc, asked }
+}
