@@ -12,7 +12,7 @@ const problem = () => Effect.fail(new SendError({ reason: { _tag: "Changed" } })
 
 /** Rooms that have not landed. */
 export const unbuilt = Effect.gen(function* () {
-  const flows: Omit<Flows, "holdings"> = {
+  const flows: Omit<Flows, "holdings" | "recipients"> = {
     ledger: {
       entries: yield* SubscriptionRef.make<readonly LedgerEntry[]>([]),
       follow: () => Stream.empty,
@@ -33,11 +33,6 @@ export const unbuilt = Effect.gen(function* () {
       load: Effect.void,
       more: Effect.void,
       retry: Effect.void,
-    },
-    recipients: {
-      resolve: () => Effect.never,
-      suggestions: Effect.succeed([]),
-      stops: () => Effect.succeed([]),
     },
     send: {
       state: yield* SubscriptionRef.make<SendState>({ _tag: "Left", entry: "" }),

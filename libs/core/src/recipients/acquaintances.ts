@@ -1,0 +1,81 @@
+import type { HistoryTransaction } from "@wmodal/api"
+import { type Namespace, parseCaipAddress } from "@wmodal/protocol"
+import { Result } from "effect"
+import type { Holder } from "../flows/Holder.ts"
+import type { LedgerEntry } from "../ledger/Ledger.ts"
+import { sameForm } from "./lookAlike.ts"
+
+/** Somebody whom the account has had to do with. */
+export interface Acquaintance {
+  /** Plain, as it was written. */
+  readonly address: string
+  readonly name: string | null
+  /** UTC milliseconds. */
+  readonly at: number
+}
+
+/** By address in `sameForm`. */
+export interface Acquaintances {
+  /** Whom the account itself has paid. */
+  readonly sent: ReadonlyMap<string, Acquaintance>
+  /** Everybody else who appears: anybody can, by sending something that is worth nothing. */
+  readonly met: ReadonlyMap<string, Acquaintance>
+}
+
+/** Everybody in the ledger and in the history of one account, and the account's own others. Pure. */
+export const acquaintancesOf = (sources: {
+  readonly holder: Pick<Holder, "address" | "network">
+  readonly entries: readonly LedgerEntry[]
+  readonly history: readonly HistoryTransaction[]
+  /** Plain addresses. */
+  readonly own: readonly string[]
+}): Acquaintances => {
+  const { holder, entries, history, own } = sources
+  const namespace = holder.network.chainNamespace
+  const self = sameForm(namespace, holder.address)
+  const sent = new Map<string, Acquaintance>()
+  const met = new Map<string, Acquaintance>()
+  const note = (map: Map<string, Acquaintance>, { address, name, at }: Acquaintance) => {
+    const key = sameForm(namespace, address)
+    const before = map.get(key)
+    if (key === self || address === "") return
+    map.set(key, { address, name: before?.name ?? name, at: Math.max(at, before?.at ?? 0) })
+  }
+
+  for (const { account, subject, state, at } of entries) {
+    if (subject._tag !== "Transfer" || !isAccount(account, namespace, self)) continue
+    const paid = state._tag === "Confirmed" || state._tag === "Sent"
+    note(paid ? sent : met, { address: subject.to, name: subject.toName, at })
+  }
+  for (const transaction of history) {
+    const { sentFrom, sentTo, minedAt } = transaction.metadata
+    const at = Date.parse(minedAt) || 0
+    if (isPayment(transaction, namespace, self)) note(sent, { address: sentTo, name: null, at })
+    for (const address of [sentFrom, sentTo]) note(met, { address, name: null, at })
+  }
+  for (const address of own) note(met, { address, name: null, at: 0 })
+  return { sent, met }
+}
+
+const isAccount = (account: string, namespace: Namespace, self: string) => {
+  const parts = parseCaipAddress(account)
+  return (
+    Result.isSuccess(parts) &&
+    parts.success.namespace === namespace &&
+    sameForm(namespace, parts.success.address) === self
+  )
+}
+
+/**
+ * Whether the account gave away something of worth. Anybody can make a transfer of nothing, or of a token of their own,
+ * look as if the account had sent it.
+ */
+const isPayment = (
+  { metadata: { operationType, status, sentFrom }, transfers }: HistoryTransaction,
+  namespace: Namespace,
+  self: string,
+) =>
+  operationType === "send" &&
+  status === "confirmed" &&
+  sameForm(namespace, sentFrom) === self &&
+  transfers.some(({ direction, value }) => direction === "out" && (value ?? 0) > 0)

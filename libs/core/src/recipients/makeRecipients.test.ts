@@ -1,0 +1,175 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { type ApiAnswer, accountWith, scriptedApi } from "../testing/accountWith.ts"
+
+const self = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
+const friend = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
+const poison = `0x7099${"1".repeat(32)}79c8`
+const history = `/v1/account/${self}/history`
+
+const nameAt = (name: string) => `/v1/profile/account/${name}`
+const record = (addresses: Readonly<Record<string, string>>) => () =>
+  Response.json({
+    name: "alice.eth",
+    addresses: Object.fromEntries(Object.entries(addresses).map(([type, address]) => [type, { address }])),
+  })
+const sent = (to: string, change: object = {}) => ({
+  id: to,
+  metadata: {
+    operationType: "send",
+    hash: "0x01",
+    minedAt: "2026-01-01T00:00:00.000Z",
+    sentFrom: self,
+    sentTo: to,
+    status: "confirmed",
+    chain: "eip155:1",
+    ...change,
+  },
+  transfers: [{ direction: "out", quantity: { numeric: "1" }, value: 3 }],
+})
+/** Small letters stand for a right checksum, and large ones for a wrong one. */
+const actions = {
+  address: (text: string) => (/^0x[0-9a-f]{40}$/.test(text) ? text : null),
+}
+
+const recipientsOf = (answers: Readonly<Record<string, ApiAnswer>>, options: object = {}) =>
+  Effect.gen(function* () {
+    const api = scriptedApi(answers)
+    const account = yield* accountWith({ actions, options: { ...api.options, ...options }, around: api })
+    return { ...account, api, recipients: account.flows.recipients }
+  })
+
+describe("resolving a recipient", () => {
+  it.effect("gives an address back, and tells a typing mistake from something else", () =>
+    Effect.gen(function* () {
+      const { recipients } = yield* recipientsOf({})
+      expect(yield* recipients.resolve(` ${friend} `)).toEqual({ address: friend, name: null, image: null })
+      const wrong = yield* Effect.flip(recipients.resolve(`0x${friend.slice(2).toUpperCase()}`))
+      expect(wrong).toMatchObject({ _tag: "RecipientError", reason: { _tag: "WrongChecksum" } })
+      expect(yield* Effect.flip(recipients.resolve("alice"))).toMatchObject({
+        text: "alice",
+        reason: { _tag: "NotAnAddress" },
+      })
+    }),
+  )
+
+  it.effect("reads a name's address on this very network, else its address elsewhere", () =>
+    Effect.gen(function* () {
+      const { recipients, engine } = yield* recipientsOf({
+        [nameAt("alice.eth")]: record({ "2147483658": poison, "60": friend }),
+        [nameAt("bob.eth")]: record({ "0": "bc1q", "2147483651": friend }),
+      })
+      expect(yield* recipients.resolve("Alice.eth")).toEqual({
+        address: friend,
+        name: "alice.eth",
+        image: null,
+      })
+      expect(yield* recipients.resolve("bob.eth")).toMatchObject({ address: friend })
+      yield* engine.networks.switchTo("eip155:10")
+      expect(yield* recipients.resolve("alice.eth")).toMatchObject({ address: poison })
+    }),
+  )
+
+  it.effect("tells a name that nobody has from one that nobody could be asked about", () =>
+    Effect.gen(function* () {
+      const { recipients } = yield* recipientsOf({
+        [nameAt("nobody.eth")]: () => Response.json([]),
+        [nameAt("gone.eth")]: () => new Response("", { status: 404 }),
+        [nameAt("broken.eth")]: () => new Response("", { status: 401 }),
+        [nameAt("elsewhere.eth")]: record({ "0": "bc1q" }),
+      })
+      const reasonOf = (name: string) =>
+        Effect.map(Effect.flip(recipients.resolve(name)), ({ reason, text }) => [text, reason._tag])
+      expect(yield* reasonOf("nobody.eth")).toEqual(["nobody.eth", "UnknownName"])
+      expect(yield* reasonOf("gone.eth")).toEqual(["gone.eth", "UnknownName"])
+      expect(yield* reasonOf("elsewhere.eth")).toEqual(["elsewhere.eth", "UnknownName"])
+      expect(yield* reasonOf("broken.eth")).toEqual(["broken.eth", "NameNotRead"])
+      const without = yield* recipientsOf({}, { endpoints: {} })
+      expect(yield* Effect.flip(without.recipients.resolve("alice.eth"))).toMatchObject({
+        reason: { _tag: "NameNotRead" },
+      })
+    }),
+  )
+
+  it.effect("believes the name of an address only where it leads back to it", () =>
+    Effect.gen(function* () {
+      const named = (back: string) =>
+        recipientsOf({
+          [`/v1/identity/${friend}`]: () =>
+            Response.json({ name: "alice.eth", avatar: "https://images.example/1" }),
+          [nameAt("alice.eth")]: record({ "60": back }),
+        })
+      const right = yield* named(friend)
+      expect(yield* right.recipients.resolve(friend)).toEqual({
+        address: friend,
+        name: "alice.eth",
+        image: "https://images.example/1",
+      })
+      const wrong = yield* named(poison)
+      expect(yield* wrong.recipients.resolve(friend)).toEqual({ address: friend, name: null, image: null })
+    }),
+  )
+})
+
+describe("known recipients", () => {
+  it.effect("are found over several pages, and nothing is read twice", () =>
+    Effect.gen(function* () {
+      const { recipients, api } = yield* recipientsOf({
+        [history]: (url) =>
+          Response.json(
+            url.searchParams.get("cursor") === "2"
+              ? { data: [sent(friend)], next: "2" }
+              : { data: [], next: "2" },
+          ),
+      })
+      expect(yield* recipients.stops(friend, null)).toEqual([])
+      expect(yield* recipients.stops(poison, null)).toEqual([
+        { _tag: "LookAlike", address: poison, known: friend },
+        { _tag: "FirstTime", address: poison },
+      ])
+      expect(yield* recipients.suggestions).toEqual([{ address: friend, name: null, image: null }])
+      expect(api.askedFor(history).map((url) => url.searchParams.get("cursor"))).toEqual([null, "2"])
+    }),
+  )
+
+  it.effect("are sought for five pages, however many there are", () =>
+    Effect.gen(function* () {
+      let page = 0
+      const { recipients, api } = yield* recipientsOf({
+        [history]: () => Response.json({ data: [sent(friend)], next: `${++page}` }),
+      })
+      yield* recipients.stops(poison, null)
+      expect(api.askedFor(history)).toHaveLength(5)
+    }),
+  )
+
+  it.effect("are nobody where history cannot be read", () =>
+    Effect.gen(function* () {
+      const { recipients } = yield* recipientsOf({ [history]: () => new Response("", { status: 401 }) })
+      expect(yield* recipients.stops(friend, null)).toEqual([{ _tag: "FirstTime", address: friend }])
+      expect(yield* recipients.suggestions).toEqual([])
+    }),
+  )
+
+  it.effect("are suggested the latest first, then the account's own others", () =>
+    Effect.gen(function* () {
+      const { recipients, say } = yield* recipientsOf({
+        [history]: () =>
+          Response.json({
+            data: [
+              sent(friend),
+              sent(poison, { minedAt: "2026-02-01T00:00:00.000Z" }),
+              sent("0xno address"),
+              sent(friend),
+            ],
+          }),
+      })
+      const own = `0x${"2".repeat(40)}`
+      say({ _tag: "AccountsChanged", accounts: [`eip155:1:${self}`, `eip155:1:${own}`] })
+      yield* TestClock.adjust("1 second")
+      const suggested = yield* recipients.suggestions
+      expect(suggested.map(({ address }) => address)).toEqual([poison, friend, own])
+    }),
+  )
+})

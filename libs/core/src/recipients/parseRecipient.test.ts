@@ -1,0 +1,75 @@
+import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { parseRecipient } from "./parseRecipient.ts"
+
+const address = "0xAb16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
+const parsed = (text: string, network = mainnet) =>
+  Result.match(parseRecipient(text, network, [mainnet, optimism]), {
+    onSuccess: (found) => found,
+    onFailure: ({ reason, text: kept }) => ({ ...reason, kept }),
+  })
+
+describe("a recipient in a text", () => {
+  it.each([
+    address,
+    `  ${address}\n`,
+    `ethereum:${address}`,
+    `ETHEREUM:${address}@1`,
+    `ethereum:pay-${address}?value=1e18`,
+    `eip155:1:${address}`,
+  ])("is the address in %j", (text) => {
+    expect(parsed(text)).toEqual({ _tag: "Address", address })
+  })
+
+  it.each([
+    ["alice.eth", "alice.eth"],
+    [" Alice.ETH ", "alice.eth"],
+    ["пример.eth", "пример.eth"],
+    ["ethereum:pay-alice.eth", "alice.eth"],
+    ["cafe\u0301.eth", "caf\u00e9.eth"],
+  ])("is the name in %j", (text, name) => {
+    expect(parsed(text)).toEqual({ _tag: "Name", name })
+  })
+
+  it.each([
+    [`eip155:10:${address}`, "OP Mainnet"],
+    [`ethereum:${address}@10`, "OP Mainnet"],
+    [`ethereum:${address}@5`, "eip155:5"],
+    ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv", undefined],
+    ["7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv", "Solana"],
+    ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "Bitcoin"],
+  ])("is of another chain in %j", (text, chain) => {
+    const found = parsed(text)
+    expect(found).toMatchObject({ _tag: "OtherChain", kept: text })
+    if (chain !== undefined) expect(found).toMatchObject({ chain })
+  })
+
+  it("is of another chain too where that is an EVM one", () => {
+    expect(parsed(address, solana)).toMatchObject({ _tag: "OtherChain", chain: "EVM networks" })
+    expect(parsed(`ethereum:${address}`, solana)).toMatchObject({ _tag: "OtherChain" })
+  })
+
+  it.each([
+    "",
+    "alice",
+    "alice .eth",
+    "alice..eth",
+    ".eth",
+    "https://alice.eth",
+    "eth:0x1234",
+    address.slice(0, -1),
+    `${address}0`,
+    // Cyrillic а, a zero-width joiner, a bidi override, full-width letters, a Greek omicron.
+    "\u0430lice.eth",
+    "al\u200dice.eth",
+    "al\u202eice.eth",
+    "\uff41lice.eth",
+    "vitalik-p\u03bfol.eth",
+    // What this calls is the token's own contract.
+    `ethereum:${address}/transfer?address=${address}&uint256=1`,
+    `${"a".repeat(300)}.eth`,
+  ])("is nowhere in %j", (text) => {
+    expect(parsed(text)).toEqual({ _tag: "NotAnAddress", kept: text })
+  })
+})

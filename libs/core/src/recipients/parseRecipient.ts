@@ -1,0 +1,89 @@
+import { isDeceiving } from "@wmodal/chains"
+import {
+  isAddressOf,
+  isNamespace,
+  type Namespace,
+  type Network,
+  parseCaipAddress,
+  parseEthereumUri,
+} from "@wmodal/protocol"
+import { Result } from "effect"
+import { RecipientError } from "./Recipients.ts"
+
+/** What a text says of its recipient, before anybody is asked. */
+export type ParsedRecipient =
+  /** In the form of an address of the network's kind; no checksum is read. */
+  | { readonly _tag: "Address"; readonly address: string }
+  /** As a name server expects it. */
+  | { readonly _tag: "Name"; readonly name: string }
+
+/** Kinds of chain as a person knows them. */
+const kinds: Readonly<Record<Namespace, string>> = {
+  eip155: "EVM networks",
+  solana: "Solana",
+  polkadot: "Polkadot",
+  bip122: "Bitcoin",
+}
+// Those that a checksum tells apart come first: a Solana address has a form alone.
+const foreign = ["eip155", "bip122", "polkadot", "solana"] as const
+
+/** Takes off what stands around an address, and keeps to the network. `networks` are the ones that have names. */
+export const parseRecipient = (
+  text: string,
+  network: Network,
+  networks: readonly Network[],
+): Result.Result<ParsedRecipient, RecipientError> => {
+  const fail = (reason: RecipientError["reason"]) => Result.fail(new RecipientError({ text, reason }))
+  const elsewhere = (id: string) =>
+    fail({ _tag: "OtherChain", chain: networks.find((one) => one.caipNetworkId === id)?.name ?? id })
+  const { chainNamespace, caipNetworkId } = network
+  let rest = text.trim()
+
+  if (/^ethereum:/i.test(rest)) {
+    const link = parseEthereumUri(rest)
+    // What such a link calls is no recipient: it is the token's own contract, more often than not.
+    if (Result.isFailure(link) || link.success.function !== undefined) return fail({ _tag: "NotAnAddress" })
+    const { target, chainId } = link.success
+    if (chainNamespace !== "eip155") return fail({ _tag: "OtherChain", chain: kinds.eip155 })
+    if (chainId !== undefined && caipNetworkId !== `eip155:${chainId}`) return elsewhere(`eip155:${chainId}`)
+    rest = target
+  }
+  const caip = parseCaipAddress(rest)
+  if (Result.isSuccess(caip) && isNamespace(caip.success.namespace)) {
+    const { namespace, reference, address } = caip.success
+    if (`${namespace}:${reference}` !== caipNetworkId) return elsewhere(`${namespace}:${reference}`)
+    rest = address
+  }
+
+  if (isAddressOf(chainNamespace, rest)) return Result.succeed({ _tag: "Address", address: rest })
+  const other = foreign.find((namespace) => namespace !== chainNamespace && isAddressOf(namespace, rest))
+  if (other !== undefined) return fail({ _tag: "OtherChain", chain: kinds[other] })
+  const name = nameIn(rest)
+  return name === null ? fail({ _tag: "NotAnAddress" }) : Result.succeed({ _tag: "Name", name })
+}
+
+/** Alphabets with letters that look like one another's: no word is written in two of them. */
+const alphabets = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+]
+
+/**
+ * A name such as `alice.eth`, in small letters; `null` where it is none, and where it is made to be read as another:
+ * invisible characters, characters that stand for others, and labels in two alphabets.
+ */
+const nameIn = (text: string): string | null => {
+  const name = text.normalize("NFC").toLowerCase()
+  const labels = name.split(".")
+  const isName =
+    name.length <= 255 &&
+    labels.length > 1 &&
+    labels.every((label) => label !== "" && !/[\s:/@?#%\\]/u.test(label)) &&
+    !isDeceiving(name) &&
+    name.normalize("NFKC") === name &&
+    labels.every((label) => alphabets.filter((alphabet) => alphabet.test(label)).length < 2)
+  return isName ? name : null
+}

@@ -1,0 +1,26 @@
+import type { Namespace } from "@wmodal/protocol"
+import { looksAlike, sameForm } from "./lookAlike.ts"
+import type { Acquaintances } from "./acquaintances.ts"
+import type { Stop } from "./Recipients.ts"
+
+/** What stands against sending to an address. Pure; `token` is the contract of what is sent. */
+export const stopsOf = (payment: {
+  readonly namespace: Namespace
+  readonly address: string
+  readonly token: string | null
+  readonly acquaintances: Acquaintances
+}): readonly Stop[] => {
+  const { namespace, address, token, acquaintances } = payment
+  const one = sameForm(namespace, address)
+  const stops: Stop[] = []
+  if (isBurnt(namespace, one) || (token !== null && sameForm(namespace, token) === one))
+    stops.push({ _tag: "Burns", address })
+  if (acquaintances.sent.has(one)) return stops
+  const twin = [...acquaintances.sent, ...acquaintances.met].find(([other]) => looksAlike(one, other))
+  if (twin !== undefined) stops.push({ _tag: "LookAlike", address, known: twin[1].address })
+  return [...stops, { _tag: "FirstTime", address }]
+}
+
+/** Addresses that nobody has the key of: the zero address and the first few after it, and what stands for coins. */
+const isBurnt = (namespace: Namespace, address: string) =>
+  namespace === "eip155" && /^0x(0{36}[0-9a-f]{4}|e{40})$/.test(address)
