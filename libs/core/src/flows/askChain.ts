@@ -11,9 +11,14 @@ export interface ChainAtHand {
   readonly asking: Asking
 }
 
+/** Where the code of a chain is, and the nodes to ask. */
+export interface ChainSurroundings extends Pick<Surroundings, "connectors"> {
+  readonly clients: Pick<Surroundings["clients"], "rpcOf">
+}
+
 /** The chain of an account. Fails on a network that is not the page's, and where the chain's code did not come. */
 export const askChain = (
-  { connectors, clients }: Pick<Surroundings, "connectors" | "clients">,
+  { connectors, clients }: ChainSurroundings,
   { network, known }: Pick<Holder, "network" | "known">,
 ): Effect.Effect<ChainAtHand, EngineError> =>
   Effect.gen(function* () {

@@ -2,7 +2,7 @@ import { type Fee, type Transfer, TransferRefused } from "@wmodal/chains"
 import type { RpcError } from "@wmodal/protocol"
 import { Effect, Result, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
-import { askChain } from "../flows/askChain.ts"
+import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
@@ -14,7 +14,7 @@ import type { Send, SendError } from "./Send.ts"
 import { insufficiency, mostToSend } from "./sufficiency.ts"
 
 export type PrepareSurroundings = Around &
-  Pick<Surroundings, "connectors" | "clients"> & {
+  ChainSurroundings & {
     readonly holdings: Pick<Holdings, "state">
     readonly recipients: Pick<Recipients, "stops">
   }

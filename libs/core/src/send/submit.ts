@@ -1,7 +1,7 @@
 import { type Connector, ConnectorError, type SendOutcome } from "@wmodal/chains"
 import { Effect, Fiber, Result, type Scope, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
-import { askChain } from "../flows/askChain.ts"
+import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
@@ -10,7 +10,8 @@ import { type Around, payerOf, problem, refuse, stillPays } from "./payer.ts"
 import type { Passed, Send, SendError, SendReview } from "./Send.ts"
 
 export type SubmitSurroundings = Around &
-  Pick<Surroundings, "connectors" | "clients" | "emit"> & {
+  ChainSurroundings &
+  Pick<Surroundings, "emit"> & {
     readonly ledger: Pick<LedgerRoom, "entries" | "twinOf" | "record" | "send" | "sign">
   }
 

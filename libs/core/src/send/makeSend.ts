@@ -1,0 +1,272 @@
+import { pasteNumber } from "@wmodal/protocol"
+import { Effect, Stream, SubscriptionRef } from "effect"
+import { makeSlot, type Slot } from "../attempt/Slot.ts"
+import { tellWhenSlow } from "../attempt/slow.ts"
+import { followHolder } from "../flows/Holder.ts"
+import type { Surroundings } from "../flows/Surroundings.ts"
+import type { Holding, Holdings, Token } from "../holdings/Holdings.ts"
+import { longestAmount, writeAmount } from "./amount.ts"
+import { type LearningSurroundings, makeLearning } from "./makeLearning.ts"
+import { isSmart, refuse } from "./payer.ts"
+import { makePrepare } from "./prepare.ts"
+import type { Send, SendError, SendReview, SendState } from "./Send.ts"
+import {
+  type Draft,
+  editing,
+  emptyDraft,
+  type Learnt,
+  nothingLearnt,
+  switched,
+  withAmount,
+  withHolding,
+} from "./sendModel.ts"
+import { type Hearing, makeSubmit, type SubmitSurroundings } from "./submit.ts"
+
+export type SendSurroundings = LearningSurroundings &
+  SubmitSurroundings &
+  Pick<Surroundings, "toasts"> & { readonly holdings: Pick<Holdings, "state" | "refresh"> }
+
+export const makeSend = (around: SendSurroundings) =>
+  Effect.gen(function* () {
+    const { holdings, networks, recipients, toasts } = around
+    const scope = yield* Effect.scope
+    const prepare = makePrepare(around)
+    const { signOnly, submit } = yield* makeSubmit(around)
+    const reviewing = yield* makeSlot
+    const confirming = yield* makeSlot
+
+    let draft: Draft = emptyDraft
+    let learnt: Learnt = nothingLearnt
+    /** The token that was chosen, whether or not its numbers are there. */
+    let chosen: Token | null = null
+
+    const shownNetwork = () => SubscriptionRef.getUnsafe(networks.shown).network
+    const held = (): readonly Holding[] => {
+      const now = SubscriptionRef.getUnsafe(holdings.state)
+      return "holdings" in now ? now.holdings : []
+    }
+    const current = () => {
+      const native = held().find(({ token }) => token.address === null)?.balance ?? null
+      return editing(draft, learnt, { native, smart: isSmart(around, { network: shownNetwork() }) })
+    }
+
+    const state = yield* SubscriptionRef.make<SendState>(current())
+    const now = () => SubscriptionRef.getUnsafe(state)
+    const set = (next: SendState) => SubscriptionRef.set(state, next)
+
+    const learning = yield* makeLearning(around, (found) =>
+      Effect.suspend(() => {
+        learnt = { ...learnt, ...found }
+        return show
+      }),
+    )
+    const show: Effect.Effect<void> = Effect.suspend(() =>
+      now()._tag === "Editing"
+        ? Effect.andThen(set(current()), learning.follow(draft, learnt))
+        : learning.follow(draft, learnt),
+    )
+
+    /** What is shown from here on is the form. */
+    const edit = (next: Draft) =>
+      Effect.gen(function* () {
+        yield* reviewing.stop
+        yield* confirming.stop
+        draft = next
+        learnt = { ...learnt, preparing: false, refusal: null }
+        yield* set(current())
+        yield* show
+      })
+    /** The wallet's question is not to be edited away. */
+    const ifEdited = (change: () => Draft | null) =>
+      Effect.suspend(() => {
+        const next = /^(Asking|Left)$/.test(now()._tag) ? null : change()
+        return next === null ? Effect.void : edit(next)
+      })
+
+    /** Takes the newest numbers of the chosen token, or the first one there is. */
+    const adopt = Effect.suspend(() => {
+      const all = held()
+      const token = chosen
+      const found =
+        token === null
+          ? all[0]
+          : all.find((one) => one.token.network === token.network && one.token.address === token.address)
+      if (found !== undefined && found !== draft.holding) {
+        chosen = found.token
+        draft = withHolding(draft, found)
+      }
+      return show
+    })
+
+    const start = (next: Draft, holding: Holding | null) => {
+      chosen = holding?.token ?? null
+      learnt = nothingLearnt
+      return Effect.andThen(edit(holding === null ? next : withHolding(next, holding)), adopt)
+    }
+
+    yield* followHolder(around, (holder) =>
+      Effect.suspend(() => {
+        const payer = holder?.account ?? null
+        if (payer === null) return start(emptyDraft, null)
+        const left = now()
+        const keeps = chosen?.network === holder?.network.caipNetworkId
+        const token = keeps ? chosen : null
+        draft = { ...draft, payer, holding: null, units: null }
+        // A wallet that was asked is still asked.
+        if (left._tag === "Asking" || left._tag === "Left") return Effect.void
+        learnt = nothingLearnt
+        return Effect.gen(function* () {
+          yield* edit(draft)
+          chosen = token
+          yield* adopt
+          if (left._tag !== "Reviewing") return
+          learnt = { ...learnt, refusal: refuse({ _tag: "Changed" }) }
+          yield* show
+        })
+      }),
+    )
+    yield* Effect.forkIn(
+      Stream.runForEach(SubscriptionRef.changes(holdings.state), () => adopt),
+      scope,
+      { startImmediately: true },
+    )
+
+    const prepared = (of: Draft) =>
+      Effect.gen(function* () {
+        const { holding, max, units } = of
+        const amount = max ? "max" : units
+        if (holding === null || amount === null || amount === 0n)
+          return yield* refuse({ _tag: "InvalidAmount" })
+        const { recipient } = current()
+        const to =
+          recipient._tag === "Resolved"
+            ? recipient.recipient
+            : yield* Effect.mapError(recipients.resolve(of.recipient), (error) =>
+                refuse({ _tag: "Recipient", error }),
+              )
+        return yield* prepare({ holding, amount, to })
+      })
+
+    const reviewed = (review: SendReview) => {
+      const { form } = current()
+      const amount = form.max ? writeAmount(review.amount, form.unit, review.holding) : null
+      learnt = { ...learnt, preparing: false }
+      return set({
+        _tag: "Reviewing",
+        form: { ...form, amount: amount ?? form.amount },
+        review,
+        passed: [],
+        confirming: false,
+        error: null,
+      })
+    }
+
+    const review = Effect.gen(function* () {
+      const { _tag } = now()
+      if (_tag === "Asking" || _tag === "Left" || learnt.preparing) return
+      yield* edit(draft)
+      learnt = { ...learnt, preparing: true }
+      yield* show
+      yield* settled(
+        reviewing,
+        prepared(draft).pipe(
+          Effect.flatMap(reviewed),
+          Effect.catch((refusal) => {
+            learnt = { ...learnt, preparing: false, refusal }
+            return show
+          }),
+        ),
+      )
+    })
+
+    /** Tells the state of one question to the wallet, and nothing of any other. */
+    const hearingOf = (asked: Extract<SendState, { readonly _tag: "Reviewing" }>): Hearing => ({
+      asked: ({ id: entry }) =>
+        Effect.suspend(() => {
+          const { form, review } = asked
+          return isConfirming(review)
+            ? set({ _tag: "Asking", form, review, entry, slow: false })
+            : Effect.void
+        }),
+      answered: (entry, error) =>
+        Effect.gen(function* () {
+          const state = now()
+          const waiting = state._tag === "Asking" && state.entry === entry.id
+          if (waiting)
+            yield* set(
+              error === null ? { _tag: "Left", entry: entry.id } : { ...asked, confirming: false, error },
+            )
+          if (error === null && entry.state._tag !== "Lost")
+            yield* toasts.show("success", { id: waiting ? "flow.started" : "flow.startedLate" })
+        }),
+    })
+    const isConfirming = (review: SendReview) => {
+      const state = now()
+      return state._tag === "Reviewing" && state.confirming && state.review === review
+    }
+
+    const confirm = Effect.gen(function* () {
+      const asked = now()
+      if (asked._tag !== "Reviewing" || asked.confirming) return
+      yield* set({ ...asked, confirming: true, error: null })
+      const { passed, review } = asked
+      const growSlow = Effect.suspend(() => {
+        const state = now()
+        return state._tag === "Asking" && state.review === review
+          ? set({ ...state, slow: true })
+          : Effect.void
+      })
+      const refused = (error: SendError) =>
+        isConfirming(review) ? set({ ...asked, confirming: false, error }) : Effect.void
+      yield* settled(
+        confirming,
+        tellWhenSlow(submit(review, passed, hearingOf(asked)), growSlow).pipe(
+          Effect.asVoid,
+          Effect.catch(refused),
+        ),
+      )
+    })
+
+    const send: Send = {
+      state,
+      begin: (holding) =>
+        Effect.suspend(() => {
+          const here = holding?.token.network === shownNetwork().caipNetworkId
+          // Whoever begins waits for nobody.
+          return Effect.andThen(
+            start({ ...emptyDraft, payer: draft.payer }, here ? (holding ?? null) : null),
+            Effect.forkIn(holdings.refresh, scope),
+          )
+        }).pipe(Effect.asVoid),
+      chooseToken: (holding) =>
+        ifEdited(() => {
+          chosen = holding.token
+          return withHolding(draft, holding)
+        }),
+      typeAmount: (text) =>
+        ifEdited(() => {
+          const typed = text.length > longestAmount ? null : pasteNumber(text)
+          return typed === null ? null : withAmount(draft, typed)
+        }),
+      switchUnit: ifEdited(() => switched(draft, current())),
+      useMax: ifEdited(() => ({ ...draft, max: true })),
+      typeRecipient: (text) => ifEdited(() => ({ ...draft, recipient: text })),
+      review,
+      back: Effect.suspend(() => (/^(Reviewing|Asking)$/.test(now()._tag) ? edit(draft) : Effect.void)),
+      pass: (stop) =>
+        Effect.suspend(() => {
+          const state = now()
+          if (state._tag !== "Reviewing" || state.passed.includes(stop)) return Effect.void
+          return set({ ...state, passed: [...state.passed, stop], error: null })
+        }),
+      confirm,
+      prepare,
+      submit: (review, passed) => submit(review, passed),
+      signOnly,
+    }
+    return send
+  })
+
+/** Runs apart from whoever asked, and waits for it; what takes its place is waited for by others. */
+const settled = (slot: Slot, effect: Effect.Effect<void>): Effect.Effect<void> =>
+  Effect.asVoid(Effect.result(Effect.flatten(slot.run(effect))))

@@ -1,0 +1,208 @@
+import { type CaipAddress, formatAmount } from "@wmodal/protocol"
+import type { Holding } from "../holdings/Holdings.ts"
+import { readAmount, worthOf, writeAmount } from "./amount.ts"
+import { refuse } from "./payer.ts"
+import type { AmountUnit, FeeState, RecipientState, SendError, SendForm, SendState } from "./Send.ts"
+import { insufficiency, mostToSend } from "./sufficiency.ts"
+
+/** What a person has typed and chosen, and the money that it means. */
+export interface Draft {
+  /** Whose it is; `null` while nothing is connected. */
+  readonly payer: CaipAddress | null
+  readonly holding: Holding | null
+  /** What the amount field says, in the form of `typeNumber`. */
+  readonly text: string
+  readonly unit: AmountUnit
+  /** Base units; `null` while it is no amount. */
+  readonly units: bigint | null
+  /** The unit was switched and nothing typed since: what counts is `units`, and the text is what they are worth. */
+  readonly pinned: boolean
+  readonly max: boolean
+  readonly recipient: string
+}
+
+/** An answer, and the question that it is of: to another question it is none. */
+export interface Of<A> {
+  readonly question: string
+  readonly answer: A
+}
+
+/** What was found out about a draft. */
+export interface Learnt {
+  readonly recipient: Of<RecipientState> | null
+  readonly fee: Of<FeeState> | null
+  /** Why there was no review of it. */
+  readonly refusal: SendError | null
+  readonly preparing: boolean
+}
+
+/** Who pays, as far as it is known without asking. */
+export interface Purse {
+  readonly native: bigint | null
+  readonly smart: boolean
+}
+
+export const emptyDraft: Draft = {
+  payer: null,
+  holding: null,
+  text: "",
+  unit: "token",
+  units: null,
+  pinned: false,
+  max: false,
+  recipient: "",
+}
+
+export const nothingLearnt: Learnt = { recipient: null, fee: null, refusal: null, preparing: false }
+
+type Editing = Extract<SendState, { readonly _tag: "Editing" }>
+
+export const withAmount = (draft: Draft, text: string): Draft => ({
+  ...draft,
+  text,
+  max: false,
+  pinned: false,
+  units: draft.holding === null ? null : readAmount(text, draft.unit, draft.holding),
+})
+
+/**
+ * Another token, or newer numbers of the same one. What is written in fiat means as much of another token; without a
+ * price it means nothing.
+ */
+export const withHolding = (draft: Draft, holding: Holding): Draft => {
+  const same = draft.holding !== null && sameToken(draft.holding, holding)
+  const { pinned, text, unit, units } = draft
+  if (unit === "fiat" && holding.price === null)
+    return same && units !== null
+      ? { ...draft, holding, unit: "token", text: formatAmount(units, holding.token.decimals), pinned: false }
+      : { ...draft, holding, unit: "token", text: "", units: null, pinned: false }
+  return same && pinned && units !== null
+    ? { ...draft, holding, text: writeAmount(units, unit, holding) ?? text }
+    : { ...draft, holding, units: readAmount(text, unit, holding), pinned: false }
+}
+
+/** The same money in the other unit; `null` where nobody knows a price. */
+export const switched = (draft: Draft, shown: Editing): Draft | null => {
+  const { holding } = draft
+  if (holding === null || holding.price === null) return null
+  const unit = draft.unit === "token" ? "fiat" : "token"
+  const { units } = shown.amount
+  // What is no amount stays as it was typed.
+  return units === null
+    ? { ...draft, unit, units: readAmount(draft.text, unit, holding) }
+    : { ...draft, unit, units, text: writeAmount(units, unit, holding) ?? draft.text, pinned: true }
+}
+
+export const sameToken = ({ token: one }: Holding, { token: other }: Holding): boolean =>
+  one.network === other.network && one.address === other.address
+
+const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts.map(String))
+
+/** What is asked about the recipient: stops depend on the token too. `null` where nothing is typed. */
+export const recipientQuestion = ({ holding, payer, recipient }: Draft): string | null =>
+  recipient.trim() === "" ? null : keyOf(payer, recipient, holding?.token.network, holding?.token.address)
+
+const recipientOf = (draft: Draft, { recipient }: Learnt): RecipientState => {
+  const question = recipientQuestion(draft)
+  if (question === null) return { _tag: "Empty" }
+  return recipient?.question === question ? recipient.answer : { _tag: "Resolving" }
+}
+
+/** What to estimate a fee for. */
+export interface FeeQuestion {
+  readonly key: string
+  readonly holding: Holding
+  /** Base units. */
+  readonly amount: bigint
+  /** Plain; `null` while nobody is chosen. */
+  readonly to: string | null
+}
+
+/** `null` where there is nothing to ask yet. */
+export const feeQuestion = (draft: Draft, learnt: Learnt): FeeQuestion | null => {
+  const { holding, max, payer, units } = draft
+  if (holding === null || payer === null) return null
+  const amount = max ? holding.balance : units
+  if (amount === null || amount <= 0n || amount > holding.balance) return null
+  const recipient = recipientOf(draft, learnt)
+  const to = recipient._tag === "Resolved" ? recipient.recipient.address : null
+  const key = keyOf(payer, holding.token.network, holding.token.address, amount, to)
+  return { key, holding, amount, to }
+}
+
+const feeOf = (draft: Draft, learnt: Learnt): FeeState => {
+  const question = feeQuestion(draft, learnt)
+  if (question === null) return { _tag: "None" }
+  return learnt.fee?.question === question.key ? learnt.fee.answer : { _tag: "Estimating" }
+}
+
+/** What a face shows of a draft, of what was found out about it, and of nothing else. */
+export const editing = (draft: Draft, learnt: Learnt, purse: Purse): Editing => {
+  const { holding } = draft
+  const recipient = recipientOf(draft, learnt)
+  const fee = feeOf(draft, learnt)
+  const means = meansOf(draft, fee, purse)
+  const units = draft.max ? means && mostToSend(means) : draft.units
+  const { preparing, refusal } = learnt
+  const error = refusal ?? wrong({ draft, units, recipient, fee, means })
+  return {
+    _tag: "Editing",
+    form: formOf(draft, units),
+    amount: {
+      units,
+      fiat: units === null || holding === null ? null : worthOf(units, holding.token.decimals, holding.price),
+    },
+    recipient,
+    fee,
+    error,
+    preparing,
+    ready:
+      !preparing &&
+      error === null &&
+      recipient._tag === "Resolved" &&
+      // All there is of the network's own currency is told by the review, which knows the fee.
+      (units === null ? draft.max && holding !== null : units > 0n),
+  }
+}
+
+type Means = Parameters<typeof mostToSend>[0]
+
+const meansOf = ({ holding }: Draft, fee: FeeState, { native, smart }: Purse): Means | null => {
+  if (holding === null) return null
+  const isNative = holding.token.address === null
+  return {
+    balance: holding.balance,
+    native: isNative ? holding.balance : native,
+    isNative,
+    fee: fee._tag === "Estimated" ? fee.fee.most : null,
+    smart,
+  }
+}
+
+const formOf = ({ holding, max, recipient, text, unit }: Draft, units: bigint | null): SendForm => ({
+  holding,
+  amount: max && units !== null && holding !== null ? (writeAmount(units, unit, holding) ?? text) : text,
+  unit,
+  max,
+  recipient,
+})
+
+/** What stands there and cannot be right; `null` while something is only missing. */
+const wrong = (of: {
+  readonly draft: Draft
+  readonly units: bigint | null
+  readonly recipient: RecipientState
+  readonly fee: FeeState
+  readonly means: Means | null
+}): SendError | null => {
+  const { draft, fee, means, recipient, units } = of
+  if (means === null) return null
+  if (!draft.max && draft.text !== "" && units === null) return refuse({ _tag: "InvalidAmount" })
+  const lacking = insufficiency({ ...means, amount: units ?? 0n })
+  const asked = draft.max || (units !== null && units > 0n)
+  if (asked && lacking !== null) return refuse({ _tag: "Insufficient", of: lacking })
+  if (draft.max && means.balance === 0n) return refuse({ _tag: "Insufficient", of: "token" })
+  if (recipient._tag === "Failed") return refuse({ _tag: "Recipient", error: recipient.error })
+  // Whatever could not be read is read again for the review.
+  return fee._tag === "Failed" && fee.error.reason._tag !== "Problem" ? fee.error : null
+}
