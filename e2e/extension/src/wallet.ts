@@ -4,13 +4,13 @@ import {
   type DevNetwork,
   type DevWallet,
   makeDevWallet,
+  mockTokens,
   type Signer,
   testSigner,
 } from "@wmodal/chains/dev"
 import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import { tokensAt } from "./tokens.ts"
 
 /** Where the chains are. The test harness writes it into the packed copy. */
 export const Config = z.object({ blockchain: z.string(), projectId: z.string() })
@@ -54,6 +54,18 @@ const makeRpc =
     })
   }
 
+const tokensAt = ({ blockchain }: Config) =>
+  Object.fromEntries(
+    networks.map(({ chainId, currency = { symbol: "ETH", decimals: 18 } }) => [
+      chainId,
+      mockTokens({
+        blockchain,
+        currency: { ...currency, name: currency.symbol },
+        isTest: chainId === 11155111,
+      }),
+    ]),
+  )
+
 /** The first three accounts of the public test mnemonic. */
 const signers: readonly [Signer, ...Signer[]] = [testSigner(0), testSigner(1), testSigner(2)]
 
@@ -69,6 +81,6 @@ export const makeWallet = (options: {
     approve: options.approve,
     rpc: makeRpc(options.config),
     snapshot: options.snapshot,
-    tokens: tokensAt(options.config.blockchain),
+    tokens: tokensAt(options.config),
     features: { smartAccount: options.smartAccount },
   })

@@ -1,9 +1,8 @@
-import { type Approval, type ApprovalRequest, makeDevWallet, testSigner } from "@wmodal/chains/dev"
-import { RpcError } from "@wmodal/protocol"
-import { Effect } from "effect"
-import { encodeFunctionData, erc20Abi, type Hex, numberToHex, parseTransaction } from "viem"
+import { getBalance } from "@wmodal/api"
+import { type Hex, numberToHex, parseTransaction, parseUnits } from "viem"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
+import { connectedWallet, transfer } from "../testing/connectedWallet.ts"
 import { testHandler } from "../testing/testHandler.ts"
 import { makeWorldClient } from "../testing/WorldClient.ts"
 import { accounts } from "./accounts.ts"
@@ -14,84 +13,15 @@ const handler = testHandler()
 const [vera, milo] = accounts
 const [usd] = tokens
 const stranger: Hex = "0x1111111111111111111111111111111111111111"
-const origin = "https://shop.example"
-
-const Sent = z.object({ id: z.string() })
-const Status = z.object({
-  status: z.number(),
-  receipts: z.optional(z.array(z.object({ transactionHash: z.string(), status: z.string() }))),
-})
-
-/** A dev wallet that is connected, on the chain of a world of its own. */
-const connected = async (projectId: string, features = { smartAccount: true }) => {
-  const { control, reader } = makeWorldClient(handler, projectId)
-  const asked: ApprovalRequest[] = []
-  const broadcasts: Hex[] = []
-  let answer: Approval = "approve"
-  const wallet = makeDevWallet({
-    signers: [testSigner(0)],
-    networks: [{ chainId: 1, name: "Ethereum", rpcUrls: [] }],
-    approve: (request) =>
-      Effect.sync(() => {
-        asked.push(request)
-        return answer
-      }),
-    rpc: ({ chainId }, method, params) => {
-      if (method === "eth_sendRawTransaction") broadcasts.push(z.parse(z.custom<Hex>(), params[0]))
-      return Effect.tryPromise({
-        try: () => control(`eip155:${chainId}`, method, params),
-        catch: (cause) =>
-          new RpcError({ method, host: "", reason: { _tag: "Answered", code: 3, text: String(cause) } }),
-      })
-    },
-    tokens: { 1: [usd] },
-    features,
-  })
-  const provider = wallet.provider(origin)
-  const request = (method: string, ...params: unknown[]) => provider.request({ method, params })
-  await request("eth_requestAccounts")
-  const status = async (id: string) => Status.parse(await request("wallet_getCallsStatus", id))
-  return {
-    asked,
-    broadcasts,
-    control: (method: string, params: unknown = []) => control("eip155:1", method, params),
-    reader: reader("eip155:1"),
-    willAnswer: (next: Approval) => {
-      answer = next
-    },
-    request,
-    status,
-    sendCalls: async (calls: readonly object[], more: object = {}) =>
-      Sent.parse(
-        await request("wallet_sendCalls", {
-          version: "2.0.0",
-          from: vera,
-          chainId: "0x1",
-          atomicRequired: true,
-          calls,
-          ...more,
-        }),
-      ).id,
-    atomic: async () => await request("wallet_getCapabilities", vera, ["0x1"]),
-    holds: (owner: Hex) =>
-      reader("eip155:1").readContract({
-        address: usd.address,
-        abi: erc20Abi,
-        functionName: "balanceOf",
-        args: [owner],
-      }),
-  }
-}
-
-const transfer = (to: Hex, amount: bigint) => ({
-  to: usd.address,
-  data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] }),
-})
+const Assets = z.record(z.string(), z.array(z.object({ metadata: z.object({ symbol: z.string() }) })))
 
 describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
   it("all happen, in one transaction that the first time upgrades the account", async () => {
-    const { asked, atomic, broadcasts, holds, reader, sendCalls, status } = await connected("calls-all")
-    expect(await atomic()).toEqual({
+    const { asked, capabilities, broadcasts, holds, reader, sendCalls, status } = await connectedWallet(
+      handler,
+      "calls-all",
+    )
+    expect(await capabilities()).toEqual({
       "0x1": { atomic: { status: "ready" }, assetDiscovery: { supported: true } },
     })
     const id = await sendCalls([transfer(stranger, 5n), { to: stranger, value: numberToHex(9n) }])
@@ -104,7 +34,7 @@ describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
     const { receipts, status: code } = await status(id)
     expect([code, receipts?.length]).toEqual([200, 1])
     expect(asked.slice(1)).toMatchObject([{ _tag: "SendCalls", upgrade: batchExecutorAddress }])
-    expect(await atomic()).toMatchObject({ "0x1": { atomic: { status: "supported" } } })
+    expect(await capabilities()).toMatchObject({ "0x1": { atomic: { status: "supported" } } })
 
     const next = await sendCalls([transfer(stranger, 5n)])
     expect(parseTransaction(broadcasts[1] ?? "0x")).toMatchObject({ type: "eip1559" })
@@ -114,7 +44,10 @@ describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
   })
 
   it("leave nothing behind where the second reverts: neither happens, and one hash says so", async () => {
-    const { broadcasts, control, holds, reader, request, sendCalls, status } = await connected("calls-none")
+    const { broadcasts, control, holds, reader, request, sendCalls, status } = await connectedWallet(
+      handler,
+      "calls-none",
+    )
     await control("evm_setAutomine", [false])
     // When the batch is asked about, the account still has enough: by the time it is done, it has not.
     const all = await holds(vera)
@@ -136,14 +69,17 @@ describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
   })
 
   it("are refused before anybody is asked, where they would revert now", async () => {
-    const { asked, broadcasts, sendCalls } = await connected("calls-refused")
+    const { asked, broadcasts, sendCalls } = await connectedWallet(handler, "calls-refused")
     const calls = [transfer(stranger, 5n), transfer(stranger, 10n ** 18n)]
     await expect(sendCalls(calls)).rejects.toMatchObject({ code: 3 })
     expect([asked.length, broadcasts]).toEqual([1, []])
   })
 
   it("do not happen where the person declines the upgrade, nor where another took their place", async () => {
-    const { broadcasts, control, holds, request, sendCalls, status, willAnswer } = await connected("calls-no")
+    const { broadcasts, control, holds, request, sendCalls, status, willAnswer } = await connectedWallet(
+      handler,
+      "calls-no",
+    )
     willAnswer("decline")
     await expect(sendCalls([transfer(stranger, 5n)])).rejects.toMatchObject({ code: 5750 })
     expect(broadcasts).toEqual([])
@@ -158,15 +94,15 @@ describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
   })
 
   it("are no part of a wallet whose switch is off, which says so", async () => {
-    const { atomic, sendCalls } = await connected("calls-off", { smartAccount: false })
-    expect(await atomic()).toEqual({ "0x1": { atomic: { status: "unsupported" } } })
+    const { capabilities, sendCalls } = await connectedWallet(handler, "calls-off", { smartAccount: false })
+    expect(await capabilities()).toEqual({ "0x1": { atomic: { status: "unsupported" } } })
     await expect(sendCalls([transfer(stranger, 5n)])).rejects.toMatchObject({ code: 4200 })
   })
 })
 
 describe("what a wallet does beside", { timeout: 30_000 }, () => {
   it("signs without sending: the node takes it later", async () => {
-    const { asked, broadcasts, reader, request } = await connected("sign-only")
+    const { asked, broadcasts, reader, request } = await connectedWallet(handler, "sign-only")
     const raw = await request("eth_signTransaction", { from: vera, to: stranger, value: "0x7" })
     expect(broadcasts).toEqual([])
     expect(asked.at(-1)).toMatchObject({ _tag: "SignTransaction", to: stranger, value: "7" })
@@ -175,19 +111,48 @@ describe("what a wallet does beside", { timeout: 30_000 }, () => {
     expect(await reader.getBalance({ address: stranger })).toBe(7n)
   })
 
-  it("says what the account has of what it knows", async () => {
-    const { request } = await connected("assets")
-    const metadata = { name: "Mock USD Coin", symbol: "mUSDC", decimals: 6, price: 0, iconUrl: "" }
+  it("says what the account has, as the balances of the API have it", async () => {
+    const { request } = await connectedWallet(handler, "assets")
+    const { balances } = await makeWorldClient(handler, "assets").call(
+      getBalance,
+      { address: vera },
+      { query: { currency: "usd", chainId: "eip155:1" } },
+    )
     expect(await request("wallet_getAssets", { account: vera, chainFilter: ["0x1"] })).toEqual({
-      "0x1": [
-        {
-          address: "native",
-          balance: "0x21e19e0c9bab2400000",
-          type: "NATIVE",
-          metadata: { name: "ETH", symbol: "ETH", decimals: 18, price: 0, iconUrl: "" },
-        },
-        { address: usd.address, balance: "0x2540be400", type: "ERC20", metadata },
-      ],
+      "0x1": balances.map(({ address, iconUrl, name, price, quantity, symbol }) => {
+        const decimals = Number(quantity.decimals)
+        return {
+          address: address?.split(":").at(-1) ?? "native",
+          balance: numberToHex(parseUnits(quantity.numeric, decimals)),
+          type: address === undefined ? "NATIVE" : "ERC20",
+          metadata: { name, symbol, decimals, price, iconUrl },
+        }
+      }),
     })
+  })
+
+  it.each([
+    [{ assetTypeFilter: ["native"] }, ["ETH"]],
+    [{ assetTypeFilter: ["erc20"] }, ["mUSDC", "mDAI", "mUSDT", "mFEE"]],
+    [{ assetFilter: { "0x1": [{ address: usd.address.toLowerCase(), type: "ERC20" }] } }, ["mUSDC"]],
+    [
+      { assetFilter: { "0x1": [{ address: "native", type: "native" }] }, assetTypeFilter: ["erc20"] },
+      ["ETH"],
+    ],
+  ])("says of its assets only what was asked for: %j", async (filter, symbols) => {
+    const { request } = await connectedWallet(handler, "assets")
+    const held = Assets.parse(await request("wallet_getAssets", { account: vera, ...filter }))
+    expect(held["0x1"]?.map(({ metadata }) => metadata.symbol)).toEqual(symbols)
+  })
+
+  it("says nothing of an account that it does not share", async () => {
+    const { page, request } = await connectedWallet(handler, "assets")
+    for (const asking of [
+      page("https://other.example")("wallet_getAssets", { account: vera }),
+      page("https://other.example")("wallet_getCapabilities", vera),
+      request("wallet_getAssets", { account: milo }),
+    ])
+      await expect(asking).rejects.toMatchObject({ code: 4100 })
+    expect(await request("wallet_getAssets", { account: vera, chainFilter: ["0x89"] })).toEqual({})
   })
 })

@@ -1,6 +1,7 @@
+import { nodeTiers } from "@wmodal/api"
 import { announce } from "@wmodal/chains/announce"
-import { type DevNetwork, makeDevWallet, testSigner } from "@wmodal/chains/dev"
-import { Fetch, makeFetch, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
+import { type DevNetwork, makeDevWallet, mockTokens, testSigner } from "@wmodal/chains/dev"
+import { Fetch, isLoopbackUrl, makeFetch, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
 import { Effect, Scope } from "effect"
 import type { DemoConfig } from "./config.ts"
 import { devWalletKey } from "./devWalletKey.ts"
@@ -17,12 +18,23 @@ const stored = (): unknown => {
   }
 }
 
-const nodesOf = (network: Network, { projectId, endpoints, rpc }: DemoConfig) => [
-  ...(rpc[network.caipNetworkId] ?? []),
-  ...(endpoints.blockchain === undefined
-    ? network.rpcUrls.default.http
-    : [`${endpoints.blockchain}/v1?${new URLSearchParams({ chainId: network.caipNetworkId, projectId })}`]),
-]
+const tiersOf = (network: Network, { projectId, endpoints, rpc }: DemoConfig) =>
+  nodeTiers({
+    network,
+    own: rpc[network.caipNetworkId] ?? [],
+    proxy: endpoints.blockchain === undefined ? null : { baseUrl: endpoints.blockchain, projectId },
+  })
+
+/** On a mock server of this machine alone: elsewhere there may be anything at the addresses of its tokens. */
+const tokensOn = (networks: readonly Network[], { endpoints: { blockchain } }: DemoConfig) =>
+  blockchain === undefined || !isLoopbackUrl(blockchain)
+    ? {}
+    : Object.fromEntries(
+        networks.map(({ id, nativeCurrency, testnet }) => [
+          id,
+          mockTokens({ blockchain, currency: nativeCurrency, isTest: testnet === true }),
+        ]),
+      )
 
 const http = makeFetch((request, init) => fetch(request, init))
 
@@ -34,7 +46,7 @@ const makeRpcOf = (networks: readonly Network[], config: DemoConfig) => {
     const known = networks.find(({ id }) => id === chainId)
     const rpc =
       made.get(chainId) ??
-      makeRpc({ tiers: [known === undefined ? rpcUrls : nodesOf(known, config)] }).pipe(
+      makeRpc({ tiers: known === undefined ? [rpcUrls] : tiersOf(known, config) }).pipe(
         Effect.provideService(Fetch, http),
         Effect.provideService(Scope.Scope, page),
         Effect.runSync,
@@ -45,7 +57,11 @@ const makeRpcOf = (networks: readonly Network[], config: DemoConfig) => {
 }
 
 /** A wallet with the test mnemonic's first two accounts, announced to the page as a real one would be. */
-export const startDevWallet = (networks: readonly Network[], config: DemoConfig) => {
+export const startDevWallet = (
+  networks: readonly Network[],
+  config: DemoConfig,
+  features: { readonly smartAccount: boolean },
+) => {
   const rpcOf = makeRpcOf(networks, config)
   const [first, ...others] = networks.map(
     ({ id, name, nativeCurrency }): DevNetwork => ({
@@ -63,6 +79,8 @@ export const startDevWallet = (networks: readonly Network[], config: DemoConfig)
     rpc: (network, method, params) => rpcOf(network).request(method, params),
     pin: (network) => rpcOf(network).pin,
     snapshot: stored(),
+    tokens: tokensOn(networks, config),
+    features,
   })
   wallet.subscribe((snapshot) => {
     try {

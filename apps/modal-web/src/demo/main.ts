@@ -79,7 +79,7 @@ const hasDevWallet = () => {
 
 const useDevWallet = async () => {
   const { startDevWallet } = await import("./devWallet.ts")
-  startDevWallet(networks, config)
+  startDevWallet(networks, config, { smartAccount: query.has("smart") })
   element("#dev-offer").textContent = "The dev wallet is here: connect it like any other."
 }
 const dev = element<HTMLButtonElement>("#dev")

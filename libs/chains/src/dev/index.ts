@@ -7,6 +7,7 @@ export { type DevWalletSnapshot, decodeDevWalletSnapshot } from "./DevWalletSnap
 export * from "./devConnector.ts"
 export * from "./keyFile.ts"
 export * from "./keystore.ts"
+export * from "./mockTokens.ts"
 export * from "./ProviderError.ts"
 export * from "./requestInWords.ts"
 export * from "./Signer.ts"

@@ -1,0 +1,130 @@
+import { keccak256 } from "viem"
+import { describe, expect, it } from "vitest"
+import { connectedWallet, transfer } from "../testing/connectedWallet.ts"
+import { testHandler } from "../testing/testHandler.ts"
+import { accounts } from "./accounts.ts"
+import { batchExecutorAddress } from "./batchExecutor.ts"
+
+const handler = testHandler()
+const [vera] = accounts
+const stranger = "0x1111111111111111111111111111111111111111"
+const calls = [transfer(stranger, 5n)]
+
+describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
+  it("is by the page's id, or else by the hash, and of the page that sent it alone", async () => {
+    const { broadcasts, page, request, sendCalls, status } = await connectedWallet(handler, "ids")
+    expect(await sendCalls(calls, { id: "mine" })).toBe("mine")
+    await expect(sendCalls(calls, { id: "mine" })).rejects.toMatchObject({ code: 5720 })
+    expect((await status("mine")).status).toBe(200)
+    const id = await sendCalls(calls)
+    expect(id).toBe(keccak256(broadcasts[1] ?? "0x"))
+    expect((await status(id)).receipts).toMatchObject([{ transactionHash: id }])
+    expect(broadcasts).toHaveLength(2)
+
+    const other = page("https://other.example")
+    await other("eth_requestAccounts")
+    for (const method of ["wallet_getCallsStatus", "wallet_showCallsStatus"]) {
+      await expect(other(method, "mine")).rejects.toMatchObject({ code: 5730 })
+      await expect(request(method, "another")).rejects.toMatchObject({ code: 5730 })
+      await expect(request(method, 7)).rejects.toMatchObject({ code: -32602 })
+    }
+  })
+
+  it("is asked about once, though the page sends the same id twice at once", async () => {
+    const { asked, broadcasts, sendCalls } = await connectedWallet(handler, "at-once")
+    const both = await Promise.allSettled([1, 2].map(() => sendCalls(calls, { id: "one" })))
+    expect(both.map((one) => (one.status === "fulfilled" ? one.value : one.reason.code)).toSorted()).toEqual([
+      5720,
+      "one",
+    ])
+    expect([asked.length, broadcasts.length]).toEqual([2, 1])
+  })
+
+  it("outlives a restart", async () => {
+    const before = await connectedWallet(handler, "restart")
+    await before.sendCalls(calls, { id: "kept" })
+    const snapshot = JSON.parse(JSON.stringify(before.snapshot()))
+    const after = await connectedWallet(handler, "restart", { snapshot })
+    expect((await after.status("kept")).status).toBe(200)
+    await expect(after.sendCalls(calls, { id: "kept" })).rejects.toMatchObject({ code: 5720 })
+  })
+
+  it("is nothing where the node refused it: the same id may come again", async () => {
+    const { broadcasts, sendCalls, snapshot, status } = await connectedWallet(handler, "refused", {
+      broadcast: "refused",
+    })
+    await expect(sendCalls(calls, { id: "again" })).rejects.toMatchObject({ code: -32000 })
+    await expect(status("again")).rejects.toMatchObject({ code: 5730 })
+    expect(snapshot().bundles).toEqual([])
+    await expect(sendCalls(calls, { id: "again" })).rejects.toMatchObject({ code: -32000 })
+    expect(broadcasts).toHaveLength(2)
+  })
+
+  it("stays where nobody can tell whether it left: it is looked for, and not sent again", async () => {
+    const { broadcasts, sendCalls, status } = await connectedWallet(handler, "lost", { broadcast: "lost" })
+    await expect(sendCalls(calls, { id: "lost" })).rejects.toMatchObject({
+      code: -32603,
+      data: { hash: expect.stringMatching(/^0x/) },
+    })
+    expect(await status("lost")).toEqual({ status: 100 })
+    await expect(sendCalls(calls, { id: "lost" })).rejects.toMatchObject({ code: 5720 })
+    expect(new Set(broadcasts).size).toBe(1)
+  })
+
+  it("shows in the wallet's own window", async () => {
+    const { asked, request, sendCalls } = await connectedWallet(handler, "shown")
+    const id = await sendCalls(calls)
+    expect(await request("wallet_showCallsStatus", id)).toBeNull()
+    expect(asked.at(-1)).toMatchObject({ _tag: "ShowCalls", outcome: "confirmed", hash: id })
+  })
+})
+
+describe("what a wallet points an account to", { timeout: 30_000 }, () => {
+  const without = { "0x1": { atomic: { status: "unsupported" } } }
+
+  it("is the executor, and nothing else that stands at its address", async () => {
+    const { broadcasts, capabilities, control, sendCalls } = await connectedWallet(handler, "decoy")
+    await control("anvil_setCode", [batchExecutorAddress, "0x6001600155"])
+    expect(await capabilities()).toMatchObject(without)
+    await expect(sendCalls(calls)).rejects.toMatchObject({ code: 5760 })
+    await expect(sendCalls(calls, { atomicRequired: false })).rejects.toMatchObject({ code: 5710 })
+    await control("anvil_setCode", [batchExecutorAddress, "0x"])
+    await expect(sendCalls(calls)).rejects.toMatchObject({ code: 5760 })
+    expect(broadcasts).toEqual([])
+  })
+
+  it("does not take the place of other code that the account already runs", async () => {
+    const { broadcasts, capabilities, control, sendCalls } = await connectedWallet(handler, "other-code")
+    await control("anvil_setCode", [vera, `0xef0100${"22".repeat(20)}`])
+    expect(await capabilities()).toMatchObject(without)
+    await expect(sendCalls(calls)).rejects.toMatchObject({ code: 5760 })
+    expect(broadcasts).toEqual([])
+  })
+})
+
+describe("a batch that cannot be", { timeout: 30_000 }, () => {
+  it.each([
+    [{ version: "1.0" }, -32000],
+    [{ calls: [] }, -32602],
+    [{ calls: [{ data: "0x60" }] }, -32602],
+    [{ calls: [{ to: stranger, value: "1 ether" }] }, -32602],
+    [{ chainId: 1 }, -32602],
+    [{ atomicRequired: undefined }, -32602],
+    [{ id: "x".repeat(4097) }, -32602],
+    [{ capabilities: { paymasterService: { url: "https://pay.example" } } }, 5700],
+    [{ calls: [{ ...calls[0], capabilities: { permissions: {} } }] }, 5700],
+    [{ chainId: "0x89" }, 5710],
+    [{ calls: Array.from({ length: 51 }, () => calls[0]) }, 5740],
+    [{ from: stranger }, 4100],
+  ])("is refused before anybody is asked: %j gets %i", async (more, code) => {
+    const { asked, broadcasts, sendCalls } = await connectedWallet(handler, "cannot")
+    await expect(sendCalls(calls, more)).rejects.toMatchObject({ code })
+    expect([asked.length, broadcasts]).toEqual([1, []])
+  })
+
+  it("is not one with a capability that the page can do without", async () => {
+    const { sendCalls, status } = await connectedWallet(handler, "optional")
+    const id = await sendCalls(calls, { capabilities: { paymasterService: { optional: true } } })
+    expect((await status(id)).status).toBe(200)
+  })
+})

@@ -1,0 +1,125 @@
+import {
+  type Approval,
+  type ApprovalRequest,
+  type DevWalletSnapshot,
+  makeDevWallet,
+  mockTokens,
+  testSigner,
+} from "@wmodal/chains/dev"
+import { RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { encodeFunctionData, erc20Abi, type Hex } from "viem"
+import * as z from "zod/mini"
+import { accounts } from "../evm/accounts.ts"
+import { tokens } from "../evm/tokens.ts"
+import type { Handler } from "../Handler.ts"
+import { makeWorldClient } from "./WorldClient.ts"
+
+const [vera] = accounts
+const [usd] = tokens
+const chainId = "eip155:1"
+
+const Sent = z.object({ id: z.string() })
+const Status = z.object({
+  status: z.number(),
+  receipts: z.optional(z.array(z.object({ transactionHash: z.string(), status: z.string() }))),
+})
+const Raw = z.custom<Hex>((value) => typeof value === "string")
+
+interface WalletOptions {
+  readonly smartAccount?: boolean
+  readonly snapshot?: DevWalletSnapshot
+  /** What becomes of a broadcast: the node says no to it, or its reply is lost. Else it takes it. */
+  readonly broadcast?: "refused" | "lost"
+}
+
+/** A dev wallet of the first account, connected to `https://shop.example`, on a chain of a world of its own. */
+export const connectedWallet = async (
+  handler: Pick<Handler, "fetch">,
+  projectId: string,
+  { broadcast, smartAccount = true, snapshot }: WalletOptions = {},
+) => {
+  const { control, reader } = makeWorldClient(handler, projectId)
+  const asked: ApprovalRequest[] = []
+  const broadcasts: Hex[] = []
+  let answer: Approval = "approve"
+  const failed = (method: string, reason: RpcError["reason"]) => new RpcError({ method, host: "", reason })
+  const wallet = makeDevWallet({
+    signers: [testSigner(0)],
+    networks: [{ chainId: 1, name: "Ethereum", rpcUrls: [] }],
+    approve: (request) =>
+      Effect.sync(() => {
+        asked.push(request)
+        return answer
+      }),
+    rpc: (_, method, params) =>
+      Effect.gen(function* () {
+        if (method === "eth_sendRawTransaction") {
+          broadcasts.push(Raw.parse(params[0]))
+          if (broadcast === "refused")
+            return yield* failed(method, { _tag: "Answered", code: -32000, text: "insufficient funds" })
+          if (broadcast === "lost") return yield* failed(method, { _tag: "Status", status: 503 })
+        }
+        if (method === "eth_getTransactionByHash" && broadcast === "lost")
+          return yield* failed(method, { _tag: "Status", status: 503 })
+        return yield* Effect.tryPromise({
+          try: () => control(chainId, method, params),
+          catch: (cause) => failed(method, { _tag: "Answered", code: 3, text: String(cause) }),
+        })
+      }),
+    tokens: {
+      1: mockTokens({
+        blockchain: "http://localhost",
+        currency: { name: "Ether", symbol: "ETH", decimals: 18 },
+        isTest: false,
+      }),
+    },
+    features: { smartAccount },
+    snapshot,
+  })
+  const page = (origin: string) => {
+    const provider = wallet.provider(origin)
+    return (method: string, ...params: unknown[]) => provider.request({ method, params })
+  }
+  const request = page("https://shop.example")
+  await request("eth_requestAccounts")
+  return {
+    asked,
+    broadcasts,
+    control: (method: string, params: unknown = []) => control(chainId, method, params),
+    page,
+    reader: reader(chainId),
+    request,
+    snapshot: wallet.snapshot,
+    willAnswer: (next: Approval) => {
+      answer = next
+    },
+    status: async (id: string) => Status.parse(await request("wallet_getCallsStatus", id)),
+    sendCalls: async (calls: readonly object[], more: object = {}) =>
+      Sent.parse(
+        await request("wallet_sendCalls", {
+          version: "2.0.0",
+          from: vera,
+          chainId: "0x1",
+          atomicRequired: true,
+          calls,
+          ...more,
+        }),
+      ).id,
+    capabilities: () => request("wallet_getCapabilities", vera, ["0x1"]),
+    /** Of mUSDC. */
+    holds: (owner: Hex) =>
+      reader(chainId).readContract({
+        address: usd.address,
+        abi: erc20Abi,
+        functionName: "balanceOf",
+        args: [owner],
+      }),
+  }
+}
+
+/** A transfer of mUSDC. */
+export const transfer = (to: Hex, amount: bigint) => ({
+  to: usd.address,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] }),
+})
