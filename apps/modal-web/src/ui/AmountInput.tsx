@@ -1,5 +1,5 @@
 import { pasteNumber, typeNumber } from "@wmodal/protocol"
-import { type ChangeEvent, type Ref, useLayoutEffect, useRef } from "react"
+import { type ChangeEvent, type RefObject, useLayoutEffect, useRef } from "react"
 import { useTyped } from "./useTyped.ts"
 
 export interface AmountInputProps {
@@ -10,12 +10,15 @@ export interface AmountInputProps {
   readonly sign: string | null
   readonly invalid: boolean
   readonly describedBy: string | undefined
-  readonly input: Ref<HTMLInputElement>
+  readonly input: RefObject<HTMLInputElement | null>
   readonly onType: (text: string) => void
 }
 
 /** From so many characters on, the number has the whole row. */
 const long = 12
+
+/** The largest amount that a chain can hold has 78 digits. */
+const longest = 160
 
 /** One character, or what an input method makes of it: anything else came by paste, drop or correction. */
 const isKey = ({ nativeEvent }: ChangeEvent<HTMLInputElement>) =>
@@ -25,13 +28,20 @@ const isKey = ({ nativeEvent }: ChangeEvent<HTMLInputElement>) =>
  * A big number to be typed, with comma or dot, or pasted with groups. It shrinks until it fits. The caret keeps its
  * place from the end, also where an edit is refused or adds a zero.
  */
-export const AmountInput = ({ value, label, sign, invalid, describedBy, input, onType }: AmountInputProps) => {
+export const AmountInput = ({
+  value,
+  label,
+  sign,
+  invalid,
+  describedBy,
+  input,
+  onType,
+}: AmountInputProps) => {
   const [text, type] = useTyped(value, onType)
-  const field = useRef<HTMLInputElement | null>(null)
   const fromEnd = useRef<number | null>(null)
 
   useLayoutEffect(() => {
-    const element = field.current
+    const element = input.current
     if (element === null || fromEnd.current === null) return
     const caret = Math.max(0, element.value.length - fromEnd.current)
     fromEnd.current = null
@@ -55,17 +65,14 @@ export const AmountInput = ({ value, label, sign, invalid, describedBy, input, o
       >
         {sign !== null && <span aria-hidden="true">{sign}</span>}
         <input
-          ref={(element) => {
-            field.current = element
-            if (typeof input === "function") return input(element)
-            if (input !== null) input.current = element
-          }}
+          ref={input}
           type="text"
           inputMode="decimal"
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
           placeholder="0"
+          maxLength={longest}
           value={text}
           aria-label={label}
           aria-invalid={invalid}

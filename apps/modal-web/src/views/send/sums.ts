@@ -36,9 +36,8 @@ export const beforeAndAfter = (
 ): readonly [before: string, after: string] => {
   const { decimals } = counted
   const cut = (units: bigint, digits: number) => unitsOf({ units, decimals }, digits)
-  let digits = places
-  while (digits < decimals && before !== after && cut(before, digits) === cut(after, digits)) digits += 1
-  const text = (units: bigint) =>
-    exactText(locale, { units: cut(units, digits), decimals: digits })
+  const finer = Array.from({ length: Math.max(0, decimals - places) }, (_, more) => places + 1 + more)
+  const digits = [places, ...finer].find((some) => cut(before, some) !== cut(after, some)) ?? places
+  const text = (units: bigint) => exactText(locale, { units: cut(units, digits), decimals: digits })
   return [text(before), text(after)]
 }

@@ -1,0 +1,113 @@
+import { zeroDecimal } from "@wmodal/protocol"
+import { type RefObject, useId } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { AmountInput } from "../../ui/AmountInput.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { Picture } from "../../ui/Picture.tsx"
+import { FieldError } from "./FieldError.tsx"
+import { placeOf } from "./placeOf.ts"
+import type { Editing } from "./SendForm.tsx"
+import { fiatSum, shortSum } from "./sums.ts"
+
+export interface AmountCardProps {
+  readonly state: Editing
+  readonly input: RefObject<HTMLInputElement | null>
+}
+
+/** How much, of what. */
+export const AmountCard = ({ state: { form, amount, error }, input }: AmountCardProps) => {
+  const { engine, run } = useEngine()
+  const { t, locale } = useWords()
+  const { send } = useFlows()
+  const id = useId()
+  const { holding, unit } = form
+  const token = holding?.token ?? null
+  const symbol = token?.symbol ?? ""
+  const wrong = error !== null && placeOf(error) === "amount" ? error : null
+  const inFiat = unit === "fiat"
+  return (
+    <div className="send-card" data-invalid={wrong !== null}>
+      <div className="amount-row">
+        <AmountInput
+          value={form.amount}
+          label={inFiat ? t("send.amountFiat") : t("send.amount", { symbol })}
+          sign={inFiat ? "$" : null}
+          invalid={wrong !== null}
+          describedBy={`${id}-have${wrong === null ? "" : ` ${id}-wrong`}`}
+          input={input}
+          onType={(text) => run(send.typeAmount(text))}
+        />
+        <button
+          type="button"
+          className="token-button"
+          aria-label={token === null ? undefined : t("send.token", { symbol })}
+          onClick={() => run(engine.router.push({ _tag: "WalletSendSelectToken" }))}
+        >
+          {token === null ? (
+            <span>{t("send.chooseToken")}</span>
+          ) : (
+            <>
+              <Picture source={token.icon} name={symbol} shape="network" />
+              <bdi>{symbol}</bdi>
+            </>
+          )}
+          <Icon name="down" />
+        </button>
+      </div>
+      {holding !== null && (
+        <div className="amount-row">
+          <Worth state={{ form, amount }} onSwitch={() => run(send.switchUnit)} />
+          <span className="amount-have">
+            <bdi id={`${id}-have`}>
+              {t("send.available", { amount: shortSum(locale, holding.balance, holding.token) })}
+            </bdi>
+            <button
+              type="button"
+              className="text-button"
+              aria-label={t(holding.token.address === null ? "send.maxLessFee" : "send.maxLabel")}
+              aria-pressed={form.max}
+              onClick={() => run(send.useMax)}
+            >
+              {t("send.max")}
+            </button>
+          </span>
+        </div>
+      )}
+      {wrong !== null && <FieldError id={`${id}-wrong`} error={wrong} />}
+    </div>
+  )
+}
+
+interface WorthProps {
+  readonly state: Pick<Editing, "form" | "amount">
+  readonly onSwitch: () => void
+}
+
+/** The amount in the other unit: pressed, that is the one to type in. Nothing where nobody knows a price. */
+const Worth = ({ state: { form, amount }, onSwitch }: WorthProps) => {
+  const { t, locale } = useWords()
+  const { holding, unit } = form
+  if (holding === null || holding.price === null) return <span />
+  const { token } = holding
+  const toToken = unit === "fiat"
+  const other = toToken
+    ? shortSum(locale, amount.units ?? 0n, token)
+    : fiatSum(locale, amount.fiat ?? zeroDecimal)
+  return (
+    <button
+      type="button"
+      className="text-button muted"
+      aria-label={
+        toToken
+          ? t("send.switchToToken", { amount: other, symbol: token.symbol })
+          : t("send.switchToFiat", { amount: other })
+      }
+      onClick={onSwitch}
+    >
+      <bdi dir="ltr">{other}</bdi>
+      <Icon name="flip" />
+    </button>
+  )
+}

@@ -1,0 +1,84 @@
+import type { BalanceChange } from "@wmodal/chains"
+import type { SendReview } from "@wmodal/core/flows"
+import { truncate } from "@wmodal/protocol"
+import { useWords } from "../../messages/Words.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { beforeAndAfter, type Counted, exactSum } from "./sums.ts"
+
+const sameToken = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase()
+
+const countedOf = (token: string | null, { holding, network }: SendReview): Counted =>
+  sameToken(token, holding.token.address)
+    ? holding.token
+    : token === null
+      ? network.nativeCurrency
+      : { symbol: truncate(token), decimals: 0 }
+
+/** What reaches the recipient where that is not what is sent; `null` where it is, or where both are one. */
+const arriving = ({ simulation, holding, amount, to, account }: SendReview) => {
+  if (simulation._tag !== "Simulated" || account.endsWith(`:${to.address}`)) return null
+  const change = simulation.recipient.find(({ token }) => sameToken(token, holding.token.address))
+  if (change === undefined) return null
+  const reached = change.after - change.before
+  return reached === amount ? null : reached
+}
+
+/** What the payment was found to do when it was tried out. */
+export const BalanceAfter = ({ review }: { readonly review: SendReview }) => {
+  const { t, locale } = useWords()
+  const { simulation, holding } = review
+  switch (simulation._tag) {
+    case "Unavailable":
+      return <Notice tone="info" title={t("send.noSimulation")} text={t("send.noSimulationText")} />
+    case "Reverts":
+      return <Notice tone="bad" title={t("send.wouldFail")} text={simulation.text} />
+    case "Simulated": {
+      const reached = arriving(review)
+      return (
+        <section className="send-card">
+          <h2 className="send-label">{t("send.after")}</h2>
+          <dl className="send-facts">
+            {simulation.sender.map((change) => (
+              <Change key={change.token} change={change} counted={countedOf(change.token, review)} />
+            ))}
+            {reached !== null && (
+              <div data-tone="warn">
+                <dt>{t("send.arrivesLess")}</dt>
+                <dd>
+                  <bdi dir="ltr">{exactSum(locale, reached, holding.token)}</bdi>
+                </dd>
+              </div>
+            )}
+          </dl>
+          <p className="send-note">{t(reached === null ? "send.afterFee" : "send.arrivesLessText")}</p>
+        </section>
+      )
+    }
+  }
+}
+
+interface ChangeProps {
+  readonly change: BalanceChange
+  readonly counted: Counted
+}
+
+const Change = ({ change, counted }: ChangeProps) => {
+  const { t, locale } = useWords()
+  const [before, after] = beforeAndAfter(locale, change, counted)
+  return (
+    <div>
+      <dt>
+        <bdi>{counted.symbol}</bdi>
+      </dt>
+      <dd>
+        <span className="hidden">{t("send.change", { before, after })}</span>
+        <bdi dir="ltr" className="change" aria-hidden="true">
+          <span className="muted">{before}</span>
+          <Icon name="arrow" />
+          <span>{after}</span>
+        </bdi>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { FeeState } from "@wmodal/core/flows"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Sum } from "./Sum.tsx"
+import { useArrival } from "./useArrival.ts"
+
+/** What the network takes, and how long it takes. */
+export const FeeFacts = ({ fee }: { readonly fee: FeeState }) => {
+  const { engine } = useEngine()
+  const { t } = useWords()
+  const arrival = useArrival(fee._tag === "Estimated" ? fee.fee.seconds : null)
+  const { nativeCurrency } = useValue(engine.networks.shown).network
+  if (fee._tag === "None") return null
+  return (
+    <dl className="send-facts">
+      <div>
+        <dt>{t("send.fee")}</dt>
+        <dd>
+          {fee._tag === "Estimated" ? (
+            <Sum units={fee.fee.expected} counted={nativeCurrency} fiat={fee.fiat} />
+          ) : fee._tag === "Failed" ? (
+            t("send.feeUnknown")
+          ) : (
+            <span role="status">
+              <span className="hidden">{t("send.feeLooking")}</span>
+              <span className="skeleton-text skeleton" aria-hidden="true" />
+            </span>
+          )}
+        </dd>
+      </div>
+      {arrival !== null && (
+        <div>
+          <dt>{t("send.arrives")}</dt>
+          <dd>{arrival}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

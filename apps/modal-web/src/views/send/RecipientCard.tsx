@@ -1,0 +1,84 @@
+import type { Recipient, RecipientState } from "@wmodal/core/flows"
+import { Effect } from "effect"
+import { type RefObject, useEffect, useId, useState } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { AddressInput } from "../../ui/AddressInput.tsx"
+import { FieldError } from "./FieldError.tsx"
+import type { Editing } from "./SendForm.tsx"
+
+export interface RecipientCardProps {
+  readonly state: Editing
+  readonly input: RefObject<HTMLInputElement | null>
+}
+
+/** As many as a person reads before typing. */
+const glance = 3
+
+const problemOf = (recipient: RecipientState, error: Editing["error"]) =>
+  recipient._tag === "Failed"
+    ? recipient.error
+    : error?.reason._tag === "Recipient"
+      ? error.reason.error
+      : null
+
+const fits = ({ name, address }: Recipient, typed: string) =>
+  [name ?? "", address].some((text) => text.toLowerCase().includes(typed))
+
+/** To whom. */
+export const RecipientCard = ({ state: { form, recipient, error }, input }: RecipientCardProps) => {
+  const { run } = useEngine()
+  const { t } = useWords()
+  const { send, recipients } = useFlows()
+  const id = useId()
+  const [known, setKnown] = useState<readonly Recipient[]>([])
+  useEffect(
+    () => run(Effect.flatMap(recipients.suggestions, (all) => Effect.sync(() => setKnown(all)))),
+    [run, recipients],
+  )
+
+  const typed = form.recipient.trim().toLowerCase()
+  const found = recipient._tag === "Resolved" ? recipient.recipient : null
+  // What stood around the address has done its work: the field then shows what is checked.
+  const address = found?.address ?? null
+  const wrapped = address !== null && form.recipient !== address && typed.includes(address.toLowerCase())
+  useEffect(() => {
+    if (wrapped && address !== null) run(send.typeRecipient(address))
+  }, [run, send, wrapped, address])
+
+  const suggestions = known.filter((one) => fits(one, typed)).slice(0, glance)
+  const wrong = problemOf(recipient, error)
+  const looking = recipient._tag === "Resolving"
+  return (
+    <AddressInput
+      value={form.recipient}
+      found={found}
+      looking={looking}
+      invalid={wrong !== null}
+      describedBy={wrong !== null ? `${id}-wrong` : found === null ? undefined : `${id}-found`}
+      suggestions={suggestions}
+      words={{
+        label: t("send.to"),
+        hint: t("send.toHint"),
+        clear: t("send.clear"),
+        suggestions: t("send.known"),
+        count: t("send.knownCount", { count: suggestions.length }),
+      }}
+      input={input}
+      onType={(text) => run(send.typeRecipient(text))}
+    >
+      <span className="hidden" role="status">
+        {looking ? t("send.resolving") : found === null ? null : t("send.found")}
+      </span>
+      {found !== null && (
+        <p id={`${id}-found`} className="address-found">
+          {found.name !== null && found.name.toLowerCase() !== typed && <strong>{found.name}</strong>}
+          <AddressGroups address={found.address} />
+        </p>
+      )}
+      {wrong !== null && <FieldError id={`${id}-wrong`} error={wrong} />}
+    </AddressInput>
+  )
+}

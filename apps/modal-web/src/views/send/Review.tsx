@@ -1,0 +1,91 @@
+import type { SendState, Stop } from "@wmodal/core/flows"
+import { type FormEvent, useState } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { Avatar } from "../../ui/Avatar.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Focused } from "../../ui/Focused.tsx"
+import { SubmitButton } from "../../ui/SubmitButton.tsx"
+import { BalanceAfter } from "./BalanceAfter.tsx"
+import { ReviewFacts } from "./ReviewFacts.tsx"
+import { SendNotice } from "./SendNotice.tsx"
+import { StopAct } from "./StopAct.tsx"
+import { exactSum, fiatSum } from "./sums.ts"
+
+export interface ReviewProps {
+  readonly state: Extract<SendState, { readonly _tag: "Reviewing" }>
+}
+
+/** Everything that a person should know before the wallet is asked. Each stop needs an act of its own. */
+export const Review = ({ state: { review, passed, confirming, error } }: ReviewProps) => {
+  const { run } = useEngine()
+  const { t, locale } = useWords()
+  const { send } = useFlows()
+  const [done, setDone] = useState<readonly Stop["_tag"][]>(passed)
+  const { to, holding, stops, simulation } = review
+  const open = stops.filter(({ _tag }) => !done.includes(_tag))
+  const fails = simulation._tag === "Reverts"
+
+  const act = (stop: Stop["_tag"], isDone: boolean) => {
+    setDone((before) => [...before.filter((one) => one !== stop), ...(isDone ? [stop] : [])])
+    if (isDone) run(send.pass(stop))
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (open.length > 0) event.currentTarget.querySelector<HTMLElement>("[data-open=true] input")?.focus()
+    else if (!fails && !confirming) run(send.confirm)
+  }
+
+  return (
+    <form className="send" noValidate onSubmit={submit}>
+      <p className="review-amount">
+        <span className="hidden">{t("send.youSend")}</span>
+        <bdi dir="ltr">{exactSum(locale, review.amount, holding.token)}</bdi>
+        {review.fiat !== null && (
+          <bdi dir="ltr" className="muted">
+            {fiatSum(locale, review.fiat)}
+          </bdi>
+        )}
+      </p>
+      <div className="send-card">
+        <span className="send-label">{t("send.to")}</span>
+        <div className="review-recipient">
+          <Avatar address={to.address} image={to.image} />
+          <span>
+            {to.name !== null && <strong>{to.name}</strong>}
+            <AddressGroups address={to.address} />
+          </span>
+        </div>
+      </div>
+      <BalanceAfter review={review} />
+      <ReviewFacts review={review} />
+      {stops.map((stop) => (
+        <StopAct
+          key={stop._tag}
+          stop={stop}
+          done={done.includes(stop._tag)}
+          onAct={(isDone) => act(stop._tag, isDone)}
+        />
+      ))}
+      {error !== null && (
+        <Focused key={error.reason._tag}>
+          <SendNotice error={error} />
+        </Focused>
+      )}
+      <div className="send-buttons">
+        <Button tone="quiet" onPress={() => run(send.back)}>
+          {t("shell.cancel")}
+        </Button>
+        <SubmitButton
+          missing={open.length > 0 ? t("send.confirmWhy") : fails ? t("send.wouldFail") : null}
+          busy={confirming ? t("send.confirming") : null}
+        >
+          {t("send.confirm")}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import type { SendReview } from "@wmodal/core/flows"
+import { useWords } from "../../messages/Words.tsx"
+import { Sum } from "./Sum.tsx"
+import { useArrival } from "./useArrival.ts"
+
+/** What the network takes, which one it is, and how long it takes. */
+export const ReviewFacts = ({ review: { fee, feeFiat, network } }: { readonly review: SendReview }) => {
+  const { t } = useWords()
+  const arrival = useArrival(fee.seconds)
+  return (
+    <dl className="send-facts">
+      <div>
+        <dt>{t("send.network")}</dt>
+        <dd>
+          <bdi>{network.name}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{t("send.fee")}</dt>
+        <dd>
+          {fee.most === 0n ? (
+            t("send.feeWallet")
+          ) : (
+            <Sum units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
+          )}
+        </dd>
+      </div>
+      {fee.most > 0n && (
+        <div>
+          <dt>{t("send.feeMost")}</dt>
+          <dd>
+            <Sum units={fee.most} counted={network.nativeCurrency} fiat={null} />
+          </dd>
+        </div>
+      )}
+      {arrival !== null && (
+        <div>
+          <dt>{t("send.arrives")}</dt>
+          <dd>{arrival}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

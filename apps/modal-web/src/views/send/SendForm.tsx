@@ -1,0 +1,75 @@
+import type { SendState } from "@wmodal/core/flows"
+import { type FormEvent, useRef } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useWords } from "../../messages/Words.tsx"
+import { SubmitButton } from "../../ui/SubmitButton.tsx"
+import { AmountCard } from "./AmountCard.tsx"
+import { FeeFacts } from "./FeeFacts.tsx"
+import { missingIn } from "./missingIn.ts"
+import { OpenQuestion } from "./OpenQuestion.tsx"
+import { placeOf } from "./placeOf.ts"
+import { RecipientCard } from "./RecipientCard.tsx"
+import { SendNotice } from "./SendNotice.tsx"
+import { StopNotice } from "./StopNotice.tsx"
+
+export type Editing = Extract<SendState, { readonly _tag: "Editing" }>
+
+export interface SendFormProps {
+  readonly state: Editing
+  readonly onReview: () => void
+}
+
+/** Token, amount and recipient, what sending would cost, and what speaks against it. */
+export const SendForm = ({ state, onReview }: SendFormProps) => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const amount = useRef<HTMLInputElement>(null)
+  const recipient = useRef<HTMLInputElement>(null)
+  const missing = missingIn(state)
+  const { error } = state
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (state.preparing) return
+    switch (missing) {
+      case null:
+        return onReview()
+      case "Token":
+        return run(engine.router.push({ _tag: "WalletSendSelectToken" }))
+      case "Amount":
+        return amount.current?.focus()
+      case "Recipient":
+        return recipient.current?.focus()
+      case "More":
+        return error !== null && placeOf(error) === "recipient"
+          ? recipient.current?.focus()
+          : amount.current?.focus()
+      case "Waiting":
+        return
+    }
+  }
+
+  return (
+    <form className="send" noValidate onSubmit={submit}>
+      <OpenQuestion />
+      <AmountCard state={state} input={amount} />
+      <RecipientCard state={state} input={recipient} />
+      <FeeFacts fee={state.fee} />
+      {state.recipient._tag === "Resolved" &&
+        state.recipient.stops?.map((stop) => (
+          <StopNotice key={stop._tag} stop={stop}>
+            <span>{t("send.stopLater")}</span>
+          </StopNotice>
+        ))}
+      {error !== null && placeOf(error) === "form" && <SendNotice error={error} />}
+      <SubmitButton
+        missing={
+          missing === null ? null : t(missing === "Waiting" ? "send.waiting" : `send.missing${missing}`)
+        }
+        busy={state.preparing ? t("send.preparing") : null}
+      >
+        {t("send.review")}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { type Holding, presentFlow } from "@wmodal/core/flows"
+import { Effect } from "effect"
+import { useEffect } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Empty } from "../../ui/Empty.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { SendOff } from "./SendOff.tsx"
+import { TokenList } from "./TokenList.tsx"
+
+/** What can be sent: what the account holds, of most worth first. */
+export const WalletSendSelectToken = () =>
+  useEngine().engine.options.features.send ? <Selecting /> : <SendOff />
+
+const Selecting = () => {
+  const { engine, run } = useEngine()
+  const { t, say } = useWords()
+  const { holdings, send } = useFlows()
+  const state = useValue(holdings.state)
+  const chosen = useValue(send.state)
+  const { network } = useValue(engine.networks.shown)
+  useEffect(() => run(holdings.refresh), [run, holdings])
+
+  const pick = (holding: Holding) => run(Effect.andThen(send.chooseToken(holding), engine.router.goBack))
+  const current = chosen._tag === "Editing" ? chosen.form.holding : null
+  const list = (all: readonly Holding[]) => {
+    const held = all.filter(({ balance }) => balance > 0n)
+    return held.length === 0 ? (
+      <Empty
+        icon="wallet"
+        title={t("send.nothingHeld")}
+        text={t("send.nothingHeldText", { network: network.name })}
+      />
+    ) : (
+      <TokenList holdings={held} current={current} onPick={pick} />
+    )
+  }
+
+  switch (state._tag) {
+    case "Disconnected":
+      return <div className="waiting">{t("account.none")}</div>
+    case "Loading":
+      return <Skeleton rows={3} label={t("send.tokensLoading")} />
+    case "Held":
+      return (
+        <>
+          {state.stale && <Notice tone="warn" title={t("send.tokensOld")} />}
+          {list(state.holdings)}
+        </>
+      )
+    case "Unavailable": {
+      const { title, body } = presentFlow(state.problem, "balance")
+      return (
+        <>
+          <Notice tone="warn" title={say(title)} text={say(body)} />
+          {state.holdings.length > 0 && list(state.holdings)}
+        </>
+      )
+    }
+  }
+}
