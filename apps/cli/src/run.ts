@@ -3,10 +3,10 @@ import { commandOf } from "./commands/commandOf.ts"
 import { type ExitName, exitCodes } from "./failure/exitCodes.ts"
 import { exitOf, type Failure } from "./failure/exitOf.ts"
 import { type Report, reportText } from "./failure/Report.ts"
-import { reportOf, undertakingOf } from "./failure/reportOf.ts"
+import { reportOf, aboutOf } from "./failure/reportOf.ts"
 import type { Plan, Shared } from "./plan/Plan.ts"
 import { makePrompts } from "./prompts/Prompts.ts"
-import type { Context } from "./session/Context.ts"
+import type { Aftermath, Context } from "./session/Context.ts"
 import { openSessionFile } from "./session/SessionFile.ts"
 import { openStateFolder, statePath } from "./state/StateFolder.ts"
 import { makeOutput } from "./terminal/Output.ts"
@@ -23,6 +23,17 @@ const contextOf = (shared: Shared, facts: ProcessFacts): Context => {
     prompts: makePrompts(terminal),
     folder,
     session: openSessionFile(folder),
+    aftermath: makeAftermath(),
+  }
+}
+
+const makeAftermath = (): Aftermath => {
+  let left: Report | null = null
+  return {
+    set: (report) => {
+      left = report
+    },
+    report: () => left,
   }
 }
 
@@ -38,15 +49,18 @@ const interrupted: Report = { code: "interrupted", message: "Interrupted.", hint
 const verdictOf = (
   plan: Plan,
   exit: Exit.Exit<ExitName | void, Failure>,
+  { aftermath }: Context,
 ): { exit: ExitName; report: Report | null } => {
   if (Exit.isSuccess(exit)) return { exit: exit.value ?? "ok", report: null }
   const failure = Cause.findError(exit.cause)
   if (Result.isSuccess(failure)) {
-    return { exit: exitOf(failure.success), report: reportOf(failure.success, undertakingOf(plan)) }
+    return { exit: exitOf(failure.success), report: reportOf(failure.success, aboutOf(plan)) }
   }
   if (!Cause.hasInterruptsOnly(exit.cause)) return { exit: "unexpected", report: unexpected }
   // Being ended is how a server is done.
-  return plan._tag === "Mock" ? { exit: "ok", report: null } : { exit: "interrupted", report: interrupted }
+  return plan._tag === "Mock"
+    ? { exit: "ok", report: null }
+    : { exit: "interrupted", report: aftermath.report() ?? interrupted }
 }
 
 /** Runs one command to its end. Nothing is left open: Node ends by itself. @returns the exit code. */
@@ -60,7 +74,7 @@ export const run = async (plan: Plan, shared: Shared, facts: ProcessFacts): Prom
   const exit = await Effect.runPromise(Fiber.await(fiber))
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, end)
 
-  const verdict = verdictOf(plan, exit)
+  const verdict = verdictOf(plan, exit, context)
   if (Exit.isFailure(exit)) output.debug(Cause.pretty(exit.cause))
   if (verdict.report !== null) {
     output.state("error", { ...verdict.report })

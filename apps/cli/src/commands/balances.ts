@@ -1,46 +1,55 @@
-import type { Engine, NativeBalance } from "@wmodal/core"
+import type { Holding, HoldingsState } from "@wmodal/core/flows"
 import { formatAmount } from "@wmodal/protocol"
-import { Effect, Stream, SubscriptionRef } from "effect"
+import { Effect, SubscriptionRef } from "effect"
+import { decimalText, exact } from "../payments/payment.ts"
 import type { Context } from "../session/Context.ts"
-import { openToLook } from "../session/openSession.ts"
+import { notConnected, openToLook } from "../session/openSession.ts"
 import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
 
+/** What the account holds. Where only a part could be read, that part is printed, and the command still fails. */
 export const balances = (context: Context): EngineCommand =>
   Effect.gen(function* () {
+    const { output, prompts } = context
     const { engine } = yield* openToLook(context)
     const facts = yield* factsOf(engine)
-    const balance = yield* context.prompts.during("Reading the balance", nativeBalance(engine))
-    if (balance._tag === "Failed") return yield* Effect.fail(balance.problem)
-    const { decimals, symbol, value } = balance
-    const amount = formatAmount(value, decimals)
-    yield* Effect.promise(() =>
-      context.output.result({
-        state: "balances",
-        json: {
-          account: facts.account,
-          address: facts.address,
-          network: facts.network,
-          balances: [{ type: "NATIVE", symbol, value, decimals, amount }],
-        },
-        lines: [`${amount} ${symbol}`],
-        drawn: async (columns) =>
-          (await import("../views/result.tsx")).result("Balances", [
-            { label: symbol, text: amount },
-            { label: "Account", text: facts.address },
-            { label: "Network", text: `${facts.networkName} (${facts.network})` },
-          ])(columns),
-      }),
-    )
+    const { holdings } = yield* engine.flows
+    yield* prompts.during("Reading the balances", holdings.refresh)
+    const state = SubscriptionRef.getUnsafe(holdings.state)
+    if (state._tag === "Disconnected" || state._tag === "Loading") return yield* notConnected
+    if (state._tag === "Held" || state.holdings.length > 0) {
+      yield* Effect.promise(() =>
+        output.result({
+          state: "balances",
+          json: {
+            account: facts.account,
+            address: facts.address,
+            network: facts.network,
+            complete: state._tag === "Held",
+            ...(state._tag === "Held" && {
+              stale: state.stale,
+              source: state.source,
+              usd: decimalText(state.total),
+            }),
+            balances: state.holdings.map(row),
+          },
+          lines: state.holdings.map(
+            ({ balance, token }) => `${formatAmount(balance, token.decimals)} ${token.symbol}`,
+          ),
+          drawn: async (columns) =>
+            (await import("../views/BalanceList.tsx")).balanceList(state, facts)(columns),
+        }),
+      )
+    }
+    if (state._tag === "Unavailable") return yield* Effect.fail(state.problem)
   })
 
-/** The engine reads it by itself as soon as somebody is connected. */
-const nativeBalance = (engine: Engine): Effect.Effect<Exclude<NativeBalance, { _tag: "Loading" }>> =>
-  SubscriptionRef.changes(engine.account.state).pipe(
-    Stream.flatMap((account) =>
-      account === null || account.balance._tag === "Loading" ? Stream.empty : Stream.succeed(account.balance),
-    ),
-    Stream.runHead,
-    Effect.flatMap(Effect.fromOption),
-    Effect.orDie,
-  )
+export type ReadHoldings = Extract<HoldingsState, { readonly _tag: "Held" | "Unavailable" }>
+
+const row = ({ balance, price, token, value }: Holding) => ({
+  type: token.address === null ? "NATIVE" : "TOKEN",
+  name: token.name,
+  ...exact(balance, token),
+  price: decimalText(price),
+  usd: decimalText(value),
+})

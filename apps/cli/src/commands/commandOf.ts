@@ -30,6 +30,16 @@ export const commandOf = async (plan: Plan, context: Context): Promise<Command> 
       return local((await import("./accounts.ts")).accounts(context))
     case "Balances":
       return online((await import("./balances.ts")).balances(context), context)
+    case "Activity":
+      return online((await import("./activity.ts")).activity(plan, context), context)
+    case "Send":
+      return online((await import("./send.ts")).send(plan, context), context)
+    case "SendBatch":
+      return online((await import("./sendBatch.ts")).sendBatch(plan, context), context)
+    case "Watch":
+      return online((await import("./watch.ts")).watch(plan, context), context)
+    case "Broadcast":
+      return online((await import("./broadcast.ts")).broadcast(plan, context), context)
     case "Networks":
       return local((await import("./networks.ts")).networks(context))
     case "NetworksAdd":
@@ -48,6 +58,8 @@ export const commandOf = async (plan: Plan, context: Context): Promise<Command> 
       return online((await import("./doctor.ts")).doctor(context), context)
     case "Mock":
       return (await import("./mock.ts")).mock(plan, context)
+    case "RunStory":
+      return (await import("./runStory.ts")).runStory(plan, context)
     case "Completion":
       return (await import("./completion.ts")).completion(plan, context)
   }

@@ -1,15 +1,14 @@
 import type { ConnectorError } from "@wmodal/chains"
-import type { EngineError } from "@wmodal/core"
+import { EngineError } from "@wmodal/core"
 import { Effect } from "effect"
 import { type CliError, config, usage } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
-import { type OpenSession, openSession } from "../session/openSession.ts"
+import type { OpenSession } from "../session/openSession.ts"
+import { keyFromStdin, onlyOneFromStdin, openToSign } from "../session/openToSign.ts"
 import { quoted } from "../terminal/quoted.ts"
 import { readFile, readStdin } from "../terminal/readInput.ts"
 import { approver } from "../wallet/approver.ts"
-import { keySource } from "../wallet/KeySource.ts"
-import { openSigner } from "../wallet/openSigner.ts"
 import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
 
@@ -20,7 +19,7 @@ export const signMessage = (plan: Extract<Plan, { _tag: "SignMessage" }>, contex
     content: plan.text === "-" ? readStdin(context) : Effect.succeed(plan.text),
     fromStdin: plan.text === "-",
     line: `wmodal sign message ${plan.text.length > 200 ? "<text>" : quoted(plan.text)}`,
-    ask: ({ engine }, text) => engine.connection.signMessage(text),
+    ask: ({ engine }, text) => Effect.flatMap(engine.flows, ({ signing }) => signing.signMessage(text)),
   })
 
 export const signTypedData = (
@@ -40,7 +39,7 @@ export const signTypedData = (
     ),
     fromStdin: plan.file === "-",
     line: `wmodal sign typed-data ${quoted(plan.file)}`,
-    ask: ({ engine }, text) => engine.connection.signTypedData(text),
+    ask: ({ engine }, text) => Effect.flatMap(engine.flows, ({ signing }) => signing.signTypedData(text)),
   })
 
 const isJson = (text: string): boolean => {
@@ -74,39 +73,13 @@ const sign = (
     if (what.fromStdin && facts.stdin.isTTY === true) {
       return yield* usage("What is to be signed is missing.", `${what.line}, or pipe it in`)
     }
-    if (what.fromStdin && [plan.key.keyFile, plan.key.keystore, plan.key.passwordFile].includes("-")) {
-      return yield* usage(
-        "Only one thing can come from stdin.",
-        "Name a file for --key-file and --password-file.",
-      )
-    }
-    const open = yield* openSession(context, {
-      signer: (remembered) =>
-        Effect.gen(function* () {
-          const source = (yield* keySource(plan.key, remembered.key)) ?? remembered.key
-          if (
-            source.kind === "file" &&
-            source.path === "-" &&
-            plan.key.keyFile === null &&
-            plan.key.keystore === null
-          ) {
-            return yield* usage(
-              "The key came from stdin and was not kept: --key-file.",
-              "--key-file <path>, - for stdin",
-            )
-          }
-          const signer = yield* openSigner(source, context)
-          if (signer.address === remembered.address) return signer
-          return yield* config(
-            `The key is now that of ${signer.address}; connected is ${remembered.address}.`,
-            "Name the right key, or connect again.",
-          )
-        }),
-      approve: approver(plan, context),
-    })
+    if (what.fromStdin && keyFromStdin(plan.key)) return yield* onlyOneFromStdin
+    const open = yield* openToSign(context, { key: plan.key, approve: approver(plan, context) })
     const content = yield* what.content
     const signature = yield* what.ask(open, content)
     const { account, address, network, networkName } = yield* factsOf(open.engine)
+    // The wallet was not asked.
+    if (signature === "") return yield* new EngineError({ reason: { _tag: "UnsupportedChain", network } })
     yield* Effect.promise(() =>
       output.result({
         state: "signed",

@@ -8,6 +8,18 @@ export type CliReason =
   | { readonly _tag: "Config"; readonly message: string; readonly hint: string | null }
   /** Nothing is connected. */
   | { readonly _tag: "NotConnected" }
+  /** A limit that was given, or a stop that was not passed. Nothing was sent. */
+  | { readonly _tag: "Guard"; readonly message: string; readonly hint: string | null }
+  /** It was sent, and nothing was heard of it in the time that was given. `what` is its hash. */
+  | { readonly _tag: "WaitedTooLong"; readonly what: string; readonly seconds: number }
+  /** It may have been sent: the answer was lost. `what` is its hash, or its id in the ledger. */
+  | { readonly _tag: "Lost"; readonly what: string }
+  /** It is in a block and did nothing but take the fee. */
+  | { readonly _tag: "Reverted"; readonly hash: string }
+  /** Another transaction of the account has its place: it can no longer come. */
+  | { readonly _tag: "Replaced"; readonly by: string }
+  /** The same, by one that moves nothing. */
+  | { readonly _tag: "Cancelled"; readonly by: string }
 
 /** A failure of the terminal face. */
 export class CliError extends Data.TaggedError("CliError")<{ readonly reason: CliReason }> {}
@@ -17,3 +29,6 @@ export const usage = (message: string, hint: string | null = null): CliError =>
 
 export const config = (message: string, hint: string | null = null): CliError =>
   new CliError({ reason: { _tag: "Config", message, hint } })
+
+export const guard = (message: string, hint: string | null = null): CliError =>
+  new CliError({ reason: { _tag: "Guard", message, hint } })

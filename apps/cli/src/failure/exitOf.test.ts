@@ -1,12 +1,15 @@
-import { ConnectorError } from "@wmodal/chains"
+import { ApiError } from "@wmodal/api"
+import { ConnectorError, TransferRefused } from "@wmodal/chains"
 import { EngineError, OptionsError, RestoreError } from "@wmodal/core"
-import { RpcError } from "@wmodal/protocol"
+import { AmbiguousToken, RecipientError, SendError } from "@wmodal/core/flows"
+import { BroadcastError, RpcError } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
+import { BatchError } from "./BatchError.ts"
 import { CliError } from "./CliError.ts"
 import { exitCodes } from "./exitCodes.ts"
 import { exitOf, type Failure } from "./exitOf.ts"
 import { reportText } from "./Report.ts"
-import { reportOf, undertakingOf } from "./reportOf.ts"
+import { reportOf, aboutOf } from "./reportOf.ts"
 
 const connector = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "dev", reason })
 const engine = (reason: EngineError["reason"]) => new EngineError({ reason })
@@ -14,6 +17,14 @@ const restore = (reason: RestoreError["reason"]) =>
   new RestoreError({ connectorId: "dev", walletName: "Dev wallet", reason })
 const rpc = (reason: RpcError["reason"]) => new RpcError({ method: "eth_call", host: "node.example", reason })
 const cli = (reason: CliError["reason"]) => new CliError({ reason })
+
+const send = (reason: SendError["reason"]) => new SendError({ reason })
+const recipient = (reason: RecipientError["reason"]) => new RecipientError({ text: "vitalik.eth", reason })
+const api = (reason: ApiError["reason"]) => new ApiError({ host: "api.example", call: "/v1/x", reason })
+const hash = `0x${"ab".repeat(32)}`
+const broadcast = (reason: BroadcastError["reason"]) => new BroadcastError({ hash, reason })
+const offline = rpc({ _tag: "Unreachable", detail: "ECONNREFUSED" })
+const connecting = aboutOf({ _tag: "Connect" })
 
 const cases: readonly (readonly [number, Failure])[] = [
   [2, cli({ _tag: "Usage", message: "m", hint: null })],
@@ -53,6 +64,38 @@ const cases: readonly (readonly [number, Failure])[] = [
   [7, rpc({ _tag: "TooLarge", limit: 1 })],
   [8, rpc({ _tag: "TimedOut", milliseconds: 1 })],
   [3, rpc({ _tag: "NoEndpoint" })],
+  [6, cli({ _tag: "Guard", message: "m", hint: "h" })],
+  [8, cli({ _tag: "WaitedTooLong", what: hash, seconds: 5 })],
+  [7, cli({ _tag: "Lost", what: hash })],
+  [9, cli({ _tag: "Reverted", hash })],
+  [9, cli({ _tag: "Replaced", by: hash })],
+  [4, cli({ _tag: "Cancelled", by: hash })],
+  [2, send({ _tag: "InvalidAmount" })],
+  [5, send({ _tag: "Insufficient", of: "token" })],
+  [5, send({ _tag: "Insufficient", of: "gas" })],
+  [9, send({ _tag: "Reverts", text: "paused" })],
+  [6, send({ _tag: "Suspicious" })],
+  [6, send({ _tag: "Stopped", stops: [] })],
+  [6, send({ _tag: "Twin", entry: "entry-1" })],
+  [6, send({ _tag: "Changed" })],
+  [2, send({ _tag: "Recipient", error: recipient({ _tag: "NotAnAddress" }) })],
+  [4, send({ _tag: "Wallet", error: connector({ _tag: "Declined" }) })],
+  [7, send({ _tag: "Problem", problem: offline })],
+  [2, recipient({ _tag: "WrongChecksum" })],
+  [2, recipient({ _tag: "OtherChain", chain: "solana" })],
+  [2, recipient({ _tag: "UnknownName" })],
+  [7, recipient({ _tag: "NameNotRead" })],
+  [2, new AmbiguousToken({ symbol: "USDC", addresses: ["0x1", "0x2"] })],
+  [9, new TransferRefused({ reason: { _tag: "Reverts", text: "" } })],
+  [5, new TransferRefused({ reason: { _tag: "Insufficient" } })],
+  [2, new TransferRefused({ reason: { _tag: "Malformed" } })],
+  [1, broadcast({ _tag: "Refused", why: "Other", code: -32000, text: "no" })],
+  [7, broadcast({ _tag: "NotSent", error: offline })],
+  [7, broadcast({ _tag: "Uncertain", error: null })],
+  [7, api({ _tag: "Unreachable", detail: "ECONNREFUSED" })],
+  [8, api({ _tag: "TimedOut", milliseconds: 1 })],
+  [3, api({ _tag: "NoEndpoint" })],
+  [5, new BatchError({ line: 3, mishap: send({ _tag: "Insufficient", of: "token" }), sent: 0 })],
 ]
 
 describe("how a failure ends the process", () => {
@@ -61,26 +104,48 @@ describe("how a failure ends the process", () => {
   })
 
   it("is told in words, without a hole left in them", () => {
+    const plans = ["Connect", "Send", "Balances", "Activity", "Watch"] as const
     for (const [, failure] of cases) {
-      const { code, hint, message } = reportOf(failure, "connect")
-      expect(code).toMatch(/^[a-zA-Z]+$/)
-      expect(message.length).toBeGreaterThan(0)
-      expect(`${message} ${hint}`).not.toMatch(/[{}]/)
+      for (const { code, hint, message } of plans.map((_tag) => reportOf(failure, aboutOf({ _tag })))) {
+        expect(code).toMatch(/^[a-zA-Z]+$/)
+        expect(message.length).toBeGreaterThan(0)
+        expect(`${message} ${hint}`).not.toMatch(/[{}]/)
+      }
     }
   })
 
   it("names what was declined", () => {
     const declined = connector({ _tag: "Declined" })
-    const sign = undertakingOf({ _tag: "SignTypedData", file: "-", key: noKey, yes: false })
+    const sign = aboutOf({ _tag: "SignTypedData", file: "-", key: noKey, yes: false })
     expect(reportOf(declined, sign).message).toBe("Signature declined")
-    expect(reportOf(declined, undertakingOf({ _tag: "Switch", network: "eip155:1" })).message).toBe(
+    expect(reportOf(declined, aboutOf({ _tag: "Switch", network: "eip155:1" })).message).toBe(
       "Switch declined",
     )
-    expect(reportOf(declined, undertakingOf({ _tag: "Accounts" })).message).toBe("Connection declined")
+    expect(reportOf(declined, aboutOf({ _tag: "Accounts" })).message).toBe("Connection declined")
+  })
+
+  it("names the line of a batch, and how much of it was sent", () => {
+    const mishap = send({ _tag: "Insufficient", of: "token" })
+    expect(
+      reportOf(new BatchError({ line: 3, mishap, sent: 2 }), aboutOf({ _tag: "SendBatch" })),
+    ).toMatchObject({
+      code: "insufficientFunds",
+      message: "Line 3: Insufficient balance",
+      hint: expect.stringContaining("2 sent before it"),
+    })
+  })
+
+  it("says how to find out what became of what may have left", () => {
+    const sending = aboutOf({ _tag: "Send" })
+    const lost = reportOf(cli({ _tag: "Lost", what: hash }), sending)
+    expect(lost).toMatchObject({ hint: `wmodal watch ${hash}`, retryable: false })
+    expect(lost.message).toContain(hash)
+    const twin = reportOf(send({ _tag: "Twin", entry: "entry-1" }), sending)
+    expect(twin).toMatchObject({ code: "twin", hint: "wmodal watch entry-1", retryable: false })
   })
 
   it("is words for a person, a line of JSON for a program", () => {
-    const report = reportOf(cli({ _tag: "NotConnected" }), "connect")
+    const report = reportOf(cli({ _tag: "NotConnected" }), connecting)
     expect(reportText(report, { speaks: true, format: "auto" })).toBe(
       "wmodal: No wallet is connected.\n  wmodal connect --wallet dev\n",
     )

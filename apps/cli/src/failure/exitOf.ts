@@ -1,11 +1,17 @@
-import type { ConnectorReason } from "@wmodal/chains"
-import type { EngineReason, OptionsReason, Problem, RestoreReason } from "@wmodal/core"
-import type { RpcReason } from "@wmodal/protocol"
+import type { ApiReason } from "@wmodal/api"
+import type { ConnectorReason, TransferRefused } from "@wmodal/chains"
+import type { EngineReason, OptionsReason, RestoreReason } from "@wmodal/core"
+import type { FlowProblem, RecipientError, SendReason } from "@wmodal/core/flows"
+import type { BroadcastError, RpcReason } from "@wmodal/protocol"
+import type { BatchError } from "./BatchError.ts"
 import type { CliError, CliReason } from "./CliError.ts"
 import type { ExitName } from "./exitCodes.ts"
 
+/** Whatever can go wrong with one thing. */
+export type Mishap = FlowProblem | CliError
+
 /** Whatever can end a command. */
-export type Failure = Problem | CliError
+export type Failure = Mishap | BatchError
 
 // Records by tag, so that a new reason does not compile until it has its place here.
 type Exits<R extends { readonly _tag: string }> = Readonly<Record<R["_tag"], ExitName>>
@@ -14,6 +20,12 @@ const cli: Exits<CliReason> = {
   Usage: "usage",
   Config: "config",
   NotConnected: "notConnected",
+  Guard: "guard",
+  WaitedTooLong: "timeout",
+  Lost: "network",
+  Reverted: "reverted",
+  Replaced: "reverted",
+  Cancelled: "declined",
 }
 
 const connector: Exits<ConnectorReason> = {
@@ -70,6 +82,65 @@ const rpc: Exits<RpcReason> = {
   NoEndpoint: "config",
 }
 
+const api: Exits<ApiReason> = {
+  Status: "network",
+  Unreachable: "network",
+  TimedOut: "timeout",
+  TooLarge: "network",
+  Malformed: "network",
+  HeldBack: "network",
+  Spent: "network",
+  NoEndpoint: "config",
+  Refused: "config",
+}
+
+const refused: Exits<TransferRefused["reason"]> = {
+  Reverts: "reverted",
+  Insufficient: "insufficientFunds",
+  Malformed: "usage",
+}
+
+const recipient: Exits<RecipientError["reason"]> = {
+  NotAnAddress: "usage",
+  WrongChecksum: "usage",
+  OtherChain: "usage",
+  UnknownName: "usage",
+  NameNotRead: "network",
+}
+
+const ofBroadcast = ({ reason }: BroadcastError): ExitName => {
+  switch (reason._tag) {
+    case "Refused":
+      return "unexpected"
+    case "NotSent":
+      return exitOf(reason.error)
+    case "Uncertain":
+      return "network"
+  }
+}
+
+const ofSend = (reason: SendReason): ExitName => {
+  switch (reason._tag) {
+    case "InvalidAmount":
+      return "usage"
+    case "Insufficient":
+      return "insufficientFunds"
+    case "Reverts":
+      return "reverted"
+    case "Suspicious":
+    case "Stopped":
+    case "Twin":
+    case "Changed":
+      return "guard"
+    case "Recipient":
+      return exitOf(reason.error)
+    case "Wallet":
+      return exitOf(reason.error)
+    case "Problem":
+      return exitOf(reason.problem)
+  }
+}
+
 /** `execution reverted`, with which nodes answer. */
 const reverted = 3
 
@@ -90,5 +161,19 @@ export const exitOf = (failure: Failure): ExitName => {
       return failure.reason._tag === "Answered" && failure.reason.code === reverted
         ? "reverted"
         : rpc[failure.reason._tag]
+    case "BatchError":
+      return exitOf(failure.mishap)
+    case "AmbiguousToken":
+      return "usage"
+    case "ApiError":
+      return api[failure.reason._tag]
+    case "TransferRefused":
+      return refused[failure.reason._tag]
+    case "RecipientError":
+      return recipient[failure.reason._tag]
+    case "BroadcastError":
+      return ofBroadcast(failure)
+    case "SendError":
+      return ofSend(failure.reason)
   }
 }

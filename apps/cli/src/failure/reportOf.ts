@@ -1,24 +1,60 @@
 import { english, type Presentation, type Problem, present, type Undertaking } from "@wmodal/core"
+import { englishFlow, type FlowProblem, type FlowUndertaking, presentFlow } from "@wmodal/core/flows"
 import type { Plan } from "../plan/Plan.ts"
 import type { CliReason } from "./CliError.ts"
 import type { Failure } from "./exitOf.ts"
 import type { Report } from "./Report.ts"
 
+const report = (code: string, message: string, hint: string | null, retryable = false): Report => ({
+  code,
+  message,
+  hint,
+  retryable,
+})
+
 const ofCli = (reason: CliReason): Report => {
   switch (reason._tag) {
     case "Usage":
-      return { code: "usage", message: reason.message, hint: reason.hint, retryable: false }
+      return report("usage", reason.message, reason.hint)
     case "Config":
-      return { code: "config", message: reason.message, hint: reason.hint, retryable: false }
+      return report("config", reason.message, reason.hint)
     case "NotConnected":
-      return { code: "notConnected", message: "No wallet is connected.", hint: connect, retryable: false }
+      return report("notConnected", "No wallet is connected.", connect)
+    case "Guard":
+      return report("guard", reason.message, reason.hint)
+    case "WaitedTooLong":
+      return report(
+        "timeout",
+        `It was not settled within ${reason.seconds} s: ${reason.what}`,
+        watch(reason.what),
+      )
+    case "Lost":
+      return report(
+        "lost",
+        `It may have been sent, but the answer was lost: ${reason.what}. Do not send it again.`,
+        watch(reason.what),
+      )
+    case "Reverted":
+      return report(
+        "reverted",
+        `The transaction failed on the chain and moved nothing but the fee: ${reason.hash}`,
+        null,
+      )
+    case "Replaced":
+      return report("replaced", `Another transaction took its place: ${reason.by}`, watch(reason.by))
+    case "Cancelled":
+      return report("cancelled", `It was cancelled by ${reason.by}; nothing was paid.`, null)
   }
 }
 
 const connect = "wmodal connect --wallet dev"
 
+export const watch = (what: string): string => `wmodal watch ${what}`
+
+type Action = Presentation["action"] | ReturnType<typeof presentFlow>["action"]
+
 /** The engine speaks of a page; here are the same next actions as commands. `null`: its own words will do. */
-const command = (action: Presentation["action"]): string | null => {
+const command = (action: Action): string | null => {
   switch (action) {
     case "connectAgain":
     case "install":
@@ -27,31 +63,91 @@ const command = (action: Presentation["action"]): string | null => {
       return connect
     case "switchNetwork":
       return "wmodal networks, then wmodal switch <caip2>"
+    case "checkAgain":
+      return "wmodal activity shows it; wmodal watch <hash> finds out what became of it."
+    case "chooseToken":
+      return "wmodal balances lists what can be sent."
     case "tryAgain":
     case "openWallet":
     case "dismiss":
+    case "changeAmount":
+    case "changeRecipient":
+    case "reviewAgain":
       return null
   }
 }
 
-const ofProblem = (problem: Problem, during: Undertaking): Report => {
-  const { action, body, code, retryable, title } = present(problem, during)
-  return { code, message: english(title), hint: command(action) ?? english(body), retryable }
+/** What the person was about, for the words: those of a connection, or those of the account. */
+type About =
+  | { readonly _tag: "Connection"; readonly during: Undertaking }
+  | { readonly _tag: "Account"; readonly during: FlowUndertaking }
+
+const connection = (during: Undertaking): About => ({ _tag: "Connection", during })
+const account = (during: FlowUndertaking): About => ({ _tag: "Account", during })
+
+const isProblem = (failure: FlowProblem): failure is Problem =>
+  failure._tag === "ConnectorError" ||
+  failure._tag === "EngineError" ||
+  failure._tag === "RestoreError" ||
+  failure._tag === "OptionsError" ||
+  failure._tag === "RpcError"
+
+const ofProblem = (problem: FlowProblem, about: About): Report => {
+  if (about._tag === "Connection" && isProblem(problem)) {
+    const { action, body, code, retryable, title } = present(problem, about.during)
+    return report(code, english(title), command(action) ?? english(body), retryable)
+  }
+  const said = presentFlow(problem, about._tag === "Account" ? about.during : "send")
+  return report(
+    said.code,
+    englishFlow(said.title),
+    command(said.action) ?? englishFlow(said.body),
+    said.retryable,
+  )
 }
 
 /** A failure in words: those of the engine's messages, and a hint that fits a terminal. */
-export const reportOf = (failure: Failure, during: Undertaking): Report =>
-  failure._tag === "CliError" ? ofCli(failure.reason) : ofProblem(failure, during)
+export const reportOf = (failure: Failure, about: About): Report => {
+  switch (failure._tag) {
+    case "CliError":
+      return ofCli(failure.reason)
+    case "BatchError": {
+      const { hint, ...cause } = reportOf(failure.mishap, about)
+      const before = failure.sent === 0 ? "Nothing of the batch was sent." : `${failure.sent} sent before it.`
+      return {
+        ...cause,
+        message: `Line ${failure.line}: ${cause.message}`,
+        hint: hint === null ? before : `${hint} ${before}`,
+      }
+    }
+    case "SendError":
+      return failure.reason._tag === "Twin"
+        ? { ...ofProblem(failure, about), hint: watch(failure.reason.entry) }
+        : ofProblem(failure, about)
+    default:
+      return ofProblem(failure, about)
+  }
+}
 
 /** What the person was about: the words of a refusal depend on it. */
-export const undertakingOf = ({ _tag }: Plan): Undertaking => {
+export const aboutOf = ({ _tag }: Pick<Plan, "_tag">): About => {
   switch (_tag) {
     case "SignMessage":
     case "SignTypedData":
-      return "sign"
+      return connection("sign")
     case "Switch":
-      return "switch"
+      return connection("switch")
+    case "Balances":
+      return account("balance")
+    case "Activity":
+      return account("transactions")
+    case "Send":
+    case "SendBatch":
+    case "Broadcast":
+      return account("send")
+    case "Watch":
+      return account("look")
     default:
-      return "connect"
+      return connection("connect")
   }
 }

@@ -27,6 +27,34 @@ export interface KeyFlags {
   readonly passwordFile: string | null
 }
 
+/** How long a command stays with a transaction. */
+export interface Waiting {
+  /** Blocks that must stand on it, its own included; 0: it is not waited for. */
+  readonly confirmations: number
+  /** Seconds after which waiting is given up. */
+  readonly seconds: number
+}
+
+/** One payment as typed; `null` where it was not. `amount` is a decimal number or `max`. */
+export interface TypedPayment {
+  readonly amount: string | null
+  readonly token: string | null
+  readonly to: string | null
+}
+
+/** How a payment is made. */
+export interface SendFlags {
+  readonly key: KeyFlags
+  readonly yes: boolean
+  readonly dryRun: boolean
+  readonly signOnly: boolean
+  readonly waiting: Waiting
+  /** The most that it may be worth, a decimal number; `null`: no limit. */
+  readonly maxUsd: string | null
+  /** What was named to pass a stop. */
+  readonly confirm: readonly string[]
+}
+
 export const shells = ["bash", "zsh", "fish", "powershell"] as const
 export type Shell = (typeof shells)[number]
 
@@ -36,6 +64,14 @@ export type Plan =
   | { readonly _tag: "Connect"; readonly wallet: "dev" | null; readonly key: KeyFlags; readonly yes: boolean }
   | { readonly _tag: "Accounts" }
   | { readonly _tag: "Balances" }
+  | { readonly _tag: "Activity"; readonly limit: number }
+  | { readonly _tag: "Send"; readonly payment: TypedPayment; readonly flags: SendFlags }
+  /** Payments from stdin, as CSV. */
+  | { readonly _tag: "SendBatch"; readonly flags: SendFlags }
+  /** `what` is a hash, or the id of an entry of the ledger. */
+  | { readonly _tag: "Watch"; readonly what: string; readonly waiting: Waiting }
+  /** Signed bytes from stdin. */
+  | { readonly _tag: "Broadcast"; readonly waiting: Waiting }
   | { readonly _tag: "Networks" }
   | {
       readonly _tag: "NetworksAdd"
@@ -58,6 +94,14 @@ export type Plan =
       readonly port: number
       readonly scenario: string | null
       readonly log: string | null
+    }
+  /** `file` is a story, `-` for stdin; `mock` brings a mock server of its own; `junit` is a file to write. */
+  | {
+      readonly _tag: "RunStory"
+      readonly file: string
+      readonly mock: boolean
+      readonly seed: string | null
+      readonly junit: string | null
     }
   | { readonly _tag: "Completion"; readonly shell: Shell }
 

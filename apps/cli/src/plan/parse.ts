@@ -1,7 +1,9 @@
 import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import { Command, CommanderError, Option } from "commander"
 import type { Format } from "../terminal/Terminal.ts"
-import type { KeyFlags, Parsed, Plan, Shared, Shell } from "./Plan.ts"
+import type { Parsed, Plan, Shared, Shell } from "./Plan.ts"
+import { addMoney } from "./money.ts"
+import { keyFlags, type SigningFlags, withSigning } from "./signing.ts"
 import * as value from "./values.ts"
 
 interface SharedFlags {
@@ -13,21 +15,6 @@ interface SharedFlags {
   readonly network?: CaipNetworkId
   readonly rpc: readonly value.RpcFlag[]
 }
-
-interface SigningFlags {
-  readonly account?: number
-  readonly keyFile?: string
-  readonly keystore?: string
-  readonly passwordFile?: string
-  readonly yes?: true
-}
-
-const keyFlags = (flags: SigningFlags): KeyFlags => ({
-  account: flags.account ?? null,
-  keyFile: flags.keyFile ?? null,
-  keystore: flags.keystore ?? null,
-  passwordFile: flags.passwordFile ?? null,
-})
 
 const formatOf = (flags: Pick<SharedFlags, "json" | "jsonl">): Format =>
   flags.json === true ? "json" : flags.jsonl === true ? "jsonl" : "auto"
@@ -58,32 +45,17 @@ const sharedOf = (flags: SharedFlags & { readonly chain?: CaipNetworkId }, plan:
   }
 }
 
-const withSigning = (command: Command): Command =>
-  command
-    .addOption(
-      new Option("--account <n>", "account of the test mnemonic")
-        .argParser(value.accountIndex)
-        .conflicts(["keyFile", "keystore"]),
-    )
-    .addOption(
-      new Option("--key-file <path>", "private key in hex, or a V3 keystore; - for stdin").conflicts(
-        "keystore",
-      ),
-    )
-    .option("--keystore <path>", "V3 keystore")
-    .option("--password-file <path>", "password of the keystore; - for stdin")
-    .option("-y, --yes", "approve without being asked")
-
 const examples = `
 Examples:
   wmodal mock --json > mock.json &             a chain and a directory of your own
   wmodal connect --wallet dev --endpoints mock.json
   wmodal balances --json
+  wmodal send 0.5 ETH 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 --dry-run
   echo "hello" | wmodal sign message - --yes`
 
 const build = (done: (plan: Plan) => void): Command => {
   const program = new Command("wmodal")
-    .description("Connect a wallet, read balances and sign, from a terminal or a script.")
+    .description("Connect a wallet, see what it holds, send and sign, from a terminal or a script.")
     .version(__WMODAL_VERSION__, "-v, --version")
     .addOption(new Option("--json", "print one JSON document").conflicts("jsonl"))
     .option("--jsonl", "print one JSON line per state")
@@ -115,6 +87,7 @@ const build = (done: (plan: Plan) => void): Command => {
     .command("balances")
     .description("what the account holds")
     .action(() => done({ _tag: "Balances" }))
+  addMoney(program, done)
 
   const networks = program
     .command("networks")
@@ -183,6 +156,23 @@ const build = (done: (plan: Plan) => void): Command => {
     .option("--log <file>", "write every request and its answer there, a JSON line each")
     .action((flags: { readonly port: number; readonly scenario?: string; readonly log?: string }) =>
       done({ _tag: "Mock", port: flags.port, scenario: flags.scenario ?? null, log: flags.log ?? null }),
+    )
+  program
+    .command("run")
+    .description("play a story: steps, faults and what they should leave")
+    .argument("<story>", "a YAML file; - for stdin")
+    .option("--mock", "against a mock server of its own")
+    .option("--seed <seed>", "of the story's world, in place of the story's own")
+    .option("--junit <file>", "write a report for CI there")
+    .action(
+      (file: string, flags: { readonly mock?: true; readonly seed?: string; readonly junit?: string }) =>
+        done({
+          _tag: "RunStory",
+          file,
+          mock: flags.mock === true,
+          seed: flags.seed ?? null,
+          junit: flags.junit ?? null,
+        }),
     )
   program
     .command("completion")

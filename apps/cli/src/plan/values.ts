@@ -48,6 +48,38 @@ export const port = (text: string): number => whole(text, 0, 65_535)
 export const accountIndex = (text: string): number => whole(text, 0, 0x7fffffff)
 export const decimals = (text: string): number => whole(text, 0, 36)
 
+export const limit = (text: string): number => whole(text, 1, 10_000)
+export const seconds = (text: string): number => whole(text, 1, 86_400)
+
+const decimal = /^(?:\d+(?:\.\d+)?|\.\d+)$/
+
+/** A decimal number of whole tokens, or `max`. How many decimals it may have, only its token can say. */
+export const amount = (text: string): string => {
+  if (text === "max" || (text.length <= 100 && decimal.test(text))) return text
+  throw new InvalidArgumentError("Write it as 1.5, or max for everything there is.")
+}
+
+export const usd = (text: string): string => {
+  if (text.length <= 100 && decimal.test(text)) return text
+  throw new InvalidArgumentError("Write it as 100 or 99.50.")
+}
+
+/** @returns how many blocks are waited for. */
+export const wait = (text: string): number => {
+  if (text === "none") return 0
+  if (text === "mined") return 1
+  if (/^\d+$/.test(text)) return whole(text, 1, 1000)
+  throw new InvalidArgumentError("Choose none, mined, or a number of blocks.")
+}
+
+export const watched = (text: string): string => {
+  if (/^[-\w:.]{8,100}$/.test(text)) return text
+  throw new InvalidArgumentError("Write a transaction's hash, or an id that wmodal activity shows.")
+}
+
+/** Collects what may be given several times. */
+export const collected = (text: string, earlier: readonly string[]): readonly string[] => [...earlier, text]
+
 /** `--rpc` as typed: a bare address is meant for the one network that the command is about. */
 export interface RpcFlag {
   readonly network: CaipNetworkId | null

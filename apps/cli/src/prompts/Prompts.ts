@@ -1,14 +1,31 @@
 import type { Approval, ApprovalRequest } from "@wmodal/chains/dev"
 import { Effect } from "effect"
+import type { ReactElement } from "react"
 import type { Terminal } from "../terminal/Terminal.ts"
 
 /** What the face asks and says while a command runs. */
 export interface Prompts {
   /** Shows the request in words, and asks. */
   readonly review: (request: ApprovalRequest) => Effect.Effect<Approval>
+  /**
+   * The same for what a view shows; `columns` is how wide it may be. Each of `first` must be answered before it may
+   * be approved.
+   */
+  readonly decide: (
+    view: () => Promise<(columns: number) => ReactElement>,
+    first: readonly LineQuestion[],
+  ) => Effect.Effect<Approval>
+  /** Asks for one line; `null` where the person leaves. */
+  readonly line: (question: LineQuestion) => Effect.Effect<string | null>
   readonly password: (label: string) => Effect.Effect<string>
   /** Says that `work` is under way, where there is a screen to say it on. */
   readonly during: <A, E, R>(text: string, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}
+
+export interface LineQuestion {
+  readonly label: string
+  /** What is wrong with a text, `null` where nothing is. */
+  readonly refusal: (text: string) => string | null
 }
 
 // Ink loads with the first prompt.
@@ -23,6 +40,12 @@ export const makePrompts = (terminal: Terminal): Prompts => ({
       ])
       return yield* askReview(inWords(request))
     }),
+  decide: (view, first) =>
+    Effect.gen(function* () {
+      const [{ askToDecide }, drawn] = yield* Effect.all([screen, Effect.promise(view)])
+      return yield* askToDecide(drawn, first)
+    }),
+  line: (question) => Effect.flatMap(screen, ({ askLine }) => askLine(question)),
   password: (label) => Effect.flatMap(screen, ({ askPassword }) => askPassword(label)),
   during: (text, work) =>
     terminal.draws ? Effect.flatMap(screen, ({ showStatus }) => showStatus(text, work)) : work,

@@ -7,6 +7,8 @@ import { draw, widest } from "../views/draw.tsx"
 import { Password } from "../views/Password.tsx"
 import { Question, Request } from "../views/Review.tsx"
 import { Status } from "../views/Status.tsx"
+import { Typed, TypeLine } from "../views/TypeLine.tsx"
+import type { LineQuestion } from "./Prompts.ts"
 
 const columnsNow = (): number => Math.min(columnsOf(process.stdout), widest)
 
@@ -32,21 +34,44 @@ const ask = <A,>(
   })
 
 /** The request and the decision stay on the screen. */
-export const askReview = (request: RequestInWords): Effect.Effect<Approval> => {
+export const askReview = (request: RequestInWords): Effect.Effect<Approval> =>
+  askToDecide((columns) => <Request request={request} columns={columns} />)
+
+/** The same for what another view shows; each of `first` must be answered before it may be approved. */
+export const askToDecide = (
+  drawn: (columns: number) => ReactElement,
+  first: readonly LineQuestion[] = [],
+): Effect.Effect<Approval> => {
   const question = (answer: Approval | null, onAnswer: (answer: Approval) => void) => (
     <Question answer={answer} onAnswer={onAnswer} onInterrupt={interrupt} />
   )
-  const columns = columnsNow()
-  return Effect.andThen(
-    Effect.sync(() =>
-      process.stdout.write(`${draw(<Request request={request} columns={columns} />, columns)}\n`),
-    ),
-    ask<Approval>(
+  return Effect.gen(function* () {
+    const columns = columnsNow()
+    process.stdout.write(`${draw(drawn(columns), columns)}\n`)
+    for (const one of first) {
+      if ((yield* askLine(one)) === null) return "decline"
+    }
+    return yield* ask<Approval>(
       (onAnswer) => question(null, onAnswer),
       (instance, answer) => instance.rerender(question(answer, () => {})),
-    ),
-  )
+    )
+  })
 }
+
+/** What was typed stays on the screen. */
+export const askLine = ({ label, refusal }: LineQuestion): Effect.Effect<string | null> =>
+  ask<string | null>(
+    (onAnswer) => (
+      <TypeLine
+        label={label}
+        refusal={refusal}
+        onAnswer={onAnswer}
+        onLeave={() => onAnswer(null)}
+        onInterrupt={interrupt}
+      />
+    ),
+    (instance, text) => instance.rerender(<Typed label={label} text={text} />),
+  )
 
 /** Nothing of it stays on the screen. */
 export const askPassword = (label: string): Effect.Effect<string> =>

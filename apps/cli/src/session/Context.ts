@@ -1,9 +1,16 @@
+import type { Report } from "../failure/Report.ts"
 import type { Shared } from "../plan/Plan.ts"
 import type { Prompts } from "../prompts/Prompts.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 import type { Output } from "../terminal/Output.ts"
 import type { ProcessFacts, Terminal } from "../terminal/Terminal.ts"
 import type { SessionFile } from "./SessionFile.ts"
+
+/** What there is to say when the person interrupts: something may have left. */
+export interface Aftermath {
+  readonly set: (report: Report) => void
+  readonly report: () => Report | null
+}
 
 /** What every command is given. */
 export interface Context {
@@ -14,4 +21,5 @@ export interface Context {
   readonly prompts: Prompts
   readonly folder: StateFolder
   readonly session: SessionFile
+  readonly aftermath: Aftermath
 }

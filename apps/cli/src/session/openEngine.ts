@@ -7,6 +7,7 @@ import { metadata } from "../settings/metadata.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { Context } from "./Context.ts"
+import { withLedger } from "./ledgerFile.ts"
 import { type Entries, type SessionState, stage } from "./SessionFile.ts"
 
 /** The engine wants one; without endpoints nobody is told it. */
@@ -51,7 +52,7 @@ export const openAlone = Effect.fnUntraced(function* (
   const staged = stage(withoutSession(state.entries))
   const engine = yield* openEngine({
     settings,
-    entries: staged.entries,
+    entries: withLedger(staged.entries, folder),
     connectors: [],
     warn: output.debug,
   })

@@ -13,6 +13,7 @@ import { readSettings, type Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
 import { openWallet, origin, watchOnly } from "../wallet/openWallet.ts"
 import type { Context } from "./Context.ts"
+import { withLedger } from "./ledgerFile.ts"
 import { openEngine } from "./openEngine.ts"
 import { type SessionState, stage } from "./SessionFile.ts"
 
@@ -83,7 +84,7 @@ export const openSession = Effect.fnUntraced(function* (
   const staged = stage(session.state().entries)
   const engine = yield* openEngine({
     settings,
-    entries: staged.entries,
+    entries: withLedger(staged.entries, folder),
     connectors: [devConnector({ wallet, origin })],
     warn: output.debug,
   })

@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { homedir } from "node:os"
 import { dirname, isAbsolute, join } from "node:path"
 import { z } from "zod/mini"
@@ -8,8 +18,11 @@ export interface StateFolder {
   readonly path: string
   /** What `name` holds, or `null` when it is not there, from another version, tampered with or broken. */
   readonly read: <A>(name: string, schema: z.ZodMiniType<A>) => A | null
-  /** Whole or not at all: a reader never sees half a file. */
   readonly write: (name: string, value: unknown) => void
+  /** What `name` holds as it stands there, `null` where it is not there. */
+  readonly readText: (name: string) => string | null
+  /** Whole or not at all, and on the disk when it returns: a reader never sees half a file. */
+  readonly writeText: (name: string, text: string) => void
   readonly remove: (name: string) => void
 }
 
@@ -36,30 +49,43 @@ const makeFolder = (path: string): void => {
   }
 }
 
-export const openStateFolder = (path: string): StateFolder => ({
-  path,
-  read: (name, schema) => {
-    let text: string
-    try {
-      text = readFileSync(join(path, name), "utf8")
-    } catch (error) {
-      if (isMissing(error)) return null
-      throw error
-    }
-    try {
-      const decoded = z.safeParse(schema, JSON.parse(text))
-      return decoded.success ? decoded.data : null
-    } catch {
-      return null
-    }
-  },
-  write: (name, value) => {
-    makeFolder(path)
-    const temporary = join(path, `.${name}.${process.pid}`)
-    writeFileSync(temporary, `${JSON.stringify(value)}\n`, { mode: 0o600 })
-    // A file left by a crash keeps its mode, and `mode` above is only for a new one.
-    chmodSync(temporary, 0o600)
-    renameSync(temporary, join(path, name))
-  },
-  remove: (name) => rmSync(join(path, name), { force: true }),
-})
+export const openStateFolder = (path: string): StateFolder => {
+  const folder: StateFolder = {
+    path,
+    read: (name, schema) => {
+      const text = folder.readText(name)
+      if (text === null) return null
+      try {
+        const decoded = z.safeParse(schema, JSON.parse(text))
+        return decoded.success ? decoded.data : null
+      } catch {
+        return null
+      }
+    },
+    write: (name, value) => folder.writeText(name, `${JSON.stringify(value)}\n`),
+    readText: (name) => {
+      try {
+        return readFileSync(join(path, name), "utf8")
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    writeText: (name, text) => {
+      makeFolder(path)
+      const temporary = join(path, `.${name}.${process.pid}`)
+      const file = openSync(temporary, "w", 0o600)
+      try {
+        // A file left by a crash keeps its mode, and the mode above is only for a new one.
+        fchmodSync(file, 0o600)
+        writeFileSync(file, text)
+        fsyncSync(file)
+      } finally {
+        closeSync(file)
+      }
+      renameSync(temporary, join(path, name))
+    },
+    remove: (name) => rmSync(join(path, name), { force: true }),
+  }
+  return folder
+}

@@ -5,7 +5,7 @@ import type { Context } from "../session/Context.ts"
 
 /**
  * Answers for the person: by asking, or by the `--yes` that they typed. A network switch is what
- * the command itself asked for; a transaction no command of this version sends, so none is approved unseen.
+ * the command itself asked for. A transaction is never approved unseen: whoever sends has had it reviewed before.
  */
 export const approver =
   (

@@ -1,0 +1,253 @@
+import { ConnectorError } from "@wmodal/chains"
+import type { Flows, LedgerEntry, SendReview, Stop } from "@wmodal/core/flows"
+import { Effect } from "effect"
+import { usage } from "../failure/CliError.ts"
+import { watch } from "../failure/reportOf.ts"
+import { followed, handleOf, hashOf } from "../payments/follow.ts"
+import { reviewDocument } from "../payments/payment.ts"
+import { preparePayment, type WholePayment } from "../payments/prepare.ts"
+import { makeReviewed, type Reviewed } from "../payments/Reviewed.ts"
+import { receiptDocument, receiptFields, titleOf } from "../payments/receipt.ts"
+import { isTyped, refuseStop, stopsLeft, valueToType, withinLimit, worst } from "../payments/stops.ts"
+import { submitted } from "../payments/submit.ts"
+import type { Plan, SendFlags, TypedPayment } from "../plan/Plan.ts"
+import * as value from "../plan/values.ts"
+import type { Context } from "../session/Context.ts"
+import { openToLook } from "../session/openSession.ts"
+import { openToSign } from "../session/openToSign.ts"
+import { quoted } from "../terminal/quoted.ts"
+import { approver } from "../wallet/approver.ts"
+import type { EngineCommand } from "./Command.ts"
+
+/** One payment: prepared, reviewed, signed, sent and followed. */
+export const send = (
+  { flags, payment: typed }: Extract<Plan, { _tag: "Send" }>,
+  context: Context,
+): EngineCommand =>
+  Effect.gen(function* () {
+    const { output, prompts } = context
+    const asksNobody = flags.yes || flags.dryRun
+    if (!asksNobody && !context.terminal.asks && isWhole(typed)) {
+      return yield* usage("Nobody is here to approve: --yes.", "wmodal send <amount> <token> <to> --yes")
+    }
+    if (flags.yes && typed.amount === "max" && flags.maxUsd === null) {
+      return yield* usage("--yes with max needs --max-usd, or an amount.", "--max-usd <amount>")
+    }
+    const payment = yield* wholePayment(typed, context)
+    const reviewed = makeReviewed(approver(flags, context))
+    output.state("connecting")
+    const { engine } = yield* flags.dryRun
+      ? openToLook(context)
+      : openToSign(context, {
+          key: flags.key,
+          approve: reviewed.approve,
+          signed: () => output.state("signed"),
+        })
+    const flows = yield* engine.flows
+    const review = yield* prompts.during("Looking at the payment", preparePayment(flows, payment))
+    yield* withinLimit(review.fiat, flags.maxUsd)
+    if (flags.dryRun) return yield* printReview(review, context)
+    output.state("quote", reviewDocument(review))
+    yield* decided(review, flags, context)
+    output.state("approval")
+    yield* flags.signOnly
+      ? signOnly(flows, review, reviewed, context)
+      : pay(flows, review, { reviewed, flags, context })
+    if (!flags.yes) output.say(`The same in one line: ${oneLine(payment, review, flags)}`)
+  })
+
+const isWhole = ({ amount, to, token }: TypedPayment): boolean =>
+  amount !== null && token !== null && to !== null
+
+const example = "wmodal send 1.5 USDC 0x…"
+
+/** What was not typed is asked for, where somebody is there. */
+const wholePayment = Effect.fnUntraced(function* (
+  { amount, to, token }: TypedPayment,
+  { prompts, terminal }: Context,
+) {
+  const ask = (label: string, refusal: (text: string) => string | null) =>
+    terminal.asks
+      ? Effect.flatMap(prompts.line({ label, refusal }), (text) =>
+          text === null ? Effect.fail(declined) : Effect.succeed(text),
+        )
+      : Effect.fail(usage(`The ${label.toLowerCase()} is missing: <${label.toLowerCase()}>.`, example))
+  const any = () => null
+  const whole: WholePayment = {
+    amount: amount ?? (yield* ask("Amount", amountRefusal)),
+    token: token ?? (yield* ask("Token", any)),
+    to: to ?? (yield* ask("To", any)),
+  }
+  return whole
+})
+
+const amountRefusal = (text: string): string | null => {
+  try {
+    value.amount(text)
+    return null
+  } catch {
+    return "Write it as 1.5, or max for everything there is."
+  }
+}
+
+/** The same words as where a wallet is declined: for the person it is one question. */
+export const declined = new ConnectorError({ connectorId: "dev", reason: { _tag: "Declined" } })
+
+/** The one question. A stop is passed by its value: typed, or named by `--confirm`. */
+const decided = Effect.fnUntraced(function* (
+  review: SendReview,
+  flags: SendFlags,
+  { prompts, terminal }: Context,
+) {
+  const stops = worst(stopsLeft(review.stops, flags.confirm))
+  const [stop] = stops
+  if (stop !== undefined && (flags.yes || !terminal.asks)) return yield* refuseStop(stop)
+  if (flags.yes) return
+  const answer = yield* prompts.decide(
+    async () => {
+      const { reviewDrawn } = await import("../views/PaymentReview.tsx")
+      return reviewDrawn(review, flags.signOnly ? "Sign this payment" : "Send this payment")
+    },
+    stops.map((one) => ({
+      label: toType(one),
+      refusal: (text) => (isTyped(one, text) ? null : "That is not it."),
+    })),
+  )
+  if (answer === "decline") return yield* Effect.fail(declined)
+})
+
+const toType = (stop: Stop): string => {
+  switch (stop._tag) {
+    case "FirstTime":
+      return "Type the last 6 characters of the recipient's address:"
+    case "LookAlike":
+      return `Type the first ${valueToType(stop).length} characters in brackets of this address:`
+    case "Burns":
+      return "Type burn:"
+  }
+}
+
+export const passedAll = ({ stops }: SendReview) => stops.map(({ _tag }) => _tag)
+
+const printReview = (review: SendReview, { output }: Context) =>
+  Effect.promise(() =>
+    output.result({
+      state: "quote",
+      json: { dryRun: true, ...reviewDocument(review) },
+      lines: dryLines(review),
+      drawn: async (columns) =>
+        (await import("../views/PaymentReview.tsx")).reviewDrawn(
+          review,
+          "Nothing was signed: a dry run",
+        )(columns),
+    }),
+  )
+
+const dryLines = (review: SendReview): readonly string[] => {
+  const document = reviewDocument(review)
+  return Object.entries(document).map(
+    ([key, field]) =>
+      `${key}\t${typeof field === "string" ? field : JSON.stringify(field, (_name, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner))}`,
+  )
+}
+
+const signOnly = Effect.fnUntraced(function* (
+  flows: Flows,
+  review: SendReview,
+  reviewed: Reviewed,
+  { output }: Context,
+) {
+  reviewed.say(review)
+  const { entry, raw } = yield* flows.send.signOnly(review, passedAll(review))
+  yield* Effect.promise(() =>
+    output.result({
+      state: "signed",
+      json: { ...receiptDocument(review, entry), raw },
+      lines: [raw],
+      drawn: async (columns) =>
+        (await import("../views/result.tsx")).result("Signed, and not sent", [
+          ...receiptFields(entry, review.network),
+          { label: "Raw", text: raw },
+        ])(columns),
+    }),
+  )
+})
+
+/** What an interrupted person must know of what has left. */
+export const remember = ({ aftermath }: Context, entry: LedgerEntry): void => {
+  const what = handleOf(entry)
+  const sent = hashOf(entry.state) === null ? "it may have been sent" : "it was sent"
+  aftermath.set({
+    code: "interrupted",
+    message: `Interrupted, but ${sent}: ${what}`,
+    hint: watch(what),
+    retryable: false,
+  })
+}
+
+export const tellProgress =
+  ({ output }: Context, extra: Readonly<Record<string, unknown>> = {}) =>
+  (entry: LedgerEntry): void => {
+    const { state } = entry
+    if (state._tag === "Sent") output.state("broadcast", { hash: state.hash, entry: entry.id, ...extra })
+    if (state._tag === "Lost") {
+      output.state("lost", { entry: entry.id, ...extra })
+      output.say("The answer was lost. Looking for it on the chain; nothing is sent again.")
+    }
+  }
+
+const pay = Effect.fnUntraced(function* (
+  flows: Flows,
+  review: SendReview,
+  {
+    context,
+    flags,
+    reviewed,
+  }: { readonly reviewed: Reviewed; readonly flags: SendFlags; readonly context: Context },
+) {
+  const { output, prompts } = context
+  reviewed.say(review)
+  const entry = yield* prompts.during(
+    "Sending",
+    submitted(flows.send.submit(review, passedAll(review)), {
+      taken: reviewed.taken,
+      left: (sent) => remember(context, sent),
+    }),
+  )
+  const done = yield* prompts.during(
+    "Waiting for its block",
+    followed(flows.ledger, entry, flags.waiting, (now) => {
+      remember(context, now)
+      tellProgress(context)(now)
+    }),
+  )
+  yield* Effect.promise(() =>
+    output.result({
+      state: done.state._tag === "Confirmed" ? "confirmed" : "sent",
+      json: receiptDocument(review, done),
+      lines: [hashOf(done.state) ?? done.id],
+      drawn: async (columns) =>
+        (await import("../views/result.tsx")).result(
+          titleOf(done),
+          receiptFields(done, review.network),
+        )(columns),
+    }),
+  )
+})
+
+const oneLine = (payment: WholePayment, { network, stops, to }: SendReview, flags: SendFlags): string =>
+  [
+    "wmodal send",
+    quoted(payment.amount),
+    quoted(payment.token),
+    quoted(payment.to),
+    `--network ${network.caipNetworkId}`,
+    ...(stops.length === 0 ? [] : [`--confirm ${to.address}`]),
+    ...(flags.maxUsd === null
+      ? payment.amount === "max"
+        ? ["--max-usd <amount>"]
+        : []
+      : [`--max-usd ${flags.maxUsd}`]),
+    ...(flags.signOnly ? ["--sign-only"] : []),
+    "--yes",
+  ].join(" ")

@@ -1,0 +1,82 @@
+import { Result } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type BatchLine, batchText, readBatch } from "./BatchLine.ts"
+import { csvLine, readCsv } from "./Csv.ts"
+
+const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const payments = (text: string) => Result.getOrThrow(readBatch(text))
+const mistake = (text: string) => {
+  const read = readBatch(text)
+  return Result.isFailure(read) ? read.failure : null
+}
+
+describe("readCsv", () => {
+  it("gives back what was written, whatever is in it", () => {
+    const field = fc.stringMatching(/^[a-z",\n #]*$/)
+    const record = fc.array(field, { minLength: 1, maxLength: 4 }).filter((fields) => fields.join("") !== "")
+    fc.assert(
+      fc.property(fc.array(record), fc.constantFrom("\n", "\r\n"), (records, end) => {
+        const text = records.map(csvLine).join(end)
+        expect(Result.getOrThrow(readCsv(text)).map(({ fields }) => fields)).toEqual(records)
+      }),
+    )
+  })
+
+  it("never throws, and names a line that is there", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a1",\n\r]*$/), (text) => {
+        const read = readCsv(text)
+        const line = Result.isFailure(read) ? read.failure.line : (read.success.at(-1)?.line ?? 1)
+        expect(line).toBeGreaterThan(0)
+        expect(line).toBeLessThanOrEqual(text.split(/\r\n?|\n/).length)
+      }),
+    )
+  })
+})
+
+describe("readBatch", () => {
+  it("takes a payment a line, with a header or without", () => {
+    const expected = [{ amount: "1.5", token: "USDC", to: "vitalik.eth" }]
+    expect(payments("1.5,USDC,vitalik.eth")).toEqual([{ line: 1, ...expected[0] }])
+    expect(payments("Amount,Token,To\r\n1.5, USDC ,vitalik.eth\r\n")).toEqual([{ line: 2, ...expected[0] }])
+    expect(payments('\uFEFFamount,token,to\n"1.5","USDC","vitalik.eth"')).toEqual([
+      { line: 2, ...expected[0] },
+    ])
+  })
+
+  it("leaves out empty lines and comments, and still counts them", () => {
+    const text = `# salaries\n\namount,token,to\n\n1,ETH,${address}\n#2,ETH,${address}\n3,ETH,${address}\n`
+    expect(payments(text).map(({ amount, line }) => [line, amount])).toEqual([
+      [5, "1"],
+      [7, "3"],
+    ])
+  })
+
+  it.each([
+    ["", 1],
+    ["amount,token,to", 1],
+    ["1,ETH", 1],
+    [`1,ETH,${address},more`, 1],
+    [`1,ETH,${address}\n1,,${address}`, 2],
+    [`1,ETH,${address}\nmax,ETH,${address}`, 2],
+    [`1,ETH,${address}\n1e3,ETH,${address}`, 2],
+    [`1,ETH,${address}\n-1,ETH,${address}`, 2],
+    [`1,ETH,${address}\n"1,000",ETH,${address}`, 2],
+    [`1,ETH,"${address}`, 1],
+    [`1,ETH,"${address}"x`, 1],
+    [`1,E"TH,${address}`, 1],
+    [`1;ETH;${address}`, 1],
+    [`1,ETH,${address}\n`.repeat(501), 501],
+  ])("refuses %j and names line %i", (text, line) => {
+    expect(mistake(text)?.line).toBe(line)
+  })
+
+  it("reads again what it wrote for what remains", () => {
+    const lines: BatchLine[] = [
+      { line: 4, amount: "1.5", token: "USDC", to: address },
+      { line: 9, amount: "2", token: "ETH", to: 'a,"b".eth' },
+    ]
+    expect(payments(batchText(lines))).toEqual(lines.map((line, at) => ({ ...line, line: at + 2 })))
+  })
+})

@@ -1,0 +1,60 @@
+import { Result } from "effect"
+import { type CsvRow, csvLine, readCsv } from "./Csv.ts"
+
+/** One payment of a batch, as written. */
+export interface BatchLine {
+  /** Counted from 1, the header and empty lines included. */
+  readonly line: number
+  /** A decimal number of whole tokens. */
+  readonly amount: string
+  /** Its symbol, or its contract's address. */
+  readonly token: string
+  /** An address or a name. */
+  readonly to: string
+}
+
+/** What is wrong, and where. */
+interface BatchMistake {
+  readonly line: number
+  readonly message: string
+}
+
+const columns = ["amount", "token", "to"]
+
+/** More would be a day's work for one session, and one mistake in it a large one. */
+const most = 500
+
+const isHeader = ({ fields }: CsvRow): boolean =>
+  fields.map((field) => field.trim().toLowerCase()).join() === columns.join()
+
+/**
+ * `amount,token,to` per line, with or without these words as the first line; `#` begins a line that is left out.
+ * `max` is no amount here: what a line takes must not hang on the lines before it.
+ */
+export const readBatch = (text: string): Result.Result<readonly BatchLine[], BatchMistake> => {
+  const read = readCsv(text)
+  if (Result.isFailure(read)) {
+    return Result.fail({ line: read.failure.line, message: `This is not CSV: ${read.failure.detail}.` })
+  }
+  const rows = read.success.filter(({ fields }) => !fields[0]?.startsWith("#"))
+  const lines: BatchLine[] = []
+  for (const { fields, line } of rows[0] !== undefined && isHeader(rows[0]) ? rows.slice(1) : rows) {
+    const [amount = "", token = "", to = ""] = fields.map((field) => field.trim())
+    if (fields.length !== columns.length || token === "" || to === "") {
+      return Result.fail({ line, message: "Write it as amount,token,to." })
+    }
+    if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(amount) || amount.length > 100) {
+      return Result.fail({ line, message: "The amount must be a number such as 1.5." })
+    }
+    lines.push({ line, amount, token, to })
+  }
+  if (lines.length === 0) return Result.fail({ line: 1, message: "There is no payment." })
+  const beyond = lines[most]
+  return beyond === undefined
+    ? Result.succeed(lines)
+    : Result.fail({ line: beyond.line, message: `A batch has at most ${most} payments.` })
+}
+
+/** The same payments, to be read again. */
+export const batchText = (lines: readonly BatchLine[]): string =>
+  [columns, ...lines.map(({ amount, token, to }) => [amount, token, to])].map(csvLine).join("\n")

@@ -1,0 +1,62 @@
+import { Data, Result } from "effect"
+
+/** One record, and the line that it begins on, counted from 1. */
+export interface CsvRow {
+  readonly line: number
+  readonly fields: readonly string[]
+}
+
+/** A text that is not CSV. */
+export class CsvError extends Data.TaggedError("CsvError")<{
+  readonly line: number
+  readonly detail: string
+}> {}
+
+/**
+ * Reads RFC 4180: commas, double quotes around fields, two of them for one, line breaks of any kind, also inside
+ * quotes. Empty lines are left out.
+ */
+export const readCsv = (text: string): Result.Result<readonly CsvRow[], CsvError> => {
+  const rows: CsvRow[] = []
+  const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n")
+  let [at, line] = [0, 1]
+  while (at < source.length) {
+    const begins = line
+    const fields: string[] = []
+    for (;;) {
+      if (source[at] === '"') {
+        const quoted = /"((?:[^"]|"")*)"/y
+        quoted.lastIndex = at
+        const [all, inner = ""] = quoted.exec(source) ?? []
+        if (all === undefined) return Result.fail(new CsvError({ line, detail: "a quote is never closed" }))
+        at += all.length
+        line += all.split("\n").length - 1
+        if (at < source.length && !/[,\n]/.test(source[at] ?? "")) {
+          return Result.fail(new CsvError({ line, detail: "there is text behind a closing quote" }))
+        }
+        fields.push(inner.replaceAll('""', '"'))
+      } else {
+        const plain = /[^,\n]*/y
+        plain.lastIndex = at
+        const [field = ""] = plain.exec(source) ?? []
+        if (field.includes('"')) {
+          return Result.fail(
+            new CsvError({ line, detail: "there is a quote inside a field that has none around it" }),
+          )
+        }
+        fields.push(field)
+        at += field.length
+      }
+      if (source[at] !== ",") break
+      at += 1
+    }
+    at += 1
+    line += 1
+    if (fields.length > 1 || fields[0] !== "") rows.push({ line: begins, fields })
+  }
+  return Result.succeed(rows)
+}
+
+/** One record as a line, quoted where it must be. */
+export const csvLine = (fields: readonly string[]): string =>
+  fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(",")

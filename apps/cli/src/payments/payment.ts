@@ -1,0 +1,75 @@
+import type { Decimal } from "@wmodal/protocol"
+import type { SendReview } from "@wmodal/core/flows"
+import { formatAmount, unitsOf } from "@wmodal/protocol"
+
+/** An amount as scripts get it: exact, in base units and as a decimal number. */
+export interface ExactAmount {
+  readonly symbol: string
+  /** The contract's address, `null` for the network's own currency. */
+  readonly token: string | null
+  /** Base units. */
+  readonly value: bigint
+  readonly decimals: number
+  readonly amount: string
+}
+
+export const exact = (
+  value: bigint,
+  {
+    address,
+    decimals,
+    symbol,
+  }: { readonly address: string | null; readonly decimals: number; readonly symbol: string },
+): ExactAmount => ({ symbol, token: address, value, decimals, amount: formatAmount(value, decimals) })
+
+/** Of what a network takes its fees in. */
+export const nativeOf = ({ nativeCurrency: { decimals, symbol } }: SendReview["network"]) => ({
+  address: null,
+  decimals,
+  symbol,
+})
+
+export const decimalText = (decimal: Decimal | null): string | null =>
+  decimal === null ? null : formatAmount(decimal.units, decimal.decimals)
+
+/** Dollars as a person reads them: cut to cents. Empty where nobody knows. */
+export const usdText = (decimal: Decimal | null): string => {
+  if (decimal === null) return ""
+  const cents = unitsOf(decimal, 2)
+  if (cents === 0n && decimal.units !== 0n) return "< $0.01"
+  const [whole = "0", fraction = ""] = formatAmount(cents, 2).split(".")
+  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction.padEnd(2, "0")}`
+}
+
+/** What somebody who signs must know, as a document. */
+export const reviewDocument = (review: SendReview): Readonly<Record<string, unknown>> => {
+  const { account, amount, fee, holding, network, simulation, stops, to } = review
+  const native = nativeOf(network)
+  const tokenOf = (address: string | null) => (address === null ? native : holding.token)
+  return {
+    account,
+    network: network.caipNetworkId,
+    to: { address: to.address, name: to.name },
+    payment: { ...exact(amount, holding.token), usd: decimalText(review.fiat) },
+    fee: { ...exact(fee.expected, native), most: fee.most, usd: decimalText(review.feeFiat) },
+    simulation:
+      simulation._tag === "Simulated"
+        ? {
+            status: "simulated",
+            changes: simulation.sender.map(({ after, before, token }) => ({
+              ...exact(after - before, tokenOf(token)),
+              before,
+              after,
+            })),
+            received: simulation.recipient.map(({ after, before, token }) =>
+              exact(after - before, tokenOf(token)),
+            ),
+          }
+        : { status: "unavailable" },
+    stops: stops.map((stop) => ({
+      type: stop._tag,
+      address: stop.address,
+      ...(stop._tag === "LookAlike" && { known: stop.known }),
+    })),
+  }
+}

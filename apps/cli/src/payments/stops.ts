@@ -1,0 +1,91 @@
+import type { SendReview, Stop } from "@wmodal/core/flows"
+import { compareDecimals, parseDecimal } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
+import { type CliError, guard } from "../failure/CliError.ts"
+import { decimalText } from "./payment.ts"
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** The stops that no `--confirm` names. The address is the value of each. */
+export const stopsLeft = (stops: readonly Stop[], confirm: readonly string[]): readonly Stop[] =>
+  stops.filter(({ address }) => !confirm.some((value) => same(value.trim(), address)))
+
+/** Groups of four, as they are shown. */
+export const groupsOf = (address: string): readonly string[] =>
+  address.replace(/^0x/i, "").match(/.{1,4}/g) ?? []
+
+/** Which groups of `address` are not those of `known`. */
+export const differing = (address: string, known: string): readonly boolean[] => {
+  const others = groupsOf(known)
+  return groupsOf(address).map((group, at) => !same(group, others[at] ?? ""))
+}
+
+/** What a person types to pass a stop, so that it cannot be passed without a look at it. */
+export const valueToType = (stop: Stop): string => {
+  switch (stop._tag) {
+    case "FirstTime":
+      return stop.address.slice(-6)
+    case "LookAlike": {
+      const differs = differing(stop.address, stop.known)
+      return groupsOf(stop.address)
+        .filter((_group, at) => differs[at])
+        .slice(0, 2)
+        .join("")
+    }
+    case "Burns":
+      return "burn"
+  }
+}
+
+export const isTyped = (stop: Stop, text: string): boolean =>
+  same(text.replace(/[\s[\]]/g, ""), valueToType(stop))
+
+/** Where nobody can type it: what stands against the payment, and how it is passed. */
+export const refuseStop = (stop: Stop): CliError => {
+  switch (stop._tag) {
+    case "FirstTime":
+      return guard(
+        `Nothing was ever sent from this account to ${stop.address}.`,
+        `If it is right: --confirm ${stop.address}`,
+      )
+    case "LookAlike":
+      return guard(
+        `${stop.address} looks like ${stop.known}, which you know, and is another address.`,
+        "Compare the two from end to end. If the new one is right, name it: --confirm <address>",
+      )
+    case "Burns":
+      return guard(
+        `What is sent to ${stop.address} is gone for ever.`,
+        "If that is what you want, name the address: --confirm <address>",
+      )
+  }
+}
+
+/** The worst first: a look-alike is a first-time recipient too, and asks for more. */
+const ranks: Readonly<Record<Stop["_tag"], number>> = { LookAlike: 0, Burns: 1, FirstTime: 2 }
+
+/** One stop for each address. */
+export const worst = (stops: readonly Stop[]): readonly Stop[] =>
+  stops
+    .toSorted((a, b) => ranks[a._tag] - ranks[b._tag])
+    .filter((stop, at, all) => all.findIndex(({ address }) => same(address, stop.address)) === at)
+
+/** Holds the worth against `--max-usd`. What nobody knows the worth of is refused too. */
+export const withinLimit = (
+  fiat: SendReview["fiat"],
+  maxUsd: string | null,
+): Effect.Effect<void, CliError> => {
+  if (maxUsd === null) return Effect.void
+  const limit = parseDecimal(maxUsd)
+  if (fiat === null) {
+    return Effect.fail(
+      guard(
+        `Nobody knows what it is worth: --max-usd ${maxUsd} cannot be held.`,
+        "Leave --max-usd out to send it all the same.",
+      ),
+    )
+  }
+  return Result.isSuccess(limit) && compareDecimals(fiat, limit.success) <= 0
+    ? Effect.void
+    : Effect.fail(guard(`It is worth ${decimalText(fiat)} USD, more than --max-usd ${maxUsd}.`, null))
+}

@@ -1,0 +1,26 @@
+import type { LedgerEntry, SendError } from "@wmodal/core/flows"
+import { Effect, Exit, Fiber } from "effect"
+
+/**
+ * Asks the wallet. Interrupted before the wallet has its yes, nothing was sent; after it, the answer is waited for,
+ * so that nobody is left with a payment that they do not know of.
+ */
+export const submitted = (
+  question: Effect.Effect<LedgerEntry, SendError>,
+  around: { readonly taken: () => boolean; readonly left: (entry: LedgerEntry) => void },
+): Effect.Effect<LedgerEntry, SendError> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function* () {
+      const asking = yield* Effect.forkChild(Effect.interruptible(question), { startImmediately: true })
+      return yield* restore(Fiber.join(asking)).pipe(
+        Effect.tap((entry) => Effect.sync(() => around.left(entry))),
+        Effect.onInterrupt(() =>
+          Effect.gen(function* () {
+            if (!around.taken()) return yield* Fiber.interrupt(asking)
+            const exit = yield* Fiber.await(asking)
+            if (Exit.isSuccess(exit)) around.left(exit.value)
+          }),
+        ),
+      )
+    }),
+  )

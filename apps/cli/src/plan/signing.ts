@@ -1,0 +1,35 @@
+import { type Command, Option } from "commander"
+import type { KeyFlags } from "./Plan.ts"
+import * as value from "./values.ts"
+
+/** The flags of whatever signs. */
+export interface SigningFlags {
+  readonly account?: number
+  readonly keyFile?: string
+  readonly keystore?: string
+  readonly passwordFile?: string
+  readonly yes?: true
+}
+
+export const keyFlags = (flags: SigningFlags): KeyFlags => ({
+  account: flags.account ?? null,
+  keyFile: flags.keyFile ?? null,
+  keystore: flags.keystore ?? null,
+  passwordFile: flags.passwordFile ?? null,
+})
+
+export const withSigning = (command: Command): Command =>
+  command
+    .addOption(
+      new Option("--account <n>", "account of the test mnemonic")
+        .argParser(value.accountIndex)
+        .conflicts(["keyFile", "keystore"]),
+    )
+    .addOption(
+      new Option("--key-file <path>", "private key in hex, or a V3 keystore; - for stdin").conflicts(
+        "keystore",
+      ),
+    )
+    .option("--keystore <path>", "V3 keystore")
+    .option("--password-file <path>", "password of the keystore; - for stdin")
+    .option("-y, --yes", "approve without being asked")

@@ -1,0 +1,37 @@
+import { watch } from "node:fs"
+import { ledgerKey } from "@wmodal/core"
+import { makeLock } from "../state/Lock.ts"
+import type { StateFolder } from "../state/StateFolder.ts"
+import type { Entries } from "./SessionFile.ts"
+
+const name = "ledger.json"
+
+/**
+ * Puts the ledger past everything that a command keeps to itself: it is in a file of its own, on the disk before
+ * anything leaves, in step with every other process, and it outlives the session.
+ */
+export const withLedger = (entries: Entries, folder: StateFolder): Entries => {
+  const lock = makeLock(folder, name)
+  return {
+    get: (asked) => {
+      if (asked !== ledgerKey) return entries.get(asked)
+      // The engine writes in the same step what it has made of this.
+      lock()
+      return folder.readText(name)
+    },
+    set: (asked, value) => (asked === ledgerKey ? folder.writeText(name, value) : entries.set(asked, value)),
+    remove: (asked) => (asked === ledgerKey ? folder.remove(name) : entries.remove(asked)),
+    watch: (listener) => {
+      try {
+        const watching = watch(folder.path, { persistent: false }, (_event, changed) => {
+          if (changed === name) listener(ledgerKey)
+        })
+        // A folder that goes away is no longer watched, which is no failure.
+        watching.on("error", () => watching.close())
+        return () => watching.close()
+      } catch {
+        return () => {}
+      }
+    },
+  }
+}

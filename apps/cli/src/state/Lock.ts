@@ -1,0 +1,49 @@
+import { closeSync, openSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import type { StateFolder } from "./StateFolder.ts"
+
+/** Milliseconds after which a lock was left by a process that was killed: nobody holds one for longer than one step. */
+const stale = 2000
+/** How long a process waits for another one's step, in milliseconds. */
+const patience = 3000
+const pause = 2
+
+const sleeper = new Int32Array(new SharedArrayBuffer(4))
+
+/**
+ * Holds `name` against other processes until the step that runs now is over, however often it is asked for in it:
+ * what is read, changed and written in one step is changed by nobody in between. Nothing where the folder is not
+ * there yet, or cannot be written to.
+ */
+export const makeLock = ({ path }: Pick<StateFolder, "path">, name: string): (() => void) => {
+  const file = join(path, `.${name}.lock`)
+  let held = false
+  const take = (): boolean => {
+    try {
+      closeSync(openSync(file, "wx", 0o600))
+      return true
+    } catch (error) {
+      return !(error instanceof Error && "code" in error && error.code === "EEXIST")
+    }
+  }
+  const isStale = (): boolean => {
+    try {
+      return Date.now() - statSync(file).mtimeMs > stale
+    } catch {
+      return false
+    }
+  }
+  return () => {
+    if (held) return
+    const until = Date.now() + patience
+    while (!take() && Date.now() < until) {
+      if (isStale()) rmSync(file, { force: true })
+      else Atomics.wait(sleeper, 0, 0, pause)
+    }
+    held = true
+    queueMicrotask(() => {
+      held = false
+      rmSync(file, { force: true })
+    })
+  }
+}

@@ -1,0 +1,83 @@
+import type { ActivityMonth, ActivityRow } from "@wmodal/core/flows"
+import { Box, Text } from "ink"
+import type { ReactElement } from "react"
+import { statusOf } from "../payments/receipt.ts"
+
+/** Below this, who was on the other side has no place of its own. */
+const roomy = 72
+
+const monthOf = ({ month, year }: ActivityMonth): string =>
+  new Date(year, month, 1).toLocaleDateString("en", { month: "long", year: "numeric" })
+
+const dayOf = ({ at }: ActivityRow): string =>
+  new Date(at).toLocaleDateString("en", { month: "short", day: "2-digit" })
+
+const marks = { pending: "…", confirmed: "✓", failed: "✗" } as const
+const colours = { pending: "yellow", confirmed: "green", failed: "red" } as const
+
+const Row = ({ row, columns }: { readonly row: ActivityRow; readonly columns: number }): ReactElement => (
+  <Box flexDirection="column">
+    <Box>
+      <Box width={2} flexShrink={0}>
+        <Text color={colours[row.status]}>{marks[row.status]}</Text>
+      </Box>
+      <Box width={8} flexShrink={0}>
+        <Text dimColor>{dayOf(row)}</Text>
+      </Box>
+      <Box width={10} flexShrink={0}>
+        <Text wrap="truncate">{row.operation}</Text>
+      </Box>
+      <Box flexGrow={1} flexShrink={1}>
+        <Text bold>{row.movements.map(({ text }) => text).join(", ")}</Text>
+      </Box>
+    </Box>
+    {row.status === "pending" && (
+      <Text dimColor>
+        {"  "}
+        {row.entry === null ? "pending" : statusOf(row.entry)}: {row.hash ?? row.entry?.id}
+      </Text>
+    )}
+    {row.status !== "pending" && columns >= roomy && row.counterparty !== null && (
+      <Text dimColor>
+        {"          "}
+        {row.counterparty}
+      </Text>
+    )}
+  </Box>
+)
+
+/** By month, newest first; what is under way before all else. */
+export const activityList =
+  ({
+    pending,
+    months,
+    more,
+  }: {
+    readonly pending: readonly ActivityRow[]
+    readonly months: readonly ActivityMonth[]
+    readonly more: boolean
+  }) =>
+  (columns: number): ReactElement => (
+    <Box flexDirection="column" width={columns} rowGap={1}>
+      {pending.length > 0 && (
+        <Box flexDirection="column">
+          <Text bold color="yellow">
+            Under way
+          </Text>
+          {pending.map((row) => (
+            <Row key={row.key} row={row} columns={columns} />
+          ))}
+        </Box>
+      )}
+      {months.map((month) => (
+        <Box key={`${month.year}-${month.month}`} flexDirection="column">
+          <Text bold>{monthOf(month)}</Text>
+          {month.rows.map((row) => (
+            <Row key={row.key} row={row} columns={columns} />
+          ))}
+        </Box>
+      ))}
+      {pending.length + months.length === 0 && <Text dimColor>Nothing has happened here yet.</Text>}
+      {more && <Text dimColor>There is more: --limit shows it.</Text>}
+    </Box>
+  )
