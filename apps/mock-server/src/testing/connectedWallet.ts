@@ -8,7 +8,7 @@ import {
 } from "@wmodal/chains/dev"
 import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { encodeFunctionData, erc20Abi, type Hex } from "viem"
+import { encodeFunctionData, erc20Abi, type Hex, type PublicClient } from "viem"
 import * as z from "zod/mini"
 import { accounts } from "../evm/accounts.ts"
 import { tokens } from "../evm/tokens.ts"
@@ -39,7 +39,8 @@ export const connectedWallet = async (
   projectId: string,
   { broadcast, smartAccount = true, snapshot }: WalletOptions = {},
 ) => {
-  const { control, reader } = makeWorldClient(handler, projectId)
+  const { control, reader: readerOf } = makeWorldClient(handler, projectId)
+  const reader: PublicClient = readerOf(chainId)
   const asked: ApprovalRequest[] = []
   const broadcasts: Hex[] = []
   let answer: Approval = "approve"
@@ -88,7 +89,7 @@ export const connectedWallet = async (
     broadcasts,
     control: (method: string, params: unknown = []) => control(chainId, method, params),
     page,
-    reader: reader(chainId),
+    reader,
     request,
     snapshot: wallet.snapshot,
     willAnswer: (next: Approval) => {
@@ -109,7 +110,7 @@ export const connectedWallet = async (
     capabilities: () => request("wallet_getCapabilities", vera, ["0x1"]),
     /** Of mUSDC. */
     holds: (owner: Hex) =>
-      reader(chainId).readContract({
+      reader.readContract({
         address: usd.address,
         abi: erc20Abi,
         functionName: "balanceOf",
