@@ -33,6 +33,7 @@ export interface Held {
   readonly embedded: boolean
   readonly theme: Options["theme"]
   readonly flows: HeldFlows
+  readonly features: Partial<Options["features"]>
 }
 
 /** An engine that holds what it is given and moves through its views, and does nothing else. For looking at views only. */
@@ -73,6 +74,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
           history: true,
           analytics: false,
           allWallets: false,
+          ...held.features,
         },
         metadata: { name: "", description: "", url: "", icons: [] },
         connectorOrder: [],
@@ -101,8 +103,6 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         dismissLate: SubscriptionRef.set(late, null),
         disconnect: () => nothing,
         connectorOf: () => null,
-        signMessage: () => Effect.never,
-        signTypedData: () => Effect.never,
         settled: nothing,
       },
       networks: {

@@ -1,4 +1,4 @@
-import type { Connector, ConnectorError, WalletSession } from "@wmodal/chains"
+import type { Connector, WalletSession } from "@wmodal/chains"
 import type { CaipAddress, CaipNetworkId, Namespace } from "@wmodal/protocol"
 import type { Effect, SubscriptionRef } from "effect"
 import type { EngineError } from "../problems/EngineError.ts"
@@ -67,15 +67,6 @@ export interface Connection {
   readonly disconnect: (namespace?: Namespace) => Effect.Effect<void, EngineError>
   /** The connected connector of a namespace, `null` where none is. */
   readonly connectorOf: (namespace: Namespace) => Connector | null
-  /** Signs with the connected wallet. Never retried. */
-  readonly signMessage: (
-    message: string,
-    namespace?: Namespace,
-  ) => Effect.Effect<string, ConnectorError | EngineError>
-  readonly signTypedData: (
-    typedData: string,
-    namespace?: Namespace,
-  ) => Effect.Effect<string, ConnectorError | EngineError>
   /** Done when no restore is under way. */
   readonly settled: Effect.Effect<void>
 }

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Connector } from "@wmodal/chains"
-import { mainnet, solana } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, Stream, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
 import { english, present } from "../problems/present.ts"
 import { records } from "../storage/Memory.ts"
 import { sessionsKey } from "../storage/session.ts"
-import { chainOf, engineOver, engineWith, memoryStorage } from "../testing/engineOver.ts"
+import { engineOver, memoryStorage } from "../testing/engineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
 
@@ -231,50 +230,6 @@ describe("connection", () => {
         "DISCONNECT_SUCCESS",
       ])
     }),
-  )
-
-  it.effect("signs with the connected wallet alone", () =>
-    Effect.gen(function* () {
-      const asked: unknown[] = []
-      const { connector } = scriptedWallet({
-        signMessage: (request) => {
-          asked.push(request)
-          return Effect.succeed("0x01")
-        },
-        signTypedData: () => failing({ _tag: "Declined" }),
-      })
-      const engine = yield* start([connector])
-      const early = yield* Effect.flip(engine.connection.signMessage("hi"))
-      expect(early.reason._tag).toBe("NotConnected")
-      yield* engine.connection.connectAndWait(connector.id)
-      expect(yield* engine.connection.signMessage("hi")).toBe("0x01")
-      expect(asked).toEqual([{ account: scriptedSession.accounts[0], message: "hi" }])
-      const declined = yield* Effect.flip(engine.connection.signTypedData("{}"))
-      expect(english(present(declined, "sign").title)).toBe("Signature declined")
-      const elsewhere = yield* Effect.flip(engine.connection.signMessage("hi", "solana"))
-      expect(english(present(elsewhere).title)).toBe("CaipNetwork is undefined")
-    }),
-  )
-
-  it.effect(
-    "signs with the only wallet there is, but never with one of another kind than was asked for",
-    () =>
-      Effect.gen(function* () {
-        const { connector } = scriptedWallet()
-        const options = {
-          chains: [chainOf([connector])],
-          networks: [mainnet, solana],
-          defaultNetwork: solana,
-        }
-        const engine = yield* engineWith(options)
-        yield* engine.ready
-        yield* engine.connection.connectAndWait(connector.id)
-        yield* engine.networks.switchTo(solana.caipNetworkId)
-        expect(now(engine.networks.selected).caipNetworkId).toBe(solana.caipNetworkId)
-        expect(yield* engine.connection.signMessage("hi")).toBe("0x01")
-        const error = yield* Effect.flip(engine.connection.signMessage("hi", "solana"))
-        expect(error.reason._tag).toBe("NotConnected")
-      }),
   )
 
   it.effect("never shows the wallet of before while the next one is asked", () =>

@@ -226,21 +226,6 @@ export const makeConnection = (around: ConnectionSurroundings) =>
         return yield* error
       })
 
-    /** The connected wallet that a signature is asked of: the one of the selected network, else the only one. */
-    const signer = (namespace: Namespace | undefined) =>
-      Effect.suspend(() => {
-        const near = namespace ?? active()
-        if (networks.preferred(near) === null)
-          return new EngineError({ reason: { _tag: "NoNetwork", namespace: near } })
-        const chosen =
-          board.connectedOn(near) === null && namespace === undefined ? [...board.connectors.keys()][0] : near
-        const state = chosen === undefined ? null : board.connectedOn(chosen)
-        const connector = chosen === undefined ? undefined : board.connectors.get(chosen)
-        return state === null || connector === undefined
-          ? new EngineError({ reason: { _tag: "NotConnected" } })
-          : Effect.succeed({ connector, account: state.account })
-      })
-
     const takeUpAgain = (namespace: Namespace, outcome: ReturnType<typeof restore>) =>
       outcome.pipe(
         Effect.flatMap(({ connector, session }) =>
@@ -291,14 +276,6 @@ export const makeConnection = (around: ConnectionSurroundings) =>
       dismissLate,
       disconnect,
       connectorOf: (namespace) => board.connectors.get(namespace) ?? null,
-      signMessage: (message, namespace) =>
-        Effect.flatMap(signer(namespace), ({ connector, account }) =>
-          surviving(connector.signMessage({ account, message })),
-        ),
-      signTypedData: (typedData, namespace) =>
-        Effect.flatMap(signer(namespace), ({ connector, account }) =>
-          surviving(connector.signTypedData({ account, typedData })),
-        ),
       settled: SubscriptionRef.changes(board.state).pipe(
         Stream.filter((all) => Object.values(all).every((one) => one._tag !== "Restoring")),
         Stream.runHead,

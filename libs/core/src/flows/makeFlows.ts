@@ -17,7 +17,7 @@ export const makeFlows = (around: Surroundings): Effect.Effect<Flows, never, Sco
     return {
       ...rest,
       ledger,
-      signing: makeSigning(around, ledger),
+      signing: yield* makeSigning(around, ledger),
       holdings: yield* makeHoldings({ ...around, ledger }),
       recipients: makeRecipients({ ...around, ledger, history }),
     }

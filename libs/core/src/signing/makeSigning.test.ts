@@ -1,0 +1,137 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { Connector } from "@wmodal/chains"
+import { mainnet, solana } from "@wmodal/protocol/networks"
+import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
+import type { Engine } from "../Engine.ts"
+import { english, present } from "../problems/present.ts"
+import { ledgerKey } from "../storage/Memory.ts"
+import { chainOf, engineWith, memoryStorage } from "../testing/engineOver.ts"
+import { reach } from "../testing/reach.ts"
+import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
+
+const start = (connector: Connector, options: object = {}, storage = memoryStorage()) =>
+  Effect.tap(
+    engineWith({ chains: [chainOf([connector])], ...options }, { storage }),
+    (engine) => engine.ready,
+  )
+
+const ask = (engine: Engine) => Effect.map(engine.flows, ({ signing }) => signing)
+const records = (engine: Engine) =>
+  Effect.map(engine.flows, ({ ledger }) => SubscriptionRef.getUnsafe(ledger.entries))
+
+describe("signing", () => {
+  it.effect("is asked of the connected wallet alone", () =>
+    Effect.gen(function* () {
+      const asked: unknown[] = []
+      const { connector } = scriptedWallet({
+        signMessage: (request) => {
+          asked.push(request)
+          return Effect.succeed("0x01")
+        },
+        signTypedData: () => failing({ _tag: "Declined" }),
+      })
+      const engine = yield* start(connector)
+      const signing = yield* ask(engine)
+      const early = yield* Effect.flip(signing.signMessage("hi"))
+      expect(early.reason._tag).toBe("NotConnected")
+      yield* engine.connection.connectAndWait(connector.id)
+      expect(yield* signing.signMessage("hi")).toBe("0x01")
+      expect(asked).toEqual([{ account: scriptedSession.accounts[0], message: "hi" }])
+      const declined = yield* Effect.flip(signing.signTypedData("{}"))
+      expect(english(present(declined, "sign").title)).toBe("Signature declined")
+      const elsewhere = yield* Effect.flip(signing.signMessage("hi", "solana"))
+      expect(english(present(elsewhere).title)).toBe("CaipNetwork is undefined")
+    }),
+  )
+
+  it.effect("is asked of the only wallet there is, but never of one of another kind than was asked for", () =>
+    Effect.gen(function* () {
+      const { connector } = scriptedWallet()
+      const engine = yield* start(connector, { networks: [mainnet, solana], defaultNetwork: solana })
+      const signing = yield* ask(engine)
+      yield* engine.connection.connectAndWait(connector.id)
+      yield* engine.networks.switchTo(solana.caipNetworkId)
+      expect(yield* signing.signMessage("hi")).toBe("0x01")
+      const error = yield* Effect.flip(signing.signMessage("hi", "solana"))
+      expect(error.reason._tag).toBe("NotConnected")
+    }),
+  )
+
+  it.effect("gives an empty result on an unsupported network, without asking", () =>
+    Effect.gen(function* () {
+      let asked = 0
+      const { connector, say } = scriptedWallet({
+        signMessage: () => Effect.sync(() => `0x${++asked}`),
+        signTypedData: () => Effect.sync(() => `0x${++asked}`),
+      })
+      const engine = yield* start(connector)
+      const signing = yield* ask(engine)
+      yield* engine.connection.connectAndWait(connector.id)
+      say({ _tag: "NetworkChanged", network: "eip155:999" })
+      yield* reach(engine.networks.shown, ({ known }) => !known)
+      expect(yield* signing.signMessage("hi")).toBe("")
+      expect(yield* signing.signTypedData("{}", "eip155")).toBe("")
+      expect(asked).toBe(0)
+      expect(yield* records(engine)).toEqual([])
+    }),
+  )
+
+  it.effect("is recorded before the wallet is asked, by its digest alone", () =>
+    Effect.gen(function* () {
+      const storage = memoryStorage()
+      let atAsking = ""
+      const { connector } = scriptedWallet({
+        signMessage: () =>
+          Effect.sync(() => {
+            atAsking = storage.held.get(ledgerKey) ?? ""
+            return "0xsignature"
+          }),
+      })
+      const engine = yield* start(connector, {}, storage)
+      const signing = yield* ask(engine)
+      yield* engine.connection.connectAndWait(connector.id)
+      yield* signing.signMessage("a secret")
+      // SHA-256 of the text.
+      const digest = "0x984ca5162200734c592148f1820b71057f098573d138666b48663e4e30cd8d3a"
+      expect(atAsking).toContain('"Asked"')
+      const [entry] = yield* records(engine)
+      expect(entry).toMatchObject({ subject: { _tag: "Message" }, state: { _tag: "Signed" }, mine: false })
+      expect(entry?.subject).toEqual({ _tag: "Message", digest })
+      expect(storage.held.get(ledgerKey)).not.toMatch(/secret|signature/)
+    }),
+  )
+
+  it.effect("is recorded when the wallet answers after the person has stopped waiting", () =>
+    Effect.gen(function* () {
+      const answer = yield* Deferred.make<string>()
+      const { connector } = scriptedWallet({ signMessage: () => Deferred.await(answer) })
+      const engine = yield* start(connector)
+      const { signing, ledger } = yield* engine.flows
+      yield* engine.connection.connectAndWait(connector.id)
+      const waiting = yield* Effect.forkChild(signing.signMessage("hi"), { startImmediately: true })
+      yield* reach(ledger.entries, ([entry]) => entry?.mine === true)
+      yield* Fiber.interrupt(waiting)
+      yield* Deferred.succeed(answer, "0x01")
+      const [entry] = yield* reach(ledger.entries, ([entry]) => entry?.state._tag === "Signed")
+      expect(entry?.mine).toBe(false)
+    }),
+  )
+
+  it.effect("tells why the wallet did not do it", () =>
+    Effect.gen(function* () {
+      const { connector } = scriptedWallet({
+        signMessage: () => failing({ _tag: "Failed", code: -32000, text: "no key" }),
+        signTypedData: () => Effect.die(new Error("broken")),
+      })
+      const engine = yield* start(connector)
+      const signing = yield* ask(engine)
+      yield* engine.connection.connectAndWait(connector.id)
+      yield* Effect.flip(signing.signMessage("hi"))
+      yield* Effect.flip(signing.signTypedData("{}"))
+      expect((yield* records(engine)).map(({ state }) => state)).toEqual([
+        { _tag: "NotSent", text: "" },
+        { _tag: "NotSent", text: "no key" },
+      ])
+    }),
+  )
+})
