@@ -8,7 +8,7 @@ export type Mark = Readonly<Record<string, string>>
 
 /** A transaction to be looked for. */
 export interface Sought {
-  /** Plain address of the sender. */
+  /** Plain address of the sender; empty where only the hash is known. */
   readonly from: string
   /** What was asked for; `null` where only the hash is known. */
   readonly transaction: ChainTransaction | null

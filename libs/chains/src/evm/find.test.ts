@@ -168,6 +168,26 @@ describe("with a hash", () => {
     expect(await look({ hash, mark: null, transaction: null })).toMatchObject({ _tag: "Mined", hash })
   })
 
+  it("is followed to its end by what a node has shown of it, where nothing else was ever known", async () => {
+    const { look, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    const alone: Partial<Sought> = { from: "", transaction: null, hash }
+    const seen = await look({ ...alone, mark: null })
+    const kept = seen._tag === "Pending" ? (seen.mark ?? null) : null
+    const faster = node.send(ours, 0n)
+    expect(await look({ ...alone, mark: kept })).toMatchObject({
+      _tag: "Pending",
+      hash: faster.hash,
+      mark: kept,
+    })
+    node.mine()
+    expect(await look({ ...alone, mark: kept })).toMatchObject({ _tag: "Mined", hash: faster.hash })
+    node.reorganise(1, true)
+    const { hash: by } = node.send(nothing, 0n)
+    node.mine()
+    expect(await look({ ...alone, mark: kept })).toEqual({ _tag: "Cancelled", by })
+  })
+
   it("is the same transaction after its fee was raised", async () => {
     const { look, node } = await looking()
     const { hash } = node.send(ours, 0n)

@@ -4,7 +4,7 @@ import type { Standing } from "../contract/Standing.ts"
 import { accountHistory } from "./AccountHistory.ts"
 import { transactionFrom, wantedIn } from "./AccountTransaction.ts"
 import { readBlock } from "./blocks.ts"
-import { markOf, placeIn } from "./mark.ts"
+import { markOfShown, placeIn, sharpened } from "./mark.ts"
 import { readNode } from "./readNode.ts"
 import { standingByReceipt } from "./receipt.ts"
 import { byMark, byNonce, type Search } from "./search.ts"
@@ -23,20 +23,21 @@ export const find: Actions["find"] = Effect.fnUntraced(function* ({ rpc, sought 
   )
   if (receipt !== null) return receipt(tip)
 
-  const from = sought.from.toLowerCase()
-  const before = placeIn(sought.mark)
+  // Whoever knows a hash alone learns from the node, and from the mark later, whose it is and what it does.
+  const known = sought.mark ?? (shown === null ? null : markOfShown(shown, tip))
+  const from = (sought.from || (known?.["from"] ?? "")).toLowerCase()
+  const place = placeIn(known)
   // The transaction of a bundler has a nonce of the bundler's.
-  const own = shown?.from === from ? shown.nonce : (before?.own ?? null)
-  const place = before ?? (own === null ? null : { next: own, mined: own, block: tip.number })
+  const own = shown?.from === from ? shown.nonce : (place?.own ?? null)
   const pending: Standing | null =
     shown === null
       ? null
       : {
           _tag: "Pending",
           hash: shown.hash,
-          ...(place !== null && own !== null && { mark: markOf({ ...place, own }) }),
+          ...(known !== null && own !== null && { mark: sharpened(known, own) }),
         }
-  if (place === null || (shown !== null && shown.from !== from)) return pending ?? missing
+  if (known === null || place === null || (shown !== null && shown.from !== from)) return pending ?? missing
 
   const history = accountHistory(node, { from, since: place.block, tip: tip.number })
   const count = yield* history.countAt(tip.number)
@@ -46,10 +47,10 @@ export const find: Actions["find"] = Effect.fnUntraced(function* ({ rpc, sought 
     history,
     tip,
     count,
+    mark: known,
     place: { ...place, own },
     hash,
-    // Where only the hash is known, what the node shows of it is all that there is to compare.
-    wanted: wantedIn(sought.transaction) ?? (shown?.to == null ? null : { ...shown, to: shown.to }),
+    wanted: wantedIn(sought.transaction) ?? wantedIn(known),
     taken: new Set(sought.taken.map((one) => one.toLowerCase())),
   }
   const standing = own === null ? yield* byMark(search) : yield* byNonce(search, own)

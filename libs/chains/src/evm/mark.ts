@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import type { Actions } from "../contract/Actions.ts"
 import type { Mark } from "../contract/Standing.ts"
+import type { AccountTransaction } from "./AccountTransaction.ts"
+import type { Block } from "./blocks.ts"
 import { quantityFromHex, quantityToHex } from "./Hex.ts"
 import { readNode, readNodeOrNull } from "./readNode.ts"
 
@@ -16,13 +18,6 @@ export interface Place {
   readonly own: bigint | null
 }
 
-export const markOf = ({ block, mined, next, own }: Place): Mark => ({
-  next: quantityToHex(next),
-  mined: quantityToHex(mined),
-  block: quantityToHex(block),
-  ...(own !== null && { own: quantityToHex(own) }),
-})
-
 /** @returns `null` for what is no mark of ours: it comes out of storage. */
 export const placeIn = (mark: Mark | null): Place | null => {
   const [next, mined, block] = [mark?.["next"], mark?.["mined"], mark?.["block"]].map(quantityFromHex)
@@ -30,6 +25,23 @@ export const placeIn = (mark: Mark | null): Place | null => {
     ? null
     : { next, mined, block, own: quantityFromHex(mark?.["own"]) }
 }
+
+/** The same mark, for a transaction of this very nonce. */
+export const sharpened = (mark: Mark, nonce: bigint): Mark => ({ ...mark, own: quantityToHex(nonce) })
+
+/** The mark of a transaction of which nothing was known but its hash: it says all that is needed to look for it. */
+export const markOfShown = (
+  { from, input, nonce, to, value }: AccountTransaction,
+  { number }: Block,
+): Mark => ({
+  next: quantityToHex(nonce),
+  mined: quantityToHex(nonce),
+  block: quantityToHex(number),
+  from,
+  ...(to != null && { to }),
+  value: quantityToHex(value),
+  data: input,
+})
 
 export const mark: Actions["mark"] = ({ from, rpc }) =>
   Effect.gen(function* () {
@@ -45,5 +57,5 @@ export const mark: Actions["mark"] = ({ from, rpc }) =>
       { concurrency: "unbounded" },
     )
     const next = waiting === null || waiting < mined ? mined : waiting
-    return markOf({ next, mined, block, own: null })
+    return { next: quantityToHex(next), mined: quantityToHex(mined), block: quantityToHex(block) }
   })

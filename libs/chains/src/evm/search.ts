@@ -1,10 +1,10 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { Standing } from "../contract/Standing.ts"
+import type { Mark, Standing } from "../contract/Standing.ts"
 import type { AccountHistory, Use } from "./AccountHistory.ts"
 import { type AccountTransaction, does, mayDo, takesBack, type Wanted } from "./AccountTransaction.ts"
 import type { Block } from "./blocks.ts"
-import { markOf, type Place } from "./mark.ts"
+import { type Place, sharpened } from "./mark.ts"
 import { standingByReceipt } from "./receipt.ts"
 
 /** A transaction that is looked for among those of its sender. */
@@ -14,6 +14,8 @@ export interface Search {
   readonly tip: Block
   /** Transactions of the account that are mined at the tip: the next nonce. */
   readonly count: bigint
+  readonly mark: Mark
+  /** What the mark says, and the nonce that a node has shown since. */
   readonly place: Place
   /** Lower case; `null` where nobody told. */
   readonly hash: string | null
@@ -101,7 +103,7 @@ const pendingIn = (search: Search, waiting: readonly AccountTransaction[]): Stan
   const { hash, nonce } = one
   // What merely does the same may be another one, whose place says nothing of this one's.
   const isCertain = search.place.own === nonce || search.hash === hash
-  return { _tag: "Pending", hash, ...(isCertain && { mark: markOf({ ...search.place, own: nonce }) }) }
+  return { _tag: "Pending", hash, ...(isCertain && { mark: sharpened(search.mark, nonce) }) }
 }
 
 const standingOf = ({ node, tip }: Search, { transaction: { hash } }: Use) =>

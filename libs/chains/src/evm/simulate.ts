@@ -31,45 +31,43 @@ export const simulate: Actions["simulate"] = ({ rpc, transaction, transfer }) =>
   const block = { stateOverrides: { [reader]: { code: readerCode } }, calls: [...reads, sent, ...reads] }
 
   return rpc.request("eth_simulateV1", [{ blockStateCalls: [block] }, "latest"]).pipe(
-    Effect.map((answer) => {
+    Effect.map((answer): Simulation => {
       const decoded = Answer.safeParse(answer)
       const calls = decoded.success ? (decoded.data[0]?.calls ?? []) : []
       const run = calls[reads.length]
       if (run === undefined || calls.length !== block.calls.length) return unavailable
-      const values = calls.map(({ returnData, status }) => (status === "0x1" ? wordIn(returnData) : null))
-      const [before, after] = [values.slice(0, reads.length), values.slice(reads.length + 1)]
-      if (before.includes(null)) return unavailable
+      const before = balancesIn(calls.slice(0, reads.length))
+      if (before === null) return unavailable
       if (run.status !== "0x1") return reverts(revertText(run.returnData))
       // Some tokens say no without reverting.
       if (token !== null && wordIn(run.returnData) === 0n) return reverts("")
-      const changesOf = (holder: number): readonly BalanceChange[] | null => {
-        const changes = assets.map((asset, at) => changeOf(asset, before, after, holder * assets.length + at))
-        return changes.includes(null)
-          ? null
-          : changes
-              .filter((change) => change !== null)
-              .filter((change, at) => at === 0 || change.before !== change.after)
-      }
-      const [sender, recipient] = [changesOf(0), changesOf(1)]
-      return sender === null || recipient === null
-        ? unavailable
-        : ({ _tag: "Simulated", sender, recipient } satisfies Simulation)
+      const after = balancesIn(calls.slice(reads.length + 1))
+      if (after === null) return unavailable
+      const changes = reads.map(
+        (_, at): BalanceChange => ({
+          token: assets[at % assets.length] ?? null,
+          before: before[at] ?? 0n,
+          after: after[at] ?? 0n,
+        }),
+      )
+      const [sender, recipient] = [changes.slice(0, assets.length), changes.slice(assets.length)].map((all) =>
+        all.filter((change, at) => at === 0 || change.before !== change.after),
+      )
+      return { _tag: "Simulated", sender: sender ?? [], recipient: recipient ?? [] }
     }),
     Effect.catch(({ reason }) => Effect.succeed(whyNot(reason))),
   )
 }
 
-const changeOf = (
-  token: string | null,
-  before: readonly (bigint | null)[],
-  after: readonly (bigint | null)[],
-  at: number,
-): BalanceChange | null => {
-  const [had, has] = [before[at], after[at]]
-  return had == null || has == null ? null : { token, before: had, after: has }
-}
+const Call = z.object({ status: z.string(), returnData: bytesText })
+const Answer = z.array(z.object({ calls: z.array(Call) }))
 
-const Answer = z.array(z.object({ calls: z.array(z.object({ status: z.string(), returnData: bytesText })) }))
+/** One for each call; `null` where one of them gave none. */
+const balancesIn = (calls: readonly z.infer<typeof Call>[]): readonly bigint[] | null => {
+  const words = calls.map(({ returnData, status }) => (status === "0x1" ? wordIn(returnData) : null))
+  const known = words.filter((word) => word !== null)
+  return known.length === calls.length ? known : null
+}
 
 const reverts = (text: string): Simulation => ({ _tag: "Reverts", text })
 
