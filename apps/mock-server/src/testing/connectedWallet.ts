@@ -33,12 +33,33 @@ interface WalletOptions {
   readonly broadcast?: "refused" | "lost"
 }
 
+interface ConnectedWallet {
+  /** What the person was asked. */
+  readonly asked: readonly ApprovalRequest[]
+  /** What was broadcast. */
+  readonly broadcasts: readonly Hex[]
+  /** Straight to the chain, cheating methods included. */
+  readonly control: (method: string, params?: unknown) => Promise<unknown>
+  /** The wallet, as the page of another origin asks it. */
+  readonly page: (origin: string) => ConnectedWallet["request"]
+  readonly reader: PublicClient
+  readonly request: (method: string, ...params: unknown[]) => Promise<unknown>
+  readonly snapshot: () => DevWalletSnapshot
+  readonly willAnswer: (answer: Approval) => void
+  readonly status: (id: string) => Promise<z.output<typeof Status>>
+  /** The id. `more` takes the place of what a good request has. */
+  readonly sendCalls: (calls: readonly object[], more?: object) => Promise<string>
+  readonly capabilities: () => Promise<unknown>
+  /** Base units of mUSDC. */
+  readonly holds: (owner: Hex) => Promise<bigint>
+}
+
 /** A dev wallet of the first account, connected to `https://shop.example`, on a chain of a world of its own. */
 export const connectedWallet = async (
   handler: Pick<Handler, "fetch">,
   projectId: string,
   { broadcast, smartAccount = true, snapshot }: WalletOptions = {},
-) => {
+): Promise<ConnectedWallet> => {
   const { control, reader: readerOf } = makeWorldClient(handler, projectId)
   const reader: PublicClient = readerOf(chainId)
   const asked: ApprovalRequest[] = []
@@ -108,7 +129,6 @@ export const connectedWallet = async (
         }),
       ).id,
     capabilities: () => request("wallet_getCapabilities", vera, ["0x1"]),
-    /** Of mUSDC. */
     holds: (owner: Hex) =>
       reader.readContract({
         address: usd.address,
