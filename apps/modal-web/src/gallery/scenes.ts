@@ -1,12 +1,12 @@
 import { ConnectorError } from "@wmodal/chains"
 import { EngineError, type Message, OptionsError, RestoreError, type WalletRow } from "@wmodal/core"
-import { RpcError } from "@wmodal/protocol"
-import { accountScenes } from "./accountScenes.ts"
+import { accountScenes, notReached } from "./accountScenes.ts"
 import type { Held } from "./fakeEngine.ts"
 import { sendScenes } from "./sendScenes.ts"
 import {
   account,
   base,
+  ether,
   ethereum,
   network,
   orange,
@@ -101,6 +101,7 @@ const quiet: Held = {
   embedded: false,
   theme: { mode: "auto", variables: {} },
   flows: quietFlows,
+  features: {},
 }
 
 /** Each view in each state that it has, by name. */
@@ -133,38 +134,12 @@ const scenes = {
   "no-adapter-phone": { history: [{ _tag: "AllWallets" }] },
   "no-adapter": { history: [{ _tag: "ConnectingWalletConnectBasic" }] },
   account: signedIn,
-  "account-loading": { ...signedIn, account: { ...account, balance: { _tag: "Loading" } } },
-  "account-old": {
-    ...signedIn,
-    account: {
-      ...account,
-      balance: {
-        _tag: "Loaded",
-        value: 12n * 10n ** 17n,
-        decimals: 18,
-        symbol: "ETH",
-        text: "1.2",
-        stale: true,
-      },
-    },
-  },
-  "account-failed": {
-    ...signedIn,
-    account: {
-      ...account,
-      explorerUrl: null,
-      balance: {
-        _tag: "Failed",
-        problem: new RpcError({
-          method: "eth_getBalance",
-          host: "rpc.example.org",
-          reason: { _tag: "Unreachable", detail: "refused" },
-        }),
-      },
-    },
-  },
   "account-huge": {
     ...signedIn,
+    flows: {
+      ...quietFlows,
+      holdings: { _tag: "Held", holdings: [ether], total: null, stale: false, source: "chain" },
+    },
     account: {
       ...account,
       profileName: "a-name-that-is-much-longer-than-any-heading.wmodal.id",
@@ -177,6 +152,14 @@ const scenes = {
         stale: false,
       },
     },
+  },
+  "account-unread": {
+    ...signedIn,
+    flows: {
+      ...quietFlows,
+      holdings: { _tag: "Unavailable", problem: notReached, holdings: [], retryAt: 0 },
+    },
+    account: { ...account, explorerUrl: null, balance: { _tag: "Failed", problem: notReached } },
   },
   networks: { ...signedIn, history: [{ _tag: "Account" }, { _tag: "Networks" }] },
   "networks-many": { ...signedIn, history: [{ _tag: "Networks" }], configured: many },

@@ -11,7 +11,7 @@ export interface AmountProps {
 export const Amount = ({ text, symbol, label }: AmountProps) => {
   const [whole, fraction] = inWords(text, useWords().locale)
   return (
-    <p className="amount">
+    <p className="amount" data-length={lengthOf(text.length + symbol.length)}>
       <span className="hidden">{label}</span>
       <bdi dir="ltr">
         <span>{whole}</span>
@@ -21,6 +21,10 @@ export const Amount = ({ text, symbol, label }: AmountProps) => {
     </p>
   )
 }
+
+/** What is long is smaller, so that it stays in one line as long as it can. */
+export const lengthOf = (characters: number): "long" | "huge" | undefined =>
+  characters > 16 ? "huge" : characters > 10 ? "long" : undefined
 
 const isDecimal = (text: string): text is `${number}` => /^\d+(\.\d+)?$/.test(text)
 

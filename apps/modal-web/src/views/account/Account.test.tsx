@@ -3,48 +3,95 @@ import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { Account } from "./Account.tsx"
 
-const words = (scene: SceneName) => wordsIn(renderScene(scene, <Account />))
+const markup = (scene: SceneName) => renderScene(scene, <Account />)
+const words = (scene: SceneName) => wordsIn(markup(scene))
 
 describe("Account", () => {
-  it("shows balance, network, wallet and the way out", () => {
+  it("shows the network, what all of it is worth, what can be done and the tokens", () => {
     expect(words("account")).toEqual([
-      "Balance",
-      "1",
-      ".204",
-      "ETH",
-      "Copy address",
-      "Explorer",
       "E",
       "Ethereum",
-      "Network",
-      "MetaMask",
-      "Wallet",
-      "Disconnect",
+      "Copy address",
+      "Balance",
+      "$",
+      "4",
+      ",",
+      "182",
+      ".",
+      "67",
+      "Send",
+      "Tokens",
+      "NFTs",
+      "Activity",
+      "Ether",
+      "1.20 ETH",
+      "$3,010.40",
+      "USD Coin",
+      "950.00 USDC",
+      "$950.00",
+      "POL",
+      "412.09 POL",
+      "$222.27",
     ])
   })
 
-  it("names the address beside a profile name, and groups an endless amount exactly", () => {
-    const shown = words("account-huge")
-    expect(shown).toContain("0x52...9c0f3a")
-    expect(shown).toContain(`1${",000".repeat(10)}`)
-    expect(shown).toContain(".123")
+  it("names the address beside a profile name, and leads to the accounts", () => {
+    expect(words("account-named")).toContain("0x52...9c0f3a")
+    expect(markup("account-named")).toContain('aria-label="Accounts"')
   })
 
-  it("says that the balance is unavailable, and offers to try again", () => {
-    expect(words("account-failed")).toEqual(
-      expect.arrayContaining(["Token Balance Unavailable", "Try again"]),
+  it("says how much there is of the network's currency where nobody knows what it is worth", () => {
+    expect(words("tokens-chain-alone")).toEqual(expect.arrayContaining(["Balance", "1", ".204", "ETH"]))
+    expect(words("tokens-chain-alone")).not.toContain("$")
+  })
+
+  it("says that the balance is unavailable, once, and when it can be tried again", () => {
+    const shown = words("tokens-unavailable")
+    expect(shown.filter((word) => word === "Token Balance Unavailable")).toHaveLength(1)
+    expect(shown.filter((word) => /^Try again in (29|30) seconds$/.test(word))).toHaveLength(1)
+    expect(markup("tokens-unavailable")).toContain('aria-disabled="true"')
+    expect(shown).toContain("1.20 ETH")
+  })
+
+  it("groups an endless amount exactly", () => {
+    expect(words("account-huge")).toEqual(expect.arrayContaining([`1${",000".repeat(10)}`, ".123"]))
+  })
+
+  it("has a dash where nothing could be read, and no way to an explorer that is not there", () => {
+    expect(words("account-unread")).toEqual(
+      expect.arrayContaining(["Balance not known", "Token Balance Unavailable", "Try again"]),
     )
-    expect(words("account-failed")).not.toContain("Explorer")
+    expect(markup("account-unread")).not.toContain("opens in a new tab")
   })
 
   it("says that a balance is old beside it, and offers to try again", () => {
-    expect(words("account-old")).toEqual(
-      expect.arrayContaining(["1", ".2", "This balance may be out of date", "Try again"]),
+    expect(words("tokens-many")).toEqual(
+      expect.arrayContaining(["This balance may be out of date", "Try again", "Ether"]),
     )
   })
 
-  it("keeps the balance readable in a right-to-left page", () => {
-    expect(renderScene("account", <Account />)).toContain('<bdi dir="ltr">')
+  it("cuts quantities after two digits, exactly, and shows no worth that nobody knows", () => {
+    expect(words("tokens-many")).toContain("123,456,789,012.34 LONGNAME")
+  })
+
+  it("has words for an account that holds nothing", () => {
+    expect(words("tokens-none")).toEqual(expect.arrayContaining(["0.00 ETH", "$0.00", "No tokens yet"]))
+  })
+
+  it("keeps amounts readable in a right-to-left page", () => {
+    expect(markup("account")).toContain('<bdi dir="ltr">1.20 ETH</bdi>')
+  })
+
+  it("tells a screen reader how many tokens there are", () => {
+    expect(markup("account")).toContain('aria-setsize="3" aria-posinset="2"')
+  })
+
+  it("offers nothing that has no view, and no history where the host has turned it off", () => {
+    expect(words("account")).not.toContain("Buy")
+    const off = wordsIn(renderScene("account", <Account />, { features: { history: false, send: false } }))
+    expect(off).not.toContain("Activity")
+    expect(off).not.toContain("Send")
+    expect(off).toContain("1.20 ETH")
   })
 
   it("says so when nothing is connected any more", () => {

@@ -1,53 +1,32 @@
-import { type NativeBalance, present } from "@wmodal/core"
+import type { NativeBalance } from "@wmodal/core"
 import { useWords } from "../../messages/Words.tsx"
 import { Amount } from "../../ui/Amount.tsx"
-import { Notice } from "../../ui/Notice.tsx"
 
-export interface BalanceProps {
-  readonly balance: NativeBalance
-  readonly onRetry: () => void
-}
-
-/** What the account holds in the network's own currency. */
-export const Balance = ({ balance, onRetry }: BalanceProps) => {
-  const { t, say } = useWords()
+/** What the account holds in the network's own currency. What is wrong with it stands with the tokens below. */
+export const Balance = ({ balance }: { readonly balance: NativeBalance }) => {
+  const { t } = useWords()
   switch (balance._tag) {
     case "Loading":
+      return <BalanceLoading />
+    case "Loaded":
+      return <Amount text={balance.text} symbol={balance.symbol} label={t("account.balance")} />
+    case "Failed":
       return (
-        <p className="amount" role="status">
-          <span className="hidden">{t("account.balanceLoading")}</span>
-          <span className="skeleton-text skeleton" aria-hidden="true" />
+        <p className="amount faint">
+          <span className="hidden">{t("account.balanceUnknown")}</span>
+          <span className="dash" aria-hidden="true" />
         </p>
       )
-    case "Loaded":
-      return (
-        <>
-          <Amount text={balance.text} symbol={balance.symbol} label={t("account.balance")} />
-          {balance.stale && (
-            <Notice tone="warn" title={t("account.balanceOld")}>
-              <Again onRetry={onRetry} />
-            </Notice>
-          )}
-        </>
-      )
-    case "Failed": {
-      const { title, body } = present(balance.problem)
-      return (
-        <Notice tone="warn" title={say(title)} text={say(body)}>
-          <Again onRetry={onRetry} />
-        </Notice>
-      )
-    }
   }
 }
 
-const Again = ({ onRetry }: Pick<BalanceProps, "onRetry">) => {
+/** As high as the amount that will be there. */
+export const BalanceLoading = () => {
   const { t } = useWords()
   return (
-    <span className="notice-actions">
-      <button type="button" className="chip" onClick={onRetry}>
-        {t("shell.tryAgain")}
-      </button>
-    </span>
+    <p className="amount" role="status">
+      <span className="hidden">{t("account.balanceLoading")}</span>
+      <span className="skeleton-text skeleton" aria-hidden="true" />
+    </p>
   )
 }

@@ -1,0 +1,139 @@
+import type {
+  ActivityMonth,
+  ActivityRow,
+  ActivityState,
+  EntryState,
+  LedgerEntry,
+  Movement,
+} from "@wmodal/core/flows"
+import { account, ether, usdCoin } from "./signedIn.ts"
+
+const nina = "0x7cB57B5A97eAbe94205C07890BE4c1aD31E41D2b"
+const hash = `0x${"4f".repeat(32)}`
+
+/** Noon of a day of this month, or of `months` before it: the gallery looks the same all day. */
+const noon = (months: number, day: number) => {
+  const now = new Date()
+  return new Date(now.getFullYear(), now.getMonth() - months, day, 12, 4).getTime()
+}
+
+export const movement = (text: string, direction: Movement["direction"]): Movement => ({
+  text,
+  direction,
+  icon: null,
+  collectible: false,
+})
+
+export const row = (key: string, over: Partial<ActivityRow>): ActivityRow => ({
+  key,
+  network: "eip155:1",
+  hash,
+  entry: null,
+  status: "confirmed",
+  operation: "send",
+  at: noon(0, 1),
+  counterparty: nina,
+  movements: [movement("25.000 USDC", "out")],
+  explorerUrl: `https://etherscan.io/tx/${hash}`,
+  ...over,
+})
+
+/** A payment that this engine asked for. */
+export const payment = (state: EntryState): LedgerEntry => ({
+  id: "payment",
+  at: noon(0, 2),
+  account: account.caipAddress,
+  network: "eip155:1",
+  connectorId: "MetaMask",
+  subject: { _tag: "Transfer", token: usdCoin.token, amount: 25000000n, to: nina, toName: "nina.eth" },
+  transaction: null,
+  mark: null,
+  state,
+  mine: true,
+})
+
+export const signature: LedgerEntry = {
+  ...payment({ _tag: "Signed" }),
+  id: "signature",
+  subject: { _tag: "Message", digest: hash },
+}
+
+export const wei: LedgerEntry = {
+  ...payment({ _tag: "Confirmed", hash, at: noon(0, 2), fee: 31500000441000n }),
+  subject: { _tag: "Transfer", token: ether.token, amount: 1n, to: nina, toName: null },
+}
+
+const month = (before: number, rows: readonly ActivityRow[]): ActivityMonth => {
+  const then = new Date(noon(before, 1))
+  return { year: then.getFullYear(), month: then.getMonth(), rows }
+}
+
+export const months: readonly ActivityMonth[] = [
+  month(0, [
+    row("trade", {
+      operation: "trade",
+      at: noon(0, 1),
+      movements: [movement("0.500 ETH", "out"), movement("1,239.310 USDC", "in")],
+    }),
+    row("receive", { operation: "receive", movements: [movement("+0.300 ETH", "in")] }),
+    row("failed", { status: "failed" }),
+    row("approve", { operation: "approve", movements: [] }),
+  ]),
+  month(1, [
+    row("mint", {
+      operation: "mint",
+      at: noon(1, 30),
+      counterparty: null,
+      movements: [{ ...movement("A quiet morning #12", "in"), collectible: true }],
+    }),
+    row("execute", { operation: "execute", at: noon(1, 12), movements: [] }),
+    row("huge", { at: noon(1, 2), movements: [movement("123,456,789,012,345.678 LONGNAME", "out")] }),
+  ]),
+  month(14, [
+    row("old", { operation: "withdraw", at: noon(14, 7), movements: [movement("-12.000 POL", "out")] }),
+  ]),
+]
+
+export const pendingRow = row("pending", {
+  status: "pending",
+  entry: payment({ _tag: "Sent", hash }),
+  at: Date.now(),
+})
+
+export const busy: ActivityState = { _tag: "Loaded", pending: [pendingRow], months, more: "none" }
+
+/** So many rows over a hundred months, for measuring. */
+export const endless = (count: number): ActivityState => ({
+  _tag: "Loaded",
+  pending: [],
+  months: Array.from({ length: 100 }, (_, before) =>
+    month(
+      before,
+      Array.from({ length: count / 100 }, (_, index) =>
+        row(`${before} ${index}`, {
+          at: noon(before, 28 - (index % 28)),
+          ...(index % 3 === 0 && {
+            operation: "receive",
+            movements: [movement(`+${index}.250 ETH`, "in")],
+          }),
+        }),
+      ),
+    ),
+  ),
+  more: "none",
+})
+
+export const sent: EntryState = { _tag: "Sent", hash }
+export const states: Readonly<Record<string, EntryState>> = {
+  asked: { _tag: "Asked" },
+  declined: { _tag: "Declined" },
+  "not-sent": { _tag: "NotSent", text: "The vault is on fire" },
+  signed: { _tag: "Signed" },
+  lost: { _tag: "Lost" },
+  sent,
+  confirmed: { _tag: "Confirmed", hash, at: noon(0, 2), fee: 31500000441000n },
+  reverted: { _tag: "Reverted", hash, at: noon(0, 2), fee: 31500000441000n },
+  replaced: { _tag: "Replaced", hash, by: `0x${"5e".repeat(32)}` },
+  cancelled: { _tag: "Cancelled", hash, by: `0x${"5e".repeat(32)}` },
+  dropped: { _tag: "Dropped", hash },
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from "virtua"
+
+/** Where a person left a list. */
+export interface ListPlace {
+  readonly offset: number
+  readonly sizes: CacheSnapshot
+  readonly count: number
+}
+
+export interface LongListProps<Item> {
+  readonly label: string
+  readonly items: readonly Item[]
+  readonly keyOf: (item: Item) => string
+  readonly render: (item: Item) => ReactNode
+  /** How many there are in all; `null` while nobody knows. */
+  readonly total: number | null
+  /** Pixels that most items are high. */
+  readonly itemSize: number
+  /** Where to begin; `null` at the top. */
+  readonly place?: ListPlace | null
+  /** Told where the list was left. */
+  readonly onLeave?: (place: ListPlace) => void
+}
+
+/** What scrolls around it, in this shadow root. */
+const scrollerOf = (element: Element | null) => element?.closest<HTMLElement>(".viewport") ?? null
+
+/** A list of any length: only what is seen of it is there. It scrolls with the view around it. */
+export const LongList = <Item,>(props: LongListProps<Item>) => {
+  const { label, items, keyOf, render, total, itemSize, place = null } = props
+  const list = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLElement | null>(null)
+  const handle = useRef<VirtualizerHandle>(null)
+  const [start, setStart] = useState(0)
+  // What was measured then fits only as many items as there were.
+  const [sizes] = useState(() => (place?.count === items.length ? place.sizes : undefined))
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+
+  useLayoutEffect(() => {
+    const around = scrollerOf(list.current)
+    scroller.current = around
+    const content = around?.firstElementChild
+    if (!around || !content) return
+    const measure = () => {
+      if (list.current === null) return
+      const top = list.current.getBoundingClientRect().top - around.getBoundingClientRect().top
+      setStart(Math.round(top + around.scrollTop))
+    }
+    measure()
+    const virtualizer = handle.current
+    const observer = new ResizeObserver(measure)
+    observer.observe(content)
+    return () => {
+      observer.disconnect()
+      const sizes = virtualizer?.cache
+      const { onLeave, items } = latest.current
+      if (sizes !== undefined) onLeave?.({ offset: around.scrollTop, sizes, count: items.length })
+    }
+  }, [])
+
+  const [offset] = useState(place?.offset ?? null)
+  useEffect(() => {
+    if (offset === null) return
+    // After the view around it, which begins at its top.
+    queueMicrotask(() => scroller.current?.scrollTo(0, offset))
+  }, [offset])
+
+  return (
+    <div role="list" aria-label={label} className="long-list" ref={list}>
+      <Virtualizer
+        ref={handle}
+        scrollRef={scroller}
+        startMargin={start}
+        data={items}
+        itemSize={itemSize}
+        {...(sizes && { cache: sizes })}
+        ssrCount={Math.min(items.length, 20)}
+      >
+        {(item, index) => (
+          <div
+            key={keyOf(item)}
+            role="listitem"
+            aria-setsize={total ?? -1}
+            aria-posinset={index + 1}
+            className="long-list-item"
+          >
+            {render(item)}
+          </div>
+        )}
+      </Virtualizer>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { AccountState } from "@wmodal/core"
+import { useState } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useWords } from "../../messages/Words.tsx"
+import { Tabs } from "../../ui/Tabs.tsx"
+import { ActivityList } from "../activity/ActivityList.tsx"
+import { Collectibles } from "./Collectibles.tsx"
+import { type AccountTab, leftOff } from "./leftOff.ts"
+import { Tokens } from "./Tokens.tsx"
+
+/** What there is, and what happened. */
+export const AccountTabs = ({ account }: { readonly account: AccountState }) => {
+  const { engine } = useEngine()
+  const { t } = useWords()
+  const { history } = engine.options.features
+  const [tab, setTab] = useState(history ? leftOff(engine).tab : "tokens")
+  const choose = (key: AccountTab) => {
+    leftOff(engine).tab = key
+    setTab(key)
+  }
+  if (!history) return <Tokens account={account} />
+  return (
+    <Tabs
+      label={t("account.title")}
+      current={tab}
+      onChoose={choose}
+      tabs={[
+        { key: "tokens", label: t("account.tokens") },
+        { key: "collectibles", label: t("account.collectibles") },
+        { key: "activity", label: t("account.activity") },
+      ]}
+    >
+      {tab === "tokens" && <Tokens account={account} />}
+      {tab === "collectibles" && <Collectibles />}
+      {tab === "activity" && <ActivityList list="tab" />}
+    </Tabs>
+  )
+}

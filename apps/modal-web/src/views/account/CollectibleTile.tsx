@@ -1,0 +1,36 @@
+import type { Collectible } from "@wmodal/core/flows"
+import { avatarColors } from "@wmodal/protocol"
+import { useState } from "react"
+
+/** One collectible: its picture, or the colours of its contract where there is none that can be shown. */
+export const CollectibleTile = ({ collectible }: { readonly collectible: Collectible }) => {
+  const { image, contract, tokenId, name } = collectible
+  const [broken, setBroken] = useState(false)
+  const [one, , three, , five] = avatarColors(contract)
+  return (
+    <figure className="collectible">
+      {image !== null && !broken ? (
+        <img
+          className="collectible-picture"
+          src={image}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <span
+          className="collectible-picture"
+          aria-hidden="true"
+          style={{ background: `linear-gradient(140deg, ${five}, ${three} 55%, ${one})` }}
+        />
+      )}
+      <figcaption className="collectible-name">
+        <bdi>{name}</bdi>
+        <bdi dir="ltr" className="collectible-id">{`#${tokenId}`}</bdi>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,63 @@
+import type { EngineError } from "@wmodal/core"
+import type { AccountEntry } from "@wmodal/core/flows"
+import { type CaipAddress, truncate } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
+import { useState } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Avatar } from "../../ui/Avatar.tsx"
+import { Badge } from "../../ui/Badge.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { ProblemNotice } from "../ProblemNotice.tsx"
+
+/** The accounts that the wallets share, to choose the one in use. */
+export const Profile = () => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const { accounts } = useFlows()
+  const entries = useValue(accounts.entries)
+  const [problem, setProblem] = useState<EngineError | null>(null)
+  const choose = (account: CaipAddress) =>
+    run(
+      Effect.flatMap(Effect.result(accounts.select(account)), (chosen) =>
+        Result.isSuccess(chosen) ? engine.router.goBack : Effect.sync(() => setProblem(chosen.failure)),
+      ),
+    )
+  return (
+    <>
+      {problem !== null && <ProblemNotice problem={problem} />}
+      <ul className="list" aria-label={t("account.accounts")}>
+        {entries.map((entry) => (
+          <li key={entry.account}>
+            <AccountRow entry={entry} onPress={() => choose(entry.account)} />
+          </li>
+        ))}
+      </ul>
+      <p className="count">{t("profile.text")}</p>
+    </>
+  )
+}
+
+interface AccountRowProps {
+  readonly entry: AccountEntry
+  readonly onPress: () => void
+}
+
+const AccountRow = ({ entry: { address, name, type, selected }, onPress }: AccountRowProps) => {
+  const { t } = useWords()
+  return (
+    <button type="button" className="row" aria-current={selected ? "true" : undefined} onClick={onPress}>
+      <Avatar address={address} image={null} />
+      <span className="row-text">
+        {name !== null && <bdi className="row-title">{name}</bdi>}
+        <bdi dir="ltr" className={name === null ? "row-title" : "row-detail"}>
+          {truncate(address, { leading: 8, trailing: 6 })}
+        </bdi>
+      </span>
+      <Badge>{t(`profile.${type}`)}</Badge>
+      {selected && <Icon name="check" />}
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react"
+import { useWords } from "../../messages/Words.tsx"
+
+export interface RetryButtonProps {
+  /** UTC milliseconds before which there is nothing to gain. */
+  readonly at: number
+  readonly onPress: () => void
+}
+
+const secondsTo = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000))
+
+/** Tries again; before its time it says when that is. A new time is a new button: give it as the key, too. */
+export const RetryButton = ({ at, onPress }: RetryButtonProps) => {
+  const { t } = useWords()
+  const [left, setLeft] = useState(() => secondsTo(at))
+  const waiting = left > 0
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => setLeft(secondsTo(at)), 1000)
+    return () => clearInterval(timer)
+  }, [at, waiting])
+  return (
+    <button
+      type="button"
+      className="button"
+      data-tone="quiet"
+      // Not disabled: whoever has the focus on it keeps it.
+      aria-disabled={waiting}
+      onClick={() => {
+        if (!waiting) onPress()
+      }}
+    >
+      {waiting ? t("account.tryAgainIn", { seconds: left }) : t("shell.tryAgain")}
+    </button>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ActivityRow } from "@wmodal/core/flows"
+import { truncate } from "@wmodal/protocol"
+import { isolated } from "../../messages/numbers.ts"
+import { shortTime } from "../../messages/times.ts"
+import { useWords, type Words } from "../../messages/Words.tsx"
+import { Badge } from "../../ui/Badge.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { givenFor, iconOf, mainMovement } from "./operation.ts"
+
+export interface ActivityItemProps {
+  readonly row: ActivityRow
+  /** UTC milliseconds. */
+  readonly now: number
+  readonly onPress: () => void
+}
+
+/** One transaction: what it was, with whom, how much and when. */
+export const ActivityItem = ({ row, now, onPress }: ActivityItemProps) => {
+  const { t, locale } = useWords()
+  const { status, operation, at } = row
+  const main = mainMovement(row)
+  return (
+    <button type="button" className="row plain" onClick={onPress}>
+      <span className="tile" data-tone={status === "failed" ? "bad" : main?.direction}>
+        <Icon name={iconOf(row)} />
+      </span>
+      <span className="row-text">
+        <span className="row-title">
+          {t(status === "confirmed" ? "activity.done" : "activity.named", { operation })}
+          {status === "pending" && <Badge tone="accent">{t("activity.pending")}</Badge>}
+          {status === "failed" && <Badge tone="bad">{t("activity.failed")}</Badge>}
+        </span>
+        <span className="row-detail">{otherSide(row, t)}</span>
+      </span>
+      <span className="row-figures">
+        {main !== null && (
+          <bdi className="row-figure" data-direction={status === "failed" ? undefined : main.direction}>
+            {main.text}
+          </bdi>
+        )}
+        <span className="row-detail">{shortTime(locale, at, now)}</span>
+      </span>
+    </button>
+  )
+}
+
+/** With whom, or for what. */
+const otherSide = (row: ActivityRow, t: Words["t"]): string => {
+  const given = givenFor(row)
+  if (given !== null) return t("activity.for", { what: isolated(given.text) })
+  if (row.counterparty === null) return ""
+  const subject = row.entry?.subject
+  const name = subject?._tag === "Transfer" ? subject.toName : null
+  const who = isolated(name ?? truncate(row.counterparty))
+  switch (mainMovement(row)?.direction) {
+    case "in":
+      return t("activity.from", { who })
+    case "out":
+      return t("activity.to", { who })
+    default:
+      return t("activity.with", { who })
+  }
+}

@@ -1,0 +1,10 @@
+import type { Network } from "@wmodal/protocol"
+import { NetworkPicture } from "../network/NetworkPicture.tsx"
+
+/** A network, as one says it in a line. */
+export const NetworkName = ({ network }: { readonly network: Network }) => (
+  <span className="network-name">
+    <NetworkPicture network={network} />
+    <bdi>{network.name}</bdi>
+  </span>
+)

@@ -1,0 +1,88 @@
+import type { LedgerEntry } from "@wmodal/core/flows"
+import { type Network, truncate } from "@wmodal/protocol"
+import { exactText } from "../../messages/numbers.ts"
+import { fullTime } from "../../messages/times.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { Fact, Facts } from "../../ui/Facts.tsx"
+import { NetworkName } from "./NetworkName.tsx"
+import type { KnownTransaction } from "./transactionOf.ts"
+
+export interface TransactionFactsProps {
+  readonly known: KnownTransaction
+  /** `null` where it is not configured. */
+  readonly network: Network | null
+}
+
+/** What a transaction moved, from whom to whom, and what it cost. */
+export const TransactionFacts = ({ known: { entry, row }, network }: TransactionFactsProps) => {
+  const { t, locale } = useWords()
+  const { from, to, name } = partiesOf({ entry, row })
+  const fee = entry !== null && "fee" in entry.state ? entry.state.fee : null
+  const at = (entry !== null && "at" in entry.state ? entry.state.at : null) ?? row?.at ?? entry?.at
+  const hash = entry === null ? row?.hash : "hash" in entry.state ? entry.state.hash : null
+  return (
+    <Facts>
+      {amountsOf({ entry, row }, locale).map((amount) => (
+        <Fact key={amount} name={t("entry.amount")}>
+          <bdi>{amount}</bdi>
+        </Fact>
+      ))}
+      {from !== null && (
+        <Fact name={t("entry.from")} wide>
+          <AddressGroups address={from} />
+        </Fact>
+      )}
+      {to !== null && (
+        <Fact name={t("entry.to")} wide>
+          {name !== null && <bdi className="fact-name">{name}</bdi>}
+          <AddressGroups address={to} />
+        </Fact>
+      )}
+      {network !== null && (
+        <Fact name={t("account.network")}>
+          <NetworkName network={network} />
+        </Fact>
+      )}
+      {fee !== null && network !== null && (
+        <Fact name={t("entry.fee")}>
+          <bdi dir="ltr">
+            {`${exactText(locale, { units: fee, decimals: network.nativeCurrency.decimals })} ${network.nativeCurrency.symbol}`}
+          </bdi>
+        </Fact>
+      )}
+      {at !== undefined && <Fact name={t("entry.time")}>{fullTime(locale, at)}</Fact>}
+      {hash != null && (
+        <Fact name={t("entry.hash")}>
+          <bdi dir="ltr">{truncate(hash, { leading: 8, trailing: 6 })}</bdi>
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+const accountOf = ({ account }: LedgerEntry): string | null => account.split(":")[2] ?? null
+
+/** Plain addresses. The account's own side of what only the history knows is left out: it is on the screen before. */
+const partiesOf = ({ entry, row }: KnownTransaction) => {
+  if (entry !== null) {
+    const { subject } = entry
+    return {
+      from: accountOf(entry),
+      to: subject._tag === "Transfer" ? subject.to : null,
+      name: subject._tag === "Transfer" ? subject.toName : null,
+    }
+  }
+  const other = row?.counterparty ?? null
+  const incoming = row?.movements.every(({ direction }) => direction === "in") ?? false
+  return incoming ? { from: other, to: null, name: null } : { from: null, to: other, name: null }
+}
+
+/** What was asked for to the last digit; of what only the history knows, as it says. */
+const amountsOf = ({ entry, row }: KnownTransaction, locale: string): readonly string[] => {
+  if (entry?.subject._tag === "Transfer") {
+    const { amount, token } = entry.subject
+    return [`${exactText(locale, { units: amount, decimals: token.decimals })} ${token.symbol}`]
+  }
+  return row?.movements.map(({ text }) => text) ?? []
+}

@@ -1,0 +1,89 @@
+import type { LedgerEntry } from "@wmodal/core/flows"
+import type { MessageId } from "../../messages/Catalogue.ts"
+import type { IconName } from "../../ui/Icon.tsx"
+import type { RingProps } from "../../ui/Ring.tsx"
+
+/** The one thing to do next. Never another payment where the first may still arrive. */
+export type NextStep = "done" | "checkAgain" | "sendAgain" | "showOther"
+
+/** How far a request has come, as a person sees it. */
+export interface Phase {
+  readonly title: MessageId
+  readonly text: MessageId
+  readonly icon: IconName
+  readonly ring: RingProps["state"]
+  readonly next: NextStep
+}
+
+/** Words, sign and next step for every state there is. */
+export const phaseOf = ({ state, subject }: LedgerEntry): Phase => {
+  const payment = subject._tag === "Transfer"
+  switch (state._tag) {
+    case "Asked":
+      return { title: "entry.asked", text: "entry.askedText", icon: "wallet", ring: "turning", next: "done" }
+    case "Declined":
+      return {
+        title: "flow.declined",
+        text: "entry.declinedText",
+        icon: "close",
+        ring: "bad",
+        next: payment ? "sendAgain" : "done",
+      }
+    case "NotSent":
+      return {
+        title: "entry.notSent",
+        text: state.text === "" ? "entry.notSentText" : "entry.notSentSaid",
+        icon: "close",
+        ring: "bad",
+        next: payment ? "sendAgain" : "done",
+      }
+    case "Signed":
+      return payment || subject._tag === "Raw"
+        ? { title: "entry.signed", text: "entry.signedText", icon: "pen", ring: "still", next: "done" }
+        : { title: "entry.signature", text: "entry.signatureText", icon: "pen", ring: "ok", next: "done" }
+    case "Lost":
+      return {
+        title: "entry.lost",
+        text: "entry.lostText",
+        icon: "search",
+        ring: "still",
+        next: "checkAgain",
+      }
+    case "Sent":
+      return { title: "entry.sent", text: "entry.sentText", icon: "up", ring: "turning", next: "done" }
+    case "Confirmed":
+      return {
+        title: "entry.confirmed",
+        text: "entry.confirmedText",
+        icon: "check",
+        ring: "ok",
+        next: "done",
+      }
+    case "Reverted":
+      return { title: "entry.reverted", text: "entry.revertedText", icon: "close", ring: "bad", next: "done" }
+    case "Replaced":
+      return {
+        title: "entry.replaced",
+        text: "entry.replacedText",
+        icon: "flip",
+        ring: "still",
+        next: "showOther",
+      }
+    case "Cancelled":
+      return {
+        title: "entry.cancelled",
+        text: "entry.cancelledText",
+        icon: "close",
+        ring: "still",
+        next: "showOther",
+      }
+    case "Dropped":
+      return {
+        title: "entry.dropped",
+        text: "entry.droppedText",
+        icon: "search",
+        ring: "still",
+        next: "checkAgain",
+      }
+  }
+}

@@ -1,0 +1,37 @@
+import type { ActivityRow, Movement } from "@wmodal/core/flows"
+import type { IconName } from "../../ui/Icon.tsx"
+
+const icons = new Map<string, IconName>([
+  ["send", "up"],
+  ["receive", "arrive"],
+  ["trade", "flip"],
+  ["approve", "check"],
+  ["mint", "plus"],
+  ["buy", "plus"],
+  ["bought", "plus"],
+  ["deposit", "up"],
+  ["stake", "up"],
+  ["repay", "up"],
+  ["burn", "up"],
+  ["withdraw", "arrive"],
+  ["unstake", "arrive"],
+  ["borrow", "arrive"],
+  ["claim", "arrive"],
+  ["sign", "pen"],
+])
+
+/** The sign beside a row's words. */
+export const iconOf = ({ status, operation }: ActivityRow): IconName =>
+  status === "failed" ? "close" : (icons.get(operation) ?? "dot")
+
+/** What a row shows first: of an exchange, what came of it. */
+export const mainMovement = ({ movements }: ActivityRow): Movement | null =>
+  movements.find(({ direction }) => direction === "in") ?? movements[0] ?? null
+
+/** Of an exchange, what was given for it. */
+export const givenFor = (row: ActivityRow): Movement | null => {
+  const main = mainMovement(row)
+  return main?.direction === "in"
+    ? (row.movements.find(({ direction }) => direction === "out") ?? null)
+    : null
+}
