@@ -1,4 +1,4 @@
-import { toHex } from "ox/Rlp"
+import { fromHex, toHex } from "ox/Rlp"
 import { type Hex, isHexBytes } from "./Hex.ts"
 
 /** How many fields a signed transaction of each type has. Source: EIP-2930, EIP-1559, EIP-7702. */
@@ -26,7 +26,8 @@ export const chainIdOfSigned = (raw: string): { readonly raw: Hex; readonly chai
 const fieldsOf = (rlp: Hex): readonly unknown[] | null => {
   try {
     const decoded = toHex(rlp)
-    return typeof decoded === "string" ? null : decoded
+    // Written again it must be the same: nothing behind it, and no other way to write it.
+    return typeof decoded === "string" || fromHex(decoded) !== rlp.toLowerCase() ? null : decoded
   } catch {
     return null
   }

@@ -39,12 +39,14 @@ export const textsOf = (thrown: unknown): readonly string[] =>
     .map(textOf)
     .filter((text) => text !== "")
 
-/** Why a wallet refused `method`, from what it threw. Codes: EIP-1193, EIP-1474; 5000 is WalletConnect's "declined". */
+/** Why a wallet refused `method`, from what it threw. Codes: EIP-1193, EIP-1474, EIP-5792; 5000 is WalletConnect's "declined". */
 export const reasonOf = (thrown: unknown, method: string): ConnectorReason => {
   for (const code of codesOf(thrown)) {
     switch (code) {
       case 4001:
       case 5000:
+      // The person declined the upgrade that a batch of calls needs.
+      case 5750:
         return { _tag: "Declined" }
       case -32002:
         return { _tag: "AlreadyAsking" }

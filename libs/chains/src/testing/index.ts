@@ -1,3 +1,4 @@
+export * from "./actionsSuite.ts"
 export * from "./countingListeners.ts"
 export * from "./devProviderFixture.ts"
 export * from "./oddProviders.ts"

@@ -1,0 +1,90 @@
+import { mainnet, optimism } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import * as fc from "fast-check"
+import { keccak256 } from "ox/Hash"
+import { serialize as eip1559 } from "ox/TxEnvelopeEip1559"
+import { serialize as eip2930 } from "ox/TxEnvelopeEip2930"
+import { serialize as eip7702 } from "ox/TxEnvelopeEip7702"
+import { serialize as legacy } from "ox/TxEnvelopeLegacy"
+import { describe, expect, it } from "vitest"
+import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
+import { broadcast, hashOf } from "./broadcast.ts"
+
+const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+const fields = { nonce: 1n, gas: 21_000n, to, value: 5n } as const
+const signature = { r: 7n, s: 9n, yParity: 1 } as const
+const signed = (chainId: number) => ({
+  "EIP-155": legacy({ ...fields, type: "legacy", chainId, gasPrice: 1n }, { signature }),
+  "EIP-2930": eip2930({ ...fields, type: "eip2930", chainId, gasPrice: 1n }, { signature }),
+  "EIP-1559": eip1559({ ...fields, type: "eip1559", chainId, maxFeePerGas: 1n }, { signature }),
+  "EIP-7702": eip7702(
+    { ...fields, type: "eip7702", chainId, maxFeePerGas: 1n, authorizationList: [] },
+    { signature },
+  ),
+})
+const forEthereum = Object.entries(signed(1))
+const raw = signed(1)["EIP-1559"]
+
+const sending = (bytes: string, answer: (method: string) => unknown, network = mainnet) => {
+  const { asked, rpc } = answeringRpc(answer)
+  return Effect.runPromise(
+    Effect.map(Effect.result(broadcast({ network, rpc, raw: bytes })), (result) => ({ result, asked })),
+  )
+}
+
+describe("signed bytes", () => {
+  it.each(forEthereum)("of %s are sent for their network alone", async (_, bytes) => {
+    const hash = keccak256(bytes)
+    const { asked, result } = await sending(bytes, () => hash)
+    expect(result).toMatchObject({ success: hash })
+    expect(asked).toEqual([["eth_sendRawTransaction", [bytes]]])
+    expect(hashOf({ network: mainnet, raw: bytes })).toBe(hash)
+
+    const elsewhere = await sending(bytes, () => hash, optimism)
+    expect(elsewhere.result).toMatchObject({
+      failure: { _tag: "TransferRefused", reason: { _tag: "Malformed" } },
+    })
+    expect(elsewhere.asked).toEqual([])
+  })
+
+  it.each([
+    ["nothing", ""],
+    ["no bytes", "0x"],
+    ["half a byte", `${raw}0`],
+    ["a text", "hello"],
+    ["a byte too many", `${raw}00`],
+    ["a byte too few", raw.slice(0, -2)],
+    ["an unknown type", `0x05${raw.slice(4)}`],
+    ["an unsigned transaction", eip1559({ ...fields, type: "eip1559", chainId: 1, maxFeePerGas: 1n })],
+    ["one from before EIP-155", legacy({ ...fields, type: "legacy", gasPrice: 1n }, { signature })],
+    ["a lone text of RLP", "0x8568656c6c6f"],
+  ])("are none where there is %s", async (_, bytes) => {
+    expect((await sending(bytes, () => "0x")).result).toMatchObject({
+      failure: { _tag: "TransferRefused", reason: { _tag: "Malformed" } },
+    })
+    expect(hashOf({ network: mainnet, raw: bytes })).toBe(null)
+  })
+
+  it("are never read with an exception, whatever they are", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 120 }), fc.constantFrom("", "02", "01", "04"), (bytes, type) => {
+        const text = `0x${type}${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`
+        const hash = hashOf({ network: mainnet, raw: text })
+        expect(hash === null || hash.length === 66).toBe(true)
+      }),
+    )
+  })
+
+  it("that a node will not take say why, and may have left where nobody answers", async () => {
+    const refusing = await sending(raw, (method) =>
+      method === "eth_sendRawTransaction" ? new Refusal(answered(-32000, "nonce too low")) : null,
+    )
+    expect(refusing.result).toMatchObject({
+      failure: { _tag: "BroadcastError", reason: { _tag: "Refused", why: "NonceTooLow" } },
+    })
+    const silent = await sending(raw, () => new Refusal({ _tag: "Unreachable", detail: "cut" }))
+    expect(silent.result).toMatchObject({
+      failure: { _tag: "BroadcastError", reason: { _tag: "Uncertain" } },
+    })
+  })
+})

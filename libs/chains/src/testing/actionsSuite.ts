@@ -1,0 +1,269 @@
+import { type Network, type Rpc, RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Actions, CollectibleId, TokenDescription } from "../contract/Actions.ts"
+import type { Sought, Standing } from "../contract/Standing.ts"
+import type { BalanceChange, ChainTransaction, Transfer } from "../contract/Transfer.ts"
+
+/** A token that the sender of a fixture has something of. */
+export interface TokenFixture extends TokenDescription {
+  readonly address: string
+  /** Base units, to be sent. */
+  readonly amount: bigint
+  /** What reaches the recipient of that: less where the token takes a fee. */
+  readonly arrives: bigint
+}
+
+/** A chain that runs, and a wallet on it that approves everything. Nobody else uses it. */
+export interface ActionsFixture {
+  readonly actions: Actions
+  readonly network: Network
+  readonly rpc: Rpc
+  /** Holds the network's currency and something of every token. */
+  readonly from: string
+  readonly to: string
+  readonly tokens: readonly TokenFixture[]
+  /** What the chain's code refuses, although the sender has enough; `null` where nothing is. */
+  readonly refused: Transfer | null
+  /** Texts that are no address of this chain. */
+  readonly odd: readonly string[]
+  readonly collectibles: {
+    readonly owner: string
+    readonly owned: readonly CollectibleId[]
+    /** Somebody else's, or nobody's. */
+    readonly others: readonly CollectibleId[]
+  }
+  /** As a wallet does: signs and sends, and leaves it waiting. @returns the hash. */
+  readonly send: (transaction: ChainTransaction) => Promise<string>
+  /** Signs and sends nothing. @returns the bytes as text. */
+  readonly sign: (transaction: ChainTransaction) => Promise<string>
+  /** Puts what waits into a block, then adds empty ones. */
+  readonly mine: (blocks: number) => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+/**
+ * What the actions of every chain must do, on a chain that runs. Registers its tests with Vitest.
+ * A new chain passes this before an account of it is shown to anyone.
+ */
+export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>): void => {
+  describe(`${name} meets the Actions contract`, { timeout: 60_000 }, () => {
+    let started: ActionsFixture | null = null
+    beforeAll(async () => {
+      started = await start()
+    }, 60_000)
+    afterAll(() => started?.end())
+
+    const fixture = () => {
+      if (started === null) throw new Error("The chain has not been started.")
+      const { actions, from, network, rpc } = started
+      const asking = { network, rpc }
+      const run = Effect.runPromise
+      return {
+        ...started,
+        asking,
+        balanceOf: (address: string, token: string | null = null) =>
+          run(
+            token === null
+              ? actions.balance({ ...asking, address })
+              : actions.tokenBalance({ ...asking, address, token }),
+          ),
+        /** All that a person is shown before they sign. */
+        prepare: async (transfer: Transfer) => {
+          const fee = await run(actions.estimate({ ...asking, transfer }))
+          const transaction = actions.build({ transfer, fee })
+          const simulation = await run(actions.simulate({ ...asking, transfer, transaction }))
+          return { fee, transaction, simulation }
+        },
+        mark: () => run(actions.mark({ ...asking, from })),
+        find: (sought: Partial<Sought>) =>
+          run(
+            actions.find({
+              ...asking,
+              sought: { from, transaction: null, mark: null, hash: null, taken: [], ...sought },
+            }),
+          ),
+      }
+    }
+
+    it("knows an address from what is none, and writes it in one way", () => {
+      const { actions, from, odd, to } = fixture()
+      for (const address of [from, to]) expect(actions.address(address)).toBe(address)
+      expect(odd.map((text) => actions.address(text))).toEqual(odd.map(() => null))
+    })
+
+    it("reads tokens as they describe themselves, and knows where none stands", async () => {
+      const { actions, asking, to, tokens } = fixture()
+      for (const { address, decimals, name: called, symbol } of tokens)
+        expect(await Effect.runPromise(actions.token({ ...asking, token: address }))).toEqual({
+          name: called,
+          symbol,
+          decimals,
+        })
+      expect(await Effect.runPromise(actions.token({ ...asking, token: to }))).toBe(null)
+    })
+
+    it("does with a payment what the simulation shows, for no more than the fee that was shown", async () => {
+      const { balanceOf, find, from, mark, mine, prepare, send, to, tokens } = fixture()
+      const native = { address: null, amount: 5_000n, arrives: 5_000n }
+      for (const { address: token, amount, arrives } of [native, ...tokens]) {
+        const transfer = { from, to, token, amount }
+        const { fee, simulation, transaction } = await prepare(transfer)
+        expect(fee.most).toBeGreaterThanOrEqual(fee.expected)
+        expect(fee.expected).toBeGreaterThan(0n)
+        const [hers, his] = [await balanceOf(from, token), await balanceOf(to, token)]
+        const sender: readonly BalanceChange[] = [{ token, before: hers, after: hers - amount }]
+        const recipient: readonly BalanceChange[] = [{ token, before: his, after: his + arrives }]
+        expect(simulation).toEqual({ _tag: "Simulated", sender, recipient })
+
+        const marked = await mark()
+        const sought = { transaction, mark: marked }
+        expect(await find(sought)).toEqual({ _tag: "Missing" })
+        const hash = await send(transaction)
+        expect(await find({ ...sought, hash })).toMatchObject({ _tag: "Pending", hash })
+        await mine(1)
+        const found = await find(sought)
+        expect(found).toMatchObject({ _tag: "Mined", hash, succeeded: true, confirmations: 1 })
+        expect(await find({ hash })).toEqual(found)
+        expect(feeOf(found)).toBeGreaterThan(0n)
+        expect(feeOf(found)).toBeLessThanOrEqual(fee.most)
+        const paid = token === null ? feeOf(found) : 0n
+        expect(await balanceOf(from, token)).toBe(hers - amount - paid)
+        expect(await balanceOf(to, token)).toBe(his + arrives)
+        await mine(2)
+        expect(await find(sought)).toMatchObject({ confirmations: 3 })
+      }
+    })
+
+    it("makes the same transaction of the same payment, as plain JSON", async () => {
+      const { actions, from, prepare, to } = fixture()
+      const transfer = { from, to, token: null, amount: 7n }
+      const { fee, transaction } = await prepare(transfer)
+      expect(actions.build({ transfer, fee })).toEqual(transaction)
+      expect(JSON.parse(JSON.stringify(transaction))).toEqual(transaction)
+    })
+
+    it("never gives one transaction to two requests", async () => {
+      const { find, from, mark, mine, prepare, send, to } = fixture()
+      const { transaction } = await prepare({ from, to, token: null, amount: 11n })
+      const marked = await mark()
+      const hash = await send(transaction)
+      await mine(1)
+      const sought = { transaction, mark: marked, taken: [hash] }
+      expect(await find(sought)).toEqual({ _tag: "Missing" })
+      const second = await send(transaction)
+      await mine(1)
+      expect(await find(sought)).toMatchObject({ _tag: "Mined", hash: second })
+    })
+
+    it("does not find what was never sent in what was", async () => {
+      const { find, from, mark, mine, prepare, send, to } = fixture()
+      const marked = await mark()
+      const { transaction } = await prepare({ from, to, token: null, amount: 13n })
+      await send((await prepare({ from, to, token: null, amount: 14n })).transaction)
+      await mine(2)
+      expect((await find({ transaction, mark: marked }))._tag).not.toBe("Mined")
+      expect(await find({ hash: await unsentHash(fixture(), transaction) })).toEqual({ _tag: "Missing" })
+    })
+
+    it("refuses what the chain would refuse, before anything leaves", async () => {
+      const { actions, asking, balanceOf, from, refused, to, tokens } = fixture()
+      const refusalOf = (transfer: Transfer) =>
+        Effect.runPromise(Effect.flip(actions.estimate({ ...asking, transfer })))
+      for (const token of [null, ...tokens.map(({ address }) => address)]) {
+        const amount = (await balanceOf(from, token)) + 1n
+        expect(await refusalOf({ from, to, token, amount })).toMatchObject({
+          _tag: "TransferRefused",
+          reason: { _tag: "Insufficient" },
+        })
+      }
+      if (refused === null) return
+      expect(await refusalOf(refused)).toMatchObject({ reason: { _tag: "Reverts" } })
+      const fee = { expected: 0n, most: 0n, terms: {}, seconds: null }
+      const transaction = actions.build({ transfer: refused, fee })
+      const simulated = actions.simulate({ ...asking, transfer: refused, transaction })
+      expect((await Effect.runPromise(simulated))._tag).toBe("Reverts")
+    })
+
+    it("sends signed bytes as often as one likes, by a hash that was known before", async () => {
+      const { actions, asking, balanceOf, find, from, mine, network, prepare, sign, to } = fixture()
+      const { transaction } = await prepare({ from, to, token: null, amount: 17n })
+      const raw = await sign(transaction)
+      const before = await balanceOf(to)
+      const hash = actions.hashOf({ network, raw })
+      const send = Effect.runPromise(actions.broadcast({ ...asking, raw }))
+      expect(await send).toBe(hash)
+      expect(await Effect.runPromise(actions.broadcast({ ...asking, raw }))).toBe(hash)
+      await mine(1)
+      expect(await Effect.runPromise(actions.broadcast({ ...asking, raw }))).toBe(hash)
+      await mine(1)
+      expect(await find({ hash })).toMatchObject({ _tag: "Mined", hash, confirmations: 2 })
+      expect(await balanceOf(to)).toBe(before + 17n)
+    })
+
+    it("sends nothing that is no signed transaction of the network", async () => {
+      const { actions, asking, network, prepare, sign, from, to } = fixture()
+      const raw = await sign((await prepare({ from, to, token: null, amount: 19n })).transaction)
+      for (const text of ["", "no", raw.slice(0, -2), `${raw}00`, raw.slice(0, 20)]) {
+        expect(actions.hashOf({ network, raw: text })).toBe(null)
+        const refusal = await Effect.runPromise(Effect.flip(actions.broadcast({ ...asking, raw: text })))
+        expect(refusal).toMatchObject({ _tag: "TransferRefused", reason: { _tag: "Malformed" } })
+      }
+    })
+
+    it("confirms what an owner has of collectibles, and leaves out the rest", async () => {
+      const { actions, asking, collectibles } = fixture()
+      const { others, owned, owner } = collectibles
+      const asked = { ...asking, owner, collectibles: [...others, ...owned] }
+      expect(await Effect.runPromise(actions.owned(asked))).toEqual(owned)
+      expect(await Effect.runPromise(actions.owned({ ...asked, collectibles: [] }))).toEqual([])
+    })
+
+    it("says nothing of money where no node answers", async () => {
+      const { actions, from, network, to } = fixture()
+      const asking = { network, rpc: silent }
+      const transfer = { from, to, token: null, amount: 1n }
+      const sought: Sought = { from, transaction: null, mark: null, hash: "0x00", taken: [] }
+      const results = await Effect.runPromise(
+        Effect.all([
+          Effect.flip(actions.balance({ ...asking, address: from })),
+          Effect.flip(actions.estimate({ ...asking, transfer })),
+          Effect.flip(actions.mark({ ...asking, from })),
+          Effect.flip(actions.find({ ...asking, sought })),
+        ]),
+      )
+      expect(results.map(({ _tag }) => _tag)).toEqual(["RpcError", "RpcError", "RpcError", "RpcError"])
+      const simulated = actions.simulate({ ...asking, transfer, transaction: {} })
+      expect(await Effect.runPromise(simulated)).toEqual({ _tag: "Unavailable" })
+    })
+
+    it("lets all there is be sent, less the most that the fee can be", async () => {
+      const { actions, asking, balanceOf, from, mark, mine, find, send, to } = fixture()
+      const all = await balanceOf(from)
+      const transfer = { from, to, token: null, amount: all }
+      const fee = await Effect.runPromise(actions.estimate({ ...asking, transfer }))
+      const marked = await mark()
+      const transaction = actions.build({ transfer: { ...transfer, amount: all - fee.most }, fee })
+      const hash = await send(transaction)
+      await mine(1)
+      expect(await find({ transaction, mark: marked })).toMatchObject({
+        _tag: "Mined",
+        hash,
+        succeeded: true,
+      })
+      expect(await balanceOf(from)).toBeLessThanOrEqual(fee.most)
+    })
+  })
+}
+
+/** Nodes that cannot be reached. */
+const silent: Rpc = {
+  request: (method) =>
+    Effect.fail(new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: "offline" } })),
+  pin: Effect.suspend(() => Effect.succeed(silent)),
+}
+
+const feeOf = (standing: Standing) => (standing._tag === "Mined" ? (standing.fee ?? -1n) : -1n)
+
+const unsentHash = async ({ actions, network, sign }: ActionsFixture, transaction: ChainTransaction) =>
+  actions.hashOf({ network, raw: await sign(transaction) })
