@@ -3,6 +3,7 @@ import { makeHistoryPages } from "../activity/historyPages.ts"
 import { makeHoldings } from "../holdings/makeHoldings.ts"
 import { makeLedger } from "../ledger/makeLedger.ts"
 import { makeRecipients } from "../recipients/makeRecipients.ts"
+import { makeSend } from "../send/makeSend.ts"
 import { makeSigning } from "../signing/makeSigning.ts"
 import type { Flows } from "./Flows.ts"
 import type { Surroundings } from "./Surroundings.ts"
@@ -14,11 +15,14 @@ export const makeFlows = (around: Surroundings): Effect.Effect<Flows, never, Sco
     const rest = yield* unbuilt
     const ledger = yield* makeLedger(around)
     const history = yield* makeHistoryPages(around)
+    const holdings = yield* makeHoldings({ ...around, ledger })
+    const recipients = makeRecipients({ ...around, ledger, history })
     return {
       ...rest,
       ledger,
       signing: yield* makeSigning(around, ledger),
-      holdings: yield* makeHoldings({ ...around, ledger }),
-      recipients: makeRecipients({ ...around, ledger, history }),
+      holdings,
+      recipients,
+      send: yield* makeSend({ ...around, ledger, holdings, recipients, accounts: rest.accounts }),
     }
   })

@@ -88,15 +88,16 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
 ]
 
 describe("presentFlow", () => {
-  it.each(cases)("%s: '%s'", (problem, title, code, during) => {
-    const told = presentFlow(problem, during)
-    expect(englishFlow(told.title)).toBe(title)
-    expect(told.code).toBe(code)
-    expect(told.retryable).toBe(told.kind === "transient")
-    // Every hole is filled, and the words fit a small screen.
-    expect(englishFlow(told.body)).not.toMatch(/[{}]/)
-    expect(englishFlow(told.body).length).toBeLessThan(160)
-  })
+  for (const [problem, title, code, during] of cases)
+    it(`tells ${problem._tag} as '${title}' (${code})`, () => {
+      const told = presentFlow(problem, during)
+      expect(englishFlow(told.title)).toBe(title)
+      expect(told.code).toBe(code)
+      expect(told.retryable).toBe(told.kind === "transient")
+      // Every hole is filled, and the words fit a small screen.
+      expect(englishFlow(told.body)).not.toMatch(/[{}]/)
+      expect(englishFlow(told.body).length).toBeLessThan(160)
+    })
 
   it.each([
     "This payment would fail",

@@ -4,15 +4,13 @@ import type { ActivityState } from "../activity/Activity.ts"
 import type { CollectiblesState } from "../collectibles/Collectibles.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import { EngineError } from "../problems/EngineError.ts"
-import { SendError, type SendState } from "../send/Send.ts"
 import type { Flows } from "./Flows.ts"
 
 const absent = () => Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "not built" } }))
-const problem = () => Effect.fail(new SendError({ reason: { _tag: "Changed" } }))
 
 /** Rooms that have not landed. */
 export const unbuilt = Effect.gen(function* () {
-  const flows: Omit<Flows, "holdings" | "recipients"> = {
+  const flows: Omit<Flows, "holdings" | "recipients" | "send"> = {
     ledger: {
       entries: yield* SubscriptionRef.make<readonly LedgerEntry[]>([]),
       follow: () => Stream.empty,
@@ -33,22 +31,6 @@ export const unbuilt = Effect.gen(function* () {
       load: Effect.void,
       more: Effect.void,
       retry: Effect.void,
-    },
-    send: {
-      state: yield* SubscriptionRef.make<SendState>({ _tag: "Left", entry: "" }),
-      begin: () => Effect.void,
-      chooseToken: () => Effect.void,
-      typeAmount: () => Effect.void,
-      switchUnit: Effect.void,
-      useMax: Effect.void,
-      typeRecipient: () => Effect.void,
-      review: Effect.void,
-      back: Effect.void,
-      pass: () => Effect.void,
-      confirm: Effect.void,
-      prepare: problem,
-      submit: problem,
-      signOnly: problem,
     },
     signing: { signMessage: absent, signTypedData: absent },
   }

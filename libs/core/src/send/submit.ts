@@ -55,12 +55,11 @@ export const makeSubmit = (around: SubmitSurroundings) =>
           : Effect.fail(refuse({ _tag: "Twin", entry: twin.id }))
       })
 
-    const mark = (review: SendReview) =>
-      Effect.gen(function* () {
-        const payer = yield* payerOf(around)
-        const { actions, asking } = yield* Effect.mapError(askChain(around, payer), problem)
-        return yield* Effect.mapError(surviving(actions.mark({ ...asking, from: payer.address })), problem)
-      })
+    const mark = Effect.gen(function* () {
+      const payer = yield* payerOf(around)
+      const { actions, asking } = yield* Effect.mapError(askChain(around, payer), problem)
+      return yield* Effect.mapError(surviving(actions.mark({ ...asking, from: payer.address })), problem)
+    })
 
     /**
      * Up to here whoever asked may think better of it. What follows is apart from them: recorded and asked belong
@@ -73,7 +72,7 @@ export const makeSubmit = (around: SubmitSurroundings) =>
     ): Effect.Effect<A, SendError> =>
       Effect.gen(function* () {
         yield* guard(review, passed)
-        const marked = yield* mark(review)
+        const marked = yield* mark
         const asking = Effect.gen(function* () {
           const connector = yield* guard(review, passed)
           const { account, amount, holding, network, to, transaction } = review

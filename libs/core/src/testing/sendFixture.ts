@@ -1,0 +1,259 @@
+import type { Actions, ChainModule, SendOutcome, WalletCalls } from "@wmodal/chains"
+import type { CaipNetworkId, Network, Rpc } from "@wmodal/protocol"
+import { RpcError } from "@wmodal/protocol"
+import { mainnet, optimism } from "@wmodal/protocol/networks"
+import { Deferred, Effect, Stream, SubscriptionRef } from "effect"
+import type { AccountState } from "../account/Account.ts"
+import type { AccountEntry, AccountType } from "../accounts/Accounts.ts"
+import { makeBoard } from "../connection/Board.ts"
+import type { EngineEvent } from "../Engine.ts"
+import type { Holding, HoldingsState, Token } from "../holdings/Holdings.ts"
+import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
+import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
+import type { ShownNetwork, SwitchState } from "../networks/Networks.ts"
+import { makeToasts } from "../notices/makeToasts.ts"
+import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
+import { SendError } from "../send/Send.ts"
+import { quietActions } from "./engineOver.ts"
+import { approvingCalls, scriptedWallet } from "./scriptedWallet.ts"
+
+export const payerAddress = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
+const wallet = { connectorId: "io.scripted", name: "Scripted Wallet", icon: null }
+
+const on = (network: Network) => network.caipNetworkId
+
+export const coin: Token = {
+  network: on(mainnet),
+  address: null,
+  name: "Ether",
+  symbol: "ETH",
+  decimals: 18,
+  icon: null,
+}
+export const usdc: Token = {
+  network: on(mainnet),
+  address: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+  name: "USD Coin",
+  symbol: "USDC",
+  decimals: 6,
+  icon: null,
+}
+
+/** 2000 USD for one, 1.00 for a USDC. */
+export const holdingOf = (
+  token: Token,
+  balance: bigint,
+  price = token.address === null ? 2000n : 1n,
+): Holding => ({
+  token,
+  balance,
+  price: { units: price, decimals: 0 },
+  value: { units: balance * price, decimals: token.decimals },
+})
+
+export const ann: Recipient = {
+  address: "0x00000000000000000000000000000000000000a1",
+  name: "ann.eth",
+  image: null,
+}
+
+const rpc: Rpc = {
+  request: (method) => Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })),
+  pin: Effect.suspend(() => Effect.succeed(rpc)),
+}
+
+export interface SendWorld {
+  readonly actions?: Partial<Actions>
+  readonly calls?: Partial<WalletCalls>
+  readonly recipients?: Partial<Recipients>
+  readonly holdings?: readonly [Holding, ...Holding[]]
+  readonly accountType?: AccountType
+}
+
+/** Everything around a payment, with nothing real in it. The payer has 1.5 ETH and 1000 USDC on `eip155:1`. */
+export const sendWorld = (given: SendWorld = {}) =>
+  Effect.gen(function* () {
+    const native = 1_500_000_000_000_000_000n
+    const actions: Actions = {
+      ...quietActions,
+      tokenBalance: () => Effect.succeed(1_000_000_000n),
+      ...given.actions,
+    }
+    const module: ChainModule = { discover: () => Stream.never, actions: Effect.succeed(actions) }
+    const asked: Parameters<WalletCalls["sendTransaction"]>[0][] = []
+    const { connector } = scriptedWallet({
+      calls: Effect.succeed({
+        ...approvingCalls,
+        ...given.calls,
+        sendTransaction: (request) =>
+          Effect.suspend(() => {
+            asked.push(request)
+            return (given.calls?.sendTransaction ?? approvingCalls.sendTransaction)(request)
+          }),
+      }),
+    })
+
+    const board = yield* makeBoard
+    const account = yield* SubscriptionRef.make<AccountState | null>(null)
+    const shown = yield* SubscriptionRef.make<ShownNetwork>({ network: mainnet, known: true })
+    const accounts = yield* SubscriptionRef.make<readonly AccountEntry[]>([])
+    const holdings = yield* SubscriptionRef.make<HoldingsState>({ _tag: "Loading" })
+    const hold = (...all: readonly [Holding, ...Holding[]]) =>
+      SubscriptionRef.set(holdings, { _tag: "Held", holdings: all, total: null, stale: false, source: "api" })
+    const events: EngineEvent[] = []
+    const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([])
+
+    const setAccount = (address: string, network: Network) =>
+      SubscriptionRef.set(account, {
+        caipAddress: `${on(network)}:${address}`,
+        address,
+        network: on(network),
+        balance: { _tag: "Loading" },
+        profileName: null,
+        profileImage: null,
+        explorerUrl: null,
+      })
+
+    /** Somebody is connected on a network, and the wallet says that it is there. */
+    const connect = (address: string, network: Network) =>
+      Effect.gen(function* () {
+        board.connectors.set("eip155", connector)
+        const caip = `${on(network)}:${address}` as const
+        yield* board.step("eip155", {
+          _tag: "Approved",
+          wallet,
+          session: { accounts: [caip], network: on(network) },
+          selected: on(network),
+        })
+        yield* SubscriptionRef.set(accounts, [
+          {
+            account: caip,
+            namespace: "eip155",
+            address,
+            type: given.accountType ?? "eoa",
+            selected: true,
+            name: null,
+          },
+        ])
+        yield* SubscriptionRef.set(shown, { network, known: true })
+        yield* setAccount(address, network)
+      })
+
+    const amend = (id: string, change: Partial<LedgerEntry>) =>
+      Effect.map(
+        SubscriptionRef.update(entries, (all) =>
+          all.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
+        ),
+        () => entryOf(id),
+      )
+    const entryOf = (id: string): LedgerEntry => {
+      const found = SubscriptionRef.getUnsafe(entries).find((entry) => entry.id === id)
+      if (found === undefined) throw new Error(`no entry ${id}`)
+      return found
+    }
+    const stateAfter = (outcome: SendOutcome): LedgerEntry["state"] => {
+      if (outcome._tag !== "NotSent")
+        return outcome.hash === null ? { _tag: "Lost" } : { _tag: "Sent", hash: outcome.hash }
+      return outcome.error.reason._tag === "Declined" ? { _tag: "Declined" } : { _tag: "NotSent", text: "" }
+    }
+    const twinOf: LedgerRoom["twinOf"] = (payment) =>
+      SubscriptionRef.getUnsafe(entries).find(
+        ({ account, subject, state }) =>
+          !isSettled(state) &&
+          subject._tag === "Transfer" &&
+          account === payment.account &&
+          subject.token.address === payment.token &&
+          subject.amount === payment.amount &&
+          subject.to === payment.to,
+      ) ?? null
+    const scope = yield* Effect.scope
+    const ledger: Pick<LedgerRoom, "entries" | "twinOf" | "record" | "send" | "sign"> = {
+      entries,
+      twinOf,
+      record: (draft) =>
+        Effect.gen(function* () {
+          const id = `entry${SubscriptionRef.getUnsafe(entries).length + 1}`
+          const entry: LedgerEntry = { ...draft, id, at: 0, state: { _tag: "Asked" }, mine: true }
+          if (draft.subject._tag === "Transfer") {
+            const { amount, to, token } = draft.subject
+            const twin = twinOf({ account: draft.account, token: token.address, amount, to })
+            if (twin !== null) return yield* new SendError({ reason: { _tag: "Twin", entry: twin.id } })
+          }
+          yield* SubscriptionRef.update(entries, (all) => [entry, ...all])
+          return entry
+        }),
+      send: (id, question) =>
+        Effect.gen(function* () {
+          const done = Deferred.makeUnsafe<SendOutcome>()
+          yield* Effect.forkIn(Deferred.into(question, done), scope, { startImmediately: true })
+          const outcome = yield* Deferred.await(done)
+          return { entry: yield* amend(id, { state: stateAfter(outcome) }), outcome }
+        }),
+      sign: (id, question) =>
+        question.pipe(
+          Effect.tap(() => amend(id, { state: { _tag: "Signed" } })),
+          Effect.tapError(() => amend(id, { state: { _tag: "Declined" } })),
+        ),
+    }
+
+    const recipients: Recipients = {
+      resolve: (text) =>
+        text === "ann.eth" || text === ann.address
+          ? Effect.succeed(ann)
+          : Effect.fail(new RecipientError({ text, reason: { _tag: "UnknownName" } })),
+      suggestions: Effect.succeed([]),
+      stops: () => Effect.succeed([]),
+      ...given.recipients,
+    }
+
+    yield* connect(payerAddress, mainnet)
+    yield* hold(...(given.holdings ?? [holdingOf(coin, native), holdingOf(usdc, 1_000_000_000n)]))
+    const toasts = yield* makeToasts
+    const around = {
+      account: { state: account, refresh: Effect.void },
+      accounts: { entries: accounts, select: () => Effect.void },
+      board,
+      clients: { rpcOf: () => Effect.succeed(rpc) },
+      connectors: { loaded: () => module },
+      emit: (name: string, properties: EngineEvent["properties"]) =>
+        Effect.sync(() => {
+          events.push({ name, properties })
+        }),
+      holdings: { state: holdings, refresh: Effect.void },
+      ledger,
+      networks: {
+        configured: [mainnet, optimism],
+        selected: yield* SubscriptionRef.make<Network>(mainnet),
+        shown,
+        switching: yield* SubscriptionRef.make<SwitchState>({ _tag: "Idle" }),
+        switchTo: () => Effect.void,
+        pick: () => Effect.void,
+        cancel: Effect.void,
+        imageUrl: () => Effect.succeed(null),
+        ofNamespace: () => [mainnet, optimism],
+      },
+      recipients,
+      toasts,
+    }
+    return {
+      around,
+      asked,
+      events,
+      hold,
+      connect,
+      /** The wallet moves by itself, and nobody has heard of it yet. */
+      walletMoves: (network: CaipNetworkId) => board.step("eip155", { _tag: "WalletMoved", network }),
+      /** The account that the page shows is another one. */
+      disconnect: Effect.gen(function* () {
+        board.connectors.delete("eip155")
+        yield* board.step("eip155", { _tag: "Ended", because: null })
+        yield* SubscriptionRef.set(account, null)
+        yield* SubscriptionRef.set(holdings, { _tag: "Disconnected" })
+      }),
+      showUnknown: (network: Network) =>
+        Effect.andThen(
+          SubscriptionRef.set(shown, { network, known: false }),
+          setAccount(payerAddress, network),
+        ),
+    }
+  })
