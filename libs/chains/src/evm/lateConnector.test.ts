@@ -36,3 +36,22 @@ it("says that its code could not be loaded, and loads it when asked again", asyn
   vi.resetModules()
   expect((await Effect.runPromise(late.restore)).network).toBe("eip155:1")
 })
+
+it("hands on what is asked beyond signing, whose code comes later still", async () => {
+  const calls = await Effect.runPromise(connector().calls)
+  expect(await Effect.runPromise(calls.callsStatus("0x1").pipe(Effect.flip))).toMatchObject({
+    connectorId: "w",
+    reason: { _tag: "Malformed", what: "wallet_getCallsStatus" },
+  })
+
+  vi.resetModules()
+  vi.doMock("./walletCalls.ts", () => {
+    throw new Error("offline")
+  })
+  const { lateConnector: fresh } = await import("./lateConnector.ts")
+  const late = fresh(provider, { id: "w", name: "W", type: "ANNOUNCED" })
+  const error = await Effect.runPromise(Effect.flip(late.calls))
+  expect(error).toMatchObject({ connectorId: "w", reason: { _tag: "NotLoaded" } })
+  vi.doUnmock("./walletCalls.ts")
+  vi.resetModules()
+})

@@ -2,14 +2,9 @@ import type { RpcReason } from "@wmodal/protocol"
 import { encode, from as parameters } from "ox/AbiParameters"
 import { keccak256 } from "ox/Hash"
 import { describe, expect, it } from "vitest"
+import { answered } from "../testing/answeringRpc.ts"
 import { isInsufficient, revertOf, revertText } from "./revert.ts"
 
-const answered = (code: number, text: string, data?: unknown): RpcReason => ({
-  _tag: "Answered",
-  code,
-  text,
-  ...(data !== undefined && { data }),
-})
 const errorString = (text: string) => `0x08c379a0${encode(parameters("string"), [text]).slice(2)}`
 const selectorOf = (signature: string) =>
   keccak256(new TextEncoder().encode(signature), { as: "Hex" }).slice(2, 10)

@@ -1,13 +1,17 @@
-import { type Rpc, RpcError, type RpcReason } from "@wmodal/protocol"
+import { type Answered, type Rpc, RpcError, type RpcReason, rpcErrorName } from "@wmodal/protocol"
 import { Effect } from "effect"
 
 /** What a scripted node refuses with. */
-export const answered = (code: number, text: string, data?: unknown): RpcReason => ({
-  _tag: "Answered",
-  code,
-  text,
-  ...(data !== undefined && { data }),
-})
+export const answered = (code: number, text: string, data?: unknown): Answered => {
+  const meaning = rpcErrorName(code)
+  return {
+    _tag: "Answered",
+    code,
+    text,
+    ...(meaning !== null && { meaning }),
+    ...(data !== undefined && { data }),
+  }
+}
 
 /** A refusal, as an answer of `answeringRpc`. */
 export class Refusal {

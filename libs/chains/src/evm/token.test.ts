@@ -1,0 +1,80 @@
+import { mainnet as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { encode, from as parameters } from "ox/AbiParameters"
+import { describe, expect, it } from "vitest"
+import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
+import { selectors } from "./abi.ts"
+import { token, tokenBalance } from "./token.ts"
+
+const address = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
+const owner = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const number = (value: bigint) => encode(parameters("uint256"), [value])
+const text = (value: string) => encode(parameters("string"), [value])
+const reverted = new Refusal(answered(3, "execution reverted"))
+
+/** A contract that answers by selector, and reverts at all others. */
+const contract = (answers: Partial<Record<keyof typeof selectors, unknown>>) =>
+  answeringRpc((_, [call]) => {
+    const data = typeof call === "object" && call !== null && "data" in call ? String(call.data) : ""
+    const name = Object.entries(selectors).find(([, selector]) => data.startsWith(`0x${selector}`))?.[0]
+    return Object.entries(answers).find(([known]) => known === name)?.[1] ?? reverted
+  }).rpc
+
+const describing = (answers: Parameters<typeof contract>[0]) =>
+  Effect.runPromise(token({ network, rpc: contract(answers), token: address }))
+
+describe("a token", () => {
+  it("describes itself", async () => {
+    expect(await describing({ name: text("USD Coin"), symbol: text("USDC"), decimals: number(6n) })).toEqual({
+      name: "USD Coin",
+      symbol: "USDC",
+      decimals: 6,
+    })
+  })
+
+  it("may do so in 32 bytes, as the oldest do", async () => {
+    const name = `0x${"4d616b6572".padEnd(64, "0")}`
+    const symbol = `0x${"4d4b52".padEnd(64, "0")}`
+    expect(await describing({ name, symbol, decimals: number(18n) })).toEqual({
+      name: "Maker",
+      symbol: "MKR",
+      decimals: 18,
+    })
+  })
+
+  it("deceives nobody with its name", async () => {
+    const { name, symbol } = (await describing({
+      name: text(`\u202Enioc DSU\u200B\n${"x".repeat(5_000)}`),
+      symbol: text(`\u0000 ETH \u2066${"y".repeat(100)}`),
+      decimals: number(18n),
+    })) ?? { name: "", symbol: "" }
+    expect(name).toBe(`nioc DSU ${"x".repeat(55)}`)
+    expect(symbol).toBe(`ETH ${"y".repeat(28)}`)
+  })
+
+  it("needs no name, but decimals that can be", async () => {
+    expect(await describing({ decimals: number(0n) })).toEqual({ name: "", symbol: "", decimals: 0 })
+    expect(await describing({ name: text("A"), symbol: text("B") })).toBe(null)
+    expect(await describing({ name: text("A"), decimals: "0x" })).toBe(null)
+    expect(await describing({ name: text("A"), decimals: number(78n) })).toBe(null)
+  })
+
+  it("is not told from a node that is not there", async () => {
+    const { rpc } = answeringRpc(() => new Refusal({ _tag: "Unreachable", detail: "cut" }))
+    expect(await Effect.runPromise(Effect.flip(token({ network, rpc, token: address })))).toMatchObject({
+      _tag: "RpcError",
+    })
+  })
+
+  it("has a balance, exact, or none that can be told", async () => {
+    const reading = (answer: unknown) =>
+      Effect.runPromise(
+        Effect.result(
+          tokenBalance({ network, rpc: contract({ balanceOf: answer }), token: address, address: owner }),
+        ),
+      )
+    expect(await reading(number(2n ** 256n - 1n))).toMatchObject({ success: 2n ** 256n - 1n })
+    expect(await reading("0x")).toMatchObject({ failure: { reason: { _tag: "Malformed" } } })
+    expect(await reading(reverted)).toMatchObject({ failure: { reason: { _tag: "Answered" } } })
+  })
+})
