@@ -59,7 +59,7 @@ export const commandOf = async (plan: Plan, context: Context): Promise<Command> 
     case "Mock":
       return (await import("./mock.ts")).mock(plan, context)
     case "RunStory":
-      return (await import("./runStory.ts")).runStory(plan, context)
+      return online((await import("./runStory.ts")).runStory(plan, context), context)
     case "Completion":
       return (await import("./completion.ts")).completion(plan, context)
   }

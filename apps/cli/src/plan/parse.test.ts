@@ -20,6 +20,18 @@ const sharedOf = (text: string) => {
 
 const noKey = { account: null, keyFile: null, keystore: null, passwordFile: null }
 
+const waiting = { confirmations: 1, seconds: 300 }
+const flags = {
+  key: noKey,
+  yes: false,
+  dryRun: false,
+  signOnly: false,
+  waiting,
+  maxUsd: null,
+  confirm: [],
+}
+const nothing = { amount: null, token: null, to: null }
+
 describe("parse", () => {
   it.each([
     ["connect", { _tag: "Connect", wallet: null, key: noKey, yes: false }],
@@ -33,6 +45,43 @@ describe("parse", () => {
     ],
     ["accounts", { _tag: "Accounts" }],
     ["balances", { _tag: "Balances" }],
+    ["activity", { _tag: "Activity", limit: 25 }],
+    ["activity --limit 3", { _tag: "Activity", limit: 3 }],
+    [
+      "send 0.5 ETH vitalik.eth",
+      { _tag: "Send", payment: { amount: "0.5", token: "ETH", to: "vitalik.eth" }, flags },
+    ],
+    ["send", { _tag: "Send", payment: nothing, flags }],
+    [
+      "send max USDC 0x1 -y --max-usd 99.50 --wait none --timeout 5 --confirm 0x1 --confirm 0x2",
+      {
+        _tag: "Send",
+        payment: { amount: "max", token: "USDC", to: "0x1" },
+        flags: {
+          ...flags,
+          yes: true,
+          maxUsd: "99.50",
+          waiting: { confirmations: 0, seconds: 5 },
+          confirm: ["0x1", "0x2"],
+        },
+      },
+    ],
+    [
+      "send .5 USDC 0x1 --sign-only --wait 12 --account 1",
+      {
+        _tag: "Send",
+        payment: { amount: ".5", token: "USDC", to: "0x1" },
+        flags: {
+          ...flags,
+          key: { ...noKey, account: 1 },
+          signOnly: true,
+          waiting: { confirmations: 12, seconds: 300 },
+        },
+      },
+    ],
+    ["send - --dry-run", { _tag: "SendBatch", flags: { ...flags, dryRun: true } }],
+    ["watch 0xabcdefab", { _tag: "Watch", what: "0xabcdefab", waiting }],
+    ["broadcast - --wait mined", { _tag: "Broadcast", waiting }],
     ["networks", { _tag: "Networks" }],
     [
       "networks add eip155:31337 --rpc http://127.0.0.1:8545 --name Local --symbol TST --decimals 6",
@@ -74,6 +123,9 @@ describe("parse", () => {
     expect(sharedOf("accounts --network eip155:5 --rpc http://a")).toMatchObject({
       rpc: [{ network: "eip155:5", url: "http://a" }],
     })
+    for (const text of ["send 1 ETH 0x1", "watch 0xabcdefab", "broadcast -"]) {
+      expect(sharedOf(`${text} --chain eip155:5`)).toMatchObject({ network: "eip155:5" })
+    }
     expect(sharedOf("connect --chain eip155:5 --rpc http://a")).toMatchObject({
       network: "eip155:5",
       rpc: [{ network: "eip155:5", url: "http://a" }],
@@ -98,6 +150,22 @@ describe("parse", () => {
     ["accounts --rpc eip155:1=ftp://a", /http/],
     ["networks add eip155:5", /--rpc/],
     ["networks add eip155:5 --rpc eip155:6=http://a", /--rpc/],
+    ["send 1,5 ETH 0x1", /1\.5/],
+    ["send -1 ETH 0x1", /-1/],
+    ["send 1e3 ETH 0x1", /1\.5/],
+    ["send 1 ETH 0x1 extra", /arguments/],
+    ["send - ETH", /stdin/],
+    ["send - --sign-only", /--sign-only/],
+    ["send 1 ETH 0x1 --sign-only --dry-run", /cannot be used with/],
+    ["send 1 ETH 0x1 --wait soon", /none, mined/],
+    ["send 1 ETH 0x1 --wait 0", /from 1 to 1000/],
+    ["send 1 ETH 0x1 --max-usd ten", /99\.50/],
+    ["send 1 ETH 0x1 --timeout 0", /from 1/],
+    ["activity --limit 0", /from 1/],
+    ["watch", /hash/],
+    ["watch 0x", /hash/],
+    ["broadcast", /file/],
+    ["broadcast signed.txt", /-/],
     ["accounts extra", /arguments/],
     ["accounts --nope", /--nope/],
   ])("refuses %s, and says what is wrong", (text, says) => {

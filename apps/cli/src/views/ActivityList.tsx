@@ -5,6 +5,8 @@ import { statusOf } from "../payments/receipt.ts"
 
 /** Below this, who was on the other side has no place of its own. */
 const roomy = 72
+/** Below this, neither has what moved. */
+const narrow = 48
 
 const monthOf = ({ month, year }: ActivityMonth): string =>
   new Date(year, month, 1).toLocaleDateString("en", { month: "long", year: "numeric" })
@@ -14,6 +16,12 @@ const dayOf = ({ at }: ActivityRow): string =>
 
 const marks = { pending: "…", confirmed: "✓", failed: "✗" } as const
 const colours = { pending: "yellow", confirmed: "green", failed: "red" } as const
+
+const Movements = ({ row }: { readonly row: ActivityRow }): ReactElement => (
+  <Box flexGrow={1} flexShrink={1}>
+    <Text bold>{row.movements.map(({ text }) => text).join(", ")}</Text>
+  </Box>
+)
 
 const Row = ({ row, columns }: { readonly row: ActivityRow; readonly columns: number }): ReactElement => (
   <Box flexDirection="column">
@@ -27,10 +35,13 @@ const Row = ({ row, columns }: { readonly row: ActivityRow; readonly columns: nu
       <Box width={10} flexShrink={0}>
         <Text wrap="truncate">{row.operation}</Text>
       </Box>
-      <Box flexGrow={1} flexShrink={1}>
-        <Text bold>{row.movements.map(({ text }) => text).join(", ")}</Text>
-      </Box>
+      {columns >= narrow && <Movements row={row} />}
     </Box>
+    {columns < narrow && (
+      <Box marginLeft={2}>
+        <Movements row={row} />
+      </Box>
+    )}
     {row.status === "pending" && (
       <Text dimColor>
         {"  "}

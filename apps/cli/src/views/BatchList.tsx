@@ -1,7 +1,8 @@
 import type { LedgerEntry } from "@wmodal/core/flows"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import type { BatchLine } from "../payments/BatchLine.ts"
+import { type BatchLine, batchText } from "../payments/BatchLine.ts"
+import { csvLine } from "../payments/Csv.ts"
 import { handleOf } from "../payments/follow.ts"
 import { statusOf } from "../payments/receipt.ts"
 
@@ -9,12 +10,6 @@ interface SentLine {
   readonly line: BatchLine
   readonly entry: LedgerEntry
 }
-
-const Payment = ({ line, mark }: { readonly line: BatchLine; readonly mark: string }): ReactElement => (
-  <Text>
-    {mark} {line.line}: <Text bold>{`${line.amount} ${line.token}`}</Text> to {line.to}
-  </Text>
-)
 
 /** What of a batch was sent, and what remains of it. */
 export const batchList =
@@ -36,18 +31,20 @@ export const batchList =
       )}
       {sent.map(({ entry, line }) => (
         <Box key={line.line} flexDirection="column">
-          <Payment line={line} mark="✓" />
+          <Text>
+            <Text color="green">✓</Text> line {line.line}: {csvLine([line.amount, line.token, line.to])}
+          </Text>
           <Text dimColor>{`  ${statusOf(entry)} ${handleOf(entry)}`}</Text>
         </Box>
       ))}
       {remaining.length > 0 && (
-        <Text bold color="yellow">
-          Not sent
-        </Text>
+        <Box flexDirection="column">
+          <Text bold color="yellow">
+            Not sent
+          </Text>
+          <Text>{batchText(remaining)}</Text>
+        </Box>
       )}
-      {remaining.map((line) => (
-        <Payment key={line.line} line={line} mark="·" />
-      ))}
       <Text dimColor>{total.join(", ")}</Text>
     </Box>
   )

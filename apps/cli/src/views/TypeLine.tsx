@@ -69,7 +69,7 @@ export const Typed = ({
   readonly text: string | null
 }): ReactElement =>
   text === null ? (
-    <Text color="yellow">✗ {label} left</Text>
+    <Text color="yellow">✗ {label} left open</Text>
   ) : (
     <Text>
       <Text color="green">✓</Text> {label} {text}

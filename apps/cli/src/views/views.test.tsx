@@ -1,13 +1,31 @@
 import type { RequestInWords } from "@wmodal/chains/dev"
+import type { ActivityRow, SendReview } from "@wmodal/core/flows"
 import { cleanup, render } from "ink-testing-library"
 import type { ReactElement } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"
+import { receiptFields } from "../payments/receipt.ts"
+import {
+  burns,
+  double,
+  entryOf,
+  etherReview,
+  firstTime,
+  lookAlike,
+  payee,
+  payer,
+  tokenReview,
+} from "../testing/payments.ts"
+import { activityList } from "./ActivityList.tsx"
+import { balanceList } from "./BalanceList.tsx"
+import { batchList } from "./BatchList.tsx"
 import { checkList } from "./CheckList.tsx"
 import { draw } from "./draw.tsx"
 import { networkList } from "./NetworkList.tsx"
 import { Password } from "./Password.tsx"
+import { reviewDrawn } from "./PaymentReview.tsx"
 import { Question, Request } from "./Review.tsx"
 import { result } from "./result.tsx"
+import { TypeLine, Typed } from "./TypeLine.tsx"
 
 afterEach(cleanup)
 
@@ -22,6 +40,49 @@ const request: RequestInWords = {
   ],
 }
 
+const hash = `0x${"ab".repeat(32)}`
+const confirmed = entryOf(etherReview(), { _tag: "Confirmed", hash, at: 1, fee: 42n * 10n ** 12n })
+const row: ActivityRow = {
+  key: hash,
+  network: "eip155:1",
+  hash,
+  entry: null,
+  status: "confirmed",
+  operation: "send",
+  at: Date.UTC(2026, 10, 21),
+  counterparty: payee,
+  movements: [{ text: "-0.500 ETH", direction: "out", icon: null, collectible: false }],
+  explorerUrl: null,
+}
+const lost: ActivityRow = {
+  ...row,
+  key: "entry-0001",
+  hash: null,
+  status: "pending",
+  entry: entryOf(etherReview(), { _tag: "Lost" }),
+}
+
+const warned = tokenReview({
+  stops: [{ _tag: "FirstTime", address: double }, lookAlike, burns],
+  to: { address: double, name: "a-name-that-somebody-made-up-to-be-long.eth", image: null },
+})
+
+const held = {
+  _tag: "Held",
+  holdings: [
+    {
+      ...etherReview().holding,
+      balance: 123_456_789_012_345_678_901_234_567n,
+      value: { units: 25n, decimals: 0 },
+    },
+    tokenReview().holding,
+  ],
+  total: { units: 123_456_789n, decimals: 2 },
+  stale: true,
+  source: "api",
+} as const
+const facts = { address: payer, networkName: "Ethereum", network: "eip155:1" }
+
 const escape = String.fromCharCode(27)
 const plain = (text: string) => text.replaceAll(new RegExp(`${escape}\\[[0-9;]*m`, "g"), "")
 const widest = (text: string) =>
@@ -34,6 +95,24 @@ const widest = (text: string) =>
 describe.each([80, 40, 20])("in %i columns", (columns) => {
   const drawn: readonly (readonly [string, ReactElement])[] = [
     ["a request", <Request key="r" request={request} columns={columns} />],
+    ["a payment", reviewDrawn(etherReview(), "Send this payment")(columns)],
+    ["a payment that stops", reviewDrawn(warned, "Send this payment")(columns)],
+    ["a receipt", result("Confirmed", receiptFields(confirmed, etherReview().network))(columns)],
+    ["what is held", balanceList(held, facts)(columns)],
+    [
+      "what happened",
+      activityList({ pending: [lost], months: [{ year: 2026, month: 10, rows: [row] }], more: true })(
+        columns,
+      ),
+    ],
+    [
+      "a batch",
+      batchList({
+        sent: [{ line: { line: 2, amount: "1.5", token: "USDC", to: payee }, entry: confirmed }],
+        remaining: [{ line: 3, amount: "2", token: "ETH", to: payee }],
+        total: ["1.5 USDC"],
+      })(columns),
+    ],
     ["a result", result("Connected", [{ label: "Account", text: address }])(columns)],
     [
       "the networks",
@@ -63,6 +142,78 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
   it("an address is whole", () => {
     const text = plain(draw(<Request request={request} columns={columns} />, columns))
     expect(text.replaceAll(/[\s│]/g, "")).toContain(address)
+  })
+})
+
+describe("a payment", () => {
+  const shown = (review: SendReview) => plain(draw(reviewDrawn(review, "Send this payment")(84), 84))
+
+  it("shows the recipient in full, the worth, the fee and what is left of it all", () => {
+    const text = shown(etherReview())
+    expect(text).toContain("0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8")
+    expect(text).toContain("0.5 ETH ($1,250.00)")
+    expect(text).toContain("about 0.000042 ETH ($0.10), at most 0.000063 ETH")
+    expect(text).toContain("10 → about 9.499958")
+    expect(text).not.toContain("!")
+  })
+
+  it("says when a token keeps a part, and when nobody could try it out", () => {
+    expect(shown(tokenReview())).toContain("They get      ! 11.25 mUSDC")
+    expect(shown(tokenReview({ simulation: { _tag: "Unavailable" } }))).toContain("simulation unavailable")
+  })
+
+  it("marks every stop, and where a look-alike differs without needing a colour", () => {
+    const text = shown(warned)
+    expect(text).toContain("This is not the address that you know")
+    expect(text).toContain("7099 [7970] C518")
+    expect(text).toContain("7099 [a1b2] C518")
+    expect(text).toContain("gone for ever")
+    expect(shown(etherReview({ stops: [firstTime] }))).toContain("You have never sent to this address")
+  })
+})
+
+describe("TypeLine", () => {
+  const ask = () => {
+    const [onAnswer, onLeave, onInterrupt] = [vi.fn(), vi.fn(), vi.fn()]
+    const screen = render(
+      <TypeLine
+        label="Type burn:"
+        refusal={(text) => (text === "burn" ? null : "That is not it.")}
+        onAnswer={onAnswer}
+        onLeave={onLeave}
+        onInterrupt={onInterrupt}
+      />,
+    )
+    return { ...screen, onAnswer, onLeave, onInterrupt }
+  }
+
+  it("refuses what is wrong, keeps it, and takes it once it is right", async () => {
+    const { lastFrame, onAnswer, stdin } = ask()
+    for (const key of ["bur", "m", "\r"]) stdin.write(key)
+    await vi.waitFor(() => expect(lastFrame()).toContain("That is not it."))
+    expect(onAnswer).not.toHaveBeenCalled()
+    for (const key of ["\u007f", "n", "\r"]) stdin.write(key)
+    expect(onAnswer.mock.calls).toEqual([["burn"]])
+  })
+
+  it("does not take an empty line, nor a paste before Enter", () => {
+    const { onAnswer, stdin } = ask()
+    stdin.write("\r")
+    stdin.write("burn\n")
+    expect(onAnswer).not.toHaveBeenCalled()
+    stdin.write("\r")
+    expect(onAnswer.mock.calls).toEqual([["burn"]])
+  })
+
+  it("hands Ctrl-C on", () => {
+    const { onInterrupt, stdin } = ask()
+    stdin.write("\u0003")
+    expect(onInterrupt).toHaveBeenCalledOnce()
+  })
+
+  it("leaves what was typed on the screen", () => {
+    expect(plain(draw(<Typed label="Amount" text="1.5" />, 40))).toBe("✓ Amount 1.5")
+    expect(plain(draw(<Typed label="Amount" text={null} />, 40))).toContain("✗ Amount")
   })
 })
 
