@@ -189,7 +189,6 @@ export const walletWords = {
   "send.burnsText": "Nobody can use what arrives at this address. You most likely want another one.",
   "send.stopLater": "The review asks you to confirm this.",
   "send.checked": "I have checked this address",
-  "send.type": "Type the marked characters: {place} of the address that you send to",
   "send.typeLabel": "Type the four marked characters to go on",
   "send.typeWrong": "These are not the marked characters",
   "send.typed": "Confirmed",
@@ -220,8 +219,7 @@ export const walletWords = {
   "send.confirmWhy": "First confirm what is asked above.",
   "send.seeEarlier": "Look at the first one",
   "send.asking": "Approve in your wallet",
-  "send.askingText": "{wallet} asks you to send {amount} to {name}.",
-  "send.askingTo": "Compare the address that your wallet shows:",
+  "send.askingText": "{wallet} asks you to send {amount}. Compare the address:",
   "send.slow": "Still waiting for your wallet",
   "send.slowText":
     "There was no answer for a minute. Look for a wallet window behind this one. If you stop waiting, your wallet may still send it.",

@@ -14,6 +14,7 @@ export const openableViews = [
   "Connect",
   "Account",
   "Networks",
+  "WalletSend",
   "AllWallets",
   "ConnectingWalletConnectBasic",
 ] as const

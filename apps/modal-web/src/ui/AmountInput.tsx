@@ -61,7 +61,7 @@ export const AmountInput = ({
       <div
         className="amount-line"
         dir="ltr"
-        style={{ fontSize: `clamp(15px, ${(168 / length).toFixed(1)}cqi, var(--size-amount))` }}
+        style={{ fontSize: `clamp(12px, ${(138 / length).toFixed(1)}cqi, var(--size-amount))` }}
       >
         {sign !== null && <span aria-hidden="true">{sign}</span>}
         <input

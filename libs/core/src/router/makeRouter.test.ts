@@ -177,8 +177,12 @@ describe("makeRouter", () => {
       expect(yield* openedAt({ hasChains: false })).toEqual(["ConnectingWalletConnectBasic"])
       expect(yield* openedAt({ hasChains: false, connected: () => true })).toEqual(["Account"])
       expect(yield* openedAt({ connected: () => true }, networks)).toEqual(["Networks"])
+      const send: View = { _tag: "WalletSend" }
+      expect(yield* openedAt({ connected: () => true }, send)).toEqual(["WalletSend"])
+      expect(yield* openedAt({}, send)).toEqual(["Connect"])
       const lost = { connected: () => true, unsupported: () => true }
       expect(yield* openedAt(lost, networks)).toEqual(["UnsupportedChain"])
+      expect(yield* openedAt(lost, send)).toEqual(["UnsupportedChain"])
       expect(yield* openedAt(lost)).toEqual(["Account"])
       expect(yield* openedAt({ connected: () => true })).toEqual(["Account"])
       expect(yield* openedAt({})).toEqual(["Connect"])

@@ -36,9 +36,12 @@ export const openingView = (facts: {
 }): View => {
   if (!facts.hasChains && !facts.connected)
     return { _tag: facts.mobile ? "AllWallets" : "ConnectingWalletConnectBasic" }
-  // Who wants to choose a network while on a wrong one is told what is wrong, too.
-  if (facts.requested?._tag === "Networks" && facts.unsupported) return { _tag: "UnsupportedChain" }
-  return facts.requested ?? { _tag: facts.connected ? "Account" : "Connect" }
+  const { requested } = facts
+  const sends = requested?._tag === "WalletSend"
+  // Who wants to choose a network, or to pay, while on a wrong one is told what is wrong, too.
+  if ((sends || requested?._tag === "Networks") && facts.unsupported) return { _tag: "UnsupportedChain" }
+  if (sends && !facts.connected) return { _tag: "Connect" }
+  return requested ?? { _tag: facts.connected ? "Account" : "Connect" }
 }
 
 /** Pure. Gives back the same object where nothing changes. */

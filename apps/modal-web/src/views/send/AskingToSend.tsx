@@ -9,7 +9,7 @@ import { Asking } from "../../ui/Asking.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Focused } from "../../ui/Focused.tsx"
 import { Picture } from "../../ui/Picture.tsx"
-import { exactSum } from "./sums.ts"
+import { exactSum, isolated } from "./sums.ts"
 
 export interface AskingToSendProps {
   readonly review: SendReview
@@ -23,7 +23,7 @@ export const AskingToSend = ({ review, slow }: AskingToSendProps) => {
   const { send } = useFlows()
   const connected = connectedIn(useValue(engine.connection.state))
   const wallet = connected?.wallet.name ?? t("send.yourWallet")
-  const amount = exactSum(locale, review.amount, review.holding.token)
+  const amount = isolated(exactSum(locale, review.amount, review.holding.token))
   return (
     <Focused>
       <Asking

@@ -4,7 +4,7 @@ import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import { exactSum } from "./sums.ts"
+import { exactSum, isolated } from "./sums.ts"
 
 /** A payment that the wallet was asked for and has not answered: whoever stopped waiting must know that it may come. */
 export const OpenQuestion = () => {
@@ -15,7 +15,7 @@ export const OpenQuestion = () => {
   return entries.flatMap((entry) => {
     const { id, subject, state, mine } = entry
     if (!mine || state._tag !== "Asked" || subject._tag !== "Transfer" || entry.account !== account) return []
-    const amount = exactSum(locale, subject.amount, subject.token)
+    const amount = isolated(exactSum(locale, subject.amount, subject.token))
     return (
       <Notice key={id} tone="warn" title={t("send.open")} text={t("send.openText", { amount })}>
         <AddressGroups address={subject.to} />

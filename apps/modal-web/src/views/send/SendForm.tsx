@@ -1,4 +1,4 @@
-import type { SendState } from "@wmodal/core/flows"
+import type { SendState, Stop } from "@wmodal/core/flows"
 import { type FormEvent, useRef } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useWords } from "../../messages/Words.tsx"
@@ -17,6 +17,12 @@ export type Editing = Extract<SendState, { readonly _tag: "Editing" }>
 export interface SendFormProps {
   readonly state: Editing
   readonly onReview: () => void
+}
+
+/** What is worse than a first time says as much; the review asks about each. */
+const foremost = (stops: readonly Stop[]) => {
+  const worse = stops.filter(({ _tag }) => _tag !== "FirstTime")
+  return worse.length > 0 ? worse : stops
 }
 
 /** Token, amount and recipient, what sending would cost, and what speaks against it. */
@@ -56,9 +62,9 @@ export const SendForm = ({ state, onReview }: SendFormProps) => {
       <RecipientCard state={state} input={recipient} />
       <FeeFacts fee={state.fee} />
       {state.recipient._tag === "Resolved" &&
-        state.recipient.stops?.map((stop) => (
+        foremost(state.recipient.stops ?? []).map((stop) => (
           <StopNotice key={stop._tag} stop={stop}>
-            <span>{t("send.stopLater")}</span>
+            <span className="muted">{t("send.stopLater")}</span>
           </StopNotice>
         ))}
       {error !== null && placeOf(error) === "form" && <SendNotice error={error} />}

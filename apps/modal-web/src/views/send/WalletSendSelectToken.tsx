@@ -5,6 +5,7 @@ import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
+import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
@@ -21,6 +22,7 @@ const Selecting = () => {
   const { holdings, send } = useFlows()
   const state = useValue(holdings.state)
   const chosen = useValue(send.state)
+  const account = useValue(engine.account.state)
   const { network } = useValue(engine.networks.shown)
   useEffect(() => run(holdings.refresh), [run, holdings])
 
@@ -33,7 +35,16 @@ const Selecting = () => {
         icon="wallet"
         title={t("send.nothingHeld")}
         text={t("send.nothingHeldText", { network: network.name })}
-      />
+      >
+        {account !== null && (
+          <CopyButton
+            text={account.address}
+            label={t("account.copy")}
+            copied={t("shell.copied")}
+            failed={t("shell.copyFailed")}
+          />
+        )}
+      </Empty>
     ) : (
       <TokenList holdings={held} current={current} onPick={pick} />
     )

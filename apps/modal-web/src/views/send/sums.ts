@@ -14,6 +14,9 @@ export const exactSum = (locale: string, units: bigint, { decimals, symbol }: Co
 /** Cut after this many fraction digits where nobody decides by the rest. */
 const places = 6
 
+/** The same inside a sentence of any direction. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`
+
 /** An amount in base units with its symbol, cut towards zero; what is not nothing never looks like nothing. */
 export const shortSum = (locale: string, units: bigint, { decimals, symbol }: Counted): string => {
   const cut = unitsOf({ units, decimals }, places)
