@@ -17,7 +17,7 @@ import { english, present } from "./problems/present.ts"
 import { makeRouter, visible } from "./router/makeRouter.ts"
 import type { Router, RouterState } from "./router/Router.ts"
 import { sameView } from "./router/routerModel.ts"
-import { ledgerKey, makeMemory } from "./storage/Memory.ts"
+import { chosenKey, ledgerKey, makeMemory } from "./storage/Memory.ts"
 import { Storage } from "./storage/Storage.ts"
 
 /**
@@ -128,7 +128,9 @@ export const makeEngine = (
       rpcOf: outside.rpcOf,
       balances: outside.balances,
       profileOf: outside.profileOf,
-      wake: Effect.suspend(() => (memory.holds(ledgerKey) ? Effect.asVoid(Effect.exit(flows)) : Effect.void)),
+      wake: Effect.suspend(() =>
+        [ledgerKey, chosenKey].some(memory.holds) ? Effect.asVoid(Effect.exit(flows)) : Effect.void,
+      ),
     })
     account = room
     const flows: Engine["flows"] = Effect.flatMap(outside.clients, ({ flowsOver }) =>
@@ -142,6 +144,7 @@ export const makeEngine = (
         connectors,
         router,
         toasts,
+        changed,
         emit,
         warn,
       }),

@@ -44,6 +44,7 @@ const stepArbitrary: fc.Arbitrary<ConnectionStep> = fc.oneof(
     ),
   fc.constant<ConnectionStep>({ _tag: "Refused", problem }),
   accountsArbitrary.map((accounts): ConnectionStep => ({ _tag: "AccountsChanged", accounts })),
+  fc.constantFrom("0xaa", "0xbb").map((address): ConnectionStep => ({ _tag: "Chose", address })),
   networkArbitrary.map((network): ConnectionStep => ({ _tag: "WalletMoved", network })),
   networkArbitrary.map((network): ConnectionStep => ({ _tag: "Selected", network })),
   fc.option(fc.constant(problem)).map((because): ConnectionStep => ({ _tag: "Ended", because })),
@@ -69,14 +70,30 @@ describe("connectionStep", () => {
           const { _tag } = state
           const wallet = _tag === "Connecting" || _tag === "Failed" ? state.wallet.connectorId : null
           const account = _tag === "Connected" ? state.account : null
-          const first = _tag === "Connected" ? state.accounts[0] : null
+          const shared = _tag === "Connected" ? state.accounts.map(addressOf) : [undefined]
+          const kept = before._tag === "Connected" ? addressOf(before.account) : undefined
           const promises = {
             "connected only by an approval":
               _tag !== "Connected" || before._tag === "Connected" || step._tag === "Approved",
             "slow or failed is the wallet that was asked": wallet === null || wallet === asked,
             "a restore interrupts nothing":
               _tag !== "Restoring" || /^(Disconnected|Restoring)$/.test(before._tag),
-            "the account in use is the wallet's first": addressOf(account) === addressOf(first),
+            "the account in use is one that the wallet shares": shared.includes(addressOf(account)),
+            "a new session begins with the wallet's first":
+              step._tag !== "Approved" || addressOf(account) === shared[0],
+            "what was chosen stays as long as the wallet shares it":
+              before._tag !== "Connected" ||
+              step._tag !== "AccountsChanged" ||
+              kept === addressOf(before.accounts[0]) ||
+              !shared.includes(kept) ||
+              addressOf(account) === kept,
+            "the wallet is followed where nothing was chosen":
+              before._tag !== "Connected" ||
+              step._tag !== "AccountsChanged" ||
+              kept !== addressOf(before.accounts[0]) ||
+              addressOf(account) === shared[0],
+            "only one that is shared can be chosen":
+              step._tag !== "Chose" || state === before || addressOf(account) === step.address,
             "it is on the network that the app selected": account === null || networkOf(account) === selected,
             "the end is the end": step._tag !== "Ended" || _tag === "Disconnected",
           }
@@ -91,6 +108,7 @@ describe("connectionStep", () => {
       { _tag: "GrewSlow" },
       { _tag: "Refused", problem },
       { _tag: "AccountsChanged", accounts: ["eip155:1:0xaa"] },
+      { _tag: "Chose", address: "0xaa" },
       { _tag: "WalletMoved", network: "eip155:1" },
       { _tag: "Selected", network: "eip155:1" },
       { _tag: "Ended", because: null },

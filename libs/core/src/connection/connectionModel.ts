@@ -17,6 +17,8 @@ export type ConnectionStep =
     }
   | { readonly _tag: "Refused"; readonly problem: Problem }
   | { readonly _tag: "AccountsChanged"; readonly accounts: WalletSession["accounts"] }
+  /** A person has chosen it among those that the wallet shares. Plain address, as the wallet has it. */
+  | { readonly _tag: "Chose"; readonly address: string }
   | { readonly _tag: "WalletMoved"; readonly network: CaipNetworkId }
   | { readonly _tag: "Selected"; readonly network: CaipNetworkId }
   /** Cancelled, ended by either side, or not restored. */
@@ -25,8 +27,13 @@ export type ConnectionStep =
 export const disconnected: ConnectionState = { _tag: "Disconnected", because: null }
 
 /** Where the two networks differ, the account is shown on the app's. */
-const on = (account: CaipAddress, network: CaipNetworkId): CaipAddress =>
-  `${network}:${account.slice(account.lastIndexOf(":") + 1)}`
+const on = (account: CaipAddress, network: CaipNetworkId): CaipAddress => `${network}:${addressIn(account)}`
+
+const addressIn = (account: string): string => account.slice(account.lastIndexOf(":") + 1)
+
+/** The one with that address, which may be on another network. */
+const has = (accounts: readonly CaipAddress[], account: string): CaipAddress | undefined =>
+  accounts.find((one) => addressIn(one) === addressIn(account))
 
 /** Pure. Gives back the same object where the step means nothing in this state. */
 export const connectionStep = (state: ConnectionState, step: ConnectionStep): ConnectionState => {
@@ -49,14 +56,24 @@ export const connectionStep = (state: ConnectionState, step: ConnectionStep): Co
       return state._tag === "Connecting"
         ? { _tag: "Failed", wallet: state.wallet, problem: step.problem }
         : state
-    case "AccountsChanged":
-      return state._tag === "Connected"
-        ? {
-            ...state,
-            accounts: step.accounts,
-            account: on(step.accounts[0], networkOf(state.account)),
-          }
-        : state
+    case "AccountsChanged": {
+      if (state._tag !== "Connected") return state
+      // Who has chosen another than the wallet's first keeps it as long as the wallet shares it.
+      const kept = has(state.accounts.slice(0, 1), state.account)
+        ? undefined
+        : has(step.accounts, state.account)
+      return {
+        ...state,
+        accounts: step.accounts,
+        account: on(kept ?? step.accounts[0], networkOf(state.account)),
+      }
+    }
+    case "Chose": {
+      const chosen = state._tag === "Connected" ? has(state.accounts, step.address) : undefined
+      return state._tag !== "Connected" || chosen === undefined
+        ? state
+        : { ...state, account: on(chosen, networkOf(state.account)) }
+    }
     case "WalletMoved":
       return state._tag === "Connected" && state.walletNetwork !== step.network
         ? { ...state, walletNetwork: step.network }

@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly router: Router
   readonly toasts: Toasts
   readonly clients: Clients
+  /** To be run after a step on the board: the account that is shown follows it. */
+  readonly changed: Effect.Effect<void>
   readonly emit: (name: string, properties: EngineEvent["properties"]) => Effect.Effect<void>
   readonly warn: (text: string) => void
 }

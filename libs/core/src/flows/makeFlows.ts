@@ -1,5 +1,7 @@
 import { Effect, type Scope } from "effect"
+import { makeAccounts } from "../accounts/makeAccounts.ts"
 import { makeHistoryPages } from "../activity/historyPages.ts"
+import { makeActivity } from "../activity/makeActivity.ts"
 import { makeHoldings } from "../holdings/makeHoldings.ts"
 import { makeLedger } from "../ledger/makeLedger.ts"
 import { makeRecipients } from "../recipients/makeRecipients.ts"
@@ -14,15 +16,18 @@ export const makeFlows = (around: Surroundings): Effect.Effect<Flows, never, Sco
   Effect.gen(function* () {
     const rest = yield* unbuilt
     const ledger = yield* makeLedger(around)
+    const accounts = yield* makeAccounts(around)
     const history = yield* makeHistoryPages(around)
     const holdings = yield* makeHoldings({ ...around, ledger })
     const recipients = makeRecipients({ ...around, ledger, history })
     return {
       ...rest,
       ledger,
+      accounts,
       signing: yield* makeSigning(around, ledger),
       holdings,
       recipients,
-      send: yield* makeSend({ ...around, ledger, holdings, recipients, accounts: rest.accounts }),
+      activity: yield* makeActivity({ ...around, ledger, accounts, history }),
+      send: yield* makeSend({ ...around, ledger, holdings, recipients, accounts }),
     }
   })

@@ -65,10 +65,14 @@ export const makeBook = (
         return show
       })
 
-    const unwatch = storage.watch?.((key) => {
-      if (key === ledgerKey) Fiber.runIn(Effect.runForkWith(services)(change((all) => all)), scope)
-    })
-    if (unwatch !== undefined) yield* Effect.addFinalizer(() => Effect.sync(unwatch))
+    yield* Effect.acquireRelease(
+      Effect.sync(() =>
+        storage.watch?.((key) => {
+          if (key === ledgerKey) Fiber.runIn(Effect.runForkWith(services)(change((all) => all)), scope)
+        }),
+      ),
+      (unwatch) => Effect.sync(() => unwatch?.()),
+    )
 
     const book: Book = {
       entries,

@@ -39,13 +39,15 @@ export const records = {
   },
 } as const
 
-/** What was asked of wallets. Its shape is the ledger's own, which comes late. */
-export const ledgerKey = "@wmodal/ledger"
-
 export interface RememberedRecord<A> {
   readonly key: string
   readonly schema: z.ZodMiniType<A>
 }
+
+/** What was asked of wallets. Its shape is the ledger's own, which comes late. */
+export const ledgerKey = "@wmodal/ledger"
+/** Which account a person has chosen. Its shape is the accounts' own, which come late. */
+export const chosenKey = "@wmodal/chosen-accounts"
 
 /** What the engine remembers, decoded. Nothing here throws. */
 export interface Memory {

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { Connector, WalletSession } from "@wmodal/chains"
+import { Effect, Exit, Scope, SubscriptionRef } from "effect"
+import type { Engine } from "../Engine.ts"
+import { chosenKey } from "../storage/Memory.ts"
+import { engineOver, memoryStorage } from "../testing/engineOver.ts"
+import { reach } from "../testing/reach.ts"
+import { approvingCalls, failing, scriptedWallet } from "../testing/scriptedWallet.ts"
+
+const [one, two, three] = ["0xaa", "0xbb", "0xcc"]
+const session: WalletSession = {
+  accounts: [`eip155:1:${one}`, `eip155:1:${two}`, `eip155:1:${three}`],
+  network: "eip155:1",
+}
+const sharing = (accounts: WalletSession["accounts"], answers: Partial<Connector> = {}) =>
+  scriptedWallet({
+    connect: () => Effect.succeed({ ...session, accounts }),
+    restore: Effect.succeed({ ...session, accounts }),
+    ...answers,
+  })
+
+const start = (connector: Connector, storage = memoryStorage()) =>
+  Effect.gen(function* () {
+    const engine = yield* engineOver([connector], { storage })
+    yield* engine.ready
+    const { accounts } = yield* engine.flows
+    return { engine, accounts, storage }
+  })
+
+const shownOf = (engine: Engine) => SubscriptionRef.getUnsafe(engine.account.state)?.address
+const selectedIn = (entries: readonly { readonly address: string; readonly selected: boolean }[]) =>
+  entries.filter(({ selected }) => selected).map(({ address }) => address)
+
+describe("accounts", () => {
+  it.effect("are those that the connected wallet shares, each once, the one in use marked", () =>
+    Effect.gen(function* () {
+      const { connector } = sharing([...session.accounts, `eip155:10:${two}`])
+      const { engine, accounts } = yield* start(connector)
+      expect(SubscriptionRef.getUnsafe(accounts.entries)).toEqual([])
+      yield* engine.connection.connectAndWait(connector.id)
+      const entries = yield* reach(accounts.entries, ({ length }) => length > 0)
+      expect(entries.map(({ account, selected }) => [account, selected])).toEqual([
+        [`eip155:1:${one}`, true],
+        [`eip155:1:${two}`, false],
+        [`eip155:1:${three}`, false],
+      ])
+      yield* engine.connection.disconnect()
+      yield* reach(accounts.entries, ({ length }) => length === 0)
+    }),
+  )
+
+  it.effect("are smart ones where the wallet says that their calls go as one", () =>
+    Effect.gen(function* () {
+      const calls = {
+        ...approvingCalls,
+        capabilities: ({ account }: { readonly account: string }) =>
+          account.endsWith(two)
+            ? Effect.succeed({ atomic: "supported" as const, assetDiscovery: false })
+            : account.endsWith(three)
+              ? failing({ _tag: "Unsupported", method: "wallet_getCapabilities" })
+              : Effect.succeed({ atomic: "ready" as const, assetDiscovery: false }),
+      }
+      const { connector } = sharing(session.accounts, { calls: Effect.succeed(calls) })
+      const { engine, accounts } = yield* start(connector)
+      yield* engine.connection.connectAndWait(connector.id)
+      const entries = yield* reach(accounts.entries, (all) => all.some(({ type }) => type === "smartAccount"))
+      expect(entries.map(({ type }) => type)).toEqual(["eoa", "smartAccount", "eoa"])
+    }),
+  )
+
+  it.effect("are asked nothing about on an unsupported network", () =>
+    Effect.gen(function* () {
+      let asked = 0
+      const calls = {
+        ...approvingCalls,
+        capabilities: () =>
+          Effect.sync(() => ({ atomic: "supported" as const, assetDiscovery: ++asked > 0 })),
+      }
+      const { connector } = sharing(session.accounts, {
+        calls: Effect.succeed(calls),
+        connect: () => Effect.succeed({ ...session, network: "eip155:999" }),
+      })
+      const { engine, accounts } = yield* start(connector)
+      yield* engine.connection.connectAndWait(connector.id)
+      const entries = yield* reach(accounts.entries, ({ length }) => length > 0)
+      expect(entries.map(({ type }) => type)).toEqual(["eoa", "eoa", "eoa"])
+      expect(asked).toBe(0)
+    }),
+  )
+
+  it.effect("can be chosen, and the choice outlives a reload and what the wallet adds", () =>
+    Effect.gen(function* () {
+      const storage = memoryStorage()
+      const { connector, say } = sharing(session.accounts)
+      const scope = yield* Scope.make()
+      const { engine, accounts } = yield* Scope.provide(start(connector, storage), scope)
+      yield* engine.connection.connectAndWait(connector.id)
+      yield* accounts.select(`eip155:1:${two}`)
+      expect(shownOf(engine)).toBe(two)
+      yield* reach(accounts.entries, (all) => selectedIn(all).includes(two))
+      say({ _tag: "AccountsChanged", accounts: [`eip155:1:${three}`, `eip155:1:${one}`, `eip155:1:${two}`] })
+      yield* reach(accounts.entries, ([first]) => first?.address === three)
+      expect(shownOf(engine)).toBe(two)
+      yield* Scope.close(scope, Exit.void)
+      // Nobody has opened the flows yet: the choice alone brings them.
+      const again = yield* engineOver([connector], { storage })
+      yield* reach(again.account.state, (state) => state?.address === two)
+    }),
+  )
+
+  it.effect("are the wallet's own first again once it no longer shares what was chosen", () =>
+    Effect.gen(function* () {
+      const { connector, say } = sharing(session.accounts)
+      const { engine, accounts, storage } = yield* start(connector)
+      yield* engine.connection.connectAndWait(connector.id)
+      yield* accounts.select(`eip155:1:${two}`)
+      expect(storage.held.has(chosenKey)).toBe(true)
+      say({ _tag: "AccountsChanged", accounts: [`eip155:1:${three}`] })
+      yield* reach(engine.account.state, (state) => state?.address === three)
+      yield* reach(accounts.entries, ({ length }) => length === 1)
+      expect(storage.held.has(chosenKey)).toBe(false)
+    }),
+  )
+
+  it.effect("are forgotten as a choice when the wallet is disconnected", () =>
+    Effect.gen(function* () {
+      const { connector } = sharing(session.accounts)
+      const { engine, accounts, storage } = yield* start(connector)
+      yield* engine.connection.connectAndWait(connector.id)
+      yield* accounts.select(`eip155:1:${two}`)
+      yield* engine.connection.disconnect()
+      yield* reach(accounts.entries, ({ length }) => length === 0)
+      expect(storage.held.has(chosenKey)).toBe(false)
+      yield* engine.connection.connectAndWait(connector.id)
+      expect(shownOf(engine)).toBe(one)
+    }),
+  )
+
+  it.effect("cannot be chosen where the wallet does not share them", () =>
+    Effect.gen(function* () {
+      const { connector } = sharing([`eip155:1:${one}`])
+      const { engine, accounts } = yield* start(connector)
+      const select = accounts.select(`eip155:1:${two}`)
+      expect((yield* Effect.flip(select)).reason._tag).toBe("NotConnected")
+      yield* engine.connection.connectAndWait(connector.id)
+      expect((yield* Effect.flip(select)).reason._tag).toBe("NotConnected")
+      expect((yield* Effect.flip(accounts.select("solana:1:x"))).reason._tag).toBe("NotConnected")
+    }),
+  )
+})
