@@ -7,6 +7,13 @@ const storage: Storage["Service"] = {
   get: (key) => localStorage.getItem(key),
   set: (key, value) => localStorage.setItem(key, value),
   remove: (key) => localStorage.removeItem(key),
+  watch: (listener) => {
+    const tell = ({ key }: StorageEvent) => {
+      if (key !== null) listener(key)
+    }
+    addEventListener("storage", tell)
+    return () => removeEventListener("storage", tell)
+  },
 }
 
 /** Looked up at each request: a host may put its own in place. */
