@@ -28,7 +28,7 @@ const handler = testHandler()
 const { call, refusal, control, reader, sent } = makeWorldClient(handler, "convert")
 
 const chainId = "eip155:137"
-const [usd, dai] = tokens
+const [usd, dai, tether] = tokens
 const caip = (address: string) => `${chainId}:${address}`
 const native = caip("0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee")
 const [vera, milo, ines] = accounts
@@ -278,6 +278,7 @@ describe("what no swap can be made of", { timeout: 30_000 }, () => {
       { from: native.toUpperCase().replace("EIP155", "eip155").replace("0XE", "0xE") },
     ],
     ["a token nobody knows", "from", { from: caip(vera) }],
+    ["a token that no pool trades", "to", { to: caip(tether.address) }],
     ["tokens of two networks", "to", { to: `eip155:1:${dai.address}` }],
     ["a network nobody knows", "to", { to: `eip155:424242:${dai.address}` }],
     [

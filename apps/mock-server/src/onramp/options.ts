@@ -1,5 +1,5 @@
 import type { OnrampOptions, PurchaseCurrency } from "@wmodal/api"
-import { type Asset, tradedOn, isNative } from "../evm/assets.ts"
+import { type Asset, isNative, tradedOn } from "../evm/assets.ts"
 import { makeRandomStream } from "../world/RandomStream.ts"
 import { blockchains } from "./blockchains.ts"
 import { paymentCurrencies } from "./payment.ts"

@@ -12,7 +12,7 @@ import { makeWorldClient } from "../testing/WorldClient.ts"
 const handler = testHandler()
 const { call, refusal, control, sent } = makeWorldClient(handler, "prices")
 
-const [usd, dai] = tokens
+const [usd, dai, tether, fee] = tokens
 const native = (chainId: string) => `${chainId}:${nativeAddress.toLowerCase()}`
 
 const asking = (...addresses: readonly string[]) => ({
@@ -56,8 +56,18 @@ describe("POST /v1/fungible/price", { timeout: 30_000 }, () => {
     expect(await price(usd.address)).toBe(1)
   })
 
+  it("has a fixed price for what no pool trades", async () => {
+    const [tethered] = await prices(`eip155:137:${tether.address}`)
+    const [charged] = await prices(`eip155:137:${fee.address}`)
+    expect([tethered, charged]).toMatchObject([
+      { symbol: "mUSDT", price: 1, decimals: 6 },
+      { symbol: "mFEE", price: 2, decimals: 18 },
+    ])
+  })
+
   it("prices nothing on test networks", async () => {
-    expect((await prices(`eip155:11155111:${usd.address}`))[0]?.price).toBe(0)
+    for (const { address } of [usd, tether])
+      expect((await prices(`eip155:11155111:${address}`))[0]?.price).toBe(0)
     expect((await prices(native("eip155:11155111")))[0]?.price).toBe(0)
   })
 

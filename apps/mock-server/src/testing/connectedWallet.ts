@@ -1,7 +1,9 @@
+import type { Connector } from "@wmodal/chains"
 import {
   type Approval,
   type ApprovalRequest,
   type DevWalletSnapshot,
+  devConnector,
   makeDevWallet,
   mockTokens,
   testSigner,
@@ -34,6 +36,8 @@ interface WalletOptions {
 }
 
 interface ConnectedWallet {
+  /** The wallet as the engine meets it. */
+  readonly connector: Connector
   /** What the person was asked. */
   readonly asked: readonly ApprovalRequest[]
   /** What was broadcast. */
@@ -103,11 +107,13 @@ export const connectedWallet = async (
     const provider = wallet.provider(origin)
     return (method: string, ...params: unknown[]) => provider.request({ method, params })
   }
-  const request = page("https://shop.example")
+  const origin = "https://shop.example"
+  const request = page(origin)
   await request("eth_requestAccounts")
   return {
     asked,
     broadcasts,
+    connector: devConnector({ wallet, origin }),
     control: (method: string, params: unknown = []) => control(chainId, method, params),
     page,
     reader,

@@ -137,6 +137,13 @@ describe("its snapshot", () => {
     expect(setup({ snapshot }).wallet.snapshot()).toEqual(setup().wallet.snapshot())
   })
 
+  it("takes up what an earlier version stored, which knew no batches", async () => {
+    const earlier = { v: 1, locked: false, account: first, chainId: 1, origins: [origin], added: [] }
+    const { request, wallet } = setup({ snapshot: earlier })
+    expect(await request("eth_accounts")).toEqual([first, second])
+    expect(wallet.snapshot().bundles).toEqual([])
+  })
+
   it("falls back to what the wallet has when the selection is gone", () => {
     const snapshot = {
       v: 1,

@@ -8,8 +8,11 @@ import { requestInWords } from "./requestInWords.ts"
 const network = { chainId: 1, name: "Ethereum", rpcUrls: [] }
 const asked = { origin: "https://dapp.example", network, account: `0x${"11".repeat(20)}` } as const
 const contract: Hex = `0x${"22".repeat(20)}`
-const recipient: Hex = `0x${"Ab".repeat(20)}`
+/** EIP-55. */
+const recipient: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 const dollars = { symbol: "mUSDC", decimals: 6 }
+
+const lowerCase = (address: Hex): Hex => `0x${address.slice(2).toLowerCase()}`
 
 const transfer = (amount: bigint): AskedCall => ({
   to: contract,
@@ -29,7 +32,7 @@ const said = (call: AskedCall, _tag: "SendTransaction" | "SignTransaction" = "Se
 describe("a transfer of a token in words", () => {
   it("has the recipient in full, and whole tokens where the wallet knows the token", () => {
     expect(said({ ...transfer(1_500_000n), token: dollars })).toMatchObject({
-      To: recipient.toLowerCase(),
+      To: recipient,
       Amount: "1.5 mUSDC",
       Token: `mUSDC, ${contract}`,
     })
@@ -37,7 +40,7 @@ describe("a transfer of a token in words", () => {
 
   it("has base units where it does not, so that no name that the token gives itself is believed", () => {
     expect(said(transfer(1_500_000n))).toMatchObject({
-      To: recipient.toLowerCase(),
+      To: recipient,
       Amount: "1500000 base units",
       Token: `${contract} (not known to this wallet)`,
     })
@@ -51,7 +54,7 @@ describe("a transfer of a token in words", () => {
 
   it("tells who may take how much, and when there is no limit", () => {
     expect(said({ ...approve(2_000_000n), token: dollars })).toMatchObject({
-      Lets: recipient.toLowerCase(),
+      Lets: recipient,
       "Take at most": "2 mUSDC",
     })
     expect(said(approve(2n ** 256n - 1n))["Take at most"]).toBe("any amount")
@@ -95,13 +98,13 @@ describe("calls that go together", () => {
     const calls = [
       { ...approve(2_000_000n), token: dollars },
       { ...transfer(1n), value: "5" },
-      { to: recipient, value: "1000000000000000000", data: "0x" },
+      { to: lowerCase(recipient), value: "1000000000000000000", data: "0x" },
       { to: contract, value: "0", data: "0xdeadbeef" },
     ] as const
     expect(requestInWords(request(calls)).title).toBe("Send 4 calls as one transaction")
     expect(lines(request(calls))).toEqual({
-      "Call 1": `Let ${recipient.toLowerCase()} take at most 2 mUSDC of token mUSDC, ${contract}`,
-      "Call 2": `Send 1 base units of token ${contract} (not known to this wallet) to ${recipient.toLowerCase()}, and send 0.000000000000000005 ETH to its contract`,
+      "Call 1": `Let ${recipient} take at most 2 mUSDC of token mUSDC, ${contract}`,
+      "Call 2": `Send 1 base units of token ${contract} (not known to this wallet) to ${recipient}, and send 0.000000000000000005 ETH to its contract`,
       "Call 3": `Send 1 ETH to ${recipient}`,
       "Call 4": `Call ${contract} with 0 ETH and data 0xdeadbeef`,
       Together: "All of them happen, or none.",

@@ -1,3 +1,4 @@
+import { checksum } from "../evm/checksum.ts"
 import { printableLine, printableText } from "../text/printable.ts"
 import type { AskedCall } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
@@ -13,7 +14,7 @@ export const callLines = (call: AskedCall, network: DevNetwork): readonly Line[]
   const coins = { label: "Amount", text: coinsInWords(call.value, network) }
   if (known === null) {
     return [
-      { label: "To", text: call.to ?? "a new contract" },
+      { label: "To", text: call.to === null ? "a new contract" : inFull(call.to) },
       coins,
       ...(call.data === "0x" ? [] : [{ label: "Data", text: printableText(call.data, 400) }]),
     ]
@@ -39,7 +40,9 @@ export const callSentence = (call: AskedCall, network: DevNetwork): string => {
   }
   const data = printableText(call.data, 100)
   if (call.to === null) return `Deploy a contract with ${coins} and data ${data}`
-  return call.data === "0x" ? `Send ${coins} to ${call.to}` : `Call ${call.to} with ${coins} and data ${data}`
+  return call.data === "0x"
+    ? `Send ${coins} to ${inFull(call.to)}`
+    : `Call ${inFull(call.to)} with ${coins} and data ${data}`
 }
 
 /** Exact: every decimal that is not zero. */
@@ -61,6 +64,9 @@ const inWhole = (
 /** `transfer(address,uint256)` or `approve(address,uint256)` and nothing after it. Source: ERC-20. */
 const tokenCallData = /^0x(a9059cbb|095ea7b3)0{24}([0-9a-f]{40})([0-9a-f]{64})$/i
 
+/** As people know and compare it: EIP-55. */
+const inFull = (address: string) => checksum(address) ?? address
+
 const unlimited = 2n ** 256n - 1n
 
 /** Who gets, or may take, how much of which token; `null` where the call is another. */
@@ -72,9 +78,11 @@ const tokenCall = ({ data, to, token }: AskedCall) => {
   const inUnits = token === undefined ? `${units} base units` : inWhole(`${units}`, token)
   return {
     isTransfer,
-    who: `0x${address}`,
+    who: inFull(`0x${address}`),
     amount: !isTransfer && units === unlimited ? "any amount" : inUnits,
     token:
-      token === undefined ? `${to} (not known to this wallet)` : `${printableLine(token.symbol, 16)}, ${to}`,
+      token === undefined
+        ? `${inFull(to)} (not known to this wallet)`
+        : `${printableLine(token.symbol, 16)}, ${inFull(to)}`,
   }
 }

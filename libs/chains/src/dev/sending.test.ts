@@ -1,6 +1,6 @@
 import { type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { parseTransaction, recoverTransactionAddress, keccak256 } from "viem"
+import { keccak256, parseTransaction, recoverTransactionAddress } from "viem"
 import { describe, expect, it } from "vitest"
 import { answerOf, first, node, second, setup } from "../testing/devWalletSetup.ts"
 

@@ -21,7 +21,7 @@ const handler = testHandler()
 
 const polygon = "eip155:137"
 const [vera, milo, ines, otto, juno] = accounts
-const [usd, dai] = tokens
+const [usd, dai, tether, fee] = tokens
 const [collection, spam] = collections
 const nobody = "0x00000000000000000000000000000000000a11ce"
 
@@ -133,6 +133,24 @@ describe("the history of an account", { timeout: 30_000 }, () => {
       metadata: { ...metadata, operationType: "receive" },
       transfers,
     })
+  })
+
+  it("tells of what a token that returns nothing moved, and of what one kept that takes a fee", async () => {
+    await sent(0, { to: tether.address, data: transfer(nobody, 2_000_000n) })
+    expect((await last(nobody))?.transfers).toMatchObject([
+      { fungible_info: { symbol: "mUSDT" }, direction: "in", quantity: { numeric: "2" }, value: 2 },
+    ])
+    await sent(0, { to: fee.address, data: transfer(nobody, parseEther("10")) })
+    expect(await last(vera)).toMatchObject({
+      metadata: { operationType: "send", sentTo: nobody },
+      transfers: [
+        { direction: "out", quantity: { numeric: "9.9" }, price: 2, value: 19.8 },
+        { direction: "out", quantity: { numeric: "0.1" } },
+      ],
+    })
+    expect((await last(nobody))?.transfers).toMatchObject([{ quantity: { numeric: "9.9" } }])
+    const held = Object.fromEntries((await balances(nobody)).map((one) => [one.symbol, one.quantity.numeric]))
+    expect(held).toMatchObject({ mUSDT: "2", mFEE: "9.9" })
   })
 
   it("tells of collectibles, of spam as such", async () => {

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import { chainIdFrom, chainIdToHex } from "../../evm/chainId.ts"
 import { callData, selectors, wordIn } from "../../evm/abi.ts"
+import { chainIdFrom, chainIdToHex } from "../../evm/chainId.ts"
 import { type Hex, quantityToHex } from "../../evm/Hex.ts"
 import type { DevNetwork } from "../DevNetwork.ts"
 import { type DevToken, tokenAt } from "../DevToken.ts"
 import { badParams, internal } from "../ProviderError.ts"
-import { address, type Ask, askQuantity } from "../transaction.ts"
+import { type Ask, address, askQuantity } from "../transaction.ts"
 import { askNode, signerFor, type WalletAccess } from "../WalletAccess.ts"
 
 /** What a page passes to `wallet_getAssets`. Source: EIP-7811. */
