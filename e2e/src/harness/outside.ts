@@ -6,6 +6,8 @@ type Faults = NonNullable<ScenarioInput["faults"]>
 export interface Outside {
   readonly directory: string
   readonly blockchain: string
+  /** Base URL of the control API. */
+  readonly control: string
   /** From now on this happens to a world's calls, and nothing else: a list of rules as the control API takes them. */
   readonly plan: (projectId: string, faults: Faults) => Promise<void>
   /** Ends a world's chains. */
@@ -20,6 +22,7 @@ export async function startOutside(): Promise<Outside> {
   return {
     directory,
     blockchain,
+    control: server.control,
     plan: async (projectId, faults) => {
       const url = `${server.control}/worlds/${projectId}/faults`
       const { ok, status } = await fetch(url, { method: "PUT", body: JSON.stringify({ faults }) })

@@ -4,8 +4,8 @@ import type { Host, Site } from "./site.ts"
 
 /** Somebody who visits pages. At the end nothing may have been thrown into any of them. */
 export interface Visitor {
-  /** Opens a host at an origin of its own. `before` runs while the page is still blank. */
-  readonly visit: (host: Host, before?: (page: Page) => Promise<unknown>) => Promise<Page>
+  /** Opens a host at an origin of its own. `before` runs while the page is still blank; `query` begins with `?`. */
+  readonly visit: (host: Host, before?: (page: Page) => Promise<unknown>, query?: string) => Promise<Page>
   /** What stands on each page now, as roles and names: for the report of a test that failed. */
   readonly describe: () => Promise<string>
   readonly leave: () => Promise<void>
@@ -15,13 +15,13 @@ export const makeVisitor = (context: BrowserContext, site: Site): Visitor => {
   const pages: Page[] = []
   const thrown: string[] = []
   return {
-    visit: async (host, before) => {
+    visit: async (host, before, query = "") => {
       const page = await context.newPage()
       pages.push(page)
       // Uncaught errors and unhandled rejections alike.
       page.on("pageerror", (error) => thrown.push(String(error.stack ?? error)))
       await before?.(page)
-      await page.goto(site.host(host))
+      await page.goto(`${site.host(host)}${query}`)
       return page
     },
     describe: async () => {

@@ -1,3 +1,4 @@
+import { english, present } from "@wmodal/core"
 import { englishFlow, type FlowProblem, type LedgerEntry, presentFlow, SendError } from "@wmodal/core/flows"
 import type { Act, Expected, Payment } from "@wmodal/mock-server"
 import { type Fetch, parseAmount } from "@wmodal/protocol"
@@ -88,7 +89,15 @@ export const makeStage = (cast: {
       switch (act._tag) {
         case "connect":
           person.willAnswer(act.with.answer)
-          return orAsked(outcome(page.engine.connection.connectAndWait(connectorId)))
+          return orAsked(
+            Effect.match(page.engine.connection.connectAndWait(connectorId), {
+              onFailure: (problem): Seen => {
+                const { title, body } = present(problem, "connect")
+                return { says: [english(title), english(body)], failure: problem, stopped: false }
+              },
+              onSuccess: () => nothing,
+            }),
+          )
         case "disconnect":
           return outcome(page.engine.connection.disconnect())
         case "send":

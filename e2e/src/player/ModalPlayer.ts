@@ -1,0 +1,223 @@
+import type { Act, Expected, Payment, StoryWorld } from "@wmodal/mock-server"
+import type { Locator, Page } from "playwright-core"
+import * as z from "zod/mini"
+import { firstAccount, labelOf, modalOn } from "../harness/modal.ts"
+import type { PlayedWallet, Question } from "./PlayedWallet.ts"
+
+/** Plays a story's steps in the modal, by roles and names, as a person would. */
+export interface ModalPlayer {
+  readonly act: (act: Act, expected: Expected | null) => Promise<void>
+  /** What is not as expected, in words; none where all of it holds. */
+  readonly differences: (expected: Expected) => Promise<readonly string[]>
+}
+
+/** How the modal calls the states of a payment. */
+const stateWords: Readonly<Record<NonNullable<Expected["state"]>, string>> = {
+  Asked: "Approve in your wallet",
+  Declined: "Signature declined",
+  NotSent: "Something went wrong",
+  Signed: "Signed, not sent",
+  Lost: "It may have been sent",
+  Sent: "On its way",
+  Confirmed: "Confirmed",
+  Reverted: "It failed",
+  Replaced: "Replaced",
+  Cancelled: "Cancelled",
+  Dropped: "No longer seen",
+}
+
+const Ledger = z.object({
+  data: z.array(z.object({ subject: z.object({ _tag: z.string() }) })),
+})
+
+export const makeModalPlayer = (cast: {
+  readonly first: Page
+  readonly wallet: PlayedWallet
+  readonly world: StoryWorld
+}): ModalPlayer => {
+  const { wallet, world } = cast
+  let page = cast.first
+  /** Stands open in the wallet. */
+  let open: Question | null = null
+  let stopped = false
+
+  const modal = () => modalOn(page)
+  const dialog = (): Locator =>
+    page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Close" }) })
+
+  const closeModal = async () => {
+    if (!(await dialog().isVisible())) return
+    await dialog().getByRole("button", { name: "Close" }).click()
+    await dialog().waitFor({ state: "hidden" })
+  }
+
+  const openAccount = async () => {
+    await closeModal()
+    await page.getByRole("button", { name: labelOf(firstAccount) }).click()
+    await dialog().getByRole("tab", { name: "Activity" }).waitFor()
+  }
+
+  /** Runs what makes the wallet ask, and answers as the story says. Done too when the modal says `instead`. */
+  const asking = async (
+    answer: "approve" | "decline" | "wait",
+    instead: string | undefined,
+    run: () => Promise<void>,
+  ) => {
+    const next = wallet.next(page)
+    next.catch(() => {})
+    await run()
+    const question = await Promise.race([
+      next,
+      ...(instead === undefined
+        ? []
+        : [
+            dialog()
+              .getByText(instead)
+              .first()
+              .waitFor()
+              .then(() => null),
+          ]),
+    ])
+    if (question === null) return
+    if (answer === "wait") open = question
+    else await question.answer(answer)
+  }
+
+  const connect = async (answer: "approve" | "decline" | "wait") => {
+    await closeModal()
+    await modal().connectButton.click()
+    await asking(answer, undefined, () => dialog().getByRole("button", { name: wallet.row }).click())
+    if (answer === "approve") await page.getByRole("button", { name: labelOf(firstAccount) }).waitFor()
+  }
+
+  const send = async (payment: Payment, expected: Expected | null) => {
+    stopped = false
+    await openAccount()
+    await dialog().getByRole("button", { name: "Send", exact: true }).click()
+    await dialog()
+      .getByRole("button", { name: /Choose (another )?token/ })
+      .click()
+    await dialog().getByRole("searchbox", { name: "Search tokens" }).fill(payment.token)
+    await dialog()
+      .getByRole("list", { name: "Tokens" })
+      .getByRole("button")
+      .filter({ hasText: new RegExp(`[\\d.,]+ ${payment.token}`) })
+      .click()
+    const amount = dialog().getByRole("textbox", { name: /^Amount in/ })
+    if (payment.amount === "max") await dialog().getByRole("button", { name: /^Max/ }).click()
+    else await amount.fill(payment.amount)
+    await dialog().getByRole("combobox", { name: "To" }).fill(world.addressOf(payment.to))
+    const said = expected?.says
+    const review = dialog().getByRole("button", { name: "Review" })
+    const reviewed = dialog().getByRole("heading", { name: "Review send" })
+    const refused = said === undefined ? null : dialog().getByText(said).first()
+    await Promise.race([
+      review.and(page.locator(":enabled:not([aria-disabled=true])")).waitFor(),
+      ...(refused === null ? [] : [refused.waitFor()]),
+    ])
+    if (refused !== null && (await refused.isVisible())) return
+    await review.click()
+    await Promise.race([reviewed.waitFor(), ...(refused === null ? [] : [refused.waitFor()])])
+    if (!(await reviewed.isVisible())) return
+    const check = dialog().getByRole("checkbox", { name: "I have checked this address" })
+    if (await check.isVisible()) {
+      if (!payment.pass) {
+        await dialog().getByRole("button", { name: "Send", exact: true }).click()
+        stopped = true
+        return
+      }
+      await check.check()
+    }
+    await asking(payment.answer, said, () =>
+      dialog().getByRole("button", { name: "Send", exact: true }).click(),
+    )
+  }
+
+  const newestPayment = async () => {
+    await openAccount()
+    await dialog().getByRole("tab", { name: "Activity" }).click()
+    await dialog().getByRole("tabpanel").getByRole("listitem").first().getByRole("button").click()
+    await dialog().getByRole("heading", { name: "Transaction" }).waitFor()
+  }
+
+  const payments = async () =>
+    Ledger.parse(
+      JSON.parse((await page.evaluate(() => localStorage.getItem("@wmodal/ledger"))) ?? '{"data":[]}'),
+    ).data.filter(({ subject }) => subject._tag === "Transfer").length
+
+  return {
+    act: async (act, expected) => {
+      switch (act._tag) {
+        case "connect":
+          return connect(act.with.answer)
+        case "disconnect":
+          await openAccount()
+          await dialog()
+            .getByRole("button", { name: /Settings/ })
+            .click()
+          return dialog().getByRole("button", { name: "Disconnect" }).first().click()
+        case "send":
+          return send(act.with, expected)
+        case "answer":
+          await open?.answer(act.with)
+          open = null
+          return
+        case "reload":
+          await page.reload()
+          return page.getByRole("button", { name: labelOf(firstAccount) }).waitFor()
+        case "tab": {
+          // A tab that a page opens has what the page had in its session: the built-in wallet is there too.
+          const opened = page.context().waitForEvent("page")
+          await page.evaluate(() => void globalThis.open(location.href))
+          page = await opened
+          return page.getByRole("button", { name: labelOf(firstAccount) }).waitFor()
+        }
+        case "checkAgain":
+          return dialog().getByRole("button", { name: "Check again" }).click()
+        case "faults":
+          return world.setFaults(act.with)
+        case "mining":
+          return world.setMining(act.with)
+        case "mine":
+          return world.mine(act.with)
+        case "replace":
+          return world.replace(act.with)
+        case "cheat":
+          return world.cheat(act.with.method, act.with.params)
+        case "look":
+          return
+      }
+    },
+    differences: async (expected) => {
+      const wrong: string[] = []
+      const reads = async (text: string) => (await dialog().getByText(text).count()) > 0
+      if (expected.says !== undefined && !(await reads(expected.says)))
+        wrong.push(`the person should read "${expected.says}"`)
+      if (expected.stopped === true && !stopped) wrong.push("nothing stopped the payment")
+      if (expected.payments !== undefined) {
+        const recorded = await payments()
+        if (recorded !== expected.payments)
+          wrong.push(`there should be ${expected.payments} payments, and there are ${recorded}`)
+      }
+      if (expected.prompts !== undefined && wallet.prompts() !== expected.prompts)
+        wrong.push(
+          `the wallet should have asked ${expected.prompts} times, and asked ${wallet.prompts()} times`,
+        )
+      if (wrong.length === 0 && expected.state !== undefined) {
+        const words = stateWords[expected.state]
+        if (!(await reads(words))) {
+          if (
+            expected.state !== "Declined" &&
+            expected.state !== "Asked" &&
+            !(await dialog().getByRole("heading", { name: "Transaction" }).isVisible())
+          )
+            await newestPayment()
+          if (!(await reads(words))) wrong.push(`the payment should be ${expected.state}: "${words}"`)
+        }
+      }
+      return wrong.length > 0 || expected.balances.length === 0
+        ? wrong
+        : world.wrongBalances(expected.balances)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { Page } from "playwright-core"
+import { demoPage } from "../harness/demoPage.ts"
+import { hostPage } from "../harness/hostPage.ts"
+import { walletName } from "../harness/modal.ts"
+import type { Host } from "../harness/site.ts"
+import type { Wallet } from "../harness/wallet.ts"
+import type { World } from "../harness/world.ts"
+
+/** A question that a wallet shows. */
+export interface Question {
+  readonly answer: (answer: "approve" | "decline") => Promise<void>
+}
+
+/** A wallet that plays in a story, from the side of its owner. */
+export interface PlayedWallet {
+  /** How the modal's list calls it. */
+  readonly row: RegExp
+  /** The page of the story. */
+  readonly host: (world: World) => Host
+  /** What the address of the page says beside its path. */
+  readonly query: (smartAccount: boolean) => string
+  /** To be called for each page before it loads. */
+  readonly watch: (page: Page) => Promise<void>
+  /** Resolves with the next question that is shown, from the call on. */
+  readonly next: (page: Page) => Promise<Question>
+  /** Questions that were ever shown. */
+  readonly prompts: () => number
+}
+
+/** The extension: it asks in windows of its own. */
+export const extensionWallet = (wallet: Wallet): PlayedWallet => {
+  let shown = 0
+  const watched = new Set<object>()
+  return {
+    row: new RegExp(walletName),
+    host: (world) => hostPage(world),
+    query: () => "",
+    watch: async (page) => {
+      const context = page.context()
+      if (watched.has(context)) return
+      watched.add(context)
+      context.on("page", (opened) => {
+        opened.on("framenavigated", (frame) => {
+          if (/\/approve\.html/.test(frame.url())) shown += 1
+        })
+      })
+    },
+    next: async () => {
+      const { approve, decline } = await wallet.promptAfter(async () => {})
+      return { answer: (answer) => (answer === "approve" ? approve() : decline()) }
+    },
+    prompts: () => shown,
+  }
+}
+
+/** The demo's own wallet: it asks in a dialog on the page. */
+export const devWallet = (): PlayedWallet => {
+  let shown = 0
+  return {
+    row: /^Dev wallet/,
+    host: (world) => demoPage(world),
+    query: (smartAccount) => `?dev${smartAccount ? "&smart" : ""}`,
+    watch: async (page) => {
+      await page.exposeFunction("questionShown", () => {
+        shown += 1
+      })
+      await page.addInitScript(() => {
+        new MutationObserver((changes) => {
+          for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+            if (node instanceof HTMLDialogElement && node.className === "prompt") globalThis.questionShown()
+        }).observe(document, { childList: true, subtree: true })
+      })
+    },
+    next: async (page) => {
+      const dialog = page.getByRole("dialog").filter({ hasText: "Dev wallet, asked by" })
+      await dialog.waitFor()
+      return {
+        answer: async (answer) => {
+          await dialog.getByRole("button", { name: answer === "approve" ? "Approve" : "Decline" }).click()
+          await dialog.waitFor({ state: "detached" })
+        },
+      }
+    },
+    prompts: () => shown,
+  }
+}
+
+declare global {
+  var questionShown: () => void
+}
