@@ -30,7 +30,10 @@ export const start = async ({
   const catalogue = await loadLanguage(language)
   const words = makeWords(catalogue === null ? "en" : language, catalogue ?? {})
   const scope = Scope.makeUnsafe()
-  const inScope = <A, E>(effect: Effect.Effect<A, E>) => effect.pipe(Effect.forkIn(scope), Effect.runFork)
+  // Gives nothing back: an effect of React's would take it for its own end.
+  const inScope = <A, E>(effect: Effect.Effect<A, E>): void => {
+    effect.pipe(Effect.forkIn(scope), Effect.runFork)
+  }
   const engine = await Effect.runPromise(makeEngine(input).pipe(provideBrowser(warn), Scope.provide(scope)))
 
   const outcome = <E extends Problem>(action: Effect.Effect<void, E>): Promise<WModalOutcome> =>
