@@ -1,4 +1,4 @@
-import { type CaipAddress, formatAmount } from "@wmodal/protocol"
+import type { CaipAddress } from "@wmodal/protocol"
 import type { Holding } from "../holdings/Holdings.ts"
 import { readAmount, worthOf, writeAmount } from "./amount.ts"
 import { refuse } from "./payer.ts"
@@ -74,7 +74,7 @@ export const withHolding = (draft: Draft, holding: Holding): Draft => {
   const { pinned, text, unit, units } = draft
   if (unit === "fiat" && holding.price === null)
     return same && units !== null
-      ? { ...draft, holding, unit: "token", text: formatAmount(units, holding.token.decimals), pinned: false }
+      ? { ...draft, holding, unit: "token", text: writeAmount(units, "token", holding) ?? "", pinned: false }
       : { ...draft, holding, unit: "token", text: "", units: null, pinned: false }
   return same && pinned && units !== null
     ? { ...draft, holding, text: writeAmount(units, unit, holding) ?? text }
