@@ -19,7 +19,7 @@ export interface AccountHistory {
   readonly useOf: (nonce: bigint) => Effect.Effect<Use | null, RpcError>
   /** What waits for a block. Many nodes tell nothing of it. */
   readonly waiting: Effect.Effect<readonly AccountTransaction[], RpcError>
-  /** Whether the node says that nothing waits. */
+  /** Whether the node says that nothing waits, and that whatever the account does it does by its own nonces. */
   readonly isQuiet: Effect.Effect<boolean, RpcError>
 }
 
@@ -78,11 +78,16 @@ export const accountHistory = (
       (sent) => sent ?? [],
     ),
     isQuiet: Effect.gen(function* () {
-      const [mined, all] = yield* Effect.all(
-        [countAt(tip), readNodeOrNull(node, ["eth_getTransactionCount", from, "pending"], quantityFromHex)],
+      const [mined, all, code] = yield* Effect.all(
+        [
+          countAt(tip),
+          readNodeOrNull(node, ["eth_getTransactionCount", from, "pending"], quantityFromHex),
+          // For an account with code, somebody else may have sent it.
+          readNodeOrNull(node, ["eth_getCode", from, "latest"], (answer) => answer),
+        ],
         { concurrency: "unbounded" },
       )
-      return mined !== null && all === mined
+      return mined !== null && all === mined && code === "0x"
     }),
   }
 }

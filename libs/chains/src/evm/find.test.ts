@@ -1,8 +1,7 @@
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Mark, Sought, Standing } from "../contract/Standing.ts"
+import type { Sought, Standing } from "../contract/Standing.ts"
 import {
   type ScriptedContent,
   type ScriptedNode,
@@ -130,6 +129,13 @@ describe("without a hash", () => {
     expect(await look()).toEqual({ _tag: "Missing" })
   })
 
+  it("is never said to be replaced for an account with code, for which somebody else may have sent it", async () => {
+    const { look, minutes, node } = await looking({ code: `0xef0100${"11".repeat(20)}` })
+    node.send(other, 0n)
+    minutes(60)
+    expect(await look()).toEqual({ _tag: "Missing" })
+  })
+
   it("is missing where the node does not keep what it would take to know", async () => {
     const { look, minutes, node } = await looking({ keeps: 10 })
     const { hash } = node.send(other, 0n)
@@ -242,174 +248,3 @@ describe("with a hash", () => {
     })
   })
 })
-
-type Step =
-  | {
-      readonly _tag: "Send"
-      readonly content: ScriptedContent
-      readonly isOurs: boolean
-      readonly isHidden: boolean
-    }
-  | {
-      readonly _tag: "Again"
-      readonly at: number
-      readonly content: ScriptedContent | null
-      readonly isHidden: boolean
-    }
-  | { readonly _tag: "Mine"; readonly blocks: number; readonly first: boolean }
-  | { readonly _tag: "Drop"; readonly at: number }
-  | { readonly _tag: "Reorganise"; readonly depth: number; readonly isLost: boolean }
-
-const contents = fc.constantFrom(ours, other, nothing, batch)
-const steps: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc.oneof(
-    fc.record({
-      _tag: fc.constant("Send" as const),
-      content: contents,
-      isOurs: fc.boolean(),
-      isHidden: fc.boolean(),
-    }),
-    fc.record({
-      _tag: fc.constant("Again" as const),
-      at: fc.nat(),
-      content: fc.option(contents),
-      isHidden: fc.boolean(),
-    }),
-    fc.record({
-      _tag: fc.constant("Mine" as const),
-      blocks: fc.constantFrom(1, 1, 2, 20),
-      first: fc.boolean(),
-    }),
-    fc.record({ _tag: fc.constant("Drop" as const), at: fc.nat() }),
-    fc.record({
-      _tag: fc.constant("Reorganise" as const),
-      depth: fc.integer({ min: 1, max: 4 }),
-      isLost: fc.boolean(),
-    }),
-  ),
-  { maxLength: 12 },
-)
-
-describe("whatever happens to an account", () => {
-  it("is never said to be replaced where it is on its way or mined, nor to be mined where it is not", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          before: fc.array(contents, { maxLength: 3 }),
-          minedBefore: fc.nat(3),
-          knowsHash: fc.boolean(),
-          showsWaiting: fc.boolean(),
-          keeps: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
-          steps,
-        }),
-        async ({ before, keeps, knowsHash, minedBefore, showsWaiting, steps }) => {
-          const node = scriptedNode({ from, showsWaiting, ...(keeps !== undefined && { keeps }) })
-          for (const [at, content] of before.entries()) {
-            if (at === minedBefore) node.mine()
-            node.send(content, BigInt(at))
-          }
-          const known = new Set([...node.mined(), ...node.waiting()].map(({ hash }) => hash))
-          let placed: Mark = await markOn(node)
-          const next = BigInt(placed["next"] ?? 0)
-          /** The hashes that ours has had, and its nonce. */
-          const own: { nonce: bigint | null; hashes: Set<string>; first: string | null } = {
-            nonce: null,
-            hashes: new Set(),
-            first: null,
-          }
-          /** Those that do the same, and were sent after the mark by the same person: nobody could tell them from ours. */
-          const twins = new Set<string>()
-          // What was on its way before is among them where the node does not tell of it.
-          if (!showsWaiting) for (const { hash, to } of node.waiting()) if (to === bob) twins.add(hash)
-          const nextNonce = () =>
-            node
-              .waiting()
-              .reduce((next, { nonce }) => (nonce >= next ? nonce + 1n : next), BigInt(node.mined().length))
-
-          for (const step of steps) {
-            switch (step._tag) {
-              case "Send": {
-                const isOurs = step.isOurs && own.nonce === null
-                const one = node.send(isOurs ? ours : step.content, nextNonce(), step.isHidden)
-                if (isOurs) {
-                  own.nonce = one.nonce
-                  own.first = one.hash
-                  own.hashes.add(one.hash)
-                } else if (step.content === ours) twins.add(one.hash)
-                break
-              }
-              case "Again": {
-                const one = node.waiting()[step.at % Math.max(1, node.waiting().length)]
-                if (one === undefined || known.has(one.hash)) break
-                const again = node.send(step.content ?? one, one.nonce, step.isHidden)
-                if (again.to === ours.to) (one.nonce === own.nonce ? own.hashes : twins).add(again.hash)
-                break
-              }
-              case "Mine":
-                for (let block = 0; block < step.blocks; block++) {
-                  node.mine(step.first ? ({ hash }) => own.hashes.has(hash) : () => false)
-                }
-                break
-              case "Drop": {
-                const one = node.waiting()[step.at % Math.max(1, node.waiting().length)]
-                if (one !== undefined) node.drop(one.hash)
-                break
-              }
-              case "Reorganise":
-                node.reorganise(step.depth, step.isLost)
-                break
-            }
-
-            const standing = await Effect.runPromise(
-              find({
-                network,
-                rpc: node.rpc,
-                sought: { from, transaction, mark: placed, hash: knowsHash ? own.first : null, taken: [] },
-              }),
-            )
-            if (standing._tag === "Pending") placed = standing.mark ?? placed
-            const isKept = keeps === undefined && (own.nonce ?? 0n) >= next
-            expect(wrongIn(standing, { node, own, twins, showsWaiting, isKept })).toBe(null)
-          }
-        },
-      ),
-    )
-  })
-})
-
-/** What a standing says that is not so; `null` where it is all true. */
-const wrongIn = (
-  standing: Standing,
-  history: {
-    readonly node: ScriptedNode
-    readonly own: { readonly nonce: bigint | null; readonly hashes: ReadonlySet<string> }
-    readonly twins: ReadonlySet<string>
-    readonly showsWaiting: boolean
-    /** The node knows enough to find it. */
-    readonly isKept: boolean
-  },
-): string | null => {
-  const { isKept, node, own, showsWaiting, twins } = history
-  const mined = node.mined()
-  const isMined = mined.some(({ hash }) => own.hashes.has(hash))
-  const isOurs = (hash: string) => own.hashes.has(hash) || twins.has(hash)
-  switch (standing._tag) {
-    case "Mined":
-      if (!mined.some(({ hash }) => hash === standing.hash)) return "it is not mined"
-      return isOurs(standing.hash) ? null : "it is somebody else's"
-    case "Pending":
-      if (mined.some(({ hash }) => hash === standing.hash)) return "it is mined"
-      return isOurs(standing.hash) ? null : "it is somebody else's"
-    case "Replaced":
-    case "Cancelled": {
-      const by = mined.find(({ hash }) => hash === standing.by)
-      const isShown = node.waiting().some(({ hash, isHidden }) => own.hashes.has(hash) && !isHidden)
-      if (by === undefined) return "what is in its place is not mined"
-      if (isMined) return "it is mined itself"
-      return showsWaiting && isShown && by.nonce !== own.nonce ? "it is on its way" : null
-    }
-    case "Missing":
-      // Unless it took the place of what had waited before it.
-      return isMined && isKept ? "it is mined" : null
-  }
-}

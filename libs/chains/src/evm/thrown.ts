@@ -53,6 +53,8 @@ export const reasonOf = (thrown: unknown, method: string): ConnectorReason => {
       case 4100:
         return { _tag: "Unauthorized" }
       case 4200:
+      case 5700:
+      case 5760:
       case -32601:
         return { _tag: "Unsupported", method }
       case 4900:

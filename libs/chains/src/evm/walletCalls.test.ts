@@ -328,6 +328,15 @@ describe("a batch", () => {
     },
   )
 
+  it.each([
+    [5750, "Declined"],
+    [4001, "Declined"],
+    [5700, "Unsupported"],
+    [5760, "Unsupported"],
+  ])("is refused by code %i: %s", async (code, tag) => {
+    expect((await batch(thrownBy({ code }))).result).toMatchObject({ failure: { reason: { _tag: tag } } })
+  })
+
   it.each([[""], [null], [{}], ["x".repeat(8195)]])("has no id in %j", async (answer) => {
     expect((await batch(() => answer)).result).toMatchObject({ failure: { reason: { _tag: "Malformed" } } })
   })

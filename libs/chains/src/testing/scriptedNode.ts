@@ -30,6 +30,8 @@ export interface ScriptedNodeOptions {
   readonly from: string
   /** Blocks of old state that it keeps; all of them without it. */
   readonly keeps?: number
+  /** The code of the account, 0x-hex: none without it. */
+  readonly code?: string
   /** Whether it shows what waits for a block. */
   readonly showsWaiting?: boolean
 }
@@ -52,7 +54,12 @@ export interface ScriptedNode {
   readonly waiting: () => readonly ScriptedTransaction[]
 }
 
-export const scriptedNode = ({ from, keeps, showsWaiting = true }: ScriptedNodeOptions): ScriptedNode => {
+export const scriptedNode = ({
+  code = "0x",
+  from,
+  keeps,
+  showsWaiting = true,
+}: ScriptedNodeOptions): ScriptedNode => {
   let made = 0
   const hash = (): Hex => `0x${(++made).toString(16).padStart(64, "0")}`
   const blocks: ScriptedBlock[] = [{ hash: hash(), timestamp: 0, transactions: [] }]
@@ -101,6 +108,8 @@ export const scriptedNode = ({ from, keeps, showsWaiting = true }: ScriptedNodeO
   const answer = (method: string, params: readonly unknown[]): unknown => {
     const [first, second] = params
     switch (method) {
+      case "eth_getCode":
+        return code
       case "eth_blockNumber":
         return quantityToHex(blocks.length - 1)
       case "eth_getBlockByNumber":

@@ -1,0 +1,56 @@
+import { RpcError } from "@wmodal/protocol"
+import { mainnet as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { DevWalletOptions } from "../dev/DevWalletOptions.ts"
+import { answerOf, first, second } from "../testing/devWalletSetup.ts"
+import { devProviderFixture } from "../testing/index.ts"
+
+const account = `eip155:1:${first}` as const
+const transaction = { to: second, value: "0x5", data: "0x", gas: "0x5208" }
+const sending = { account, network, transaction }
+
+const connected = async (rpc: DevWalletOptions["rpc"]) => {
+  const { approver, connector } = devProviderFixture({ rpc, features: { smartAccount: true } })
+  await Effect.runPromise(connector.connect({ network: null, late: () => {} }))
+  return { approver, calls: await Effect.runPromise(connector.calls) }
+}
+
+const inOrder: DevWalletOptions["rpc"] = (_, method, params) => Effect.sync(() => answerOf(method, params))
+
+describe("the dev wallet, asked as every other", () => {
+  it("sends, and signs without sending", async () => {
+    const { calls } = await connected(inOrder)
+    const sent = await Effect.runPromise(calls.sendTransaction(sending))
+    expect(sent).toMatchObject({ _tag: "Sent", hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+    expect(await Effect.runPromise(calls.signTransaction(sending))).toMatch(/^0x02/)
+  })
+
+  it("has not sent where the person says no", async () => {
+    const { approver, calls } = await connected(inOrder)
+    approver.willAnswer("decline")
+    expect(await Effect.runPromise(calls.sendTransaction(sending))).toMatchObject({
+      _tag: "NotSent",
+      error: { reason: { _tag: "Declined" } },
+    })
+  })
+
+  it("may have sent where the node went away, and names the hash", async () => {
+    const { calls } = await connected((at, method, params) =>
+      method === "eth_sendRawTransaction" || method === "eth_getTransactionByHash"
+        ? Effect.fail(new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: "cut" } }))
+        : inOrder(at, method, params),
+    )
+    expect(await Effect.runPromise(calls.sendTransaction(sending))).toMatchObject({
+      _tag: "Unknown",
+      hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    })
+  })
+
+  it("says what it can do", async () => {
+    const { calls } = await connected(inOrder)
+    expect(await Effect.runPromise(calls.capabilities({ account, network }))).toMatchObject({
+      assetDiscovery: true,
+    })
+  })
+})
