@@ -29,3 +29,14 @@ async function askChain(
 /** Wei, as the chain has it. */
 export const balanceOf = async (world: World, chainId: number, address: string): Promise<bigint> =>
   BigInt(z.string().parse(await askChain(world, chainId, "eth_getBalance", [address, "latest"])))
+
+/** Base units of a token, as its contract has them. */
+export const tokenBalanceOf = async (
+  world: World,
+  chainId: number,
+  token: string,
+  address: string,
+): Promise<bigint> => {
+  const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, "0")}`
+  return BigInt(z.string().parse(await askChain(world, chainId, "eth_call", [{ to: token, data }, "latest"])))
+}

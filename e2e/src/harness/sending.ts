@@ -1,0 +1,62 @@
+import type { Locator, Page } from "playwright-core"
+import { connect, type Modal, modalOn } from "./modal.ts"
+import type { Wallet } from "./wallet.ts"
+
+/** Somebody whom no account of the test mnemonic has ever paid. */
+export const stranger = "0x1111111111111111111111111111111111111111"
+
+/** The mock's tokens. */
+export const mockUsdCoin = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
+
+/** The views of sending, by what a person calls their parts. */
+export interface SendViews {
+  readonly modal: Modal
+  readonly amount: Locator
+  readonly recipient: Locator
+  readonly token: Locator
+  readonly review: Locator
+  readonly confirm: Locator
+  readonly checked: Locator
+  readonly choose: (symbol: string) => Promise<void>
+  /** Fills in the form and goes to the review. */
+  readonly compose: (payment: { readonly amount: string; readonly to: string }) => Promise<void>
+}
+
+export const sendOn = (page: Page): SendViews => {
+  const modal = modalOn(page)
+  const { dialog } = modal
+  const amount = dialog.getByRole("textbox", { name: /^Amount in/ })
+  const recipient = dialog.getByRole("combobox", { name: "To" })
+  const token = dialog.getByRole("button", { name: /Choose (another )?token/ })
+  const review = dialog.getByRole("button", { name: "Review", disabled: false })
+  return {
+    modal,
+    amount,
+    recipient,
+    token,
+    review,
+    confirm: dialog.getByRole("button", { name: "Send", exact: true }),
+    checked: dialog.getByRole("checkbox", { name: "I have checked this address" }),
+    choose: async (symbol) => {
+      await token.click()
+      await dialog.getByRole("list", { name: "Tokens" }).getByRole("button", { name: symbol }).click()
+    },
+    compose: async (payment) => {
+      await amount.fill(payment.amount)
+      await recipient.fill(payment.to)
+      await review.click()
+      await modal.heading("Review send").waitFor()
+    },
+  }
+}
+
+/** From the page's button to an empty payment of a connected account. */
+export const startSending = async (page: Page, wallet: Wallet): Promise<SendViews> => {
+  const modal = await connect(page, wallet)
+  await page.bringToFront()
+  await modal.accountButton().click()
+  await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
+  const views = sendOn(page)
+  await views.token.filter({ hasText: "ETH" }).waitFor()
+  return views
+}
