@@ -17,6 +17,21 @@ const signatureOn = async (page: Page) => {
   return text
 }
 
+/** What a wallet that announces itself to the page says that it can do on Ethereum. */
+const capabilitiesOf = (page: Page, rdns: string): Promise<unknown> =>
+  page.evaluate(
+    ({ account, rdns }) =>
+      new Promise((resolve) => {
+        const ask = ({ detail }: CustomEventInit) => {
+          if (detail.info.rdns === rdns)
+            resolve(detail.provider.request({ method: "wallet_getCapabilities", params: [account, ["0x1"]] }))
+        }
+        addEventListener("eip6963:announceProvider", ask)
+        dispatchEvent(new Event("eip6963:requestProvider"))
+      }),
+    { account: firstAccount, rdns },
+  )
+
 /** The letter that the demo asks to be signed, on Ethereum. */
 const letter = {
   types: {
@@ -81,6 +96,24 @@ describe("the demo", () => {
 
     await page.reload()
     await modal.accountButton().waitFor()
+  })
+
+  story("gives that wallet a smart account for who asks for one", async ({ visitor, wallet, world }) => {
+    expect(wallet).toBeDefined()
+    const page = await visitor.visit(demoPage(world))
+    await page.goto(`${page.url()}?dev&smart`)
+    const modal = modalOn(page)
+    await page.getByText("The dev wallet is here").waitFor()
+    await modal.connectButton.click()
+    await modal.dialog.getByRole("button", { name: /^Dev wallet/ }).click()
+    await page
+      .getByRole("dialog", { name: "Connect to this site" })
+      .getByRole("button", { name: "Approve" })
+      .click()
+    await modal.accountButton().waitFor()
+    expect(await capabilitiesOf(page, "example.wmodal.dev")).toEqual({
+      "0x1": { atomic: { status: "ready" }, assetDiscovery: { supported: true } },
+    })
   })
 
   story("axe finds nothing on the page itself", async ({ visitor, wallet, world }) => {
