@@ -1,0 +1,206 @@
+import { ConnectorError, type SendOutcome } from "@wmodal/chains"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { isSettled } from "./Ledger.ts"
+import {
+  answered,
+  hashOf,
+  isSamePayment,
+  join,
+  knowsMore,
+  merged,
+  moved,
+  type Noted,
+  settledLimit,
+  takenBy,
+} from "./ledgerModel.ts"
+import { copies, hashes, paid, states } from "../testing/notedFixture.ts"
+
+const error = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "w", reason })
+const declined: SendOutcome = { _tag: "NotSent", error: error({ _tag: "Declined" }) }
+const failed: SendOutcome = { _tag: "NotSent", error: error({ _tag: "Failed", code: -32000, text: "low" }) }
+const lost: SendOutcome = { _tag: "Unknown", hash: null, error: error({ _tag: "Offline" }) }
+const sent = (hash: string): SendOutcome => ({ _tag: "Sent", hash })
+const outcomes = fc.oneof(fc.constantFrom(declined, failed, lost), hashes.map(sent))
+const same = copies.map((copy) => ({ ...copy, id: "a" }))
+
+describe("join", () => {
+  it("gives the same whatever tab comes first, however often", () => {
+    fc.assert(
+      fc.property(same, same, same, (one, two, three) => {
+        expect(join(one, two)).toEqual(join(two, one))
+        expect(join(join(one, two), three)).toEqual(join(one, join(two, three)))
+        expect(join(one, one)).toBe(one)
+        expect(join(join(one, two), two)).toEqual(join(one, two))
+        expect(join(join(one, two), one)).toEqual(join(one, two))
+      }),
+    )
+  })
+
+  it("never forgets what either knows: a later turn, a sharper mark, what the chain has shown", () => {
+    fc.assert(
+      fc.property(same, same, (one, two) => {
+        const both = join(one, two)
+        expect(both.turn).toBe(Math.max(one.turn, two.turn))
+        expect(both.sharpened).toBe(Math.max(one.sharpened, two.sharpened))
+        if (one.turn === two.turn && isSettled(one.state) && !isSettled(two.state))
+          // An answer of the wallet is not the chain's: what the chain has seen is on its way after all.
+          expect(isSettled(both.state)).toBe(
+            !/^(Sent|Dropped)$/.test(two.state._tag) || hashOf(one.state) !== null,
+          )
+      }),
+    )
+  })
+
+  it("does not begin a turn where another tab only knows less", () => {
+    const confirmed = moved(paid, { _tag: "Confirmed", hash: "0x01", at: 1, fee: 1n }, true)
+    expect(join(confirmed, { ...paid, state: { _tag: "Asked" } })).toBe(confirmed)
+    expect(join({ ...paid, state: { _tag: "Lost" } }, confirmed).state).toBe(confirmed.state)
+    const takenBack = moved(confirmed, { _tag: "Sent", hash: "0x01" }, true)
+    expect(join(confirmed, takenBack).state).toEqual({ _tag: "Sent", hash: "0x01" })
+  })
+})
+
+describe("merged", () => {
+  const lists = fc.array(copies, { maxLength: 6 })
+
+  it("ends in the same list in every tab, in which no two requests have one and the same transaction", () => {
+    fc.assert(
+      fc.property(lists, lists, (one, two) => {
+        const here = merged(one, two)
+        expect(merged(two, one)).toEqual(here)
+        expect(merged(here, here)).toEqual(here)
+        expect(merged(here)).toEqual(here)
+        const untold = here.filter(({ told }) => !told).map(({ state }) => hashOf(state))
+        const known = untold.filter((hash) => hash !== null)
+        expect(new Set(known).size).toBe(known.length)
+      }),
+    )
+  })
+
+  it("leaves a transaction to the request that the wallet named it for, else to the older one", () => {
+    const at = (id: string, when: number, told: boolean): Noted => ({
+      ...paid,
+      id,
+      at: when,
+      told,
+      state: { _tag: "Sent", hash: id === "old" ? "0xAB" : "0xab" },
+    })
+    const stateOf = (list: readonly Noted[], id: string) => list.find((one) => one.id === id)?.state._tag
+    const guessed = merged([at("old", 1, false), at("new", 2, false)])
+    expect([stateOf(guessed, "old"), stateOf(guessed, "new")]).toEqual(["Sent", "Lost"])
+    const named = merged([at("old", 1, false), at("new", 2, true)])
+    expect([stateOf(named, "old"), stateOf(named, "new")]).toEqual(["Lost", "Sent"])
+  })
+
+  it("keeps the newest that are settled, and everything that is not", () => {
+    const settled = Array.from({ length: settledLimit + 50 }, (_, at): Noted => {
+      return { ...paid, id: `s${at}`, at, state: { _tag: "Declined" } }
+    })
+    const open = Array.from({ length: 300 }, (_, at): Noted => ({ ...paid, id: `o${at}`, at }))
+    const all = merged(settled, open)
+    expect(all.filter(({ state }) => !isSettled(state))).toHaveLength(300)
+    const kept = all.filter(({ state }) => isSettled(state))
+    expect(kept).toHaveLength(settledLimit)
+    expect(kept.at(-1)?.at).toBe(50)
+    expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((one, other) => other - one))
+  })
+
+  it("makes room by forgetting signatures that nobody will hear of again, never a payment", () => {
+    const signatures = Array.from({ length: settledLimit + 1 }, (_, at): Noted => {
+      return { ...paid, id: `m${at}`, at, transaction: null, subject: { _tag: "Message", digest: "0x" } }
+    })
+    expect(merged(signatures)).toHaveLength(settledLimit)
+    expect(merged(signatures, [{ ...paid, at: 0 }])).toHaveLength(settledLimit + 1)
+  })
+})
+
+describe("knowsMore", () => {
+  it("says whether another tab needs to hear of it, and never once it has", () => {
+    fc.assert(
+      fc.property(fc.array(copies, { maxLength: 5 }), fc.array(copies, { maxLength: 5 }), (one, two) => {
+        const all = merged(one, two)
+        expect(knowsMore(all, all)).toBe(false)
+        expect(knowsMore(merged(two), all)).toBe(knowsMore(merged(all, merged(two)), all))
+        if (all.length > 0) expect(knowsMore(all, [])).toBe(true)
+      }),
+    )
+  })
+})
+
+describe("what a wallet answers", () => {
+  it("says what became of a request that nobody knew of", () => {
+    expect(answered(paid, declined).state).toEqual({ _tag: "Declined" })
+    expect(answered(paid, failed).state).toEqual({ _tag: "NotSent", text: "low" })
+    expect(answered(paid, lost).state).toEqual({ _tag: "Lost" })
+    expect(answered(paid, sent("0x01"))).toMatchObject({ state: { _tag: "Sent", hash: "0x01" }, told: true })
+    expect(answered(paid, { ...lost, hash: "0x01" }).state).toEqual({ _tag: "Sent", hash: "0x01" })
+  })
+
+  it("is taken late: a hash revives what was lost, declined or never sent", () => {
+    for (const tag of ["Lost", "Declined", "Signed"] as const)
+      expect(answered({ ...paid, state: { _tag: tag } }, sent("0x01")).state._tag).toBe("Sent")
+    expect(answered({ ...paid, state: { _tag: "NotSent", text: "" } }, sent("0x01")).state._tag).toBe("Sent")
+  })
+
+  it("never takes back what the chain has shown", () => {
+    fc.assert(
+      fc.property(states, outcomes, (state, outcome) => {
+        const before = { ...paid, state }
+        const after = answered(before, outcome)
+        if (outcome._tag === "NotSent" || outcome.hash === null) {
+          if (state._tag !== "Asked") expect(after).toBe(before)
+          return
+        }
+        // A hash that it names is the right one, even where a search had found another.
+        const known = hashOf(state)
+        if (known === outcome.hash) expect(after).toEqual({ ...before, told: true })
+        else expect(after).toMatchObject({ state: { _tag: "Sent", hash: outcome.hash }, told: true })
+        expect(join(before, after)).toEqual(after)
+      }),
+    )
+  })
+})
+
+describe("moved", () => {
+  it("is what every tab agrees on from then on", () => {
+    fc.assert(
+      fc.property(same, states, fc.boolean(), (before, state, told) => {
+        const after = moved(before, state, told)
+        expect(join(before, after)).toEqual(after)
+        expect(join(after, before)).toEqual(after)
+      }),
+    )
+  })
+})
+
+describe("the same payment", () => {
+  it("is one of the same account, token, amount and address, however they are written", () => {
+    const payment = { account: "eip155:1:0xaA", token: null, amount: 5n, to: "0xbB" } as const
+    expect(isSamePayment(paid, payment)).toBe(true)
+    expect(isSamePayment(paid, { ...payment, account: "eip155:10:0xAa" })).toBe(false)
+    expect(isSamePayment(paid, { ...payment, token: "0xCc" })).toBe(false)
+    expect(isSamePayment(paid, { ...payment, amount: 6n })).toBe(false)
+    expect(isSamePayment(paid, { ...payment, to: "0xCc" })).toBe(false)
+    expect(isSamePayment({ ...paid, subject: { _tag: "Raw" } }, payment)).toBe(false)
+  })
+})
+
+describe("takenBy", () => {
+  it("names the transactions of other requests on the same network, but none that was sent by hand", () => {
+    const other = (id: string, change: Partial<Noted>): Noted => ({
+      ...paid,
+      id,
+      state: { _tag: "Sent", hash: id },
+      ...change,
+    })
+    const all = [
+      paid,
+      other("0x01", {}),
+      other("0x02", { network: "eip155:10" }),
+      other("0x03", { subject: { _tag: "Raw" } }),
+      other("0x04", { state: { _tag: "Replaced", hash: null, by: "0x05" } }),
+    ]
+    expect(takenBy(all, paid)).toEqual(["0x01"])
+  })
+})

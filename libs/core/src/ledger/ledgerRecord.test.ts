@@ -1,0 +1,131 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { ledgerKey } from "../storage/Memory.ts"
+import { memoryStorage } from "../testing/engineOver.ts"
+import type { Noted } from "./ledgerModel.ts"
+import { makeLedgerRecord } from "./ledgerRecord.ts"
+import { copies, paid } from "../testing/notedFixture.ts"
+
+const throwing = () => {
+  throw new DOMException("full", "QuotaExceededError")
+}
+const silent = () => {}
+
+describe("the ledger's record", () => {
+  it("reads what it wrote, also in another page", () => {
+    fc.assert(
+      fc.property(fc.array(copies, { maxLength: 5 }), (entries) => {
+        const storage = memoryStorage()
+        makeLedgerRecord(storage, silent).write(entries)
+        expect(makeLedgerRecord(storage, silent).read()).toEqual(entries)
+      }),
+    )
+  })
+
+  it("keeps amounts to the last unit", () => {
+    const storage = memoryStorage()
+    const amount = 2n ** 256n - 1n
+    const entry: Noted = {
+      ...paid,
+      subject: { ...paid.subject, ...(paid.subject._tag === "Transfer" && { amount }) },
+      state: { _tag: "Confirmed", hash: "0x01", at: null, fee: amount },
+    }
+    makeLedgerRecord(storage, silent).write([entry])
+    expect(storage.held.get(ledgerKey)).toContain(`"amount":"${amount}"`)
+    expect(makeLedgerRecord(storage, silent).read()).toEqual([entry])
+  })
+
+  it("leaves out the one entry that does not decode, and no other", () => {
+    const storage = memoryStorage()
+    makeLedgerRecord(storage, silent).write([paid, { ...paid, id: "b" }])
+    const text = storage.held.get(ledgerKey) ?? ""
+    for (const [from, to] of [
+      ['"amount":"5"', '"amount":"-5"'],
+      ['"amount":"5"', '"amount":5'],
+      ['"Asked"', '"Paid"'],
+      ['"eip155:1:0xAa"', '"nobody"'],
+      ['"told":false', '"told":null'],
+    ] as const) {
+      storage.set(ledgerKey, text.replace(from, to))
+      expect(
+        makeLedgerRecord(storage, silent)
+          .read()
+          .map(({ id }) => id),
+      ).toEqual(["b"])
+    }
+  })
+
+  it("never throws, whatever is stored, and says once that it was of no known shape", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        const storage = memoryStorage()
+        storage.set(ledgerKey, text)
+        expect(makeLedgerRecord(storage, silent).read()).toEqual([])
+      }),
+    )
+    const storage = memoryStorage()
+    const warnings: string[] = []
+    storage.set(ledgerKey, '{"v":2,"data":[]}')
+    const record = makeLedgerRecord(storage, (text) => warnings.push(text))
+    record.read()
+    record.read()
+    expect(warnings).toHaveLength(1)
+  })
+
+  it("shows nothing hidden that somebody else put there", () => {
+    const storage = memoryStorage()
+    const evil = "\u202e\u0000"
+    const entry: Noted = {
+      ...paid,
+      connectorId: `io.one${evil}`,
+      subject: {
+        _tag: "Transfer",
+        token: { ...tokenOf(paid), name: `US${evil}D`, symbol: `${evil}T`, icon: "javascript:alert(1)" },
+        amount: 1n,
+        to: `0x${evil}Bb`,
+        toName: `vitalik${evil}.eth`,
+      },
+      state: { _tag: "NotSent", text: `no${evil}${"x".repeat(999)}` },
+    }
+    makeLedgerRecord(storage, silent).write([entry])
+    const text = JSON.stringify(makeLedgerRecord(storage, silent).read(), (_key, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value,
+    )
+    expect(text).not.toContain("\u202e")
+    expect(text).not.toContain("javascript")
+    expect(text.length).toBeLessThan(1_000)
+  })
+
+  it("stores what is unsettled alone where there is no room for more", () => {
+    const storage = memoryStorage()
+    const tight = {
+      ...storage,
+      set: (key: string, text: string) => (text.length > 1_000 ? throwing() : storage.set(key, text)),
+    }
+    const settled = Array.from({ length: 20 }, (_, at): Noted => {
+      return { ...paid, id: `${at}`, state: { _tag: "Declined" } }
+    })
+    const warnings: string[] = []
+    makeLedgerRecord(tight, (text) => warnings.push(text)).write([paid, ...settled])
+    expect(makeLedgerRecord(storage, silent).read()).toEqual([paid])
+    expect(warnings).toEqual([])
+  })
+
+  it("says so where nothing can be stored, and leaves there what was", () => {
+    const storage = memoryStorage()
+    makeLedgerRecord(storage, silent).write([paid])
+    const warnings: string[] = []
+    makeLedgerRecord({ ...storage, set: throwing }, (text) => warnings.push(text)).write([
+      { ...paid, id: "b" },
+      paid,
+    ])
+    expect(warnings).toHaveLength(1)
+    expect(makeLedgerRecord(storage, silent).read()).toEqual([paid])
+    expect(makeLedgerRecord({ ...storage, get: throwing }, silent).read()).toEqual([])
+  })
+})
+
+const tokenOf = ({ subject }: Noted) => {
+  if (subject._tag !== "Transfer") throw new Error("no transfer")
+  return subject.token
+}
