@@ -1,5 +1,6 @@
 export * from "./accountWith.ts"
 export * from "./connectorSuite.ts"
 export * from "./engineOver.ts"
+export * from "./entries.ts"
 export * from "./reach.ts"
 export * from "./scriptedWallet.ts"

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest"
+import { monthIn } from "./calendar.ts"
+
+const at = (iso: string) => Date.parse(iso)
+
+describe("the month of a moment", () => {
+  it.each([
+    // 14 hours ahead of UTC, and 11 behind.
+    ["Pacific/Kiritimati", "2026-01-31T09:59:59.999Z", 2026, 0],
+    ["Pacific/Kiritimati", "2026-01-31T10:00:00.000Z", 2026, 1],
+    ["Pacific/Kiritimati", "2025-12-31T10:00:00.000Z", 2026, 0],
+    ["Pacific/Pago_Pago", "2026-01-01T10:59:59.999Z", 2025, 11],
+    ["Pacific/Pago_Pago", "2026-01-01T11:00:00.000Z", 2026, 0],
+    ["UTC", "2026-02-28T23:59:59.999Z", 2026, 1],
+    ["UTC", "2026-03-01T00:00:00.000Z", 2026, 2],
+    // Half an hour's offset.
+    ["Asia/Kolkata", "2026-06-30T18:29:59.999Z", 2026, 5],
+    ["Asia/Kolkata", "2026-06-30T18:30:00.000Z", 2026, 6],
+    // An hour later in summer: clocks go back at the end of October, and forward at the end of March.
+    ["Europe/Berlin", "2026-10-31T22:59:59.999Z", 2026, 9],
+    ["Europe/Berlin", "2026-10-31T23:00:00.000Z", 2026, 10],
+    ["Europe/Berlin", "2026-03-31T21:59:59.999Z", 2026, 2],
+    ["Europe/Berlin", "2026-03-31T22:00:00.000Z", 2026, 3],
+    ["Europe/Berlin", "2026-09-30T21:59:59.999Z", 2026, 8],
+    ["Europe/Berlin", "2026-09-30T22:00:00.000Z", 2026, 9],
+  ])("in %s at %s is %i, %i", (zone, iso, year, month) => {
+    expect(monthIn(zone)(at(iso))).toEqual({ year, month })
+  })
+
+  it("is the person's own where no zone is named", () => {
+    const own = new Date(2026, 6, 1, 0, 0, 0)
+    expect(monthIn()(own.getTime())).toEqual({ year: 2026, month: 6 })
+    expect(monthIn()(own.getTime() - 1)).toEqual({ year: 2026, month: 5 })
+  })
+
+  it("is told for every moment that a date can be", () => {
+    expect(monthIn("UTC")(0)).toEqual({ year: 1970, month: 0 })
+    expect(monthIn("UTC")(8.64e15)).toMatchObject({ month: 8 })
+  })
+})

@@ -1,0 +1,442 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ApiError, type HistoryPage } from "@wmodal/api"
+import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
+import type { LedgerEntry } from "../ledger/Ledger.ts"
+import { accountWith, scriptedApi } from "../testing/accountWith.ts"
+import { reach } from "../testing/reach.ts"
+import { transferEntry } from "../testing/entries.ts"
+import type { ActivityState } from "./Activity.ts"
+import { monthIn } from "./calendar.ts"
+import type { HistoryPages } from "./historyPages.ts"
+import { makeActivity } from "./makeActivity.ts"
+
+const now = SubscriptionRef.getUnsafe
+const self = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
+const friend = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
+const path = `/v1/account/${self}/history`
+
+const coins = (change: object = {}) => ({
+  fungible_info: { name: "Ether", symbol: "ETH", icon: { url: "https://images.example/eth" } },
+  direction: "in",
+  quantity: { numeric: "1.5" },
+  ...change,
+})
+const nft = (spam: boolean, change: object = {}) => ({
+  nft_info: {
+    name: "Cat #1",
+    content: { preview: { url: "data:image/png;base64,AA" } },
+    flags: { is_spam: spam },
+  },
+  direction: "in",
+  quantity: { numeric: "1" },
+  ...change,
+})
+const tx = (hash: string, change: object = {}, transfers: readonly object[] = [coins()]) => ({
+  id: hash,
+  metadata: {
+    operationType: "receive",
+    hash,
+    minedAt: "2026-03-01T12:00:00.000Z",
+    sentFrom: friend,
+    sentTo: self,
+    status: "confirmed",
+    chain: "eip155:1",
+    ...change,
+  },
+  transfers,
+})
+
+type Page = { readonly data: readonly object[]; readonly next?: string | null } | number
+
+/** A history by cursor; the first page is that of "". */
+const pages = (all: Readonly<Record<string, Page>> | ((cursor: string) => Page)) =>
+  scriptedApi({
+    [path]: (url) => {
+      const cursor = url.searchParams.get("cursor") ?? ""
+      const page = (typeof all === "function" ? all(cursor) : all[cursor]) ?? 404
+      return typeof page === "number" ? new Response("", { status: page }) : Response.json(page)
+    },
+  })
+
+const accountOver = (api: ReturnType<typeof scriptedApi>) =>
+  Effect.map(
+    accountWith({
+      options: api.options,
+      around: api,
+      actions: { address: (text) => (text === "" ? null : text) },
+    }),
+    (account) => ({ ...account, activity: account.flows.activity, cursors: () => cursorsOf(api) }),
+  )
+const cursorsOf = (api: ReturnType<typeof scriptedApi>) =>
+  api.askedFor(path).map((url) => url.searchParams.get("cursor"))
+
+const loaded = (all: Parameters<typeof pages>[0]) =>
+  Effect.tap(accountOver(pages(all)), ({ activity }) => activity.load)
+
+const rowsIn = (state: ActivityState) =>
+  state._tag === "Loaded" ? state.months.flatMap(({ rows }) => rows) : []
+const keysIn = (state: ActivityState) => rowsIn(state).map(({ key }) => key)
+const moreIn = (state: ActivityState) => (state._tag === "Loaded" ? state.more : state._tag)
+
+describe("a history's rows", () => {
+  it.effect("have sign, three decimals and symbol where one thing moved alone", () =>
+    Effect.gen(function* () {
+      const { activity } = yield* loaded({
+        "": {
+          data: [
+            tx("0x1"),
+            tx("0x2", { operationType: "send", sentFrom: self, sentTo: friend }, [
+              coins({ direction: "out" }),
+            ]),
+            tx("0x3", { operationType: "burn" }, [coins({ quantity: { numeric: "0.00099" } })]),
+            tx("0x4", { operationType: "receive" }, [coins(), coins({ direction: "out" })]),
+            tx("0x5", { operationType: "approve", sentTo: self, sentFrom: self }, []),
+            tx("0x6", { operationType: "mint" }, [nft(false)]),
+          ],
+        },
+      })
+      const rows = rowsIn(now(activity.state))
+      expect(rows.map(({ movements }) => movements.map(({ text }) => text))).toEqual([
+        ["+1.500 ETH"],
+        ["1.500 ETH"],
+        ["-0.000 ETH"],
+        ["1.500 ETH", "1.500 ETH"],
+        [],
+        ["Cat #1"],
+      ])
+      expect(rows[0]).toMatchObject({
+        key: "0x1",
+        hash: "0x1",
+        network: "eip155:1",
+        status: "confirmed",
+        counterparty: friend,
+        at: Date.UTC(2026, 2, 1, 12),
+        explorerUrl: "https://etherscan.io/tx/0x1",
+        entry: null,
+      })
+      expect(rows[4]?.counterparty).toBe(null)
+      expect(rows[5]?.movements[0]).toEqual({
+        text: "Cat #1",
+        direction: "in",
+        icon: "data:image/png;base64,AA",
+        collectible: true,
+      })
+    }),
+  )
+
+  it.effect("are without spam, other chains, and transfers of nothing", () =>
+    Effect.gen(function* () {
+      const { activity } = yield* loaded({
+        "": {
+          data: [
+            tx("0x1", {}, [nft(true), nft(true)]),
+            tx("0x2", { chain: "eip155:10" }),
+            tx("0x3", { operationType: "send" }, [coins({ direction: "out", quantity: { numeric: "0.0" } })]),
+            tx("0x4", {}, [nft(true), coins()]),
+            tx("0x5", { chain: null }),
+          ],
+        },
+      })
+      const rows = rowsIn(now(activity.state))
+      expect(rows.map(({ key }) => key)).toEqual(["0x4", "0x5"])
+      expect(rows[0]?.movements.map(({ text }) => text)).toEqual(["+1.500 ETH"])
+    }),
+  )
+
+  it.effect("show what is hostile as a line, and no picture that a browser might run", () =>
+    Effect.gen(function* () {
+      const symbol = `US\u202eDC\n${"!".repeat(100)}`
+      const hostile = coins({ fungible_info: { symbol, icon: { url: "javascript:alert(1)" } } })
+      const { activity } = yield* loaded({
+        "": {
+          data: [
+            tx("0x1", { operationType: "rec\u200beive\n!" }, [hostile]),
+            tx("0x2", {}, [
+              coins({ quantity: { numeric: "many" } }),
+              coins({ quantity: { numeric: "1e300" } }),
+            ]),
+            tx("../../x", { minedAt: "never", status: "?" }),
+            tx("0x4", {}, [nft(false, { nft_info: { flags: { is_spam: false }, token_id: "7" } })]),
+          ],
+        },
+      })
+      const rows = rowsIn(now(activity.state))
+      expect(rows[0]?.operation).toBe("receive !")
+      expect(rows[0]?.movements[0]).toMatchObject({ text: `1.500 USDC ${"!".repeat(27)}`, icon: null })
+      expect(rows[1]?.movements.map(({ text }) => text)).toEqual(["ETH", "ETH"])
+      expect(rows[2]).toMatchObject({ explorerUrl: null, status: "pending", at: Date.UTC(2026, 2, 1, 12) })
+      expect(rows[3]?.movements[0]?.text).toBe("#7")
+    }),
+  )
+})
+
+describe("paging", () => {
+  it.effect("goes on by the cursor of this network, shows each row once, and ends", () =>
+    Effect.gen(function* () {
+      const api = pages({
+        "": { data: [tx("0x1"), tx("0x2")], next: "a" },
+        a: { data: [tx("0x2"), tx("0x3", { minedAt: "2025-12-31T23:00:00.000Z" })], next: null },
+      })
+      const { activity, cursors } = yield* accountOver(api)
+      expect(cursors()).toEqual([])
+      yield* activity.load
+      yield* activity.load
+      expect(moreIn(now(activity.state))).toBe("ready")
+      expect(api.askedFor(path)[0]?.searchParams.get("chainId")).toBe("eip155:1")
+      yield* activity.more
+      expect(keysIn(now(activity.state))).toEqual(["0x1", "0x2", "0x3"])
+      expect(now(activity.state)).toMatchObject({ more: "none", months: [{ month: 2 }, {}] })
+      yield* activity.more
+      expect(cursors()).toEqual([null, "a"])
+    }),
+  )
+
+  it.effect("passes over pages without a row to show, and stops where they go in circles or never end", () =>
+    Effect.gen(function* () {
+      const spam = [tx("0x0", {}, [nft(true)])]
+      const found = yield* loaded({
+        "": { data: [], next: "a" },
+        a: { data: spam, next: "b" },
+        b: { data: [tx("0x1")], next: "a" },
+      })
+      expect(keysIn(now(found.activity.state))).toEqual(["0x1"])
+      expect(moreIn(now(found.activity.state))).toBe("none")
+      const own = yield* loaded(() => ({ data: spam, next: "same" }))
+      expect(own.cursors()).toEqual([null, "same"])
+      let page = 0
+      const endless = yield* loaded(() => ({ data: [], next: `${++page}` }))
+      expect(endless.cursors()).toHaveLength(10)
+      expect(moreIn(now(endless.activity.state))).toBe("ready")
+      yield* endless.activity.more
+      expect(endless.cursors()).toHaveLength(20)
+    }),
+  )
+
+  it.effect("repeats no row of a server that repeats its pages", () =>
+    Effect.gen(function* () {
+      let page = 0
+      const { activity, cursors } = yield* loaded(() => ({ data: [tx("0x1")], next: `${++page}` }))
+      yield* activity.more
+      expect(keysIn(now(activity.state))).toEqual(["0x1"])
+      expect(cursors()).toHaveLength(11)
+    }),
+  )
+
+  it.effect("says where a later page failed, keeps what is there, and goes on when asked again", () =>
+    Effect.gen(function* () {
+      let answer: Page = 400
+      const { activity, engine } = yield* loaded((cursor) =>
+        cursor === "" ? { data: [tx("0x1")], next: "a" } : answer,
+      )
+      const told = yield* engine.events.pipe(
+        Stream.filter(({ name }) => name.endsWith("_TRANSACTIONS")),
+        Stream.take(3),
+        Stream.runCollect,
+        Effect.forkChild({ startImmediately: true }),
+      )
+      yield* activity.more
+      expect(now(activity.state)).toMatchObject({ _tag: "Loaded", more: "failed", months: [{ rows: [{}] }] })
+      answer = { data: [tx("0x2")] }
+      yield* activity.more
+      expect(keysIn(now(activity.state))).toEqual(["0x1", "0x2"])
+      const properties = { address: self, projectId: "test", cursor: "a", isSmartAccount: false }
+      expect(yield* Fiber.join(told)).toEqual([
+        { name: "LOAD_MORE_TRANSACTIONS", properties },
+        { name: "ERROR_FETCH_TRANSACTIONS", properties },
+        { name: "LOAD_MORE_TRANSACTIONS", properties },
+      ])
+    }),
+  )
+
+  it.effect("tells of a first page that failed, with what the ledger knows, and reads it again", () =>
+    Effect.gen(function* () {
+      let answer: Page = 400
+      const { activity } = yield* loaded(() => answer)
+      expect(now(activity.state)).toMatchObject({
+        _tag: "Failed",
+        problem: { _tag: "ApiError", reason: { status: 400 } },
+        pending: [],
+      })
+      answer = { data: [tx("0x1")] }
+      yield* activity.retry
+      expect(keysIn(now(activity.state))).toEqual(["0x1"])
+    }),
+  )
+
+  it.effect("begins anew with another network, and never shows an answer for an earlier one", () =>
+    Effect.gen(function* () {
+      const api = pages({})
+      const slow: string[] = []
+      const { engine, flows } = yield* accountWith({
+        options: api.options,
+        around: {
+          fetch: {
+            send: (request) => {
+              const url = new URL(request.url)
+              if (url.pathname !== path) return api.fetch.send(request)
+              const chain = url.searchParams.get("chainId") ?? ""
+              slow.push(chain)
+              const reply = Effect.sync(() => Response.json({ data: [tx(`0x${slow.length}`, { chain })] }))
+              return chain === "eip155:1" ? Effect.delay(reply, "5 seconds") : reply
+            },
+          },
+        },
+      })
+      yield* Effect.forkChild(flows.activity.load, { startImmediately: true })
+      yield* engine.networks.switchTo("eip155:10")
+      const state = yield* reach(flows.activity.state, ({ _tag }) => _tag === "Loaded")
+      expect(rowsIn(state).map(({ network }) => network)).toEqual(["eip155:10"])
+      yield* engine.connection.disconnect()
+      yield* reach(flows.activity.state, ({ _tag }) => _tag === "Disconnected")
+    }),
+  )
+})
+
+const inUtc = monthIn("UTC")
+
+/** An activity over a ledger and a history that a test holds. */
+const overLedger = (page: HistoryPages["page"], monthOf = inUtc) =>
+  Effect.gen(function* () {
+    const { engine, flows } = yield* accountWith({})
+    const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([])
+    const read: (string | null)[] = []
+    const counted: HistoryPages["page"] = (request) => {
+      read.push(request.cursor)
+      return page(request)
+    }
+    const activity = yield* makeActivity(
+      {
+        account: engine.account,
+        networks: engine.networks,
+        options: engine.options,
+        connectors: { loaded: () => null },
+        clients: { rpcOf: () => Effect.never },
+        emit: () => Effect.void,
+        accounts: flows.accounts,
+        ledger: { entries },
+        history: { page: counted, renew: counted },
+      },
+      monthOf,
+    )
+    return { activity, entries, read }
+  })
+
+describe("with the ledger", () => {
+  const sent = transferEntry()
+  const confirmed = transferEntry({ state: { _tag: "Confirmed", hash: "0x5e", at: 2_000, fee: 1n } })
+
+  it.effect(
+    "pins what is on its way, and has it in its place once it is settled, before the history does",
+    () =>
+      Effect.gen(function* () {
+        let data: HistoryPage["data"] = []
+        const { activity, entries } = yield* overLedger(() => Effect.sync(() => ({ data })))
+        yield* activity.load
+        yield* SubscriptionRef.set(entries, [sent])
+        yield* reach(activity.state, (state) => state._tag === "Loaded" && state.pending.length === 1)
+        expect(now(activity.state)).toMatchObject({
+          pending: [
+            { key: "0x5e", operation: "send", movements: [{ text: "0.500 ETH" }], counterparty: friend },
+          ],
+          months: [],
+        })
+        yield* SubscriptionRef.set(entries, [confirmed])
+        const settled = yield* reach(activity.state, (state) => rowsIn(state).length === 1)
+        expect(rowsIn(settled)[0]).toMatchObject({ status: "confirmed", at: 2_000, entry: { id: "entry" } })
+        data = [tx("0x5E", { operationType: "send" })]
+        yield* activity.retry
+        expect(rowsIn(now(activity.state))).toMatchObject([
+          { key: "0x5e", operation: "send", at: Date.UTC(2026, 2, 1, 12), entry: { id: "entry" } },
+        ])
+      }),
+  )
+
+  it.effect("reads anew when something settles", () =>
+    Effect.gen(function* () {
+      let data: HistoryPage["data"] = []
+      const { activity, entries } = yield* overLedger(() => Effect.sync(() => ({ data })))
+      yield* activity.load
+      yield* SubscriptionRef.set(entries, [sent])
+      yield* reach(activity.state, (state) => state._tag === "Loaded" && state.pending.length === 1)
+      data = [tx("0x5e"), tx("0x6f")]
+      yield* SubscriptionRef.set(entries, [confirmed])
+      const state = yield* reach(activity.state, (one) => keysIn(one).includes("0x6f"))
+      expect(rowsIn(state).map(({ entry }) => entry?.id ?? null)).toEqual(["entry", null])
+    }),
+  )
+
+  it.effect("keeps the pages that are there when something settles, and the way to those that are not", () =>
+    Effect.gen(function* () {
+      let first = [tx("0x1")]
+      const { activity, entries } = yield* overLedger(({ cursor }) =>
+        Effect.sync(() => {
+          if (cursor === null) return { data: first, next: "a" }
+          return cursor === "a" ? { data: [tx("0x2")], next: "b" } : { data: [tx("0x3")] }
+        }),
+      )
+      yield* activity.load
+      yield* activity.more
+      yield* SubscriptionRef.set(entries, [sent])
+      first = [tx("0x5e"), tx("0x1")]
+      yield* SubscriptionRef.set(entries, [confirmed])
+      yield* reach(activity.state, (state) => keysIn(state)[0] === "0x5e")
+      expect(keysIn(now(activity.state))).toEqual(["0x5e", "0x1", "0x2"])
+      yield* activity.more
+      expect(keysIn(now(activity.state))).toEqual(["0x5e", "0x1", "0x2", "0x3"])
+    }),
+  )
+
+  it.effect("is only that without a blockchain endpoint", () =>
+    Effect.gen(function* () {
+      const { flows } = yield* accountWith({})
+      yield* flows.activity.load
+      expect(now(flows.activity.state)).toEqual({ _tag: "Loaded", pending: [], months: [], more: "none" })
+    }),
+  )
+
+  it.effect("shows nothing of another account or network, and still what is open where history fails", () =>
+    Effect.gen(function* () {
+      const problem = new ApiError({ host: "h", call: "c", reason: { _tag: "NoEndpoint" } })
+      const { activity, entries } = yield* overLedger(() => Effect.fail(problem))
+      yield* SubscriptionRef.set(entries, [
+        transferEntry({ id: "a", network: "eip155:10" }),
+        transferEntry({ id: "b", account: `eip155:1:${friend}` }),
+        transferEntry({ id: "c", account: `eip155:1:0x${self.slice(2).toUpperCase()}` }),
+      ])
+      yield* activity.load
+      expect(now(activity.state)).toMatchObject({
+        _tag: "Failed",
+        problem,
+        pending: [{ entry: { id: "c" } }],
+      })
+      yield* SubscriptionRef.set(entries, [])
+      yield* reach(activity.state, (state) => state._tag === "Failed" && state.pending.length === 0)
+    }),
+  )
+
+  it.effect("reads 10,000 rows without looking at any of them more often for those that came before", () =>
+    Effect.gen(function* () {
+      const [rows, size] = [10_000, 50]
+      let months = 0
+      const { activity, read } = yield* overLedger(
+        ({ cursor }) =>
+          Effect.sync(() => {
+            const start = Number(cursor ?? 0)
+            const data = Array.from({ length: size }, (_, at) =>
+              tx(`0x${start + at}`, { minedAt: new Date(1.7e12 - (start + at) * 3_600_000).toISOString() }),
+            )
+            return { data, next: start + size < rows ? `${start + size}` : null }
+          }),
+        (at) => {
+          months++
+          return inUtc(at)
+        },
+      )
+      yield* activity.load
+      while (moreIn(now(activity.state)) === "ready") yield* activity.more
+      expect(keysIn(now(activity.state))).toHaveLength(rows)
+      expect(months).toBe(rows)
+      expect(read).toHaveLength(rows / size)
+    }),
+  )
+})

@@ -1,0 +1,89 @@
+import type { HistoryTransaction } from "@wmodal/api"
+import { type Actions, printableLine } from "@wmodal/chains"
+import { formatAmount, formatTransfer, type Network } from "@wmodal/protocol"
+import { explorerLink } from "../flows/explorerLink.ts"
+import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
+import { sameForm } from "../recipients/lookAlike.ts"
+import type { ActivityRow } from "./Activity.ts"
+import { isSpam, movementsOf, movesNothing } from "./movementsOf.ts"
+
+/** What rows are made with. */
+export interface RowPlace {
+  readonly network: Network
+  /** Plain. */
+  readonly account: string
+  readonly address: Actions["address"]
+}
+
+/** By what a transaction is known, however its hash is written. */
+export const hashKey = ({ chainNamespace }: Pick<Network, "chainNamespace">, hash: string): string =>
+  sameForm(chainNamespace, hash)
+
+/** Whether a person is to see it: not what is on another chain, not what is spam alone, and not what moved nothing. */
+export const isShown = ({ metadata, transfers }: HistoryTransaction, network: Network): boolean => {
+  if (metadata.chain != null && metadata.chain !== network.caipNetworkId) return false
+  return transfers.length === 0 || !transfers.every((one) => isSpam(one) || movesNothing(one))
+}
+
+/** `before` is the time of the row above, for one that has none of its own. */
+export const historyRow = (
+  transaction: HistoryTransaction,
+  { network, account, address }: RowPlace,
+  before: number,
+): ActivityRow => {
+  const { hash: written, minedAt, operationType, sentFrom, sentTo, status } = transaction.metadata
+  const hash = printableLine(written, 128)
+  const at = Date.parse(minedAt)
+  const self = sameForm(network.chainNamespace, account)
+  const other = [sentTo, sentFrom].find((one) => sameForm(network.chainNamespace, one) !== self)
+  return {
+    key: hashKey(network, hash),
+    network: network.caipNetworkId,
+    hash,
+    entry: null,
+    status: statusOf(status),
+    operation: printableLine(operationType, 32),
+    at: Number.isNaN(at) ? before : at,
+    counterparty: other === undefined ? null : address(other),
+    movements: movementsOf(transaction),
+    explorerUrl: linkTo(network, hash),
+  }
+}
+
+/** A status that nobody knows does not say that it went well. */
+const statusOf = (status: string): ActivityRow["status"] => {
+  if (/^confirmed$|_SUCCESS$/.test(status)) return "confirmed"
+  return /^failed$|_FAILED$/.test(status) ? "failed" : "pending"
+}
+
+const linkTo = (network: Network, hash: string): string | null =>
+  /^\w+$/.test(hash) ? explorerLink(network, `tx/${hash}`) : null
+
+/** A row of what this engine asked for; `null` for what never became a transaction. */
+export const ledgerRow = (entry: LedgerEntry, network: Network): ActivityRow | null => {
+  const { id, subject, state } = entry
+  if (subject._tag !== "Transfer" && subject._tag !== "Raw") return null
+  if (state._tag === "Declined" || state._tag === "NotSent" || state._tag === "Signed") return null
+  const hash = "hash" in state ? state.hash : null
+  const toOpen = "by" in state ? state.by : hash
+  return {
+    key: hash === null ? id : hashKey(network, hash),
+    network: network.caipNetworkId,
+    hash,
+    entry,
+    status: state._tag === "Confirmed" ? "confirmed" : isSettled(state) ? "failed" : "pending",
+    operation: subject._tag === "Transfer" ? "send" : "execute",
+    at: ("at" in state ? state.at : null) ?? entry.at,
+    counterparty: subject._tag === "Transfer" ? subject.to : null,
+    movements: subject._tag === "Transfer" ? [sentMovement(subject)] : [],
+    explorerUrl: toOpen === null ? null : linkTo(network, toOpen),
+  }
+}
+
+const sentMovement = ({ token, amount }: Extract<LedgerEntry["subject"], { readonly _tag: "Transfer" }>) => {
+  const { decimals, icon } = token
+  const symbol = printableLine(token.symbol, 32)
+  const numeric = formatAmount(amount, decimals)
+  const text = formatTransfer({ operationType: "send", numeric, symbol }) ?? symbol
+  return { text, direction: "out", icon, collectible: false } as const
+}
