@@ -18,7 +18,13 @@ export interface Collectible {
 export type CollectiblesState =
   | { readonly _tag: "Disconnected" }
   | { readonly _tag: "Loading" }
-  | { readonly _tag: "Loaded"; readonly collectibles: readonly Collectible[]; readonly more: boolean }
+  | {
+      readonly _tag: "Loaded"
+      readonly collectibles: readonly Collectible[]
+      readonly more: boolean
+      /** Why the last look further back failed: `more` tries again. */
+      readonly problem?: FlowProblem
+    }
   | { readonly _tag: "Failed"; readonly problem: FlowProblem }
 
 /** Found in the account's history, confirmed on the chain; what is flagged as spam is left out. */

@@ -1,0 +1,36 @@
+import type { HistoryTransaction } from "@wmodal/api"
+import { type Actions, printableLine } from "@wmodal/chains"
+import type { Network } from "@wmodal/protocol"
+import { isSpam } from "../activity/movementsOf.ts"
+import { safePicture } from "../flows/safePicture.ts"
+import type { Collectible } from "./Collectibles.ts"
+
+/** What came to an account in these transactions, newest first, and may still be its. Spam and other chains are left out. */
+export const candidatesIn = (
+  transactions: readonly HistoryTransaction[],
+  { network, address }: { readonly network: Network; readonly address: Actions["address"] },
+): readonly Collectible[] =>
+  transactions.flatMap(({ metadata: { chain, status }, transfers }) => {
+    if (status !== "confirmed" || (chain != null && chain !== network.caipNetworkId)) return []
+    return transfers.flatMap((transfer) => {
+      const { nft_info, direction } = transfer
+      if (nft_info == null || direction !== "in" || isSpam(transfer)) return []
+      const { contract_address, token_id, name, content } = nft_info
+      const contract = contract_address == null ? null : address(contract_address)
+      // Without these nobody can ask the chain whose it is.
+      if (contract === null || token_id == null || !/^\d{1,78}$/.test(token_id)) return []
+      const tokenId = BigInt(token_id).toString()
+      const collectible: Collectible = {
+        network: network.caipNetworkId,
+        contract,
+        tokenId,
+        name: printableLine(name ?? "", 64) || `#${tokenId}`,
+        image: safePicture(content?.preview?.url) ?? safePicture(content?.detail?.url),
+      }
+      return [collectible]
+    })
+  })
+
+/** By what a collectible is known. */
+export const keyOf = ({ contract, tokenId }: Pick<Collectible, "contract" | "tokenId">): string =>
+  `${contract} ${tokenId}`
