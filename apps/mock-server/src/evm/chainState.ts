@@ -17,7 +17,7 @@ export interface ChainState {
   readonly accounts: readonly AccountState[]
 }
 
-export interface AccountState {
+interface AccountState {
   /** EIP-55. */
   readonly address: string
   readonly nonce: number

@@ -72,9 +72,12 @@ describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
   })
 
   it("shows in the wallet's own window", async () => {
-    const { asked, request, sendCalls } = await connectedWallet(handler, "shown")
+    const { asked, request, sendCalls, willAnswer } = await connectedWallet(handler, "shown")
     const id = await sendCalls(calls)
     expect(await request("wallet_showCallsStatus", id)).toBeNull()
+    willAnswer("decline")
+    expect(await request("wallet_showCallsStatus", id)).toBeNull()
+    expect(asked).toHaveLength(4)
     expect(asked.at(-1)).toMatchObject({ _tag: "ShowCalls", outcome: "confirmed", hash: id })
   })
 })

@@ -43,7 +43,10 @@ const approved = (wallet: WalletAccess, request: ApprovalRequest): Effect.Effect
 /** Like `approved`, with one question of a kind at a time for each origin: a page must not pile up windows. */
 export const makeApprovedOnce = (wallet: WalletAccess) => {
   const asking = new Set<string>()
-  return (kind: "connect" | "network", request: ApprovalRequest): Effect.Effect<void, ProviderError> =>
+  return (
+    kind: "connect" | "network" | "show",
+    request: ApprovalRequest,
+  ): Effect.Effect<void, ProviderError> =>
     Effect.suspend(() => {
       const key = `${kind} ${request.origin}`
       if (asking.has(key)) return Effect.fail(alreadyAsking())

@@ -28,7 +28,7 @@ const accountsPermission = z.object({ eth_accounts: z.looseObject({}) })
 export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
   const sending = Semaphore.makeUnsafe(1)
   const approvedOnce = makeApprovedOnce(wallet)
-  const batch = batchMethods(wallet, sending)
+  const batch = batchMethods(wallet, approvedOnce, sending)
 
   const knows = (id: number) => wallet.networks().some(({ chainId }) => chainId === id)
 

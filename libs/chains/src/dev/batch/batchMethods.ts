@@ -1,6 +1,6 @@
 import type { Effect, Semaphore } from "effect"
 import type { ProviderError } from "../ProviderError.ts"
-import type { WalletAccess } from "../WalletAccess.ts"
+import type { makeApprovedOnce, WalletAccess } from "../WalletAccess.ts"
 import { assets } from "./assets.ts"
 import { callsStatus, showCallsStatus } from "./callsStatus.ts"
 import { capabilities } from "./capabilities.ts"
@@ -11,6 +11,7 @@ type Method = (origin: string, params: readonly unknown[]) => Effect.Effect<unkn
 /** The methods of EIP-5792 and EIP-7811: where the wallet has no smart account, only the one that says so. */
 export const batchMethods = (
   wallet: WalletAccess,
+  approvedOnce: ReturnType<typeof makeApprovedOnce>,
   sending: Semaphore.Semaphore,
 ): ReadonlyMap<string, Method> => {
   const always: readonly (readonly [string, Method])[] = [
@@ -19,7 +20,7 @@ export const batchMethods = (
   const smart: readonly (readonly [string, Method])[] = [
     ["wallet_sendCalls", makeSendCalls(wallet, sending)],
     ["wallet_getCallsStatus", (origin, params) => callsStatus(wallet, origin, params)],
-    ["wallet_showCallsStatus", (origin, params) => showCallsStatus(wallet, origin, params)],
+    ["wallet_showCallsStatus", (origin, params) => showCallsStatus(wallet, approvedOnce, origin, params)],
     ["wallet_getAssets", (origin, params) => assets(wallet, origin, params)],
   ]
   return new Map([...always, ...(wallet.smartAccount ? smart : [])])

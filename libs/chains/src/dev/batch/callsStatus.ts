@@ -5,7 +5,7 @@ import type { CallsOutcome } from "../ApprovalRequest.ts"
 import type { DevNetwork } from "../DevNetwork.ts"
 import { badParams, internal, ProviderError } from "../ProviderError.ts"
 import { askQuantity, quantity } from "../transaction.ts"
-import { askNode, type WalletAccess } from "../WalletAccess.ts"
+import { askNode, type makeApprovedOnce, type WalletAccess } from "../WalletAccess.ts"
 import type { Bundle } from "./Bundle.ts"
 
 /** What a page is told of a receipt. Source: EIP-5792. */
@@ -37,17 +37,25 @@ export const callsStatus = Effect.fnUntraced(function* (
   }
 })
 
-/** `wallet_showCallsStatus`: in the wallet's own window, until the person closes it. */
+/**
+ * `wallet_showCallsStatus`: in the wallet's own window, until the person closes it.
+ * @param approvedOnce one window at a time: a page must not pile them up
+ */
 export const showCallsStatus = Effect.fnUntraced(function* (
   wallet: WalletAccess,
+  approvedOnce: ReturnType<typeof makeApprovedOnce>,
   origin: string,
   [id]: readonly unknown[],
 ) {
   const { bundle, network } = yield* find(wallet, origin, id)
   const { outcome } = yield* readOutcome(wallet, bundle, network)
   const { account, hash } = bundle
-  // Either answer closes it: there is nothing to decide.
-  yield* wallet.approve({ _tag: "ShowCalls", origin, network, account, hash, outcome })
+  yield* Effect.catchIf(
+    approvedOnce("show", { _tag: "ShowCalls", origin, network, account, hash, outcome }),
+    // Either answer closes it: there is nothing to decide.
+    ({ code }) => code === 4001,
+    () => Effect.void,
+  )
   return null
 })
 
