@@ -149,6 +149,29 @@ describe("without a hash", () => {
     expect(await look({ hash })).toMatchObject({ _tag: "Mined", hash })
   })
 
+  it("is not judged by the end of another that does the same", async () => {
+    const { look, node } = await looking()
+    const twin = node.send(ours, 0n)
+    const own = node.send(ours, 1n)
+    expect(await look()).toEqual({ _tag: "Pending", hash: twin.hash })
+    node.send(nothing, 0n)
+    node.mine()
+    expect(await look()).toMatchObject({ _tag: "Mined", hash: own.hash })
+  })
+
+  it("is missing where it may have taken the place of what had waited, and the node does not know any more", async () => {
+    const node = scriptedNode({ from, keeps: 18 })
+    const { hash } = node.send(other, 0n)
+    const placed = await markOn(node)
+    node.drop(hash)
+    node.send(ours, 0n)
+    for (let block = 0; block < 20; block++) node.mine()
+    node.send(other, 1n)
+    for (let block = 0; block < 17; block++) node.mine()
+    const sought: Sought = { from, transaction, mark: placed, hash: null, taken: [] }
+    expect(await Effect.runPromise(find({ network, rpc: node.rpc, sought }))).toEqual({ _tag: "Missing" })
+  })
+
   it("is missing where there is no mark to begin at, or one that is none of ours", async () => {
     const { look, minutes, node } = await looking()
     node.send(ours, 0n)

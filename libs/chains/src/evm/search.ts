@@ -64,7 +64,7 @@ export const byNonce = Effect.fnUntraced(function* (
  * says nothing while anything else of the account may be it.
  */
 export const byMark = Effect.fnUntraced(function* (search: Search): Effect.fn.Return<Standing, RpcError> {
-  const { count, hash, history, place, tip, wanted } = search
+  const { count, history, place, tip, wanted } = search
   let first: Use | null = null
   let isCertain = wanted !== null && count - place.mined <= most
   for (let nonce = place.mined; nonce < count && nonce < place.mined + most; nonce++) {
@@ -73,9 +73,8 @@ export const byMark = Effect.fnUntraced(function* (search: Search): Effect.fn.Re
       isCertain = false
       continue
     }
-    // What was on its way before the mark was made is something else, unless the hash says so.
-    const mayBeIt = nonce >= place.next || use.transaction.hash === hash
-    if (mayBeIt && isIt(search, use.transaction)) return yield* standingOf(search, use)
+    // What was on its way before the mark was made is something else.
+    if (nonce >= place.next && isIt(search, use.transaction)) return yield* standingOf(search, use)
     if (nonce === place.next) first = use
     if (isCertain) isCertain = !resembles(search, use.transaction)
   }
