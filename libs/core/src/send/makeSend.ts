@@ -41,9 +41,13 @@ export const makeSend = (around: SendSurroundings) =>
     let chosen: Token | null = null
 
     const shownNetwork = () => SubscriptionRef.getUnsafe(networks.shown).network
+    /** What the payer holds; what was read for another network does not count. */
     const held = (): readonly Holding[] => {
       const now = SubscriptionRef.getUnsafe(holdings.state)
-      return "holdings" in now ? now.holdings : []
+      const { payer } = draft
+      return payer === null || !("holdings" in now)
+        ? []
+        : now.holdings.filter(({ token }) => payer.startsWith(`${token.network}:`))
     }
     const current = () => {
       const native = held().find(({ token }) => token.address === null)?.balance ?? null

@@ -1,0 +1,223 @@
+import { type Fee, type Transfer, TransferRefused } from "@wmodal/chains"
+import { mainnet } from "@wmodal/protocol/networks"
+import { Deferred, Effect, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type Recipient, RecipientError } from "../recipients/Recipients.ts"
+import { coin, holdingOf, payerAddress, sendWorld, usdc } from "../testing/sendFixture.ts"
+import { readAmount } from "./amount.ts"
+import { makeSend } from "./makeSend.ts"
+import type { Send, SendState } from "./Send.ts"
+
+/** Whoever has a name of two letters; nobody has one of three. */
+const whoIs = (text: string): Recipient => ({ address: `0x${text}`, name: text, image: null })
+/** Says of each fee what it was estimated for. */
+const feeFor = ({ amount, from, to, token }: Transfer): Fee => ({
+  expected: 1n,
+  most: 2n,
+  terms: { amount: `${amount}`, from, to, token },
+  seconds: null,
+})
+
+/** A question that the test answers when it likes; `answer` says what is right. */
+interface Open {
+  readonly answer: Effect.Effect<void>
+}
+
+const payers = [payerAddress, "0x00000000000000000000000000000000000000b2"]
+const holdings = [holdingOf(coin, 10n ** 21n), holdingOf(usdc, 10n ** 9n)] as const
+
+const move = fc.oneof(
+  fc.record({ _tag: fc.constant("Amount"), text: fc.constantFrom("", "1", "12", "0.5", "0.", "2000") }),
+  fc.record({ _tag: fc.constant("Recipient"), text: fc.constantFrom("", "aa", "bb", "xyz") }),
+  fc.record({ _tag: fc.constant("Token"), at: fc.constantFrom(0, 1) }),
+  fc.record({ _tag: fc.constant("Payer"), at: fc.constantFrom(0, 1) }),
+  fc.record({ _tag: fc.constant("Wait"), milliseconds: fc.constantFrom(1, 150, 300, 600) }),
+  /** Of all questions that are open, whether anybody still wants to know or not. */
+  fc.record({ _tag: fc.constant("Answer"), which: fc.nat(20) }),
+  fc.constantFrom(
+    { _tag: "Max" } as const,
+    { _tag: "Switch" } as const,
+    { _tag: "Review" } as const,
+    { _tag: "Back" } as const,
+  ),
+)
+type Move = typeof move extends fc.Arbitrary<infer A> ? A : never
+
+const playing = (moves: readonly Move[], look: (state: SendState, payer: string) => void) =>
+  Effect.gen(function* () {
+    const open: Open[] = []
+    const ask = <A, E>(right: Effect.Effect<A, E>) =>
+      Effect.suspend(() => {
+        const gate = Deferred.makeUnsafe<void>()
+        open.push({ answer: Effect.asVoid(Deferred.succeed(gate, undefined)) })
+        return Effect.andThen(Deferred.await(gate), right)
+      })
+    const world = yield* sendWorld({
+      holdings,
+      recipients: {
+        resolve: (text) =>
+          ask(
+            text.length === 2
+              ? Effect.succeed(whoIs(text))
+              : Effect.fail(new RecipientError({ text, reason: { _tag: "UnknownName" } })),
+          ),
+        stops: (address, token) =>
+          ask(Effect.succeed([{ _tag: "LookAlike", address, known: token ?? "native" }])),
+      },
+      actions: {
+        estimate: ({ transfer }) =>
+          ask(
+            transfer.amount === 12n * 10n ** 18n
+              ? Effect.fail(new TransferRefused({ reason: { _tag: "Reverts", text: transfer.to } }))
+              : Effect.succeed(feeFor(transfer)),
+          ),
+        balance: () => Effect.succeed(10n ** 21n),
+        tokenBalance: () => Effect.succeed(10n ** 9n),
+      },
+    })
+    const send = yield* makeSend(world.around)
+    let payer = payers[0] ?? ""
+    const play = (step: Move): Effect.Effect<unknown> => {
+      switch (step._tag) {
+        case "Amount":
+          return send.typeAmount(step.text)
+        case "Recipient":
+          return send.typeRecipient(step.text)
+        case "Token":
+          return send.chooseToken(holdings[step.at] ?? holdings[0])
+        case "Payer":
+          payer = payers[step.at] ?? payer
+          return world.connect(payer, mainnet)
+        case "Wait":
+          return TestClock.adjust(step.milliseconds)
+        case "Answer":
+          return open[step.which % Math.max(1, open.length)]?.answer ?? Effect.void
+        case "Review":
+          return Effect.forkChild(send.review, { startImmediately: true })
+        default:
+          return single(send, step._tag)
+      }
+    }
+    for (const step of moves) {
+      yield* play(step)
+      yield* TestClock.adjust(0)
+      look(SubscriptionRef.getUnsafe(send.state), payer)
+    }
+  })
+
+const single = (send: Send, what: "Max" | "Switch" | "Back") => {
+  switch (what) {
+    case "Max":
+      return send.useMax
+    case "Switch":
+      return send.switchUnit
+    case "Back":
+      return send.back
+  }
+}
+
+/** What is shown, beside what it would have to be for. */
+const looked = (state: SendState, payer: string) => {
+  if (state._tag === "Reviewing") {
+    const { form, review } = state
+    const { amount, fee, holding, to } = review
+    return {
+      shown: [to.name, fee.terms, review.account, holding.token, form.amount],
+      typed: [
+        form.recipient,
+        feeFor({
+          from: payer,
+          to: to.address,
+          token: holding.token.address,
+          amount: form.max ? 10n ** (holding.token.address === null ? 21n : 9n) : amount,
+        }).terms,
+        `eip155:1:${payer}`,
+        form.holding?.token,
+        form.amount,
+      ],
+    }
+  }
+  if (state._tag !== "Editing") throw new Error(state._tag)
+  const { amount, error, fee, form, recipient } = state
+  const token = form.holding?.token.address ?? null
+  const who = form.recipient === "" ? null : whoIs(form.recipient)
+  const resolved = recipient._tag === "Resolved" ? recipient : null
+  const shown: unknown[] = []
+  const typed: unknown[] = []
+  const compare = (one: unknown, other: unknown) => {
+    shown.push(one)
+    typed.push(other)
+  }
+  if (resolved !== null) compare(resolved.recipient, who)
+  if (resolved?.stops)
+    compare(resolved.stops, [{ _tag: "LookAlike", address: who?.address, known: token ?? "native" }])
+  if (recipient._tag === "Failed") compare(recipient.error.text, form.recipient)
+  if (recipient._tag === "Empty") compare(form.recipient, "")
+  if (fee._tag === "Estimated")
+    compare(
+      fee.fee.terms,
+      feeFor({
+        from: payer,
+        to: resolved?.recipient.address ?? payer,
+        token,
+        amount: form.max ? (form.holding?.balance ?? 0n) : (amount.units ?? 0n),
+      }).terms,
+    )
+  if (error?.reason._tag === "Reverts") compare(error.reason.text, who?.address)
+  if (form.unit === "token" && form.holding !== null && !form.max)
+    compare(amount.units, readAmount(form.amount, "token", form.holding))
+  return { shown, typed }
+}
+
+describe("whatever is typed, and in whatever order answers come", () => {
+  it("what is shown belongs to what is typed, chosen and connected now", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 40 }), (moves) =>
+        Effect.runPromise(
+          playing(moves, (state, payer) => {
+            const { shown, typed } = looked(state, payer)
+            expect(shown).toEqual(typed)
+          }).pipe(Effect.scoped, Effect.provide(TestClock.layer())),
+        ),
+      ),
+    )
+  })
+
+  it("the form is ready once everything is answered and nobody types any more", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { maxLength: 20 }), (moves) => {
+        let last: SendState | null = null
+        const answers: readonly Move[] = [
+          { _tag: "Back" },
+          { _tag: "Token", at: 0 },
+          { _tag: "Amount", text: "1" },
+          { _tag: "Recipient", text: "aa" },
+          ...Array.from({ length: 6 }).flatMap(() => [
+            { _tag: "Wait", milliseconds: 300 } as const,
+            ...Array.from({ length: 100 }, (_, which) => ({ _tag: "Answer", which }) as const),
+          ]),
+        ]
+        return Effect.runPromise(
+          playing([...moves, ...answers], (state) => {
+            last = state
+          }).pipe(
+            Effect.andThen(
+              Effect.sync(() => {
+                expect(last).toMatchObject({
+                  _tag: "Editing",
+                  ready: true,
+                  recipient: { recipient: whoIs("aa") },
+                  fee: { _tag: "Estimated" },
+                })
+              }),
+            ),
+            Effect.scoped,
+            Effect.provide(TestClock.layer()),
+          ),
+        )
+      }),
+    )
+  })
+})
