@@ -14,7 +14,9 @@ export const Viewport = ({ viewKey, direction, children }: ViewportProps) => {
     const measured = view.current
     if (measured === null) return
     const observer = new ResizeObserver(() => {
-      if (viewport.current !== null) viewport.current.style.blockSize = `${measured.offsetHeight}px`
+      // No higher than any screen: a list of thousands that is measured while it scrolls would animate all the time.
+      if (viewport.current !== null)
+        viewport.current.style.blockSize = `${Math.min(measured.offsetHeight, 5000)}px`
     })
     observer.observe(measured)
     return () => observer.disconnect()

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 
 export interface BadgeProps {
   readonly children: ReactNode
-  readonly tone?: "plain" | "ok" | "accent" | "bad"
+  readonly tone?: "plain" | "ok" | "accent" | "warn" | "bad"
 }
 
 export const Badge = ({ children, tone = "plain" }: BadgeProps) => (

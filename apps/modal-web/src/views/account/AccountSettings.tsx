@@ -85,7 +85,7 @@ const WalletRow = ({ namespace, state, onDisconnect }: WalletRowProps) => {
   const { t } = useWords()
   const { wallet, accounts } = state
   return (
-    <div className="row still">
+    <div className="row still wallet-row">
       <Picture source={wallet.icon} name={wallet.name} shape="wallet" />
       <span className="row-text">
         <bdi className="row-title">{wallet.name}</bdi>

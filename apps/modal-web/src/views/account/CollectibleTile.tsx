@@ -1,6 +1,7 @@
 import type { Collectible } from "@wmodal/core/flows"
 import { avatarColors } from "@wmodal/protocol"
 import { useState } from "react"
+import { Icon } from "../../ui/Icon.tsx"
 
 /** One collectible: its picture, or the colours of its contract where there is none that can be shown. */
 export const CollectibleTile = ({ collectible }: { readonly collectible: Collectible }) => {
@@ -25,11 +26,13 @@ export const CollectibleTile = ({ collectible }: { readonly collectible: Collect
           className="collectible-picture"
           aria-hidden="true"
           style={{ background: `linear-gradient(140deg, ${five}, ${three} 55%, ${one})` }}
-        />
+        >
+          <Icon name="image" />
+        </span>
       )}
       <figcaption className="collectible-name">
         <bdi>{name}</bdi>
-        <bdi dir="ltr" className="collectible-id">{`#${tokenId}`}</bdi>
+        {!name.includes(tokenId) && <bdi dir="ltr" className="collectible-id">{`#${tokenId}`}</bdi>}
       </figcaption>
     </figure>
   )

@@ -53,7 +53,7 @@ const AccountRow = ({ entry: { address, name, type, selected }, onPress }: Accou
       <span className="row-text">
         {name !== null && <bdi className="row-title">{name}</bdi>}
         <bdi dir="ltr" className={name === null ? "row-title" : "row-detail"}>
-          {truncate(address, { leading: 8, trailing: 6 })}
+          {truncate(address)}
         </bdi>
       </span>
       <Badge>{t(`profile.${type}`)}</Badge>

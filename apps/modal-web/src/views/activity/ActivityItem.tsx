@@ -5,7 +5,7 @@ import { shortTime } from "../../messages/times.ts"
 import { useWords, type Words } from "../../messages/Words.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { givenFor, iconOf, mainMovement } from "./operation.ts"
+import { givenFor, iconOf, knownOperation, mainMovement } from "./operation.ts"
 
 export interface ActivityItemProps {
   readonly row: ActivityRow
@@ -17,7 +17,7 @@ export interface ActivityItemProps {
 /** One transaction: what it was, with whom, how much and when. */
 export const ActivityItem = ({ row, now, onPress }: ActivityItemProps) => {
   const { t, locale } = useWords()
-  const { status, operation, at } = row
+  const { status, at } = row
   const main = mainMovement(row)
   return (
     <button type="button" className="row plain" onClick={onPress}>
@@ -26,9 +26,10 @@ export const ActivityItem = ({ row, now, onPress }: ActivityItemProps) => {
       </span>
       <span className="row-text">
         <span className="row-title">
-          {t(status === "confirmed" ? "activity.done" : "activity.named", { operation })}
-          {status === "pending" && <Badge tone="accent">{t("activity.pending")}</Badge>}
-          {status === "failed" && <Badge tone="bad">{t("activity.failed")}</Badge>}
+          {t(`activity.${status === "confirmed" ? "done" : "named"}.${knownOperation(row)}`)}
+          {status !== "confirmed" && (
+            <Badge tone={toneOf(row)}>{t("activity.badge", { state: stateOf(row) })}</Badge>
+          )}
         </span>
         <span className="row-detail">{otherSide(row, t)}</span>
       </span>
@@ -42,6 +43,22 @@ export const ActivityItem = ({ row, now, onPress }: ActivityItemProps) => {
       </span>
     </button>
   )
+}
+
+/** As the ledger has it, which knows more. */
+const stateOf = ({ entry, status }: ActivityRow): string => entry?.state._tag ?? status
+
+const toneOf = (row: ActivityRow): "accent" | "warn" | "plain" | "bad" => {
+  switch (stateOf(row)) {
+    case "Lost":
+    case "Dropped":
+      return "warn"
+    case "Replaced":
+    case "Cancelled":
+      return "plain"
+    default:
+      return row.status === "pending" ? "accent" : "bad"
+  }
 }
 
 /** With whom, or for what. */

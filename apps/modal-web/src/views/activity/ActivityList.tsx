@@ -1,6 +1,6 @@
 import { type ActivityMonth, type ActivityRow, type ActivityState, presentFlow } from "@wmodal/core/flows"
 import { SubscriptionRef } from "effect"
-import { useEffect, useMemo, useState } from "react"
+import { useCallback, useEffect, useMemo, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
@@ -12,7 +12,7 @@ import { LongList } from "../../ui/LongList.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { leftOff } from "../account/leftOff.ts"
-import { ActivityItem } from "./ActivityItem.tsx"
+import { ActivityLine } from "./ActivityLine.tsx"
 import { ListEnd } from "./ListEnd.tsx"
 
 /** What happened, newest first: what is pending on top, then month by month. `list` tells apart where it is shown. */
@@ -26,11 +26,15 @@ const Followed = ({ place }: Pick<ActivityInProps, "place">) => {
   const { activity } = useFlows()
   const state = useValue(activity.state)
   useEffect(() => run(activity.load), [run, activity])
+  const open = useCallback(
+    (key: string) => run(engine.router.push({ _tag: "Transaction", key })),
+    [run, engine],
+  )
   return (
     <ActivityIn
       state={state}
       place={place}
-      onOpen={(key) => run(engine.router.push({ _tag: "Transaction", key }))}
+      onOpen={open}
       onMore={() => run(activity.more)}
       onRetry={() => run(activity.retry)}
     />
@@ -124,12 +128,7 @@ const Rows = ({ pending, months, whole, place, onOpen }: RowsProps) => {
       label={words.t("account.activity")}
       items={lines}
       keyOf={({ row }) => row.key}
-      render={({ row, heading }) => (
-        <>
-          {heading !== null && <h2 className="month">{heading}</h2>}
-          <ActivityItem row={row} now={now} onPress={() => onOpen(row.entry?.id ?? row.key)} />
-        </>
-      )}
+      render={({ row, heading }) => <ActivityLine row={row} heading={heading} now={now} onOpen={onOpen} />}
       total={whole ? lines.length : null}
       itemSize={60}
       place={left}

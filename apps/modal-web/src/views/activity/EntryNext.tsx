@@ -1,4 +1,4 @@
-import { type FlowProblem, type LedgerEntry, presentFlow } from "@wmodal/core/flows"
+import { explorerLink, type FlowProblem, type LedgerEntry, presentFlow } from "@wmodal/core/flows"
 import type { Network } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { useState } from "react"
@@ -8,7 +8,6 @@ import { useWords } from "../../messages/Words.tsx"
 import { Button, LinkButton } from "../../ui/Button.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { phaseOf } from "./entryPhase.ts"
-import { transactionUrl } from "./transactionUrl.ts"
 
 export interface EntryNextProps {
   readonly entry: LedgerEntry
@@ -27,7 +26,7 @@ export const EntryNext = ({ entry, network, onDone }: EntryNextProps) => {
     const again = Effect.andThen(send.begin(), engine.router.replace({ _tag: "WalletSend" }))
     return <Button onPress={() => run(again)}>{t("entry.sendAgain")}</Button>
   }
-  const other = "by" in entry.state ? transactionUrl(network, entry.state.by) : null
+  const other = "by" in entry.state && network !== null ? explorerLink(network, `tx/${entry.state.by}`) : null
   if (next === "showOther" && other !== null) {
     return (
       <LinkButton href={other} label={t("entry.showOtherOpens")}>

@@ -1,5 +1,4 @@
-import type { LedgerEntry } from "@wmodal/core/flows"
-import { SubscriptionRef } from "effect"
+import { explorerLink, type LedgerEntry } from "@wmodal/core/flows"
 import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -9,12 +8,11 @@ import { Asking } from "../../ui/Asking.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Empty } from "../../ui/Empty.tsx"
-import { Icon } from "../../ui/Icon.tsx"
+import { Icon, type IconName } from "../../ui/Icon.tsx"
 import { EntryNext } from "./EntryNext.tsx"
 import { phaseOf } from "./entryPhase.ts"
 import { TransactionFacts } from "./TransactionFacts.tsx"
-import { transactionOf } from "./transactionOf.ts"
-import { transactionUrl } from "./transactionUrl.ts"
+import { hashOf, transactionOf } from "./transactionOf.ts"
 
 /** One transaction, and after sending its receipt: how far it has come, and what it is. */
 export const Transaction = ({ transactionKey }: { readonly transactionKey: string }) => {
@@ -23,9 +21,10 @@ export const Transaction = ({ transactionKey }: { readonly transactionKey: strin
   const { ledger, activity } = useFlows()
   const entries = useValue(ledger.entries)
   const known = transactionOf(transactionKey, entries, useValue(activity.state))
+  const asked = known?.entry != null
   useEffect(() => {
-    if (SubscriptionRef.getUnsafe(activity.state)._tag === "Loading") run(activity.load)
-  }, [run, activity])
+    if (!asked) run(activity.load)
+  }, [asked, run, activity])
   const leave = () => run(engine.router.reset({ _tag: "Account" }, "prev"))
   if (known === null) {
     return (
@@ -38,7 +37,7 @@ export const Transaction = ({ transactionKey }: { readonly transactionKey: strin
   const hash = entry === null ? (row?.hash ?? null) : hashOf(entry)
   const networkId = entry?.network ?? row?.network
   const network = engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === networkId) ?? null
-  const explorer = row?.explorerUrl ?? (hash === null ? null : transactionUrl(network, hash))
+  const explorer = hash === null || network === null ? null : explorerLink(network, `tx/${hash}`)
   return (
     <>
       {entry !== null ? <Progress entry={entry} /> : row !== null && <Outcome status={row.status} />}
@@ -76,13 +75,17 @@ export const Transaction = ({ transactionKey }: { readonly transactionKey: strin
   )
 }
 
-const hashOf = ({ state }: LedgerEntry): string | null => ("hash" in state ? state.hash : null)
+const Sign = ({ icon }: { readonly icon: IconName }) => (
+  <span className="sign">
+    <Icon name={icon} />
+  </span>
+)
 
 const Progress = ({ entry }: { readonly entry: LedgerEntry }) => {
   const { t } = useWords()
   const { title, text, icon, ring } = phaseOf(entry)
   const said = entry.state._tag === "NotSent" ? { text: entry.state.text } : undefined
-  return <Asking picture={<Icon name={icon} />} ring={ring} title={t(title)} text={t(text, said)} />
+  return <Asking picture={<Sign icon={icon} />} ring={ring} title={t(title)} text={t(text, said)} />
 }
 
 /** What only the history knows. */
@@ -90,13 +93,13 @@ const Outcome = ({ status }: { readonly status: "pending" | "confirmed" | "faile
   const { t } = useWords()
   switch (status) {
     case "pending":
-      return <Asking picture={<Icon name="up" />} ring="turning" title={t("entry.sent")} />
+      return <Asking picture={<Sign icon="up" />} ring="turning" title={t("entry.sent")} />
     case "confirmed":
-      return <Asking picture={<Icon name="check" />} ring="ok" title={t("entry.confirmed")} />
+      return <Asking picture={<Sign icon="check" />} ring="ok" title={t("entry.confirmed")} />
     case "failed":
       return (
         <Asking
-          picture={<Icon name="close" />}
+          picture={<Sign icon="close" />}
           ring="bad"
           title={t("entry.reverted")}
           text={t("entry.revertedText")}

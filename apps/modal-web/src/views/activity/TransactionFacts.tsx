@@ -6,7 +6,7 @@ import { useWords } from "../../messages/Words.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Fact, Facts } from "../../ui/Facts.tsx"
 import { NetworkName } from "./NetworkName.tsx"
-import type { KnownTransaction } from "./transactionOf.ts"
+import { hashOf, type KnownTransaction } from "./transactionOf.ts"
 
 export interface TransactionFactsProps {
   readonly known: KnownTransaction
@@ -20,7 +20,7 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
   const { from, to, name } = partiesOf({ entry, row })
   const fee = entry !== null && "fee" in entry.state ? entry.state.fee : null
   const at = (entry !== null && "at" in entry.state ? entry.state.at : null) ?? row?.at ?? entry?.at
-  const hash = entry === null ? row?.hash : "hash" in entry.state ? entry.state.hash : null
+  const hash = entry === null ? (row?.hash ?? null) : hashOf(entry)
   return (
     <Facts>
       {amountsOf({ entry, row }, locale).map((amount) => (
@@ -52,7 +52,7 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
         </Fact>
       )}
       {at !== undefined && <Fact name={t("entry.time")}>{fullTime(locale, at)}</Fact>}
-      {hash != null && (
+      {hash !== null && (
         <Fact name={t("entry.hash")}>
           <bdi dir="ltr">{truncate(hash, { leading: 8, trailing: 6 })}</bdi>
         </Fact>

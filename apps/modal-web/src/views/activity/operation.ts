@@ -1,6 +1,34 @@
 import type { ActivityRow, Movement } from "@wmodal/core/flows"
 import type { IconName } from "../../ui/Icon.tsx"
 
+/** How the history names what a transaction was. */
+const operations = [
+  "send",
+  "receive",
+  "trade",
+  "approve",
+  "mint",
+  "burn",
+  "deposit",
+  "withdraw",
+  "borrow",
+  "repay",
+  "claim",
+  "stake",
+  "unstake",
+  "deploy",
+  "execute",
+  "cancel",
+  "buy",
+  "bought",
+  "sign",
+  "other",
+] as const
+
+/** As far as there are words for it. */
+export const knownOperation = ({ operation }: ActivityRow): (typeof operations)[number] =>
+  operations.find((known) => known === operation) ?? "other"
+
 const icons = new Map<string, IconName>([
   ["send", "up"],
   ["receive", "arrive"],

@@ -6,7 +6,8 @@ export interface KnownTransaction {
   readonly row: ActivityRow | null
 }
 
-const hashOf = ({ state }: LedgerEntry): string | null => ("hash" in state ? state.hash : null)
+/** The hash of what was asked for; `null` while there is none. */
+export const hashOf = ({ state }: LedgerEntry): string | null => ("hash" in state ? state.hash : null)
 
 const rowsOf = (state: ActivityState): readonly ActivityRow[] => {
   switch (state._tag) {

@@ -1,0 +1,10 @@
+import { createElement } from "react"
+import { createRoot } from "react-dom/client"
+import { VList } from "virtua"
+
+/** The least that virtua can do for as many rows. */
+const rows = Array.from({ length: 10_000 }, (_, index) =>
+  createElement("div", { key: index, className: "row" }, `Row ${index}`),
+)
+const into = document.querySelector(".viewport")
+if (into !== null) createRoot(into).render(createElement(VList, { children: rows }))
