@@ -7,4 +7,4 @@ const rows = Array.from({ length: 10_000 }, (_, index) =>
   createElement("div", { key: index, className: "row" }, `Row ${index}`),
 )
 const into = document.querySelector(".viewport")
-if (into !== null) createRoot(into).render(createElement(VList, { children: rows }))
+if (into !== null) createRoot(into).render(createElement(VList, null, rows))
