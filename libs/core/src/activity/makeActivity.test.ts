@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ApiError, type HistoryPage } from "@wmodal/api"
+import { ApiError, type HistoryPage, type HistoryTransaction, type HistoryTransfer } from "@wmodal/api"
 import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import { accountWith, scriptedApi } from "../testing/accountWith.ts"
@@ -15,13 +15,13 @@ const self = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
 const friend = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
 const path = `/v1/account/${self}/history`
 
-const coins = (change: object = {}) => ({
+const coins = (change: Partial<HistoryTransfer> = {}): HistoryTransfer => ({
   fungible_info: { name: "Ether", symbol: "ETH", icon: { url: "https://images.example/eth" } },
   direction: "in",
   quantity: { numeric: "1.5" },
   ...change,
 })
-const nft = (spam: boolean, change: object = {}) => ({
+const nft = (spam: boolean, change: Partial<HistoryTransfer> = {}): HistoryTransfer => ({
   nft_info: {
     name: "Cat #1",
     content: { preview: { url: "data:image/png;base64,AA" } },
@@ -31,7 +31,11 @@ const nft = (spam: boolean, change: object = {}) => ({
   quantity: { numeric: "1" },
   ...change,
 })
-const tx = (hash: string, change: object = {}, transfers: readonly object[] = [coins()]) => ({
+const tx = (
+  hash: string,
+  change: Partial<HistoryTransaction["metadata"]> = {},
+  transfers: HistoryTransaction["transfers"] = [coins()],
+): HistoryTransaction => ({
   id: hash,
   metadata: {
     operationType: "receive",

@@ -1,4 +1,4 @@
-import { isDeceiving } from "@wmodal/chains"
+import { printableLine } from "@wmodal/chains"
 import {
   isAddressOf,
   isNamespace,
@@ -79,10 +79,9 @@ const nameIn = (text: string): string | null => {
   const name = text.normalize("NFC").toLowerCase()
   const labels = name.split(".")
   const isName =
-    name.length <= 255 &&
     labels.length > 1 &&
     labels.every((label) => label !== "" && !/[\s:/@?#%\\]/u.test(label)) &&
-    !isDeceiving(name) &&
+    printableLine(name, 255) === name &&
     name.normalize("NFKC") === name &&
     labels.every((label) => alphabets.filter((alphabet) => alphabet.test(label)).length < 2)
   return isName ? name : null
