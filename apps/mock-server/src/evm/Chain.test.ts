@@ -96,15 +96,30 @@ describe("a chain", { timeout: 30_000 }, () => {
     expect(seen.filter((value) => typeof value === "number")).toEqual([0, 1, 1, 3])
   })
 
-  it("lets transactions wait while it is told to", async () => {
+  it.each(["evm_setAutomine", "anvil_setAutomine"])(
+    "lets transactions wait while %s says so",
+    async (name) => {
+      const one = setup().chain()
+      await call(one, name, false)
+      const hash = await pay(one)
+      expect(await call(one, "eth_getTransactionReceipt", hash)).toBeNull()
+      await one.rest()
+      expect(one.pid()).not.toBeNull()
+      await call(one, name, true)
+      expect(await call(one, "eth_getTransactionReceipt", hash)).not.toBeNull()
+      expect(await blockNumber(one)).toBe(1)
+    },
+  )
+
+  it("forgets one that waits when it is dropped, and rests then", async () => {
     const one = setup().chain()
     await call(one, "evm_setAutomine", false)
     const hash = await pay(one)
-    expect(await call(one, "eth_getTransactionReceipt", hash)).toBeNull()
+    await call(one, "anvil_dropTransaction", hash)
     await one.rest()
-    expect(one.pid()).not.toBeNull()
-    await call(one, "evm_setAutomine", true)
-    expect(await call(one, "eth_getTransactionReceipt", hash)).not.toBeNull()
+    expect(one.pid()).toBeNull()
+    expect(await call(one, "eth_getTransactionByHash", hash)).toBeNull()
+    expect(one.mining()).toBe(false)
   })
 
   it("follows the clock when it is moved by hand, and when a test moves the chain's", async () => {

@@ -55,11 +55,14 @@ const callsOf = (payload: unknown): readonly Call[] =>
     return call.success ? [call.data] : []
   })
 
+/** By either of its names. */
+const isAutomine = ({ method }: Call): boolean => method.endsWith("_setAutomine")
+
 /** Its own mining comes some time after the reply, and what follows would differ from run to run: we mine instead. */
 const withoutAutomine = (payload: unknown): unknown => {
   if (Array.isArray(payload)) return payload.map(withoutAutomine)
   const call = z.safeParse(Call, payload)
-  return call.success && call.data.method === "evm_setAutomine" && call.data.params?.[0] === true
+  return call.success && isAutomine(call.data) && call.data.params?.[0] === true
     ? { ...call.data, params: [false] }
     : payload
 }
@@ -70,7 +73,7 @@ const writes = ({ method }: Call): boolean => /^(?:eth_send|evm_|anvil_|hardhat_
 /** What a dump keeps of what the cheating methods do. All else (a snapshot, an impersonated account) lives in the process. */
 const kept = ({ method }: Call): boolean =>
   !/^(?:evm_|anvil_|hardhat_)/.test(method) ||
-  /_(?:set(?:Balance|Code|Nonce|StorageAt|Automine|NextBlockTimestamp)|mine|increaseTime|dumpState)$/.test(
+  /_(?:set(?:Balance|Code|Nonce|StorageAt|Automine|NextBlockTimestamp)|mine|increaseTime|dumpState|drop(?:All)?Transactions?)$/.test(
     method,
   )
 
@@ -149,7 +152,7 @@ export const makeChain = ({ network, start, running, clock, onTip, onUse }: Chai
     await date(anvil)
     const reply = await anvil.send(withoutAutomine(payload))
     if (calls.some(({ method }) => method.endsWith("_mine"))) dated = false
-    const automine = calls.findLast(({ method }) => method === "evm_setAutomine")
+    const automine = calls.findLast(isAutomine)
     if (automine !== undefined) mining = automine.params?.[0] !== false
     const brings = automine !== undefined || calls.some(({ method }) => method.startsWith("eth_send"))
     if (mining && brings && (await countWaiting(anvil)).pending > 0) {
