@@ -10,8 +10,8 @@ const Block = z.object({
   hash: hashText,
   /** Unix seconds. */
   timestamp: quantity,
-  /** Absent before EIP-1559. */
-  baseFeePerGas: z.optional(quantity),
+  /** Absent, or `null`, before EIP-1559. */
+  baseFeePerGas: z.nullish(quantity),
 })
 
 export type Block = z.infer<typeof Block>

@@ -99,7 +99,7 @@ describe("what a transfer costs", () => {
   })
 
   it("is the plain price where blocks have no base fee", async () => {
-    const eth_getBlockByNumber = block(1n, 10n, {})
+    const eth_getBlockByNumber = block(1n, 10n, { baseFeePerGas: null })
     const { result } = await estimating({ eth_getBlockByNumber })
     expect(result).toMatchObject({
       success: {

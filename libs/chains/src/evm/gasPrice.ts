@@ -34,7 +34,7 @@ export const readGasPrice = Effect.fnUntraced(function* (
     { concurrency: "unbounded" },
   )
   const plain = readNode(rpc, ["eth_gasPrice"], quantityFromHex)
-  if (baseFeePerGas === undefined) {
+  if (baseFeePerGas == null) {
     const price = yield* plain
     return { expected: price, most: price, terms: { gasPrice: quantityToHex(price) } }
   }

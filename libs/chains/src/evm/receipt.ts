@@ -10,9 +10,9 @@ const Receipt = z.object({
   transactionHash: hashText,
   blockHash: hashText,
   blockNumber: quantity,
-  status: z.union([z.literal("0x0"), z.literal("0x1")]),
+  status: quantity,
   gasUsed: quantity,
-  effectiveGasPrice: z.optional(quantity),
+  effectiveGasPrice: z.nullish(quantity),
   /** What a rollup took on top. Source: OP Stack. */
   l1Fee: z.nullish(quantity),
 })
@@ -37,10 +37,10 @@ export const standingByReceipt = Effect.fnUntraced(function* (
       ? {
           _tag: "Mined",
           hash: transactionHash,
-          succeeded: status === "0x1",
+          succeeded: status === 1n,
           block: blockNumber,
           at: Number(block.timestamp) * 1000,
-          fee: effectiveGasPrice === undefined ? null : gasUsed * effectiveGasPrice + (l1Fee ?? 0n),
+          fee: effectiveGasPrice == null ? null : gasUsed * effectiveGasPrice + (l1Fee ?? 0n),
           confirmations: Math.max(1, Number(tip.number - blockNumber) + 1),
         }
       : // The chain is just being made anew there.

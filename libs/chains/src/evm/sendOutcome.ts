@@ -14,7 +14,7 @@ export const outcomeOfThrown = (thrown: unknown, connectorId: string): SendOutco
   if (reason._tag === "Declined") return notSent(connectorId, reason)
   // A transaction that has a hash was signed.
   if (hash === null) {
-    if (isBefore(reason)) return notSent(connectorId, reason)
+    if (isBefore(reason, thrown)) return notSent(connectorId, reason)
     const codes = codesOf(thrown)
     // The parameters were no good.
     if (codes[0] === -32602) return notSent(connectorId, reason)
@@ -30,13 +30,21 @@ export const outcomeOfThrown = (thrown: unknown, connectorId: string): SendOutco
 }
 
 /** Said before a person is even asked. */
-const isBefore = ({ _tag }: ConnectorReason): boolean =>
-  _tag === "AlreadyAsking" ||
-  _tag === "Unauthorized" ||
-  _tag === "Unsupported" ||
-  _tag === "Locked" ||
-  _tag === "NotInstalled" ||
-  _tag === "NotLoaded"
+const isBefore = ({ _tag }: ConnectorReason, thrown: unknown): boolean => {
+  switch (_tag) {
+    case "Unauthorized":
+    case "Unsupported":
+    case "Locked":
+    case "NotInstalled":
+    case "NotLoaded":
+      return true
+    case "AlreadyAsking":
+      // The same code is Geth's for a request that took too long, and a broadcast is one.
+      return codesOf(thrown)[0] === -32002 && !textsOf(thrown).some((text) => /time/i.test(text))
+    default:
+      return false
+  }
+}
 
 /** Codes under which wallets hand on what a node said. */
 const isNodes = (code: number): boolean => code <= -32000 && code >= -32099

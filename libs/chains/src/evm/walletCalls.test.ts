@@ -117,6 +117,8 @@ describe("sending", () => {
     { code: -32000, message: "nonce too low" },
     { code: -32000, message: "replacement transaction underpriced" },
     { code: -32000, message: "Request timed out" },
+    { code: -32002, message: "request timed out" },
+    { code: -32603, data: { code: -32002, message: "" } },
     { code: 4900, message: "disconnected" },
     { code: 4901 },
     { code: 4902 },
