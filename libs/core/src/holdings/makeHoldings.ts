@@ -1,4 +1,4 @@
-import { type ApiError, portfolioTimes } from "@wmodal/api"
+import { type ApiError, addressKey, portfolioTimes } from "@wmodal/api"
 import type { CaipAddress } from "@wmodal/protocol"
 import { Clock, Effect, Result, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
@@ -26,7 +26,11 @@ interface Listed extends Pick<Held, "source" | "stale"> {
   readonly holdings: readonly Holding[]
 }
 
-export const makeHoldings = (around: Surroundings & { readonly ledger: Ledger }) =>
+export const makeHoldings = (
+  around: Pick<Surroundings, "account" | "networks" | "board" | "connectors" | "clients"> & {
+    readonly ledger: Pick<Ledger, "entries">
+  },
+) =>
   Effect.gen(function* () {
     const { clients } = around
     const state = yield* SubscriptionRef.make<HoldingsState>({ _tag: "Disconnected" })
@@ -152,7 +156,9 @@ export const makeHoldings = (around: Surroundings & { readonly ledger: Ledger })
     yield* followSettled(around.ledger, ({ account, subject, state: { _tag } }) =>
       Effect.suspend(() => {
         const of = holderOf(around)
-        if (of === null || of.account !== account || !wanted || !movesMoney.test(_tag)) return Effect.void
+        if (of === null || addressKey(of.account) !== addressKey(account) || !movesMoney.test(_tag))
+          return Effect.void
+        if (!wanted) return around.account.refresh
         return update(of, subject._tag === "Transfer" ? [null, subject.token.address] : [null])
       }),
     )

@@ -2,6 +2,7 @@ import { cacheTimes, makeKeyedCache } from "@wmodal/api"
 import type { WalletAsset } from "@wmodal/chains"
 import { Effect } from "effect"
 import { surviving } from "../attempt/surviving.ts"
+import { makeWallet } from "../calls/makeWallet.ts"
 import type { Holder } from "../flows/Holder.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 
@@ -9,14 +10,17 @@ import type { Surroundings } from "../flows/Surroundings.ts"
 const patience = 5_000
 
 /** What wallets themselves say that accounts hold, as they said within the last 30 s; `null` where one does not say. */
-export const makeWalletAssets = ({ board }: Pick<Surroundings, "board">) => {
-  const ask = ({ account, network, known }: Holder): Effect.Effect<readonly WalletAsset[] | null> =>
+export const makeWalletAssets = (around: Pick<Surroundings, "board" | "networks">) => {
+  const { board } = around
+  const wallet = makeWallet(around)
+  const ask = ({ address, network }: Holder): Effect.Effect<readonly WalletAsset[] | null> =>
     Effect.gen(function* () {
-      const connector = board.connectors.get(network.chainNamespace)
-      if (connector === undefined || !known) return null
-      const calls = yield* connector.calls
-      const { assetDiscovery } = yield* calls.capabilities({ account, network })
-      return assetDiscovery ? yield* calls.assets({ account, network }) : null
+      const shown = yield* wallet.shown
+      // What is shown may have changed since somebody wanted to know.
+      if (shown?.network.caipNetworkId !== network.caipNetworkId || !shown.account.endsWith(`:${address}`))
+        return null
+      const { assetDiscovery } = yield* shown.calls.capabilities(shown)
+      return assetDiscovery ? yield* shown.calls.assets(shown) : null
     }).pipe(
       surviving,
       Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(null) }),
