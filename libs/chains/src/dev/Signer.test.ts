@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { recoverAuthorizationAddress } from "viem/utils"
 import { describe, expect, it } from "vitest"
 import { signerFromKey, testSigner } from "./Signer.ts"
 
@@ -26,6 +27,15 @@ describe("a signer", () => {
       "signTypedData",
     ])
     expect(JSON.stringify(signer)).toBe(JSON.stringify({ address }))
+  })
+
+  it("signs that its account runs a contract's code, on one network and once", async () => {
+    const authorization = { chainId: 10, address: `0x${"22".repeat(20)}`, nonce: 7 } as const
+    const made = await Effect.runPromise(testSigner().signAuthorization(authorization))
+    expect(made).toMatchObject(authorization)
+    expect(await recoverAuthorizationAddress({ authorization: made })).toBe(address)
+    const elsewhere = recoverAuthorizationAddress({ authorization: { ...made, chainId: 1 } })
+    expect(await elsewhere.catch(() => null)).not.toBe(address)
   })
 
   it.each([`0x${"00".repeat(32)}`, `0x${"ff".repeat(32)}`, "0x1234"] as const)(
