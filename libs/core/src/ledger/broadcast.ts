@@ -13,7 +13,11 @@ import { newEntry } from "./newEntry.ts"
 
 /** Signed bytes that somebody brought. They are looked for by their hash from before they leave. */
 export const broadcastIn =
-  ({ board }: Pick<Surroundings, "board">, book: Book, look: Look): Ledger["broadcast"] =>
+  (
+    { board }: { readonly board: Pick<Surroundings["board"], "connectedOn"> },
+    book: Book,
+    look: Look,
+  ): Ledger["broadcast"] =>
   ({ network, raw }) =>
     Effect.gen(function* () {
       const { actions, asking } = yield* look.reach(network)

@@ -108,7 +108,10 @@ export const makeLedgerRecord = (storage: Storage["Service"], warn: (text: strin
 
   const store = (entries: readonly Noted[]): boolean => {
     try {
-      storage.set(ledgerKey, encoded(entries))
+      const text = encoded(entries)
+      storage.set(ledgerKey, text)
+      // What was written here need not be decoded again.
+      last = { text, entries }
       return true
     } catch {
       return false

@@ -57,11 +57,16 @@ export const makeBook = (
       return Effect.andThen(same ? Effect.void : SubscriptionRef.set(entries, after), changed)
     })
 
+    let compared: readonly Noted[] | null = null
     const change: Book["change"] = (how) =>
       Effect.suspend(() => {
-        noted = merged(how(read()))
+        const before = read()
+        const after = how(before)
+        const news = after.length !== before.length || after.some((entry, at) => entry !== before[at])
+        if (news) noted = merged(after)
         // Also where nothing was changed here: another tab may have written over it.
-        if (knowsMore(noted, stored)) record.write(noted)
+        if ((news || stored !== compared) && knowsMore(noted, stored)) record.write(noted)
+        compared = stored
         return show
       })
 

@@ -59,6 +59,9 @@ export const makeFollowing = (book: Book, look: Look): Effect.Effect<Following, 
     const isOpen = (entry: Noted) =>
       !isSettled(entry.state) && isFindable(entry) && book.asking.get(entry.id) !== "early"
 
+    /** The newest first: who has asked for something just now wants to see it. */
+    const open = () => book.read().filter(isOpen).slice(0, followedLimit)
+
     const follow = (id: string) =>
       Effect.gen(function* () {
         let streak: Streak | null = null
@@ -73,7 +76,7 @@ export const makeFollowing = (book: Book, look: Look): Effect.Effect<Following, 
           const seen: Seen | null = yield* Effect.orElseSucceed(lookAndApply(entry, streak), () => null)
           if (seen !== null) streak = seen.streak
           const after = book.of(id)
-          if (after === null || !(isOpen(after) || isShownByChain(after.state))) return
+          if (after === null || !(open().includes(after) || isShownByChain(after.state))) return
           settledLooks = isShownByChain(after.state) ? settledLooks + 1 : 0
           const isFinal = seen?.standing._tag === "Mined" && seen.standing.confirmations >= finality
           if (settledLooks > again.looks || (settledLooks > 0 && isFinal)) return
@@ -94,14 +97,13 @@ export const makeFollowing = (book: Book, look: Look): Effect.Effect<Following, 
       return Effect.forkIn(Effect.ensuring(follow(id), ended), scope)
     }
 
-    const tend: Effect.Effect<void> = Effect.suspend(() => {
-      const open = book.read().filter(isOpen).slice(0, followedLimit)
-      return Effect.forEach(
-        open.filter(({ id }) => !followed.has(id)),
+    const tend: Effect.Effect<void> = Effect.suspend(() =>
+      Effect.forEach(
+        open().filter(({ id }) => !followed.has(id)),
         start,
         { discard: true },
-      )
-    })
+      ),
+    )
 
     return { tend, lookAt: (entry) => Effect.asVoid(lookAndApply(entry, null)) }
   })

@@ -2,6 +2,7 @@ import { ConnectorError, type SendOutcome } from "@wmodal/chains"
 import { Clock, Deferred, Effect, Result, type Scope } from "effect"
 import { tellWhenSlow } from "../attempt/slow.ts"
 import { surviving } from "../attempt/surviving.ts"
+import type { ChainSurroundings } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import { SendError } from "../send/Send.ts"
 import { broadcastIn } from "./broadcast.ts"
@@ -14,7 +15,10 @@ import { isFindable, makeLook } from "./makeLook.ts"
 import { newEntry, newId } from "./newEntry.ts"
 import { followIn, watchOver } from "./watch.ts"
 
-type Around = Pick<Surroundings, "storage" | "board" | "networks" | "connectors" | "clients" | "warn">
+interface Around extends Pick<Surroundings, "storage" | "warn">, ChainSurroundings {
+  readonly board: Pick<Surroundings["board"], "connectedOn">
+  readonly networks: Pick<Surroundings["networks"], "configured">
+}
 
 export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Scope.Scope> =>
   Effect.gen(function* () {

@@ -2,7 +2,7 @@ import type { Sought, Standing } from "@wmodal/chains"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { surviving } from "../attempt/surviving.ts"
-import { askChain, type ChainAtHand } from "../flows/askChain.ts"
+import { askChain, type ChainAtHand, type ChainSurroundings } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
@@ -15,7 +15,9 @@ export interface Look {
   readonly at: (network: CaipNetworkId, sought: Sought) => Effect.Effect<Standing, Problem>
 }
 
-export const makeLook = (around: Pick<Surroundings, "networks" | "connectors" | "clients">): Look => {
+export const makeLook = (
+  around: ChainSurroundings & { readonly networks: Pick<Surroundings["networks"], "configured"> },
+): Look => {
   const reach: Look["reach"] = (id) =>
     Effect.suspend(() => {
       const network = around.networks.configured.find(({ caipNetworkId }) => caipNetworkId === id)

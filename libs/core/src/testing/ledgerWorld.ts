@@ -1,0 +1,98 @@
+import { type Actions, type ChainModule, ConnectorError, type SendOutcome } from "@wmodal/chains"
+import { type Rpc, RpcError } from "@wmodal/protocol"
+import { mainnet } from "@wmodal/protocol/networks"
+import { Deferred, Effect, Stream } from "effect"
+import type { LedgerEntry } from "../ledger/Ledger.ts"
+import type { Draft } from "../ledger/LedgerRoom.ts"
+import { makeLedger } from "../ledger/makeLedger.ts"
+import type { Storage } from "../storage/Storage.ts"
+import { quietActions } from "./engineOver.ts"
+
+/** The storage of one page origin: each tab hears what another writes. */
+export const sharedStorage = () => {
+  const held = new Map<string, string>()
+  const tabs = new Set<(key: string) => void>()
+  const tab = (): Storage["Service"] => {
+    let own: ((key: string) => void) | null = null
+    const tell = (key: string) => {
+      for (const other of tabs) if (other !== own) other(key)
+    }
+    return {
+      get: (key) => held.get(key) ?? null,
+      set: (key, value) => {
+        held.set(key, value)
+        tell(key)
+      },
+      remove: (key) => {
+        held.delete(key)
+        tell(key)
+      },
+      watch: (listener) => {
+        own = listener
+        tabs.add(listener)
+        return () => tabs.delete(listener)
+      },
+    }
+  }
+  return { held, tab, tabs }
+}
+
+const rpc: Rpc = {
+  request: (method) => Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })),
+  pin: Effect.suspend(() => Effect.succeed(rpc)),
+}
+
+/** The ledger of one tab, alone. */
+export const ledgerOver = (
+  storage: Storage["Service"],
+  actions: Partial<Actions>,
+  warnings: string[] = [],
+) => {
+  const module: ChainModule = {
+    discover: () => Stream.never,
+    actions: Effect.succeed({ ...quietActions, ...actions }),
+  }
+  return makeLedger({
+    storage,
+    warn: (text) => {
+      warnings.push(text)
+    },
+    board: { connectedOn: () => null },
+    networks: { configured: [mainnet] },
+    connectors: { loaded: (namespace) => (namespace === "eip155" ? module : null) },
+    clients: { rpcOf: () => Effect.succeed(rpc) },
+  })
+}
+
+export const payment = (amount: bigint): Draft => ({
+  account: "eip155:1:0xAa",
+  network: "eip155:1",
+  connectorId: "io.scripted",
+  subject: {
+    _tag: "Transfer",
+    token: { network: "eip155:1", address: null, name: "Ether", symbol: "ETH", decimals: 18, icon: null },
+    amount,
+    to: "0xBb",
+    toName: null,
+  },
+  transaction: { to: "0xBb", value: `0x${amount.toString(16)}` },
+  mark: null,
+})
+
+const error = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "io.scripted", reason })
+export const declined: SendOutcome = { _tag: "NotSent", error: error({ _tag: "Declined" }) }
+export const replyLost: SendOutcome = { _tag: "Unknown", hash: null, error: error({ _tag: "Offline" }) }
+export const sent = (hash: string): SendOutcome => ({ _tag: "Sent", hash })
+
+/** A wallet's answer that a test gives when it likes. */
+export const openQuestion = () => {
+  const answer = Deferred.makeUnsafe<SendOutcome>()
+  return {
+    question: Deferred.await(answer),
+    answer: (outcome: SendOutcome) => Deferred.succeed(answer, outcome),
+  }
+}
+
+/** The state of the entry in this list, by its tag. */
+export const tagOf = (entries: readonly LedgerEntry[], id: string) =>
+  entries.find((entry) => entry.id === id)?.state._tag

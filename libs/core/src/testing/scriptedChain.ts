@@ -1,0 +1,126 @@
+import type { Actions, ChainTransaction, Mark, Standing } from "@wmodal/chains"
+import { RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+
+/** One transaction of the only account of a scripted chain. */
+export interface ChainPayment {
+  readonly hash: string
+  readonly nonce: number
+  /** What it does, `""` where it moves nothing. */
+  readonly does: string
+  /** The block that it is in; `null` while it waits. */
+  readonly block: number | null
+}
+
+const doing = (transaction: ChainTransaction | null) =>
+  transaction === null ? null : JSON.stringify(transaction)
+
+/** A chain with one account, seen from outside time: what happens on it, and when, a test says. */
+export const scriptedChain = () => {
+  let all: readonly ChainPayment[] = []
+  let height = 0
+  let made = 0
+  let asleep = false
+  const looks: string[] = []
+
+  const mined = () => all.filter(({ block }) => block !== null)
+  const waiting = () => all.filter(({ block }) => block === null)
+  const nextMined = () => mined().length
+  const nextOf = () => Math.max(nextMined(), ...waiting().map(({ nonce }) => nonce + 1))
+
+  const add = (nonce: number, does: string) => {
+    const payment: ChainPayment = {
+      hash: `0x${(++made).toString(16).padStart(64, "0")}`,
+      nonce,
+      does,
+      block: null,
+    }
+    all = [...all.filter((one) => one.nonce !== nonce || one.block !== null), payment]
+    return payment.hash
+  }
+
+  const standing = (one: ChainPayment): Standing =>
+    one.block === null
+      ? { _tag: "Pending", hash: one.hash, mark: { next: String(one.nonce), own: String(one.nonce) } }
+      : {
+          _tag: "Mined",
+          hash: one.hash,
+          succeeded: true,
+          block: BigInt(one.block),
+          at: one.block * 1_000,
+          fee: 1n,
+          confirmations: height - one.block + 1,
+        }
+
+  const find: Actions["find"] = ({ sought }) =>
+    Effect.suspend(() => {
+      looks.push(sought.hash ?? "")
+      if (asleep) return new RpcError({ method: "", host: "", reason: { _tag: "Unreachable", detail: "" } })
+      const named = all.find(({ hash }) => hash === sought.hash)
+      if (named !== undefined) return Effect.succeed(standing(named))
+      const does = doing(sought.transaction)
+      const [next, own] = [sought.mark?.["next"], sought.mark?.["own"]].map((one) =>
+        one === undefined ? null : Number(one),
+      )
+      const may = (one: ChainPayment) => one.does === does && !sought.taken.includes(one.hash)
+      if (own != null) {
+        const there = all.find(({ nonce }) => nonce === own)
+        if (there === undefined) return missing
+        if (may(there)) return Effect.succeed(standing(there))
+        return there.block === null ? missing : displaced(there)
+      }
+      if (next == null) return missing
+      const it = all.find((one) => one.nonce >= next && may(one))
+      if (it !== undefined) return Effect.succeed(standing(it))
+      // Anything of the account that still waits might be it.
+      const first = mined().find(({ nonce }) => nonce === next)
+      return first === undefined || waiting().length > 0 ? missing : displaced(first)
+    })
+
+  const missing = Effect.succeed<Standing>({ _tag: "Missing" })
+  const displaced = ({ does, hash }: ChainPayment) =>
+    Effect.succeed<Standing>({ _tag: does === "" ? "Cancelled" : "Replaced", by: hash })
+
+  return {
+    actions: {
+      find,
+      mark: () => Effect.sync((): Mark => ({ next: String(nextOf()) })),
+    } satisfies Partial<Actions>,
+    all: () => all,
+    waiting,
+    mined,
+    /** Hashes that were looked for, in order. */
+    looks,
+    /** A wallet sends. @returns the hash */
+    send: (transaction: ChainTransaction) => add(nextOf(), doing(transaction) ?? ""),
+    /** Puts everything that waits into a block. */
+    mine: () => {
+      height += 1
+      all = all.map((one) => (one.block === null ? { ...one, block: height } : one))
+    },
+    /** The same with a higher fee. @returns the new hash */
+    reprice: (one: ChainPayment) => add(one.nonce, one.does),
+    /** Something else in its place. */
+    displace: (one: ChainPayment, does: string) => add(one.nonce, does),
+    /** Every node forgets what waits from there on: what follows a gap cannot be mined. */
+    drop: (one: ChainPayment) => {
+      all = all.filter(({ nonce, block }) => block !== null || nonce < one.nonce)
+    },
+    /** A node has it after all. */
+    revive: (one: ChainPayment) => {
+      all = [...all, one]
+    },
+    /** The newest block never was: what it held waits again, or is gone. */
+    reorganise: (keeps: boolean) => {
+      all = keeps
+        ? all.map((one) => (one.block === height ? { ...one, block: null } : one))
+        : all.filter(({ block }) => block !== height)
+      height = Math.max(0, height - 1)
+    },
+    sleep: (now: boolean) => {
+      asleep = now
+    },
+  }
+}
+
+export type ScriptedChain = ReturnType<typeof scriptedChain>
