@@ -30,6 +30,10 @@ export interface Modal {
   readonly button: (name: string | RegExp) => Locator
   readonly row: (name?: string) => Locator
   readonly text: (text: string | RegExp) => Locator
+  readonly tab: (name: string) => Locator
+  readonly listItem: (name: string | RegExp) => Locator
+  /** From the account's view. */
+  readonly disconnect: () => Promise<void>
 }
 
 export const modalOn = (page: Page): Modal => {
@@ -43,6 +47,12 @@ export const modalOn = (page: Page): Modal => {
     button: (name) => dialog.getByRole("button", { name }),
     row: (name = walletName) => dialog.getByRole("button", { name: new RegExp(name) }),
     text: (text) => dialog.getByText(text),
+    tab: (name) => dialog.getByRole("tab", { name }),
+    listItem: (name) => dialog.getByRole("listitem").filter({ hasText: name }),
+    disconnect: async () => {
+      await dialog.getByRole("button", { name: "Settings" }).click()
+      await dialog.getByRole("button", { name: "Disconnect" }).click()
+    },
   }
 }
 

@@ -106,7 +106,7 @@ export const scenes: readonly Scene[] = [
       await modal.connectButton.click()
       await modal.row("Odd").click()
       await modal.accountButton().click()
-      await modal.button("Disconnect").click()
+      await modal.disconnect()
       await modal.dialog.getByRole("alert").getByText("Failed to disconnect").waitFor()
     },
   },
@@ -116,7 +116,7 @@ export const scenes: readonly Scene[] = [
     go: async (page, wallet) => {
       const modal = await connect(page, wallet)
       await modal.accountButton().click()
-      await modal.text("10,000 ETH").waitFor()
+      await modal.text("10,000.00 ETH").waitFor()
     },
   },
   {

@@ -8,7 +8,7 @@ describe("disconnect", () => {
     const page = await visitor.visit(hostPage(world))
     const modal = await connect(page, wallet)
     await modal.accountButton().click()
-    await modal.button("Disconnect").click()
+    await modal.disconnect()
     await modal.connectButton.waitFor()
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().account)).toBeNull()
     const shared = await page.evaluate(

@@ -130,7 +130,7 @@ describe("a wallet that cannot be told of the end", () => {
     await modal.row("Odd").click()
     await modal.accountButton().waitFor()
     await modal.accountButton().click()
-    await modal.button("Disconnect").click()
+    await modal.disconnect()
     await page.getByText("Failed to disconnect").waitFor()
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
   })

@@ -49,7 +49,7 @@ describe("the picture of the README", () => {
       await modal.accountButton().waitFor()
       await page.bringToFront()
       await modal.accountButton().click()
-      await modal.text("10,000 ETH").waitFor()
+      await modal.text("10,000.00 ETH").waitFor()
       const account = await taken(page, "dark")
 
       const sheet = await context.newPage()

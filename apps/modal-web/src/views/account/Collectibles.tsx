@@ -32,8 +32,8 @@ interface CollectiblesInProps {
 const CollectiblesIn = ({ state, onMore, onRetry }: CollectiblesInProps) => {
   const { t, say } = useWords()
   switch (state._tag) {
+    // Of an account that is shown, nothing has been asked yet.
     case "Disconnected":
-      return null
     case "Loading":
       return (
         <div className="collectibles" role="status" aria-label={t("collectibles.loading")}>

@@ -33,8 +33,8 @@ interface TokensInProps {
 const TokensIn = ({ state, address, onRetry }: TokensInProps) => {
   const { t, say } = useWords()
   switch (state._tag) {
+    // Of an account that is shown, nothing has been asked yet.
     case "Disconnected":
-      return null
     case "Loading":
       return <Skeleton rows={3} label={t("tokens.loading")} />
     case "Held":

@@ -39,7 +39,7 @@ export const Worth = ({ account }: { readonly account: AccountState }) => {
 
 const Total = ({ state, account }: { readonly state: HoldingsState; readonly account: AccountState }) => {
   const { t } = useWords()
-  if (state._tag === "Loading") return <BalanceLoading />
+  if (state._tag === "Loading" || state._tag === "Disconnected") return <BalanceLoading />
   return state._tag === "Held" && state.total !== null ? (
     <FiatAmount value={state.total} label={t("account.balance")} />
   ) : (

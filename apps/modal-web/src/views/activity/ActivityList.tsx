@@ -18,6 +18,8 @@ import { ListEnd } from "./ListEnd.tsx"
 /** What happened, newest first: what is pending on top, then month by month. `list` tells apart where it is shown. */
 export const ActivityList = ({ list }: { readonly list: "tab" | "view" }) => {
   const account = useValue(useEngine().engine.account.state)?.caipAddress
+  const { t } = useWords()
+  if (account === undefined) return <div className="waiting">{t("account.none")}</div>
   return <Followed key={account} place={`${list} ${account}`} />
 }
 
@@ -53,8 +55,8 @@ interface ActivityInProps {
 const ActivityIn = ({ state, place, onOpen, onMore, onRetry }: ActivityInProps) => {
   const { t, say } = useWords()
   switch (state._tag) {
+    // Of an account that is shown, nothing has been asked yet.
     case "Disconnected":
-      return null
     case "Loading":
       return <Skeleton rows={5} label={t("activity.loading")} />
     case "Loaded": {
