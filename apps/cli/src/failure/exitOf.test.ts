@@ -89,6 +89,7 @@ const cases: readonly (readonly [number, Failure])[] = [
   [9, new TransferRefused({ reason: { _tag: "Reverts", text: "" } })],
   [5, new TransferRefused({ reason: { _tag: "Insufficient" } })],
   [2, new TransferRefused({ reason: { _tag: "Malformed" } })],
+  [9, broadcast({ _tag: "Refused", why: "NonceTooLow", code: -32000, text: "nonce too low" })],
   [1, broadcast({ _tag: "Refused", why: "Other", code: -32000, text: "no" })],
   [7, broadcast({ _tag: "NotSent", error: offline })],
   [7, broadcast({ _tag: "Uncertain", error: null })],
@@ -131,7 +132,7 @@ describe("how a failure ends the process", () => {
     ).toMatchObject({
       code: "insufficientFunds",
       message: "Line 3: Insufficient balance",
-      hint: expect.stringContaining("2 sent before it"),
+      hint: expect.stringContaining("Sent before it, or with it: 2."),
     })
   })
 

@@ -111,7 +111,8 @@ const recipient: Exits<RecipientError["reason"]> = {
 const ofBroadcast = ({ reason }: BroadcastError): ExitName => {
   switch (reason._tag) {
     case "Refused":
-      return "unexpected"
+      // As where another transaction takes the place of one that was sent.
+      return reason.why === "NonceTooLow" ? "reverted" : "unexpected"
     case "NotSent":
       return exitOf(reason.error)
     case "Uncertain":

@@ -113,7 +113,8 @@ export const reportOf = (failure: Failure, about: About): Report => {
       return ofCli(failure.reason)
     case "BatchError": {
       const { hint, ...cause } = reportOf(failure.mishap, about)
-      const before = failure.sent === 0 ? "Nothing of the batch was sent." : `${failure.sent} sent before it.`
+      const before =
+        failure.sent === 0 ? "Nothing of the batch was sent." : `Sent before it, or with it: ${failure.sent}.`
       return {
         ...cause,
         message: `Line ${failure.line}: ${cause.message}`,

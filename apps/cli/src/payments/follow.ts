@@ -1,5 +1,5 @@
 import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "@wmodal/core/flows"
-import { Effect, Stream, SubscriptionRef } from "effect"
+import { Effect, Option, Stream, SubscriptionRef } from "effect"
 import { CliError } from "../failure/CliError.ts"
 import type { Mishap } from "../failure/exitOf.ts"
 import type { Waiting } from "../plan/Plan.ts"
@@ -45,12 +45,14 @@ export const followed = Effect.fnUntraced(function* (
       }),
     ),
   )
-  const tooLong = () => {
+  const tooLong = Effect.suspend(() => {
     const now = entryOf(ledger, entry)
-    return now.state._tag === "Lost" || now.state._tag === "Asked"
-      ? lost()
-      : new CliError({ reason: { _tag: "WaitedTooLong", what: handleOf(now), seconds } })
-  }
+    return Effect.flatMap(isThere(ledger, now), (there) =>
+      there
+        ? new CliError({ reason: { _tag: "WaitedTooLong", what: handleOf(now), seconds } })
+        : Effect.fail(lost()),
+    )
+  })
   const found = far.pipe(
     Stream.filter(({ state }) => state._tag !== "Lost" && state._tag !== "Asked"),
     Stream.runHead,
@@ -64,10 +66,22 @@ export const followed = Effect.fnUntraced(function* (
     Effect.flatMap(outcomeOf),
     Effect.tap((done) => deepEnough(ledger, done, confirmations)),
   )
-  return yield* settled.pipe(
-    Effect.timeoutOrElse({ duration: `${seconds} seconds`, orElse: () => Effect.fail(tooLong()) }),
-  )
+  return yield* settled.pipe(Effect.timeoutOrElse({ duration: `${seconds} seconds`, orElse: () => tooLong }))
 })
+
+/** Milliseconds for one look, where a node may not answer. */
+const glance = 5000
+
+/** Whether a node has it. A wallet may name a hash of what it could not send. */
+const isThere = (ledger: Ledger, { network, state }: LedgerEntry): Effect.Effect<boolean> => {
+  const hash = hashOf(state)
+  if (hash === null) return Effect.succeed(false)
+  return Stream.runHead(ledger.watch({ network, hash, confirmations: 1 })).pipe(
+    Effect.map((standing) => Option.isSome(standing) && standing.value._tag !== "Missing"),
+    Effect.timeout(glance),
+    Effect.orElseSucceed(() => false),
+  )
+}
 
 const deepEnough = (ledger: Ledger, { network, state }: LedgerEntry, confirmations: number) => {
   const hash = hashOf(state)
