@@ -58,8 +58,8 @@ const Asset = z.object({
   metadata: z.object({
     name: z.string(),
     symbol: z.string(),
-    decimals: z.int().check(z.nonnegative(), z.maximum(255)),
-    price: z.number().check(z.nonnegative()),
+    decimals: z.number(),
+    price: z.number(),
     iconUrl: z.string(),
   }),
 })
@@ -72,8 +72,9 @@ export const assetsFrom = (answer: unknown, chainId: number): readonly WalletAss
   if (!decoded.success) return null
   const assets = decoded.data.flat().map(({ address, balance, metadata, type }): WalletAsset | null => {
     const held = quantityFromHex(balance)
-    if (held === null || (type === "ERC20" && !isAddress(address))) return null
     const { decimals, iconUrl, name, price, symbol } = metadata
+    if (held === null || (type === "ERC20" && !isAddress(address))) return null
+    if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255 || price < 0) return null
     return {
       token: type === "ERC20" ? checksum(address) : null,
       balance: held,

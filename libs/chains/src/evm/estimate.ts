@@ -4,7 +4,7 @@ import { type Actions, TransferRefused } from "../contract/Actions.ts"
 import type { Transfer } from "../contract/Transfer.ts"
 import { callData, selectors, wordIn } from "./abi.ts"
 import { readBlock, secondsPerBlock } from "./blocks.ts"
-import { readGasPrice } from "./gasPrice.ts"
+import { readGasPrice, readPriceHints } from "./gasPrice.ts"
 import { quantityFromHex, quantityToHex } from "./Hex.ts"
 import { readNode } from "./readNode.ts"
 import { isInsufficient, revertOf } from "./revert.ts"
@@ -19,8 +19,7 @@ const limitOf = (gas: bigint) => (gas === plainGas ? gas : (gas * 6n + 4n) / 5n)
 
 export const estimate: Actions["estimate"] = Effect.fnUntraced(function* ({ network, rpc, transfer }) {
   const call = { from: transfer.from, ...callOf(transfer) }
-  const latest = yield* Effect.cached(readBlock(rpc, "latest"))
-  const [held, gas, answer, price, rollup, seconds] = yield* Effect.all(
+  const [held, gas, answer, rollup, hints, latest] = yield* Effect.all(
     [
       heldOf(rpc, transfer),
       // Without a fee, so that all there is can be sent while nobody knows yet what the fee will leave of it.
@@ -28,9 +27,9 @@ export const estimate: Actions["estimate"] = Effect.fnUntraced(function* ({ netw
       transfer.token === null
         ? Effect.succeed(null)
         : Effect.result(rpc.request("eth_call", [call, "latest"])),
-      readGasPrice(rpc, latest),
       readRollupFee(rpc, { chainId: BigInt(network.id), call }),
-      Effect.flatMap(latest, (block) => secondsPerBlock(rpc, block)),
+      readPriceHints(rpc),
+      readBlock(rpc, "latest"),
     ],
     { concurrency: "unbounded" },
   )
@@ -41,6 +40,10 @@ export const estimate: Actions["estimate"] = Effect.fnUntraced(function* ({ netw
   // Some tokens say no without reverting.
   if (answer !== null && Result.isSuccess(answer) && wordIn(answer.success) === 0n)
     return yield* refused({ _tag: "Reverts", text: "" })
+  const [price, seconds] = yield* Effect.all(
+    [readGasPrice(rpc, latest, hints), secondsPerBlock(rpc, latest)],
+    { concurrency: "unbounded" },
+  )
   const limit = limitOf(gas.success)
   return {
     expected: gas.success * price.expected + rollup.expected,

@@ -17,22 +17,31 @@ export interface GasPrice {
   readonly terms: ChainTransaction
 }
 
-/** By EIP-1559 where blocks carry a base fee, else the plain price. `latest` is the newest block. */
-export const readGasPrice = Effect.fnUntraced(function* (
-  rpc: Rpc,
-  latest: Effect.Effect<Block, RpcError>,
-): Effect.fn.Return<GasPrice, RpcError> {
-  const [{ baseFeePerGas }, history, suggested] = yield* Effect.all(
-    [
-      latest,
-      readNodeOrNull(rpc, ["eth_feeHistory", "0x14", "latest", [50]], (answer) => {
+/** What a node says of prices by itself; each `null` where it does not. */
+export interface PriceHints {
+  readonly history: z.infer<typeof FeeHistory> | null
+  /** The tip that it would pay. */
+  readonly tip: bigint | null
+}
+
+export const readPriceHints = (rpc: Rpc): Effect.Effect<PriceHints, RpcError> =>
+  Effect.all(
+    {
+      history: readNodeOrNull(rpc, ["eth_feeHistory", "0x14", "latest", [50]], (answer) => {
         const decoded = FeeHistory.safeParse(answer)
         return decoded.success ? decoded.data : null
       }),
-      readNodeOrNull(rpc, ["eth_maxPriorityFeePerGas"], quantityFromHex),
-    ],
+      tip: readNodeOrNull(rpc, ["eth_maxPriorityFeePerGas"], quantityFromHex),
+    },
     { concurrency: "unbounded" },
   )
+
+/** By EIP-1559 where blocks carry a base fee, else the plain price. */
+export const readGasPrice = Effect.fnUntraced(function* (
+  rpc: Rpc,
+  { baseFeePerGas }: Block,
+  { history, tip: suggested }: PriceHints,
+): Effect.fn.Return<GasPrice, RpcError> {
   const plain = readNode(rpc, ["eth_gasPrice"], quantityFromHex)
   if (baseFeePerGas == null) {
     const price = yield* plain

@@ -290,6 +290,8 @@ describe("assets", () => {
     { ...token, address: "native" },
     { ...native, metadata: { ...metadata, price: "2500" } },
     { ...native, metadata: { ...metadata, decimals: 1.5 } },
+    { ...native, metadata: { ...metadata, decimals: -1 } },
+    { ...native, metadata: { ...metadata, price: -1 } },
     { ...native, metadata: { ...metadata, iconUrl: undefined } },
     { ...native, metadata: undefined },
     null,
