@@ -65,7 +65,10 @@ export const makeBook = (
         const news = after.length !== before.length || after.some((entry, at) => entry !== before[at])
         if (news) noted = merged(after)
         // Also where nothing was changed here: another tab may have written over it.
-        if ((news || stored !== compared) && knowsMore(noted, stored)) record.write(noted)
+        if ((news || stored !== compared) && knowsMore(noted, stored)) {
+          record.write(noted)
+          stored = record.read()
+        }
         compared = stored
         return show
       })
