@@ -5,7 +5,10 @@ import type { Wallet } from "./wallet.ts"
 /** Somebody whom no account of the test mnemonic has ever paid. */
 export const stranger = "0x1111111111111111111111111111111111111111"
 
-/** The mock's tokens. */
+/** The same ends, and another middle. */
+export const alikeStranger = "0x1111111111222222222222222222221111111111"
+
+/** One of the mock's tokens. */
 export const mockUsdCoin = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
 
 /** The views of sending, by what a person calls their parts. */

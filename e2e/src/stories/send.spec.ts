@@ -1,8 +1,12 @@
 import { describe, expect } from "vitest"
 import { hostPage } from "../harness/hostPage.ts"
-import { mockUsdCoin, startSending, stranger } from "../harness/sending.ts"
+import { focused, tabTo } from "../harness/keyboard.ts"
+import { connect, firstAccount, labelOf, modalOn, secondAccount } from "../harness/modal.ts"
+import { alikeStranger, mockUsdCoin, sendOn, startSending, stranger } from "../harness/sending.ts"
 import { story } from "../harness/story.ts"
 import { balanceOf, tokenBalanceOf } from "../harness/world.ts"
+
+const ether = 10n ** 18n
 
 describe("sending in the modal", () => {
   story("contract: send ETH", async ({ visitor, wallet, world }) => {
@@ -15,7 +19,7 @@ describe("sending in the modal", () => {
     await prompt.approve()
     await modal.heading("Transaction").waitFor()
     await modal.text("Confirmed").first().waitFor()
-    expect(await balanceOf(world, 1, stranger)).toBe(15n * 10n ** 17n)
+    expect(await balanceOf(world, 1, stranger)).toBe((3n * ether) / 2n)
   })
 
   story("contract: send an ERC-20", async ({ visitor, wallet, world }) => {
@@ -23,11 +27,278 @@ describe("sending in the modal", () => {
     const { modal, choose, compose, checked, confirm } = await startSending(page, wallet)
     await choose("mUSDC")
     await compose({ amount: "25.5", to: stranger })
-    await modal.dialog.getByText("Your balance after this").waitFor()
+    await modal.heading("Your balance after this").waitFor()
     await checked.check()
     const prompt = await wallet.promptAfter(() => confirm.click())
     await prompt.approve()
     await modal.text("Confirmed").first().waitFor()
     expect(await tokenBalanceOf(world, 1, mockUsdCoin, stranger)).toBe(25_500_000n)
   })
+
+  story("contract: a decline loses nothing, and the next try sends", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const { modal, compose, checked, confirm, amount, recipient } = await startSending(page, wallet)
+    await compose({ amount: "2", to: stranger })
+    await checked.check()
+    const first = await wallet.promptAfter(() => confirm.click())
+    await first.decline()
+    await page.bringToFront()
+    await modal.text("Signature declined").waitFor()
+    await modal.text("Nothing was sent. You can try again.").waitFor()
+    expect(await balanceOf(world, 1, stranger)).toBe(0n)
+
+    await modal.button("Back").click()
+    await expect.poll(() => amount.inputValue()).toBe("2")
+    expect(await recipient.inputValue()).toBe(stranger)
+    await sendOn(page).review.click()
+    await checked.check()
+    const second = await wallet.promptAfter(() => confirm.click())
+    await second.approve()
+    await modal.text("Confirmed").first().waitFor()
+    expect(await balanceOf(world, 1, stranger)).toBe(2n * ether)
+  })
+
+  story(
+    "more than there is is told at the field, and nobody is asked",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, amount, recipient } = await startSending(page, wallet)
+      await recipient.fill(stranger)
+      await amount.fill("10000000")
+      await modal.dialog.getByRole("alert").getByText("Insufficient balance").waitFor()
+      const review = modal.button("Review")
+      expect(await review.getAttribute("aria-disabled")).toBe("true")
+      expect(await amount.getAttribute("aria-invalid")).toBe("true")
+      await review.press("Enter")
+      await expect.poll(() => amount.evaluate((field) => field.matches(":focus"))).toBe(true)
+    },
+  )
+
+  story("everything there is is all of it but the fee", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const { modal, recipient, review, checked, confirm } = await startSending(page, wallet)
+    await recipient.fill(stranger)
+    const before = await balanceOf(world, 1, firstAccount)
+    await modal.button(/^Max/).click()
+    await review.click()
+    await checked.check()
+    const prompt = await wallet.promptAfter(() => confirm.click())
+    await prompt.approve()
+    await modal.text("Confirmed").first().waitFor()
+    const arrived = await balanceOf(world, 1, stranger)
+    expect(arrived).toBeGreaterThan(before - ether / 100n)
+    expect(arrived).toBeLessThan(before)
+  })
+
+  story(
+    "a recipient is found by name, and a name that nobody has is kept",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, amount, recipient, review } = await startSending(page, wallet)
+      await amount.fill("1")
+      await recipient.fill("nobody-at-all.wmodal.id")
+      await modal.dialog.getByRole("alert").getByText("Error resolving name").waitFor()
+      expect(await recipient.inputValue()).toBe("nobody-at-all.wmodal.id")
+      await recipient.fill("milo.wmodal.id")
+      await modal.dialog.getByText(secondAccount).waitFor()
+      await review.click()
+      await modal.heading("Review send").waitFor()
+      await modal.dialog.getByText("milo.wmodal.id").waitFor()
+      expect(await modal.dialog.innerText()).toContain(secondAccount.match(/.{1,4}/g)?.join("\n") ?? "")
+    },
+  )
+
+  story(
+    "what stands around an address is taken off, and another network's is named",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, recipient } = await startSending(page, wallet)
+      await recipient.fill(`ethereum:${stranger}@1`)
+      await expect.poll(() => recipient.inputValue()).toBe(stranger)
+      await recipient.fill(`eip155:137:${stranger}`)
+      await modal.dialog.getByRole("alert").getByText("This address belongs to another chain").waitFor()
+      await modal.text("It is for Polygon").waitFor()
+      expect(await recipient.inputValue()).toBe(`eip155:137:${stranger}`)
+    },
+  )
+
+  story("a look-alike is passed by what is typed alone", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const { modal, compose, checked, confirm } = await startSending(page, wallet)
+    await compose({ amount: "1", to: stranger })
+    await checked.check()
+    const first = await wallet.promptAfter(() => confirm.click())
+    await first.approve()
+    await modal.text("Confirmed").first().waitFor()
+    await page.bringToFront()
+
+    await modal.button("Back").click()
+    await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
+    await compose({ amount: "1", to: alikeStranger })
+    await modal.dialog.getByText("Not the address that you know").waitFor()
+    for (const address of [stranger, alikeStranger])
+      expect(await modal.dialog.getByText(address).count()).toBeGreaterThan(0)
+    await checked.check()
+    const typing = modal.dialog.getByRole("textbox", { name: "Type the four marked characters to go on" })
+    await confirm.press("Enter")
+    await expect.poll(() => typing.evaluate((field) => field.matches(":focus"))).toBe(true)
+    expect(await confirm.getAttribute("aria-disabled")).toBe("true")
+    await typing.fill("1111")
+    await modal.text("These are not the marked characters").waitFor()
+    expect(await confirm.getAttribute("aria-disabled")).toBe("true")
+    await typing.fill("2222")
+    const second = await wallet.promptAfter(() => confirm.click())
+    await second.approve()
+    await modal.text("Confirmed").first().waitFor()
+    expect(await balanceOf(world, 1, alikeStranger)).toBe(ether)
+  })
+
+  story(
+    "who stops waiting is told that it may still be sent, and a late approval is recorded",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, compose, checked, confirm } = await startSending(page, wallet)
+      await compose({ amount: "3", to: stranger })
+      await checked.check()
+      const prompt = await wallet.promptAfter(() => confirm.click())
+      await page.bringToFront()
+      await modal.button("Stop waiting").click()
+      await modal.text("Your wallet still has this question").waitFor()
+      await prompt.page.bringToFront()
+      await prompt.approve()
+      await page.bringToFront()
+      await modal.text("Transaction started after you went back").waitFor()
+      await modal.dialog.getByText("Your wallet still has this question").waitFor({ state: "hidden" })
+      await expect.poll(() => balanceOf(world, 1, stranger)).toBe(3n * ether)
+    },
+  )
+
+  story("a token that keeps a part says what arrives", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const { modal, choose, compose } = await startSending(page, wallet)
+    await choose("mFEE")
+    await compose({ amount: "100", to: stranger })
+    await modal.text("Arrives at the recipient").waitFor()
+    await modal.text("99 mFEE").waitFor()
+  })
+})
+
+describe("sending, opened by the page", () => {
+  story("leads to connecting first, and then to the payment", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    await modalOn(page).connectButton.waitFor()
+    await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
+    await modalOn(page).heading("Connect").waitFor()
+    await page.evaluate(() => globalThis.modals[0]?.close())
+    const modal = await connect(page, wallet)
+    await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
+    await modal.heading("Send").waitFor()
+    await sendOn(page).amount.waitFor()
+  })
+
+  story("is not there where the site has turned it off", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world, { options: { features: { send: false } } }))
+    const modal = await connect(page, wallet)
+    await modal.accountButton().click()
+    await modal.heading(labelOf(firstAccount)).waitFor()
+    await modal.button("Copy address").waitFor()
+    expect(await modal.dialog.getByRole("button", { name: "Send", exact: true }).count()).toBe(0)
+    await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
+    await modal.text("Sending is turned off here").waitFor()
+    await modal.button("Show the account").click()
+    await modal.heading(labelOf(firstAccount)).waitFor()
+  })
+})
+
+describe("sending, by keyboard alone", () => {
+  story("from the account to the receipt", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await page.bringToFront()
+    await modal.accountButton().focus()
+    await page.keyboard.press("Enter")
+    await modal.dialog.getByRole("button", { name: "Send", exact: true }).waitFor()
+    await tabTo(page, /^Send$/)
+    await page.keyboard.press("Enter")
+    await sendOn(page).token.filter({ hasText: "ETH" }).waitFor()
+    await expect.poll(async () => (await focused(page)).name).toBe("Send")
+    await tabTo(page, /^Amount in ETH/)
+    await page.keyboard.type("0,25")
+    await tabTo(page, /Max/)
+    await page.keyboard.press("Tab")
+    await page.keyboard.type(stranger)
+    await sendOn(page).review.waitFor()
+    await page.keyboard.press("Enter")
+    await modal.heading("Review send").waitFor()
+    await expect.poll(async () => (await focused(page)).name).toBe("Review send")
+    const { checked } = sendOn(page)
+    await checked.waitFor()
+    while (!(await checked.evaluate((box) => box.matches(":focus")))) await page.keyboard.press("Tab")
+    await page.keyboard.press("Space")
+    await tabTo(page, /^Send$/)
+    const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+    await expect.poll(async () => (await focused(page)).name).toContain("Approve in your wallet")
+    await prompt.approve()
+    await page.bringToFront()
+    await modal.heading("Transaction").waitFor()
+    await expect.poll(async () => (await focused(page)).name).toBe("Transaction")
+    await modal.text("Confirmed").first().waitFor()
+    expect(await balanceOf(world, 1, stranger)).toBe(ether / 4n)
+  })
+
+  story("known recipients are chosen with arrows", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const { modal, compose, checked, confirm, recipient } = await startSending(page, wallet)
+    await compose({ amount: "1", to: stranger })
+    await checked.check()
+    const prompt = await wallet.promptAfter(() => confirm.click())
+    await prompt.approve()
+    await modal.text("Confirmed").first().waitFor()
+    await page.bringToFront()
+    await modal.button("Back").click()
+    await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
+    await modal.dialog.getByRole("option").first().waitFor()
+    await recipient.focus()
+    await page.keyboard.press("Escape")
+    await modal.dialog.getByRole("option").first().waitFor({ state: "hidden" })
+    expect(await modal.dialog.isVisible()).toBe(true)
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => recipient.inputValue()).toBe(stranger)
+    await modal.dialog.getByText("Recipient found").waitFor({ state: "attached" })
+  })
+})
+
+describe("the amount of a payment", () => {
+  story(
+    "takes both separators and pasted groups, and the caret stays",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { amount } = await startSending(page, wallet)
+      const caret = () =>
+        amount.evaluate((field) => (field instanceof HTMLInputElement ? field.selectionStart : -1))
+      await amount.focus()
+      await page.keyboard.type("12x,5,6")
+      expect(await amount.inputValue()).toBe("12.56")
+      await page.keyboard.press("Home")
+      await page.keyboard.press("ArrowRight")
+      await page.keyboard.type("9")
+      expect([await amount.inputValue(), await caret()]).toEqual(["192.56", 2])
+      await page.keyboard.type("x")
+      expect([await amount.inputValue(), await caret()]).toEqual(["192.56", 2])
+      await page.keyboard.press("ControlOrMeta+a")
+      await page.keyboard.type(",5")
+      expect([await amount.inputValue(), await caret()]).toEqual(["0.5", 3])
+      for (const text of ["1,234.5", "1.234,5", " 1 234,5 "]) {
+        await page.keyboard.press("ControlOrMeta+a")
+        await page.keyboard.insertText(text)
+        expect(await amount.inputValue()).toBe("1234.5")
+      }
+      await page.keyboard.press("ControlOrMeta+a")
+      await page.keyboard.insertText(`1${"0".repeat(30)}`)
+      expect(await amount.inputValue()).toBe(`1${"0".repeat(30)}`)
+      expect(await amount.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true)
+    },
+  )
 })

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from "react"
+import {
+  type KeyboardEvent as Pressed,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useState,
+} from "react"
 import { AddressGroups } from "./AddressGroups.tsx"
 import { Avatar } from "./Avatar.tsx"
 import { Icon } from "./Icon.tsx"
@@ -56,6 +63,19 @@ export const AddressInput = ({
   const chosen = offered[active]
   const optionId = (index: number) => `${id}-${index}`
 
+  // React hears of a key after the dialog has, which would close.
+  useEffect(() => {
+    const field = input.current
+    if (field === null || !expanded) return
+    const dismiss = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return
+      event.preventDefault()
+      setDismissed(true)
+    }
+    field.addEventListener("keydown", dismiss)
+    return () => field.removeEventListener("keydown", dismiss)
+  }, [input, expanded])
+
   const edit = (next: string) => {
     setActive(-1)
     setDismissed(false)
@@ -69,7 +89,7 @@ export const AddressInput = ({
     )
   }
 
-  const keydown = (event: KeyboardEvent) => {
+  const keydown = (event: Pressed) => {
     const act = actions(event.key)
     if (act === null) return
     event.preventDefault()
@@ -87,8 +107,6 @@ export const AddressInput = ({
         return () => move(-1)
       case "Enter":
         return chosen === undefined ? null : () => edit(chosen.address)
-      case "Escape":
-        return () => setDismissed(true)
       default:
         return null
     }

@@ -8,8 +8,6 @@ export const missingIn = ({ form, amount, recipient, error, ready }: Editing): M
   if (form.holding === null) return "Token"
   if (!form.max && (form.amount === "" || amount.units === 0n)) return "Amount"
   if (recipient._tag === "Empty") return "Recipient"
-  if (recipient._tag === "Resolving") return "Waiting"
-  return error !== null || recipient._tag === "Failed" || (!form.max && amount.units === null)
-    ? "More"
-    : "Waiting"
+  const wrong = error !== null || recipient._tag === "Failed" || (!form.max && amount.units === null)
+  return wrong ? "More" : "Waiting"
 }
