@@ -1,3 +1,4 @@
+import { ConnectorError } from "@wmodal/chains"
 import { Effect, SubscriptionRef } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
@@ -38,18 +39,28 @@ export const payerOf = (around: Around): Effect.Effect<Payer, SendError> =>
     return Effect.fail(problem(new EngineError({ reason: { _tag: "UnsupportedChain", network } })))
   })
 
+/** What to say of a wallet that is on another network than is shown; `null` of one that is there, or does not say where it is. */
+export const walletElsewhere = (
+  { board }: Pick<Around, "board">,
+  { network: { caipNetworkId, chainNamespace, name } }: Pick<Holder, "network">,
+): ConnectorError | null => {
+  const own = board.connectedOn(chainNamespace)?.walletNetwork ?? caipNetworkId
+  const connectorId = board.connectors.get(chainNamespace)?.id ?? ""
+  return own === caipNetworkId
+    ? null
+    : new ConnectorError({ connectorId, reason: { _tag: "NetworkNotSupported", network: name } })
+}
+
 /** Whether a review is still of the account and network that are shown, and of the network that the wallet is on. */
 export const stillPays = (
   around: Around,
   { account, network }: Pick<SendReview, "account" | "network">,
 ): boolean => {
   const holder = holderOf(around)
-  const connected = around.board.connectedOn(network.chainNamespace)
   return (
     holder?.known === true &&
     holder.account === account &&
-    connected !== null &&
-    // A wallet may not say where it is.
-    (connected.walletNetwork ?? network.caipNetworkId) === network.caipNetworkId
+    around.board.connectedOn(network.chainNamespace) !== null &&
+    walletElsewhere(around, { network }) === null
   )
 }

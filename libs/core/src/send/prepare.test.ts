@@ -3,6 +3,7 @@ import { type BalanceChange, type Fee, type Simulation, TransferRefused } from "
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { RpcError } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
+import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
 import {
   ann,
   coin,
@@ -81,6 +82,16 @@ describe("a review", () => {
       expect(asked.toSorted()).toEqual(["fee", "native", "stops", "token"])
       yield* Deferred.succeed(gate, undefined)
       yield* Fiber.join(reading)
+    }),
+  )
+
+  it.effect("has the recipient's address in the chain's own form", () =>
+    Effect.gen(function* () {
+      const review = yield* prepareIn(
+        { actions: { address: (text) => text.toUpperCase() } },
+        { holding: eth, amount: 1n, to: ann },
+      )
+      expect(review.to).toEqual({ ...ann, address: ann.address.toUpperCase() })
     }),
   )
 
@@ -193,6 +204,17 @@ describe("a review is refused", () => {
         { holding: eth, amount: 1n, to: ann },
       )
       expect(reason).toMatchObject({ _tag: "Recipient", error: { reason: { _tag: "NotAnAddress" } } })
+    }),
+  )
+
+  it.effect("while the wallet is on another network", () =>
+    Effect.gen(function* () {
+      const world = yield* sendWorld({ actions: { balance: () => Effect.die("asked") } })
+      yield* world.walletMoves("eip155:10")
+      const error = yield* Effect.flip(makePrepare(world.around)({ holding: eth, amount: 1n, to: ann }))
+      expect(englishFlow(presentFlow(error).body)).toBe(
+        "Your wallet is not on Ethereum. Nothing was sent. Switch it to that network.",
+      )
     }),
   )
 

@@ -8,7 +8,7 @@ import type { EngineError } from "../problems/EngineError.ts"
 import { RecipientError, type Recipients } from "../recipients/Recipients.ts"
 import { worthOf } from "./amount.ts"
 import { objection } from "./objection.ts"
-import { type Around, payerOf, problem, refuse, stillPays } from "./payer.ts"
+import { type Around, payerOf, problem, refuse, stillPays, walletElsewhere } from "./payer.ts"
 import type { Send, SendError } from "./Send.ts"
 import { insufficiency, mostToSend } from "./sufficiency.ts"
 
@@ -24,18 +24,22 @@ const noFee: Fee = { expected: 0n, most: 0n, terms: {}, seconds: null }
 /** Reads what a review shows, from the chain as it is now, and refuses what the chain would refuse. */
 export const makePrepare =
   (around: PrepareSurroundings): Send["prepare"] =>
-  ({ holding, amount: wanted, to }) =>
+  ({ holding, amount: wanted, to: recipient }) =>
     Effect.gen(function* () {
       const payer = yield* payerOf(around)
       const { account, address: from, network, smart } = payer
       const { token } = holding
       if (token.network !== network.caipNetworkId) return yield* refuse({ _tag: "Changed" })
+      const elsewhere = walletElsewhere(around, payer)
+      if (elsewhere !== null) return yield* refuse({ _tag: "Wallet", error: elsewhere })
       if (wanted !== "max" && wanted <= 0n) return yield* refuse({ _tag: "InvalidAmount" })
       const { actions, asking } = yield* Effect.mapError(askChain(around, payer), problem)
-      if (actions.address(to.address) === null) {
-        const error = new RecipientError({ text: to.address, reason: { _tag: "NotAnAddress" } })
+      const address = actions.address(recipient.address)
+      if (address === null) {
+        const error = new RecipientError({ text: recipient.address, reason: { _tag: "NotAnAddress" } })
         return yield* refuse({ _tag: "Recipient", error })
       }
+      const to = { ...recipient, address }
 
       const isNative = token.address === null
       const transferOf = (amount: bigint): Transfer => ({
@@ -56,7 +60,7 @@ export const makePrepare =
         [
           Effect.mapError(surviving(readBalance), problem),
           isNative ? Effect.succeed(null) : Effect.mapError(surviving(readNative), problem),
-          around.recipients.stops(to.address, token.address),
+          around.recipients.stops(address, token.address),
           wanted === "max" ? Effect.succeed(null) : estimate(wanted),
         ],
         { concurrency: "unbounded" },
