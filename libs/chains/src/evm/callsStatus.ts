@@ -3,8 +3,7 @@ import type { CallsStatus } from "../contract/WalletCalls.ts"
 import { hashText } from "./quantity.ts"
 
 const Status = z.object({
-  /** A number in EIP-5792 as it stands, a word before it was final. */
-  status: z.union([z.int(), z.enum(["PENDING", "CONFIRMED"])]),
+  status: z.unknown(),
   receipts: z.nullish(z.array(z.object({ transactionHash: hashText }))),
 })
 
@@ -16,17 +15,18 @@ const hundreds: Readonly<Record<number, CallsStatus["status"]>> = {
   6: "partlyReverted",
 }
 
+/** What was said before EIP-5792 was final. */
+const words = new Map<unknown, CallsStatus["status"]>([
+  ["PENDING", "pending"],
+  ["CONFIRMED", "confirmed"],
+])
+
 /** @returns `null` for what is no status of EIP-5792. */
 export const callsStatusFrom = (answer: unknown): CallsStatus | null => {
   const decoded = Status.safeParse(answer)
   if (!decoded.success) return null
   const { receipts, status } = decoded.data
-  const word =
-    typeof status === "number"
-      ? hundreds[Math.floor(status / 100)]
-      : status === "PENDING"
-        ? "pending"
-        : "confirmed"
+  const word = typeof status === "number" ? hundreds[Math.floor(status / 100)] : words.get(status)
   return word === undefined
     ? null
     : { status: word, hashes: [...new Set((receipts ?? []).map(({ transactionHash }) => transactionHash))] }
@@ -34,9 +34,9 @@ export const callsStatusFrom = (answer: unknown): CallsStatus | null => {
 
 /** The id of a batch: alone before EIP-5792 was final, in an object since. */
 export const callsIdFrom = (answer: unknown): string | null => {
-  const decoded = z.union([z.string(), z.object({ id: z.string() })]).safeParse(answer)
+  const decoded = z.object({ id: z.string() }).safeParse(typeof answer === "string" ? { id: answer } : answer)
   if (!decoded.success) return null
-  const id = typeof decoded.data === "string" ? decoded.data : decoded.data.id
+  const { id } = decoded.data
   // The longest that the standard allows is 4,096 bytes in hex.
   return id !== "" && id.length <= 8194 ? id : null
 }

@@ -15,7 +15,7 @@ const Capabilities = z.looseObject({
 
 /** What is said of one network, by its id in hex; `0x0` is said of all. */
 const ofChain = (answer: unknown, chainId: number): readonly unknown[] | null => {
-  const decoded = z.record(z.string(), z.unknown()).safeParse(answer)
+  const decoded = z.looseObject({}).safeParse(answer)
   if (!decoded.success) return null
   const entries = Object.entries(decoded.data)
   return [0n, BigInt(chainId)].flatMap((id) =>
@@ -54,7 +54,7 @@ const atomicFrom = (status: unknown, batch: unknown): WalletCapabilities["atomic
 const Asset = z.object({
   address: z.string(),
   balance: z.string(),
-  type: z.enum(["ERC20", "NATIVE"]),
+  type: z.string(),
   metadata: z.object({
     name: z.string(),
     symbol: z.string(),
@@ -73,7 +73,7 @@ export const assetsFrom = (answer: unknown, chainId: number): readonly WalletAss
   const assets = decoded.data.flat().map(({ address, balance, metadata, type }): WalletAsset | null => {
     const held = quantityFromHex(balance)
     const { decimals, iconUrl, name, price, symbol } = metadata
-    if (held === null || (type === "ERC20" && !isAddress(address))) return null
+    if (held === null || (type === "ERC20" ? !isAddress(address) : type !== "NATIVE")) return null
     if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255 || price < 0) return null
     return {
       token: type === "ERC20" ? checksum(address) : null,
