@@ -29,7 +29,7 @@ export interface PlayedWallet {
 
 /** The extension: it asks in windows of its own. */
 export const extensionWallet = (wallet: Wallet): PlayedWallet => {
-  let shown = 0
+  const windows = new Set<Page>()
   const watched = new Set<object>()
   return {
     row: new RegExp(walletName),
@@ -40,16 +40,18 @@ export const extensionWallet = (wallet: Wallet): PlayedWallet => {
       if (watched.has(context)) return
       watched.add(context)
       context.on("page", (opened) => {
-        opened.on("framenavigated", (frame) => {
-          if (/\/approve\.html/.test(frame.url())) shown += 1
-        })
+        // A window that has only just opened may still be blank; other pages of the story never get there.
+        opened.waitForURL(/\/approve\.html/).then(
+          () => windows.add(opened),
+          () => {},
+        )
       })
     },
     next: async () => {
       const { approve, decline } = await wallet.promptAfter(async () => {})
       return { answer: (answer) => (answer === "approve" ? approve() : decline()) }
     },
-    prompts: () => shown,
+    prompts: () => windows.size,
   }
 }
 

@@ -19,9 +19,13 @@ const wallets: Readonly<Record<string, (wallet: Wallet) => PlayedWallet>> = {
   demo: devWallet,
 }
 
+/** Milliseconds for three plays of a story, each step of which may take a while to hold. */
+const patience = 120_000
+
 describe("a story as data", () => {
   test.for(files)(
     "is played by the terminal and by the modal, with both wallets, to the same end: %s",
+    { timeout: patience },
     async (file, { outside, shell, visitor, wallet, world }) => {
       const path = join(folder, file)
       const { network, smartAccount, steps } = readStory(readFileSync(path, "utf8"))
@@ -48,7 +52,7 @@ describe("a story as data", () => {
           await expect
             .poll(() => player.differences(wanted), {
               message: `${name}, step ${index + 1}, line ${step.line}`,
-              timeout: 30_000,
+              timeout: 15_000,
             })
             .toEqual([])
         }
