@@ -154,6 +154,22 @@ describe("account", () => {
     }),
   )
 
+  it.effect("shows the name that is registered for the address where its identity has none", () =>
+    Effect.gen(function* () {
+      const api = apiOf({
+        "/v1/supported-chains": served,
+        [`/v1/identity/${address}`]: { name: "", avatar: "https://images.example/1" },
+        [`/v1/profile/reverse/${address}`]: [{ name: "vera.wmodal.id", addresses: {} }],
+      })
+      const { engine } = yield* connected(counted().actions, { endpoints }, api)
+      const state = yield* reach(engine.account.state, (one) => one?.profileName !== null)
+      expect(state).toMatchObject({
+        profileName: "vera.wmodal.id",
+        profileImage: "https://images.example/1",
+      })
+    }),
+  )
+
   it.effect("shows no picture that a browser might run, and no failure of that endpoint", () =>
     Effect.gen(function* () {
       const api = apiOf({

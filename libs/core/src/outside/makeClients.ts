@@ -34,7 +34,7 @@ import {
   polls,
   type Rpc,
 } from "@wmodal/protocol"
-import { Context, Effect, Scope } from "effect"
+import { Context, Effect, Result, Scope } from "effect"
 import type { BalanceQuestion, NativeBalances, Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
 import type { Flows } from "../flows/Flows.ts"
@@ -113,7 +113,7 @@ export const makeClients = Effect.fnUntraced(
       directory: walletsOf(wallets, options, warn),
       networkImageUrl: ({ assets }) =>
         assets?.imageUrl ?? (assets?.imageId ? wallets.assetImageUrl(assets.imageId) : null),
-      profileOf: api === null ? () => Effect.succeed(noProfile) : profilesOf(api.identities),
+      profileOf: api === null ? () => Effect.succeed(noProfile) : profilesOf(api),
       api,
       flowsOver: (around) =>
         Effect.tryPromise({
@@ -205,15 +205,23 @@ const walletsOf = (
 
 const noProfile: Profile = { name: null, image: null }
 
+/** The identity, and where that knows no name, the first one that is registered for the address. */
 const profilesOf =
-  (identities: Identities): Clients["profileOf"] =>
+  ({ identities, knownNames }: Upstream): Clients["profileOf"] =>
   (address, { caipNetworkId, chainNamespace, testnet }) =>
     chainNamespace !== "eip155" || testnet === true
       ? Effect.succeed(noProfile)
-      : identities.of(caipNetworkId, address).pipe(
-          Effect.map(({ value: { name, avatar } }) => ({
-            name: name === null ? null : printableLine(name, 64) || null,
-            image: avatar !== null && /^(https:\/\/|data:image\/)/i.test(avatar) ? avatar : null,
-          })),
-          Effect.orElseSucceed(() => noProfile),
-        )
+      : Effect.gen(function* () {
+          const identity = yield* Effect.result(identities.of(caipNetworkId, address))
+          const { name, avatar } = Result.isSuccess(identity) ? identity.success.value : nobody
+          const named = name === null ? null : shownName(name)
+          const image = avatar !== null && /^(https:\/\/|data:image\/)/i.test(avatar) ? avatar : null
+          if (named !== null) return { name: named, image }
+          const registered = yield* Effect.result(knownNames.of(caipNetworkId, address))
+          const [first] = Result.isSuccess(registered) ? registered.success.value : []
+          return { name: first?.name === undefined ? null : shownName(first.name), image }
+        })
+
+const nobody = { name: null, avatar: null }
+
+const shownName = (name: string): string | null => printableLine(name, 64) || null
