@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ApiError, type HistoryPage, type HistoryTransaction, type HistoryTransfer } from "@wmodal/api"
-import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
+import { Deferred, Effect, Fiber, Stream, SubscriptionRef } from "effect"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import { accountWith, scriptedApi } from "../testing/accountWith.ts"
 import { reach } from "../testing/reach.ts"
@@ -264,6 +264,33 @@ describe("paging", () => {
       answer = { data: [tx("0x1")] }
       yield* activity.retry
       expect(keysIn(now(activity.state))).toEqual(["0x1"])
+    }),
+  )
+
+  it.effect("goes on when the one who asked leaves, and is there for the next", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const api = pages({ "": { data: [tx("0x1")] } })
+      const { flows } = yield* accountWith({
+        options: api.options,
+        around: {
+          fetch: {
+            send: (request) =>
+              new URL(request.url).pathname === path
+                ? Effect.andThen(Deferred.await(gate), api.fetch.send(request))
+                : api.fetch.send(request),
+          },
+        },
+      })
+      const { activity } = flows
+      const one = yield* Effect.forkChild(activity.load, { startImmediately: true })
+      const other = yield* Effect.forkChild(activity.load, { startImmediately: true })
+      yield* Fiber.interrupt(other)
+      yield* Fiber.interrupt(one)
+      yield* Deferred.succeed(gate, undefined)
+      const state = yield* reach(activity.state, ({ _tag }) => _tag === "Loaded")
+      expect(keysIn(state)).toEqual(["0x1"])
+      expect(cursorsOf(api)).toEqual([null])
     }),
   )
 

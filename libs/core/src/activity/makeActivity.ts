@@ -1,8 +1,9 @@
 import { type ApiError, addressKey, type HistoryPage } from "@wmodal/api"
 import { Clock, Effect, Result, Stream, SubscriptionRef } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
+import { goingOn } from "../attempt/goingOn.ts"
 import { askChain } from "../flows/askChain.ts"
-import { followHolder, type Holder, holderOf } from "../flows/Holder.ts"
+import { followHolder, type Holder, holderOf, isShown } from "../flows/Holder.ts"
 import { followSettled } from "../flows/followSettled.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { Ledger, LedgerEntry } from "../ledger/Ledger.ts"
@@ -11,7 +12,7 @@ import type { Activity, ActivityRow, ActivityState } from "./Activity.ts"
 import { type Month, monthIn } from "./calendar.ts"
 import { type HistoryPages, nextCursor } from "./historyPages.ts"
 import { type DatedRow, merged } from "./merged.ts"
-import { historyRow, isShown, ledgerRow, type RowPlace } from "./rows.ts"
+import { historyRow, isForPerson, ledgerRow, type RowPlace } from "./rows.ts"
 
 /** Pages that are read in a row for one that has something to show. */
 const mostPages = 10
@@ -94,7 +95,7 @@ export const makeActivity = (
     const rowsOf = (into: Book, { data }: HistoryPage, before: number): readonly DatedRow[] => {
       let at = before
       return data.flatMap((transaction) => {
-        if (!isShown(transaction, into.network)) return []
+        if (!isForPerson(transaction, into.network)) return []
         const row = historyRow(transaction, into, at)
         at = row.at
         if (into.keys.has(row.key)) return []
@@ -143,7 +144,7 @@ export const makeActivity = (
         const turn = ++begun
         const next = yield* open(of)
         const result = yield* Effect.result(readOn(next, how))
-        if (turn !== begun) return
+        if (turn !== begun || !isShown(around, of)) return
         failed = Result.isFailure(result) ? { of, problem: result.failure } : null
         book = failed === null ? next : null
         yield* show
@@ -154,7 +155,7 @@ export const makeActivity = (
       Effect.gen(function* () {
         const turn = begun
         const page = yield* read(into, "renew", null)
-        if (turn !== begun) return
+        if (turn !== begun || !isShown(around, into.of)) return
         const [newest] = into.rows
         const top: Book = { ...into, keys: new Set() }
         const rows = rowsOf(top, page, newest?.row.at ?? (yield* Clock.currentTimeMillis))
@@ -171,7 +172,7 @@ export const makeActivity = (
       Effect.suspend(() => {
         wanted = true
         const of = holderOf(around)
-        return of === null ? Effect.void : act(of)
+        return of === null ? Effect.void : goingOn(act(of), scope)
       })
 
     yield* followHolder(around, (holder) =>
@@ -203,11 +204,7 @@ export const makeActivity = (
           if (into === null || into.of.account !== of.account) return Effect.void
           if (into.more !== "ready" && into.more !== "failed") return Effect.void
           into.more = "loading"
-          const settle = Effect.suspend(() => {
-            // Whoever asked may have gone before the answer came.
-            if (into.more === "loading") into.more = "ready"
-            return book === into ? show : Effect.void
-          })
+          const settle = Effect.suspend(() => (book === into ? show : Effect.void))
           return show.pipe(
             Effect.andThen(tell("LOAD_MORE_TRANSACTIONS", of, into.cursor)),
             Effect.andThen(readOn(into, "page")),
@@ -216,7 +213,7 @@ export const makeActivity = (
                 into.more = "failed"
               }),
             ),
-            Effect.ensuring(settle),
+            Effect.andThen(settle),
           )
         }),
       ),

@@ -20,7 +20,7 @@ export const hashKey = ({ chainNamespace }: Pick<Network, "chainNamespace">, has
   sameForm(chainNamespace, hash)
 
 /** Whether a person is to see it: not what is on another chain, not what is spam alone, and not what moved nothing. */
-export const isShown = ({ metadata, transfers }: HistoryTransaction, network: Network): boolean => {
+export const isForPerson = ({ metadata, transfers }: HistoryTransaction, network: Network): boolean => {
   if (metadata.chain != null && metadata.chain !== network.caipNetworkId) return false
   return transfers.length === 0 || !transfers.every((one) => isSpam(one) || movesNothing(one))
 }

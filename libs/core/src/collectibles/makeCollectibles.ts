@@ -1,9 +1,10 @@
 import { Effect, Result, SubscriptionRef } from "effect"
 import { type HistoryPages, nextCursor } from "../activity/historyPages.ts"
+import { goingOn } from "../attempt/goingOn.ts"
 import { surviving } from "../attempt/surviving.ts"
 import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
-import { followHolder, type Holder, holderOf } from "../flows/Holder.ts"
+import { followHolder, type Holder, holderOf, isShown } from "../flows/Holder.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { Collectible, Collectibles, CollectiblesState } from "./Collectibles.ts"
 import { candidatesIn, keyOf } from "./candidatesIn.ts"
@@ -88,7 +89,7 @@ export const makeCollectibles = (
         let at = from
         for (let page = 0; page < mostPages; page++) {
           const result: Result.Result<Book, FlowProblem> = yield* Effect.result(turnPage(at, how))
-          if (turn !== begun) return
+          if (turn !== begun || !isShown(around, from.of)) return
           if (Result.isFailure(result)) {
             const problem = result.failure
             book = at.found.length === 0 ? null : at
@@ -106,7 +107,7 @@ export const makeCollectibles = (
       Effect.suspend(() => {
         wanted = true
         const of = holderOf(around)
-        return of === null ? Effect.void : act(of)
+        return of === null ? Effect.void : goingOn(act(of), scope)
       })
     const isOpen = (of: Holder) => book !== null && book.of.account === of.account
 

@@ -364,6 +364,51 @@ describe("whose holdings", () => {
   )
 })
 
+const ofAddress = { address: (text: string) => (text.startsWith("0x") ? text.toLowerCase() : null) }
+
+describe("after a payment", () => {
+  it.effect("what left is read anew once it is settled, by the server and for the header too", () =>
+    Effect.gen(function* () {
+      let coins = 5n * 10n ** 18n
+      const api = serving(() => [token(usdc)])
+      const { engine, flows } = yield* accountWith({
+        options: api.options,
+        around: api,
+        actions: {
+          ...ofAddress,
+          balance: () => Effect.succeed(coins),
+          find: ({ sought: { hash } }) =>
+            Effect.succeed({
+              _tag: "Mined",
+              hash: hash ?? "0x",
+              succeeded: true,
+              block: 1n,
+              at: 1,
+              fee: 1n,
+              confirmations: 1,
+            }),
+        },
+      })
+      const { holdings, send, ledger } = flows
+      const holding = yield* holdings.find("ETH")
+      if (holding === null) return expect.unreachable("it is held")
+      const to = { address: dai, name: null, image: null }
+      const entry = yield* send.submit(yield* send.prepare({ holding, amount: 1n, to }), ["FirstTime"])
+      coins = 4n * 10n ** 18n
+      yield* Effect.forkChild(ledger.checkAgain(entry.id), { startImmediately: true })
+      const state = yield* reach(
+        holdings.state,
+        (one) => one._tag === "Held" && one.holdings[0].balance === coins,
+      )
+      expect(state).toMatchObject({ stale: false })
+      expect(api.askedFor(path).at(-1)?.searchParams.get("forceUpdate")).toBe(
+        "eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
+      )
+      expect(now(engine.account.state)?.balance).toMatchObject({ value: coins })
+    }),
+  )
+})
+
 describe("finding a token", () => {
   const found = (text: string, balances: readonly object[], actions = {}) =>
     Effect.gen(function* () {
@@ -371,7 +416,6 @@ describe("finding a token", () => {
       const { flows } = yield* accountWith({ options: api.options, around: api, actions })
       return yield* Effect.result(flows.holdings.find(text))
     })
-  const ofAddress = { address: (text: string) => (text.startsWith("0x") ? text.toLowerCase() : null) }
 
   it.effect("by its symbol in any case, without a face having asked before", () =>
     Effect.gen(function* () {

@@ -1,8 +1,9 @@
 import { type ApiError, addressKey, portfolioTimes } from "@wmodal/api"
 import type { CaipAddress } from "@wmodal/protocol"
 import { Clock, Effect, Result, SubscriptionRef } from "effect"
+import { goingOn } from "../attempt/goingOn.ts"
 import { surviving } from "../attempt/surviving.ts"
-import { askChain } from "../flows/askChain.ts"
+import { askChain, type ChainAtHand } from "../flows/askChain.ts"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import { followHolder, type Holder, holderOf, isShown } from "../flows/Holder.ts"
 import { followSettled } from "../flows/followSettled.ts"
@@ -33,6 +34,7 @@ export const makeHoldings = (
 ) =>
   Effect.gen(function* () {
     const { clients } = around
+    const scope = yield* Effect.scope
     const state = yield* SubscriptionRef.make<HoldingsState>({ _tag: "Disconnected" })
     const walletAssets = yield* makeWalletAssets(around)
     const failures = new Map<CaipAddress, Unavailable>()
@@ -79,44 +81,45 @@ export const makeHoldings = (
         }
       })
 
+    /** As others list it, else as the chain has it. */
+    const nativeOf = (rows: readonly Holding[], of: Holder, { actions, asking }: ChainAtHand) => {
+      const listed = rows.find(isNative)
+      if (listed !== undefined) return Effect.succeed({ holding: listed, stale: false })
+      const { account, address, network } = of
+      return clients.balances
+        .get({ account, read: surviving(actions.balance({ ...asking, address })) })
+        .pipe(Effect.map(({ value, stale }) => ({ holding: nativeHolding(network, value), stale })))
+    }
+
     const read = (of: Holder, renewed: Renewed | null): Effect.Effect<Held | Unavailable, EngineError> =>
       Effect.gen(function* () {
-        const { actions, asking } = yield* askChain(around, of)
-        const { account, address, network } = of
+        const chain = yield* askChain(around, of)
         // The header shows the same balance, and is to be as new.
         if (renewed !== null) yield* around.account.refresh
-        const list = yield* Effect.result(listed(of, { network, address: actions.address }, renewed))
+        const place = { network: of.network, address: chain.actions.address }
+        const list = yield* Effect.result(listed(of, place, renewed))
         const rows = Result.isSuccess(list) ? list.success.holdings : []
-        const coins = rows.some(({ token }) => token.address === null)
-          ? null
-          : yield* Effect.result(
-              clients.balances.get({ account, read: surviving(actions.balance({ ...asking, address })) }),
-            )
-        const native =
-          coins !== null && Result.isSuccess(coins) ? [nativeHolding(network, coins.success.value)] : []
-        const unavailable = (problem: FlowProblem) =>
-          Effect.map(
-            Clock.currentTimeMillis,
-            (now): Unavailable => ({
-              _tag: "Unavailable",
-              problem,
-              holdings: native,
-              retryAt: now + portfolioTimes.pause,
-            }),
-          )
-        if (Result.isFailure(list)) return yield* unavailable(list.failure)
-        const [first, ...others] = inOrder([...native, ...rows])
-        const unread = coins !== null && Result.isFailure(coins) ? coins.failure : null
-        if (first === undefined) return yield* unavailable(unread ?? nothingHeld)
+        const native = yield* Effect.result(nativeOf(rows, of, chain))
+        const retryAt = (yield* Clock.currentTimeMillis) + portfolioTimes.pause
+        const unavailable = (problem: FlowProblem): Unavailable => ({
+          _tag: "Unavailable",
+          problem,
+          holdings: Result.isSuccess(native) ? [native.success.holding] : [],
+          retryAt,
+        })
+        if (Result.isFailure(list)) return unavailable(list.failure)
         const { source, stale } = list.success
-        return {
+        const held = (holdings: Held["holdings"], old: boolean): Held => ({
           _tag: "Held",
-          holdings: [first, ...others],
-          total: totalOf([first, ...others]),
-          stale:
-            stale || unread !== null || (coins !== null && Result.isSuccess(coins) && coins.success.stale),
+          holdings,
+          total: totalOf(holdings),
+          stale: stale || old,
           source,
-        }
+        })
+        const tokens = inOrder(rows.filter((row) => !isNative(row)))
+        if (Result.isSuccess(native)) return held([native.success.holding, ...tokens], native.success.stale)
+        const [first, ...others] = tokens
+        return first === undefined ? unavailable(native.failure) : held([first, ...others], true)
       })
 
     const update = (of: Holder, renewed: Renewed | null): Effect.Effect<Held | Unavailable> =>
@@ -142,10 +145,9 @@ export const makeHoldings = (
       Effect.suspend(() => {
         wanted = true
         const of = holderOf(around)
-        return of === null ? Effect.void : Effect.asVoid(act(of))
+        return of === null ? Effect.void : Effect.asVoid(goingOn(act(of), scope))
       })
 
-    const scope = yield* Effect.scope
     yield* followHolder(around, (holder) =>
       Effect.gen(function* () {
         latest = ++begun
@@ -178,9 +180,9 @@ export const makeHoldings = (
     return holdings
   })
 
-const chainAlone: Listed = { holdings: [], source: "chain", stale: false }
+const isNative = ({ token }: Holding) => token.address === null
 
-const nothingHeld = new EngineError({ reason: { _tag: "Unknown", detail: "nothing is held" } })
+const chainAlone: Listed = { holdings: [], source: "chain", stale: false }
 
 const nothing = { _tag: "Unavailable", holdings: [], retryAt: 0 } as const
 
