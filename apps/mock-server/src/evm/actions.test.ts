@@ -1,3 +1,4 @@
+import type { Sought } from "@wmodal/chains"
 import { evm } from "@wmodal/chains/evm"
 import { type ActionsFixture, actionsSuite } from "@wmodal/chains/testing"
 import { type Rpc, RpcError } from "@wmodal/protocol"
@@ -5,6 +6,7 @@ import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { type Hex, hexToBigInt } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
+import { describe, expect, it, onTestFinished } from "vitest"
 import * as z from "zod/mini"
 import type { Anvil } from "./Anvil.ts"
 import { accounts } from "./accounts.ts"
@@ -108,3 +110,79 @@ const Terms = z.object({
 })
 
 actionsSuite("EVM, on anvil,", start)
+
+describe("a transaction on anvil whose place is taken", { timeout: 60_000 }, () => {
+  const stranger = "0x1111111111111111111111111111111111111111"
+  const dear = { maxFeePerGas: "0x2540be400", maxPriorityFeePerGas: "0x2540be400" }
+
+  const sent = async (content: object) => {
+    const anvil = await startChain(network, null)
+    onTestFinished(() => anvil.end())
+    const rpc = rpcOver(anvil)
+    const one = async (method: string, ...params: readonly unknown[]) =>
+      (await rpcResults(anvil, [[method, ...params]]))[0]
+    const { find, mark } = await Effect.runPromise((await evm().load()).actions)
+    const marked = await Effect.runPromise(mark({ network, rpc, from: vera }))
+    const transaction = { to: milo, value: "0x5", data: "0x", ...content }
+    const hash = z.string().parse(await one("eth_sendTransaction", { from: vera, ...transaction }))
+    const look = (more: Partial<Sought> = {}) =>
+      Effect.runPromise(
+        find({ network, rpc, sought: { from: vera, transaction, mark: marked, hash, taken: [], ...more } }),
+      )
+    const seen = await look()
+    const again = async (other: object) =>
+      z.string().parse(await one("eth_sendTransaction", { from: vera, nonce: "0x0", ...dear, ...other }))
+    return {
+      transaction,
+      hash,
+      seen,
+      kept: seen._tag === "Pending" ? (seen.mark ?? null) : null,
+      look,
+      again,
+      one,
+    }
+  }
+
+  it("is the same one with a higher fee, known by its hash or not", async () => {
+    const { again, hash, kept, look, one, seen, transaction } = await sent({})
+    expect(seen).toMatchObject({ _tag: "Pending", hash, mark: { own: "0x0" } })
+    const faster = await again(transaction)
+    expect(await look({ mark: kept })).toMatchObject({ _tag: "Pending", hash: faster })
+    await one("evm_mine")
+    expect(await look({ mark: kept })).toMatchObject({ _tag: "Mined", hash: faster })
+    expect(await look()).toMatchObject({ _tag: "Mined", hash: faster })
+    expect(await look({ hash: null })).toMatchObject({ _tag: "Mined", hash: faster })
+  })
+
+  it.each([
+    ["Replaced", { to: stranger, value: "0x5" }],
+    ["Cancelled", { to: vera, value: "0x0" }],
+  ])("is %s, at once where its nonce was seen", async (tag, other) => {
+    const { again, hash, kept, look, one } = await sent({})
+    const by = await again(other)
+    await one("evm_mine")
+    expect(await look({ mark: kept })).toEqual({ _tag: tag, by })
+    expect(await look({ hash: null })).toEqual({ _tag: "Missing" })
+    expect(hash).not.toBe(by)
+    await one("anvil_mine", 20)
+    expect(await look({ hash: null })).toEqual({ _tag: tag, by })
+  })
+
+  it("is missing where it was dropped, and found when it comes back", async () => {
+    const { hash, kept, look, one, transaction } = await sent({})
+    await one("anvil_dropTransaction", hash)
+    expect(await look({ mark: kept })).toEqual({ _tag: "Missing" })
+    const again = z.string().parse(await one("eth_sendTransaction", { from: vera, ...transaction }))
+    await one("evm_mine")
+    expect(await look({ mark: kept })).toMatchObject({ _tag: "Mined", hash: again })
+  })
+
+  it("waits or is missing, and is not replaced, where its block is taken back", async () => {
+    const { kept, look, one } = await sent({})
+    const before = await one("evm_snapshot")
+    await one("anvil_mine", 3)
+    expect(await look({ mark: kept })).toMatchObject({ _tag: "Mined", confirmations: 3 })
+    await one("evm_revert", before)
+    expect(["Pending", "Missing"]).toContain((await look({ mark: kept }))._tag)
+  })
+})
