@@ -17,10 +17,11 @@ export const estimateFee = (
     if (token.network !== network.caipNetworkId) return none
     const { actions, asking } = yield* askChain(around, payer)
     const transfer = { from, to: to ?? from, token: token.address, amount }
-    const fee = yield* surviving(actions.estimate({ ...asking, transfer }))
+    const fee = yield* actions.estimate({ ...asking, transfer })
     const fiat = feeWorth(around, fee.expected, network.nativeCurrency.decimals)
     return { _tag: "Estimated", fee, fiat } satisfies FeeState
   }).pipe(
+    surviving,
     Effect.catch((error) => {
       if (error._tag === "SendError") return Effect.succeed(none)
       const why = whyNotEstimated(error)

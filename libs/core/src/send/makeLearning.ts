@@ -3,6 +3,7 @@ import { makeSlot } from "../attempt/Slot.ts"
 import type { Recipients } from "../recipients/Recipients.ts"
 import { estimateFee } from "./estimateFee.ts"
 import type { PrepareSurroundings } from "./prepare.ts"
+import { resolveRecipient } from "./resolveRecipient.ts"
 import { type Draft, feeQuestion, type Learnt, recipientQuestion } from "./sendModel.ts"
 
 /** Milliseconds that somebody who types must pause before anything is asked. */
@@ -30,7 +31,7 @@ export const makeLearning = (
     const resolve = (question: string, { holding, recipient: text }: Draft) =>
       Effect.gen(function* () {
         yield* Effect.sleep(pause)
-        const found = yield* Effect.result(around.recipients.resolve(text))
+        const found = yield* Effect.result(resolveRecipient(around.recipients, text))
         if (Result.isFailure(found))
           return yield* tell({ recipient: { question, answer: { _tag: "Failed", error: found.failure } } })
         const recipient = found.success

@@ -9,6 +9,7 @@ import { longestAmount, writeAmount } from "./amount.ts"
 import { type LearningSurroundings, makeLearning } from "./makeLearning.ts"
 import { isSmart, refuse } from "./payer.ts"
 import { makePrepare } from "./prepare.ts"
+import { resolveRecipient } from "./resolveRecipient.ts"
 import type { Send, SendError, SendReview, SendState } from "./Send.ts"
 import {
   type Draft,
@@ -145,7 +146,7 @@ export const makeSend = (around: SendSurroundings) =>
         const to =
           recipient._tag === "Resolved"
             ? recipient.recipient
-            : yield* Effect.mapError(recipients.resolve(of.recipient), (error) =>
+            : yield* Effect.mapError(resolveRecipient(recipients, of.recipient), (error) =>
                 refuse({ _tag: "Recipient", error }),
               )
         return yield* prepare({ holding, amount, to })

@@ -18,6 +18,10 @@ export type Around = Pick<Surroundings, "account" | "networks" | "board"> & { re
 
 export const problem = (of: FlowProblem) => new SendError({ reason: { _tag: "Problem", problem: of } })
 
+/** What could not be read is a reason not to pay. */
+export const asSendError = (error: FlowProblem): SendError =>
+  error._tag === "SendError" ? error : problem(error)
+
 export const refuse = (reason: SendError["reason"]) => new SendError({ reason })
 
 export const isSmart = (

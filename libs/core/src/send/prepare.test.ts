@@ -197,6 +197,21 @@ describe("a review is refused", () => {
     }),
   )
 
+  it.effect("where something breaks", () =>
+    Effect.gen(function* () {
+      const breaks = () => Effect.die(new Error("broken"))
+      for (const world of [
+        { actions: { estimate: breaks } },
+        { actions: { simulate: breaks } },
+        { recipients: { stops: breaks } },
+      ])
+        expect(yield* refusalIn(world, { holding: dollars, amount: 1n, to: ann })).toMatchObject({
+          _tag: "Problem",
+          problem: { reason: { _tag: "Unknown", detail: "broken" } },
+        })
+    }),
+  )
+
   it.effect("for a recipient that is no address of the chain", () =>
     Effect.gen(function* () {
       const reason = yield* refusalIn(

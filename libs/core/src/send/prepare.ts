@@ -8,7 +8,7 @@ import type { EngineError } from "../problems/EngineError.ts"
 import { RecipientError, type Recipients } from "../recipients/Recipients.ts"
 import { worthOf } from "./amount.ts"
 import { objection } from "./objection.ts"
-import { type Around, payerOf, problem, refuse, stillPays, walletElsewhere } from "./payer.ts"
+import { type Around, asSendError, payerOf, problem, refuse, stillPays, walletElsewhere } from "./payer.ts"
 import type { Send, SendError } from "./Send.ts"
 import { insufficiency, mostToSend } from "./sufficiency.ts"
 
@@ -33,7 +33,7 @@ export const makePrepare =
       const elsewhere = walletElsewhere(around, payer)
       if (elsewhere !== null) return yield* refuse({ _tag: "Wallet", error: elsewhere })
       if (wanted !== "max" && wanted <= 0n) return yield* refuse({ _tag: "InvalidAmount" })
-      const { actions, asking } = yield* Effect.mapError(askChain(around, payer), problem)
+      const { actions, asking } = yield* askChain(around, payer)
       const address = actions.address(recipient.address)
       if (address === null) {
         const error = new RecipientError({ text: recipient.address, reason: { _tag: "NotAnAddress" } })
@@ -54,12 +54,12 @@ export const makePrepare =
           ? readNative
           : actions.tokenBalance({ ...asking, address: from, token: token.address })
       const estimate = (amount: bigint) =>
-        Effect.result(surviving(actions.estimate({ ...asking, transfer: transferOf(amount) })))
+        Effect.result(actions.estimate({ ...asking, transfer: transferOf(amount) }))
 
       const [balance, native, stops, sketch] = yield* Effect.all(
         [
-          Effect.mapError(surviving(readBalance), problem),
-          isNative ? Effect.succeed(null) : Effect.mapError(surviving(readNative), problem),
+          readBalance,
+          isNative ? Effect.succeed(null) : readNative,
           around.recipients.stops(address, token.address),
           wanted === "max" ? Effect.succeed(null) : estimate(wanted),
         ],
@@ -97,7 +97,7 @@ export const makePrepare =
         transaction,
       }
       return stillPays(around, review) ? review : yield* refuse({ _tag: "Changed" })
-    })
+    }).pipe(surviving, Effect.mapError(asSendError))
 
 /** The fiat worth of a fee, as far as the account's own holdings tell the price. */
 export const feeWorth = (
@@ -111,7 +111,7 @@ export const feeWorth = (
 }
 
 const feeOf = (
-  estimated: Result.Result<Fee, RpcError | TransferRefused | EngineError>,
+  estimated: Result.Result<Fee, RpcError | TransferRefused>,
   smart: boolean,
 ): Effect.Effect<Fee, SendError> => {
   if (Result.isSuccess(estimated)) return Effect.succeed(estimated.success)

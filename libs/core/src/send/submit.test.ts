@@ -242,6 +242,32 @@ describe("one payment", () => {
     }),
   )
 
+  it.effect("is all that a review is good for, even once it is settled", () =>
+    Effect.gen(function* () {
+      const world = yield* reviewed()
+      const entry = yield* world.submit(world.review, [])
+      yield* SubscriptionRef.update(world.around.ledger.entries, (all) =>
+        all.map((one) => ({ ...one, state: { _tag: "Confirmed" as const, hash, at: null, fee: null } })),
+      )
+      expect((yield* Effect.flip(world.submit(world.review, []))).reason).toEqual({
+        _tag: "Twin",
+        entry: entry.id,
+      })
+      const again = yield* makePrepare(world.around)({ holding: holdingOf(coin, 1n), amount: 1n, to: ann })
+      yield* world.submit(again, [])
+      expect(world.asked.length).toBe(2)
+    }),
+  )
+
+  it.effect("that the wallet did not do may be tried again", () =>
+    Effect.gen(function* () {
+      const world = yield* reviewed(answering({ _tag: "NotSent", error: declined }))
+      yield* Effect.flip(world.submit(world.review, []))
+      expect((yield* Effect.flip(world.submit(world.review, []))).reason._tag).toBe("Wallet")
+      expect(world.asked.length).toBe(2)
+    }),
+  )
+
   it.effect("that is unsettled stands in the way of nothing else", () =>
     Effect.gen(function* () {
       const world = yield* reviewed()

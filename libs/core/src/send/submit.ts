@@ -6,7 +6,7 @@ import type { Surroundings } from "../flows/Surroundings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
 import { announce } from "./announced.ts"
-import { type Around, payerOf, problem, refuse, stillPays } from "./payer.ts"
+import { type Around, asSendError, payerOf, problem, refuse, stillPays } from "./payer.ts"
 import type { Passed, Send, SendError, SendReview } from "./Send.ts"
 
 export type SubmitSurroundings = Around &
@@ -39,6 +39,8 @@ export const makeSubmit = (around: SubmitSurroundings) =>
   Effect.gen(function* () {
     const { ledger } = around
     const scope: Scope.Scope = yield* Effect.scope
+    /** What a wallet was asked for, by its review: each is good for one payment. */
+    const spent = new WeakMap<SendReview, LedgerEntry["id"]>()
 
     /** Nothing speaks against asking now. */
     const guard = (review: SendReview, passed: Passed): Effect.Effect<Connector, SendError> =>
@@ -49,17 +51,18 @@ export const makeSubmit = (around: SubmitSurroundings) =>
         if (connector === undefined || !stillPays(around, review))
           return Effect.fail(refuse({ _tag: "Changed" }))
         const { account, amount, holding, to } = review
-        const twin = ledger.twinOf({ account, token: holding.token.address, amount, to: to.address })
-        return twin === null
+        const payment = { account, token: holding.token.address, amount, to: to.address }
+        const twin = spent.get(review) ?? ledger.twinOf(payment)?.id
+        return twin === undefined
           ? Effect.succeed(connector)
-          : Effect.fail(refuse({ _tag: "Twin", entry: twin.id }))
+          : Effect.fail(refuse({ _tag: "Twin", entry: twin }))
       })
 
     const mark = Effect.gen(function* () {
       const payer = yield* payerOf(around)
-      const { actions, asking } = yield* Effect.mapError(askChain(around, payer), problem)
-      return yield* Effect.mapError(surviving(actions.mark({ ...asking, from: payer.address })), problem)
-    })
+      const { actions, asking } = yield* askChain(around, payer)
+      return yield* actions.mark({ ...asking, from: payer.address })
+    }).pipe(surviving, Effect.mapError(asSendError))
 
     /**
      * Up to here whoever asked may think better of it. What follows is apart from them: recorded and asked belong
@@ -76,7 +79,7 @@ export const makeSubmit = (around: SubmitSurroundings) =>
         const asking = Effect.gen(function* () {
           const connector = yield* guard(review, passed)
           const { account, amount, holding, network, to, transaction } = review
-          const entry = yield* ledger.record({
+          const recording = ledger.record({
             account,
             network: network.caipNetworkId,
             connectorId: connector.id,
@@ -84,7 +87,10 @@ export const makeSubmit = (around: SubmitSurroundings) =>
             transaction,
             mark: marked,
           })
-          return yield* ask(entry, connector)
+          const entry = yield* Effect.mapError(surviving(recording), asSendError)
+          spent.set(review, entry.id)
+          // What the wallet did not do may be tried again.
+          return yield* Effect.tapError(ask(entry, connector), () => Effect.sync(() => spent.delete(review)))
         })
         return yield* Fiber.join(yield* Effect.forkIn(asking, scope, { startImmediately: true }))
       })

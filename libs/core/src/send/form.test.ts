@@ -1,0 +1,302 @@
+import { describe, expect, it } from "@effect/vitest"
+import { type Fee, TransferRefused } from "@wmodal/chains"
+import { RpcError } from "@wmodal/protocol"
+import { optimism } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
+import { ann, coin, holdingOf, usdc } from "../testing/sendFixture.ts"
+import { startedSend as start } from "../testing/startedSend.ts"
+
+const ether = 10n ** 18n
+const fee: Fee = { expected: 21_000n, most: 42_000n, terms: {}, seconds: 12 }
+const firstTime = { _tag: "FirstTime", address: ann.address } as const
+
+/** Somebody stops typing. */
+const pauseTyping = TestClock.adjust(300)
+const settle = TestClock.adjust(0)
+
+describe("the form", () => {
+  it.effect("begins with the network's own currency and an empty field", () =>
+    Effect.gen(function* () {
+      const { editing, send } = yield* start()
+      expect(editing()).toMatchObject({
+        form: { amount: "", unit: "token", max: false, recipient: "", holding: { token: coin } },
+        amount: { units: null, fiat: null },
+        recipient: { _tag: "Empty" },
+        fee: { _tag: "None" },
+        error: null,
+        ready: false,
+      })
+      yield* send.begin(holdingOf(usdc, 5n))
+      // What the account holds says more of the balance than what was passed.
+      expect(editing().form.holding).toMatchObject({ token: usdc, balance: 1_000_000_000n })
+    }),
+  )
+
+  it.effect("ignores an edit that is no number, and understands a pasted one", () =>
+    Effect.gen(function* () {
+      const { editing, send } = yield* start()
+      yield* send.typeAmount("1")
+      yield* send.typeAmount("1x")
+      expect(editing().form.amount).toBe("1")
+      yield* send.typeAmount("1,5")
+      expect(editing().form.amount).toBe("1.5")
+      yield* send.typeAmount("1,234.5")
+      expect(editing().form.amount).toBe("1234.5")
+      yield* send.typeAmount("9".repeat(200))
+      expect(editing().form.amount).toBe("1234.5")
+    }),
+  )
+
+  it.effect("waits until somebody pauses before it asks anybody anything", () =>
+    Effect.gen(function* () {
+      const asked: string[] = []
+      const { editing, send } = yield* start({
+        recipients: {
+          resolve: (text) => {
+            asked.push(text)
+            return Effect.succeed(ann)
+          },
+        },
+        actions: {
+          estimate: ({ transfer }) => {
+            asked.push(`${transfer.amount} to ${transfer.to}`)
+            return Effect.succeed(fee)
+          },
+        },
+      })
+      for (const text of ["a", "an", "ann", "ann.", "ann.e", "ann.et", "ann.eth"]) {
+        yield* send.typeRecipient(text)
+        yield* TestClock.adjust(299)
+      }
+      expect(asked).toEqual([])
+      expect(editing().recipient).toEqual({ _tag: "Resolving" })
+      yield* TestClock.adjust(1)
+      expect(asked).toEqual(["ann.eth"])
+      expect(editing().recipient).toEqual({ _tag: "Resolved", recipient: ann, stops: [] })
+      yield* send.typeAmount("1")
+      expect(editing().fee).toEqual({ _tag: "Estimating" })
+      yield* pauseTyping
+      expect(asked).toEqual(["ann.eth", `${ether} to ${ann.address}`])
+      expect(editing().fee).toMatchObject({
+        _tag: "Estimated",
+        fee,
+        fiat: { units: 42_000_000n, decimals: 18 },
+      })
+      expect(editing().ready).toBe(true)
+    }),
+  )
+
+  it.effect("keeps what was typed where a name leads to nobody, and says so", () =>
+    Effect.gen(function* () {
+      const { editing, reason, send } = yield* start()
+      yield* send.typeAmount("1")
+      yield* send.typeRecipient("bob.eth")
+      yield* pauseTyping
+      expect(editing().form.recipient).toBe("bob.eth")
+      expect(reason()).toMatchObject({ _tag: "Recipient", error: { reason: { _tag: "UnknownName" } } })
+      const { error, ready } = editing()
+      expect(error && englishFlow(presentFlow(error).title)).toBe("Error resolving name")
+      expect(ready).toBe(false)
+      yield* send.typeRecipient("ann.eth")
+      expect(reason()).toBe(null)
+    }),
+  )
+
+  it.effect("asks again what stands against somebody when another token is chosen", () =>
+    Effect.gen(function* () {
+      const { editing, send } = yield* start({
+        recipients: { stops: (_, token) => Effect.succeed(token === null ? [] : [firstTime]) },
+      })
+      yield* send.typeRecipient("ann.eth")
+      yield* pauseTyping
+      expect(editing().recipient).toMatchObject({ stops: [] })
+      yield* send.chooseToken(holdingOf(usdc, 5n))
+      yield* pauseTyping
+      expect(editing().recipient).toMatchObject({ stops: [firstTime] })
+    }),
+  )
+})
+
+describe("the amount", () => {
+  it.effect("is the same money in either unit", () =>
+    Effect.gen(function* () {
+      const { editing, send } = yield* start()
+      yield* send.typeAmount("1.000000000000000001")
+      const { units } = editing().amount
+      yield* send.switchUnit
+      expect(editing()).toMatchObject({ form: { amount: "2000", unit: "fiat" }, amount: { units } })
+      yield* send.switchUnit
+      expect(editing()).toMatchObject({
+        form: { amount: "1.000000000000000001", unit: "token" },
+        amount: { units },
+      })
+      yield* send.switchUnit
+      // From here on it is what is typed that counts.
+      yield* send.typeAmount("2000")
+      expect(editing().amount.units).toBe(ether)
+    }),
+  )
+
+  it.effect("has no fiat where nobody knows a price", () =>
+    Effect.gen(function* () {
+      const nameless = { ...holdingOf(usdc, 5n), price: null }
+      const { editing, send } = yield* start({ holdings: [holdingOf(coin, ether), nameless] })
+      yield* send.typeAmount("2000")
+      yield* send.switchUnit
+      yield* send.chooseToken(nameless)
+      // 2000 USD of something without a price is no amount of it.
+      expect(editing()).toMatchObject({
+        form: { amount: "", unit: "token" },
+        amount: { units: null, fiat: null },
+      })
+      yield* send.typeAmount("3")
+      yield* send.switchUnit
+      expect(editing().form).toMatchObject({ amount: "3", unit: "token" })
+    }),
+  )
+
+  it.effect.each([
+    ["finer than the token's decimals", "1.0000001", { _tag: "InvalidAmount" }],
+    ["more than there is", "1000.000001", { _tag: "Insufficient", of: "token" }],
+    ["all there is", "1000", null],
+    ["still being typed", "0.", null],
+    ["nothing yet", "", null],
+  ] as const)("that is %s says so at once", ([, text, expected]) =>
+    Effect.gen(function* () {
+      const { editing, reason, send } = yield* start()
+      yield* send.chooseToken(holdingOf(usdc, 1_000_000_000n))
+      yield* send.typeAmount(text)
+      expect(reason()).toEqual(expected)
+      expect(editing().ready).toBe(false)
+    }),
+  )
+
+  it.effect("that the fee does not leave says so as soon as the fee is known", () =>
+    Effect.gen(function* () {
+      const { reason, send } = yield* start()
+      yield* send.typeAmount("1.5")
+      expect(reason()).toBe(null)
+      yield* pauseTyping
+      expect(reason()).toEqual({ _tag: "Insufficient", of: "gas" })
+      yield* send.typeAmount("1.499999999999958")
+      yield* pauseTyping
+      expect(reason()).toBe(null)
+    }),
+  )
+
+  it.effect("of a token says so where there is nothing, or just the fee, of the network's currency", () =>
+    Effect.gen(function* () {
+      for (const [native, expected] of [
+        [0n, "gas"],
+        [42_000n, "gas"],
+        [42_001n, null],
+      ] as const) {
+        const held = [holdingOf(coin, native), holdingOf(usdc, 10n)] as const
+        const { reason, send } = yield* start({ holdings: held })
+        yield* send.chooseToken(held[1])
+        yield* send.typeAmount("0.00001")
+        yield* pauseTyping
+        const now = reason()
+        expect(now?._tag === "Insufficient" ? now.of : null).toBe(expected)
+      }
+    }),
+  )
+
+  it.effect(
+    "may be everything: what the fee leaves, once it is known, in either unit, until somebody types",
+    () =>
+      Effect.gen(function* () {
+        const { editing, send } = yield* start()
+        yield* send.typeRecipient("ann.eth")
+        yield* send.useMax
+        expect(editing()).toMatchObject({ form: { max: true, amount: "" }, amount: { units: null } })
+        yield* TestClock.adjust(600)
+        expect(editing()).toMatchObject({
+          form: { max: true, amount: "1.499999999999958" },
+          amount: { units: (3n * ether) / 2n - 42_000n },
+          ready: true,
+        })
+        yield* send.switchUnit
+        expect(editing()).toMatchObject({ form: { max: true, unit: "fiat", amount: "2999.99" } })
+        yield* send.chooseToken(holdingOf(usdc, 1_000_000_000n))
+        expect(editing()).toMatchObject({ form: { max: true }, amount: { units: 1_000_000_000n } })
+        yield* send.typeAmount("1")
+        expect(editing().form).toMatchObject({ max: false, amount: "1" })
+      }),
+  )
+
+  it.effect("of everything is too much where the fee takes all of it", () =>
+    Effect.gen(function* () {
+      const { reason, send } = yield* start({ holdings: [holdingOf(coin, 42_000n)] })
+      yield* send.useMax
+      yield* pauseTyping
+      expect(reason()).toEqual({ _tag: "Insufficient", of: "gas" })
+    }),
+  )
+
+  it.effect("skips the fee for a smart account", () =>
+    Effect.gen(function* () {
+      const { editing, send } = yield* start({ accountType: "smartAccount" })
+      yield* send.typeAmount("1.5")
+      yield* pauseTyping
+      expect(editing().error).toBe(null)
+      yield* send.useMax
+      expect(editing().amount.units).toBe((3n * ether) / 2n)
+    }),
+  )
+
+  it.effect("follows what the account holds", () =>
+    Effect.gen(function* () {
+      const { editing, hold, reason, send } = yield* start()
+      yield* send.typeAmount("2")
+      expect(reason()).toEqual({ _tag: "Insufficient", of: "token" })
+      yield* hold(holdingOf(coin, 3n * ether))
+      yield* settle
+      expect(reason()).toBe(null)
+      expect(editing().form.holding?.balance).toBe(3n * ether)
+    }),
+  )
+})
+
+describe("the fee", () => {
+  const reverts = () => Effect.fail(new TransferRefused({ reason: { _tag: "Reverts", text: "paused" } }))
+
+  it.effect("says that a payment would fail, of somebody who is chosen", () =>
+    Effect.gen(function* () {
+      const { editing, reason, send } = yield* start({ actions: { estimate: reverts } })
+      yield* send.typeAmount("1")
+      yield* pauseTyping
+      expect([editing().fee, reason()]).toEqual([{ _tag: "None" }, null])
+      yield* send.typeRecipient("ann.eth")
+      yield* TestClock.adjust(600)
+      expect(reason()).toEqual({ _tag: "Reverts", text: "paused" })
+    }),
+  )
+
+  it.effect("that could not be read stands in the way of nothing: the review reads it again", () =>
+    Effect.gen(function* () {
+      const dead = new RpcError({ method: "m", host: "h", reason: { _tag: "Spent" } })
+      const { editing, send } = yield* start({ actions: { estimate: () => Effect.fail(dead) } })
+      yield* send.typeAmount("1")
+      yield* send.typeRecipient("ann.eth")
+      yield* TestClock.adjust(600)
+      expect(editing()).toMatchObject({ fee: { _tag: "Failed" }, error: null, ready: true })
+    }),
+  )
+
+  it.effect("is asked of nobody on an unsupported network", () =>
+    Effect.gen(function* () {
+      const { editing, send, showUnknown } = yield* start({
+        actions: { estimate: () => Effect.die("asked") },
+      })
+      yield* showUnknown({ ...optimism, caipNetworkId: "eip155:99", id: 99 })
+      yield* settle
+      yield* send.chooseToken(holdingOf({ ...coin, network: "eip155:99" }, ether))
+      yield* send.typeAmount("1")
+      yield* pauseTyping
+      expect(editing().fee).toEqual({ _tag: "None" })
+    }),
+  )
+})
