@@ -205,7 +205,10 @@ export const makeActivity = (
           if (into.more !== "ready" && into.more !== "failed") return Effect.void
           into.more = "loading"
           const settle = Effect.suspend(() => (book === into ? show : Effect.void))
-          return show.pipe(
+          const waiting = SubscriptionRef.update(state, (now) =>
+            now._tag === "Loaded" ? { ...now, more: into.more } : now,
+          )
+          return waiting.pipe(
             Effect.andThen(tell("LOAD_MORE_TRANSACTIONS", of, into.cursor)),
             Effect.andThen(readOn(into, "page")),
             Effect.catch(() =>
