@@ -1,0 +1,63 @@
+import { Effect } from "effect"
+import * as fc from "fast-check"
+import { decode, from as parameters } from "ox/AbiParameters"
+import { fromBytes } from "ox/Hex"
+import { deserialize } from "ox/TxEnvelopeEip1559"
+import { describe, expect, it } from "vitest"
+import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
+import { type Hex, quantityToHex } from "./Hex.ts"
+import { readRollupFee } from "./rollupFee.ts"
+
+const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`
+
+const reading = (
+  answer: (oracle: string) => unknown,
+  transaction: Parameters<typeof readRollupFee>[1] = { chainId: 10n, call: { to, value: "0x5", data: "0x" } },
+) => {
+  const { asked, rpc } = answeringRpc((_, [call]) =>
+    typeof call === "object" && call !== null && "to" in call ? answer(String(call.to)) : undefined,
+  )
+  return Effect.runPromise(
+    Effect.map(Effect.result(readRollupFee(rpc, transaction)), (result) => ({ result, asked })),
+  )
+}
+
+describe("what a rollup takes on top", () => {
+  it("is nothing where there is none, and what its own contract says where there is one", async () => {
+    const none = { success: { expected: 0n, most: 0n } }
+    expect((await reading(() => "0x")).result).toMatchObject(none)
+    expect((await reading(() => new Refusal(answered(3, "execution reverted")))).result).toMatchObject(none)
+    expect((await reading((at) => (at.startsWith("0x42") ? word(7n) : "0x"))).result).toMatchObject({
+      success: { expected: 7n, most: 14n },
+    })
+    expect((await reading((at) => (at.startsWith("0x53") ? word(9n) : "0x"))).result).toMatchObject({
+      success: { expected: 9n, most: 18n },
+    })
+  })
+
+  it("is not left out because nobody answers", async () => {
+    const { result } = await reading(() => new Refusal({ _tag: "Unreachable", detail: "cut" }))
+    expect(result).toMatchObject({ failure: { _tag: "RpcError" } })
+  })
+
+  it("is asked of the very transaction, as it would be written", async () => {
+    const bytes = fc.uint8Array({ maxLength: 200 }).map((data): Hex => fromBytes(data))
+    const number = fc.bigInt({ min: 0n, max: 2n ** 128n })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 }), number, bytes, async (chainId, value, data) => {
+        const call = { to, value: quantityToHex(value), data }
+        const { asked } = await reading(() => "0x", { chainId: BigInt(chainId), call })
+        const [, [question]] = asked[0] ?? ["", []]
+        const input =
+          typeof question === "object" && question !== null && "data" in question ? question.data : ""
+        expect(input).toMatch(/^0x49948e0e/)
+        const [unsigned] = decode(parameters("bytes"), `0x${String(input).slice(10)}`)
+        expect(unsigned).toMatch(/^0x02/)
+        const read = deserialize(`0x02${unsigned.slice(4)}`)
+        expect(read).toMatchObject({ chainId, to: to.toLowerCase() })
+        expect([read.value ?? 0n, read.data ?? "0x"]).toEqual([value, data])
+      }),
+    )
+  })
+})
