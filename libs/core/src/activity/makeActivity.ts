@@ -1,7 +1,7 @@
 import { type ApiError, addressKey, type HistoryPage } from "@wmodal/api"
 import { Clock, Effect, Result, Stream, SubscriptionRef } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
-import { goingOn } from "../attempt/goingOn.ts"
+import { goingOn } from "../flows/goingOn.ts"
 import { askChain } from "../flows/askChain.ts"
 import { followHolder, type Holder, holderOf, isShown } from "../flows/Holder.ts"
 import { followSettled } from "../flows/followSettled.ts"

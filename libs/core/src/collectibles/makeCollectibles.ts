@@ -1,6 +1,6 @@
 import { Effect, Result, SubscriptionRef } from "effect"
 import { type HistoryPages, nextCursor } from "../activity/historyPages.ts"
-import { goingOn } from "../attempt/goingOn.ts"
+import { goingOn } from "../flows/goingOn.ts"
 import { surviving } from "../attempt/surviving.ts"
 import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
 import type { FlowProblem } from "../flows/FlowProblem.ts"

@@ -1,7 +1,7 @@
 import { type ApiError, addressKey, portfolioTimes } from "@wmodal/api"
 import type { CaipAddress } from "@wmodal/protocol"
 import { Clock, Effect, Result, SubscriptionRef } from "effect"
-import { goingOn } from "../attempt/goingOn.ts"
+import { goingOn } from "../flows/goingOn.ts"
 import { surviving } from "../attempt/surviving.ts"
 import { askChain, type ChainAtHand } from "../flows/askChain.ts"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
