@@ -33,8 +33,8 @@ export interface Shell {
   readonly state: string
   /** Without a terminal: pipes on all three. */
   readonly run: (args: readonly string[], stdin?: string) => Promise<Ended>
-  /** On a terminal of 100 columns and 40 rows. */
-  readonly sit: (args: readonly string[]) => Session
+  /** On a terminal of 100 columns, or as many as are named, and 40 rows. */
+  readonly sit: (args: readonly string[], cols?: number) => Session
   readonly close: () => Promise<void>
 }
 
@@ -75,10 +75,10 @@ export async function openShell(world: World): Promise<Shell> {
         child.stdin.on("error", () => {})
         child.stdin.end(stdin)
       }),
-    sit: (args) => {
-      const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
+    sit: (args, cols = columns) => {
+      const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true })
       const child = pty.spawn(process.execPath, [paths.terminal, ...args], {
-        cols: columns,
+        cols,
         rows,
         cwd: home,
         env: { ...env, TERM: "xterm-256color" },

@@ -45,12 +45,23 @@ describe("a session in the terminal, one process for each command", () => {
     expect(await json(["balances"])).toMatchObject({
       v: 1,
       account,
-      balances: [{ symbol: "ETH", decimals: 18, value: String(await balanceOf(world, 1, firstAccount)) }],
+      complete: true,
+      balances: expect.arrayContaining([
+        expect.objectContaining({
+          symbol: "ETH",
+          token: null,
+          decimals: 18,
+          value: String(await balanceOf(world, 1, firstAccount)),
+        }),
+        expect.objectContaining({ symbol: "mUSDC", decimals: 6, value: "10000000000", amount: "10000" }),
+      ]),
     })
     expect(await json(["switch", "eip155:137"])).toMatchObject({ v: 1, network: "eip155:137" })
     expect(await json(["balances"])).toMatchObject({
       network: "eip155:137",
-      balances: [{ symbol: "POL", value: String(await balanceOf(world, 137, firstAccount)) }],
+      balances: expect.arrayContaining([
+        expect.objectContaining({ symbol: "POL", value: String(await balanceOf(world, 137, firstAccount)) }),
+      ]),
     })
     const message = Signed.parse(await json(["sign", "message", "hello", "--yes"]))
     expect(await recoverMessageAddress({ message: "hello", ...message })).toBe(firstAccount)
@@ -68,7 +79,7 @@ describe("a session in the terminal, one process for each command", () => {
     const accounts = await shell.run(["accounts"])
     expect(accounts.stdout).toBe(`${account}\n`)
     const balances = await shell.run(["balances"])
-    expect(balances.stdout).toBe("10000 ETH\n")
+    expect(balances.stdout).toMatch(/^10000 ETH\n10000 mUSDC\n/)
     for (const { stdout, stderr } of [connected, accounts, balances]) {
       expect(stdout + stderr).not.toContain("\u001b")
     }

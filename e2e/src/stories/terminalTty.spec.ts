@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest"
 import { firstAccount } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
+import { balanceOf } from "../harness/world.ts"
 
 describe("somebody sits at the terminal", () => {
   story("a request is reviewed in a box and approved", async ({ shell }) => {
@@ -56,5 +57,81 @@ describe("somebody sits at the terminal", () => {
     const bytes = session.bytes()
     // The cursor was hidden: shown again is the last word on it.
     expect(bytes.lastIndexOf("\u001b[?25h")).toBeGreaterThanOrEqual(bytes.lastIndexOf("\u001b[?25l"))
+  })
+})
+
+const payee = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"
+const eth = 10n ** 18n
+
+describe("somebody pays at the terminal", () => {
+  story(
+    "looks at it in a box, types what a new recipient asks for, approves once",
+    async ({ shell, world }) => {
+      await shell.run(["connect", "--wallet", "dev", "--yes"])
+      const before = await balanceOf(world, 1, payee)
+      const session = shell.sit(["send", "0.5", "ETH", payee])
+      await session.shows("Type the last 6 characters")
+      const screen = session.screen()
+      expect(screen).toContain("0x 3C44 CdDd B6a9 00fa 2b58 5dd2 99e0 3d12 FA42 93BC")
+      expect(screen).toContain("0.5 ETH ($1,250.00)")
+      expect(screen).toContain("10000 → about 9999.49")
+      expect(screen).toContain("You have never sent to this address")
+      session.type("000000\r")
+      await session.shows("That is not it.")
+      session.type("\u0015")
+      session.type("4293BC\r")
+      await session.shows("› Decline")
+      session.type("y")
+      expect(await session.ended).toBe(0)
+      expect(session.screen()).toContain("Confirmed")
+      expect(session.screen()).toMatch(/0x[0-9a-f]{64}/)
+      const unbroken = session.screen().replaceAll(/\s/g, "")
+      expect(unbroken).toContain(`wmodalsend0.5ETH${payee}--networkeip155:1--confirm${payee}--yes`)
+      expect((await balanceOf(world, 1, payee)) - before).toBe(eth / 2n)
+    },
+  )
+
+  story("declines, and leaves: nothing is sent", async ({ shell, world }) => {
+    await shell.run(["connect", "--wallet", "dev", "--yes"])
+    const before = await balanceOf(world, 1, payee)
+    const declining = shell.sit(["send", "0.5", "ETH", payee, "--confirm", payee])
+    await declining.shows("› Decline")
+    declining.type("\r")
+    expect(await declining.ended).toBe(4)
+    expect(declining.screen()).toContain("Signature declined")
+    const leaving = shell.sit(["send", "0.5", "ETH", payee, "--confirm", payee])
+    await leaving.shows("› Decline")
+    leaving.type("\u0003")
+    expect(await leaving.ended).toBe(130)
+    expect(await balanceOf(world, 1, payee)).toBe(before)
+  })
+
+  story("is asked for what was not typed, also in 40 columns", async ({ shell, world }) => {
+    await shell.run(["connect", "--wallet", "dev", "--yes"])
+    const before = await balanceOf(world, 1, payee)
+    const session = shell.sit(["send", "--confirm", payee], 40)
+    await session.shows("? Amount")
+    session.type("2\r")
+    await session.shows("? Token")
+    session.type("ETH\r")
+    await session.shows(/\? To *$/m)
+    session.type(`${payee}\r`)
+    await session.shows("› Decline")
+    expect(session.screen()).toContain("0x 3C44 CdDd B6a9 00fa 2b58 5dd2")
+    for (const line of session.screen().split("\n")) expect(line.length).toBeLessThanOrEqual(40)
+    session.type("y")
+    expect(await session.ended).toBe(0)
+    expect((await balanceOf(world, 1, payee)) - before).toBe(2n * eth)
+  })
+
+  story("is told that it was sent, when Ctrl-C comes too late", async ({ shell, world }) => {
+    await shell.run(["connect", "--wallet", "dev", "--yes"])
+    const url = `${world.blockchain}/control/worlds/${world.projectId}/mining?chainId=eip155:1`
+    await fetch(url, { method: "POST", body: JSON.stringify({ auto: false }) })
+    const session = shell.sit(["send", "1", "ETH", payee, "--yes", "--confirm", payee])
+    await session.shows("Waiting for its block")
+    session.type("\u0003")
+    expect(await session.ended).toBe(130)
+    expect(session.screen().replaceAll(/\s/g, "")).toMatch(/Interrupted,butitwassent:0x[0-9a-f]{64}/)
   })
 })

@@ -80,6 +80,8 @@ export const askPassword = (label: string): Effect.Effect<string> =>
     (instance) => instance.clear(),
   )
 
+const Still = () => null
+
 /** Says what is under way while `work` runs, and leaves no trace. */
 export const showStatus = <A, E, R>(text: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.acquireUseRelease(
@@ -87,6 +89,8 @@ export const showStatus = <A, E, R>(text: string, work: Effect.Effect<A, E, R>):
     () => work,
     (instance) =>
       Effect.sync(() => {
+        // Unmounting draws once more what has changed since: the next picture of what turns would stay.
+        instance.rerender(<Still />)
         instance.clear()
         instance.unmount()
       }),

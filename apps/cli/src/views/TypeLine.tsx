@@ -32,17 +32,24 @@ export const TypeLine = ({
     if (refused !== null) setWrong(refused)
     else if (text !== "") onAnswer(text)
   }
+  // One character at a time: keys that are typed fast, and pastes, come in one piece.
+  const take = (character: string) => {
+    if (/[\r\n]/.test(character)) answer()
+    else if (character === "\u0015") put("")
+    else if (character === "\u007f" || character === "\b")
+      put(Array.from(typed.current).slice(0, -1).join(""))
+    else if (!/[\p{Cc}\p{Cf}]/u.test(character)) put(typed.current + character)
+  }
   useInput((input, key) => {
     if (key.ctrl && input === "c") onInterrupt()
     else if (key.escape) onLeave()
     else if (key.return) answer()
-    else if (key.backspace || key.delete) put(Array.from(typed.current).slice(0, -1).join(""))
+    else if (key.backspace || key.delete) take("\b")
     else if (key.ctrl && input === "u") put("")
     else if (
       !(key.ctrl || key.meta || key.tab || key.upArrow || key.downArrow || key.leftArrow || key.rightArrow)
     ) {
-      // A paste comes in one piece, its line break with it: what is pasted is looked at before it is taken.
-      put(typed.current + input.replaceAll(/[\r\n\p{Cc}\p{Cf}]/gu, ""))
+      for (const character of input) take(character)
     }
   })
   return (

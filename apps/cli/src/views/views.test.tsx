@@ -196,12 +196,11 @@ describe("TypeLine", () => {
     expect(onAnswer.mock.calls).toEqual([["burn"]])
   })
 
-  it("does not take an empty line, nor a paste before Enter", () => {
+  it("does not take an empty line, and takes a paste with its line break", () => {
     const { onAnswer, stdin } = ask()
     stdin.write("\r")
-    stdin.write("burn\n")
     expect(onAnswer).not.toHaveBeenCalled()
-    stdin.write("\r")
+    stdin.write("burn\n")
     expect(onAnswer.mock.calls).toEqual([["burn"]])
   })
 

@@ -1,0 +1,205 @@
+import { testSigner, devConnector } from "@wmodal/chains/dev"
+import { isSettled, type LedgerEntry } from "@wmodal/core/flows"
+import { type FaultRule, type Handler, makeHandler } from "@wmodal/mock-server"
+import { Fetch, makeFetch } from "@wmodal/protocol"
+import { mainnet } from "@wmodal/protocol/networks"
+import { Effect, Fiber, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import fc from "fast-check"
+import { afterAll, describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import type { Settings } from "../settings/Settings.ts"
+import { makeBrowser, type Page } from "../story/Page.ts"
+import { makePerson } from "../story/Person.ts"
+import { openWallet, origin } from "../wallet/openWallet.ts"
+
+/** Sends in one run: all of them under `npm run soak`. */
+const sends = process.env["WMODAL_SOAK"] === undefined ? 6 : 1_000
+
+const payer = testSigner(0).address
+const recipients = [1, 2, 3].map((digit) => `0x${String(digit).repeat(40)}`)
+
+const lost = (kind: "reset" | "html" | "empty" | "hang") => fc.constant<FaultRule["fault"]>({ kind })
+/** How a node's answer is lost after the node has taken the transaction. */
+const faults = fc.oneof(
+  lost("reset"),
+  lost("html"),
+  lost("empty"),
+  lost("hang"),
+  fc.constant<FaultRule["fault"]>({ kind: "truncated" }),
+  fc.constant<FaultRule["fault"]>({ kind: "contentType", contentType: "text/plain" }),
+  fc.constantFrom(429, 500, 502, 503, 504).map((status): FaultRule["fault"] => ({ kind: "status", status })),
+)
+
+const plans = fc.record({
+  amount: fc.integer({ min: 1, max: 1_000_000 }).map(BigInt),
+  to: fc.constantFrom(...recipients),
+  fault: faults,
+  /** Whether the wallet cannot see either that it is there, and so tells the page that it does not know. */
+  isBlind: fc.boolean(),
+  /** What the person does once the wallet has let them down. */
+  then: fc.constantFrom("waits", "reloads", "triesAgain", "opensTab"),
+})
+type Plan = ReturnType<typeof plans.generate>["value"]
+
+/** What happens to each call on the way, and those that wait for an answer. */
+let count=0, steps=0
+const L=(w:string)=>console.log(w,count,steps,Math.round(performance.now()))
+const outside = (handler: Handler, projectId: string) => {
+  const pending = new Set<Promise<unknown>>()
+  let hanging: readonly string[] = []
+  const fetch = makeFetch(async (request) => {
+    if (new URL(request.url).host !== "localhost") throw new Error("there is no other host")
+    const body = await request.clone().text()
+    count++; const answer = Promise.resolve(handler.fetch(request))
+    if (hanging.some((method) => body.includes(method))) return answer
+    pending.add(answer)
+    const settle = () => pending.delete(answer)
+    answer.then(settle, settle)
+    return answer
+  })
+  const control = async (path: string, method: string, body?: unknown): Promise<unknown> => {
+    const answer = await handler.fetch(
+      new Request(`http://localhost/control/worlds/${projectId}/${path}`, {
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    )
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  const setFaults = (rules: readonly Partial<FaultRule>[]) => {
+    hanging = rules.flatMap(({ fault, match }) => (fault?.kind === "hang" ? [match?.rpc ?? ""] : []))
+    return control("faults", "PUT", { faults: rules })
+  }
+  const rpc = async (method: string, params: readonly unknown[]) =>
+    Rpc.parse(await control("rpc?chainId=eip155:1", "POST", { jsonrpc: "2.0", id: 1, method, params })).result
+  /** Time passes only while nobody waits for an answer. */
+  const inItsTime = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(effect, { startImmediately: true })
+      for (;;) {
+        for (let turn = 0; turn < 10; turn++) yield* Effect.yieldNow
+        if (pending.size > 0) yield* Effect.promise(() => Promise.allSettled(pending))
+        else if (fiber.pollUnsafe() !== undefined) return yield* Fiber.join(fiber)
+        else steps++, yield* TestClock.adjust(500)
+      }
+    })
+  return { fetch, inItsTime, setFaults, rpc }
+}
+const Rpc = z.object({ result: z.string() })
+
+const settings = (projectId: string): Settings => {
+  const blockchain = `http://localhost/w/${projectId}`
+  const network = { ...mainnet, rpcUrls: { default: { http: [`${blockchain}/rpc/eip155:1`] } } }
+  return { projectId, endpoints: { blockchain }, rpc: [], nodes: {}, networks: [network], network }
+}
+
+describe("a send whose broadcast is answered to nobody", () => {
+  const handler = makeHandler()
+  afterAll(() => handler.close())
+
+  it(`succeeds once, under one hash, after one prompt: ${sends} times`, { timeout: 900_000 }, async () => {
+    const projectId = "soak"
+    const world = outside(handler, projectId)
+    const person = makePerson()
+    const planned = fc.sample(plans, { numRuns: sends, seed: 20_261_121 })
+
+    const program = Effect.gen(function* () {
+      const here = settings(projectId)
+      const wallet = yield* openWallet({
+        signer: testSigner(0),
+        settings: here,
+        snapshot: null,
+        approve: person.approve,
+      })
+      const browser = makeBrowser(here, () => devConnector({ wallet, origin }))
+      let page = yield* browser.open
+      L('yield* page.engine.connection.connectAndWait("dev"')
+      yield* page.engine.connection.connectAndWait("dev")
+      for (const [index, plan] of planned.entries()) page = yield* sendOnce(plan, index, page)
+      L("yield* page.close")
+      yield* page.close
+
+      function sendOnce(plan: Plan, index: number, first: Page) {
+        return Effect.gen(function* () {
+          let page = first
+          const before = person.prompts()
+          const { holdings, recipients, send } = page.flows
+          L('const holding = yield* holdings.find("ETH")')
+          const holding = yield* holdings.find("ETH")
+          if (holding === null) throw new Error("no ether")
+          L("const to = yield* recipients.resolve(plan.to)")
+          const to = yield* recipients.resolve(plan.to)
+          // No two are alike, so that each is looked for by what it does.
+          const amount = plan.amount * 10_000n + BigInt(index)
+          L("const review = yield* send.prepare({ holding, amou")
+          const review = yield* send.prepare({ holding, amount, to })
+          const passed = review.stops.map(({ _tag }) => _tag)
+          const successes: string[] = []
+          yield* Effect.forkChild(
+            Stream.runForEach(page.engine.events, ({ name }) =>
+              Effect.sync(() => (name === "SEND_SUCCESS" ? successes.push(name) : 0)),
+            ),
+            { startImmediately: true },
+          )
+          L("yield* Effect.promise(() =>")
+          yield* Effect.promise(() =>
+            world.setFaults([
+              { match: { rpc: "eth_sendRawTransaction" }, fault: plan.fault, carriedOut: true },
+              ...(plan.isBlind
+                ? [{ match: { rpc: "eth_getTransactionByHash" }, fault: plan.fault, times: 4 }]
+                : []),
+            ]),
+          )
+          L("const entry = yield* send.submit(review, passed)")
+          const entry = yield* send.submit(review, passed)
+          expect(entry.state._tag).toMatch(/^(Sent|Lost|Confirmed)$/)
+          L("yield* Effect.promise(() => world.setFaults([]))")
+          yield* Effect.promise(() => world.setFaults([]))
+          if (plan.then === "triesAgain") {
+            const again = yield* Effect.result(send.submit(review, passed))
+            // Either it is settled by now, or nobody is asked.
+            expect(again).toMatchObject({ failure: { reason: { _tag: "Twin", entry: entry.id } } })
+          }
+          if (plan.then === "reloads") {
+            L("yield* page.close")
+            yield* page.close
+            page = yield* browser.open
+          }
+          const tab = plan.then === "opensTab" ? yield* browser.open : null
+          const states: LedgerEntry["state"][] = []
+          L("yield* Stream.runForEach(page.flows.ledger.follow(")
+          yield* Stream.runForEach(page.flows.ledger.follow(entry.id), ({ state }) =>
+            Effect.sync(() => states.push(state)),
+          )
+          const last = states.at(-1)
+          expect(states.filter(({ _tag }) => _tag === "Confirmed")).toHaveLength(1)
+          expect(states.filter(isSettled)).toHaveLength(1)
+          const hashes = new Set(states.flatMap((state) => ("hash" in state ? [state.hash] : [])))
+          expect(hashes.size).toBe(1)
+          expect(last).toMatchObject({ _tag: "Confirmed", hash: [...hashes][0] })
+          expect(person.prompts() - before).toBe(1)
+          expect(successes.length).toBeLessThanOrEqual(1)
+          if (tab !== null) yield* tab.close
+          return page
+        })
+      }
+    })
+
+    await Effect.runPromise(
+      Effect.scoped(world.inItsTime(program)).pipe(
+        Effect.provideService(Fetch, world.fetch),
+        Effect.provide(TestClock.layer()),
+      ),
+    )
+    expect(person.prompts()).toBe(sends + 1)
+    expect(BigInt(await world.rpc("eth_getTransactionCount", [payer, "latest"]))).toBe(BigInt(sends))
+    for (const to of recipients) {
+      const due = planned
+        .map((plan, index) => (plan.to === to ? plan.amount * 10_000n + BigInt(index) : 0n))
+        .reduce((sum, amount) => sum + amount, 0n)
+      expect(BigInt(await world.rpc("eth_getBalance", [to, "latest"]))).toBe(due)
+    }
+  })
+})
