@@ -2,6 +2,7 @@ import { ApiError, type ApiReason, type RefusalReason, ServerRefusal } from "@wm
 import { ConnectorError, type ConnectorReason, TransferRefused } from "@wmodal/chains"
 import { BroadcastError, RpcError } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
+import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { RecipientError } from "../recipients/Recipients.ts"
 import { SendError, type SendReason } from "../send/Send.ts"
@@ -85,6 +86,11 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
   [refusal("OriginNotAllowed"), "Invalid App Configuration", "originNotAllowed"],
   [refusal("TokenNotYetValid"), "Session Expired", "sessionExpired"],
   [refusal("InvalidKey"), "Invalid Project ID", "invalidKey"],
+  [
+    new AmbiguousToken({ symbol: "USDC", addresses: ["0x1", "0x2"] }),
+    "Several tokens have this symbol",
+    "ambiguousToken",
+  ],
 ]
 
 describe("presentFlow", () => {

@@ -276,20 +276,29 @@ describe("holdings from elsewhere", () => {
     }),
   )
 
-  it.effect("are the chain's own currency alone without an endpoint", () =>
-    Effect.gen(function* () {
-      const { state } = yield* held({})
-      expect(state).toMatchObject({
-        _tag: "Held",
-        source: "chain",
-        total: null,
-        holdings: [{ balance: 1_500_000_000_000_000_000n, price: null }],
-      })
-      const nothing = yield* held({ actions: { balance: () => Effect.succeed(0n) } })
-      expect(nothing.state).toMatchObject({ total: { units: 0n }, holdings: [{ value: { units: 0n } }] })
-      const dead = yield* held({ actions: { balance: unreachable } })
-      expect(dead.state).toMatchObject({ _tag: "Unavailable", holdings: [], problem: { _tag: "RpcError" } })
-    }),
+  it.effect(
+    "are the chain's own currency alone without an endpoint, and where it does not serve the network",
+    () =>
+      Effect.gen(function* () {
+        const { state } = yield* held({})
+        expect(state).toMatchObject({
+          _tag: "Held",
+          source: "chain",
+          total: null,
+          holdings: [{ balance: 1_500_000_000_000_000_000n, price: null }],
+        })
+        const elsewhere = scriptedApi({
+          "/v1/supported-chains": () => Response.json({ http: ["eip155:10"], ws: [] }),
+        })
+        const silent = yield* held({ options: elsewhere.options, around: elsewhere })
+        expect(silent.state).toMatchObject({ _tag: "Held", source: "chain", holdings: [{ price: null }] })
+        expect(elsewhere.askedFor(path)).toEqual([])
+        expect(now(silent.engine.toasts.current)).toBe(null)
+        const nothing = yield* held({ actions: { balance: () => Effect.succeed(0n) } })
+        expect(nothing.state).toMatchObject({ total: { units: 0n }, holdings: [{ value: { units: 0n } }] })
+        const dead = yield* held({ actions: { balance: unreachable } })
+        expect(dead.state).toMatchObject({ _tag: "Unavailable", holdings: [], problem: { _tag: "RpcError" } })
+      }),
   )
 })
 

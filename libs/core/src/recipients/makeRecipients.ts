@@ -17,7 +17,7 @@ import { stopsOf } from "./stopsOf.ts"
 
 /** Pages of history that are looked through for people the account knows. */
 const mostPages = 5
-/** How many of those paid before are suggested. */
+/** How many of those paid before are suggested, and how many of the account's own others. */
 const mostSuggestions = 10
 /** Milliseconds that an address may wait for its name. */
 const patience = 2_000
@@ -115,7 +115,9 @@ export const makeRecipients = (
       if (of === null) return Effect.succeed([])
       return Effect.all([acquaintances(of), askChain(around, of)]).pipe(
         Effect.map(([{ sent }, { actions }]) => {
-          const own = ownAddresses(of).map((address) => ({ address, name: null }))
+          const own = ownAddresses(of)
+            .slice(0, mostSuggestions)
+            .map((address) => ({ address, name: null }))
           const paid = [...sent.values()].toSorted((a, b) => b.at - a.at).slice(0, mostSuggestions)
           const self = sameForm(of.network.chainNamespace, of.address)
           const found = new Map<string, Recipient>()

@@ -7,6 +7,9 @@ import { scriptedWallet } from "./scriptedWallet.ts"
 /** What answers under one path of the blockchain endpoint: JSON, or what becomes of the request. */
 export type ApiAnswer = (url: URL) => Response
 
+const served: ApiAnswer = () => Response.json({ http: ["eip155:1", "eip155:10"], ws: [] })
+const missing: ApiAnswer = () => new Response("", { status: 404 })
+
 /** A blockchain API that serves `eip155:1` and `eip155:10`, answers these paths, and says what it was asked. */
 export const scriptedApi = (answers: Readonly<Record<string, ApiAnswer>>) => {
   const asked: URL[] = []
@@ -15,9 +18,8 @@ export const scriptedApi = (answers: Readonly<Record<string, ApiAnswer>>) => {
       Effect.sync(() => {
         const url = new URL(request.url)
         asked.push(url)
-        if (url.pathname === "/v1/supported-chains")
-          return Response.json({ http: ["eip155:1", "eip155:10"], ws: [] })
-        return answers[url.pathname]?.(url) ?? new Response("", { status: 404 })
+        const answer = answers[url.pathname] ?? (url.pathname === "/v1/supported-chains" ? served : missing)
+        return answer(url)
       }),
   }
   const askedFor = (pathname: string) => asked.filter((url) => url.pathname === pathname)
