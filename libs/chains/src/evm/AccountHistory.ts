@@ -24,7 +24,7 @@ export interface AccountHistory {
 }
 
 /** Blocks that a chain may take back and make anew: a mark may name one of them. */
-const reorganised = 64n
+export const reorganised = 64n
 
 export const accountHistory = (
   node: Rpc,

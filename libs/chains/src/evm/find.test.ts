@@ -243,6 +243,24 @@ describe("with a hash", () => {
     expect(await look({ hash, mark: sharper })).toEqual({ _tag: tag, by })
   })
 
+  it("is not what was mined before it was asked for, though a wallet names that hash", async () => {
+    const node = scriptedNode({ from })
+    const old = node.send(ours, 0n)
+    for (let block = 0; block < 80; block++) node.mine()
+    const placed = await markOn(node)
+    const look = () => {
+      const sought: Sought = { from, transaction, mark: placed, hash: old.hash, taken: [] }
+      return Effect.runPromise(find({ network, rpc: node.rpc, sought }))
+    }
+    expect(await look()).toEqual({ _tag: "Missing" })
+    const { hash } = node.send(ours, 1n)
+    expect(await look()).toEqual({ _tag: "Pending", hash })
+    node.mine()
+    expect(await look()).toMatchObject({ _tag: "Mined", hash })
+    node.reorganise(70, true)
+    expect(await look()).toMatchObject({ _tag: "Mined", hash: old.hash })
+  })
+
   it("is missing while it is dropped, and found again", async () => {
     const { look, node } = await looking()
     const { hash } = node.send(ours, 0n)

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import type { Actions } from "../contract/Actions.ts"
 import type { Standing } from "../contract/Standing.ts"
-import { accountHistory } from "./AccountHistory.ts"
+import { accountHistory, reorganised } from "./AccountHistory.ts"
 import { transactionFrom, wantedIn } from "./AccountTransaction.ts"
-import { readBlock } from "./blocks.ts"
-import { markOfShown, placeIn, sharpened } from "./mark.ts"
+import { type Block, readBlock } from "./blocks.ts"
+import { markOfShown, type Place, placeIn, sharpened } from "./mark.ts"
 import { readNode } from "./readNode.ts"
 import { standingByReceipt } from "./receipt.ts"
 import { byMark, byNonce, type Search } from "./search.ts"
@@ -13,7 +13,7 @@ import { byMark, byNonce, type Search } from "./search.ts"
 export const find: Actions["find"] = Effect.fnUntraced(function* ({ rpc, sought }) {
   const node = yield* rpc.pin
   const hash = sought.hash?.toLowerCase() ?? null
-  const [tip, receipt, shown] = yield* Effect.all(
+  const [tip, receipt, named] = yield* Effect.all(
     [
       readBlock(node, "latest"),
       hash === null ? Effect.succeed(null) : standingByReceipt(node, hash),
@@ -21,8 +21,10 @@ export const find: Actions["find"] = Effect.fnUntraced(function* ({ rpc, sought 
     ],
     { concurrency: "unbounded" },
   )
-  if (receipt !== null) return receipt(tip)
+  const byHash = receipt?.(tip) ?? null
+  if (byHash !== null && !isFromBefore(byHash, placeIn(sought.mark), tip)) return byHash
 
+  const shown = byHash === null ? named : null
   // Whoever knows a hash alone learns from the node, and from the mark later, whose it is and what it does.
   const known = sought.mark ?? (shown === null ? null : markOfShown(shown, tip))
   const from = (sought.from || (known?.["from"] ?? "")).toLowerCase()
@@ -49,7 +51,7 @@ export const find: Actions["find"] = Effect.fnUntraced(function* ({ rpc, sought 
     count,
     mark: known,
     place: { ...place, own },
-    hash,
+    hash: byHash === null ? hash : null,
     wanted: wantedIn(sought.transaction) ?? wantedIn(known),
     taken: new Set(sought.taken.map((one) => one.toLowerCase())),
   }
@@ -58,6 +60,14 @@ export const find: Actions["find"] = Effect.fnUntraced(function* ({ rpc, sought 
 })
 
 const missing: Standing = { _tag: "Missing" }
+
+/** A wallet has named the hash of something else: this one was mined before it was even asked. */
+const isFromBefore = (standing: Standing, place: Place | null, tip: Block): boolean =>
+  standing._tag === "Mined" &&
+  place !== null &&
+  // Else the chain has begun anew, as those of tests do.
+  place.block <= tip.number &&
+  standing.block + reorganised < place.block
 
 const readTransaction = (node: Parameters<typeof readNode>[0], hash: string) =>
   readNode(node, ["eth_getTransactionByHash", hash], (answer) => {
