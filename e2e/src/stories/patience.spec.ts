@@ -1,26 +1,7 @@
 import { describe, expect } from "vitest"
-import { launch } from "../harness/browser.ts"
 import { hostPage } from "../harness/hostPage.ts"
 import { connect, modalOn, walletName } from "../harness/modal.ts"
-import { story as base } from "../harness/story.ts"
-import { makeVisitor } from "../harness/visitor.ts"
-import { walletOf } from "../harness/wallet.ts"
-
-/** Playwright's clock is the whole browser's, so these stories have a browser of their own. */
-const story = base
-  .extend("clocked", { scope: "file" }, async ({ outside }, { onCleanup }) => {
-    const browser = await launch({ wallet: { blockchain: outside.blockchain, projectId: "nobody" } })
-    onCleanup(browser.close)
-    await browser.context.clock.install()
-    return browser
-  })
-  .extend("patient", async ({ clocked, site, world }, { onCleanup }) => {
-    const wallet = walletOf(clocked.context)
-    await wallet.reset(world.projectId)
-    const visitor = makeVisitor(clocked.context, site)
-    onCleanup(visitor.leave)
-    return { wallet, visit: visitor.visit }
-  })
+import { patientStory as story } from "../harness/patient.ts"
 
 describe("a wallet that does not answer", () => {
   story("contract: after 60 s the person is told, and cancel settles at once", async ({ patient, world }) => {

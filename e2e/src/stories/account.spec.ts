@@ -1,0 +1,129 @@
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { focused, tabTo } from "../harness/keyboard.ts"
+import { connect, firstAccount, labelOf, modalOn, secondAccount, walletName } from "../harness/modal.ts"
+import { mockUsdCoin } from "../harness/sending.ts"
+import { story } from "../harness/story.ts"
+import { tokenBalanceOf } from "../harness/world.ts"
+
+/** A wallet called "Odd" that shares two accounts. */
+const sharingTwo = `
+announce(
+  { uuid: "00000000-0000-4000-8000-00000000000f", name: "Odd", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "odd.example" },
+  {
+    request: async ({ method }) => {
+      if (method === "eth_chainId") return "0x1"
+      if (method === "eth_requestAccounts" || method === "eth_accounts") return ["${firstAccount}", "${secondAccount}"]
+      throw { code: -32601, message: "no" }
+    },
+    on() {},
+    removeListener() {},
+  },
+)
+`
+
+describe("what the account holds", () => {
+  story("its tokens are those of the chain, cut after two digits", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await modal.accountButton().click()
+    await modal.listItem("10,000.00 ETH").waitFor()
+    const held = await tokenBalanceOf(world, 1, mockUsdCoin, firstAccount)
+    const shown = new Intl.NumberFormat("en", { minimumFractionDigits: 2 }).format(held / 1_000_000n)
+    await modal.listItem(`${shown} mUSDC`).waitFor()
+    // What all of it is worth, and one stop of the Tab key for three tabs.
+    await modal.text(/^\$$/).first().waitFor()
+    expect(await modal.dialog.getByRole("tab").count()).toBe(3)
+  })
+
+  story("its NFTs are its own, and none of them is spam", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await modal.accountButton().click()
+    await modal.tab("NFTs").click()
+    const list = modal.dialog.getByRole("list", { name: "NFTs" })
+    await list.getByRole("listitem").nth(1).waitFor()
+    expect(await list.getByRole("listitem").count()).toBe(2)
+    expect(await list.innerText()).not.toContain("Claim")
+    for (const picture of await list.locator("img").all()) {
+      expect(await picture.getAttribute("loading")).toBe("lazy")
+      expect(await picture.getAttribute("referrerpolicy")).toBe("no-referrer")
+    }
+  })
+
+  story(
+    "what the host orders is offered in that order, as far as it exists",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(
+        hostPage(world, { options: { features: { send: false, history: false } } }),
+      )
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await modal.listItem("10,000.00 ETH").waitFor()
+      expect(await modal.button("Send").count()).toBe(0)
+      expect(await modal.button(/Buy|Swap|Receive/).count()).toBe(0)
+      expect(await modal.dialog.getByRole("tab").count()).toBe(0)
+    },
+  )
+})
+
+describe("whose account it is", () => {
+  story("another account that the wallet shares is chosen, and stays", async ({ visitor, world, wallet }) => {
+    expect(wallet).toBeDefined()
+    const page = await visitor.visit(hostPage(world, { before: sharingTwo }))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.row("Odd").click()
+    await modal.accountButton().click()
+    await modal.button("Accounts").click()
+    await modal.heading("Accounts").waitFor()
+    await modal.button(labelOf(secondAccount)).click()
+    await modal.heading(labelOf(secondAccount)).waitFor()
+    const address = () => page.evaluate(() => globalThis.modals[0]?.getState().account?.address)
+    expect(await address()).toBe(secondAccount)
+    await page.reload()
+    await modal.accountButton(secondAccount).waitFor()
+    expect(await address()).toBe(secondAccount)
+  })
+
+  story("the settings name wallet, network and kind of account", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await modal.accountButton().click()
+    await modal.button("Settings").click()
+    await modal.dialog.getByRole("list", { name: "Connected wallets" }).getByText(walletName).waitFor()
+    await modal.button(/Network: Ethereum/).waitFor()
+    await modal.button(/Accounts/).waitFor()
+    await modal.button("Activity").click()
+    await modal.heading("Activity").waitFor()
+  })
+})
+
+describe("the account by keyboard alone", () => {
+  story(
+    "tabs by arrow keys, a transaction, and back to where one was",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = await connect(page, wallet)
+      await page.bringToFront()
+      await modal.accountButton().focus()
+      await page.keyboard.press("Enter")
+      await modal.tab("Tokens").waitFor()
+      await tabTo(page, /^Tokens$/)
+      await page.keyboard.press("ArrowRight")
+      expect((await focused(page)).name).toBe("NFTs")
+      await page.keyboard.press("End")
+      expect((await focused(page)).name).toBe("Activity")
+      const list = modal.dialog.getByRole("list", { name: "Activity" })
+      await list.getByRole("button").first().waitFor()
+      await tabTo(page, /^(Received|Minted)/)
+      await page.keyboard.press("Enter")
+      await modal.heading("Transaction").waitFor()
+      await expect.poll(async () => (await focused(page)).name).toBe("Transaction")
+      await tabTo(page, "Back")
+      await page.keyboard.press("Enter")
+      await modal.dialog.getByRole("tab", { name: "Activity", selected: true }).waitFor()
+      await list.getByRole("button").first().waitFor()
+    },
+  )
+})

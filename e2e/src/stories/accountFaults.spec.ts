@@ -1,0 +1,33 @@
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { connect } from "../harness/modal.ts"
+import { patientStory } from "../harness/patient.ts"
+
+/** From one of these to the next. Source: the AppKit 1.7.2 wire. */
+const pause = 30_000
+
+describe("what the account holds cannot be read", () => {
+  patientStory(
+    "'Token Balance Unavailable', what the chain says, and another try when there is something to gain",
+    async ({ patient, world, plan }) => {
+      await plan([
+        { match: { path: "/v1/account/:address/balance" }, fault: { kind: "status", status: 503 } },
+      ])
+      const page = await patient.visit(hostPage(world))
+      const modal = await connect(page, patient.wallet)
+      await modal.accountButton().click()
+      await modal.text("Token Balance Unavailable").waitFor()
+      await modal.listItem("10,000.00 ETH").waitFor()
+      const blocked = modal.button(/Try again in \d+ seconds?/)
+      await blocked.waitFor()
+      expect(await blocked.getAttribute("aria-disabled")).toBe("true")
+      await plan([])
+      await blocked.press("Enter")
+      await modal.text("Token Balance Unavailable").waitFor()
+      await page.clock.fastForward(pause + 1000)
+      await modal.button(/^Try again$/).click()
+      await modal.listItem("mUSDC").waitFor()
+      expect(await modal.text("Token Balance Unavailable").count()).toBe(0)
+    },
+  )
+})

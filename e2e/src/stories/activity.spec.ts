@@ -1,0 +1,72 @@
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { connect, firstAccount, secondAccount } from "../harness/modal.ts"
+import { makePayments } from "../harness/payments.ts"
+import { story } from "../harness/story.ts"
+
+describe("what happened", () => {
+  story("comes page by page while one scrolls, and the place is kept", async ({ visitor, wallet, world }) => {
+    await makePayments(world, 1, { from: secondAccount, to: firstAccount, count: 120 })
+    const asked: string[] = []
+    const page = await visitor.visit(hostPage(world), async (blank) => {
+      blank.on("request", (request) => {
+        if (request.url().includes("/history")) asked.push(request.url())
+      })
+    })
+    const modal = await connect(page, wallet)
+    await modal.accountButton().click()
+    await modal.button("Settings").click()
+    await modal.button("Activity").click()
+    const list = modal.dialog.getByRole("list", { name: "Activity" })
+    await list.getByRole("listitem").first().waitFor()
+    // How many there are is not known yet, and not all of them are there.
+    expect(await list.getByRole("listitem").first().getAttribute("aria-setsize")).toBe("-1")
+    expect(await list.getByRole("listitem").count()).toBeLessThan(60)
+
+    const end = list.locator('[aria-setsize]:not([aria-setsize="-1"])')
+    const scroller = list.locator("xpath=ancestor::*[contains(@class, 'viewport')]")
+    await expect
+      .poll(
+        async () => {
+          await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+          return end.count()
+        },
+        { timeout: 15_000 },
+      )
+      .toBeGreaterThan(0)
+    const all = Number(await end.first().getAttribute("aria-setsize"))
+    expect(all).toBeGreaterThan(120)
+    expect(asked.filter((url) => url.includes("cursor=")).length).toBeGreaterThanOrEqual(2)
+
+    const scrolled = () => scroller.evaluate(({ scrollTop }) => scrollTop)
+    const before = await scrolled()
+    expect(before).toBeGreaterThan(2000)
+    const row = list.getByRole("button").last()
+    await row.scrollIntoViewIfNeeded()
+    const left = await scrolled()
+    await row.click()
+    await modal.heading("Transaction").waitFor()
+    await modal.button("Back").click()
+    await modal.heading("Activity").waitFor()
+    await expect.poll(scrolled).toBeGreaterThan(left - 80)
+    expect(await scrolled()).toBeLessThan(left + 80)
+  })
+
+  story(
+    "'Failed to fetch transactions', and the next try works",
+    async ({ visitor, wallet, world, plan }) => {
+      await plan([
+        { match: { path: "/v1/account/:address/history" }, fault: { kind: "status", status: 503 } },
+      ])
+      const page = await visitor.visit(hostPage(world))
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await modal.tab("Activity").click()
+      await modal.dialog.getByRole("alert").getByText("Failed to fetch transactions").waitFor()
+      await plan([])
+      await modal.button("Try again").click()
+      await modal.dialog.getByRole("list", { name: "Activity" }).getByRole("listitem").first().waitFor()
+      expect(await modal.text("Failed to fetch transactions").count()).toBe(0)
+    },
+  )
+})
