@@ -48,7 +48,10 @@ export type ActivityState =
       /** Asked for and not settled, newest first, 99 at most. */
       readonly pending: readonly ActivityRow[]
       readonly months: readonly ActivityMonth[]
-      /** Whether there is more, and how its loading goes. */
+      /**
+       * Whether there is more, and how its loading goes. `failed` also after many pages with nothing to show, so that
+       * whoever pages on by itself stops: asked again, it goes on from there.
+       */
       readonly more: "none" | "ready" | "loading" | "failed"
     }
   /** 'Failed to fetch transactions'. What the ledger knows is still here. */

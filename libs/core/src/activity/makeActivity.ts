@@ -117,6 +117,8 @@ export const makeActivity = (
           if (into.cursor === null) return
           into.used.add(into.cursor)
         }
+        // Who pages on by itself would do so for ever where a server never ends.
+        if (into.rows.length === before) into.more = "failed"
       })
 
     const open = (of: Holder): Effect.Effect<Book> =>

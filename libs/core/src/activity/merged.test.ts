@@ -66,6 +66,15 @@ describe("history and ledger together", () => {
     expect(rowsOf(all).map(({ key }) => key)).toEqual(["0xa"])
   })
 
+  it("show one row for what was asked for twice", () => {
+    const twice = [
+      fromLedger({ id: "again", state: { _tag: "Sent", hash: "0x5e" } }),
+      fromLedger({ id: "first", state: { _tag: "Sent", hash: "0x5E" } }),
+    ]
+    const { pending } = merged({ history: [], ledger: twice, unread: false })
+    expect(pending.map(({ entry }) => entry?.id)).toEqual(["again"])
+  })
+
   it("pin 99 at most", () => {
     const ledger = Array.from({ length: 120 }, (_, at) =>
       fromLedger({ id: `${at}`, state: { _tag: "Lost" } }),

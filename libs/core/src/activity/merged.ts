@@ -22,11 +22,10 @@ export const merged = (sources: {
   /** There is more history, older than this. */
   readonly unread: boolean
 }): { readonly pending: readonly ActivityRow[]; readonly months: readonly ActivityMonth[] } => {
-  const { history, ledger, unread } = sources
-  const pinned = ledger.filter(({ row }) => row.status === "pending")
-  const settled = new Map(
-    ledger.flatMap((dated) => (dated.row.status === "pending" ? [] : [[dated.row.key, dated]])),
-  )
+  const { history, unread } = sources
+  const ledger = new Map(sources.ledger.toReversed().map((dated) => [dated.row.key, dated]))
+  const pinned = [...ledger.values()].filter(({ row }) => row.status === "pending").toReversed()
+  const settled = new Map([...ledger].filter(([, { row }]) => row.status !== "pending"))
   const hidden = new Set(pinned.map(({ row }) => row.key))
   const rows: DatedRow[] = []
   for (const { row, month } of history) {
