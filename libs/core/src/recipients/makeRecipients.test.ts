@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { type ApiAnswer, accountWith, scriptedApi } from "../testing/accountWith.ts"
 
@@ -149,6 +149,24 @@ describe("known recipients", () => {
       const { recipients } = yield* recipientsOf({ [history]: () => new Response("", { status: 401 }) })
       expect(yield* recipients.stops(friend, null)).toEqual([{ _tag: "FirstTime", address: friend }])
       expect(yield* recipients.suggestions).toEqual([])
+    }),
+  )
+
+  it.effect("are nobody where history takes too long, but for those found before", () =>
+    Effect.gen(function* () {
+      const api = scriptedApi({ [history]: () => Response.json({ data: [sent(friend)], next: "a" }) })
+      const { flows } = yield* accountWith({
+        actions,
+        options: api.options,
+        around: {
+          fetch: {
+            send: (request) => (request.url.includes("cursor=a") ? Effect.never : api.fetch.send(request)),
+          },
+        },
+      })
+      const asked = yield* Effect.forkChild(flows.recipients.stops(poison, null), { startImmediately: true })
+      yield* TestClock.adjust("6 seconds")
+      expect((yield* Fiber.join(asked)).map(({ _tag }) => _tag)).toEqual(["LookAlike", "FirstTime"])
     }),
   )
 

@@ -19,8 +19,8 @@ import { stopsOf } from "./stopsOf.ts"
 const mostPages = 5
 /** How many of those paid before are suggested, and how many of the account's own others. */
 const mostSuggestions = 10
-/** Milliseconds that an address may wait for its name. */
-const patience = 2_000
+/** Milliseconds that an address may wait for its name, and a recipient for each page of history. */
+const patience = { name: 2_000, page: 5_000 } as const
 
 export const makeRecipients = (
   around: Surroundings & { readonly ledger: Ledger; readonly history: HistoryPages },
@@ -34,7 +34,12 @@ export const makeRecipients = (
       const transactions: HistoryTransaction[] = []
       let cursor: string | null = null
       for (let page = 0; page < mostPages; page++) {
-        const read: Result.Result<HistoryPage, unknown> = yield* Effect.result(history.page({ of, cursor }))
+        const read: Result.Result<HistoryPage, unknown> = yield* Effect.result(
+          Effect.timeoutOrElse(history.page({ of, cursor }), {
+            duration: patience.page,
+            orElse: () => Effect.fail("slow"),
+          }),
+        )
         if (Result.isFailure(read)) break
         transactions.push(...read.success.data)
         cursor = nextCursor(read.success, used)
@@ -86,7 +91,7 @@ export const makeRecipients = (
       const back = yield* lookUp(parsed.success.name, of, chain)
       return back === address ? { address, name, image: safePicture(image) } : nameless
     }).pipe(
-      Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail("slow") }),
+      Effect.timeoutOrElse({ duration: patience.name, orElse: () => Effect.fail("slow") }),
       Effect.orElseSucceed((): Recipient => ({ address, name: null, image: null })),
     )
 
