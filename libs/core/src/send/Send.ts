@@ -112,7 +112,7 @@ export interface Send {
   readonly useMax: Effect.Effect<void>
   /** Resolves while a person types; a later edit wins. */
   readonly typeRecipient: (text: string) => Effect.Effect<void>
-  /** Editing → Reviewing, or Editing with what is wrong. From Reviewing: everything is read anew. */
+  /** Editing → Reviewing, or Editing with what is wrong. From Reviewing: all is read anew; what stood there stays until then. */
   readonly review: Effect.Effect<void>
   /**
    * Reviewing → Editing, and nothing was asked. Asking → Editing: the person no longer waits, but the wallet still has

@@ -132,15 +132,43 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("is read anew when it is asked for again", () =>
+  it.effect("is read anew when it is asked for again, and stands until then", () =>
     Effect.gen(function* () {
-      let most = 42_000n
-      const { reviewing, send } = yield* reviewed({
-        actions: { estimate: () => Effect.sync(() => ({ ...fee, most })) },
+      const gates = [yield* Deferred.make<Fee>(), yield* Deferred.make<Fee>()] as const
+      let reads = 0
+      const { editing, reason, reviewing, send } = yield* reviewed({
+        actions: {
+          estimate: () => {
+            reads += 1
+            return reads < 3 ? Effect.succeed(fee) : Deferred.await(gates[reads === 3 ? 0 : 1])
+          },
+        },
       })
-      most = 50_000n
-      yield* send.review
+      const before = reviewing().review
+      yield* Effect.forkChild(send.review, { startImmediately: true })
+      expect(reviewing().review).toBe(before)
+      yield* Deferred.succeed(gates[0], { ...fee, most: 50_000n })
+      yield* settle
       expect(reviewing().review.fee.most).toBe(50_000n)
+      yield* Effect.forkChild(send.review, { startImmediately: true })
+      yield* Deferred.succeed(gates[1], { ...fee, most: 10n ** 19n })
+      yield* settle
+      expect([editing().form.amount, reason()]).toEqual(["1", { _tag: "Insufficient", of: "gas" }])
+    }),
+  )
+
+  it.effect("that is confirmed is the one that is shown, whatever is being read anew", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<Fee>()
+      let reads = 0
+      const { asked, entries, send, state } = yield* reviewed({
+        actions: { estimate: () => (++reads < 3 ? Effect.succeed(fee) : Deferred.await(gate)) },
+      })
+      yield* Effect.forkChild(send.review, { startImmediately: true })
+      yield* send.confirm
+      yield* Deferred.succeed(gate, fee)
+      yield* settle
+      expect([asked.length, entries().length, state()._tag]).toEqual([1, 1, "Left"])
     }),
   )
 })
@@ -320,6 +348,18 @@ describe("when the account or the network changes", () => {
       yield* answer({ _tag: "Sent", hash })
       yield* settle
       expect([state()._tag, entries()[0]?.account]).toEqual(["Left", `eip155:1:${payerAddress}`])
+    }),
+  )
+
+  it.effect("what comes after a wallet was asked is of the new network", () =>
+    Effect.gen(function* () {
+      const { connect, editing, hold, send } = yield* asked()
+      yield* connect(other, optimism)
+      const there = holdingOf({ ...coin, network: optimism.caipNetworkId }, ether)
+      yield* hold(there)
+      yield* settle
+      yield* send.back
+      expect(editing().form).toMatchObject({ amount: "1", recipient: "ann.eth", holding: there })
     }),
   )
 

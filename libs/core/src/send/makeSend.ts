@@ -114,15 +114,14 @@ export const makeSend = (around: SendSurroundings) =>
         const payer = holder?.account ?? null
         if (payer === null) return start(emptyDraft, null)
         const left = now()
-        const keeps = chosen?.network === holder?.network.caipNetworkId
-        const token = keeps ? chosen : null
+        const token = chosen?.network === holder?.network.caipNetworkId ? chosen : null
         draft = { ...draft, payer, holding: null, units: null }
-        // A wallet that was asked is still asked.
-        if (left._tag === "Asking" || left._tag === "Left") return Effect.void
+        chosen = token
         learnt = nothingLearnt
+        // A wallet that was asked is still asked.
+        if (left._tag === "Asking" || left._tag === "Left") return adopt
         return Effect.gen(function* () {
           yield* edit(draft)
-          chosen = token
           yield* adopt
           if (left._tag !== "Reviewing") return
           learnt = { ...learnt, refusal: refuse({ _tag: "Changed" }) }
@@ -167,9 +166,11 @@ export const makeSend = (around: SendSurroundings) =>
     }
 
     const review = Effect.gen(function* () {
-      const { _tag } = now()
-      if (_tag === "Asking" || _tag === "Left" || learnt.preparing) return
-      yield* edit(draft)
+      const before = now()
+      if (before._tag === "Asking" || before._tag === "Left" || learnt.preparing) return
+      if (before._tag === "Editing") yield* edit(draft)
+      else if (before.confirming) return
+      else yield* set({ ...before, error: null })
       learnt = { ...learnt, preparing: true }
       yield* show
       yield* settled(
@@ -178,7 +179,7 @@ export const makeSend = (around: SendSurroundings) =>
           Effect.flatMap(reviewed),
           Effect.catch((refusal) => {
             learnt = { ...learnt, preparing: false, refusal }
-            return show
+            return Effect.andThen(set(current()), show)
           }),
         ),
       )
@@ -213,6 +214,9 @@ export const makeSend = (around: SendSurroundings) =>
     const confirm = Effect.gen(function* () {
       const asked = now()
       if (asked._tag !== "Reviewing" || asked.confirming) return
+      // It is this review that is confirmed, and none that is still being read.
+      yield* reviewing.stop
+      learnt = { ...learnt, preparing: false }
       yield* set({ ...asked, confirming: true, error: null })
       const { passed, review } = asked
       const growSlow = Effect.suspend(() => {
