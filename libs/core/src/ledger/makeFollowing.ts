@@ -7,9 +7,11 @@ import type { Book } from "./makeBook.ts"
 import { isFindable, type Look, soughtOf } from "./makeLook.ts"
 import { lengthened, type Streak, standingStep } from "./standingStep.ts"
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two looks: at first, since whoever has just paid is watching, */
+const eager = 1_000
+/** then, */
 export const pace = 4_000
-/** The same, for what no node has had in a long while. */
+/** and for what no node has had in a long while. */
 const slowest = 60_000
 /** Blocks that settle it for good. */
 const finality = 6
@@ -67,6 +69,7 @@ export const makeFollowing = (book: Book, look: Look): Effect.Effect<Following, 
         let streak: Streak | null = null
         let state: EntryState | null = null
         let settledLooks = 0
+        const began = yield* Clock.currentTimeMillis
         for (;;) {
           const entry = book.of(id)
           if (entry === null) return
@@ -83,7 +86,9 @@ export const makeFollowing = (book: Book, look: Look): Effect.Effect<Following, 
           const now = yield* Clock.currentTimeMillis
           const missingFor = streak?.tag === "Missing" ? now - streak.since : 0
           yield* Effect.sleep(
-            settledLooks > 0 ? again.pace : Math.min(slowest, Math.max(pace, missingFor / 8)),
+            settledLooks > 0
+              ? again.pace
+              : Math.min(slowest, Math.max(eager, Math.min(pace, (now - began) / 4), missingFor / 8)),
           )
         }
       })

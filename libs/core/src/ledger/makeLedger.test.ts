@@ -213,6 +213,24 @@ describe("a payment whose answer was lost", () => {
 })
 
 describe("what is on its way", () => {
+  it.effect("is looked for each second at first, and less often the longer it takes", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const quick = yield* sentPayment(ledger, chain)
+      chain.mine()
+      yield* TestClock.adjust("1 second")
+      expect(stateOf(ledger, quick.id)).toBe("Confirmed")
+      const slow = yield* sentPayment(ledger, chain)
+      yield* TestClock.adjust("30 seconds")
+      chain.mine()
+      yield* TestClock.adjust("1 second")
+      expect(stateOf(ledger, slow.id)).toBe("Sent")
+      yield* TestClock.adjust("3 seconds")
+      expect(stateOf(ledger, slow.id)).toBe("Confirmed")
+    }),
+  )
+
   it.effect("is kept under its new hash when the fee is raised, also when told only by the chain", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
