@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core"
 import type { HostPage } from "./hostPage.ts"
-import { connect, firstAccount, modalOn, walletName } from "./modal.ts"
+import { connect, firstAccount, labelOf, modalOn, walletName } from "./modal.ts"
+import { sendScenes } from "./sendScenes.ts"
 import type { Wallet } from "./wallet.ts"
 
 /** One picture of the modal: what the page passes, and how a person gets there. */
-interface Scene {
+export interface Scene {
   readonly name: string
   readonly page: HostPage
   readonly go: (page: Page, wallet: Wallet) => Promise<unknown>
@@ -120,6 +121,78 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: "Account-NFTs",
+    page: {},
+    go: async (page, wallet) => {
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await modal.tab("NFTs").click()
+      await modal.listItem("Mock Collectible").first().waitFor()
+    },
+  },
+  {
+    name: "Account-activity",
+    page: {},
+    go: async (page, wallet) => {
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await modal.tab("Activity").click()
+      await modal.listItem("Mock Collectible").first().waitFor()
+    },
+  },
+  {
+    name: "Account-without-history",
+    page: { options: { features: { history: false } } },
+    go: async (page, wallet) => {
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await modal.listItem("10,000.00 ETH").waitFor()
+    },
+  },
+  {
+    name: "Profile",
+    page: {},
+    go: async (page, wallet) => {
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await modal.button("Accounts").click()
+      await modal.heading("Accounts").waitFor()
+      await modal.button(labelOf(firstAccount)).waitFor()
+    },
+  },
+  {
+    name: "AccountSettings",
+    page: {},
+    go: async (page, wallet) => {
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await modal.button("Settings").click()
+      await modal.text(walletName).waitFor()
+    },
+  },
+  {
+    name: "Transactions",
+    page: {},
+    go: async (page, wallet) => {
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await modal.button("Settings").click()
+      await modal.button("Activity").click()
+      await modal.listItem("Mock Collectible").first().waitFor()
+    },
+  },
+  {
+    name: "Transaction",
+    page: {},
+    go: async (page, wallet) => {
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await modal.tab("Activity").click()
+      await modal.listItem("Mock Collectible").first().getByRole("button").click()
+      await modal.heading("Confirmed").waitFor()
+    },
+  },
+  {
     name: "Networks",
     page: { networks: ["ethereum", "polygon", "base", "sepolia"] },
     go: async (page, wallet) => {
@@ -177,4 +250,5 @@ export const scenes: readonly Scene[] = [
       await modal.text("Project ID Not Configured").waitFor()
     },
   },
+  ...sendScenes,
 ]
