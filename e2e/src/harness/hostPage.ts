@@ -89,6 +89,9 @@ globalThis.announce = (info, provider) => {
 }
 `
 
+/** No blockchain endpoint: what the account holds is what the chain says of its own currency. */
+export const chainAlone = ({ directory }: World): HostPage => ({ options: { endpoints: { directory } } })
+
 /** A page of somebody who embeds the modal from its built files. */
 export const hostPage = (
   world: World,

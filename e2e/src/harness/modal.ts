@@ -8,6 +8,9 @@ export const walletName = "wmodal Dev Wallet"
 export const firstAccount = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 export const secondAccount = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
+/** Milliseconds for which nothing is asked again after a balance could not be read. Source: the AppKit 1.7.2 wire. */
+const pause = 30_000
+
 /** The names that the mock server knows them by. */
 const names: Readonly<Record<string, string>> = {
   [firstAccount]: "vera.wmodal.id",
@@ -32,6 +35,8 @@ export interface Modal {
   readonly text: (text: string | RegExp) => Locator
   readonly tab: (name: string) => Locator
   readonly listItem: (name: string | RegExp) => Locator
+  /** Where a balance could not be read: waits until it may be asked for again, and asks. The clock must be installed. */
+  readonly readAgain: () => Promise<void>
   /** From the account's view. */
   readonly disconnect: () => Promise<void>
 }
@@ -49,6 +54,11 @@ export const modalOn = (page: Page): Modal => {
     text: (text) => dialog.getByText(text),
     tab: (name) => dialog.getByRole("tab", { name }),
     listItem: (name) => dialog.getByRole("listitem").filter({ hasText: name }),
+    readAgain: async () => {
+      await dialog.getByRole("button", { name: /Try again in/ }).waitFor()
+      await page.clock.fastForward(pause + 1000)
+      await dialog.getByRole("button", { name: "Try again", exact: true }).click()
+    },
     disconnect: async () => {
       await dialog.getByRole("button", { name: "Settings" }).click()
       await dialog.getByRole("button", { name: "Disconnect" }).click()

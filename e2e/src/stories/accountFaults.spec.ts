@@ -3,9 +3,6 @@ import { hostPage } from "../harness/hostPage.ts"
 import { connect } from "../harness/modal.ts"
 import { patientStory } from "../harness/patient.ts"
 
-/** From one of these to the next. Source: the AppKit 1.7.2 wire. */
-const pause = 30_000
-
 describe("what the account holds cannot be read", () => {
   patientStory(
     "'Token Balance Unavailable', what the chain says, and another try when there is something to gain",
@@ -24,8 +21,7 @@ describe("what the account holds cannot be read", () => {
       await plan([])
       await blocked.press("Enter")
       await modal.text("Token Balance Unavailable").waitFor()
-      await page.clock.fastForward(pause + 1000)
-      await modal.button(/^Try again$/).click()
+      await modal.readAgain()
       await modal.listItem("mUSDC").waitFor()
       expect(await modal.text("Token Balance Unavailable").count()).toBe(0)
     },

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
+import { chainAlone, hostPage } from "../harness/hostPage.ts"
 import { connect } from "../harness/modal.ts"
+import { patientStory } from "../harness/patient.ts"
 import { story } from "../harness/story.ts"
 
 const balance = { rpc: "eth_getBalance", chain: "eip155:1" }
@@ -14,17 +15,17 @@ describe("a node that is out of order, in the modal", () => {
     { kind: "status", status: 503 },
     { kind: "originNotAllowed" },
   ] as const) {
-    story(
+    patientStory(
       `${fault.kind}: 'Token Balance Unavailable', and the next try works`,
-      async ({ visitor, wallet, world, plan }) => {
+      async ({ patient, world, plan }) => {
         await plan([{ match: balance, fault }])
-        const page = await visitor.visit(hostPage(world))
-        const modal = await connect(page, wallet)
+        const page = await patient.visit(hostPage(world, chainAlone(world)))
+        const modal = await connect(page, patient.wallet)
         await modal.accountButton().click()
         await modal.text("Token Balance Unavailable").waitFor()
         await plan([])
-        await modal.button("Try again").click()
-        await modal.text(/ETH/).first().waitFor()
+        await modal.readAgain()
+        await modal.listItem("10,000.00 ETH").waitFor()
         expect(await modal.text("Token Balance Unavailable").count()).toBe(0)
       },
     )
