@@ -164,7 +164,7 @@ describe("a transaction on anvil whose place is taken", { timeout: 60_000 }, () 
     expect(await look({ mark: kept })).toEqual({ _tag: tag, by })
     expect(await look({ hash: null })).toEqual({ _tag: "Missing" })
     expect(hash).not.toBe(by)
-    await one("anvil_mine", 20)
+    await one("anvil_mine", 200)
     expect(await look({ hash: null })).toEqual({ _tag: tag, by })
   })
 

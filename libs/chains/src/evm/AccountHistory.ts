@@ -1,5 +1,6 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
+import * as z from "zod/mini"
 import { type AccountTransaction, sentBy } from "./AccountTransaction.ts"
 import { type Block, blockFrom } from "./blocks.ts"
 import { quantityFromHex, quantityToHex } from "./Hex.ts"
@@ -25,6 +26,9 @@ export interface AccountHistory {
 
 /** Blocks that a chain may take back and make anew: a mark may name one of them. */
 export const reorganised = 64n
+
+/** By nonce. */
+const Pool = z.object({ queued: z.looseObject({}) })
 
 export const accountHistory = (
   node: Rpc,
@@ -78,16 +82,21 @@ export const accountHistory = (
       (sent) => sent ?? [],
     ),
     isQuiet: Effect.gen(function* () {
-      const [mined, all, code] = yield* Effect.all(
+      const [mined, all, code, queued] = yield* Effect.all(
         [
           countAt(tip),
           readNodeOrNull(node, ["eth_getTransactionCount", from, "pending"], quantityFromHex),
           // For an account with code, somebody else may have sent it.
           readNodeOrNull(node, ["eth_getCode", from, "latest"], (answer) => answer),
+          // Few nodes tell what waits behind a gap; one that does is listened to.
+          readNodeOrNull(node, ["txpool_contentFrom", from], (answer) => {
+            const decoded = Pool.safeParse(answer)
+            return decoded.success ? Object.keys(decoded.data.queued).length : null
+          }),
         ],
         { concurrency: "unbounded" },
       )
-      return mined !== null && all === mined && code === "0x"
+      return mined !== null && all === mined && code === "0x" && (queued ?? 0) === 0
     }),
   }
 }

@@ -53,7 +53,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
     }),
     fc.record({
       _tag: fc.constant("Mine" as const),
-      blocks: fc.constantFrom(1, 1, 2, 20),
+      blocks: fc.constantFrom(1, 1, 2, 20, 200),
       first: fc.boolean(),
     }),
     fc.record({ _tag: fc.constant("Drop" as const), at: fc.nat() }),

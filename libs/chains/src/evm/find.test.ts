@@ -92,14 +92,14 @@ describe("without a hash", () => {
   })
 
   it.each([
-    ["Replaced", other],
-    ["Cancelled", nothing],
-  ] as const)("is %s when its presumed place is taken for long enough", async (tag, content) => {
+    ["Replaced", other, 30],
+    ["Cancelled", nothing, 3],
+  ] as const)("is %s when its presumed place is taken for long enough", async (tag, content, patience) => {
     const { look, minutes, node } = await looking()
     const { hash } = node.send(content, 0n)
     node.mine()
     expect(await look()).toEqual({ _tag: "Missing" })
-    minutes(2.8)
+    minutes(patience - 0.2)
     expect(await look()).toEqual({ _tag: "Missing" })
     minutes(0.2)
     expect(await look()).toEqual({ _tag: tag, by: hash })
@@ -107,6 +107,7 @@ describe("without a hash", () => {
 
   it.each([
     ["something of the account waits", (node: ScriptedNode) => node.send(other, 1n)],
+    ["something of the account waits behind a gap", (node: ScriptedNode) => node.send(other, 99n)],
     [
       "the wallet may have sent it with another amount",
       (node: ScriptedNode) => mineOne(node, { ...ours, value: 4n }),
@@ -122,7 +123,7 @@ describe("without a hash", () => {
     node.mine()
     happens(node)
     const one = node.waiting()
-    for (let block = 0; block < 100; block++) {
+    for (let block = 0; block < 200; block++) {
       node.mine()
       for (const { nonce } of one) node.send(other, nonce + BigInt(block) + 1n)
     }
@@ -166,8 +167,8 @@ describe("without a hash", () => {
     node.drop(hash)
     node.send(ours, 0n)
     for (let block = 0; block < 20; block++) node.mine()
-    node.send(other, 1n)
-    for (let block = 0; block < 17; block++) node.mine()
+    node.send(nothing, 1n)
+    for (let block = 0; block < 16; block++) node.mine()
     const sought: Sought = { from, transaction, mark: placed, hash: null, taken: [] }
     expect(await Effect.runPromise(find({ network, rpc: node.rpc, sought }))).toEqual({ _tag: "Missing" })
   })

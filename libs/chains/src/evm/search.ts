@@ -27,9 +27,10 @@ export interface Search {
 
 /**
  * Seconds that a place must have been taken before it counts where nobody has ever seen what is sought: it may have
- * got a later place, and in this time somebody would have seen it there.
+ * got a later place, where somebody would have seen it by then, or the wallet may still be asking. What moves nothing
+ * was sent to take another back, and says more.
  */
-const patience = 180n
+const patience = { Cancelled: 180n, Replaced: 1_800n } as const
 
 /** Transactions of one account that are looked through in one go. */
 const most = 64n
@@ -86,8 +87,9 @@ export const byMark = Effect.fnUntraced(function* (search: Search): Effect.fn.Re
   )
   if (pending !== null) return pending
   if (first === null || !isCertain || waiting.some(({ nonce }) => nonce >= count)) return missing
-  if (tip.timestamp - first.block.timestamp < patience) return missing
-  return (yield* history.isQuiet) ? replacedBy(first) : missing
+  const standing = replacedBy(first)
+  if (tip.timestamp - first.block.timestamp < patience[standing._tag]) return missing
+  return (yield* history.isQuiet) ? standing : missing
 })
 
 const isIt = ({ hash, taken, wanted }: Search, one: AccountTransaction): boolean =>
@@ -111,7 +113,5 @@ const standingOf = ({ node, tip }: Search, { transaction: { hash } }: Use) =>
     (standing): Standing => standing?.(tip) ?? { _tag: "Pending", hash },
   )
 
-const replacedBy = ({ transaction }: Use): Standing => ({
-  _tag: takesBack(transaction) ? "Cancelled" : "Replaced",
-  by: transaction.hash,
-})
+const replacedBy = ({ transaction }: Use) =>
+  ({ _tag: takesBack(transaction) ? "Cancelled" : "Replaced", by: transaction.hash }) as const

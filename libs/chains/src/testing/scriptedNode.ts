@@ -108,6 +108,14 @@ export const scriptedNode = ({
   const answer = (method: string, params: readonly unknown[]): unknown => {
     const [first, second] = params
     switch (method) {
+      case "txpool_contentFrom": {
+        if (!showsWaiting) return undefined
+        const pending = due(visible(), () => false)
+        const queued = visible().filter((one) => !pending.includes(one))
+        const byNonce = (all: readonly ScriptedTransaction[]) =>
+          Object.fromEntries(all.map((one) => [`${one.nonce}`, shown(one, null)]))
+        return { pending: byNonce(pending), queued: byNonce(queued) }
+      }
       case "eth_getCode":
         return code
       case "eth_blockNumber":
