@@ -1,16 +1,16 @@
 import { pasteNumber } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
-import { makeSlot, type Slot } from "../attempt/Slot.ts"
-import { tellWhenSlow } from "../attempt/slow.ts"
+import { makeSlot } from "../attempt/Slot.ts"
 import { followHolder } from "../flows/Holder.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { Holding, Holdings, Token } from "../holdings/Holdings.ts"
 import { longestAmount, writeAmount } from "./amount.ts"
+import { makeAsking } from "./makeAsking.ts"
 import { type LearningSurroundings, makeLearning } from "./makeLearning.ts"
 import { isSmart, refuse } from "./payer.ts"
 import { makePrepare } from "./prepare.ts"
 import { resolveRecipient } from "./resolveRecipient.ts"
-import type { Send, SendError, SendReview, SendState } from "./Send.ts"
+import type { Send, SendReview, SendState } from "./Send.ts"
 import {
   type Draft,
   editing,
@@ -21,7 +21,8 @@ import {
   withAmount,
   withHolding,
 } from "./sendModel.ts"
-import { type Hearing, makeSubmit, type SubmitSurroundings } from "./submit.ts"
+import { settled } from "./settled.ts"
+import { makeSubmit, type SubmitSurroundings } from "./submit.ts"
 
 export type SendSurroundings = LearningSurroundings &
   SubmitSurroundings &
@@ -29,12 +30,11 @@ export type SendSurroundings = LearningSurroundings &
 
 export const makeSend = (around: SendSurroundings) =>
   Effect.gen(function* () {
-    const { holdings, networks, recipients, toasts } = around
+    const { holdings, networks, recipients } = around
     const scope = yield* Effect.scope
     const prepare = makePrepare(around)
     const { signOnly, submit } = yield* makeSubmit(around)
     const reviewing = yield* makeSlot
-    const confirming = yield* makeSlot
 
     let draft: Draft = emptyDraft
     let learnt: Learnt = nothingLearnt
@@ -58,6 +58,7 @@ export const makeSend = (around: SendSurroundings) =>
     const state = yield* SubscriptionRef.make<SendState>(current())
     const now = () => SubscriptionRef.getUnsafe(state)
     const set = (next: SendState) => SubscriptionRef.set(state, next)
+    const asking = yield* makeAsking({ ...around, state, submit })
 
     const learning = yield* makeLearning(around, (found) =>
       Effect.suspend(() => {
@@ -71,13 +72,18 @@ export const makeSend = (around: SendSurroundings) =>
         : learning.follow(draft, learnt),
     )
 
+    const giveUpReading = Effect.suspend(() => {
+      learnt = { ...learnt, preparing: false }
+      return reviewing.stop
+    })
+
     /** What is shown from here on is the form. */
     const edit = (next: Draft) =>
       Effect.gen(function* () {
-        yield* reviewing.stop
-        yield* confirming.stop
+        yield* giveUpReading
+        yield* asking.stop
         draft = next
-        learnt = { ...learnt, preparing: false, refusal: null }
+        learnt = { ...learnt, refusal: null }
         yield* set(current())
         yield* show
       })
@@ -185,57 +191,6 @@ export const makeSend = (around: SendSurroundings) =>
       )
     })
 
-    /** Tells the state of one question to the wallet, and nothing of any other. */
-    const hearingOf = (asked: Extract<SendState, { readonly _tag: "Reviewing" }>): Hearing => ({
-      asked: ({ id: entry }) =>
-        Effect.suspend(() => {
-          const { form, review } = asked
-          return isConfirming(review)
-            ? set({ _tag: "Asking", form, review, entry, slow: false })
-            : Effect.void
-        }),
-      answered: (entry, error) =>
-        Effect.gen(function* () {
-          const state = now()
-          const waiting = state._tag === "Asking" && state.entry === entry.id
-          if (waiting)
-            yield* set(
-              error === null ? { _tag: "Left", entry: entry.id } : { ...asked, confirming: false, error },
-            )
-          if (error === null && entry.state._tag !== "Lost")
-            yield* toasts.show("success", { id: waiting ? "flow.started" : "flow.startedLate" })
-        }),
-    })
-    const isConfirming = (review: SendReview) => {
-      const state = now()
-      return state._tag === "Reviewing" && state.confirming && state.review === review
-    }
-
-    const confirm = Effect.gen(function* () {
-      const asked = now()
-      if (asked._tag !== "Reviewing" || asked.confirming) return
-      // It is this review that is confirmed, and none that is still being read.
-      yield* reviewing.stop
-      learnt = { ...learnt, preparing: false }
-      yield* set({ ...asked, confirming: true, error: null })
-      const { passed, review } = asked
-      const growSlow = Effect.suspend(() => {
-        const state = now()
-        return state._tag === "Asking" && state.review === review
-          ? set({ ...state, slow: true })
-          : Effect.void
-      })
-      const refused = (error: SendError) =>
-        isConfirming(review) ? set({ ...asked, confirming: false, error }) : Effect.void
-      yield* settled(
-        confirming,
-        tellWhenSlow(submit(review, passed, hearingOf(asked)), growSlow).pipe(
-          Effect.asVoid,
-          Effect.catch(refused),
-        ),
-      )
-    })
-
     const send: Send = {
       state,
       begin: (holding) =>
@@ -268,14 +223,11 @@ export const makeSend = (around: SendSurroundings) =>
           if (state._tag !== "Reviewing" || state.passed.includes(stop)) return Effect.void
           return set({ ...state, passed: [...state.passed, stop], error: null })
         }),
-      confirm,
+      // It is this review that is confirmed, and none that is still being read.
+      confirm: Effect.andThen(giveUpReading, asking.confirm),
       prepare,
       submit: (review, passed) => submit(review, passed),
       signOnly,
     }
     return send
   })
-
-/** Runs apart from whoever asked, and waits for it; what takes its place is waited for by others. */
-const settled = (slot: Slot, effect: Effect.Effect<void>): Effect.Effect<void> =>
-  Effect.asVoid(Effect.result(Effect.flatten(slot.run(effect))))

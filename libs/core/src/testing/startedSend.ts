@@ -1,4 +1,6 @@
-import { Effect, SubscriptionRef } from "effect"
+import type { SendOutcome } from "@wmodal/chains"
+import { Deferred, Effect, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
 import { makeSend } from "../send/makeSend.ts"
 import type { SendState } from "../send/Send.ts"
 import { type SendWorld, sendWorld } from "./sendFixture.ts"
@@ -36,4 +38,28 @@ export const startedSend = (given: SendWorld = {}) =>
       },
       entries: () => SubscriptionRef.getUnsafe(world.around.ledger.entries),
     }
+  })
+
+/** A payment of 1 ETH, reviewed. */
+export const reviewedSend = (given: SendWorld = {}) =>
+  Effect.gen(function* () {
+    const form = yield* startedSend(given)
+    yield* form.send.typeAmount("1")
+    yield* form.send.typeRecipient("ann.eth")
+    // Somebody stops typing.
+    yield* TestClock.adjust(300)
+    yield* form.send.review
+    form.reviewing()
+    return form
+  })
+
+/** The same, with the wallet asked and its answer in the test's hand. */
+export const askedSend = (given: SendWorld = {}) =>
+  Effect.gen(function* () {
+    const answer = yield* Deferred.make<SendOutcome>()
+    const form = yield* reviewedSend({ ...given, calls: { sendTransaction: () => Deferred.await(answer) } })
+    yield* Effect.forkChild(form.send.confirm, { startImmediately: true })
+    yield* TestClock.adjust(0)
+    form.asking()
+    return { ...form, answer: (outcome: SendOutcome) => Deferred.succeed(answer, outcome) }
   })

@@ -1,0 +1,105 @@
+import { Effect, Stream, SubscriptionRef } from "effect"
+import { makeSlot, type Slot } from "../attempt/Slot.ts"
+import { tellWhenSlow } from "../attempt/slow.ts"
+import type { Surroundings } from "../flows/Surroundings.ts"
+import type { LedgerEntry } from "../ledger/Ledger.ts"
+import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
+import { settled } from "./settled.ts"
+import type { SendError, SendReview, SendState } from "./Send.ts"
+import type { Hearing, Submit } from "./submit.ts"
+
+export interface AskingSurroundings extends Pick<Surroundings, "toasts"> {
+  readonly ledger: Pick<LedgerRoom, "entries">
+  readonly state: SubscriptionRef.SubscriptionRef<SendState>
+  readonly submit: Submit["submit"]
+}
+
+export interface Asking {
+  /** Reviewing → Asking → Left, or Reviewing with what went wrong. */
+  readonly confirm: Effect.Effect<void>
+  /** Nobody waits any more. What the wallet has not heard of it will not hear of. */
+  readonly stop: Slot["stop"]
+}
+
+/** From a review that is confirmed to what came of it: told to the state of that review, and of no other. */
+export const makeAsking = ({ ledger, state, submit, toasts }: AskingSurroundings) =>
+  Effect.gen(function* () {
+    const scope = yield* Effect.scope
+    const slot = yield* makeSlot
+    const now = () => SubscriptionRef.getUnsafe(state)
+    const set = (next: SendState) => SubscriptionRef.set(state, next)
+    const started = (id: "flow.started" | "flow.startedLate") => toasts.show("success", { id })
+
+    const isConfirming = (review: SendReview) => {
+      const one = now()
+      return one._tag === "Reviewing" && one.confirming && one.review === review
+    }
+
+    const left = (entry: LedgerEntry) =>
+      Effect.gen(function* () {
+        const one = now()
+        if (!("entry" in one) || one.entry !== entry.id)
+          return yield* entry.state._tag === "Lost" ? Effect.void : started("flow.startedLate")
+        if (one._tag === "Left") return
+        yield* set({ _tag: "Left", entry: entry.id })
+        if (entry.state._tag !== "Lost") yield* started("flow.started")
+      })
+
+    const hearingOf = (asked: Extract<SendState, { readonly _tag: "Reviewing" }>): Hearing => ({
+      asked: ({ id: entry }) =>
+        Effect.suspend(() => {
+          const { form, review } = asked
+          return isConfirming(review)
+            ? set({ _tag: "Asking", form, review, entry, slow: false })
+            : Effect.void
+        }),
+      answered: (entry, error) =>
+        Effect.suspend(() => {
+          if (error === null) return left(entry)
+          const one = now()
+          return one._tag === "Asking" && one.entry === entry.id
+            ? set({ ...asked, confirming: false, error })
+            : Effect.void
+        }),
+    })
+
+    // A wallet may send and never say so: what the chain shows of it is an answer too.
+    yield* Effect.forkIn(
+      Stream.runForEach(SubscriptionRef.changes(ledger.entries), (entries) =>
+        Effect.suspend(() => {
+          const one = now()
+          if (one._tag !== "Asking") return Effect.void
+          const entry = entries.find(({ id }) => id === one.entry)
+          return entry !== undefined && hasLeft(entry) ? left(entry) : Effect.void
+        }),
+      ),
+      scope,
+      { startImmediately: true },
+    )
+
+    const confirm = Effect.gen(function* () {
+      const asked = now()
+      if (asked._tag !== "Reviewing" || asked.confirming) return
+      yield* set({ ...asked, confirming: true, error: null })
+      const { passed, review } = asked
+      const growSlow = Effect.suspend(() => {
+        const one = now()
+        return one._tag === "Asking" && one.review === review ? set({ ...one, slow: true }) : Effect.void
+      })
+      const refused = (error: SendError) =>
+        isConfirming(review) ? set({ ...asked, confirming: false, error }) : Effect.void
+      yield* settled(
+        slot,
+        tellWhenSlow(submit(review, passed, hearingOf(asked)), growSlow).pipe(
+          Effect.asVoid,
+          Effect.catch(refused),
+        ),
+      )
+    })
+
+    const asking: Asking = { confirm, stop: slot.stop }
+    return asking
+  })
+
+const hasLeft = ({ state: { _tag } }: LedgerEntry): boolean =>
+  _tag !== "Asked" && _tag !== "Declined" && _tag !== "NotSent" && _tag !== "Lost"
