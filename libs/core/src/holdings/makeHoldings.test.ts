@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import type { WalletAsset } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
-import { Effect, SubscriptionRef } from "effect"
+import { Deferred, Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { accountWith, scriptedApi } from "../testing/accountWith.ts"
 import { reach } from "../testing/reach.ts"
@@ -263,12 +263,19 @@ describe("holdings from elsewhere", () => {
       const api = serving(() => [row()])
       const malformed = yield* held({ options: api.options, around: api, answers: walletWith("none") })
       expect(malformed.state).toMatchObject({ source: "api" })
+      const asked = yield* Deferred.make<void>()
       const silent = yield* accountWith({
         options: api.options,
         around: api,
-        answers: { calls: Effect.succeed({ ...approvingCalls, capabilities: () => Effect.never }) },
+        answers: {
+          calls: Effect.succeed({
+            ...approvingCalls,
+            capabilities: () => Effect.andThen(Deferred.succeed(asked, undefined), Effect.never),
+          }),
+        },
       })
       yield* Effect.forkChild(silent.flows.holdings.refresh, { startImmediately: true })
+      yield* Deferred.await(asked)
       yield* TestClock.adjust("5 seconds")
       expect(yield* reach(silent.flows.holdings.state, ({ _tag }) => _tag === "Held")).toMatchObject({
         source: "api",

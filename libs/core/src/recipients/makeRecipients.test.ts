@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import { reach } from "../testing/reach.ts"
 import { type ApiAnswer, accountWith, scriptedApi } from "../testing/accountWith.ts"
 
 const self = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
@@ -154,25 +155,30 @@ describe("known recipients", () => {
 
   it.effect("are nobody where history takes too long, but for those found before", () =>
     Effect.gen(function* () {
+      const waiting = yield* Deferred.make<void>()
       const api = scriptedApi({ [history]: () => Response.json({ data: [sent(friend)], next: "a" }) })
       const { flows } = yield* accountWith({
         actions,
         options: api.options,
         around: {
           fetch: {
-            send: (request) => (request.url.includes("cursor=a") ? Effect.never : api.fetch.send(request)),
+            send: (request) =>
+              request.url.includes("cursor=a")
+                ? Effect.andThen(Deferred.succeed(waiting, undefined), Effect.never)
+                : api.fetch.send(request),
           },
         },
       })
       const asked = yield* Effect.forkChild(flows.recipients.stops(poison, null), { startImmediately: true })
-      yield* TestClock.adjust("6 seconds")
+      yield* Deferred.await(waiting)
+      yield* TestClock.adjust("5 seconds")
       expect((yield* Fiber.join(asked)).map(({ _tag }) => _tag)).toEqual(["LookAlike", "FirstTime"])
     }),
   )
 
   it.effect("are suggested the latest first, then the account's own others", () =>
     Effect.gen(function* () {
-      const { recipients, say } = yield* recipientsOf({
+      const { recipients, say, engine } = yield* recipientsOf({
         [history]: () =>
           Response.json({
             data: [
@@ -185,7 +191,9 @@ describe("known recipients", () => {
       })
       const own = `0x${"2".repeat(40)}`
       say({ _tag: "AccountsChanged", accounts: [`eip155:1:${self}`, `eip155:1:${own}`] })
-      yield* TestClock.adjust("1 second")
+      yield* reach(engine.connection.state, ({ eip155 }) =>
+        eip155?._tag === "Connected" ? eip155.accounts.length === 2 : false,
+      )
       const suggested = yield* recipients.suggestions
       expect(suggested.map(({ address }) => address)).toEqual([poison, friend, own])
     }),
