@@ -27,7 +27,7 @@ export const commandOf = async (plan: Plan, context: Context): Promise<Command> 
     case "Connect":
       return local((await import("./connect.ts")).connect(plan, context))
     case "Accounts":
-      return local((await import("./accounts.ts")).accounts(context))
+      return online((await import("./accounts.ts")).accounts(context), context)
     case "Balances":
       return online((await import("./balances.ts")).balances(context), context)
     case "Activity":

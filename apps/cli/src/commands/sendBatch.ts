@@ -224,11 +224,9 @@ const printDry = (checked: readonly Checked[], { output }: Context) =>
         dryRun: true,
         payments: checked.map(({ line, review }) => ({ line: line.line, ...reviewDocument(review) })),
       },
-      lines: [
-        ...checked.map(({ line, review }) =>
-          [line.line, line.amount, review.holding.token.symbol, review.to.address].join("\t"),
-        ),
-      ],
+      lines: checked.map(({ line, review }) =>
+        [line.line, line.amount, review.holding.token.symbol, review.to.address].join("\t"),
+      ),
       drawn: async (columns) =>
         (await import("../views/BatchList.tsx")).batchList({
           sent: [],
