@@ -29,11 +29,8 @@ export const followed = Effect.fnUntraced(function* (
   const lost = () => new CliError({ reason: { _tag: "Lost", what: handleOf(entryOf(ledger, entry)) } })
   if (confirmations === 0) {
     told(entry)
-    return isSettled(entry.state)
-      ? yield* outcomeOf(entry)
-      : entry.state._tag === "Sent"
-        ? entry
-        : yield* lost()
+    if (isSettled(entry.state)) return yield* outcomeOf(entry)
+    return (yield* isThere(ledger, entry)) ? entry : yield* lost()
   }
   let last = ""
   const far = ledger.follow(entry.id).pipe(

@@ -1,0 +1,57 @@
+import { expect, it } from "@effect/vitest"
+import type { LedgerEntry } from "@wmodal/core/flows"
+import { Deferred, Effect, Exit, Fiber } from "effect"
+import { describe } from "vitest"
+import { entryOf, etherReview } from "../testing/payments.ts"
+import { submitted } from "./submit.ts"
+
+const entry = entryOf(etherReview(), { _tag: "Sent", hash: `0x${"ab".repeat(32)}` })
+
+const asking = Effect.fnUntraced(function* (taken: boolean) {
+  const answer = yield* Deferred.make<LedgerEntry>()
+  const heard: LedgerEntry[] = []
+  let withdrawn = false
+  const question = Deferred.await(answer).pipe(
+    Effect.onInterrupt(() =>
+      Effect.sync(() => {
+        withdrawn = true
+      }),
+    ),
+  )
+  const fiber = yield* Effect.forkChild(
+    submitted(question, { taken: () => taken, left: (one) => heard.push(one) }),
+    { startImmediately: true },
+  )
+  return { answer, fiber, heard, withdrawn: () => withdrawn }
+})
+
+describe("submitted", () => {
+  it.effect("gives the wallet's answer, and has said that it left", () =>
+    Effect.gen(function* () {
+      const { answer, fiber, heard } = yield* asking(true)
+      yield* Deferred.succeed(answer, entry)
+      expect(yield* Fiber.join(fiber)).toBe(entry)
+      expect(heard).toEqual([entry])
+    }),
+  )
+
+  it.effect("withdraws the question when it is interrupted before the wallet has its yes", () =>
+    Effect.gen(function* () {
+      const { fiber, heard, withdrawn } = yield* asking(false)
+      yield* Fiber.interrupt(fiber)
+      expect([withdrawn(), heard]).toEqual([true, []])
+    }),
+  )
+
+  it.effect("waits for the answer when it is interrupted after it: nobody loses sight of what left", () =>
+    Effect.gen(function* () {
+      const { answer, fiber, heard, withdrawn } = yield* asking(true)
+      const ending = yield* Effect.forkChild(Fiber.interrupt(fiber), { startImmediately: true })
+      expect(fiber.pollUnsafe()).toBeUndefined()
+      yield* Deferred.succeed(answer, entry)
+      yield* Fiber.join(ending)
+      expect(Exit.hasInterrupts(yield* Fiber.await(fiber))).toBe(true)
+      expect([withdrawn(), heard]).toEqual([false, [entry]])
+    }),
+  )
+})
