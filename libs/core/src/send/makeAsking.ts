@@ -14,7 +14,7 @@ export interface AskingSurroundings extends Pick<Surroundings, "toasts"> {
   readonly submit: Submit["submit"]
 }
 
-export interface Asking {
+interface Asking {
   /** Reviewing → Asking → Left, or Reviewing with what went wrong. */
   readonly confirm: Effect.Effect<void>
   /** Nobody waits any more. What the wallet has not heard of it will not hear of. */

@@ -7,12 +7,12 @@ import { resolveRecipient } from "./resolveRecipient.ts"
 import { type Draft, feeQuestion, type Learnt, recipientQuestion } from "./sendModel.ts"
 
 /** Milliseconds that somebody who types must pause before anything is asked. */
-export const pause = 300
+const pause = 300
 
 export type LearningSurroundings = PrepareSurroundings & { readonly recipients: Recipients }
 
 /** Finds out what a draft raises: who is meant, what stands against them, what it costs. */
-export interface Learning {
+interface Learning {
   /** Asks what the draft raises and what was not asked before; what it no longer raises is given up. */
   readonly follow: (draft: Draft, learnt: Learnt) => Effect.Effect<void>
 }

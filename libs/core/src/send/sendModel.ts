@@ -22,7 +22,7 @@ export interface Draft {
 }
 
 /** An answer, and the question that it is of: to another question it is none. */
-export interface Of<A> {
+interface Of<A> {
   readonly question: string
   readonly answer: A
 }
@@ -93,7 +93,7 @@ export const switched = (draft: Draft, shown: Editing): Draft | null => {
     : { ...draft, unit, units, text: writeAmount(units, unit, holding) ?? draft.text, pinned: true }
 }
 
-export const sameToken = ({ token: one }: Holding, { token: other }: Holding): boolean =>
+const sameToken = ({ token: one }: Holding, { token: other }: Holding): boolean =>
   one.network === other.network && one.address === other.address
 
 const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts.map(String))
