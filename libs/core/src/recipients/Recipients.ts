@@ -12,11 +12,11 @@ export interface Recipient {
 
 /** What must not be passed without an explicit act. */
 export type Stop =
-  /** Nothing was ever sent to this address, as far as history and ledger tell. */
+  /** Nothing of worth was ever sent to this address, as far as history and ledger tell: anybody can forge the rest. */
   | { readonly _tag: "FirstTime"; readonly address: string }
-  /** It has the ends of an address that is known, and another middle. */
+  /** It has the ends of an address that is known, be it only one that has sent something, and another middle. */
   | { readonly _tag: "LookAlike"; readonly address: string; readonly known: string }
-  /** It is the token's own contract, or the zero address: what is sent there is gone. */
+  /** It is the token's own contract, the zero address or another that nobody has a key of: what is sent there is gone. */
   | { readonly _tag: "Burns"; readonly address: string }
 
 export interface Recipients {

@@ -22,7 +22,7 @@ export interface Acquaintances {
   readonly met: ReadonlyMap<string, Acquaintance>
 }
 
-/** Everybody in the ledger and in the history of one account, and the account's own others. Pure. */
+/** Everybody in the ledger and in the history of one account, itself and the account's own others. Pure. */
 export const acquaintancesOf = (sources: {
   readonly holder: Pick<Holder, "address" | "network">
   readonly entries: readonly LedgerEntry[]
@@ -38,7 +38,7 @@ export const acquaintancesOf = (sources: {
   const note = (map: Map<string, Acquaintance>, { address, name, at }: Acquaintance) => {
     const key = sameForm(namespace, address)
     const before = map.get(key)
-    if (key === self || address === "") return
+    if (address === "") return
     map.set(key, { address, name: before?.name ?? name, at: Math.max(at, before?.at ?? 0) })
   }
 
@@ -53,7 +53,7 @@ export const acquaintancesOf = (sources: {
     if (isPayment(transaction, namespace, self)) note(sent, { address: sentTo, name: null, at })
     for (const address of [sentFrom, sentTo]) note(met, { address, name: null, at })
   }
-  for (const address of own) note(met, { address, name: null, at: 0 })
+  for (const address of [holder.address, ...own]) note(met, { address, name: null, at: 0 })
   return { sent, met }
 }
 

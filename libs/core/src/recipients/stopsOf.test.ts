@@ -102,6 +102,11 @@ describe("what stands against a recipient", () => {
     expect(stops(poison, { entries: [entry(friend, { _tag: "Declined" })] })).toContain("LookAlike")
   })
 
+  it("is that they look like the account itself", () => {
+    expect(stops(`0x1111${"2".repeat(32)}1111`, {})).toEqual(["LookAlike", "FirstTime"])
+    expect(stops(self, {})).toEqual(["FirstTime"])
+  })
+
   it("names the one that was paid before any other", () => {
     const acquaintances = acquaintancesOf({
       holder: { address: self, network: mainnet },
