@@ -1,17 +1,17 @@
-import { testSigner, devConnector } from "@wmodal/chains/dev"
+import { devConnector, makeDevWallet, testSigner } from "@wmodal/chains/dev"
 import { isSettled, type LedgerEntry } from "@wmodal/core/flows"
 import { type FaultRule, type Handler, makeHandler } from "@wmodal/mock-server"
-import { Fetch, makeFetch } from "@wmodal/protocol"
+import { Fetch, Hosts, hostsInUse, makeFetch, makeRpc, type Rpc } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
-import { Effect, Fiber, Stream } from "effect"
+import { Effect, Fiber, type Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import type { Settings } from "../settings/Settings.ts"
+import { tiersOf } from "../settings/tiersOf.ts"
 import { makeBrowser, type Page } from "../story/Page.ts"
-import { makePerson } from "../story/Person.ts"
-import { openWallet, origin } from "../wallet/openWallet.ts"
+import { makePerson, type Person } from "../story/Person.ts"
 
 /** Sends in one run: all of them under `npm run soak`. */
 const sends = process.env["WMODAL_SOAK"] === undefined ? 20 : 1_000
@@ -93,6 +93,33 @@ const settings = (projectId: string): Settings => {
   return { projectId, endpoints: { blockchain }, rpc: [], nodes: {}, networks: [network], network }
 }
 
+/** A wallet whose time is the time of the test, too. */
+const walletOf = Effect.fnUntraced(function* (here: Settings, { approve }: Person) {
+  const around = yield* Effect.context<Fetch | Scope.Scope>()
+  const rpc = yield* makeRpc({ tiers: tiersOf(here, here.networks[0]) }).pipe(
+    Effect.provideServiceEffect(Hosts, hostsInUse),
+  )
+  const inTime = ({ request }: Rpc, method: string, params: readonly unknown[]) =>
+    Effect.provideContext(request(method, params), around)
+  const pinned: Effect.Effect<Rpc> = Effect.map(
+    Effect.provideContext(rpc.pin, around),
+    (node): Rpc => ({
+      request: (method, params = []) => inTime(node, method, params),
+      pin: Effect.suspend(() => pinned),
+    }),
+  )
+  const { nativeCurrency, name } = mainnet
+  return makeDevWallet({
+    signers: [testSigner(0)],
+    networks: [
+      { chainId: 1, name, rpcUrls: here.networks[0].rpcUrls.default.http, currency: nativeCurrency },
+    ],
+    approve,
+    rpc: (_, method, params) => inTime(rpc, method, params),
+    pin: () => pinned,
+  })
+})
+
 describe("a send whose broadcast is answered to nobody", () => {
   const handler = makeHandler()
   afterAll(() => handler.close())
@@ -105,13 +132,8 @@ describe("a send whose broadcast is answered to nobody", () => {
 
     const program = Effect.gen(function* () {
       const here = settings(projectId)
-      const wallet = yield* openWallet({
-        signer: testSigner(0),
-        settings: here,
-        snapshot: null,
-        approve: person.approve,
-      })
-      const browser = makeBrowser(here, () => devConnector({ wallet, origin }))
+      const wallet = yield* walletOf(here, person)
+      const browser = makeBrowser(here, () => devConnector({ wallet, origin: "https://shop.example" }))
       let page = yield* browser.open
       yield* page.engine.connection.connectAndWait("dev")
       for (const [index, plan] of planned.entries()) page = yield* sendOnce(plan, index, page)
