@@ -117,11 +117,9 @@ describe("how a failure ends the process", () => {
 
   it("names what was declined", () => {
     const declined = connector({ _tag: "Declined" })
-    const sign = aboutOf({ _tag: "SignTypedData", file: "-", key: noKey, yes: false })
+    const sign = aboutOf({ _tag: "SignTypedData" })
     expect(reportOf(declined, sign).message).toBe("Signature declined")
-    expect(reportOf(declined, aboutOf({ _tag: "Switch", network: "eip155:1" })).message).toBe(
-      "Switch declined",
-    )
+    expect(reportOf(declined, aboutOf({ _tag: "Switch" })).message).toBe("Switch declined")
     expect(reportOf(declined, aboutOf({ _tag: "Accounts" })).message).toBe("Connection declined")
   })
 
@@ -160,5 +158,3 @@ describe("how a failure ends the process", () => {
     }
   })
 })
-
-const noKey = { account: null, keyFile: null, keystore: null, passwordFile: null }

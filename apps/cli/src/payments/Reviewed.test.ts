@@ -16,7 +16,6 @@ const asked = (change: Partial<Sending> = {}): ApprovalRequest => ({
   to: payee,
   value: String(10n ** 18n / 2n),
   data: "0x",
-  token: null,
   maxFee: String(63n * 10n ** 12n),
   ...change,
 })

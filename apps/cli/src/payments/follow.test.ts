@@ -79,7 +79,7 @@ describe("followed", () => {
           startImmediately: true,
         })
         yield* move(state)
-        expect((yield* Fiber.join(fiber)).reason._tag).toBe(tag)
+        expect(yield* Fiber.join(fiber)).toMatchObject({ reason: { _tag: tag } })
       }),
   )
 
@@ -97,7 +97,7 @@ describe("followed", () => {
         yield* TestClock.adjust("59 seconds")
         expect(fiber.pollUnsafe()).toBeUndefined()
         yield* TestClock.adjust("1 second")
-        expect((yield* Fiber.join(fiber)).reason).toMatchObject({ _tag: tag, what: hash })
+        expect(yield* Fiber.join(fiber)).toMatchObject({ reason: { _tag: tag, what: hash } })
       }
     }),
   )
@@ -113,7 +113,7 @@ describe("followed", () => {
         },
       )
       yield* TestClock.adjust("30 seconds")
-      expect((yield* Fiber.join(giving)).reason).toMatchObject({ _tag: "Lost", what: lost.entry.id })
+      expect(yield* Fiber.join(giving)).toMatchObject({ reason: { _tag: "Lost", what: lost.entry.id } })
 
       const found = yield* ledgerOf({ _tag: "Lost" })
       const looking = yield* Effect.forkChild(
@@ -136,9 +136,9 @@ describe("followed", () => {
       const there = yield* ledgerOf(sent, [{ _tag: "Pending", hash }])
       expect((yield* followed(there.ledger, there.entry, waiting, () => {})).state).toEqual(sent)
       const gone = yield* ledgerOf(sent, [{ _tag: "Missing" }])
-      expect((yield* Effect.flip(followed(gone.ledger, gone.entry, waiting, () => {}))).reason._tag).toBe(
-        "Lost",
-      )
+      expect(yield* Effect.flip(followed(gone.ledger, gone.entry, waiting, () => {}))).toMatchObject({
+        reason: { _tag: "Lost" },
+      })
     }),
   )
 
