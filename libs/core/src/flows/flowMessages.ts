@@ -22,17 +22,21 @@ export const flowMessages = {
     "Nobody could be reached. Nothing was sent. Check your connection and try again.",
   "flow.unsent.malformed": "The answer cannot be read. Nothing was sent. Try again.",
   "flow.unsent.timedOut": "The answer took too long. Nothing was sent. Try again.",
+  "flow.unsent.notConnected": "No wallet is connected. Nothing was sent. Connect one first.",
+  "flow.unsent.unsupportedChain":
+    "This site does not work on the network that your wallet is on. Nothing was sent. Switch to another one.",
+  "flow.unsent.unknown": "Something unexpected happened. Nothing was sent. You can try again.",
   "flow.unsent.noEndpoint": "This site has nobody to ask. Nothing was sent. Tell its owner.",
 
   "flow.originNotAllowed": "Invalid App Configuration",
   "flow.originNotAllowed.body":
-    "The server does not serve this site. Nothing was sent. Its owner must allow the site's address.",
+    "The server does not serve this site. Nothing has changed. Its owner must allow the site's address.",
   "flow.sessionExpired": "Session Expired",
   "flow.sessionExpired.body":
-    "The clocks of this device and the server differ. Nothing was sent. Set the clock and try again.",
+    "The clocks of this device and the server differ. Nothing has changed. Set the clock and try again.",
   "flow.invalidKey": "Invalid Project ID",
   "flow.invalidKey.body":
-    "The server does not know this site. Nothing was sent. Its owner must correct the projectId.",
+    "The server does not know this site. Nothing has changed. Its owner must correct the projectId.",
 
   "flow.declined": "Signature declined",
   "flow.declined.body": "Nothing was sent. You can try again.",

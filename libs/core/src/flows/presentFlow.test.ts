@@ -10,6 +10,7 @@ import type { FlowProblem } from "./FlowProblem.ts"
 import { englishFlow, type FlowUndertaking, presentFlow } from "./presentFlow.ts"
 
 const wallet = (reason: ConnectorReason) => new ConnectorError({ connectorId: "w", reason })
+const engine = (reason: EngineError["reason"]) => new EngineError({ reason })
 const rpc = (reason: RpcError["reason"]) => new RpcError({ method: "eth_call", host: "h", reason })
 const api = (reason: ApiReason) => new ApiError({ host: "h", call: "/v1/x", reason })
 const refusal = (tag: RefusalReason["_tag"]) =>
@@ -56,7 +57,12 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
       [send({ _tag: "Wallet", error: wallet(reason) }), "Something went wrong", code] as const,
   ),
   [wallet({ _tag: "Declined" }), "Signature declined", "declined", "sign"],
-  [new EngineError({ reason: { _tag: "DisconnectFailed" } }), "Failed to disconnect", "disconnectFailed"],
+  [engine({ _tag: "NotConnected" }), "CaipNetwork or CaipAddress is undefined", "notConnected"],
+  [engine({ _tag: "UnsupportedChain", network: "eip155:9" }), "Unsupported chain", "unsupportedChain"],
+  [engine({ _tag: "Unknown", detail: "x" }), "Something went wrong", "unknown"],
+  [engine({ _tag: "Unknown", detail: "x" }), "Unknown error", "unknown", "balance"],
+  [engine({ _tag: "AdapterNotFound", what: "x" }), "Adapter not found", "adapterNotFound"],
+  [engine({ _tag: "DisconnectFailed" }), "Failed to disconnect", "disconnectFailed"],
 
   [chain({ _tag: "Reverts", text: "paused" }), "This payment would fail", "reverts"],
   [chain({ _tag: "Insufficient" }), "Insufficient balance", "insufficientFunds"],
@@ -152,6 +158,16 @@ describe("presentFlow", () => {
       }
     },
   )
+
+  it.each([
+    { _tag: "NotConnected" },
+    { _tag: "UnsupportedChain", network: "eip155:9" },
+    { _tag: "Unknown", detail: "x" },
+  ] as const)("says of a payment that the engine refuses that nothing was sent: %s", (reason) => {
+    expect(englishFlow(presentFlow(send({ _tag: "Problem", problem: engine(reason) })).body)).toContain(
+      "Nothing was sent",
+    )
+  })
 
   it("never says of what may have left that nothing was sent, and offers to look for it alone", () => {
     const told = presentFlow(broadcast({ _tag: "Uncertain", error: null }))

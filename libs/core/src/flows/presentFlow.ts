@@ -2,6 +2,7 @@ import type { ApiError } from "@wmodal/api"
 import { printableLine, type TransferRefused } from "@wmodal/chains"
 import type { BroadcastError, RpcError } from "@wmodal/protocol"
 import { type EngineMessageId, engineMessages } from "../problems/engineMessages.ts"
+import type { EngineError } from "../problems/EngineError.ts"
 import { type Message, type Presentation, type ProblemAction, present } from "../problems/present.ts"
 import type { RecipientError } from "../recipients/Recipients.ts"
 import type { SendReason } from "../send/Send.ts"
@@ -59,6 +60,7 @@ export const presentFlow = (problem: FlowProblem, during: FlowUndertaking = "sen
     case "ConnectorError":
       return during === "send" ? presentWallet(problem) : present(problem, "sign")
     case "EngineError":
+      return during === "send" ? presentUnsent(problem) : present(problem, "sign")
     case "OptionsError":
     case "RestoreError":
       return present(problem, "sign")
@@ -111,6 +113,26 @@ const presentSend = (reason: SendReason): FlowPresentation => {
       return presentWallet(reason.error)
     case "Problem":
       return presentFlow(reason.problem, "send")
+  }
+}
+
+/** What the engine itself refuses, of a payment: its own words, and that nothing was sent. */
+const presentUnsent = (error: EngineError): FlowPresentation => {
+  const said = present(error, "sign")
+  switch (error.reason._tag) {
+    case "NotConnected":
+      return { ...said, body: { id: "flow.unsent.notConnected" } }
+    case "UnsupportedChain":
+      return { ...said, body: { id: "flow.unsent.unsupportedChain" } }
+    case "Unknown":
+      return { ...said, title: { id: "flow.send" }, body: { id: "flow.unsent.unknown" } }
+    case "AdapterNotFound":
+    case "Cancelled":
+    case "ChainNotSupported":
+    case "DisconnectFailed":
+    case "NetworkNotFound":
+    case "NoNetwork":
+      return said
   }
 }
 
