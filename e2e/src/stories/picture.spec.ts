@@ -4,13 +4,13 @@ import type { Page } from "playwright-core"
 import { describe } from "vitest"
 import { launch } from "../harness/browser.ts"
 import { hostPage } from "../harness/hostPage.ts"
-import { modalOn, walletName } from "../harness/modal.ts"
+import { modalOn } from "../harness/modal.ts"
 import { paths } from "../harness/paths.ts"
 import { story } from "../harness/story.ts"
 import { walletOf } from "../harness/wallet.ts"
 
 const width = 440
-const height = 600
+const height = 720
 
 /** The dialog alone, over an empty page. */
 const taken = async (page: Page, theme: "light" | "dark"): Promise<string> => {
@@ -43,8 +43,6 @@ describe("the picture of the README", () => {
       await modal.row().waitFor()
       const list = await taken(page, "light")
       const prompt = await wallet.promptAfter(() => modal.row().click())
-      await modal.heading(`Open ${walletName} to continue`).waitFor()
-      const asking = await taken(page, "light")
       await prompt.approve()
       await modal.accountButton().waitFor()
       await page.bringToFront()
@@ -52,10 +50,17 @@ describe("the picture of the README", () => {
       await modal.text("10,000.00 ETH").waitFor()
       const account = await taken(page, "dark")
 
+      await modal.button("Send").click()
+      await modal.dialog.getByRole("textbox", { name: /^Amount in/ }).fill("0.5")
+      await modal.dialog.getByRole("combobox", { name: "To" }).fill("milo.wmodal.id")
+      await modal.dialog.locator(":enabled:not([aria-disabled=true])").getByText("Review").click()
+      await modal.heading("Review send").waitFor()
+      const review = await taken(page, "light")
+
       const sheet = await context.newPage()
       await sheet.setViewportSize({ width: 3 * width, height })
       await sheet.setContent(
-        `<body style="display: flex; margin: 0">${[list, asking, account]
+        `<body style="display: flex; margin: 0">${[list, account, review]
           .map((source) => `<img alt="" width="${width}" height="${height}" src="${source}">`)
           .join("")}`,
       )
