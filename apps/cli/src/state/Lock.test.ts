@@ -1,4 +1,6 @@
-import { existsSync, utimesSync, writeFileSync } from "node:fs"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { temporaryFolder } from "../testing/temporaryFolder.ts"
@@ -17,6 +19,32 @@ describe("makeLock", () => {
     lock()
     expect(existsSync(file)).toBe(true)
     await Promise.resolve()
+  })
+
+  it("keeps processes apart: what each reads, changes and writes, nobody else has changed in between", async () => {
+    const path = temporaryFolder()
+    const script = join(path, "count.mjs")
+    writeFileSync(join(path, "count"), "0")
+    writeFileSync(
+      script,
+      `import { readFileSync, writeFileSync } from "node:fs"
+       import { makeLock } from ${JSON.stringify(new URL("./Lock.ts", import.meta.url).href)}
+       const lock = makeLock({ path: ${JSON.stringify(path)} }, "count")
+       for (let at = 0; at < 50; at += 1) {
+         lock()
+         writeFileSync(${JSON.stringify(join(path, "count"))}, String(Number(readFileSync(${JSON.stringify(join(path, "count"))}, "utf8")) + 1))
+         await new Promise((resolve) => setImmediate(resolve))
+       }`,
+    )
+    const ended = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const child = spawn(process.execPath, [script], { stdio: "inherit" })
+        const [code]: unknown[] = await once(child, "exit")
+        return code
+      }),
+    )
+    expect(ended).toEqual([0, 0, 0])
+    expect(readFileSync(join(path, "count"), "utf8")).toBe("150")
   })
 
   it("takes over what a process that was killed has left", async () => {

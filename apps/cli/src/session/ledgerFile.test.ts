@@ -1,0 +1,50 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { ledgerKey } from "@wmodal/core"
+import { describe, expect, it } from "vitest"
+import { openStateFolder } from "../state/StateFolder.ts"
+import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { withLedger } from "./ledgerFile.ts"
+import { stage } from "./SessionFile.ts"
+
+describe("the ledger's file", () => {
+  it("is written at once, for its owner alone, and is not part of what a command keeps to itself", () => {
+    const folder = openStateFolder(temporaryFolder())
+    const staged = stage({})
+    const entries = withLedger(staged.entries, folder)
+    entries.set(ledgerKey, "first")
+    entries.set("other", "kept back")
+    expect(readFileSync(join(folder.path, "ledger.json"), "utf8")).toBe("first")
+    expect(statSync(join(folder.path, "ledger.json")).mode & 0o777).toBe(0o600)
+    expect(staged.result()).toEqual({ other: "kept back" })
+    expect(entries.get("other")).toBe("kept back")
+    entries.remove(ledgerKey)
+    expect(entries.get(ledgerKey)).toBeNull()
+  })
+
+  it("is read anew each time: another process may have written", () => {
+    const folder = openStateFolder(temporaryFolder())
+    const entries = withLedger(stage({}).entries, folder)
+    entries.set(ledgerKey, "ours")
+    writeFileSync(join(folder.path, "ledger.json"), "theirs")
+    expect(entries.get(ledgerKey)).toBe("theirs")
+  })
+
+  it("tells of what another process has written", async () => {
+    const folder = openStateFolder(temporaryFolder())
+    const entries = withLedger(stage({}).entries, folder)
+    const told = new Promise<string>((resolve) => {
+      const end = entries.watch?.((key) => {
+        end?.()
+        resolve(key)
+      })
+    })
+    openStateFolder(folder.path).writeText("ledger.json", "theirs")
+    expect(await told).toBe(ledgerKey)
+  })
+
+  it("is not watched where there is no folder", () => {
+    const folder = openStateFolder(join(temporaryFolder(), "nowhere"))
+    expect(() => withLedger(stage({}).entries, folder).watch?.(() => {})?.()).not.toThrow()
+  })
+})
