@@ -15,7 +15,12 @@ export type Stop =
   /** Nothing of worth was ever sent to this address, as far as history and ledger tell: anybody can forge the rest. */
   | { readonly _tag: "FirstTime"; readonly address: string }
   /** It has the ends of an address that is known, be it only one that has sent something, and another middle. */
-  | { readonly _tag: "LookAlike"; readonly address: string; readonly known: string }
+  | {
+      readonly _tag: "LookAlike"
+      readonly address: string
+      /** Checksummed. */
+      readonly known: string
+    }
   /** It is the token's own contract, the zero address or another that nobody has a key of: what is sent there is gone. */
   | { readonly _tag: "Burns"; readonly address: string }
 

@@ -134,6 +134,22 @@ describe("known recipients", () => {
     }),
   )
 
+  it.effect("are named as a person knows them, however the history writes them", () =>
+    Effect.gen(function* () {
+      const api = scriptedApi({ [history]: () => Response.json({ data: [sent(friend)] }) })
+      const { flows } = yield* accountWith({
+        actions: { address: (text) => text.toUpperCase() },
+        options: api.options,
+        around: api,
+      })
+      expect((yield* flows.recipients.stops(poison, null))[0]).toEqual({
+        _tag: "LookAlike",
+        address: poison,
+        known: friend.toUpperCase(),
+      })
+    }),
+  )
+
   it.effect("are sought for five pages, however many there are", () =>
     Effect.gen(function* () {
       let page = 0

@@ -65,6 +65,17 @@ export const makeRecipients = (
       }),
     )
 
+  /** Histories write addresses in small letters; a person compares them with what they have elsewhere. */
+  const checksumOf = (of: Holder): Effect.Effect<(address: string) => string> =>
+    askChain(around, of).pipe(
+      Effect.map(
+        ({ actions }) =>
+          (address: string) =>
+            actions.address(address) ?? address,
+      ),
+      Effect.orElseSucceed(() => (address: string) => address),
+    )
+
   /** Where a name leads; `null` where nobody has it. Fails where nobody could be asked. */
   const lookUp = (name: string, of: Holder, { actions }: ChainAtHand) =>
     Effect.gen(function* () {
@@ -143,8 +154,10 @@ export const makeRecipients = (
         const of = holderOf(around)
         if (of === null) return Effect.succeed([{ _tag: "FirstTime", address }])
         const namespace = of.network.chainNamespace
-        return Effect.map(acquaintances(of), (known) =>
-          stopsOf({ namespace, address, token, acquaintances: known }),
+        return Effect.map(Effect.all([acquaintances(of), checksumOf(of)]), ([known, checksum]) =>
+          stopsOf({ namespace, address, token, acquaintances: known }).map((stop) =>
+            stop._tag === "LookAlike" ? { ...stop, known: checksum(stop.known) } : stop,
+          ),
         )
       }),
   }
