@@ -169,6 +169,7 @@ describe("sending in the modal", () => {
       await page.bringToFront()
       await modal.text("Transaction started after you went back").waitFor()
       await modal.dialog.getByText("Your wallet still has this question").waitFor({ state: "hidden" })
+      await modal.text("It was sent after all").waitFor()
       await expect.poll(() => balanceOf(world, 1, stranger)).toBe(3n * ether)
     },
   )
@@ -193,7 +194,8 @@ describe("sending, opened by the page", () => {
     const modal = await connect(page, wallet)
     await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
     await modal.heading("Send").waitFor()
-    await sendOn(page).amount.waitFor()
+    await sendOn(page).token.filter({ hasText: "ETH" }).waitFor()
+    await modal.text("10,000 ETH available").waitFor()
   })
 
   story("is not there where the site has turned it off", async ({ visitor, wallet, world }) => {

@@ -214,6 +214,9 @@ export const walletWords = {
   "send.toAccount": "Show the account",
   "send.open": "Your wallet still has this question",
   "send.openText": "It may still send {amount}. If it does, you find it in your activity.",
+  "send.came": "It was sent after all",
+  "send.cameText": "Your wallet approved {amount}. If you send it again, you pay twice.",
+  "send.seeIt": "Look at it",
 
   "send.first": "First time sending to this address",
   "send.firstText": "Check it with the person you pay: what is sent cannot be taken back.",

@@ -5,6 +5,7 @@ import { useWords } from "../../messages/Words.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Icon } from "../../ui/Icon.tsx"
+import { LongList } from "../../ui/LongList.tsx"
 import { Picture } from "../../ui/Picture.tsx"
 import { shortSum } from "./sums.ts"
 
@@ -52,17 +53,16 @@ export const TokenList = ({ holdings, current, onPick }: TokenListProps) => {
           </Button>
         </Empty>
       ) : (
-        <ul className="list" aria-label={t("send.tokens")}>
-          {found.map((holding) => (
-            <li key={holding.token.address}>
-              <TokenOption
-                holding={holding}
-                current={isOf(holding, current)}
-                onPick={() => onPick(holding)}
-              />
-            </li>
-          ))}
-        </ul>
+        <LongList
+          label={t("send.tokens")}
+          items={found}
+          keyOf={({ token }) => token.address ?? "native"}
+          render={(holding) => (
+            <TokenOption holding={holding} current={isOf(holding, current)} onPick={() => onPick(holding)} />
+          )}
+          total={found.length}
+          itemSize={68}
+        />
       )}
     </>
   )
@@ -77,7 +77,12 @@ interface TokenOptionProps {
 const TokenOption = ({ holding: { token, balance, value }, current, onPick }: TokenOptionProps) => {
   const { locale } = useWords()
   return (
-    <button type="button" className="row" aria-current={current ? "true" : undefined} onClick={onPick}>
+    <button
+      type="button"
+      className="row token-option"
+      aria-current={current ? "true" : undefined}
+      onClick={onPick}
+    >
       <Picture source={token.icon} name={token.symbol} shape="network" />
       <span className="row-text">
         <bdi className="row-title">{token.name}</bdi>

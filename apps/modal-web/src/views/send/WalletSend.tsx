@@ -20,7 +20,7 @@ export const WalletSend = () => {
 const Sending = () => {
   const { engine, run } = useEngine()
   const { t } = useWords()
-  const { send } = useFlows()
+  const { send, holdings } = useFlows()
   const state = useValue(send.state)
   /** A review was being made while a person looked on: it is shown as soon as it is there. */
   const awaited = useRef(false)
@@ -42,6 +42,8 @@ const Sending = () => {
         return run(send.begin())
     }
   }, [router, run, send, state._tag, preparing])
+
+  useEffect(() => run(holdings.refresh), [run, holdings])
 
   if (state._tag !== "Editing") return <div className="waiting">{t("shell.loading")}</div>
   const review = () => {

@@ -9,6 +9,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { RetryButton } from "../account/RetryButton.tsx"
 import { SendOff } from "./SendOff.tsx"
 import { TokenList } from "./TokenList.tsx"
 
@@ -67,6 +68,7 @@ const Selecting = () => {
       return (
         <>
           <Notice tone="warn" title={say(title)} text={say(body)} />
+          <RetryButton key={state.retryAt} at={state.retryAt} onPress={() => run(holdings.refresh)} />
           {state.holdings.length > 0 && list(state.holdings)}
         </>
       )

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import type { SceneName } from "../../gallery/scenes.ts"
+import { WalletSend } from "./WalletSend.tsx"
+
+const markupOf = (scene: SceneName) => renderScene(scene, <WalletSend />)
+const words = (scene: SceneName) => wordsIn(markupOf(scene))
+
+const address = "0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8"
+/** What a person reads of an address, whatever is marked in it. */
+const inFull = (markup: string) => markup.replaceAll(/<[^>]*>/g, "")
+
+describe("WalletSend", () => {
+  it("shows what is there, what it is worth, and what it costs to send", () => {
+    expect(words("send-typed")).toEqual(
+      expect.arrayContaining([
+        "$25.00",
+        "950 USDC available",
+        "Max",
+        "Network fee",
+        "0.000016 ETH",
+        "$0.04",
+        "about 12 seconds",
+        "Review",
+      ]),
+    )
+    expect(markupOf("send-typed")).not.toContain('aria-disabled="true"')
+  })
+
+  it("takes an amount as text, never as a number of the platform", () => {
+    const markup = markupOf("send-typed")
+    expect(markup).toContain('inputMode="decimal"')
+    expect(markup).not.toContain('type="number"')
+  })
+
+  it("switches to fiat only where somebody knows a price", () => {
+    expect(markupOf("send-typed")).toContain("Enter the amount in US dollars")
+    expect(markupOf("send-fiat")).toContain("Enter the amount in ETH")
+    expect(markupOf("send-testnet")).not.toContain("Enter the amount in")
+  })
+
+  it.each([
+    ["send-insufficient", "Insufficient balance"],
+    ["send-no-gas", "Insufficient balance"],
+    ["send-incorrect", "Incorrect amount"],
+    ["send-incorrect", "Please enter a valid amount"],
+    ["send-unknown-name", "Error resolving name"],
+    ["send-other-chain", "This address belongs to another chain"],
+    ["send-checksum", "This address has a typo"],
+    ["send-reverts", "This payment would fail"],
+    ["send-twin", "This may already be on its way"],
+  ] as const)("says what is wrong, once and aloud, and keeps the input: %s", (scene, text) => {
+    const markup = markupOf(scene)
+    expect(words(scene)).toContain(text)
+    expect(markup.match(/role="alert"/g)).toHaveLength(1)
+    expect(markup).toContain('aria-disabled="true"')
+  })
+
+  it("ties an error to its field", () => {
+    const markup = markupOf("send-unknown-name")
+    const [, id] = /<p id="([^"]+)" class="field-error" role="alert"/.exec(markup) ?? []
+    expect(markup).toMatch(new RegExp(`aria-invalid="true" aria-describedby="${id}"`))
+    expect(markup).toContain('value="nobody.eth"')
+  })
+
+  it("says what is missing where it cannot be reviewed", () => {
+    expect(words("send")).toContain("Enter an amount first.")
+    expect(words("send-no-token")).toContain("Choose a token first.")
+    expect(words("send-resolving")).toContain("Still looking. This takes a moment.")
+    expect(words("send-preparing")).toContain("Preparing the review")
+  })
+
+  it("shows the recipient in full, and both addresses of a look-alike", () => {
+    expect(inFull(markupOf("send-typed"))).toContain(address)
+    const alike = markupOf("send-look-alike")
+    expect(words("send-look-alike")).toContain("Not the address that you know")
+    expect(inFull(alike)).toContain(`You are sending to${address}`)
+    expect(inFull(alike)).toContain("You know0x7c12B45f9aD23c6814Ef4471d8C7a65e4341D2b8")
+    expect(alike.match(/<mark/g)).toHaveLength(4)
+    expect(words("send-first-time")).toContain("First time sending to this address")
+    expect(words("send-burns")).toContain("What is sent there is lost")
+  })
+
+  it("tells of a question that the wallet still has", () => {
+    expect(words("send-open-question")).toContain("Your wallet still has this question")
+  })
+
+  it("keeps amounts and addresses readable in a right-to-left page", () => {
+    expect(markupOf("send-typed")).toContain('<bdi dir="ltr" class="address-groups">')
+    expect(markupOf("send-typed")).toContain('class="amount-line" dir="ltr"')
+  })
+
+  it("says so when nothing is connected any more", () => {
+    expect(wordsIn(renderScene("send", <WalletSend />, { account: null }))).toEqual(["Nothing is connected"])
+  })
+})

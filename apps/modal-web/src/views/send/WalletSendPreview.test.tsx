@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import type { SceneName } from "../../gallery/scenes.ts"
+import { WalletSendPreview } from "./WalletSendPreview.tsx"
+
+const markupOf = (scene: SceneName) => renderScene(scene, <WalletSendPreview />)
+const words = (scene: SceneName) => wordsIn(markupOf(scene))
+const address = "0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8"
+
+const isHeldBack = (scene: SceneName) => markupOf(scene).includes('aria-disabled="true"')
+
+describe("WalletSendPreview", () => {
+  it("shows the whole address below its name, the amount, the fee and the network", () => {
+    expect(words("review")).toEqual(
+      expect.arrayContaining([
+        "25 USDC",
+        "$25.00",
+        "nina.eth",
+        "0x7c",
+        "12B4",
+        "Ethereum",
+        "0.000016 ETH",
+        "At most",
+        "0.000024 ETH",
+        "950, then 925",
+        "Cancel",
+        "Send",
+      ]),
+    )
+    expect(markupOf("review").replaceAll(/<[^>]*>/g, "")).toContain(`nina.eth${address}`)
+    expect(isHeldBack("review")).toBe(false)
+  })
+
+  it("never rounds what is sent", () => {
+    expect(words("review-huge")).toContain("123,456,789,012.34567890123456789 LONGNAME")
+  })
+
+  it("says what arrives where a token keeps a part", () => {
+    expect(words("review-fee-token")).toEqual(
+      expect.arrayContaining(["Arrives at the recipient", "24.75 USDC"]),
+    )
+    expect(words("review")).not.toContain("Arrives at the recipient")
+  })
+
+  it("says that nothing could be tried out", () => {
+    expect(words("review-no-simulation")).toContain("Simulation unavailable")
+  })
+
+  it("holds back until each stop has had an act of its own", () => {
+    expect(isHeldBack("review-stops")).toBe(true)
+    expect(isHeldBack("review-burns")).toBe(true)
+    expect(isHeldBack("review-passed")).toBe(false)
+    const stops = markupOf("review-stops")
+    expect(stops.match(/type="checkbox"/g)).toHaveLength(1)
+    expect(words("review-stops")).toContain("Type the four marked characters to go on")
+    expect(stops.match(/<mark data-asked="true">[^<]*/g)).toEqual(['<mark data-asked="true">eF0b'])
+    expect(words("review-stops")).toContain("First confirm what is asked above.")
+  })
+
+  it("says that it was declined, that nothing was sent, and offers to send again", () => {
+    expect(words("review-declined")).toEqual(
+      expect.arrayContaining(["Signature declined", "Nothing was sent. You can try again.", "Send"]),
+    )
+    expect(isHeldBack("review-declined")).toBe(false)
+  })
+
+  it("leaves it to the wallet, and says what waiting no longer means", () => {
+    expect(words("review-asking")).toEqual(expect.arrayContaining(["Approve in your wallet", "Stop waiting"]))
+    expect(words("review-slow").join(" ")).toContain("your wallet may still send it")
+    expect(markupOf("review-asking").replaceAll(/<[^>]*>/g, "")).toContain(address)
+  })
+})
