@@ -331,6 +331,24 @@ describe("what a simulation shows", () => {
     }),
   )
 
+  it.effect(
+    "lets a token round what it keeps as shares, and not one unit more, nor of an amount where that counts",
+    () =>
+      Effect.gen(function* () {
+        const falls = (amount: bigint, by: bigint) =>
+          Effect.exit(
+            prepareIn(under(simulated([change(usdc.address, 10n ** 9n, 10n ** 9n - by)], [])), {
+              ...payment,
+              amount,
+            }),
+          )
+        const million = 1_000_000n
+        expect((yield* falls(million, million + 2n))._tag).toBe("Success")
+        expect((yield* falls(million, million + 3n))._tag).toBe("Failure")
+        expect((yield* falls(million - 1n, million))._tag).toBe("Failure")
+      }),
+  )
+
   it.effect.each([
     ["one unit more than the amount leaves", simulated([change(usdc.address, 500n, 399n)], [])],
     ["everything leaves", simulated([change(usdc.address, 500n, 0n)], [change(usdc.address, 0n, 100n)])],
