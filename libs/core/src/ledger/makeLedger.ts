@@ -39,7 +39,12 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
       })
 
     const twinOf: Ledger["twinOf"] = (payment) => {
-      const twin = book.read().find((entry) => !isSettled(entry.state) && isSamePayment(entry, payment))
+      // What a wallet still shows can be approved, whatever is known of its place on the chain.
+      const twin = book
+        .read()
+        .find(
+          (entry) => (!isSettled(entry.state) || book.asking.has(entry.id)) && isSamePayment(entry, payment),
+        )
       return twin === undefined ? null : book.viewOf(twin)
     }
 

@@ -1,0 +1,196 @@
+import { Effect, Exit, Result, Scope, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import {
+  declined,
+  ledgerOver,
+  openQuestion,
+  payment,
+  replyLost,
+  sent,
+  sharedStorage,
+} from "../testing/ledgerWorld.ts"
+import { scriptedChain } from "../testing/scriptedChain.ts"
+import { hashOf } from "./ledgerModel.ts"
+import type { LedgerRoom } from "./LedgerRoom.ts"
+
+const tab = fc.constantFrom(0, 1)
+const amount = fc.constantFrom(1n, 2n)
+
+const happenings = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ _tag: fc.constant("Pay" as const), tab, amount }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      _tag: fc.constant("Answer" as const),
+      // Sends and tells, sends and is not heard, sends and never answers, and the same without sending.
+      how: fc.constantFrom("Told", "Lost", "Silent", "Declined", "LostUnsent"),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ _tag: fc.constant("Reload" as const), tab }) },
+  fc.constantFrom(...(["Mine", "Reprice", "Cancel", "Displace", "Drop"] as const)).map((_tag) => ({ _tag })),
+  fc.record({ _tag: fc.constant("Pass" as const), seconds: fc.constantFrom(1, 5, 70) }),
+  fc.record({ _tag: fc.constant("Sleep" as const), asleep: fc.boolean() }),
+)
+const reorgs = fc.record({ _tag: fc.constant("Reorganise" as const), keeps: fc.boolean() })
+type Happening =
+  | Exclude<typeof happenings extends fc.Arbitrary<infer A> ? A : never, undefined>
+  | (typeof reorgs extends fc.Arbitrary<infer A> ? A : never)
+
+/** A question that a wallet shows, of a page that is still there. */
+interface Shown {
+  readonly id: string
+  readonly tab: number
+  readonly amount: bigint
+  readonly answer: ReturnType<typeof openQuestion>["answer"]
+}
+
+const asked = (of: bigint) => ({
+  account: payment(of).account,
+  token: null,
+  amount: of,
+  to: "0xBb",
+})
+
+const play = (script: readonly Happening[], holds: (world: World) => void) =>
+  Effect.gen(function* () {
+    const chain = scriptedChain()
+    const storage = sharedStorage()
+    const open = Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const ledger = yield* Scope.provide(ledgerOver(storage.tab(), chain.actions), scope)
+      return { ledger, close: Scope.close(scope, Exit.void) }
+    })
+    const tabs = [yield* open, yield* open]
+    let shown: readonly Shown[] = []
+    const world: World = { chain, ledgers: () => tabs.map(({ ledger }) => ledger), shown: () => shown }
+    const settle = Effect.forEach(Array.from({ length: 20 }), () => Effect.yieldNow, { discard: true })
+
+    const happen = (one: Happening) =>
+      Effect.gen(function* () {
+        const [waiting] = chain.waiting()
+        switch (one._tag) {
+          case "Pay": {
+            const { ledger } = tabs[one.tab] ?? (yield* Effect.die("no tab"))
+            const mark = yield* chain.actions.mark()
+            const recorded = yield* Effect.result(ledger.record({ ...payment(one.amount), mark }))
+            if (Result.isFailure(recorded)) return
+            const { id } = recorded.success
+            const { question, answer } = openQuestion()
+            yield* Effect.forkChild(ledger.send(id, question), { startImmediately: true })
+            shown = [...shown, { id, tab: one.tab, amount: one.amount, answer }]
+            return
+          }
+          case "Answer": {
+            const [first, ...rest] = shown
+            if (first === undefined) return
+            shown = rest
+            const sends = one.how === "Told" || one.how === "Lost" || one.how === "Silent"
+            const hash = sends ? chain.send(payment(first.amount).transaction ?? {}) : ""
+            if (one.how === "Told") yield* first.answer(sent(hash))
+            if (one.how === "Lost" || one.how === "LostUnsent") yield* first.answer(replyLost)
+            if (one.how === "Declined") yield* first.answer(declined)
+            return
+          }
+          case "Reload":
+            yield* tabs[one.tab]?.close ?? Effect.void
+            shown = shown.filter((question) => question.tab !== one.tab)
+            tabs[one.tab] = yield* open
+            return
+          case "Mine":
+            return chain.mine()
+          case "Reprice":
+            if (waiting !== undefined) chain.reprice(waiting)
+            return
+          case "Cancel":
+            if (waiting !== undefined) chain.displace(waiting, "")
+            return
+          case "Displace":
+            if (waiting !== undefined) chain.displace(waiting, "something else")
+            return
+          case "Drop":
+            if (waiting !== undefined) chain.drop(waiting)
+            return
+          case "Reorganise":
+            return chain.reorganise(one.keeps)
+          case "Pass":
+            return yield* TestClock.adjust(one.seconds * 1_000)
+          case "Sleep":
+            return chain.sleep(one.asleep)
+        }
+      })
+
+    for (const one of script) {
+      yield* happen(one)
+      yield* settle
+      holds(world)
+    }
+    // In the end everybody has answered, and everything that waits is mined.
+    for (const { answer } of shown) yield* answer(declined)
+    shown = []
+    chain.sleep(false)
+    for (let block = 0; block < 8; block++) {
+      chain.mine()
+      yield* TestClock.adjust("2 minutes")
+    }
+    for (const { ledger } of tabs)
+      for (const { id } of SubscriptionRef.getUnsafe(ledger.entries)) yield* ledger.checkAgain(id)
+    yield* settle
+    holds(world)
+    const [here, there] = tabs.map(({ ledger }) => SubscriptionRef.getUnsafe(ledger.entries))
+    for (const { close } of tabs) yield* close
+    return { chain, here: here ?? [], there: there ?? [] }
+  }).pipe(Effect.scoped, Effect.provide(TestClock.layer()))
+
+interface World {
+  readonly chain: ReturnType<typeof scriptedChain>
+  readonly ledgers: () => readonly LedgerRoom[]
+  readonly shown: () => readonly Shown[]
+}
+
+/** Of payments that may still go through, every tab knows. */
+const knowsTwins = ({ chain, ledgers, shown }: World) => {
+  const blind = ledgers().flatMap((ledger, at) =>
+    [1n, 2n].filter((of) => {
+      const content = JSON.stringify(payment(of).transaction)
+      const mayCome =
+        chain.waiting().some(({ does }) => does === content) ||
+        shown().some((question) => question.amount === of && question.tab === at)
+      return mayCome && ledger.twinOf(asked(of)) === null
+    }),
+  )
+  expect(blind).toEqual([])
+}
+
+/** What is mined is confirmed, by one request each, in both tabs. */
+const endsWell = async (script: readonly Happening[], holds: (world: World) => void) => {
+  const { chain, here, there } = await Effect.runPromise(play(script, holds))
+  const contents = [1n, 2n].map((of) => JSON.stringify(payment(of).transaction))
+  const paid = chain.mined().filter(({ does }) => contents.includes(does))
+  for (const entries of [here, there]) {
+    const confirmed = entries.filter(({ state }) => state._tag === "Confirmed")
+    expect(confirmed.map(({ state }) => hashOf(state)).toSorted()).toEqual(
+      paid.map(({ hash }) => hash).toSorted(),
+    )
+  }
+  expect(there.map(({ id, state }) => [id, state])).toEqual(here.map(({ id, state }) => [id, state]))
+}
+
+describe("payments, whatever happens in whatever order", () => {
+  it("are each confirmed once, and cannot be asked for again while they may go through", {
+    timeout: 60_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(happenings, { maxLength: 14 }), (script) => endsWell(script, knowsTwins)),
+    )
+  })
+
+  it("are each confirmed once, whatever blocks a chain takes back", { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(happenings, reorgs), { maxLength: 14 }), (script) =>
+        endsWell(script, () => {}),
+      ),
+    )
+  })
+})
