@@ -1,4 +1,4 @@
-import { type CollectiblesState, presentFlow } from "@wmodal/core/flows"
+import { type CollectiblesState, type FlowProblem, presentFlow } from "@wmodal/core/flows"
 import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -30,7 +30,7 @@ interface CollectiblesInProps {
 }
 
 const CollectiblesIn = ({ state, onMore, onRetry }: CollectiblesInProps) => {
-  const { t, say } = useWords()
+  const { t } = useWords()
   switch (state._tag) {
     // Of an account that is shown, nothing has been asked yet.
     case "Disconnected":
@@ -57,6 +57,7 @@ const CollectiblesIn = ({ state, onMore, onRetry }: CollectiblesInProps) => {
               </li>
             ))}
           </ul>
+          {state.problem !== undefined && <NotRead problem={state.problem} />}
           {state.more && (
             <Button tone="quiet" onPress={onMore}>
               {t("collectibles.more")}
@@ -64,16 +65,20 @@ const CollectiblesIn = ({ state, onMore, onRetry }: CollectiblesInProps) => {
           )}
         </>
       )
-    case "Failed": {
-      const { title, body } = presentFlow(state.problem, "transactions")
+    case "Failed":
       return (
         <>
-          <Notice tone="bad" title={say(title)} text={say(body)} />
+          <NotRead problem={state.problem} />
           <Button tone="quiet" onPress={onRetry}>
             {t("shell.tryAgain")}
           </Button>
         </>
       )
-    }
   }
+}
+
+const NotRead = ({ problem }: { readonly problem: FlowProblem }) => {
+  const { say } = useWords()
+  const { title, body } = presentFlow(problem, "transactions")
+  return <Notice tone="bad" title={say(title)} text={say(body)} />
 }
