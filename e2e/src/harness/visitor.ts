@@ -6,6 +6,8 @@ import type { Host, Site } from "./site.ts"
 export interface Visitor {
   /** Opens a host at an origin of its own. `before` runs while the page is still blank; `query` begins with `?`. */
   readonly visit: (host: Host, before?: (page: Page) => Promise<unknown>, query?: string) => Promise<Page>
+  /** A page that another one has opened: it is held to the same, and left with the rest. */
+  readonly follow: (page: Page) => void
   /** What stands on each page now, as roles and names: for the report of a test that failed. */
   readonly describe: () => Promise<string>
   readonly leave: () => Promise<void>
@@ -14,12 +16,16 @@ export interface Visitor {
 export const makeVisitor = (context: BrowserContext, site: Site): Visitor => {
   const pages: Page[] = []
   const thrown: string[] = []
+  const follow = (page: Page) => {
+    pages.push(page)
+    // Uncaught errors and unhandled rejections alike.
+    page.on("pageerror", (error) => thrown.push(String(error.stack ?? error)))
+  }
   return {
+    follow,
     visit: async (host, before, query = "") => {
       const page = await context.newPage()
-      pages.push(page)
-      // Uncaught errors and unhandled rejections alike.
-      page.on("pageerror", (error) => thrown.push(String(error.stack ?? error)))
+      follow(page)
       await before?.(page)
       await page.goto(`${site.host(host)}${query}`)
       return page

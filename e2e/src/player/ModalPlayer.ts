@@ -34,8 +34,10 @@ export const makeModalPlayer = (cast: {
   readonly first: Page
   readonly wallet: PlayedWallet
   readonly world: StoryWorld
+  /** Told of each tab that the story opens, while it is blank. */
+  readonly opened: (tab: Page) => void
 }): ModalPlayer => {
-  const { wallet, world } = cast
+  const { opened, wallet, world } = cast
   let page = cast.first
   /** Stands open in the wallet. */
   let open: Question | null = null
@@ -119,18 +121,24 @@ export const makeModalPlayer = (cast: {
     await review.click()
     await Promise.race([reviewed.waitFor(), ...(refused === null ? [] : [refused.waitFor()])])
     if (!(await reviewed.isVisible())) return
-    const check = dialog().getByRole("checkbox", { name: "I have checked this address" })
-    if (await check.isVisible()) {
-      if (!payment.pass) {
-        await dialog().getByRole("button", { name: "Send", exact: true }).click()
-        stopped = true
-        return
-      }
-      await check.check()
+    const confirm = dialog().getByRole("button", { name: "Send", exact: true })
+    const stops = dialog().getByRole("checkbox").or(dialog().getByRole("textbox"))
+    if (payment.pass) await passStops()
+    else if (await stops.first().isVisible()) {
+      // It may be pressed all the same: what is still to be done takes the focus, and nothing leaves.
+      await confirm.press("Enter")
+      await stops.and(page.locator(":focus")).waitFor()
+      stopped = true
+      return
     }
-    await asking(payment.answer, said, () =>
-      dialog().getByRole("button", { name: "Send", exact: true }).click(),
-    )
+    await asking(payment.answer, said, () => confirm.click())
+  }
+
+  /** What a person does who has looked: each check is made, and the marked characters are typed. */
+  const passStops = async () => {
+    for (const check of await dialog().getByRole("checkbox").all()) await check.check()
+    for (const field of await dialog().getByRole("textbox").all())
+      await field.fill(await dialog().locator("mark[data-asked=true]").first().innerText())
   }
 
   const newestPayment = async () => {
@@ -167,9 +175,14 @@ export const makeModalPlayer = (cast: {
           return page.getByRole("button", { name: labelOf(firstAccount) }).waitFor()
         case "tab": {
           // A tab that a page opens has what the page had in its session: the built-in wallet is there too.
-          const opened = page.context().waitForEvent("page")
-          await page.evaluate(() => void globalThis.open(location.href))
-          page = await opened
+          const [tab] = await Promise.all([
+            page.context().waitForEvent("page"),
+            page.evaluate(() => void globalThis.open("about:blank")),
+          ])
+          opened(tab)
+          await wallet.watch(tab)
+          await tab.goto(page.url())
+          page = tab
           return page.getByRole("button", { name: labelOf(firstAccount) }).waitFor()
         }
         case "checkAgain":
@@ -190,8 +203,9 @@ export const makeModalPlayer = (cast: {
     },
     differences: async (expected) => {
       const wrong: string[] = []
-      const reads = async (text: string) => (await dialog().getByText(text).count()) > 0
-      if (expected.says !== undefined && !(await reads(expected.says)))
+      const reads = async (text: string, exact: boolean) =>
+        (await dialog().getByText(text, { exact }).count()) > 0
+      if (expected.says !== undefined && !(await reads(expected.says, false)))
         wrong.push(`the person should read "${expected.says}"`)
       if (expected.stopped === true && !stopped) wrong.push("nothing stopped the payment")
       if (expected.payments !== undefined) {
@@ -205,14 +219,14 @@ export const makeModalPlayer = (cast: {
         )
       if (wrong.length === 0 && expected.state !== undefined) {
         const words = stateWords[expected.state]
-        if (!(await reads(words))) {
+        if (!(await reads(words, true))) {
           if (
             expected.state !== "Declined" &&
             expected.state !== "Asked" &&
             !(await dialog().getByRole("heading", { name: "Transaction" }).isVisible())
           )
             await newestPayment()
-          if (!(await reads(words))) wrong.push(`the payment should be ${expected.state}: "${words}"`)
+          if (!(await reads(words, true))) wrong.push(`the payment should be ${expected.state}: "${words}"`)
         }
       }
       return wrong.length > 0 || expected.balances.length === 0
