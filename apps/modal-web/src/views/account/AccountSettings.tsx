@@ -88,7 +88,9 @@ const WalletRow = ({ namespace, state, onDisconnect }: WalletRowProps) => {
     <div className="row still wallet-row">
       <Picture source={wallet.icon} name={wallet.name} shape="wallet" />
       <span className="row-text">
-        <bdi className="row-title">{wallet.name}</bdi>
+        <span className="row-title">
+          <bdi>{wallet.name}</bdi>
+        </span>
         <span className="row-detail">{t("settings.shares", { namespace, count: accounts.length })}</span>
       </span>
       {onDisconnect !== null && (

@@ -31,8 +31,14 @@ export const CollectibleTile = ({ collectible }: { readonly collectible: Collect
         </span>
       )}
       <figcaption className="collectible-name">
-        <bdi>{name}</bdi>
-        {!name.includes(tokenId) && <bdi dir="ltr" className="collectible-id">{`#${tokenId}`}</bdi>}
+        <span>
+          <bdi>{name}</bdi>
+        </span>
+        {!name.includes(tokenId) && (
+          <span className="collectible-id">
+            <bdi dir="ltr">{`#${tokenId}`}</bdi>
+          </span>
+        )}
       </figcaption>
     </figure>
   )

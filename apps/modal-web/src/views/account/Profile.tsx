@@ -48,13 +48,22 @@ interface AccountRowProps {
 const AccountRow = ({ entry: { address, name, type, selected }, onPress }: AccountRowProps) => {
   const { t } = useWords()
   return (
-    <button type="button" className="row" aria-current={selected ? "true" : undefined} onClick={onPress}>
+    <button
+      type="button"
+      className="row account-row"
+      aria-current={selected ? "true" : undefined}
+      onClick={onPress}
+    >
       <Avatar address={address} image={null} />
       <span className="row-text">
-        {name !== null && <bdi className="row-title">{name}</bdi>}
-        <bdi dir="ltr" className={name === null ? "row-title" : "row-detail"}>
-          {truncate(address)}
-        </bdi>
+        {name !== null && (
+          <span className="row-title">
+            <bdi>{name}</bdi>
+          </span>
+        )}
+        <span className={name === null ? "row-title" : "row-detail"}>
+          <bdi dir="ltr">{truncate(address)}</bdi>
+        </span>
       </span>
       <Badge>{t(`profile.${type}`)}</Badge>
       {selected && <Icon name="check" />}

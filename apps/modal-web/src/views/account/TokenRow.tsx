@@ -14,15 +14,17 @@ export const TokenRow = ({ holding: { token, balance, value } }: { readonly hold
     <div className="row plain still">
       <Picture source={token.icon} name={token.symbol} shape="network" />
       <span className="row-text">
-        <bdi className="row-title">{token.name}</bdi>
+        <span className="row-title">
+          <bdi>{token.name}</bdi>
+        </span>
         <span className="row-detail">
           <bdi dir="ltr">{`${quantity} ${token.symbol}`}</bdi>
         </span>
       </span>
       {value !== null && (
-        <bdi dir="ltr" className="row-figure">
-          {fiatText(locale, value)}
-        </bdi>
+        <span className="row-figure">
+          <bdi dir="ltr">{fiatText(locale, value)}</bdi>
+        </span>
       )}
     </div>
   )

@@ -19,6 +19,7 @@ export const ActivityItem = ({ row, now, onPress }: ActivityItemProps) => {
   const { t, locale } = useWords()
   const { status, at } = row
   const main = mainMovement(row)
+  const standing = standingOf(row)
   return (
     <button type="button" className="row plain" onClick={onPress}>
       <span className="tile" data-tone={status === "failed" ? "bad" : main?.direction}>
@@ -27,17 +28,15 @@ export const ActivityItem = ({ row, now, onPress }: ActivityItemProps) => {
       <span className="row-text">
         <span className="row-title">
           {t(`activity.${status === "confirmed" ? "done" : "named"}.${knownOperation(row)}`)}
-          {status !== "confirmed" && (
-            <Badge tone={toneOf(row)}>{t("activity.badge", { state: stateOf(row) })}</Badge>
-          )}
+          {standing !== null && <Badge tone={tones[standing]}>{t(`activity.badge.${standing}`)}</Badge>}
         </span>
         <span className="row-detail">{otherSide(row, t)}</span>
       </span>
       <span className="row-figures">
         {main !== null && (
-          <bdi className="row-figure" data-direction={status === "failed" ? undefined : main.direction}>
-            {main.text}
-          </bdi>
+          <span className="row-figure" data-direction={status === "failed" ? undefined : main.direction}>
+            <bdi>{main.text}</bdi>
+          </span>
         )}
         <span className="row-detail">{shortTime(locale, at, now)}</span>
       </span>
@@ -45,21 +44,32 @@ export const ActivityItem = ({ row, now, onPress }: ActivityItemProps) => {
   )
 }
 
-/** As the ledger has it, which knows more. */
-const stateOf = ({ entry, status }: ActivityRow): string => entry?.state._tag ?? status
+type Standing = "Asked" | "Lost" | "Dropped" | "Replaced" | "Cancelled" | "pending" | "failed"
 
-const toneOf = (row: ActivityRow): "accent" | "warn" | "plain" | "bad" => {
-  switch (stateOf(row)) {
+/** What is not simply done; the ledger knows more than pending and failed. */
+const standingOf = ({ entry, status }: ActivityRow): Standing | null => {
+  if (status === "confirmed") return null
+  switch (entry?.state._tag) {
+    case "Asked":
     case "Lost":
     case "Dropped":
-      return "warn"
     case "Replaced":
     case "Cancelled":
-      return "plain"
+      return entry.state._tag
     default:
-      return row.status === "pending" ? "accent" : "bad"
+      return status
   }
 }
+
+const tones = {
+  Asked: "accent",
+  Lost: "warn",
+  Dropped: "warn",
+  Replaced: "plain",
+  Cancelled: "plain",
+  pending: "accent",
+  failed: "bad",
+} as const
 
 /** With whom, or for what. */
 const otherSide = (row: ActivityRow, t: Words["t"]): string => {

@@ -35,7 +35,11 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
       )}
       {to !== null && (
         <Fact name={t("entry.to")} wide>
-          {name !== null && <bdi className="fact-name">{name}</bdi>}
+          {name !== null && (
+            <span className="fact-name">
+              <bdi>{name}</bdi>
+            </span>
+          )}
           <AddressGroups address={to} />
         </Fact>
       )}

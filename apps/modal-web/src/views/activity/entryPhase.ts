@@ -16,11 +16,18 @@ export interface Phase {
 }
 
 /** Words, sign and next step for every state there is. */
-export const phaseOf = ({ state, subject }: LedgerEntry): Phase => {
+export const phaseOf = ({ state, subject, mine }: LedgerEntry): Phase => {
   const payment = subject._tag === "Transfer"
   switch (state._tag) {
     case "Asked":
-      return { title: "entry.asked", text: "entry.askedText", icon: "wallet", ring: "turning", next: "done" }
+      // Whoever asked may be gone: then its answer is nowhere but on the chain.
+      return {
+        title: "entry.asked",
+        text: "entry.askedText",
+        icon: "wallet",
+        ring: "turning",
+        next: mine ? "done" : "checkAgain",
+      }
     case "Declined":
       return {
         title: "flow.declined",

@@ -1,0 +1,66 @@
+import { isSettled } from "@wmodal/core/flows"
+import { describe, expect, it } from "vitest"
+import { payment, signature, states } from "../../gallery/activitySamples.ts"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import type { SceneName } from "../../gallery/scenes.ts"
+import { phaseOf } from "./entryPhase.ts"
+import { Transaction } from "./Transaction.tsx"
+
+const markup = (scene: SceneName, key = "payment") => renderScene(scene, <Transaction transactionKey={key} />)
+const words = (scene: SceneName, key?: string) => wordsIn(markup(scene, key))
+
+describe("Transaction", () => {
+  it("shows what was sent to the last digit, both addresses in full, the fee and the time", () => {
+    const shown = words("transaction-exact")
+    expect(shown).toEqual(
+      expect.arrayContaining(["Confirmed", "0.000000000000000001 ETH", "0.000031500000441 ETH", "Ethereum"]),
+    )
+    expect(shown.join("")).toContain("0x52908400098527886E0F7030069857D29c9c0f3a")
+    expect(shown.join("")).toContain("0x7cB57B5A97eAbe94205C07890BE4c1aD31E41D2b")
+  })
+
+  it("offers nothing but another look for what may still arrive, and says why", () => {
+    for (const scene of ["transaction-lost", "transaction-dropped"] as const) {
+      const shown = words(scene)
+      expect(shown).toContain("Check again")
+      expect(shown.join(" ")).toContain("could pay twice")
+      expect(shown.filter((word) => /^(Send again|Try again|Done)$/.test(word))).toEqual([])
+    }
+  })
+
+  it("never offers another payment unless nothing has left", () => {
+    const again = Object.values(states).filter((state) => phaseOf(payment(state)).next === "sendAgain")
+    expect(again.map(({ _tag }) => _tag)).toEqual(["Declined", "NotSent"])
+    expect(again.every(isSettled)).toBe(true)
+  })
+
+  it("looks for what another tab, or a page that is gone, has asked for", () => {
+    const asked = payment({ _tag: "Asked" })
+    expect(phaseOf(asked).next).toBe("done")
+    expect(phaseOf({ ...asked, mine: false }).next).toBe("checkAgain")
+  })
+
+  it("has words of its own for each state", () => {
+    const titles = Object.values(states).map((state) => phaseOf(payment(state)).title)
+    expect(new Set(titles).size).toBe(titles.length)
+    expect(words("transaction-not-sent")).toContain(
+      "Your wallet said: The vault is on fire. Nothing was sent.",
+    )
+  })
+
+  it("says of a signature that it moves nothing, and shows no amount", () => {
+    expect(phaseOf(signature).title).toBe("entry.signature")
+    expect(words("transaction-signature", "signature")).not.toContain("Amount")
+  })
+
+  it("shows what only the history knows", () => {
+    expect(words("transaction-history", "trade")).toEqual(
+      expect.arrayContaining(["Confirmed", "0.500 ETH", "1,239.310 USDC", "Copy hash", "Done"]),
+    )
+    expect(words("transaction-history-failed", "failed")).toContain("It failed")
+  })
+
+  it("says so when nobody knows it", () => {
+    expect(words("transaction-unknown", "nothing")).toEqual(expect.arrayContaining(["Not found", "Done"]))
+  })
+})
