@@ -91,6 +91,28 @@ describe("somebody pays at the terminal", () => {
     },
   )
 
+  story("sees where a look-alike differs, and types that", async ({ shell, world }) => {
+    await shell.run(["connect", "--wallet", "dev", "--yes"])
+    expect((await shell.run(["send", "1", "ETH", payee, "--yes", "--confirm", payee])).code).toBe(0)
+    const lookAlike = `${payee.slice(0, 10)}${"0".repeat(24)}${payee.slice(-8)}`.toLowerCase()
+    const session = shell.sit(["send", "1", "ETH", lookAlike])
+    await session.shows("Type the first 8 characters in brackets")
+    expect(session.screen()).toContain("This is not the address that you know")
+    expect(session.screen()).toMatch(/This +0x \S{4} \S{4} \[0000\] \[0000\]/)
+    session.type("fa4293bc")
+    await session.shows("address: fa4293bc")
+    session.type("\r")
+    await session.shows("That is not it.")
+    session.type("\u0015")
+    session.type("00000000")
+    await session.shows("address: 00000000")
+    session.type("\r")
+    await session.shows("› Decline")
+    session.type("n")
+    expect(await session.ended).toBe(4)
+    expect(await balanceOf(world, 1, lookAlike)).toBe(0n)
+  })
+
   story("declines, and leaves: nothing is sent", async ({ shell, world }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
     const before = await balanceOf(world, 1, payee)

@@ -182,6 +182,7 @@ export const remember = ({ aftermath }: Context, entry: LedgerEntry): void => {
     message: `Interrupted, but ${sent}: ${what}`,
     hint: watch(what),
     retryable: false,
+    transaction: what,
   })
 }
 

@@ -9,6 +9,8 @@ export interface Report {
   /** The one next thing to do, `null` where there is none. */
   readonly hint: string | null
   readonly retryable: boolean
+  /** The hash of what left, or may have left, or its id in the ledger. Not there where nothing did. */
+  readonly transaction?: string
 }
 
 /** Words for a person, one line of JSON for a program. */

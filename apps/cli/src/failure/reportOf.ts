@@ -22,28 +22,26 @@ const ofCli = (reason: CliReason): Report => {
       return report("notConnected", "No wallet is connected.", connect)
     case "Guard":
       return report("guard", reason.message, reason.hint)
-    case "WaitedTooLong":
-      return report(
-        "timeout",
-        `It was not settled within ${reason.seconds} s: ${reason.what}`,
-        watch(reason.what),
-      )
-    case "Lost":
-      return report(
-        "lost",
-        `It may have been sent, but the answer was lost: ${reason.what}. Do not send it again.`,
-        watch(reason.what),
-      )
-    case "Reverted":
-      return report(
-        "reverted",
-        `The transaction failed on the chain and moved nothing but the fee: ${reason.hash}`,
-        null,
-      )
-    case "Replaced":
-      return report("replaced", `Another transaction took its place: ${reason.by}`, watch(reason.by))
-    case "Cancelled":
-      return report("cancelled", `It was cancelled by ${reason.by}; nothing was paid.`, null)
+    case "WaitedTooLong": {
+      const message = `It was not settled within ${reason.seconds} s: ${reason.what}`
+      return { ...report("timeout", message, watch(reason.what)), transaction: reason.what }
+    }
+    case "Lost": {
+      const message = `It may have been sent, but the answer was lost: ${reason.what}. Do not send it again.`
+      return { ...report("lost", message, watch(reason.what)), transaction: reason.what }
+    }
+    case "Reverted": {
+      const message = `The transaction failed on the chain and moved nothing but the fee: ${reason.hash}`
+      return { ...report("reverted", message, null), transaction: reason.hash }
+    }
+    case "Replaced": {
+      const message = `Another transaction took its place: ${reason.by}`
+      return { ...report("replaced", message, watch(reason.by)), transaction: reason.by }
+    }
+    case "Cancelled": {
+      const message = `It was cancelled by ${reason.by}; nothing was paid.`
+      return { ...report("cancelled", message, null), transaction: reason.by }
+    }
   }
 }
 
@@ -65,13 +63,12 @@ const command = (action: Action): string | null => {
       return "wmodal networks, then wmodal switch <caip2>"
     case "checkAgain":
       return "wmodal activity shows it; wmodal watch <hash> finds out what became of it."
-    case "chooseToken":
-      return "wmodal balances lists what can be sent."
     case "tryAgain":
     case "openWallet":
     case "dismiss":
     case "changeAmount":
     case "changeRecipient":
+    case "chooseToken":
     case "reviewAgain":
       return null
   }

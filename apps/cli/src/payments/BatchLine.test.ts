@@ -67,6 +67,9 @@ describe("readBatch", () => {
     [`1,ETH,"${address}"x`, 1],
     [`1,E"TH,${address}`, 1],
     [`1;ETH;${address}`, 1],
+    [`1,ETH,${address}\n1,\u001b[2JETH,${address}`, 2],
+    [`1,ETH,vitalik\u200b.eth`, 1],
+    [`1,"ET\nH",${address}`, 1],
     [`1,ETH,${address}\n`.repeat(501), 501],
   ])("refuses %j and names line %i", (text, line) => {
     expect(mistake(text)?.line).toBe(line)

@@ -1,3 +1,4 @@
+import { isDeceiving } from "@wmodal/chains"
 import { Result } from "effect"
 import { type CsvRow, csvLine, readCsv } from "./Csv.ts"
 
@@ -42,6 +43,9 @@ export const readBatch = (text: string): Result.Result<readonly BatchLine[], Bat
     const [amount = "", token = "", to = ""] = fields.map((field) => field.trim())
     if (fields.length !== columns.length || token === "" || to === "") {
       return Result.fail({ line, message: "Write it as amount,token,to." })
+    }
+    if (isDeceiving(token + to) || /[\n\r\t]/.test(token + to)) {
+      return Result.fail({ line, message: "It holds characters that cannot be seen." })
     }
     if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(amount) || amount.length > 100) {
       return Result.fail({ line, message: "The amount must be a number such as 1.5." })

@@ -43,9 +43,10 @@ const isThat = ({ account, fee, network, transaction }: SendReview, request: App
   if (request._tag !== "SendTransaction" && request._tag !== "SignTransaction") return false
   const { to, value, data } = transaction
   return (
+    typeof to === "string" &&
     account.toLowerCase().endsWith(`:${request.account.toLowerCase()}`) &&
     request.network.chainId === network.id &&
-    request.to?.toLowerCase() === to?.toLowerCase() &&
+    request.to?.toLowerCase() === to.toLowerCase() &&
     BigInt(request.value) === number(value) &&
     request.data.toLowerCase() === (data ?? "0x").toLowerCase() &&
     BigInt(request.maxFee) <= fee.most

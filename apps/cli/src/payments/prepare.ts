@@ -1,7 +1,8 @@
+import { printableLine } from "@wmodal/chains"
 import type { Flows, Holding, SendReview } from "@wmodal/core/flows"
 import { SendError } from "@wmodal/core/flows"
 import { parseAmount } from "@wmodal/protocol"
-import { Effect, Result, SubscriptionRef } from "effect"
+import { Effect, Result } from "effect"
 import { usage } from "../failure/CliError.ts"
 import type { Mishap } from "../failure/exitOf.ts"
 
@@ -32,24 +33,15 @@ export const preparePayment = Effect.fnUntraced(function* (
   return review
 })
 
-/** A symbol that two tokens share names neither: anybody may call a token USDC. */
 const holdingOf = Effect.fnUntraced(function* (holdings: Flows["holdings"], text: string) {
   const found = yield* holdings.find(text)
-  if (found === null) {
-    return yield* usage(
-      `There is no token ${text} here.`,
+  return (
+    found ??
+    (yield* usage(
+      `There is no token ${printableLine(text, 64)} here.`,
       "Name it by its contract's address; wmodal balances lists yours.",
-    )
-  }
-  const state = SubscriptionRef.getUnsafe(holdings.state)
-  const held = state._tag === "Held" || state._tag === "Unavailable" ? state.holdings : []
-  const called = held.filter(({ token }) => token.symbol.toLowerCase() === text.toLowerCase())
-  return called.length > 1
-    ? yield* usage(
-        `Several of your tokens are called ${text}.`,
-        `Name one by its address: ${called.map(({ token }) => token.address ?? "the network's own currency").join(", ")}`,
-      )
-    : found
+    ))
+  )
 })
 
 const unitsIn = (text: string, { token }: Holding) => {
