@@ -184,6 +184,62 @@ describe("sending in the modal", () => {
   })
 })
 
+describe("sending, interrupted", () => {
+  story("a modal closed while the wallet asks loses nothing", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const { modal, compose, checked, confirm } = await startSending(page, wallet)
+    await compose({ amount: "4", to: stranger })
+    await checked.check()
+    const prompt = await wallet.promptAfter(() => confirm.click())
+    await page.bringToFront()
+    await modal.button("Close").click()
+    await modal.dialog.waitFor({ state: "hidden" })
+    await modal.accountButton().click()
+    await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
+    await modal.heading("Approve in your wallet").waitFor()
+    await modal.button("Close").click()
+    await prompt.page.bringToFront()
+    await prompt.approve()
+    await page.bringToFront()
+    await expect.poll(() => balanceOf(world, 1, stranger)).toBe(4n * ether)
+    await modal.accountButton().click()
+    await modal.tab("Activity").click()
+    await modal
+      .listItem(/4(\.0+)? ETH/)
+      .first()
+      .waitFor()
+  })
+
+  story("two presses ask once", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const { modal, compose, checked, confirm } = await startSending(page, wallet)
+    await compose({ amount: "5", to: stranger })
+    await checked.check()
+    const before = page.context().pages().length
+    const prompt = await wallet.promptAfter(() => confirm.dblclick())
+    await page.bringToFront()
+    await modal.heading("Approve in your wallet").waitFor()
+    expect(page.context().pages().length).toBe(before + 1)
+    await prompt.approve()
+    await modal.text("Confirmed").first().waitFor()
+    expect(await balanceOf(world, 1, stranger)).toBe(5n * ether)
+  })
+
+  story(
+    "another account in the wallet ends a review, and keeps the form",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, compose, amount } = await startSending(page, wallet)
+      await compose({ amount: "6", to: stranger })
+      await wallet.selectAccount(1)
+      await modal.text("The account or network has changed").waitFor()
+      expect(await amount.inputValue()).toBe("6")
+      await sendOn(page).review.click()
+      await modal.heading("Review send").waitFor()
+    },
+  )
+})
+
 describe("sending, opened by the page", () => {
   story("leads to connecting first, and then to the payment", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
@@ -303,4 +359,18 @@ describe("the amount of a payment", () => {
       expect(await amount.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true)
     },
   )
+
+  story("is switched to fiat and back, and stays the same money", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const { modal, amount, compose } = await startSending(page, wallet)
+    await amount.fill("0.5")
+    await modal.button(/Enter the amount in US dollars/).click()
+    await expect.poll(() => amount.inputValue()).toBe("1250")
+    await compose({ amount: "2500", to: stranger })
+    await modal.text("1 ETH").first().waitFor()
+    await modal.text("$2,500.00").waitFor()
+    await modal.button("Back").click()
+    await modal.button(/Enter the amount in ETH/).click()
+    await expect.poll(() => amount.inputValue()).toBe("1")
+  })
 })
