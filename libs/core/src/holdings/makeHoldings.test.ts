@@ -5,45 +5,19 @@ import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Deferred, Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { accountWith, scriptedApi } from "../testing/accountWith.ts"
+import {
+  balancePath as path,
+  dai,
+  etherRow as row,
+  serving,
+  tokenRow as token,
+  usdc,
+} from "../testing/balances.ts"
 import { reach } from "../testing/reach.ts"
-import { approvingCalls, failing, scriptedSession } from "../testing/scriptedWallet.ts"
+import { approvingCalls, failing } from "../testing/scriptedWallet.ts"
 
 const now = SubscriptionRef.getUnsafe
 const address = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
-const path = `/v1/account/${address}/balance`
-const usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
-const dai = "0x6b175474e89094c44da98b954eedeac495271d0f"
-
-const row = (change: object = {}) => ({
-  name: "Ether",
-  symbol: "ETH",
-  chainId: "eip155:1",
-  value: 3000,
-  price: 2000,
-  quantity: { decimals: "18", numeric: "1.5" },
-  iconUrl: "https://images.example/eth",
-  ...change,
-})
-const token = (contract: string, change: object = {}) =>
-  row({
-    name: "USD Coin",
-    symbol: "USDC",
-    address: `eip155:1:${contract}`,
-    value: 2.5,
-    price: 1,
-    quantity: { decimals: "6", numeric: "2.5" },
-    ...change,
-  })
-
-const serving = (balances: () => readonly object[] | number) =>
-  scriptedApi({
-    [path]: () => {
-      const answer = balances()
-      return typeof answer === "number"
-        ? new Response("", { status: answer })
-        : Response.json({ balances: answer })
-    },
-  })
 
 const unreachable = () =>
   Effect.fail(new RpcError({ method: "eth_getBalance", host: "h", reason: { _tag: "NoEndpoint" } }))
@@ -378,115 +352,4 @@ describe("whose holdings", () => {
       expect(api.askedFor(path)).toEqual([])
     }),
   )
-})
-
-const ofAddress = { address: (text: string) => (text.startsWith("0x") ? text.toLowerCase() : null) }
-
-describe("after a payment", () => {
-  it.effect("what left is read anew once it is settled, by the server and for the header too", () =>
-    Effect.gen(function* () {
-      let coins = 5n * 10n ** 18n
-      const api = serving(() => [token(usdc)])
-      const { engine, flows } = yield* accountWith({
-        options: api.options,
-        around: api,
-        actions: {
-          ...ofAddress,
-          balance: () => Effect.succeed(coins),
-          find: ({ sought: { hash } }) =>
-            Effect.succeed({
-              _tag: "Mined",
-              hash: hash ?? "0x",
-              succeeded: true,
-              block: 1n,
-              at: 1,
-              fee: 1n,
-              confirmations: 1,
-            }),
-        },
-      })
-      const { holdings, send, ledger } = flows
-      const holding = yield* holdings.find("ETH")
-      if (holding === null) return expect.unreachable("it is held")
-      const to = { address: dai, name: null, image: null }
-      const entry = yield* send.submit(yield* send.prepare({ holding, amount: 1n, to }), ["FirstTime"])
-      coins = 4n * 10n ** 18n
-      yield* Effect.forkChild(ledger.checkAgain(entry.id), { startImmediately: true })
-      const state = yield* reach(
-        holdings.state,
-        (one) => one._tag === "Held" && one.holdings[0].balance === coins,
-      )
-      expect(state).toMatchObject({ stale: false })
-      expect(api.askedFor(path).at(-1)?.searchParams.get("forceUpdate")).toBe(
-        "eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
-      )
-      expect(now(engine.account.state)?.balance).toMatchObject({ value: coins })
-    }),
-  )
-})
-
-describe("finding a token", () => {
-  const found = (text: string, balances: readonly object[], actions = {}) =>
-    Effect.gen(function* () {
-      const api = serving(() => balances)
-      const { flows } = yield* accountWith({ options: api.options, around: api, actions })
-      return yield* Effect.result(flows.holdings.find(text))
-    })
-
-  it.effect("by its symbol in any case, without a face having asked before", () =>
-    Effect.gen(function* () {
-      expect(yield* found(" usdc ", [row(), token(usdc)], ofAddress)).toMatchObject({
-        success: { token: { address: usdc } },
-      })
-      expect(yield* found("eth", [row(), token(usdc, { symbol: "ETH" })], ofAddress)).toMatchObject({
-        success: { token: { address: null } },
-      })
-      expect(yield* found("DOGE", [row()], ofAddress)).toMatchObject({ success: null })
-    }),
-  )
-
-  it.effect("not by a symbol that several have: it names them", () =>
-    Effect.gen(function* () {
-      const twice = yield* found("USDC", [row(), token(usdc), token(dai, { symbol: "usdc" })], ofAddress)
-      expect(twice).toMatchObject({
-        failure: { _tag: "AmbiguousToken", addresses: [usdc, dai], symbol: expect.stringMatching(/usdc/i) },
-      })
-    }),
-  )
-
-  it.effect("by its address on the chain, where nobody says what it is worth", () =>
-    Effect.gen(function* () {
-      const actions = {
-        ...ofAddress,
-        token: () => Effect.succeed({ name: "Dai\u202e", symbol: "DAI", decimals: 18 }),
-        tokenBalance: () => Effect.succeed(5n),
-      }
-      expect(yield* found(dai.toUpperCase().replace("0X", "0x"), [row()], actions)).toMatchObject({
-        success: {
-          token: { address: dai, name: "Dai", decimals: 18 },
-          balance: 5n,
-          price: null,
-          value: null,
-        },
-      })
-      expect(yield* found(dai, [row()], ofAddress)).toMatchObject({ success: null })
-    }),
-  )
-
-  it.effect("fails where nobody can say what is held, and without an account", () =>
-    Effect.gen(function* () {
-      const api = serving(() => 400)
-      const { flows, engine } = yield* accountWith({ options: api.options, around: api, actions: ofAddress })
-      expect(yield* Effect.flip(flows.holdings.find("USDC"))).toMatchObject({ _tag: "ApiError" })
-      expect(yield* flows.holdings.find("ETH")).toMatchObject({ token: { address: null } })
-      yield* engine.connection.disconnect()
-      expect(yield* Effect.flip(flows.holdings.find("ETH"))).toMatchObject({
-        reason: { _tag: "NotConnected" },
-      })
-    }),
-  )
-
-  it("has the account of the scripted wallet", () => {
-    expect(scriptedSession.accounts[0]).toBe(`eip155:1:${address}`)
-  })
 })

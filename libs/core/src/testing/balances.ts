@@ -1,0 +1,48 @@
+import { scriptedApi } from "./accountWith.ts"
+
+/** Of the scripted wallet. */
+export const balancePath = "/v1/account/0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb/balance"
+
+/** Two tokens' contracts. */
+export const usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
+export const dai = "0x6b175474e89094c44da98b954eedeac495271d0f"
+
+/** 1.5 ether, as the blockchain endpoint lists it. */
+export const etherRow = (change: object = {}) => ({
+  name: "Ether",
+  symbol: "ETH",
+  chainId: "eip155:1",
+  value: 3000,
+  price: 2000,
+  quantity: { decimals: "18", numeric: "1.5" },
+  iconUrl: "https://images.example/eth",
+  ...change,
+})
+
+/** 2.5 USDC of that contract. */
+export const tokenRow = (contract: string, change: object = {}) =>
+  etherRow({
+    name: "USD Coin",
+    symbol: "USDC",
+    address: `eip155:1:${contract}`,
+    value: 2.5,
+    price: 1,
+    quantity: { decimals: "6", numeric: "2.5" },
+    ...change,
+  })
+
+/** A blockchain API that has these balances, or answers with this status. */
+export const serving = (balances: () => readonly object[] | number) =>
+  scriptedApi({
+    [balancePath]: () => {
+      const answer = balances()
+      return typeof answer === "number"
+        ? new Response("", { status: answer })
+        : Response.json({ balances: answer })
+    },
+  })
+
+/** What begins with 0x is an address. */
+export const addressOfHex = {
+  address: (text: string) => (text.startsWith("0x") ? text.toLowerCase() : null),
+}

@@ -1,0 +1,51 @@
+import type { HistoryTransaction, HistoryTransfer } from "@wmodal/api"
+import type { ActivityState } from "../activity/Activity.ts"
+
+/** The account of the scripted wallet, plain, and somebody else. */
+export const self = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
+export const friend = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
+
+/** 1.5 ether coming in, as a history tells it. */
+export const coins = (change: Partial<HistoryTransfer> = {}): HistoryTransfer => ({
+  fungible_info: { name: "Ether", symbol: "ETH", icon: { url: "https://images.example/eth" } },
+  direction: "in",
+  quantity: { numeric: "1.5" },
+  ...change,
+})
+
+/** A collectible coming in. */
+export const nft = (spam: boolean, change: Partial<HistoryTransfer> = {}): HistoryTransfer => ({
+  nft_info: {
+    name: "Cat #1",
+    content: { preview: { url: "data:image/png;base64,AA" } },
+    flags: { is_spam: spam },
+  },
+  direction: "in",
+  quantity: { numeric: "1" },
+  ...change,
+})
+
+/** Something received from the friend on `eip155:1`, unless `change` says otherwise. */
+export const tx = (
+  hash: string,
+  change: Partial<HistoryTransaction["metadata"]> = {},
+  transfers: HistoryTransaction["transfers"] = [coins()],
+): HistoryTransaction => ({
+  id: hash,
+  metadata: {
+    operationType: "receive",
+    hash,
+    minedAt: "2026-03-01T12:00:00.000Z",
+    sentFrom: friend,
+    sentTo: self,
+    status: "confirmed",
+    chain: "eip155:1",
+    ...change,
+  },
+  transfers,
+})
+
+export const rowsIn = (state: ActivityState) =>
+  state._tag === "Loaded" ? state.months.flatMap(({ rows }) => rows) : []
+export const keysIn = (state: ActivityState) => rowsIn(state).map(({ key }) => key)
+export const moreIn = (state: ActivityState) => (state._tag === "Loaded" ? state.more : state._tag)
