@@ -1,4 +1,4 @@
-import { devConnector, makeDevWallet, testSigner } from "@wmodal/chains/dev"
+import { type DevWallet, devConnector, makeDevWallet, testSigner } from "@wmodal/chains/dev"
 import { isSettled, type LedgerEntry } from "@wmodal/core/flows"
 import { type FaultRule, type Handler, makeHandler } from "@wmodal/mock-server"
 import { Fetch, Hosts, hostsInUse, makeFetch, makeRpc, type Rpc } from "@wmodal/protocol"
@@ -37,8 +37,10 @@ const plans = fc.record({
   fault: faults,
   /** Whether the wallet cannot see either that it is there, and so tells the page that it does not know. */
   isBlind: fc.boolean(),
+  /** Whether the wallet, which knows it all, breaks before it has told the page. */
+  isMute: fc.boolean(),
   /** What the person does once the wallet has let them down. */
-  then: fc.constantFrom("waits", "reloads", "triesAgain", "opensTab"),
+  reaction: fc.constantFrom("waits", "reloads", "triesAgain", "opensTab"),
 })
 type Plan = ReturnType<typeof plans.generate>["value"]
 
@@ -120,6 +122,22 @@ const walletOf = Effect.fnUntraced(function* (here: Settings, { approve }: Perso
   })
 })
 
+/** A wallet whose connection to the page breaks just as it has sent. */
+const breaking = (wallet: DevWallet, now: () => boolean): DevWallet => ({
+  ...wallet,
+  provider: (origin) => {
+    const provider = wallet.provider(origin)
+    return {
+      ...provider,
+      request: async (asked) => {
+        const answer = await provider.request(asked)
+        if (now() && asked.method === "eth_sendTransaction") throw new Error("The port is closed.")
+        return answer
+      },
+    }
+  },
+})
+
 describe("a send whose broadcast is answered to nobody", () => {
   const handler = makeHandler()
   afterAll(() => handler.close())
@@ -128,12 +146,16 @@ describe("a send whose broadcast is answered to nobody", () => {
     const projectId = "soak"
     const world = outside(handler, projectId)
     const person = makePerson()
-    const planned = fc.sample(plans, { numRuns: sends, seed: 20_261_121 })
+    const planned = fc.sample(plans, sends)
+    const seen = new Set<string>()
+    let isMute = false
 
     const program = Effect.gen(function* () {
       const here = settings(projectId)
       const wallet = yield* walletOf(here, person)
-      const browser = makeBrowser(here, () => devConnector({ wallet, origin: "https://shop.example" }))
+      const browser = makeBrowser(here, () =>
+        devConnector({ wallet: breaking(wallet, () => isMute), origin: "https://shop.example" }),
+      )
       let page = yield* browser.open
       yield* page.engine.connection.connectAndWait("dev")
       for (const [index, plan] of planned.entries()) page = yield* sendOnce(plan, index, page)
@@ -166,19 +188,22 @@ describe("a send whose broadcast is answered to nobody", () => {
                 : []),
             ]),
           )
+          isMute = plan.isMute
           const entry = yield* send.submit(review, passed)
+          isMute = false
+          seen.add(entry.state._tag)
           expect(entry.state._tag).toMatch(/^(Sent|Lost|Confirmed)$/)
           yield* Effect.promise(() => world.setFaults([]))
-          if (plan.then === "triesAgain") {
+          if (plan.reaction === "triesAgain") {
             const again = yield* Effect.result(send.submit(review, passed))
             // Either it is settled by now, or nobody is asked.
             expect(again).toMatchObject({ failure: { reason: { _tag: "Twin", entry: entry.id } } })
           }
-          if (plan.then === "reloads") {
+          if (plan.reaction === "reloads") {
             yield* page.close
             page = yield* browser.open
           }
-          const tab = plan.then === "opensTab" ? yield* browser.open : null
+          const tab = plan.reaction === "opensTab" ? yield* browser.open : null
           const states: LedgerEntry["state"][] = []
           yield* Stream.runForEach(page.flows.ledger.follow(entry.id), ({ state }) =>
             Effect.sync(() => states.push(state)),
@@ -204,6 +229,8 @@ describe("a send whose broadcast is answered to nobody", () => {
       ),
     )
     expect(person.prompts()).toBe(sends + 1)
+    // Some the wallet told of, and some had to be searched for.
+    expect([...seen]).toEqual(expect.arrayContaining(["Sent", "Lost"]))
     expect(BigInt(await world.rpc("eth_getTransactionCount", [payer, "latest"]))).toBe(BigInt(sends))
     for (const to of recipients) {
       const due = planned
