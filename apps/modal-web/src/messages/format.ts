@@ -6,6 +6,7 @@ export type MessageValues = Readonly<Record<string, string | number>>
  * the tests hold it against that. A message that does not parse is shown as it is written, never thrown.
  */
 export const format = (locale: string, message: string, values: MessageValues = {}): string => {
+  if (!/[{']/.test(message)) return message
   let at = 0
 
   const skipSpace = () => {

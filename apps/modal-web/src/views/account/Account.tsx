@@ -4,6 +4,7 @@ import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { ViewBoundary } from "../../shell/ViewBoundary.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { Tall } from "../../ui/Tall.tsx"
 import { AccountTabs } from "./AccountTabs.tsx"
 import { AccountTools } from "./AccountTools.tsx"
 import { Actions } from "./Actions.tsx"
@@ -17,6 +18,7 @@ export const Account = () => {
   if (account === null) return <div className="waiting">{t("account.none")}</div>
   return (
     <>
+      <Tall />
       <AccountTools account={account} />
       <ViewBoundary>
         <Suspense fallback={<Skeleton rows={5} label={t("shell.loading")} />}>

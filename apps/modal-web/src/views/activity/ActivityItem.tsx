@@ -26,7 +26,7 @@ export const ActivityItem = ({ row, now, onPress }: ActivityItemProps) => {
         <Icon name={iconOf(row)} />
       </span>
       <span className="row-text">
-        <span className="row-title">
+        <span className={standing === null ? "row-title" : "row-title marked"}>
           {t(`activity.${status === "confirmed" ? "done" : "named"}.${knownOperation(row)}`)}
           {standing !== null && <Badge tone={tones[standing]}>{t(`activity.badge.${standing}`)}</Badge>}
         </span>
