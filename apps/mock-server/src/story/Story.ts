@@ -6,9 +6,38 @@ import { FaultRule } from "../faults/Fault.ts"
 export const people = ["first", "second", "third", "fourth"] as const
 export type Person = (typeof people)[number]
 
-const text = z.string().check(z.minLength(1), z.maxLength(1000))
-const amount = z.string().check(z.regex(/^\d+(\.\d+)?$/))
-const change = z.string().check(z.regex(/^[+-]?\d+(\.\d+)?$/))
+// Reports print it on terminals.
+const text = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(1000),
+    z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, "it is one line of characters that can be printed"),
+  )
+const amount = z
+  .string()
+  .check(z.regex(/^(\d+(\.\d+)?|max)$/, 'it is a decimal number in quotes, such as "1.5", or max'))
+const change = z
+  .string()
+  .check(z.regex(/^[+-]?\d+(\.\d+)?$/, 'it is a decimal number in quotes, such as "-1.5"'))
+const address = "0x[0-9a-fA-F]{40}"
+const someone = z
+  .string()
+  .check(
+    z.maxLength(255),
+    z.regex(
+      new RegExp(`^(${people.join("|")}|0x\\S+|\\S+[.:]\\S+)$`),
+      `it is one of ${people.join(", ")}, an address, or a name with a dot`,
+    ),
+  )
+const holder = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^(${people.join("|")}|${address})$`),
+      `it is one of ${people.join(", ")}, or an address`,
+    ),
+  )
 const network = z.custom<CaipNetworkId>(isCaipNetworkId, "it is a CAIP-2 id such as eip155:1")
 
 /** What the wallet's owner says when it asks; `wait`: nothing for now. */
@@ -18,11 +47,11 @@ export type Answer = z.output<typeof Answer>
 /** One payment that the person makes. */
 const Payment = z.strictObject({
   /** A decimal number of whole tokens, or `max`. */
-  amount: z.union([amount, z.literal("max")]),
+  amount,
   /** Its symbol. */
   token: text,
   /** An address, a name, or one of `people`. */
-  to: text,
+  to: someone,
   /** The explicit act that a first-time or look-alike recipient asks for. */
   pass: z._default(z.boolean(), false),
   answer: z._default(Answer, "approve"),
@@ -30,7 +59,7 @@ const Payment = z.strictObject({
 export type Payment = z.output<typeof Payment>
 
 const BalanceExpected = z.strictObject({
-  of: z.union([z.enum(people), text]),
+  of: holder,
   token: text,
   /** Since the story began, in whole tokens. */
   change,
@@ -96,7 +125,14 @@ const acts = {
   /** Something that only whoever runs the chain can do. */
   cheat: z.optional(
     z.strictObject({
-      method: z.string().check(z.regex(/^(anvil|evm)_[A-Za-z]+$/)),
+      method: z
+        .string()
+        .check(
+          z.regex(
+            /^((anvil|evm)_[A-Za-z]+|eth_sendTransaction)$/,
+            "it is anvil_..., evm_... or eth_sendTransaction",
+          ),
+        ),
       params: z._default(z.array(z.unknown()), []),
     }),
   ),

@@ -66,12 +66,37 @@ steps:
     [
       "an amount that is a number",
       "story: A\nsteps:\n  - send:\n      amount: 1.5\n      token: ETH\n      to: second\n",
-      "Line 4, steps.0.send.amount: it cannot be so.",
+      "Line 4, steps.0.send.amount: it is of type string.",
     ],
     [
       "something that is missing",
       'story: A\nsteps:\n  - look: true\n  - send: { amount: "1", token: ETH }\n',
       "Line 4, steps.1.send.to: it is missing.",
+    ],
+    [
+      "an amount that is none",
+      'story: A\nsteps:\n  - send: { amount: "1,5", token: ETH, to: second }\n',
+      'Line 3, steps.0.send.amount: it is a decimal number in quotes, such as "1.5", or max.',
+    ],
+    [
+      "somebody whom no story knows",
+      'story: A\nsteps:\n  - look: true\n  - send: { amount: "1", token: ETH, to: secnod }\n',
+      "Line 4, steps.1.send.to: it is one of first, second, third, fourth, an address, or a name with a dot.",
+    ],
+    [
+      "a balance of nobody",
+      'story: A\nsteps:\n  - look: true\n    expect:\n      balances:\n        - { of: milo.wmodal.id, token: ETH, change: "1" }\n',
+      "Line 6, steps.0.expect.balances.0.of: it is one of first, second, third, fourth, or an address.",
+    ],
+    [
+      "a method that anybody may call",
+      "story: A\nsteps:\n  - cheat: { method: eth_call }\n",
+      "Line 3, steps.0.cheat.method: it is anvil_..., evm_... or eth_sendTransaction.",
+    ],
+    [
+      "what a terminal would obey",
+      'story: A\nsteps:\n  - look: true\n    note: "\\e[2J"\n',
+      "Line 4, steps.0.note: it is one line of characters that can be printed.",
     ],
     [
       "two acts in one step",

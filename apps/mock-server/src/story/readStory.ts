@@ -15,7 +15,7 @@ export const readStory = (text: string): Story => {
       detail: firstLine(broken.message),
     })
   const lineOf = (path: readonly PropertyKey[]) => lines.linePos(positionOf(document, path)).line
-  const read = z.safeParse(WrittenStory, document.toJS())
+  const read = z.safeParse(WrittenStory, document.toJS(), { reportInput: true })
   if (!read.success) {
     const [issue] = read.error.issues
     const path = [...(issue?.path ?? [])]
@@ -65,6 +65,7 @@ const detailOf = (issue: z.core.$ZodIssue | undefined): string => {
     case "too_big":
       return `it is ${issue.maximum} at most`
     case "custom":
+    case "invalid_format":
       return issue.message || "it cannot be so"
     default:
       return "it cannot be so"
