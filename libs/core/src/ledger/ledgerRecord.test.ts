@@ -45,6 +45,10 @@ describe("the ledger's record", () => {
       ['"Asked"', '"Paid"'],
       ['"eip155:1:0xAa"', '"nobody"'],
       ['"told":false', '"told":null'],
+      ['"decimals":18', '"decimals":500000000'],
+      ['"decimals":18', '"decimals":1.5'],
+      ['"at":1000', '"at":1e300'],
+      ['"turn":0', '"turn":1e300'],
     ] as const) {
       storage.set(ledgerKey, text.replace(from, to))
       expect(
@@ -53,6 +57,20 @@ describe("the ledger's record", () => {
           .map(({ id }) => id),
       ).toEqual(["b"])
     }
+  })
+
+  it("leaves there what only a newer page knows to read: an older tab is still open while a site is renewed", () => {
+    const storage = memoryStorage()
+    const swap = { id: "swap", subject: { _tag: "Swap", for: "more" } }
+    storage.set(ledgerKey, JSON.stringify({ v: 1, data: [swap, "junk", 7, null] }))
+    const record = makeLedgerRecord(storage, silent)
+    expect(record.read()).toEqual([])
+    record.write([paid])
+    expect(record.read()).toEqual([paid])
+    record.write([paid, { ...paid, id: "b" }])
+    const data: readonly unknown[] = JSON.parse(storage.held.get(ledgerKey) ?? "").data
+    expect(data).toHaveLength(3)
+    expect(data).toContainEqual(swap)
   })
 
   it("never throws, whatever is stored, and says once that it was of no known shape", () => {

@@ -19,12 +19,19 @@ const Units = z.pipe(
   z.transform((text) => BigInt(text)),
 )
 
+/** A whole number that arithmetic and dates can bear. */
+const count = (most: number) =>
+  z.number().check(z.refine((value) => Number.isInteger(value) && value >= 0 && value <= most))
+
+/** UTC milliseconds that are a date. */
+const Time = count(8.64e15)
+
 const Token = z.object({
   network: z.custom<CaipNetworkId>(isCaipNetworkId),
   address: z.nullable(line(128)),
   name: line(64),
   symbol: line(32),
-  decimals: z.number(),
+  decimals: count(255),
   icon: z.pipe(z.nullable(z.string()), z.transform(storableIcon)),
 })
 
@@ -40,7 +47,7 @@ const Subject = z.union([
   z.object({ _tag: z.enum(["Message", "TypedData"]), digest: line(128) }),
 ])
 
-const mined = { hash: line(128), at: z.nullable(z.number()), fee: z.nullable(Units) }
+const mined = { hash: line(128), at: z.nullable(Time), fee: z.nullable(Units) }
 const displaced = { hash: z.nullable(line(128)), by: line(128) }
 
 const State = z.union([
@@ -53,7 +60,7 @@ const State = z.union([
 
 const Entry: z.ZodMiniType<Noted> = z.object({
   id: z.string(),
-  at: z.number(),
+  at: Time,
   account: z.custom<CaipAddress>(isCaipAddress),
   network: z.custom<CaipNetworkId>(isCaipNetworkId),
   connectorId: line(128),
@@ -61,8 +68,8 @@ const Entry: z.ZodMiniType<Noted> = z.object({
   transaction: z.nullable(z.record(z.string(), z.nullable(z.string()))),
   mark: z.nullable(z.record(z.string(), z.string())),
   state: State,
-  turn: z.number(),
-  sharpened: z.number(),
+  turn: count(1e9),
+  sharpened: count(1e9),
   told: z.boolean(),
 })
 
@@ -76,19 +83,33 @@ export interface LedgerRecord {
   readonly write: (entries: readonly Noted[]) => void
 }
 
-const encoded = (entries: readonly Noted[]): string =>
-  JSON.stringify({ v: 1, data: entries }, (_key, value: unknown) =>
+/** Entries that a newer page may have written while this one was open: kept as they are, so many. */
+const foreignLimit = 100
+
+interface Stored {
+  readonly text: string | null
+  readonly entries: readonly Noted[]
+  /** What does not decode. It may be a payment that only a newer page knows how to follow. */
+  readonly foreign: readonly unknown[]
+}
+
+const encoded = (entries: readonly Noted[], foreign: readonly unknown[]): string =>
+  JSON.stringify({ v: 1, data: [...entries, ...foreign] }, (_key, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,
   )
 
-const decoded = (text: string): readonly Noted[] | null => {
+const decoded = (text: string): Pick<Stored, "entries" | "foreign"> | null => {
   try {
     const envelope = Envelope.safeParse(JSON.parse(text))
     if (!envelope.success) return null
-    return envelope.data.data.flatMap((one) => {
+    const entries: Noted[] = []
+    const foreign: unknown[] = []
+    for (const one of envelope.data.data) {
       const entry = Entry.safeParse(one)
-      return entry.success ? [entry.data] : []
-    })
+      if (entry.success) entries.push(entry.data)
+      else if (typeof one === "object" && one !== null) foreign.push(one)
+    }
+    return { entries, foreign: foreign.slice(0, foreignLimit) }
   } catch {
     return null
   }
@@ -96,7 +117,7 @@ const decoded = (text: string): readonly Noted[] | null => {
 
 /** `warn` hears of each trouble once: it forgets nothing that it has said. */
 export const makeLedgerRecord = (storage: Storage["Service"], warn: (text: string) => void): LedgerRecord => {
-  let last: { readonly text: string | null; readonly entries: readonly Noted[] } = { text: null, entries: [] }
+  let last: Stored = { text: null, entries: [], foreign: [] }
 
   const stored = (): string | null => {
     try {
@@ -108,10 +129,10 @@ export const makeLedgerRecord = (storage: Storage["Service"], warn: (text: strin
 
   const store = (entries: readonly Noted[]): boolean => {
     try {
-      const text = encoded(entries)
+      const text = encoded(entries, last.foreign)
       storage.set(ledgerKey, text)
       // What was written here need not be decoded again.
-      last = { text, entries }
+      last = { ...last, text, entries }
       return true
     } catch {
       return false
@@ -122,10 +143,10 @@ export const makeLedgerRecord = (storage: Storage["Service"], warn: (text: strin
     read: () => {
       const text = stored()
       if (text !== last.text) {
-        const entries = text === null ? [] : decoded(text)
-        if (entries === null)
+        const found = text === null ? null : decoded(text)
+        if (text !== null && found === null)
           warn(`What is stored under "${ledgerKey}" is of no known shape and was ignored.`)
-        last = { text, entries: entries ?? [] }
+        last = { text, ...(found ?? { entries: [], foreign: [] }) }
       }
       return last.entries
     },

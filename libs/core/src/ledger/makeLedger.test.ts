@@ -15,9 +15,12 @@ import {
   sharedStorage,
   tagOf,
 } from "../testing/ledgerWorld.ts"
+import { paid } from "../testing/notedFixture.ts"
 import { reach } from "../testing/reach.ts"
 import { scriptedChain } from "../testing/scriptedChain.ts"
 import type { LedgerRoom } from "./LedgerRoom.ts"
+import { type Noted, settledLimit } from "./ledgerModel.ts"
+import { makeLedgerRecord } from "./ledgerRecord.ts"
 
 const entriesOf = ({ entries }: LedgerRoom) => SubscriptionRef.getUnsafe(entries)
 const stateOf = (ledger: LedgerRoom, id: string) => tagOf(entriesOf(ledger), id)
@@ -120,6 +123,26 @@ describe("what is asked of a wallet", () => {
       const { outcome } = yield* ledger.send(entry.id, Effect.die(new Error("broken")))
       expect(outcome._tag).toBe("Unknown")
       expect(stateOf(ledger, entry.id)).toBe("Lost")
+    }),
+  )
+})
+
+describe("a clock that was set back", () => {
+  it.effect("loses nothing of what is asked meanwhile, though everything else is newer", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const settled = Array.from({ length: settledLimit }, (_, at): Noted => {
+        return { ...paid, id: `s${at}`, at: 1e12 + at, state: { _tag: "Declined" } }
+      })
+      makeLedgerRecord(storage.tab(), () => {}).write(settled)
+      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const entry = yield* ledger.record(payment(7n))
+      expect(entriesOf(ledger).map(({ id }) => id)).toContain(entry.id)
+      const { entry: after } = yield* ledger.send(entry.id, Effect.succeed(declined))
+      expect(after).toMatchObject({ id: entry.id, state: { _tag: "Declined" }, mine: false })
+      const subject = { _tag: "Message", digest: "0x" } as const
+      const note = yield* ledger.note({ ...payment(1n), transaction: null, subject })
+      expect(yield* ledger.sign(note.id, Effect.succeed("0x01"))).toBe("0x01")
     }),
   )
 })

@@ -6,7 +6,7 @@ import type { ChainSurroundings } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import { SendError } from "../send/Send.ts"
 import { broadcastIn } from "./broadcast.ts"
-import { type EntryState, isSettled, type Ledger } from "./Ledger.ts"
+import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 import type { LedgerRoom } from "./LedgerRoom.ts"
 import { answered, isSamePayment, moved, type Noted, refused } from "./ledgerModel.ts"
 import { makeBook } from "./makeBook.ts"
@@ -31,12 +31,13 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
     following = followers
     yield* tend
 
-    const entryOf = (id: string) =>
-      Effect.sync(() => {
-        const entry = book.of(id)
-        if (entry === null) throw new Error(`No entry ${id}`)
-        return book.viewOf(entry)
-      })
+    /** Of those that are asked now, also what has made room for others at once. */
+    const made = new Map<string, Noted>()
+    const known = (id: string): Noted => {
+      const entry = book.of(id) ?? made.get(id) ?? null
+      if (entry === null) throw new Error(`No entry ${id}`)
+      return entry
+    }
 
     const twinOf: Ledger["twinOf"] = (payment) => {
       // What a wallet still shows can be approved, whatever is known of its place on the chain.
@@ -52,9 +53,10 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
         const entry = newEntry(draft, newId(), at, { _tag: "Asked" })
         book.asking.set(entry.id, "early")
-        return Effect.andThen(
+        made.set(entry.id, entry)
+        return Effect.as(
           book.change((all) => [entry, ...all]),
-          entryOf(entry.id),
+          book.viewOf(entry),
         )
       })
 
@@ -74,8 +76,9 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
       id: string,
       question: Effect.Effect<A>,
       after: (entry: Noted, answer: A) => Noted,
-    ): Effect.Effect<A> =>
+    ): Effect.Effect<{ readonly answer: A; readonly entry: LedgerEntry }> =>
       Effect.gen(function* () {
+        let last = yield* Effect.sync(() => known(id))
         // A page that is gone asks nobody anything.
         if (scope.state._tag === "Closed") return yield* Effect.interrupt
         const heard = Deferred.makeUnsafe<A>()
@@ -86,28 +89,31 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
         yield* tellWhenSlow(question, late).pipe(
           Effect.tap((answer) => {
             book.asking.delete(id)
-            return book.changeOne(id, (entry) => after(entry, answer))
+            made.delete(id)
+            return book.changeOne(id, (entry) => {
+              last = after(entry, answer)
+              return last
+            })
           }),
           Effect.onExit((exit) => Deferred.done(heard, exit)),
           Effect.forkIn(scope, { startImmediately: true }),
         )
-        return yield* Deferred.await(heard)
+        const answer = yield* Deferred.await(heard)
+        // Where the clock was set back, what is settled may have made room at once.
+        return { answer, entry: book.viewOf(book.of(id) ?? last) }
       })
 
-    const send: LedgerRoom["send"] = (id, question) =>
-      Effect.gen(function* () {
-        const { connectorId } = yield* entryOf(id)
-        const surely = Effect.catchDefect(question, () => Effect.succeed(unheard(connectorId)))
-        const outcome = yield* ask(id, surely, answered)
-        return { entry: yield* entryOf(id), outcome }
-      })
+    const send: LedgerRoom["send"] = (id, question) => {
+      const surely = Effect.catchDefect(question, () => Effect.sync(() => unheard(known(id).connectorId)))
+      return Effect.map(ask(id, surely, answered), ({ answer, entry }) => ({ outcome: answer, entry }))
+    }
 
     const sign: LedgerRoom["sign"] = (id, question) =>
       Effect.flatMap(
         ask(id, Effect.result(surviving(question)), (entry, answer) =>
           moved(entry, Result.isSuccess(answer) ? signed : refused(answer.failure), false),
         ),
-        Effect.fromResult,
+        ({ answer }) => Effect.fromResult(answer),
       )
 
     return {
