@@ -26,6 +26,10 @@ export interface LongListProps<Item> {
 /** What scrolls around it, in this shadow root. */
 const scrollerOf = (element: Element | null) => element?.closest<HTMLElement>(".viewport") ?? null
 
+/** What has the focus stays, and what the Tab key leads to from there, however far it is scrolled away. */
+const neighbours = (index: number | null, count: number): readonly number[] =>
+  index === null ? [] : [index - 1, index, index + 1].filter((one) => one >= 0 && one < count)
+
 /** A list of any length: only what is seen of it is there. It scrolls with the view around it. */
 export const LongList = <Item,>(props: LongListProps<Item>) => {
   const { label, items, keyOf, render, total, itemSize, place = null } = props
@@ -33,6 +37,7 @@ export const LongList = <Item,>(props: LongListProps<Item>) => {
   const scroller = useRef<HTMLElement | null>(null)
   const handle = useRef<VirtualizerHandle>(null)
   const [start, setStart] = useState(0)
+  const [focused, setFocused] = useState<number | null>(null)
   // What was measured then fits only as many items as there were.
   const [sizes] = useState(() => (place?.count === items.length ? place.sizes : undefined))
   const latest = useRef(props)
@@ -62,6 +67,21 @@ export const LongList = <Item,>(props: LongListProps<Item>) => {
     }
   }, [])
 
+  useEffect(() => {
+    const element = list.current
+    if (element === null) return
+    const follow = ({ type, target }: Event) => {
+      const item = target instanceof Element ? target.closest("[aria-posinset]") : null
+      setFocused(type === "focusin" && item !== null ? Number(item.ariaPosInSet) - 1 : null)
+    }
+    element.addEventListener("focusin", follow)
+    element.addEventListener("focusout", follow)
+    return () => {
+      element.removeEventListener("focusin", follow)
+      element.removeEventListener("focusout", follow)
+    }
+  }, [])
+
   const [offset] = useState(place?.offset ?? null)
   useEffect(() => {
     if (offset === null) return
@@ -77,6 +97,9 @@ export const LongList = <Item,>(props: LongListProps<Item>) => {
         startMargin={start}
         data={items}
         itemSize={itemSize}
+        keepMounted={neighbours(focused, items.length)}
+        // Whoever holds the Tab key down must not run out of rows.
+        bufferSize={400}
         {...(sizes && { cache: sizes })}
         ssrCount={Math.min(items.length, 20)}
       >

@@ -75,7 +75,8 @@ const tones = {
 const otherSide = (row: ActivityRow, t: Words["t"]): string => {
   const given = givenFor(row)
   if (given !== null) return t("activity.for", { what: isolated(given.text) })
-  if (row.counterparty === null) return ""
+  // What comes from nobody, or goes to nobody.
+  if (row.counterparty === null || row.operation === "mint" || row.operation === "burn") return ""
   const subject = row.entry?.subject
   const name = subject?._tag === "Transfer" ? subject.toName : null
   const who = isolated(name ?? truncate(row.counterparty))
