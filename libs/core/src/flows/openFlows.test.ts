@@ -3,7 +3,10 @@ import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
 import { ledgerKey } from "../storage/Memory.ts"
 import { engineOver, memoryStorage } from "../testing/engineOver.ts"
 import { reach } from "../testing/reach.ts"
+import type { SendState } from "../send/Send.ts"
 import { scriptedWallet } from "../testing/scriptedWallet.ts"
+
+const formIn = (state: SendState) => (state._tag === "Left" ? null : state.form)
 
 describe("the flows of an engine", () => {
   it.effect("are one set, however many ask at once, also if the first of them goes away", () =>
@@ -57,9 +60,16 @@ describe("the flows of an engine", () => {
       const engine = yield* engineOver([connector], { storage })
       yield* engine.ready
       yield* engine.connection.connectAndWait(connector.id)
-      const { accounts, ledger, signing } = yield* engine.flows
+      const { accounts, ledger, send, signing } = yield* engine.flows
       yield* signing.signMessage("hi")
+      yield* send.begin()
+      yield* send.typeAmount("1.5")
+      yield* send.typeRecipient("vera.eth")
+      expect(formIn(SubscriptionRef.getUnsafe(send.state))).toMatchObject({ amount: "1.5" })
       yield* engine.connection.disconnect("eip155")
+      // Of a payment in the making nothing is left for whoever connects next.
+      yield* reach(send.state, (state) => formIn(state)?.amount === "")
+      expect(formIn(SubscriptionRef.getUnsafe(send.state))).toMatchObject({ holding: null, recipient: "" })
       yield* reach(accounts.entries, ({ length }) => length === 0)
       expect(SubscriptionRef.getUnsafe(engine.account.state)).toBe(null)
       expect(SubscriptionRef.getUnsafe(ledger.entries)).toHaveLength(1)
