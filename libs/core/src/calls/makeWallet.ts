@@ -3,7 +3,11 @@ import { surviving } from "../attempt/surviving.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { ShownWallet, Wallet } from "./Wallet.ts"
 
-export const makeWallet = ({ board, networks }: Pick<Surroundings, "board" | "networks">): Wallet => {
+export interface WalletSurroundings extends Pick<Surroundings, "board"> {
+  readonly networks: Pick<Surroundings["networks"], "shown">
+}
+
+export const makeWallet = ({ board, networks }: WalletSurroundings): Wallet => {
   const shown: Wallet["shown"] = Effect.suspend(() => {
     const { network, known } = SubscriptionRef.getUnsafe(networks.shown)
     const connected = board.connectedOn(network.chainNamespace)

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { WalletCalls } from "@wmodal/chains"
+import { mainnet } from "@wmodal/protocol/networks"
+import { Effect, SubscriptionRef } from "effect"
+import { makeBoard } from "../connection/Board.ts"
+import type { ShownNetwork } from "../networks/Networks.ts"
+import { unknownNetwork } from "../networks/unknownNetwork.ts"
+import { approvingCalls, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
+import { makeWallet } from "./makeWallet.ts"
+
+const capabilities = { atomic: "ready", assetDiscovery: true } as const
+const asset = {
+  token: null,
+  balance: 1n,
+  name: "Ether",
+  symbol: "ETH",
+  decimals: 18,
+  price: 1,
+  iconUrl: "",
+}
+
+/** Connected on `shown`, with a wallet that keeps count of what it is asked. */
+const connected = (shown: ShownNetwork, given: Partial<WalletCalls> = {}) =>
+  Effect.gen(function* () {
+    const asked: string[] = []
+    const calls: WalletCalls = {
+      ...approvingCalls,
+      capabilities: ({ account, network }) =>
+        Effect.sync(() => {
+          asked.push(`capabilities ${account} ${network.caipNetworkId}`)
+          return capabilities
+        }),
+      assets: ({ account }) =>
+        Effect.sync(() => {
+          asked.push(`assets ${account}`)
+          return [asset]
+        }),
+      ...given,
+    }
+    const { connector } = scriptedWallet({ calls: Effect.succeed(calls) })
+    const board = yield* makeBoard
+    const networks = { shown: yield* SubscriptionRef.make(shown) }
+    const wallet = makeWallet({ board, networks })
+    const connect = Effect.suspend(() => {
+      board.connectors.set("eip155", connector)
+      return board.step("eip155", {
+        _tag: "Approved",
+        wallet: { connectorId: connector.id, name: connector.name, icon: null },
+        session: scriptedSession,
+        selected: "eip155:1",
+      })
+    })
+    return { asked, wallet, connect }
+  })
+
+describe("the wallet behind what is shown", () => {
+  it.effect("is asked for the account and network that are shown", () =>
+    Effect.gen(function* () {
+      const { asked, wallet, connect } = yield* connected({ network: mainnet, known: true })
+      yield* connect
+      const [account] = scriptedSession.accounts
+      expect(yield* wallet.shown).toMatchObject({ connectorId: "io.scripted", account, network: mainnet })
+      expect(yield* wallet.capabilities).toEqual(capabilities)
+      expect(yield* wallet.assets).toEqual([asset])
+      expect(asked).toEqual([`capabilities ${account} eip155:1`, `assets ${account}`])
+    }),
+  )
+
+  it.effect("is asked nothing on an unsupported network, nor while there is none: the answer is empty", () =>
+    Effect.gen(function* () {
+      const unsupported = yield* connected({ network: unknownNetwork("eip155:999", "eip155"), known: false })
+      yield* unsupported.connect
+      const nobody = yield* connected({ network: mainnet, known: true })
+      for (const { asked, wallet } of [unsupported, nobody]) {
+        expect(yield* wallet.shown).toBe(null)
+        expect(yield* wallet.capabilities).toBe(null)
+        expect(yield* wallet.assets).toEqual([])
+        expect(asked).toEqual([])
+      }
+    }),
+  )
+
+  it.effect("that throws has only failed to answer", () =>
+    Effect.gen(function* () {
+      const broken = { assets: () => Effect.die(new Error("broken")) }
+      const { wallet, connect } = yield* connected({ network: mainnet, known: true }, broken)
+      yield* connect
+      expect((yield* Effect.flip(wallet.assets)).reason).toEqual({ _tag: "Unknown", detail: "broken" })
+    }),
+  )
+})
