@@ -56,6 +56,8 @@ export interface Actions {
   readonly broadcast: (
     request: Asking & { readonly raw: string },
   ) => Effect.Effect<string, BroadcastError | TransferRefused>
+  /** Whether a key's own account only borrows its code (EIP-7702): it can do what a smart account can, and still pays its fees. */
+  readonly delegated: (request: Asking & { readonly address: string }) => Effect.Effect<boolean, RpcError>
   /** Which of these `owner` has now. One that no longer exists, or cannot be asked, is left out. */
   readonly owned: (
     request: Asking & { readonly owner: string; readonly collectibles: readonly CollectibleId[] },

@@ -2,6 +2,7 @@ import type { Actions } from "../contract/Actions.ts"
 import { address } from "./address.ts"
 import { balance } from "./balance.ts"
 import { broadcast, hashOf } from "./broadcast.ts"
+import { delegated } from "./delegated.ts"
 import { estimate } from "./estimate.ts"
 import { find } from "./find.ts"
 import { mark } from "./mark.ts"
@@ -23,5 +24,6 @@ export const evmActions: Actions = {
   find,
   hashOf,
   broadcast,
+  delegated,
   owned,
 }

@@ -3,7 +3,7 @@ import type { Connector, WalletSession } from "@wmodal/chains"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
 import type { Engine } from "../Engine.ts"
 import { chosenKey } from "../storage/Memory.ts"
-import { engineOver, memoryStorage } from "../testing/engineOver.ts"
+import { chainOf, engineOver, engineWith, memoryStorage } from "../testing/engineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { approvingCalls, failing, scriptedWallet } from "../testing/scriptedWallet.ts"
 
@@ -65,6 +65,24 @@ describe("accounts", () => {
       yield* engine.connection.connectAndWait(connector.id)
       const entries = yield* reach(accounts.entries, (all) => all.some(({ type }) => type === "smartAccount"))
       expect(entries.map(({ type }) => type)).toEqual(["eoa", "smartAccount", "eoa"])
+    }),
+  )
+
+  it.effect("are a key's own where their code is only borrowed: they pay their fees", () =>
+    Effect.gen(function* () {
+      const calls = {
+        ...approvingCalls,
+        capabilities: () => Effect.succeed({ atomic: "supported" as const, assetDiscovery: false }),
+      }
+      const { connector } = sharing(session.accounts, { calls: Effect.succeed(calls) })
+      const engine = yield* engineWith({
+        chains: [chainOf([connector], { delegated: ({ address }) => Effect.succeed(address === one) })],
+      })
+      yield* engine.ready
+      const { accounts } = yield* engine.flows
+      yield* engine.connection.connectAndWait(connector.id)
+      const entries = yield* reach(accounts.entries, (all) => all[2]?.type === "smartAccount")
+      expect(entries.map(({ type }) => type)).toEqual(["eoa", "smartAccount", "smartAccount"])
     }),
   )
 

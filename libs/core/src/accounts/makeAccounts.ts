@@ -3,6 +3,7 @@ import { type CaipAddress, isNamespace, type Namespace, type Network, namespaces
 import { Effect, type Scope, Stream, SubscriptionRef } from "effect"
 import * as z from "zod/mini"
 import { surviving } from "../attempt/surviving.ts"
+import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { chosenKey } from "../storage/Memory.ts"
@@ -25,12 +26,13 @@ interface Listed {
   readonly network: Network | undefined
 }
 
-type Around = Pick<Surroundings, "board" | "networks" | "memory" | "clients" | "changed">
+type Around = Pick<Surroundings, "board" | "networks" | "memory" | "connectors" | "clients" | "changed">
 
 export const makeAccounts = ({
   board,
   networks,
   memory,
+  connectors,
   clients,
   changed,
 }: Around): Effect.Effect<Accounts, never, Scope.Scope> =>
@@ -82,8 +84,9 @@ export const makeAccounts = ({
       return JSON.stringify(now) === JSON.stringify(next) ? Effect.void : SubscriptionRef.set(entries, next)
     })
 
-    const learn = ({ account, address, namespace, connector, network }: Listed) =>
+    const learn = (one: Listed) =>
       Effect.gen(function* () {
+        const { account, address, namespace, connector, network } = one
         if (network === undefined) return
         const key = keyOf(connector, account)
         const tell = (of: Partial<Details>) =>
@@ -93,7 +96,7 @@ export const makeAccounts = ({
             return show
           })
         known.set(key, { type: defaults[namespace], name: null })
-        const typed = Effect.flatMap(typeOf(connector, account, network), (type) => tell({ type }))
+        const typed = Effect.flatMap(typeOf({ connectors, clients }, one, network), (type) => tell({ type }))
         const named = Effect.flatMap(clients.profileOf(address, network), ({ name }) => tell({ name }))
         yield* Effect.forkIn(Effect.all([typed, named], { concurrency: 2, discard: true }), scope)
       })
@@ -157,13 +160,23 @@ const defaults: Readonly<Record<Namespace, AccountType>> = {
   bip122: "payment",
 }
 
-/** A smart account is one whose calls go as one. A wallet that cannot say has none. */
-const typeOf = (connector: Connector, account: CaipAddress, network: Network): Effect.Effect<AccountType> =>
+/**
+ * A smart account is one whose calls go as one, and that is not a key's own account with borrowed code: that one pays
+ * its fees like any other. A wallet that cannot say has none.
+ */
+const typeOf = (
+  around: ChainSurroundings,
+  { account, address, connector }: Listed,
+  network: Network,
+): Effect.Effect<AccountType> =>
   connector.namespace === "eip155"
     ? surviving(
-        Effect.flatMap(connector.calls, ({ capabilities }) => capabilities({ account, network })),
-      ).pipe(
-        Effect.map(({ atomic }): AccountType => (atomic === "supported" ? "smartAccount" : "eoa")),
-        Effect.orElseSucceed((): AccountType => "eoa"),
-      )
+        Effect.gen(function* () {
+          const { capabilities } = yield* connector.calls
+          const { atomic } = yield* capabilities({ account, network })
+          if (atomic !== "supported") return "eoa"
+          const { actions, asking } = yield* askChain(around, { network, known: true })
+          return (yield* actions.delegated({ ...asking, address })) ? "eoa" : "smartAccount"
+        }),
+      ).pipe(Effect.orElseSucceed((): AccountType => "eoa"))
     : Effect.succeed(defaults[connector.namespace])

@@ -39,6 +39,7 @@ export const quietActions: Actions = {
   find: () => Effect.succeed({ _tag: "Missing" }),
   hashOf: () => null,
   broadcast: () => Effect.fail(new TransferRefused({ reason: { _tag: "Malformed" } })),
+  delegated: () => Effect.succeed(false),
   owned: () => Effect.succeed([]),
 }
 
