@@ -70,8 +70,7 @@ describe("merged", () => {
         expect(merged(two, one)).toEqual(here)
         expect(merged(here, here)).toEqual(here)
         expect(merged(here)).toEqual(here)
-        const untold = here.filter(({ told }) => !told).map(({ state }) => hashOf(state))
-        const known = untold.filter((hash) => hash !== null)
+        const known = here.map(({ state }) => hashOf(state)).filter((hash) => hash !== null)
         expect(new Set(known).size).toBe(known.length)
       }),
     )
@@ -90,6 +89,9 @@ describe("merged", () => {
     expect([stateOf(guessed, "old"), stateOf(guessed, "new")]).toEqual(["Sent", "Lost"])
     const named = merged([at("old", 1, false), at("new", 2, true)])
     expect([stateOf(named, "old"), stateOf(named, "new")]).toEqual(["Lost", "Sent"])
+    // A wallet may repeat an answer: what it never sent is not told to have gone well.
+    const repeated = merged([at("new", 2, true), at("old", 1, true)])
+    expect([stateOf(repeated, "old"), stateOf(repeated, "new")]).toEqual(["Sent", "Lost"])
   })
 
   it("keeps the newest that are settled, and everything that is not", () => {

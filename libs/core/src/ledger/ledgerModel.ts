@@ -118,7 +118,10 @@ const claimOf = ({ network, subject, state }: Noted): string | null => {
   return hash === null || subject._tag === "Raw" ? null : `${network} ${hash.toLowerCase()}`
 }
 
-/** One transaction settles one request, unless the wallet itself says otherwise: who has taken another's goes on looking. */
+/**
+ * One transaction settles one request, also where a wallet has named it for two: whoever has taken another's goes on
+ * looking, and is never told that it went well.
+ */
 const disentangled = (entries: readonly Noted[]): readonly Noted[] => {
   const owners = new Map<string, Noted>()
   for (const entry of entries) {
@@ -129,9 +132,7 @@ const disentangled = (entries: readonly Noted[]): readonly Noted[] => {
   }
   return entries.map((entry) => {
     const claim = claimOf(entry)
-    return claim === null || entry.told || owners.get(claim) === entry
-      ? entry
-      : moved(entry, { _tag: "Lost" }, false)
+    return claim === null || owners.get(claim) === entry ? entry : moved(entry, { _tag: "Lost" }, false)
   })
 }
 

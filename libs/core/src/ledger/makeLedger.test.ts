@@ -102,6 +102,25 @@ describe("what is asked of a wallet", () => {
     }),
   )
 
+  it.effect("is not replaced while the wallet still shows it, whatever else the account sends", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const { answer, asking, id, send } = yield* pay(ledger, chain)
+      chain.send({ to: "0xCc" })
+      chain.mine()
+      yield* TestClock.adjust("5 minutes")
+      expect(chain.looks.length).toBeGreaterThan(0)
+      expect(stateOf(ledger, id)).toBe("Asked")
+      expect((yield* Effect.flip(ledger.record(payment(5n)))).reason).toEqual({ _tag: "Twin", entry: id })
+      yield* answer(sent(send()))
+      yield* Fiber.join(asking)
+      chain.mine()
+      yield* TestClock.adjust("1 minute")
+      expect(stateOf(ledger, id)).toBe("Confirmed")
+    }),
+  )
+
   it.effect("is not sent where the wallet says so, and then nobody looks for it", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
@@ -210,6 +229,26 @@ describe("a payment whose answer was lost", () => {
         yield* TestClock.adjust("5 seconds")
         expect(entriesOf(ledger)[0]?.state).toMatchObject({ _tag: expected, hash })
       }
+    }),
+  )
+
+  it.effect("is not what the wallet has named for an earlier one, whatever the wallet says", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const { id, hash } = yield* sentPayment(ledger, chain)
+      chain.mine()
+      yield* TestClock.adjust("9 seconds")
+      const again = yield* pay(ledger, chain)
+      yield* again.answer(sent(hash))
+      yield* Fiber.join(again.asking)
+      yield* TestClock.adjust("9 seconds")
+      expect([stateOf(ledger, id), stateOf(ledger, again.id)]).toEqual(["Confirmed", "Lost"])
+      again.send()
+      chain.mine()
+      yield* TestClock.adjust("9 seconds")
+      expect(stateOf(ledger, again.id)).toBe("Confirmed")
+      expect(new Set(entriesOf(ledger).map(({ state }) => "hash" in state && state.hash)).size).toBe(2)
     }),
   )
 
