@@ -39,6 +39,8 @@ export const makeFollowing = (book: Book, look: Look): Effect.Effect<Following, 
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         book.change((all) => {
           const found = "hash" in standing ? standing.hash.toLowerCase() : null
+          // What the wallet still shows can be approved, and then it takes another place.
+          if ("by" in standing && book.asking.has(before.id)) return all
           return all.map((entry) =>
             entry !== before ||
             (found !== hashOf(entry.state)?.toLowerCase() &&
