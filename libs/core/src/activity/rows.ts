@@ -16,7 +16,7 @@ export interface RowPlace {
 }
 
 /** By what a transaction is known, however its hash is written. */
-export const hashKey = ({ chainNamespace }: Pick<Network, "chainNamespace">, hash: string): string =>
+const hashKey = ({ chainNamespace }: Pick<Network, "chainNamespace">, hash: string): string =>
   sameForm(chainNamespace, hash)
 
 /** Whether a person is to see it: not what is on another chain, not what is spam alone, and not what moved nothing. */

@@ -6,7 +6,7 @@ import type { LedgerEntry } from "../ledger/Ledger.ts"
 import { sameForm } from "./lookAlike.ts"
 
 /** Somebody whom the account has had to do with. */
-export interface Acquaintance {
+interface Acquaintance {
   /** Plain, as it was written. */
   readonly address: string
   readonly name: string | null

@@ -39,7 +39,7 @@ export const records = {
   },
 } as const
 
-export interface RememberedRecord<A> {
+interface RememberedRecord<A> {
   readonly key: string
   readonly schema: z.ZodMiniType<A>
 }
