@@ -24,7 +24,7 @@ interface Frames {
 await build({
   root: fileURLToPath(new URL("./list/", import.meta.url)),
   configFile: false,
-  logLevel: "warn",
+  logLevel: "error",
   build: { outDir: bareDir, emptyOutDir: true },
 })
 

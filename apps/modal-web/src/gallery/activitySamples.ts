@@ -86,6 +86,11 @@ export const months: readonly ActivityMonth[] = [
       counterparty: null,
       movements: [{ ...movement("A quiet morning #12", "in"), collectible: true }],
     }),
+    row("two", {
+      operation: "receive",
+      at: noon(1, 20),
+      movements: [movement("10.000 USDC", "in"), movement("2.000 POL", "in")],
+    }),
     row("execute", { operation: "execute", at: noon(1, 12), movements: [] }),
     row("huge", { at: noon(1, 2), movements: [movement("123,456,789,012,345.678 LONGNAME", "out")] }),
   ]),

@@ -75,6 +75,7 @@ const tones = {
 const otherSide = (row: ActivityRow, t: Words["t"]): string => {
   const given = givenFor(row)
   if (given !== null) return t("activity.for", { what: isolated(given.text) })
+  if (row.movements.length > 1) return t("activity.more", { count: row.movements.length - 1 })
   // What comes from nobody, or goes to nobody.
   if (row.counterparty === null || row.operation === "mint" || row.operation === "burn") return ""
   const subject = row.entry?.subject

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "@wmodal/core/flows"
+import type { LedgerEntry, Movement } from "@wmodal/core/flows"
 import { type Network, truncate } from "@wmodal/protocol"
 import { exactText } from "../../messages/numbers.ts"
 import { fullTime } from "../../messages/times.ts"
@@ -23,9 +23,9 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
   const hash = entry === null ? (row?.hash ?? null) : hashOf(entry)
   return (
     <Facts>
-      {amountsOf({ entry, row }, locale).map((amount) => (
-        <Fact key={amount} name={t("entry.amount")}>
-          <bdi>{amount}</bdi>
+      {amountsOf({ entry, row }, locale).map(({ text, collectible }, index) => (
+        <Fact key={index} name={t(collectible ? "entry.collectible" : "entry.amount")}>
+          <bdi>{text}</bdi>
         </Fact>
       ))}
       {from !== null && (
@@ -83,10 +83,14 @@ const partiesOf = ({ entry, row }: KnownTransaction) => {
 }
 
 /** What was asked for to the last digit; of what only the history knows, as it says. */
-const amountsOf = ({ entry, row }: KnownTransaction, locale: string): readonly string[] => {
+const amountsOf = (
+  { entry, row }: KnownTransaction,
+  locale: string,
+): readonly Pick<Movement, "text" | "collectible">[] => {
   if (entry?.subject._tag === "Transfer") {
     const { amount, token } = entry.subject
-    return [`${exactText(locale, { units: amount, decimals: token.decimals })} ${token.symbol}`]
+    const text = `${exactText(locale, { units: amount, decimals: token.decimals })} ${token.symbol}`
+    return [{ text, collectible: false }]
   }
-  return row?.movements.map(({ text }) => text) ?? []
+  return row?.movements ?? []
 }

@@ -11,12 +11,19 @@ describe("Transactions", () => {
     const shown = words("activity")
     expect(shown.slice(0, 4)).toEqual(["Pending", "Send", "Pending", "to \u2066nina.eth\u2069"])
     expect(shown).toEqual(
-      expect.arrayContaining(["Swapped", "for \u20660.500 ETH\u2069", "Received", "+0.300 ETH", "Failed"]),
+      expect.arrayContaining([
+        "Swapped",
+        "for \u20660.500 ETH\u2069",
+        "Received",
+        "+0.300 ETH",
+        "Failed",
+        "and 1 more",
+      ]),
     )
   })
 
   it("tells a screen reader its place in the list, as far as the list is known", () => {
-    expect(markup("activity")).toContain('aria-setsize="9" aria-posinset="1"')
+    expect(markup("activity")).toContain('aria-setsize="10" aria-posinset="1"')
     expect(markup("activity-more-failed")).toContain('aria-setsize="-1"')
   })
 
