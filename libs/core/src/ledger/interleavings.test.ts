@@ -226,7 +226,9 @@ describe("payments, whatever happens in whatever order", () => {
       chain.mine()
       yield* TestClock.adjust("1 hour")
       return {
-        states: SubscriptionRef.getUnsafe(ledger.entries).map(({ state }) => state._tag),
+        states: SubscriptionRef.getUnsafe(ledger.entries)
+          .map(({ state }) => state._tag)
+          .toSorted(),
         twin: ledger.twinOf(asked(2n)) !== null,
       }
     }).pipe(Effect.scoped, Effect.provide(TestClock.layer()))
