@@ -1,4 +1,4 @@
-import type { Act, Expected, Payment, StoryWorld } from "@wmodal/mock-server"
+import { type Act, addressOfPerson, type Expected, type Payment, type StoryWorld } from "@wmodal/mock-server"
 import type { Locator, Page } from "playwright-core"
 import * as z from "zod/mini"
 import { firstAccount, labelOf, modalOn } from "../harness/modal.ts"
@@ -108,7 +108,7 @@ export const makeModalPlayer = (cast: {
     const amount = dialog().getByRole("textbox", { name: /^Amount in/ })
     if (payment.amount === "max") await dialog().getByRole("button", { name: /^Max/ }).click()
     else await amount.fill(payment.amount)
-    await dialog().getByRole("combobox", { name: "To" }).fill(world.addressOf(payment.to))
+    await dialog().getByRole("combobox", { name: "To" }).fill(addressOfPerson(payment.to))
     const said = expected?.says
     const review = dialog().getByRole("button", { name: "Review" })
     const reviewed = dialog().getByRole("heading", { name: "Review send" })
@@ -118,7 +118,8 @@ export const makeModalPlayer = (cast: {
       ...(refused === null ? [] : [refused.waitFor()]),
     ])
     if (refused !== null && (await refused.isVisible())) return
-    await review.click()
+    // By the keyboard: what is learned of a payment meanwhile moves the button, or takes it away.
+    await review.press("Enter")
     await Promise.race([reviewed.waitFor(), ...(refused === null ? [] : [refused.waitFor()])])
     if (!(await reviewed.isVisible())) return
     const confirm = dialog().getByRole("button", { name: "Send", exact: true })
@@ -137,8 +138,9 @@ export const makeModalPlayer = (cast: {
   /** What a person does who has looked: each check is made, and the marked characters are typed. */
   const passStops = async () => {
     for (const check of await dialog().getByRole("checkbox").all()) await check.check()
-    for (const field of await dialog().getByRole("textbox").all())
-      await field.fill(await dialog().locator("mark[data-asked=true]").first().innerText())
+    const asked = await dialog().locator("mark[data-asked=true]").allInnerTexts()
+    for (const [at, field] of (await dialog().getByRole("textbox").all()).entries())
+      await field.fill(asked[at] ?? "")
   }
 
   const newestPayment = async () => {
@@ -167,7 +169,8 @@ export const makeModalPlayer = (cast: {
         case "send":
           return send(act.with, expected)
         case "answer":
-          await open?.answer(act.with)
+          if (open === null) throw new Error("The wallet shows no question.")
+          await open.answer(act.with)
           open = null
           return
         case "reload":

@@ -20,15 +20,15 @@ const wallets: Readonly<Record<string, (wallet: Wallet) => PlayedWallet>> = {
 }
 
 /** Milliseconds for three plays of a story, each step of which may take a while to hold. */
-const patience = 120_000
+const plays = 120_000
 
 describe("a story as data", () => {
   test.for(files)(
     "is played by the terminal and by the modal, with both wallets, to the same end: %s",
-    { timeout: patience },
+    { timeout: plays },
     async (file, { outside, shell, visitor, wallet, world }) => {
       const path = join(folder, file)
-      const { network, smartAccount, steps } = readStory(readFileSync(path, "utf8"))
+      const { network, patience, smartAccount, steps } = readStory(readFileSync(path, "utf8"))
       // Meanwhile: it has a world of its own.
       const terminal = shell.run(["run", path, "--mock", "--json"])
       const ends: Record<string, unknown> = {}
@@ -57,7 +57,7 @@ describe("a story as data", () => {
           await expect
             .poll(() => player.differences(wanted), {
               message: `${name}, step ${index + 1}, line ${step.line}`,
-              timeout: 15_000,
+              timeout: patience * 1000,
             })
             .toEqual([])
         }

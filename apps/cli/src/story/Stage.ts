@@ -1,5 +1,12 @@
 import { english, present } from "@wmodal/core"
-import { englishFlow, type FlowProblem, type LedgerEntry, presentFlow, SendError } from "@wmodal/core/flows"
+import {
+  type EntryState,
+  englishFlow,
+  type FlowProblem,
+  type LedgerEntry,
+  presentFlow,
+  SendError,
+} from "@wmodal/core/flows"
 import type { Act, Expected, Payment } from "@wmodal/mock-server"
 import { type Fetch, parseAmount } from "@wmodal/protocol"
 import { Effect, Fiber, Result, SubscriptionRef } from "effect"
@@ -22,6 +29,8 @@ export interface Stage {
   readonly act: (act: Act) => Effect.Effect<Seen, string, Fetch>
   /** What is not as expected, in words; none where all of it holds. */
   readonly differences: (expected: Expected, seen: Seen) => Effect.Effect<readonly string[], string>
+  /** Where the newest payment stands; `null` where there is none. */
+  readonly standing: () => EntryState["_tag"] | null
   readonly leave: Effect.Effect<void>
 }
 
@@ -58,11 +67,15 @@ export const makeStage = (cast: {
         ({ subject }) => subject._tag === "Transfer",
       )
 
-    const outcome = <A>(action: Effect.Effect<A, FlowProblem>): Effect.Effect<Seen> =>
-      Effect.match(action, { onFailure: seenOf, onSuccess: () => nothing })
+    const outcome = <A>(action: Effect.Effect<A, FlowProblem | string>): Effect.Effect<Seen, string> =>
+      Effect.matchEffect(action, {
+        onFailure: (failure) =>
+          typeof failure === "string" ? Effect.fail(failure) : Effect.succeed(seenOf(failure)),
+        onSuccess: () => Effect.succeed(nothing),
+      })
 
     /** Until it is done, or until the wallet shows a question that is not answered. */
-    const orAsked = (action: Effect.Effect<Seen>): Effect.Effect<Seen> =>
+    const orAsked = (action: Effect.Effect<Seen, string>): Effect.Effect<Seen, string> =>
       Effect.gen(function* () {
         const fiber = yield* Effect.forkDetach(action)
         return yield* Effect.raceFirst(Fiber.join(fiber), Effect.as(person.asked, nothing))
@@ -72,13 +85,15 @@ export const makeStage = (cast: {
       Effect.gen(function* () {
         const { holdings, recipients, send } = page.flows
         const holding = yield* holdings.find(token)
-        if (holding === null) return yield* new SendError({ reason: { _tag: "Insufficient", of: "token" } })
+        if (holding === null) return yield* Effect.fail(`the person has no ${token} to send`)
         const recipient = yield* recipients.resolve(world.addressOf(to))
         const units = amount === "max" ? amount : unitsOf(amount, holding.token.decimals)
         if (units === null) return yield* new SendError({ reason: { _tag: "InvalidAmount" } })
         const review = yield* send.prepare({ holding, amount: units, to: recipient })
         return yield* send.submit(review, pass ? review.stops.map(({ _tag }) => _tag) : [])
       })
+
+    const standing = () => payments()[0]?.state._tag ?? null
 
     const newest = Effect.suspend((): Effect.Effect<LedgerEntry, string> => {
       const [entry] = payments()
@@ -148,9 +163,8 @@ export const makeStage = (cast: {
         }
         if (expected.stopped === true && !seen.stopped) wrong.push("nothing stopped the payment")
         const recorded = payments()
-        const state = recorded[0]?.state._tag ?? "nothing"
-        if (expected.state !== undefined && state !== expected.state) {
-          wrong.push(`the payment should be ${expected.state}, and is ${state}`)
+        if (expected.state !== undefined && standing() !== expected.state) {
+          wrong.push(`the payment should be ${expected.state}, and is ${standing() ?? "not there"}`)
         }
         if (expected.payments !== undefined && recorded.length !== expected.payments) {
           wrong.push(`there should be ${expected.payments} payments, and there are ${recorded.length}`)
@@ -167,6 +181,7 @@ export const makeStage = (cast: {
     return {
       act,
       differences,
+      standing,
       leave: Effect.forEach(open, (one) => one.close, { discard: true }),
     }
   })

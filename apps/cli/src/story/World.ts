@@ -1,13 +1,15 @@
-import type { Story, StoryWorld } from "@wmodal/mock-server"
+import type { Step, Story, StoryWorld } from "@wmodal/mock-server"
 import { Effect } from "effect"
 import { type CliError, config } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import { settingsOf } from "../session/openSession.ts"
+import { stepInWords } from "./stepInWords.ts"
 
 /** The world of a story as effects. Each fails with a text. */
 export interface World {
-  readonly addressOf: StoryWorld["addressOf"]
+  /** An address from what a story calls somebody; other texts stay. */
+  readonly addressOf: (name: string) => string
   readonly setFaults: Told<"setFaults">
   readonly setMining: Told<"setMining">
   readonly mine: Told<"mine">
@@ -17,7 +19,7 @@ export interface World {
   readonly wrongBalances: Told<"wrongBalances">
 }
 
-type Told<Name extends Exclude<keyof StoryWorld, "addressOf">> = (
+type Told<Name extends keyof StoryWorld> = (
   ...parameters: Parameters<StoryWorld[Name]>
 ) => Effect.Effect<Awaited<ReturnType<StoryWorld[Name]>>, string>
 
@@ -37,7 +39,9 @@ export const openWorld = Effect.fnUntraced(function* (
   story: Story,
   context: Context,
 ) {
-  const { openStoryWorld, startMockServer } = yield* Effect.promise(() => import("@wmodal/mock-server"))
+  const { addressOfPerson, openStoryWorld, startMockServer } = yield* Effect.promise(
+    () => import("@wmodal/mock-server"),
+  )
   // A mock server's world is named by the project id.
   const projectId = `story-${story.seed.replace(/[^A-Za-z0-9-]+/g, "-").slice(0, 100)}`
   const own = plan.mock
@@ -57,6 +61,13 @@ export const openWorld = Effect.fnUntraced(function* (
         (found) => ({ ...found, projectId, endpoints: own.endpoints }),
       )
   const control = own?.control ?? (yield* controlOf(settings.endpoints.blockchain))
+  const needing = story.steps.find(needsControl)
+  // Before anything is played: half a story is none.
+  if (control === null && needing !== undefined)
+    return yield* config(
+      `Line ${needing.line}: only a mock server can do this, and know it: ${stepInWords(needing)}.`,
+      "wmodal run <story.yaml> --mock",
+    )
   const world = yield* Effect.tryPromise({
     try: () =>
       control === null
@@ -64,8 +75,14 @@ export const openWorld = Effect.fnUntraced(function* (
         : openStoryWorld({ control, projectId: settings.projectId ?? projectId, network: story.network }),
     catch: (error): CliError => config(textOf(error)),
   })
-  return { settings, world: world === null ? withoutControl : controlled(world) }
+  return {
+    settings,
+    world: { addressOf: addressOfPerson, ...(world === null ? withoutControl : controlled(world)) },
+  }
 })
+
+const needsControl = ({ act, expect }: Step): boolean =>
+  (expect?.balances ?? []).length > 0 || ["faults", "mining", "mine", "replace", "cheat"].includes(act._tag)
 
 /** Where a mock server is controlled: beside its API. `null` where nobody answers there. */
 const controlOf = (blockchain: string | undefined) =>
@@ -80,8 +97,7 @@ const controlOf = (blockchain: string | undefined) =>
     }
   })
 
-const controlled = (world: StoryWorld): World => ({
-  addressOf: world.addressOf,
+const controlled = (world: StoryWorld): Omit<World, "addressOf"> => ({
   setFaults: told(world.setFaults),
   setMining: told(world.setMining),
   mine: told(world.mine),
@@ -91,10 +107,9 @@ const controlled = (world: StoryWorld): World => ({
   wrongBalances: told(world.wrongBalances),
 })
 
-const needsMock = () => Effect.fail("this needs a mock server: --mock")
+const needsMock = () => Effect.fail("only a mock server can do this, and know it")
 
-const withoutControl: World = {
-  addressOf: (name) => name,
+const withoutControl: Omit<World, "addressOf"> = {
   setFaults: needsMock,
   setMining: needsMock,
   mine: needsMock,

@@ -1,6 +1,8 @@
 import type { Expected, Step, Story } from "@wmodal/mock-server"
+import type { EntryState } from "@wmodal/core/flows"
 import type { Fetch } from "@wmodal/protocol"
 import { Clock, Effect } from "effect"
+import type { ExitName } from "../failure/exitCodes.ts"
 import { exitOf } from "../failure/exitOf.ts"
 import type { Browser } from "./Page.ts"
 import type { Person } from "./Person.ts"
@@ -8,8 +10,7 @@ import { makeStage, type Seen, type Stage } from "./Stage.ts"
 import { StoryFailed } from "./StoryFailed.ts"
 import type { World } from "./World.ts"
 
-/** Milliseconds in which what is expected must come to hold, and between two looks. */
-const patience = 30_000
+/** Milliseconds between two looks. */
 const pace = 100
 
 /** Who plays. */
@@ -37,7 +38,7 @@ export const playStory = Effect.fnUntraced(function* (
     if (failure !== null && !foresees(step.expect)) {
       return yield* Effect.fail({ trace: [`it failed: ${seen.says.join(" ")}`], exit: exitOf(failure) })
     }
-    if (step.expect !== null) yield* holds(stage, step.expect, seen)
+    if (step.expect !== null) yield* holds({ stage, seen, expected: step.expect, patience: story.patience })
   })
   yield* Effect.ensuring(
     Effect.forEach(story.steps, (step, index) =>
@@ -55,13 +56,38 @@ const foresees = (expected: Expected | null): boolean =>
   expected !== null &&
   (expected.says !== undefined || expected.stopped !== undefined || expected.state !== undefined)
 
-const holds = Effect.fnUntraced(function* (stage: Stage, expected: Expected, seen: Seen) {
-  const end = (yield* Clock.currentTimeMillis) + patience
+const holds = Effect.fnUntraced(function* (look: {
+  readonly stage: Stage
+  readonly expected: Expected
+  readonly seen: Seen
+  /** Seconds. */
+  readonly patience: number
+}) {
+  const { expected, seen, stage } = look
+  const end = (yield* Clock.currentTimeMillis) + look.patience * 1000
   while (true) {
     const differing = yield* stage.differences(expected, seen)
     if (differing.length === 0) return
     if ((yield* Clock.currentTimeMillis) >= end)
-      return yield* Effect.fail({ trace: differing, exit: undefined })
+      return yield* Effect.fail({ trace: differing, exit: exitInstead(expected, seen, stage.standing()) })
     yield* Effect.sleep(pace)
   }
 })
+
+/** As a command ends in which the same happened. */
+const exitInstead = (
+  expected: Expected,
+  { failure }: Seen,
+  standing: EntryState["_tag"] | null,
+): ExitName | undefined => {
+  if (failure !== null) return exitOf(failure)
+  return standing === null || standing === expected.state ? undefined : exitsByState[standing]
+}
+
+const exitsByState: Readonly<Partial<Record<EntryState["_tag"], ExitName>>> = {
+  Declined: "declined",
+  Cancelled: "declined",
+  Reverted: "reverted",
+  Replaced: "reverted",
+  Lost: "network",
+}

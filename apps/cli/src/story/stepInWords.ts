@@ -23,7 +23,9 @@ const actInWords = (act: Act): string => {
     case "checkAgain":
       return "check again"
     case "faults":
-      return act.with.length === 0 ? "end all faults" : `${act.with.length} faults from now on`
+      return act.with.length === 0
+        ? "end all faults"
+        : `${act.with.length} ${act.with.length === 1 ? "fault" : "faults"} from now on`
     case "mining":
       return act.with === "held" ? "hold transactions back" : "put transactions into blocks at once"
     case "mine":

@@ -184,6 +184,8 @@ export const WrittenStory = z.strictObject({
   network: z._default(network, "eip155:1"),
   /** Whether the wallet sends batches and tells what it holds (EIP-5792, EIP-7702, EIP-7811). */
   smartAccount: z._default(z.boolean(), false),
+  /** Seconds in which what is expected of a step must come to hold. */
+  patience: z._default(z.int().check(z.minimum(1), z.maximum(600)), 30),
   steps: z.array(WrittenStep).check(z.minLength(1), z.maxLength(200)),
 })
 
@@ -201,5 +203,7 @@ export interface Story {
   readonly seed: string
   readonly network: CaipNetworkId
   readonly smartAccount: boolean
+  /** Seconds. */
+  readonly patience: number
   readonly steps: readonly Step[]
 }

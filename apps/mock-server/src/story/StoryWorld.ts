@@ -10,8 +10,6 @@ import { type BalanceExpected, people } from "./Story.ts"
 
 /** The world of a story, from the side of whoever made it: past everything that is tested. */
 export interface StoryWorld {
-  /** An address from what a story calls somebody; other texts stay. */
-  readonly addressOf: (name: string) => string
   readonly setFaults: (rules: readonly FaultRule[]) => Promise<void>
   readonly setMining: (mining: "at once" | "held") => Promise<void>
   readonly mine: (blocks: number) => Promise<void>
@@ -49,6 +47,10 @@ const Waiting = z.object({
 const Block = z.object({ transactions: z.array(Waiting) })
 const Receipt = z.object({ gasUsed: z.string(), effectiveGasPrice: z.string() })
 
+/** An address from what a story calls somebody; other texts stay. */
+export const addressOfPerson = (name: string): string =>
+  accounts[people.findIndex((person) => person === name)] ?? name
+
 /** Begins the world anew. @param control Base URL of a mock server's control API. */
 export const openStoryWorld = async (where: {
   readonly control: string
@@ -84,9 +86,6 @@ export const openStoryWorld = async (where: {
   const onChain = (from: unknown) =>
     State.parse(from).chains.find(({ chainId }) => chainId === network)?.accounts ?? []
 
-  const addressOf: StoryWorld["addressOf"] = (name) =>
-    accounts[people.findIndex((person) => person === name)] ?? name
-
   const latest = async () => BigInt(z.string().parse(await rpc("eth_blockNumber")))
 
   /** What the network took from an account since a block. */
@@ -114,7 +113,6 @@ export const openStoryWorld = async (where: {
   }
 
   return {
-    addressOf,
     state,
     setFaults: async (faults) => {
       await call("PUT", "/faults", { faults })
@@ -159,7 +157,7 @@ export const openStoryWorld = async (where: {
       const after = onChain(await state())
       const wrong: string[] = []
       for (const { of, token, change, besidesFees } of expected) {
-        const address = addressOf(of)
+        const address = addressOfPerson(of)
         const decimals =
           token === currency.symbol
             ? currency.decimals

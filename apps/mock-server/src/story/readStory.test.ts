@@ -31,6 +31,7 @@ steps:
       seed: "Send ETH",
       network: "eip155:1",
       smartAccount: false,
+      patience: 30,
       steps: [
         { act: { _tag: "connect", with: { answer: "approve" } }, note: null, expect: null, line: 4 },
         {

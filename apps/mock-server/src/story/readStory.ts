@@ -26,12 +26,13 @@ export const readStory = (text: string): Story => {
       detail: detailOf(issue),
     })
   }
-  const { story, seed = story, network, smartAccount, steps } = read.data
+  const { story, seed = story, network, patience, smartAccount, steps } = read.data
   return {
     title: story,
     seed,
     network,
     smartAccount,
+    patience,
     steps: steps.map((step, at) => ({
       act: actOf(step),
       note: step.note ?? null,

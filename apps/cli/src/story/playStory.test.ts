@@ -1,0 +1,196 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { beforeAll, describe, expect, it, vi } from "vitest"
+import * as z from "zod/mini"
+import { parse } from "../plan/parse.ts"
+import { run } from "../run.ts"
+import { recordedFacts } from "../testing/facts.ts"
+import { temporaryFolder } from "../testing/temporaryFolder.ts"
+
+beforeAll(() => {
+  vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
+})
+
+const play = async (story: string, words: readonly string[] = ["--mock"]) => {
+  const home = temporaryFolder()
+  const junit = join(home, "report.xml")
+  const parsed = parse(["run", "-", ...words, "--junit", junit])
+  if (parsed._tag !== "Run") throw new Error(`not a command: ${words.join(" ")}`)
+  const { facts, stderr, stdout } = recordedFacts({ env: { XDG_STATE_HOME: home }, stdin: story })
+  const code = await run(parsed.plan, parsed.shared, facts)
+  return { code, stdout: stdout(), stderr: stderr(), junit: () => readFileSync(junit, "utf8") }
+}
+
+const steps = (...written: readonly string[]) =>
+  `story: A <story> & "more"\npatience: 1\nsteps:\n${written.map((step) => `  - ${step}\n`).join("")}`
+
+const connect = "connect: {}"
+const pay = (more: string) => `send: { token: ETH, to: second, ${more} }`
+
+const Document = z.object({ ok: z.boolean(), failed: z.nullable(z.unknown()), state: z.unknown() })
+
+describe("wmodal run", { timeout: 60_000 }, () => {
+  it("gives the same bytes for the same story, and says what everybody has at the end", async () => {
+    const story = steps(
+      connect,
+      pay('amount: "1.5", pass: true'),
+      `look: true\n    note: 5 < 6 & "so on"\n    expect: { state: Confirmed }`,
+    )
+    const once = await play(story, ["--mock", "--json"])
+    const again = await play(story, ["--mock", "--json"])
+    expect(once).toMatchObject({ code: 0, stderr: "" })
+    expect(again.stdout).toBe(once.stdout)
+    expect(again.junit()).toBe(once.junit())
+    expect(JSON.parse(once.stdout)).toMatchObject({
+      story: 'A <story> & "more"',
+      seed: 'A <story> & "more"',
+      ok: true,
+      steps: 3,
+      failed: null,
+      state: { chains: [{ chainId: "eip155:1", transactions: 1 }] },
+    })
+    expect(once.junit()).toBe(
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<testsuite name="A &lt;story&gt; &amp; &quot;more&quot;" tests="3" failures="0" errors="0" skipped="0">',
+        '  <testcase classname="A &lt;story&gt; &amp; &quot;more&quot;" name="1 connect, approve"/>',
+        '  <testcase classname="A &lt;story&gt; &amp; &quot;more&quot;" name="2 send 1.5 ETH to second, approve"/>',
+        '  <testcase classname="A &lt;story&gt; &amp; &quot;more&quot;" name="3 look (5 &lt; 6 &amp; &quot;so on&quot;)"/>',
+        "</testsuite>",
+        "",
+      ].join("\n"),
+    )
+  })
+
+  it("takes another seed from the command line, and JSON for a story", async () => {
+    const story = JSON.stringify({ story: "J", seed: "own", steps: [{ look: true }] })
+    const states = (await play(story, ["--mock", "--seed", "7", "--jsonl"])).stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    expect(states).toMatchObject([
+      { state: "step", step: 1, line: 1, is: "look", ok: true },
+      { state: { chains: [{ chainId: "eip155:1" }] }, seed: "7", ok: true },
+    ])
+    const { stdout } = await play(story, ["--mock", "--json"])
+    expect(JSON.parse(stdout)).toMatchObject({ seed: "own" })
+  })
+
+  it("ends with the first step that does not leave what it should: its line, and what was there instead", async () => {
+    const story = steps(
+      connect,
+      `${pay('amount: "1", pass: true')}\n    expect:\n      state: Reverted\n      payments: 2\n      prompts: 3`,
+      "look: true",
+    )
+    const trace = [
+      "the payment should be Reverted, and is Confirmed",
+      "there should be 2 payments, and there are 1",
+      "the wallet should have asked 3 times, and asked 2 times",
+    ]
+    const { code, junit, stdout } = await play(story)
+    expect(code).toBe(1)
+    expect(stdout.split("\n")).toEqual([
+      "ok 1 connect, approve",
+      "not ok 2 send 1 ETH to second, approve",
+      ...trace.map((text) => `  line 5: ${text}`),
+      "",
+    ])
+    expect(junit()).toContain('tests="3" failures="1" errors="0" skipped="1"')
+    expect(junit()).toContain(`<failure message="Step 2, line 5: ${trace.join("; ")}">${trace.join("\n")}`)
+    expect(junit()).toContain('name="3 look">\n    <skipped/>')
+    const document = Document.parse(JSON.parse((await play(story, ["--mock", "--json"])).stdout))
+    expect(document).toMatchObject({ ok: false, failed: { step: 2, line: 5, trace } })
+  })
+
+  it.each([
+    [4, "a connection that is declined", ["connect: { answer: decline }"]],
+    [4, "a payment that is declined", [connect, pay('amount: "1", pass: true, answer: decline')]],
+    [5, "more than there is", [connect, pay('amount: "1000000", pass: true')]],
+    [6, "a stop that nobody passed", [connect, pay('amount: "1"')]],
+    [
+      9,
+      "a payment that fails in its block",
+      [
+        connect,
+        "mining: held",
+        'send: { amount: "1", token: mUSDC, to: second, pass: true }',
+        'cheat: { method: anvil_setCode, params: ["0x8bBC3514477d75EC797BBe4e19d7961660Bb849c", "0x5f5ffd"] }',
+        "mine: 1\n    expect: { state: Confirmed }",
+      ],
+    ],
+    [
+      4,
+      "a payment that is cancelled",
+      [
+        connect,
+        "mining: held",
+        pay('amount: "1", pass: true'),
+        "replace: cancel",
+        "mine: 1\n    expect: { state: Confirmed }",
+      ],
+    ],
+    [1, "a token that nobody has", [connect, 'send: { amount: "1", token: NONE, to: second, pass: true }']],
+    [1, "an answer to no question", [connect, "answer: approve"]],
+    [1, "a look at no payment", [connect, "checkAgain: true"]],
+  ] as const)("exits with %i after %s", async (code, _, written) => {
+    const { stdout, ...ended } = await play(steps(...written))
+    expect(ended).toMatchObject({ code, stderr: "" })
+    expect(stdout).toContain(`not ok ${written.length} `)
+  })
+
+  it.each([
+    ["balances: [{ of: first, token: ETH, change: '1' }]", "first has 0 ETH more, not 1"],
+    ["balances: [{ of: first, token: NONE, change: '1' }]", "there is no token NONE"],
+    ["says: Boo", 'the person should read "Boo", and reads nothing'],
+    ["stopped: true", "nothing stopped the payment"],
+    ["state: Sent", "the payment should be Sent, and is not there"],
+  ])("is not content with %s", async (expected, text) => {
+    const { code, stdout } = await play(steps(`look: true\n    expect:\n      ${expected}`))
+    expect(code).toBe(1)
+    expect(stdout).toContain(text)
+  })
+
+  it("waits for what comes later, as a person would", async () => {
+    const { code } = await play(
+      steps(
+        connect,
+        "mining: held",
+        `${pay('amount: "1", pass: true, answer: wait')}\n    expect: { state: Asked, payments: 1 }`,
+        "answer: approve\n    expect: { state: Sent }",
+        "tab: true\n    expect: { state: Sent }",
+        "reload: true\n    expect: { state: Sent, payments: 1, prompts: 2 }",
+        "disconnect: true",
+      ),
+    )
+    expect(code).toBe(0)
+  })
+
+  it("names the line of a mistake, and plays nothing", async () => {
+    const { code, junit, stderr, stdout } = await play(steps(connect, "sned: {}"))
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" })
+    expect(JSON.parse(stderr)).toMatchObject({
+      code: "config",
+      message: "stdin is no story. Line 5, steps.1.sned: there is no such key.",
+    })
+    expect(junit).toThrow("ENOENT")
+  })
+
+  it("names the file that is not there", async () => {
+    const parsed = parse(["run", "/nowhere/story.yaml"])
+    if (parsed._tag !== "Run") throw new Error("not a command")
+    const { facts, stderr } = recordedFacts({ env: { XDG_STATE_HOME: temporaryFolder() } })
+    expect(await run(parsed.plan, parsed.shared, facts)).toBe(3)
+    expect(stderr()).toContain("/nowhere/story.yaml could not be read.")
+  })
+
+  it("plays nothing without a mock server where a step needs one, and says which", async () => {
+    const nowhere = ["--rpc", "eip155:1=http://127.0.0.1:9"]
+    const { code, stderr, stdout } = await play(steps(connect, "mine: 1"), nowhere)
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" })
+    expect(JSON.parse(stderr)).toMatchObject({
+      message: "Line 5: only a mock server can do this, and know it: 1 more block.",
+      hint: "wmodal run <story.yaml> --mock",
+    })
+    expect((await play(steps(connect), nowhere)).code).toBe(0)
+  })
+})
