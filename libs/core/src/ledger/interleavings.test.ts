@@ -183,7 +183,7 @@ const ending = async (script: readonly Happening[], holds: (world: World) => voi
 
 describe("payments, whatever happens in whatever order", () => {
   it("are each confirmed once, and cannot be asked for again while they may go through", {
-    timeout: 60_000,
+    timeout: 900_000,
   }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happenings, { maxLength: 14 }), async (script) => {
@@ -193,7 +193,7 @@ describe("payments, whatever happens in whatever order", () => {
     )
   })
 
-  it("are each confirmed once, whatever blocks a chain takes back", { timeout: 60_000 }, async () => {
+  it("are each confirmed once, whatever blocks a chain takes back", { timeout: 900_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(happenings, reorgs), { maxLength: 14 }), async (script) => {
         const { told, due } = await ending(script, () => {})

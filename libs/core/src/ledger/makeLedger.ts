@@ -49,9 +49,12 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
       return twin === undefined ? null : book.viewOf(twin)
     }
 
+    let last = -1
     const note: LedgerRoom["note"] = (draft) =>
-      Effect.flatMap(Clock.currentTimeMillis, (at) => {
-        const entry = newEntry(draft, newId(), at, { _tag: "Asked" })
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        // Two of one moment stay in the order in which they were asked for.
+        last = now <= last && last - now < 1_000 ? last + 1 : now
+        const entry = newEntry(draft, newId(), last, { _tag: "Asked" })
         book.asking.set(entry.id, "early")
         made.set(entry.id, entry)
         return Effect.as(
@@ -75,10 +78,10 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
     const ask = <A>(
       id: string,
       question: Effect.Effect<A>,
-      after: (entry: Noted, answer: A) => Noted,
+      told: (entry: Noted, answer: A) => Noted,
     ): Effect.Effect<{ readonly answer: A; readonly entry: LedgerEntry }> =>
       Effect.gen(function* () {
-        let last = yield* Effect.sync(() => known(id))
+        let after = yield* Effect.sync(() => known(id))
         // A page that is gone asks nobody anything.
         if (scope.state._tag === "Closed") return yield* Effect.interrupt
         const heard = Deferred.makeUnsafe<A>()
@@ -91,8 +94,8 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
             book.asking.delete(id)
             made.delete(id)
             return book.changeOne(id, (entry) => {
-              last = after(entry, answer)
-              return last
+              after = told(entry, answer)
+              return after
             })
           }),
           Effect.onExit((exit) => Deferred.done(heard, exit)),
@@ -100,7 +103,7 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
         )
         const answer = yield* Deferred.await(heard)
         // Where the clock was set back, what is settled may have made room at once.
-        return { answer, entry: book.viewOf(book.of(id) ?? last) }
+        return { answer, entry: book.viewOf(book.of(id) ?? after) }
       })
 
     const send: LedgerRoom["send"] = (id, question) => {
