@@ -27,8 +27,8 @@ export interface LongListProps<Item> {
 const scrollerOf = (element: Element | null) => element?.closest<HTMLElement>(".viewport") ?? null
 
 /** What has the focus stays, and what the Tab key leads to from there, however far it is scrolled away. */
-const neighbours = (index: number | null, count: number): readonly number[] =>
-  index === null ? [] : [index - 1, index, index + 1].filter((one) => one >= 0 && one < count)
+const neighbours = (index: number, count: number): readonly number[] =>
+  [index - 1, index, index + 1].filter((one) => one >= 0 && one < count)
 
 /** A list of any length: only what is seen of it is there. It scrolls with the view around it. */
 export const LongList = <Item,>(props: LongListProps<Item>) => {
@@ -97,7 +97,7 @@ export const LongList = <Item,>(props: LongListProps<Item>) => {
         startMargin={start}
         data={items}
         itemSize={itemSize}
-        keepMounted={neighbours(focused, items.length)}
+        {...(focused !== null && { keepMounted: neighbours(focused, items.length) })}
         // Whoever holds the Tab key down must not run out of rows.
         bufferSize={400}
         {...(sizes && { cache: sizes })}
