@@ -64,6 +64,13 @@ export const mayDo = (one: AccountTransaction, wanted: Wanted): boolean =>
   (one.to === wanted.to && one.input.startsWith(wanted.input.slice(0, selectorAndRecipient))) ||
   (one.to === one.from && one.input !== "0x")
 
+/**
+ * It has nothing to do with what was asked for. The same done by somebody with another address may be it: some networks
+ * show an address in another form than they were given.
+ */
+export const isSomethingElse = (one: AccountTransaction, wanted: Wanted): boolean =>
+  !mayDo(one, wanted) && (one.to === wanted.to || one.value !== wanted.value || one.input !== wanted.input)
+
 /** Characters of the data of a token's `transfer` that say to whom. */
 const selectorAndRecipient = 2 + 8 + 64
 

@@ -147,7 +147,7 @@ describe("without a hash", () => {
     const own = node.send(ours, 1n)
     node.mine()
     expect(await look()).toMatchObject({ _tag: "Mined", hash: own.hash })
-    expect(await look({ hash })).toMatchObject({ _tag: "Mined", hash })
+    expect(await look({ hash, transaction: null })).toMatchObject({ _tag: "Mined", hash })
   })
 
   it("is not judged by the end of another that does the same", async () => {
@@ -260,6 +260,37 @@ describe("with a hash", () => {
     expect(await look()).toMatchObject({ _tag: "Mined", hash })
     node.reorganise(70, true)
     expect(await look()).toMatchObject({ _tag: "Mined", hash: old.hash })
+  })
+
+  it.each([
+    ["pays somebody else something else", other],
+    ["calls the same contract for something else", { ...ours, input: "0xabcd" }],
+  ] as const)(
+    "is not one of the same account that %s, though a wallet names that hash",
+    async (_, content) => {
+      const { look, node } = await looking()
+      const asked = { transaction: { ...transaction, data: "0x1234" } }
+      const { hash } = node.send(content, 0n)
+      expect(await look({ hash, ...asked })).toEqual({ _tag: "Missing" })
+      node.mine()
+      expect(await look({ hash, ...asked })).toEqual({ _tag: "Missing" })
+      const own = node.send({ ...ours, input: "0x1234" }, 1n)
+      expect(await look({ hash, ...asked })).toMatchObject({ _tag: "Pending", hash: own.hash })
+      node.mine()
+      expect(await look({ hash, ...asked })).toMatchObject({ _tag: "Mined", hash: own.hash })
+    },
+  )
+
+  it.each([
+    ["is a batch of the account's", batch],
+    ["pays the same another amount", { ...ours, value: 4n }],
+    ["names the recipient in another way", { ...ours, to: eve }],
+  ] as const)("is what the wallet names where it %s", async (_, content) => {
+    const { look, node } = await looking()
+    const { hash } = node.send(content, 0n)
+    expect(await look({ hash })).toMatchObject({ _tag: "Pending", hash })
+    node.mine()
+    expect(await look({ hash })).toMatchObject({ _tag: "Mined", hash })
   })
 
   it("is missing while it is dropped, and found again", async () => {

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import type { Actions } from "../contract/Actions.ts"
-import type { Standing } from "../contract/Standing.ts"
+import type { Sought, Standing } from "../contract/Standing.ts"
 import { accountHistory, reorganised } from "./AccountHistory.ts"
-import { transactionFrom, wantedIn } from "./AccountTransaction.ts"
+import { type AccountTransaction, isSomethingElse, transactionFrom, wantedIn } from "./AccountTransaction.ts"
 import { type Block, readBlock } from "./blocks.ts"
 import { markOfShown, type Place, placeIn, sharpened } from "./mark.ts"
 import { readNode } from "./readNode.ts"
@@ -12,19 +12,23 @@ import { byMark, byNonce, type Search } from "./search.ts"
 /** By hash where there is one, then by the nonces that the account has used since. All of it from one node. */
 export const find: Actions["find"] = Effect.fnUntraced(function* ({ rpc, sought }) {
   const node = yield* rpc.pin
-  const hash = sought.hash?.toLowerCase() ?? null
+  const told = sought.hash?.toLowerCase() ?? null
   const [tip, receipt, named] = yield* Effect.all(
     [
       readBlock(node, "latest"),
-      hash === null ? Effect.succeed(null) : standingByReceipt(node, hash),
-      hash === null ? Effect.succeed(null) : Effect.map(readTransaction(node, hash), ({ found }) => found),
+      told === null ? Effect.succeed(null) : standingByReceipt(node, told),
+      told === null ? Effect.succeed(null) : Effect.map(readTransaction(node, told), ({ found }) => found),
     ],
     { concurrency: "unbounded" },
   )
-  const byHash = receipt?.(tip) ?? null
-  if (byHash !== null && !isFromBefore(byHash, placeIn(sought.mark), tip)) return byHash
+  const mined = receipt?.(tip) ?? null
+  const isOther =
+    (named !== null && isAnothers(named, sought)) ||
+    (mined !== null && isFromBefore(mined, placeIn(sought.mark), tip))
+  if (mined !== null && !isOther) return mined
 
-  const shown = byHash === null ? named : null
+  // What was named in its place says nothing of it.
+  const [hash, shown] = isOther ? [null, null] : [told, named]
   // Whoever knows a hash alone learns from the node, and from the mark later, whose it is and what it does.
   const known = sought.mark ?? (shown === null ? null : markOfShown(shown, tip))
   const from = (sought.from || (known?.["from"] ?? "")).toLowerCase()
@@ -51,7 +55,7 @@ export const find: Actions["find"] = Effect.fnUntraced(function* ({ rpc, sought 
     count,
     mark: known,
     place: { ...place, own },
-    hash: byHash === null ? hash : null,
+    hash,
     wanted: wantedIn(sought.transaction) ?? wantedIn(known),
     taken: new Set(sought.taken.map((one) => one.toLowerCase())),
   }
@@ -61,7 +65,13 @@ export const find: Actions["find"] = Effect.fnUntraced(function* ({ rpc, sought 
 
 const missing: Standing = { _tag: "Missing" }
 
-/** A wallet has named the hash of something else: this one was mined before it was even asked. */
+/** A wallet has named the hash of something else: this one is of the same account and does something else. */
+const isAnothers = (named: AccountTransaction, { from, transaction }: Sought): boolean => {
+  const wanted = wantedIn(transaction)
+  return wanted !== null && named.from === from.toLowerCase() && isSomethingElse(named, wanted)
+}
+
+/** The same: this one was mined before it was even asked. */
 const isFromBefore = (standing: Standing, place: Place | null, tip: Block): boolean =>
   standing._tag === "Mined" &&
   place !== null &&
