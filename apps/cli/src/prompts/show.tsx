@@ -80,7 +80,7 @@ export const askPassword = (label: string): Effect.Effect<string> =>
     (instance) => instance.clear(),
   )
 
-const Still = () => null
+const lineUpAndWiped = "\u001b[1A\u001b[2K"
 
 /** Says what is under way while `work` runs, and leaves no trace. */
 export const showStatus = <A, E, R>(text: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -89,9 +89,8 @@ export const showStatus = <A, E, R>(text: string, work: Effect.Effect<A, E, R>):
     () => work,
     (instance) =>
       Effect.sync(() => {
-        // Unmounting draws once more what has changed since: the next picture of what turns would stay.
-        instance.rerender(<Still />)
-        instance.clear()
+        // Unmounting draws once more what has changed since, so it is wiped after that, and not before.
         instance.unmount()
+        process.stdout.write(lineUpAndWiped.repeat(Math.ceil((text.length + 2) / columnsOf(process.stdout))))
       }),
   )
