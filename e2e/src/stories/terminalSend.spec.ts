@@ -141,39 +141,42 @@ describe("what stops a payment", () => {
   })
 })
 
+const expectRefused = (ended: Ended, code: number, says: RegExp) => {
+  expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code, stdout: "" })
+  const { hint, message } = reportOf(ended)
+  expect(`${message} ${hint}`).toMatch(says)
+}
+
 describe("the exit codes of send", () => {
-  story(
-    "are what was said: usage, configuration, funds, guard, reverted, not connected",
-    async ({ shell }) => {
-      expect((await send(shell, "1", "ETH", another)).code).toBe(10)
-      await connect(shell)
-      const ok = ["--confirm", another]
-      for (const { words, code, says } of [
-        { words: ["1", "ETH"], code: 2, says: /<to>/ },
-        { words: ["max", "ETH", another], code: 2, says: /--max-usd/ },
-        { words: ["1", "NOPE", another], code: 2, says: /NOPE/ },
-        { words: ["1", "ETH", "0x1234"], code: 2, says: /address/ },
-        { words: ["1", "ETH", payee.replace("C", "c")], code: 2, says: /typo|wrong/ },
-        { words: ["0.0000001", "mUSDC", another], code: 2, says: /6 decimals/ },
-        { words: ["1", "ETH", another, "--chain", "eip155:424242"], code: 3, says: /424242/ },
-        { words: ["10000", "ETH", another, ...ok], code: 5, says: /Insufficient balance/ },
-        { words: ["1000000", "mUSDC", another, ...ok], code: 5, says: /Insufficient balance/ },
-        { words: ["1", "ETH", another, ...ok, "--max-usd", "2499.99"], code: 6, says: /--max-usd/ },
-        {
-          words: ["1", "mUSDC", `0x${"0".repeat(40)}`, "--confirm", `0x${"0".repeat(40)}`],
-          code: 9,
-          says: /fail/,
-        },
-      ]) {
-        const ended = await send(shell, ...words)
-        expect({ words, code: ended.code, stdout: ended.stdout }).toEqual({ words, code, stdout: "" })
-        const { hint, message } = reportOf(ended)
-        expect(`${message} ${hint}`).toMatch(says)
-      }
-      const nobody = await shell.run(["send", "1", "ETH", another])
-      expect([nobody.code, reportOf(nobody).message]).toEqual([2, expect.stringContaining("--yes")])
-    },
-  )
+  story("2, 3 and 10: what is missing, wrong, not configured, not connected", async ({ shell }) => {
+    expect((await send(shell, "1", "ETH", another)).code).toBe(10)
+    await connect(shell)
+    for (const { words, code, says } of [
+      { words: ["1", "ETH"], code: 2, says: /<to>/ },
+      { words: ["max", "ETH", another], code: 2, says: /--max-usd/ },
+      { words: ["1", "NOPE", another], code: 2, says: /NOPE/ },
+      { words: ["1", "ETH", "0x1234"], code: 2, says: /address/ },
+      { words: ["1", "ETH", payee.replace("C", "c")], code: 2, says: /typo|wrong/ },
+      { words: ["0.0000001", "mUSDC", another], code: 2, says: /6 decimals/ },
+      { words: ["1", "ETH", another, "--chain", "eip155:424242"], code: 3, says: /424242/ },
+    ]) {
+      expectRefused(await send(shell, ...words), code, says)
+    }
+    expectRefused(await shell.run(["send", "1", "ETH", another]), 2, /--yes/)
+  })
+
+  story("5, 6 and 9: too little, too much, bound to fail", async ({ shell }) => {
+    await connect(shell)
+    const nobody = `0x${"0".repeat(40)}`
+    for (const { words, code, says } of [
+      { words: ["10000", "ETH", another], code: 5, says: /Insufficient balance/ },
+      { words: ["1000000", "mUSDC", another], code: 5, says: /Insufficient balance/ },
+      { words: ["1", "ETH", another, "--max-usd", "2499.99"], code: 6, says: /--max-usd/ },
+      { words: ["1", "mUSDC", nobody], code: 9, says: /fail/ },
+    ]) {
+      expectRefused(await send(shell, ...words, "--confirm", another, "--confirm", nobody), code, says)
+    }
+  })
 
   story("8 where no block comes in time; watch then finds out", async ({ shell, world }) => {
     await connect(shell)
