@@ -1,12 +1,13 @@
 import { type Actions, type ChainModule, ConnectorError, type SendOutcome } from "@wmodal/chains"
 import { type Rpc, RpcError } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
-import { Deferred, Effect, Stream } from "effect"
+import { Deferred, Effect, Fiber, Stream, SubscriptionRef } from "effect"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
-import type { Draft } from "../ledger/LedgerRoom.ts"
+import type { Draft, LedgerRoom } from "../ledger/LedgerRoom.ts"
 import { makeLedger } from "../ledger/makeLedger.ts"
 import type { Storage } from "../storage/Storage.ts"
 import { quietActions } from "./engineOver.ts"
+import { type ScriptedChain, scriptedChain } from "./scriptedChain.ts"
 
 /** The storage of one page origin: each tab hears what another writes. */
 export const sharedStorage = () => {
@@ -96,3 +97,29 @@ export const openQuestion = () => {
 /** The state of the entry in this list, by its tag. */
 export const tagOf = (entries: readonly LedgerEntry[], id: string) =>
   entries.find((entry) => entry.id === id)?.state._tag
+
+export const entriesOf = ({ entries }: LedgerRoom) => SubscriptionRef.getUnsafe(entries)
+export const stateOf = (ledger: LedgerRoom, id: string) => tagOf(entriesOf(ledger), id)
+
+/** A chain and a storage that nobody has used. */
+export const open = Effect.sync(() => ({ chain: scriptedChain(), storage: sharedStorage() }))
+
+/** Recorded with its mark, and asked of the wallet. */
+export const pay = (ledger: LedgerRoom, chain: ScriptedChain, amount = 5n) =>
+  Effect.gen(function* () {
+    const mark = yield* chain.actions.mark()
+    const entry = yield* ledger.record({ ...payment(amount), mark })
+    const wallet = openQuestion()
+    const asking = yield* Effect.forkChild(ledger.send(entry.id, wallet.question), { startImmediately: true })
+    return { ...wallet, asking, id: entry.id, send: () => chain.send(payment(amount).transaction ?? {}) }
+  })
+
+/** The same, sent and told. */
+export const sentPayment = (ledger: LedgerRoom, chain: ScriptedChain, amount = 5n) =>
+  Effect.gen(function* () {
+    const { answer, asking, id, send } = yield* pay(ledger, chain, amount)
+    const hash = send()
+    yield* answer(sent(hash))
+    yield* Fiber.join(asking)
+    return { id, hash }
+  })
