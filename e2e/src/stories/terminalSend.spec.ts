@@ -154,15 +154,23 @@ describe("the exit codes of send", () => {
     for (const { words, code, says } of [
       { words: ["1", "ETH"], code: 2, says: /<to>/ },
       { words: ["max", "ETH", another], code: 2, says: /--max-usd/ },
-      { words: ["1", "NOPE", another], code: 2, says: /NOPE/ },
-      { words: ["1", "ETH", "0x1234"], code: 2, says: /address/ },
-      { words: ["1", "ETH", payee.replace("C", "c")], code: 2, says: /typo|wrong/ },
-      { words: ["0.0000001", "mUSDC", another], code: 2, says: /6 decimals/ },
       { words: ["1", "ETH", another, "--chain", "eip155:424242"], code: 3, says: /424242/ },
     ]) {
       expectRefused(await send(shell, ...words), code, says)
     }
     expectRefused(await shell.run(["send", "1", "ETH", another]), 2, /--yes/)
+  })
+
+  story("2: a token, an address or an amount that is none", async ({ shell }) => {
+    await connect(shell)
+    for (const { words, code, says } of [
+      { words: ["1", "NOPE", another], code: 2, says: /NOPE/ },
+      { words: ["1", "ETH", "0x1234"], code: 2, says: /address/ },
+      { words: ["1", "ETH", payee.replace("C", "c")], code: 2, says: /typo|wrong/ },
+      { words: ["0.0000001", "mUSDC", another], code: 2, says: /6 decimals/ },
+    ]) {
+      expectRefused(await send(shell, ...words), code, says)
+    }
   })
 
   story("5, 6 and 9: too little, too much, bound to fail", async ({ shell }) => {
