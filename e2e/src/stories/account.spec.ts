@@ -52,7 +52,7 @@ describe("what the account holds", () => {
   })
 
   story(
-    "what the host orders is offered in that order, as far as it exists",
+    "what the host has turned off is not offered, nor what has no view",
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(
         hostPage(world, { options: { features: { send: false, history: false } } }),

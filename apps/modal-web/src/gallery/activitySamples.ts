@@ -17,7 +17,7 @@ const noon = (months: number, day: number) => {
   return new Date(now.getFullYear(), now.getMonth() - months, day, 12, 4).getTime()
 }
 
-export const movement = (text: string, direction: Movement["direction"]): Movement => ({
+const movement = (text: string, direction: Movement["direction"]): Movement => ({
   text,
   direction,
   icon: null,

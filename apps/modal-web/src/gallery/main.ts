@@ -5,14 +5,13 @@ import { tokens } from "../page/tokens.ts"
 import { mountModal } from "../shell/mountModal.tsx"
 import { applyTheme } from "../theme/applyTheme.ts"
 import { makeFakeEngine } from "./fakeEngine.ts"
-import { sceneNames, sceneOf } from "./scenes.ts"
+import { sceneOf } from "./scenes.ts"
 
 const query = new URLSearchParams(location.search)
 const mode = query.get("theme")
 const language = query.get("language") ?? "en"
 const theme = { mode: mode === "light" || mode === "dark" ? mode : "auto", variables: {} } as const
 
-document.documentElement.dataset["scenes"] = sceneNames.join(" ")
 document.documentElement.dir = query.get("dir") ?? "ltr"
 if (theme.mode !== "auto") document.documentElement.style.colorScheme = theme.mode
 

@@ -44,7 +44,7 @@ export const account: AccountState = {
   profileImage: null,
   explorerUrl: "https://etherscan.io/",
 }
-export const connected = {
+const connected = {
   eip155: {
     _tag: "Connected",
     wallet,

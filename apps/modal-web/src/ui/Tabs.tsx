@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react"
 
-export interface Tab<Key extends string> {
+interface Tab<Key extends string> {
   readonly key: Key
   readonly label: string
 }

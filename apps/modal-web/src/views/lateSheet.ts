@@ -1,8 +1,9 @@
 import { modalSheets } from "../shell/sheets.ts"
 import "../ui/lateStrokes.ts"
 import account from "./account/account.css?inline"
+import activity from "./activity/activity.css?inline"
 import late from "./late.css?inline"
 import send from "./send/send.css?inline"
 
 // Every view but the first imports this, so that its looks arrive with it.
-modalSheets()[1].replaceSync(late + account + send)
+modalSheets()[1].replaceSync(late + account + activity + send)

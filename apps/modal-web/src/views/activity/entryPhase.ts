@@ -4,7 +4,7 @@ import type { IconName } from "../../ui/Icon.tsx"
 import type { RingProps } from "../../ui/Ring.tsx"
 
 /** The one thing to do next. Never another payment where the first may still arrive. */
-export type NextStep = "done" | "checkAgain" | "sendAgain" | "showOther"
+type NextStep = "done" | "checkAgain" | "sendAgain" | "showOther"
 
 /** How far a request has come, as a person sees it. */
 export interface Phase {
