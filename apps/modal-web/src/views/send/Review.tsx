@@ -23,15 +23,13 @@ export const Review = ({ state: { review, passed, confirming, error } }: ReviewP
   const { run } = useEngine()
   const { t, locale } = useWords()
   const { send } = useFlows()
-  const [acts, setActs] = useState({ of: review, done: passed })
-  // What was done for another review is not done for this one.
-  const done = acts.of === review ? acts.done : passed
+  const [done, setDone] = useState(passed)
   const { to, holding, stops, simulation } = review
   const open = stops.filter(({ _tag }) => !done.includes(_tag))
   const fails = simulation._tag === "Reverts"
 
   const act = (stop: Stop["_tag"], isDone: boolean) => {
-    setActs({ of: review, done: [...done.filter((one) => one !== stop), ...(isDone ? [stop] : [])] })
+    setDone([...done.filter((one) => one !== stop), ...(isDone ? [stop] : [])])
     if (isDone) run(send.pass(stop))
   }
 
