@@ -15,7 +15,7 @@ export const useTyped = (value: string, onType: (text: string) => void) => {
   return [text, type] as const
 }
 
-interface Field {
+export interface Field {
   readonly text: string
   /** The owner's newest value. */
   readonly seen: string
@@ -23,7 +23,8 @@ interface Field {
   readonly awaited: readonly string[]
 }
 
-const heard = (field: Field, value: string): Field => {
+/** What a field holds once its owner says this. */
+export const heard = (field: Field, value: string): Field => {
   const at = field.awaited.indexOf(value)
   return at === -1
     ? { text: value, seen: value, awaited: [] }
