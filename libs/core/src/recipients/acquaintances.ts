@@ -22,7 +22,7 @@ export interface Acquaintances {
   readonly met: ReadonlyMap<string, Acquaintance>
 }
 
-/** Everybody in the ledger and in the history of one account, itself and the account's own others. Pure. */
+/** Everybody in the ledger, whichever account paid, and in the history of one account, itself and its own others. Pure. */
 export const acquaintancesOf = (sources: {
   readonly holder: Pick<Holder, "address" | "network">
   readonly entries: readonly LedgerEntry[]
@@ -43,8 +43,10 @@ export const acquaintancesOf = (sources: {
   }
 
   for (const { account, subject, state, at } of entries) {
-    if (subject._tag !== "Transfer" || !isAccount(account, namespace, self)) continue
-    const paid = state._tag === "Confirmed" || state._tag === "Sent"
+    const payer = addressOf(account, namespace)
+    if (subject._tag !== "Transfer" || payer === null) continue
+    // Whom another account of the person's has paid is imitated as well, and no friend of this one's yet.
+    const paid = payer === self && (state._tag === "Confirmed" || state._tag === "Sent")
     note(paid ? sent : met, { address: subject.to, name: subject.toName, at })
   }
   for (const transaction of history) {
@@ -57,13 +59,12 @@ export const acquaintancesOf = (sources: {
   return { sent, met }
 }
 
-const isAccount = (account: string, namespace: Namespace, self: string) => {
+/** `null` where it is on a chain of another kind. */
+const addressOf = (account: string, namespace: Namespace): string | null => {
   const parts = parseCaipAddress(account)
-  return (
-    Result.isSuccess(parts) &&
-    parts.success.namespace === namespace &&
-    sameForm(namespace, parts.success.address) === self
-  )
+  return Result.isSuccess(parts) && parts.success.namespace === namespace
+    ? sameForm(namespace, parts.success.address)
+    : null
 }
 
 /**

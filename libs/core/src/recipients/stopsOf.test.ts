@@ -102,6 +102,17 @@ describe("what stands against a recipient", () => {
     expect(stops(poison, { entries: [entry(friend, { _tag: "Declined" })] })).toContain("LookAlike")
   })
 
+  it("is that they look like somebody whom another account of this page has paid, and is known to that one alone", () => {
+    const sent = { _tag: "Confirmed", hash: "0x01", at: null, fee: null } as const
+    const elsewhere = entry(friend, sent, { account: `eip155:10:0x${"7".repeat(40)}` })
+    expect(stops(poison, { entries: [elsewhere] })).toEqual(["LookAlike", "FirstTime"])
+    expect(stops(friend, { entries: [elsewhere] })).toEqual(["FirstTime"])
+    const ofOtherKind = entry(friend, sent, {
+      account: `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${"7".repeat(40)}`,
+    })
+    expect(stops(poison, { entries: [ofOtherKind] })).toEqual(["FirstTime"])
+  })
+
   it("is that they look like the account itself", () => {
     expect(stops(`0x1111${"2".repeat(32)}1111`, {})).toEqual(["LookAlike", "FirstTime"])
     expect(stops(self, {})).toEqual(["FirstTime"])
