@@ -39,13 +39,15 @@ export const extensionWallet = (wallet: Wallet): PlayedWallet => {
       const context = page.context()
       if (watched.has(context)) return
       watched.add(context)
-      context.on("page", (opened) => {
+      const count = (opened: Page) => {
         // A window that has only just opened may still be blank; other pages of the story never get there.
         opened.waitForURL(/\/approve\.html/).then(
           () => windows.add(opened),
           () => {},
         )
-      })
+      }
+      context.on("page", count)
+      page.once("close", () => context.off("page", count))
     },
     next: async () => {
       const { approve, decline } = await wallet.promptAfter(async () => {})
