@@ -13,7 +13,7 @@ import { IconButton } from "./IconButton.tsx"
 import { useTyped } from "./useTyped.ts"
 
 /** Somebody whose address is known. */
-export interface KnownAddress {
+interface KnownAddress {
   readonly address: string
   readonly name: string | null
   readonly image: string | null
