@@ -6,6 +6,12 @@ import { story } from "../harness/story.ts"
 
 const balance = { rpc: "eth_getBalance", chain: "eip155:1" }
 
+/** Only the chain itself knows what the account has. */
+const noPortfolio = {
+  match: { path: "/v1/account/:address/balance" },
+  fault: { kind: "status", status: 404 },
+} as const
+
 describe("a node that is out of order, in the modal", () => {
   for (const fault of [
     { kind: "html" },
@@ -33,12 +39,16 @@ describe("a node that is out of order, in the modal", () => {
 })
 
 describe("a node that is out of order, in the terminal", () => {
-  story("is asked again, and --debug tells of each attempt", async ({ shell, plan }) => {
+  story("is asked again, and --debug tells of each attempt", async ({ shell, plan, world }) => {
     expect((await shell.run(["connect", "--wallet", "dev", "--yes", "--json"])).code).toBe(0)
     await plan([{ match: balance, times: 2, fault: { kind: "status", status: 503 } }])
-    const { code, stdout, stderr } = await shell.run(["balances", "--json", "--debug"])
+    const node = `eip155:1=${world.blockchain}/w/${world.projectId}/rpc/eip155:1`
+    const { code, stdout, stderr } = await shell.run(
+      ["balances", "--json", "--debug", "--endpoints", "-", "--rpc", node],
+      "{}",
+    )
     expect(code).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject({ balances: [{ symbol: "ETH", amount: "10000" }] })
+    expect(JSON.parse(stdout).balances[0]).toMatchObject({ symbol: "ETH", amount: "10000" })
     const attempts = stderr.split("\n").filter((line) => line.includes("eth_getBalance"))
     expect(attempts).toHaveLength(3)
     for (const line of attempts.slice(0, 2))
@@ -53,7 +63,7 @@ describe("a node that is out of order, in the terminal", () => {
     async ({ shell, plan }) => {
       expect((await shell.run(["connect", "--wallet", "dev", "--yes", "--json"])).code).toBe(0)
       const fault = { kind: "status", status: 429, retryAfter: { seconds: 3600, as: "date" } } as const
-      await plan([{ match: balance, fault }])
+      await plan([{ match: balance, fault }, noPortfolio])
       const { code, stderr } = await shell.run(["balances", "--json", "--debug"])
       expect(code).not.toBe(0)
       const asked = stderr.split("\n").filter((line) => /^debug: \S+:\d+ eth_/.test(line))

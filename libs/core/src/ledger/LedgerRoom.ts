@@ -11,7 +11,7 @@ export type Draft = Pick<
 >
 
 /** What a wallet answered, and the entry after it. */
-interface Answered {
+export interface Answered {
   readonly entry: LedgerEntry
   readonly outcome: SendOutcome
 }

@@ -3,7 +3,7 @@ import { type Rpc, RpcError } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Fiber, Stream, SubscriptionRef } from "effect"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
-import type { Draft, LedgerRoom } from "../ledger/LedgerRoom.ts"
+import type { Answered, Draft, LedgerRoom } from "../ledger/LedgerRoom.ts"
 import { makeLedger } from "../ledger/makeLedger.ts"
 import type { Storage } from "../storage/Storage.ts"
 import { quietActions } from "./engineOver.ts"
@@ -104,13 +104,15 @@ export const stateOf = (ledger: LedgerRoom, id: string) => tagOf(entriesOf(ledge
 /** A chain and a storage that nobody has used. */
 export const open = Effect.sync(() => ({ chain: scriptedChain(), storage: sharedStorage() }))
 
-/** Recorded with its mark, and asked of the wallet. */
+/** Recorded with its mark, and asked of the wallet. `asking` is done with its answer. */
 export const pay = (ledger: LedgerRoom, chain: ScriptedChain, amount = 5n) =>
   Effect.gen(function* () {
     const mark = yield* chain.actions.mark()
     const entry = yield* ledger.record({ ...payment(amount), mark })
     const wallet = openQuestion()
-    const asking = yield* Effect.forkChild(ledger.send(entry.id, wallet.question), { startImmediately: true })
+    const asking: Fiber.Fiber<Answered> = yield* Effect.forkChild(ledger.send(entry.id, wallet.question), {
+      startImmediately: true,
+    })
     return { ...wallet, asking, id: entry.id, send: () => chain.send(payment(amount).transaction ?? {}) }
   })
 
