@@ -156,7 +156,7 @@ const lower = (text: string | null): string | null => text?.toLowerCase() ?? nul
 
 /** Whether it moves the same amount of the same token from the same account to the same address. */
 export const isSamePayment = (
-  { account, subject }: Noted,
+  { account, subject }: Pick<LedgerEntry, "account" | "subject">,
   payment: Parameters<Ledger["twinOf"]>[0],
 ): boolean =>
   subject._tag === "Transfer" &&

@@ -46,6 +46,16 @@ describe("a look at the chain", () => {
     }
   })
 
+  it("finds what a wallet has sent though it said no, and says nothing else of what has not left", () => {
+    for (const state of [{ _tag: "Declined" }, { _tag: "NotSent", text: "no" }] as const) {
+      expect(looks(being(state), [pending("0x01"), 0]).state).toEqual({ _tag: "Sent", hash: "0x01" })
+      expect(looks(being(state), [mined("0x01"), 0]).state).toEqual(confirmed)
+      for (const _tag of ["Replaced", "Cancelled"] as const)
+        expect(looks(being(state), [{ _tag, by: "0x02" }, 0]).state).toBe(state)
+      expect(looks(being(state), [missing, 0]).state).toBe(state)
+    }
+  })
+
   it("keeps the entry under its new hash where the wallet has raised the fee", () => {
     const after = looks({ ...being({ _tag: "Sent", hash: "0x01" }), told: true }, [pending("0x02"), 0])
     expect(after.state).toEqual({ _tag: "Sent", hash: "0x02" })

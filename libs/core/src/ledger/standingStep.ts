@@ -46,6 +46,8 @@ export const standingStep = (entry: Noted, standing: Standing, streak: Streak, n
     }
     case "Replaced":
     case "Cancelled":
+      // What a wallet did not send had no place.
+      if (state._tag === "Declined" || state._tag === "NotSent") return entry
       return moved(entry, { _tag: standing._tag, hash, by: standing.by }, entry.told)
   }
 }

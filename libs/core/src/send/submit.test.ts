@@ -268,6 +268,31 @@ describe("one payment", () => {
     }),
   )
 
+  it.effect("that a wallet says it did not do is looked for before it is asked for the same again", () =>
+    Effect.gen(function* () {
+      const world = yield* reviewed(answering({ _tag: "NotSent", error: declined }))
+      yield* Effect.flip(world.submit(world.review, []))
+      const looked: string[] = []
+      // It has sent it all the same.
+      world.around.ledger.checkAgain = (id) =>
+        Effect.suspend(() => {
+          looked.push(id)
+          return Effect.asVoid(world.amend(id, { state: { _tag: "Sent", hash } }))
+        })
+      const [entry] = world.entries()
+      expect((yield* Effect.flip(world.submit(world.review, []))).reason).toEqual({
+        _tag: "Twin",
+        entry: entry?.id,
+      })
+      expect(looked).toEqual([entry?.id])
+      expect(world.asked.length).toBe(1)
+      // Of that one the person knows now, and may want another.
+      yield* world.amend(entry?.id ?? "", { state: { _tag: "Confirmed", hash, at: null, fee: null } })
+      yield* Effect.flip(world.submit(world.review, []))
+      expect(world.asked.length).toBe(2)
+    }),
+  )
+
   it.effect("that is unsettled stands in the way of nothing else", () =>
     Effect.gen(function* () {
       const world = yield* reviewed()

@@ -1,10 +1,11 @@
 import { type Connector, ConnectorError, type SendOutcome } from "@wmodal/chains"
-import { Effect, Fiber, Result, type Scope, SubscriptionRef } from "effect"
+import { Clock, Effect, Fiber, Result, type Scope, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
 import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
+import { isSamePayment } from "../ledger/ledgerModel.ts"
 import { announce } from "./announced.ts"
 import { type Around, asSendError, payerOf, problem, refuse, stillPays } from "./payer.ts"
 import type { Passed, Send, SendError, SendReview } from "./Send.ts"
@@ -12,7 +13,7 @@ import type { Passed, Send, SendError, SendReview } from "./Send.ts"
 export type SubmitSurroundings = Around &
   ChainSurroundings &
   Pick<Surroundings, "emit"> & {
-    readonly ledger: Pick<LedgerRoom, "entries" | "twinOf" | "record" | "send" | "sign">
+    readonly ledger: Pick<LedgerRoom, "entries" | "twinOf" | "checkAgain" | "record" | "send" | "sign">
   }
 
 /** Whoever shows how it goes hears of it here, even after they no longer wait. */
@@ -50,12 +51,23 @@ export const makeSubmit = (around: SubmitSurroundings) =>
         const connector = around.board.connectors.get(review.network.chainNamespace)
         if (connector === undefined || !stillPays(around, review))
           return Effect.fail(refuse({ _tag: "Changed" }))
-        const { account, amount, holding, to } = review
-        const payment = { account, token: holding.token.address, amount, to: to.address }
-        const twin = spent.get(review) ?? ledger.twinOf(payment)?.id
+        const twin = spent.get(review) ?? ledger.twinOf(paymentOf(review))?.id
         return twin === undefined
           ? Effect.succeed(connector)
           : Effect.fail(refuse({ _tag: "Twin", entry: twin }))
+      })
+
+    /** A wallet may have sent what it says it did not: before it is asked for the same again, the chain is. */
+    const lookForRefused = (review: SendReview): Effect.Effect<void, SendError> =>
+      Effect.gen(function* () {
+        const entries = () => SubscriptionRef.getUnsafe(ledger.entries)
+        const last = entries().find((entry) => isSamePayment(entry, paymentOf(review)))
+        if (last === undefined || !isRefused(last)) return
+        if ((yield* Clock.currentTimeMillis) - last.at > doubtful) return
+        // What cannot be found out now is as the wallet said.
+        yield* Effect.result(surviving(ledger.checkAgain(last.id)))
+        const after = entries().find(({ id }) => id === last.id)
+        if (after !== undefined && !isRefused(after)) return yield* refuse({ _tag: "Twin", entry: last.id })
       })
 
     const mark = Effect.gen(function* () {
@@ -75,6 +87,7 @@ export const makeSubmit = (around: SubmitSurroundings) =>
     ): Effect.Effect<A, SendError> =>
       Effect.gen(function* () {
         yield* guard(review, passed)
+        yield* lookForRefused(review)
         const marked = yield* mark
         const asking = Effect.gen(function* () {
           const connector = yield* guard(review, passed)
@@ -147,3 +160,15 @@ const questionOf = ({ calls, id }: Connector, review: SendReview): Effect.Effect
   })
 
 const requestOf = ({ account, network, transaction }: SendReview) => ({ account, network, transaction })
+
+const paymentOf = ({ account, amount, holding, to }: SendReview) => ({
+  account,
+  token: holding.token.address,
+  amount,
+  to: to.address,
+})
+
+/** Milliseconds in which somebody who is told that nothing was sent tries again. */
+const doubtful = 3_600_000
+
+const isRefused = ({ state: { _tag } }: LedgerEntry): boolean => _tag === "Declined" || _tag === "NotSent"

@@ -167,9 +167,12 @@ export const sendWorld = (given: SendWorld = {}) =>
           subject.to === payment.to,
       ) ?? null
     const scope = yield* Effect.scope
-    const ledger: Pick<LedgerRoom, "entries" | "twinOf" | "record" | "send" | "sign"> = {
+    const ledger: Pick<LedgerRoom, "entries" | "twinOf" | "record" | "send" | "sign"> & {
+      checkAgain: LedgerRoom["checkAgain"]
+    } = {
       entries,
       twinOf,
+      checkAgain: () => Effect.void,
       record: (draft) =>
         Effect.gen(function* () {
           const id = `entry${SubscriptionRef.getUnsafe(entries).length + 1}`
@@ -240,6 +243,7 @@ export const sendWorld = (given: SendWorld = {}) =>
       asked,
       events,
       hold,
+      amend,
       connect,
       /** The wallet moves by itself, and nobody has heard of it yet. */
       walletMoves: (network: CaipNetworkId) => board.step("eip155", { _tag: "WalletMoved", network }),
