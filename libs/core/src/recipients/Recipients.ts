@@ -21,7 +21,7 @@ export type Stop =
       /** Checksummed. */
       readonly known: string
     }
-  /** It is the token's own contract, the zero address or another that nobody has a key of: what is sent there is gone. */
+  /** It is a contract of a token, while one is sent, the zero address or another that nobody has a key of: what is sent there is gone. */
   | { readonly _tag: "Burns"; readonly address: string }
 
 export interface Recipients {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { RpcError } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { reach } from "../testing/reach.ts"
@@ -158,6 +159,31 @@ describe("known recipients", () => {
       })
       yield* recipients.stops(poison, null)
       expect(api.askedFor(history)).toHaveLength(5)
+    }),
+  )
+
+  it.effect("are lost to, be they known, where a token's contract stands and a token is sent", () =>
+    Effect.gen(function* () {
+      const api = scriptedApi({ [history]: () => Response.json({ data: [sent(friend)] }) })
+      const { flows } = yield* accountWith({
+        actions: {
+          ...actions,
+          token: ({ token }) =>
+            token === poison
+              ? Effect.fail(new RpcError({ method: "eth_call", host: "h", reason: { _tag: "Spent" } }))
+              : Effect.succeed(token === friend ? { name: "Dai", symbol: "DAI", decimals: 18 } : null),
+        },
+        options: api.options,
+        around: api,
+      })
+      const { stops } = flows.recipients
+      const coin = `0x${"c".repeat(40)}`
+      expect(yield* stops(friend, coin)).toEqual([{ _tag: "Burns", address: friend }])
+      // It may well take the network's own currency.
+      expect(yield* stops(friend, null)).toEqual([])
+      const stranger = `0x${"5".repeat(40)}`
+      expect((yield* stops(stranger, coin)).map(({ _tag }) => _tag)).toEqual(["FirstTime"])
+      expect((yield* stops(poison, coin)).map(({ _tag }) => _tag)).toEqual(["LookAlike", "FirstTime"])
     }),
   )
 

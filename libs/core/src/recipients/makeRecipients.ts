@@ -2,6 +2,7 @@ import type { HistoryPage, HistoryTransaction } from "@wmodal/api"
 import { printableLine } from "@wmodal/chains"
 import { parseCaipAddress } from "@wmodal/protocol"
 import { Effect, Result, SubscriptionRef } from "effect"
+import { surviving } from "../attempt/surviving.ts"
 import { type HistoryPages, nextCursor } from "../activity/historyPages.ts"
 import { askChain, type ChainAtHand } from "../flows/askChain.ts"
 import { type Holder, holderOf } from "../flows/Holder.ts"
@@ -74,6 +75,14 @@ export const makeRecipients = (
             actions.address(address) ?? address,
       ),
       Effect.orElseSucceed(() => (address: string) => address),
+    )
+
+  /** Whether a token's contract stands there, which gives no token back; not where nobody can say. */
+  const isToken = (address: string, of: Holder): Effect.Effect<boolean> =>
+    askChain(around, of).pipe(
+      Effect.flatMap(({ actions, asking }) => surviving(actions.token({ ...asking, token: address }))),
+      Effect.map((description) => description !== null),
+      Effect.orElseSucceed(() => false),
     )
 
   /** Where a name leads; `null` where nobody has it. Fails where nobody could be asked. */
@@ -154,11 +163,17 @@ export const makeRecipients = (
         const of = holderOf(around)
         if (of === null) return Effect.succeed([{ _tag: "FirstTime", address }])
         const namespace = of.network.chainNamespace
-        return Effect.map(Effect.all([acquaintances(of), checksumOf(of)]), ([known, checksum]) =>
-          stopsOf({ namespace, address, token, acquaintances: known }).map((stop) =>
-            stop._tag === "LookAlike" ? { ...stop, known: checksum(stop.known) } : stop,
-          ),
+        return Effect.map(
+          Effect.all([acquaintances(of), checksumOf(of), token === null ? noToken : isToken(address, of)], {
+            concurrency: "unbounded",
+          }),
+          ([known, checksum, keepsTokens]) =>
+            stopsOf({ namespace, address, token: keepsTokens ? address : token, acquaintances: known }).map(
+              (stop) => (stop._tag === "LookAlike" ? { ...stop, known: checksum(stop.known) } : stop),
+            ),
         )
       }),
   }
 }
+
+const noToken = Effect.succeed(false)
