@@ -36,6 +36,20 @@ describe("what the account holds", () => {
     expect(await modal.dialog.getByRole("tab").count()).toBe(3)
   })
 
+  story("its address is copied in full, and shown in the explorer", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const { origin } = new URL(page.url())
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin })
+    const modal = await connect(page, wallet)
+    await page.bringToFront()
+    await modal.accountButton().click()
+    await modal.button("Copy address").first().click()
+    await modal.button("Copied").waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(firstAccount)
+    const explorer = modal.dialog.getByRole("link", { name: /Show the account in the explorer/ })
+    expect(await explorer.getAttribute("href")).toBe(`https://explorer.invalid/address/${firstAccount}`)
+  })
+
   story("its NFTs are its own, and none of them is spam", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = await connect(page, wallet)

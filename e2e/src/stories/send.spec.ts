@@ -16,10 +16,14 @@ describe("sending in the modal", () => {
     await checked.check()
     const prompt = await wallet.promptAfter(() => confirm.click())
     await modal.heading("Approve in your wallet").waitFor()
+    const started = modal.text(/^Transaction started$/).waitFor()
     await prompt.approve()
+    await started
     await modal.heading("Transaction").waitFor()
     await modal.text("Confirmed").first().waitFor()
     expect(await balanceOf(world, 1, stranger)).toBe((3n * ether) / 2n)
+    const explorer = modal.dialog.getByRole("link", { name: /Show the transaction in the explorer/ })
+    expect(await explorer.getAttribute("href")).toMatch(/^https:\/\/explorer\.invalid\/tx\/0x[0-9a-f]{64}$/)
   })
 
   story("contract: send an ERC-20", async ({ visitor, wallet, world }) => {

@@ -39,15 +39,20 @@ for (const choice of document.querySelectorAll<HTMLInputElement>("input[name=the
 }
 wear(mode)
 
+/** The exact decimal number: a float would round what somebody has. */
+const exact = ({ value, decimals }: { readonly value: bigint; readonly decimals: number }) => {
+  const digits = value.toString().padStart(decimals + 1, "0")
+  const whole = digits.length - decimals
+  return `${digits.slice(0, whole)}.${digits.slice(whole)}`.replace(/\.?0*$/, "")
+}
+
 const show = ({ status, account, network, wallet }: WModalState) => {
   element("#status").textContent = status
   element("#address").textContent = account?.address ?? "none"
   element("#network").textContent = network?.network.name ?? "not loaded yet"
   element("#wallet").textContent = wallet?.name ?? "none"
   const balance = account?.balance
-  element("#balance").textContent = balance
-    ? `${Number(balance.value) / 10 ** balance.decimals} ${balance.symbol}`
-    : "none"
+  element("#balance").textContent = balance ? `${exact(balance)} ${balance.symbol}` : "none"
 }
 modal.subscribe(show)
 show(modal.getState())

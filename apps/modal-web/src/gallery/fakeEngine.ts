@@ -34,6 +34,7 @@ export interface Held {
   readonly theme: Options["theme"]
   readonly flows: HeldFlows
   readonly features: Partial<Options["features"]>
+  readonly walletFeaturesOrder: Options["walletFeaturesOrder"]
 }
 
 /** An engine that holds what it is given and moves through its views, and does nothing else. For looking at views only. */
@@ -78,7 +79,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         },
         metadata: { name: "", description: "", url: "", icons: [] },
         connectorOrder: [],
-        walletFeaturesOrder: ["onramp", "swaps", "receive", "send"],
+        walletFeaturesOrder: held.walletFeaturesOrder,
         excludedWallets: [],
         featuredWallets: [],
         customWallets: [],

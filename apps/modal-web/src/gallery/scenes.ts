@@ -102,6 +102,7 @@ const quiet: Held = {
   theme: { mode: "auto", variables: {} },
   flows: quietFlows,
   features: {},
+  walletFeaturesOrder: ["onramp", "swaps", "receive", "send"],
 }
 
 /** Each view in each state that it has, by name. */

@@ -1,3 +1,4 @@
+import type { WalletFeature } from "@wmodal/core"
 import { describe, expect, it } from "vitest"
 import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
@@ -92,6 +93,19 @@ describe("Account", () => {
     expect(off).not.toContain("Activity")
     expect(off).not.toContain("Send")
     expect(off).toContain("1.20 ETH")
+  })
+
+  it("offers only what the host has put into its order", () => {
+    const over = (walletFeaturesOrder: readonly WalletFeature[]) =>
+      wordsIn(renderScene("account", <Account />, { walletFeaturesOrder }))
+    expect(over(["send", "send", "swaps"]).filter((word) => word === "Send")).toHaveLength(1)
+    expect(over(["onramp", "swaps", "receive"])).not.toContain("Send")
+  })
+
+  it("leads to the explorer, where it tells nobody where it comes from", () => {
+    expect(markup("account")).toContain(
+      'href="https://etherscan.io/" target="_blank" rel="noopener noreferrer" aria-label="Show the account in the explorer, opens in a new tab"',
+    )
   })
 
   it("says so when nothing is connected any more", () => {
