@@ -131,7 +131,7 @@ const choosing = (holdings: HeldFlows["holdings"], over: Partial<Held> = {}): Pa
   ...over,
 })
 const held = (...holdings: Extract<HeldFlows["holdings"], { _tag: "Held" }>["holdings"]) =>
-  ({ _tag: "Held", holdings, total: null, stale: false, source: "api" }) as const
+  ({ _tag: "Held", holdings, total: null, stale: false, retryAt: 0, source: "api" }) as const
 
 /** A payment in the making, in each state that it has. */
 export const sendScenes = {
@@ -189,6 +189,7 @@ export const sendScenes = {
   ),
   "send-preparing": editing({ preparing: true }),
   "send-open-question": sending(empty, { entries: [asked] }),
+  "send-lost-answer": sending(empty, { entries: [{ ...asked, state: { _tag: "Lost" }, mine: false }] }),
   "send-off": sending(empty),
   "send-testnet": {
     ...sending({

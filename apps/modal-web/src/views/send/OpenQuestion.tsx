@@ -11,11 +11,24 @@ import { exactSum, isolated } from "./sums.ts"
 const isOpen = ({ mine, state }: LedgerEntry) => mine && state._tag === "Asked"
 
 const hasLeft = ({ state: { _tag } }: LedgerEntry) =>
-  _tag === "Sent" || _tag === "Lost" || _tag === "Confirmed" || _tag === "Reverted"
+  _tag === "Sent" || _tag === "Confirmed" || _tag === "Reverted"
+
+const words = {
+  open: ["send.open", "send.openText"],
+  came: ["send.came", "send.cameText"],
+  lost: ["entry.lost", "entry.lostText"],
+} as const
+
+/** What there is to say of one; `null` where nothing. Of what is lost nobody knows whether it was sent. */
+const standingOf = (entry: LedgerEntry, seen: readonly string[]): keyof typeof words | null => {
+  if (isOpen(entry)) return "open"
+  if (entry.state._tag === "Lost") return "lost"
+  return seen.includes(entry.id) && hasLeft(entry) ? "came" : null
+}
 
 /**
- * A payment that the wallet was asked for and has not answered: whoever stopped waiting must know that it may come,
- * and when it has.
+ * A payment that the wallet was asked for and has not answered, or whose answer was lost: whoever pays again must know
+ * that it may come, and when it has.
  */
 export const OpenQuestion = () => {
   const { engine, run } = useEngine()
@@ -29,18 +42,15 @@ export const OpenQuestion = () => {
 
   return entries.flatMap((entry) => {
     const { id, subject } = entry
-    const came = seen.includes(id) && hasLeft(entry)
-    if (subject._tag !== "Transfer" || entry.account !== account || !(isOpen(entry) || came)) return []
+    const standing = standingOf(entry, seen)
+    if (subject._tag !== "Transfer" || entry.account !== account || standing === null) return []
     const amount = isolated(exactSum(locale, subject.amount, subject.token))
+    const [title, text] = words[standing]
     return (
-      <Notice
-        key={id}
-        tone="warn"
-        title={t(came ? "send.came" : "send.open")}
-        text={t(came ? "send.cameText" : "send.openText", { amount })}
-      >
+      <Notice key={id} tone="warn" title={t(title)} text={t(text, { amount })}>
+        {standing === "lost" && <bdi dir="ltr">{exactSum(locale, subject.amount, subject.token)}</bdi>}
         <AddressGroups address={subject.to} />
-        {came && (
+        {standing !== "open" && (
           <span className="notice-actions">
             <button
               type="button"

@@ -85,6 +85,13 @@ describe("WalletSend", () => {
     expect(words("send-open-question")).toContain("Your wallet still has this question")
   })
 
+  it("tells of a payment that may have left, and claims no more", () => {
+    const said = words("send-lost-answer")
+    expect(said).toEqual(expect.arrayContaining(["It may have been sent", "25 USDC", "Look at it"]))
+    expect(said.join(" ")).toContain("Do not send it again")
+    expect(said).not.toContain("It was sent after all")
+  })
+
   it("keeps amounts and addresses readable in a right-to-left page", () => {
     expect(markupOf("send-typed")).toContain('<bdi dir="ltr" class="address-groups">')
     expect(markupOf("send-typed")).toContain('class="amount-line" dir="ltr"')
