@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { ledgerKey } from "@wmodal/core"
 import { describe, expect, it } from "vitest"
@@ -20,6 +20,17 @@ describe("the ledger's file", () => {
     expect(entries.get("other")).toBe("kept back")
     entries.remove(ledgerKey)
     expect(entries.get(ledgerKey)).toBeNull()
+  })
+
+  it("says whether it is on the disk", () => {
+    const path = temporaryFolder()
+    const entries = withLedger(stage({}).entries, openStateFolder(path))
+    entries.set(ledgerKey, "first")
+    expect(entries.kept()).toBe(true)
+    rmSync(join(path, "ledger.json"))
+    mkdirSync(join(path, "ledger.json"))
+    expect(() => entries.set(ledgerKey, "second")).toThrow("EISDIR")
+    expect(entries.kept()).toBe(false)
   })
 
   it("is read anew each time: another process may have written", () => {

@@ -4,27 +4,39 @@ import { makeLock } from "../state/Lock.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 import type { Entries } from "./SessionFile.ts"
 
-const name = "ledger.json"
+export const ledgerFile = "ledger.json"
+
+interface LedgerEntries extends Entries {
+  /** Whether what was last written of the ledger is on the disk. */
+  readonly kept: () => boolean
+}
 
 /**
  * Puts the ledger past everything that a command keeps to itself: it is in a file of its own, on the disk before
  * anything leaves, in step with every other process, and it outlives the session.
  */
-export const withLedger = (entries: Entries, folder: StateFolder): Entries => {
-  const lock = makeLock(folder, name)
+export const withLedger = (entries: Entries, folder: StateFolder): LedgerEntries => {
+  const lock = makeLock(folder, ledgerFile)
+  let kept = true
+  const write = (text: string): void => {
+    kept = false
+    folder.writeText(ledgerFile, text)
+    kept = true
+  }
   return {
+    kept: () => kept,
     get: (asked) => {
       if (asked !== ledgerKey) return entries.get(asked)
       // The engine writes in the same step what it has made of this.
       lock()
-      return folder.readText(name)
+      return folder.readText(ledgerFile)
     },
-    set: (asked, value) => (asked === ledgerKey ? folder.writeText(name, value) : entries.set(asked, value)),
-    remove: (asked) => (asked === ledgerKey ? folder.remove(name) : entries.remove(asked)),
+    set: (asked, value) => (asked === ledgerKey ? write(value) : entries.set(asked, value)),
+    remove: (asked) => (asked === ledgerKey ? folder.remove(ledgerFile) : entries.remove(asked)),
     watch: (listener) => {
       try {
         const watching = watch(folder.path, { persistent: false }, (_event, changed) => {
-          if (changed === name) listener(ledgerKey)
+          if (changed === ledgerFile) listener(ledgerKey)
         })
         // A folder that goes away is no longer watched, which is no failure.
         watching.on("error", () => watching.close())

@@ -75,16 +75,19 @@ export const openSession = Effect.fnUntraced(function* (
   const { folder, output, session } = context
   const remembered = yield* rememberedWallet(context)
   const settings = yield* settingsOf(context)
+  const staged = stage(session.state().entries)
+  const entries = withLedger(staged.entries, folder)
   const wallet = yield* openWallet({
     signer: yield* wants.signer(remembered),
     settings,
     snapshot: remembered.snapshot,
-    approve: wants.approve,
+    // What could not be written down must not leave.
+    approve: (request) =>
+      Effect.suspend(() => (entries.kept() ? wants.approve(request) : Effect.succeed<Approval>("decline"))),
   })
-  const staged = stage(session.state().entries)
   const engine = yield* openEngine({
     settings,
-    entries: withLedger(staged.entries, folder),
+    entries,
     connectors: [devConnector({ wallet, origin })],
     warn: output.debug,
   })

@@ -6,6 +6,7 @@ import { keySource } from "../wallet/KeySource.ts"
 import { openSigner } from "../wallet/openSigner.ts"
 import type { Context } from "./Context.ts"
 import { openSession } from "./openSession.ts"
+import { provenLedger } from "./provenLedger.ts"
 
 /** Whether the key or its password is to come from stdin. */
 export const keyFromStdin = ({ keyFile, keystore, passwordFile }: KeyFlags): boolean =>
@@ -29,6 +30,7 @@ export const openToSign = (
   openSession(context, {
     signer: (remembered) =>
       Effect.gen(function* () {
+        yield* provenLedger(context.folder)
         const { key } = wants
         const source = (yield* keySource(key, remembered.key)) ?? remembered.key
         if (source.kind === "file" && source.path === "-" && key.keyFile === null && key.keystore === null) {

@@ -57,6 +57,13 @@ describe("makeLock", () => {
     expect(existsSync(file)).toBe(false)
   })
 
+  it("stands in nobody's way where there can be no folder", async () => {
+    const path = temporaryFolder()
+    writeFileSync(join(path, "file"), "")
+    expect(makeLock({ path: join(path, "file") }, "ledger.json")).not.toThrow()
+    await Promise.resolve()
+  })
+
   it("stands in nobody's way where there is no folder", async () => {
     const lock = makeLock({ path: join(temporaryFolder(), "nowhere") }, "ledger.json")
     expect(lock).not.toThrow()

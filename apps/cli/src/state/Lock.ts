@@ -18,12 +18,13 @@ const sleeper = new Int32Array(new SharedArrayBuffer(4))
 export const makeLock = ({ path }: Pick<StateFolder, "path">, name: string): (() => void) => {
   const file = join(path, `.${name}.lock`)
   let held = false
-  const take = (): boolean => {
+  /** `elsewhere`: another process has it. `never`: nobody can. */
+  const take = (): "ours" | "elsewhere" | "never" => {
     try {
       closeSync(openSync(file, "wx", 0o600))
-      return true
+      return "ours"
     } catch (error) {
-      return !(error instanceof Error && "code" in error && error.code === "EEXIST")
+      return error instanceof Error && "code" in error && error.code === "EEXIST" ? "elsewhere" : "never"
     }
   }
   const isStale = (): boolean => {
@@ -36,14 +37,17 @@ export const makeLock = ({ path }: Pick<StateFolder, "path">, name: string): (()
   return () => {
     if (held) return
     const until = Date.now() + patience
-    while (!take() && Date.now() < until) {
+    let taken = take()
+    while (taken === "elsewhere" && Date.now() < until) {
       if (isStale()) rmSync(file, { force: true })
       else Atomics.wait(sleeper, 0, 0, pause)
+      taken = take()
     }
     held = true
     queueMicrotask(() => {
       held = false
-      rmSync(file, { force: true })
+      // What was not taken is somebody else's.
+      if (taken === "ours") rmSync(file, { force: true })
     })
   }
 }

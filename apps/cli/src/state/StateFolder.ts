@@ -74,16 +74,21 @@ export const openStateFolder = (path: string): StateFolder => {
     writeText: (name, text) => {
       makeFolder(path)
       const temporary = join(path, `.${name}.${process.pid}`)
-      const file = openSync(temporary, "w", 0o600)
       try {
-        // A file left by a crash keeps its mode, and the mode above is only for a new one.
-        fchmodSync(file, 0o600)
-        writeFileSync(file, text)
-        fsyncSync(file)
-      } finally {
-        closeSync(file)
+        const file = openSync(temporary, "w", 0o600)
+        try {
+          // A file left by a crash keeps its mode, and the mode above is only for a new one.
+          fchmodSync(file, 0o600)
+          writeFileSync(file, text)
+          fsyncSync(file)
+        } finally {
+          closeSync(file)
+        }
+        renameSync(temporary, join(path, name))
+      } catch (error) {
+        rmSync(temporary, { force: true })
+        throw error
       }
-      renameSync(temporary, join(path, name))
     },
     remove: (name) => rmSync(join(path, name), { force: true }),
   }
