@@ -115,7 +115,7 @@ export const reportOf = (failure: Failure, about: About): Report => {
       return {
         ...cause,
         message: `Line ${failure.line}: ${cause.message}`,
-        hint: hint === null ? before : `${hint} ${before}`,
+        hint: hint === null ? before : `${before} ${hint}`,
       }
     }
     case "SendError":

@@ -35,6 +35,18 @@ describe("readCsv", () => {
   })
 })
 
+describe("a field as long as a file", () => {
+  it.each([
+    ["closed", 'x",y'],
+    ["never closed", ""],
+  ])("does not end the reader: %s", (_which, end) => {
+    const read = readCsv(`"${"a".repeat(10_000_000)}${end}`)
+    expect(Result.isSuccess(read) ? read.success[0]?.fields.length : read.failure.detail).toBe(
+      end === "" ? "a quote is never closed" : 2,
+    )
+  })
+})
+
 describe("readBatch", () => {
   it("takes a payment a line, with a header or without", () => {
     const expected = [{ amount: "1.5", token: "USDC", to: "vitalik.eth" }]

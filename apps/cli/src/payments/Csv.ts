@@ -25,7 +25,7 @@ export const readCsv = (text: string): Result.Result<readonly CsvRow[], CsvError
     const fields: string[] = []
     for (;;) {
       if (source[at] === '"') {
-        const quoted = /"((?:[^"]|"")*)"/y
+        const quoted = /"([^"]*(?:""[^"]*)*)"/y
         quoted.lastIndex = at
         const [all, inner = ""] = quoted.exec(source) ?? []
         if (all === undefined) return Result.fail(new CsvError({ line, detail: "a quote is never closed" }))
