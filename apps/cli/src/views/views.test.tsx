@@ -79,6 +79,7 @@ const held = {
   ],
   total: { units: 123_456_789n, decimals: 2 },
   stale: true,
+  retryAt: 0,
   source: "api",
 } as const
 const facts = { address: payer, networkName: "Ethereum", network: "eip155:1" }

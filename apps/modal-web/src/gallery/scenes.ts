@@ -139,7 +139,7 @@ const scenes = {
     ...signedIn,
     flows: {
       ...quietFlows,
-      holdings: { _tag: "Held", holdings: [ether], total: null, stale: false, source: "chain" },
+      holdings: { _tag: "Held", holdings: [ether], total: null, stale: false, retryAt: 0, source: "chain" },
     },
     account: {
       ...account,

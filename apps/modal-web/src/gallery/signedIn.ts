@@ -133,6 +133,7 @@ export const quietFlows: HeldFlows = {
     holdings: [ether, usdCoin, pol],
     total: dollars(418267n),
     stale: false,
+    retryAt: 0,
     source: "api",
   },
   collectibles: { _tag: "Loaded", collectibles: [], more: false },

@@ -38,6 +38,8 @@ export type HoldingsState =
       readonly total: Decimal | null
       /** Some of it could not be read again and may be out of date. */
       readonly stale: boolean
+      /** UTC milliseconds before which tokens that are out of date are not asked for again. */
+      readonly retryAt: number
       /** Who said so: the wallet itself (EIP-7811), the blockchain endpoint, or the chain, for its own currency alone. */
       readonly source: "wallet" | "api" | "chain"
     }

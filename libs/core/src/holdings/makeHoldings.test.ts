@@ -188,11 +188,17 @@ describe("holdings from the blockchain endpoint", () => {
       answer = 400
       yield* TestClock.adjust("31 seconds")
       yield* holdings.refresh
-      expect(now(holdings.state)).toMatchObject({
-        _tag: "Held",
-        stale: true,
-        holdings: [{ price: { units: 2000n } }],
-      })
+      const old = { _tag: "Held", stale: true, retryAt: 61_000, holdings: [{ price: { units: 2000n } }] }
+      expect(now(holdings.state)).toMatchObject(old)
+
+      answer = [row()]
+      yield* TestClock.adjust("29 seconds")
+      yield* holdings.refresh
+      expect(now(holdings.state)).toMatchObject(old)
+      expect(api.askedFor(path)).toHaveLength(2)
+      yield* TestClock.adjust("1 second")
+      yield* holdings.refresh
+      expect(now(holdings.state)).toMatchObject({ _tag: "Held", stale: false, retryAt: 0 })
     }),
   )
 })

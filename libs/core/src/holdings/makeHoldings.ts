@@ -38,6 +38,8 @@ export const makeHoldings = (
     const state = yield* SubscriptionRef.make<HoldingsState>({ _tag: "Disconnected" })
     const walletAssets = yield* makeWalletAssets(around)
     const failures = new Map<CaipAddress, Unavailable>()
+    /** When tokens that are out of date are asked for again, UTC milliseconds. */
+    const pauses = new Map<CaipAddress, number>()
     /** Nothing is read before a face asks, and from then on whatever is shown. */
     let wanted = false
     let begun = 0
@@ -91,6 +93,14 @@ export const makeHoldings = (
         .pipe(Effect.map(({ value, stale }) => ({ holding: nativeHolding(network, value), stale })))
     }
 
+    /** However often somebody looks meanwhile, a pause is not made longer. */
+    const pausedUntil = ({ account }: Holder, now: number): number => {
+      const until = pauses.get(account) ?? 0
+      if (until > now) return until
+      pauses.set(account, now + portfolioTimes.pause)
+      return now + portfolioTimes.pause
+    }
+
     const read = (of: Holder, renewed: Renewed | null): Effect.Effect<Held | Unavailable, EngineError> =>
       Effect.gen(function* () {
         const chain = yield* askChain(around, of)
@@ -100,20 +110,23 @@ export const makeHoldings = (
         const list = yield* Effect.result(listed(of, place, renewed))
         const rows = Result.isSuccess(list) ? list.success.holdings : []
         const native = yield* Effect.result(nativeOf(rows, of, chain))
-        const retryAt = (yield* Clock.currentTimeMillis) + portfolioTimes.pause
+        const readAt = yield* Clock.currentTimeMillis
         const unavailable = (problem: FlowProblem): Unavailable => ({
           _tag: "Unavailable",
           problem,
           holdings: Result.isSuccess(native) ? [native.success.holding] : [],
-          retryAt,
+          retryAt: readAt + portfolioTimes.pause,
         })
         if (Result.isFailure(list)) return unavailable(list.failure)
         const { source, stale } = list.success
+        if (!stale || renewed !== null) pauses.delete(of.account)
+        const retryAt = stale ? pausedUntil(of, readAt) : 0
         const held = (holdings: Held["holdings"], old: boolean): Held => ({
           _tag: "Held",
           holdings,
           total: totalOf(holdings),
           stale: stale || old,
+          retryAt,
           source,
         })
         const tokens = inOrder(rows.filter((row) => !isNative(row)))

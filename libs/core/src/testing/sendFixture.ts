@@ -99,7 +99,14 @@ export const sendWorld = (given: SendWorld = {}) =>
     const accounts = yield* SubscriptionRef.make<readonly AccountEntry[]>([])
     const holdings = yield* SubscriptionRef.make<HoldingsState>({ _tag: "Loading" })
     const hold = (...all: readonly [Holding, ...Holding[]]) =>
-      SubscriptionRef.set(holdings, { _tag: "Held", holdings: all, total: null, stale: false, source: "api" })
+      SubscriptionRef.set(holdings, {
+        _tag: "Held",
+        holdings: all,
+        total: null,
+        stale: false,
+        retryAt: 0,
+        source: "api",
+      })
     const events: EngineEvent[] = []
     const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([])
 

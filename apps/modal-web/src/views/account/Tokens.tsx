@@ -43,7 +43,7 @@ const TokensIn = ({ state, address, onRetry }: TokensInProps) => {
           {state.stale && (
             <>
               <Notice tone="warn" title={t("account.balanceOld")} />
-              <RetryButton at={0} onPress={onRetry} />
+              <RetryButton key={state.retryAt} at={state.retryAt} onPress={onRetry} />
             </>
           )}
           <TokenList holdings={state.holdings} />
