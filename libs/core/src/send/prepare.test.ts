@@ -186,6 +186,25 @@ describe("a review is refused", () => {
     }),
   )
 
+  it.effect("where the contract counts in other units than the amount was written in", () =>
+    Effect.gen(function* () {
+      const counting = (decimals: number) => ({
+        actions: {
+          ...holds(ether, 10n ** 9n).actions,
+          token: () => Effect.succeed({ name: "USD Coin", symbol: "USDC", decimals }),
+        },
+      })
+      const payment = { holding: dollars, amount: 5n, to: ann }
+      expect(yield* refusalIn(counting(18), payment)).toMatchObject({
+        _tag: "Problem",
+        problem: { method: "decimals", reason: { _tag: "Malformed" } },
+      })
+      expect((yield* prepareIn(counting(6), payment)).amount).toBe(5n)
+      // What has no decimals of its own has those of whoever lists it.
+      expect((yield* prepareIn(holds(ether, 10n ** 9n), payment)).amount).toBe(5n)
+    }),
+  )
+
   it.effect("where something cannot be read", () =>
     Effect.gen(function* () {
       const fails = () => Effect.fail(dead)

@@ -1,5 +1,5 @@
 import type { Fee, Transfer, TransferRefused } from "@wmodal/chains"
-import type { RpcError } from "@wmodal/protocol"
+import { RpcError } from "@wmodal/protocol"
 import { Effect, Result, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
 import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
@@ -17,6 +17,12 @@ export type PrepareSurroundings = Around &
     readonly holdings: Pick<Holdings, "state">
     readonly recipients: Pick<Recipients, "stops">
   }
+
+const otherUnits = new RpcError({
+  method: "decimals",
+  host: "",
+  reason: { _tag: "Malformed", detail: "not what the token is listed with" },
+})
 
 /** What a smart account pays the network: its wallet sees to it. */
 const noFee: Fee = { expected: 0n, most: 0n, terms: {}, seconds: null }
@@ -56,15 +62,21 @@ export const makePrepare =
       const estimate = (amount: bigint) =>
         Effect.result(actions.estimate({ ...asking, transfer: transferOf(amount) }))
 
-      const [balance, native, stops, sketch] = yield* Effect.all(
+      const readDescription =
+        token.address === null ? Effect.succeed(null) : actions.token({ ...asking, token: token.address })
+
+      const [balance, native, stops, sketch, described] = yield* Effect.all(
         [
           readBalance,
           isNative ? Effect.succeed(null) : readNative,
           around.recipients.stops(address, token.address),
           wanted === "max" ? Effect.succeed(null) : estimate(wanted),
+          readDescription,
         ],
         { concurrency: "unbounded" },
       )
+      // The amount was written in the units of whoever lists the token.
+      if (described !== null && described.decimals !== token.decimals) return yield* otherUnits
       const means = { balance, native: native ?? balance, isNative, smart }
       // What is plainly too much is said before what the chain says about trying it.
       const early = insufficiency({ ...means, amount: wanted === "max" ? 0n : wanted, fee: null })
