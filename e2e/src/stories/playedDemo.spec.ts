@@ -1,0 +1,4 @@
+import { devWallet } from "../player/PlayedWallet.ts"
+import { playStories } from "../player/playStories.ts"
+
+playStories("the demo's own wallet", devWallet)
