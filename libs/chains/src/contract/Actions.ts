@@ -32,6 +32,10 @@ export interface Actions {
   readonly tokenBalance: (
     request: Asking & { readonly address: string; readonly token: string },
   ) => Effect.Effect<bigint, RpcError>
+  /** What `address` can still spend of a token, or of the network's own currency: what it has, less what is on its way. */
+  readonly spendable: (
+    request: Asking & { readonly address: string; readonly token: string | null },
+  ) => Effect.Effect<bigint, RpcError>
   /** `null` where no token stands at that address. */
   readonly token: (
     request: Asking & { readonly token: string },

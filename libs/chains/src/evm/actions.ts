@@ -8,6 +8,7 @@ import { find } from "./find.ts"
 import { mark } from "./mark.ts"
 import { owned } from "./owned.ts"
 import { simulate } from "./simulate.ts"
+import { spendable } from "./spendable.ts"
 import { token, tokenBalance } from "./token.ts"
 import { build } from "./transaction.ts"
 
@@ -16,6 +17,7 @@ export const evmActions: Actions = {
   address,
   balance,
   tokenBalance,
+  spendable,
   token,
   estimate,
   build,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
+import type { SendState } from "../send/Send.ts"
 import { ledgerKey } from "../storage/Memory.ts"
 import { engineOver, memoryStorage } from "../testing/engineOver.ts"
 import { reach } from "../testing/reach.ts"
-import type { SendState } from "../send/Send.ts"
 import { scriptedWallet } from "../testing/scriptedWallet.ts"
 
 const formIn = (state: SendState) => (state._tag === "Left" ? null : state.form)

@@ -2,9 +2,9 @@ import { describe, expect, it } from "@effect/vitest"
 import { Effect, SubscriptionRef } from "effect"
 import { accountWith } from "../testing/accountWith.ts"
 import {
+  dai,
   addressOfHex as ofAddress,
   balancePath as path,
-  dai,
   etherRow as row,
   serving,
   tokenRow as token,

@@ -10,8 +10,8 @@ import {
 } from "@wmodal/protocol"
 import { Result } from "effect"
 import { safePicture } from "../flows/safePicture.ts"
-import { nativeAddress } from "./nativeAddress.ts"
 import type { Holding, Token } from "./Holdings.ts"
+import { nativeAddress } from "./nativeAddress.ts"
 
 /** What is needed to read a row from outside. */
 export interface Place {

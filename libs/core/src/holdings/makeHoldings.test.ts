@@ -6,8 +6,8 @@ import { Deferred, Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { accountWith, scriptedApi } from "../testing/accountWith.ts"
 import {
-  balancePath as path,
   dai,
+  balancePath as path,
   etherRow as row,
   serving,
   tokenRow as token,

@@ -12,8 +12,8 @@ import {
   sharedStorage,
 } from "../testing/ledgerWorld.ts"
 import { scriptedChain } from "../testing/scriptedChain.ts"
-import { hashOf } from "./ledgerModel.ts"
 import type { LedgerRoom } from "./LedgerRoom.ts"
+import { hashOf } from "./ledgerModel.ts"
 
 const tab = fc.constantFrom(0, 1)
 const amount = fc.constantFrom(1n, 2n)

@@ -1,6 +1,7 @@
 import { ConnectorError, type SendOutcome } from "@wmodal/chains"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { copies, hashes, paid, states } from "../testing/notedFixture.ts"
 import { isSettled } from "./Ledger.ts"
 import {
   answered,
@@ -15,7 +16,6 @@ import {
   settledLimit,
   takenBy,
 } from "./ledgerModel.ts"
-import { copies, hashes, paid, states } from "../testing/notedFixture.ts"
 
 const error = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "w", reason })
 const declined: SendOutcome = { _tag: "NotSent", error: error({ _tag: "Declined" }) }

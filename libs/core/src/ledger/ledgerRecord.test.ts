@@ -2,9 +2,9 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { ledgerKey } from "../storage/Memory.ts"
 import { memoryStorage } from "../testing/engineOver.ts"
+import { copies, paid } from "../testing/notedFixture.ts"
 import type { Noted } from "./ledgerModel.ts"
 import { makeLedgerRecord } from "./ledgerRecord.ts"
-import { copies, paid } from "../testing/notedFixture.ts"
 
 const throwing = () => {
   throw new DOMException("full", "QuotaExceededError")

@@ -1,5 +1,5 @@
 import { printableLine } from "@wmodal/chains"
-import { isCaipAddress, isCaipNetworkId, type CaipAddress, type CaipNetworkId } from "@wmodal/protocol"
+import { type CaipAddress, type CaipNetworkId, isCaipAddress, isCaipNetworkId } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { ledgerKey, storableIcon } from "../storage/Memory.ts"
 import type { Storage } from "../storage/Storage.ts"

@@ -1,9 +1,9 @@
 import type { Standing } from "@wmodal/chains"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { paid, states } from "../testing/notedFixture.ts"
 import type { EntryState } from "./Ledger.ts"
 import type { Noted } from "./ledgerModel.ts"
-import { paid, states } from "../testing/notedFixture.ts"
 import { lengthened, type Streak, standingStep } from "./standingStep.ts"
 
 const pending = (hash: string): Standing => ({ _tag: "Pending", hash })

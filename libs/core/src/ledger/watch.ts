@@ -1,8 +1,8 @@
 import type { Mark, Standing } from "@wmodal/chains"
 import { Effect, Queue, Stream, SubscriptionRef } from "effect"
 import { isSettled, type Ledger } from "./Ledger.ts"
-import type { Look } from "./makeLook.ts"
 import { pace } from "./makeFollowing.ts"
+import type { Look } from "./makeLook.ts"
 
 /** One entry and each change of it, until it is settled. */
 export const followIn =

@@ -1,6 +1,6 @@
 import type { Namespace } from "@wmodal/protocol"
-import { looksAlike, sameForm } from "./lookAlike.ts"
 import type { Acquaintances } from "./acquaintances.ts"
+import { looksAlike, sameForm } from "./lookAlike.ts"
 import type { Stop } from "./Recipients.ts"
 
 /** What stands against sending to an address. Pure; `token` is the contract of what is sent. */

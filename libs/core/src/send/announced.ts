@@ -1,6 +1,6 @@
 import { formatAmount } from "@wmodal/protocol"
-import type { Surroundings } from "../flows/Surroundings.ts"
 import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
+import type { Surroundings } from "../flows/Surroundings.ts"
 import { type Around, isSmart } from "./payer.ts"
 import type { SendError, SendReview } from "./Send.ts"
 

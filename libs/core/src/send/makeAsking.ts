@@ -4,8 +4,8 @@ import { tellWhenSlow } from "../attempt/slow.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
-import { settled } from "./settled.ts"
 import type { SendError, SendReview, SendState } from "./Send.ts"
+import { settled } from "./settled.ts"
 import type { Hearing, Submit } from "./submit.ts"
 
 export interface AskingSurroundings extends Pick<Surroundings, "toasts"> {

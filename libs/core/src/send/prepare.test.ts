@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { type BalanceChange, type Fee, type Simulation, TransferRefused } from "@wmodal/chains"
-import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { RpcError } from "@wmodal/protocol"
+import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Fiber } from "effect"
 import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
 import {
@@ -9,8 +9,8 @@ import {
   coin,
   holdingOf,
   payerAddress,
-  sendWorld,
   type SendWorld,
+  sendWorld,
   usdc,
 } from "../testing/sendFixture.ts"
 import { makePrepare } from "./prepare.ts"
@@ -173,6 +173,24 @@ describe("a review is refused", () => {
       expect(yield* refusalIn({ actions: { simulate: () => Effect.succeed(reverts) } }, payment)).toEqual(
         reverts,
       )
+    }),
+  )
+
+  it.effect("where what is there is on its way to somebody else already", () =>
+    Effect.gen(function* () {
+      const world = holds(ether, 10n, {
+        spendable: ({ token }) => Effect.succeed(token === null ? ether / 4n : 0n),
+      })
+      const all = yield* prepareIn(world, { holding: eth, amount: "max", to: ann })
+      expect(all.amount).toBe(ether / 4n - fee.most)
+      expect(yield* refusalIn(world, { holding: eth, amount: ether / 2n, to: ann })).toEqual({
+        _tag: "Insufficient",
+        of: "token",
+      })
+      expect(yield* refusalIn(world, { holding: dollars, amount: 1n, to: ann })).toEqual({
+        _tag: "Insufficient",
+        of: "token",
+      })
     }),
   )
 

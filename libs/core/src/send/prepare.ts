@@ -54,11 +54,8 @@ export const makePrepare =
         token: token.address,
         amount,
       })
-      const readNative = actions.balance({ ...asking, address: from })
-      const readBalance =
-        token.address === null
-          ? readNative
-          : actions.tokenBalance({ ...asking, address: from, token: token.address })
+      const readNative = actions.spendable({ ...asking, address: from, token: null })
+      const readBalance = actions.spendable({ ...asking, address: from, token: token.address })
       const estimate = (amount: bigint) =>
         Effect.result(actions.estimate({ ...asking, transfer: transferOf(amount) }))
 

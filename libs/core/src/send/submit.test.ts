@@ -10,8 +10,8 @@ import {
   coin,
   holdingOf,
   payerAddress,
-  sendWorld,
   type SendWorld,
+  sendWorld,
   usdc,
 } from "../testing/sendFixture.ts"
 import { makePrepare } from "./prepare.ts"

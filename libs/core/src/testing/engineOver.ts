@@ -31,6 +31,7 @@ export const quietActions: Actions = {
   address: (text) => text,
   balance: () => Effect.succeed(1_500_000_000_000_000_000n),
   tokenBalance: () => Effect.succeed(0n),
+  spendable: ({ token }) => Effect.succeed(token === null ? 1_500_000_000_000_000_000n : 0n),
   token: () => Effect.succeed(null),
   estimate: () => Effect.succeed({ expected: 21_000n, most: 42_000n, terms: {}, seconds: 12 }),
   build: ({ transfer: { to, amount } }) => ({ to, value: `0x${amount.toString(16)}`, data: "0x" }),
@@ -43,6 +44,17 @@ export const quietActions: Actions = {
   owned: () => Effect.succeed([]),
 }
 
+/** What can be spent is what is there: nothing is ever on its way. */
+export const actionsWith = (given: Partial<Actions>): Actions => {
+  const actions: Actions = {
+    ...quietActions,
+    spendable: ({ token, ...request }) =>
+      token === null ? actions.balance(request) : actions.tokenBalance({ ...request, token }),
+    ...given,
+  }
+  return actions
+}
+
 /** A chain that finds these connectors, at once or as the stream has them. */
 export const chainOf = (
   connectors: readonly Connector[] | Stream.Stream<readonly Connector[]>,
@@ -53,7 +65,7 @@ export const chainOf = (
     Promise.resolve({
       discover: () =>
         Stream.isStream(connectors) ? connectors : Stream.concat(Stream.succeed(connectors), Stream.never),
-      actions: Effect.succeed({ ...quietActions, ...actions }),
+      actions: Effect.succeed(actionsWith(actions)),
     }),
 })
 

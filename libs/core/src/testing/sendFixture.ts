@@ -14,7 +14,7 @@ import type { ShownNetwork, SwitchState } from "../networks/Networks.ts"
 import { makeToasts } from "../notices/makeToasts.ts"
 import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
 import { SendError } from "../send/Send.ts"
-import { quietActions } from "./engineOver.ts"
+import { actionsWith } from "./engineOver.ts"
 import { approvingCalls, scriptedWallet } from "./scriptedWallet.ts"
 
 export const payerAddress = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
@@ -74,11 +74,10 @@ export interface SendWorld {
 export const sendWorld = (given: SendWorld = {}) =>
   Effect.gen(function* () {
     const native = 1_500_000_000_000_000_000n
-    const actions: Actions = {
-      ...quietActions,
+    const actions = actionsWith({
       tokenBalance: () => Effect.succeed(1_000_000_000n),
       ...given.actions,
-    }
+    })
     const module: ChainModule = { discover: () => Stream.never, actions: Effect.succeed(actions) }
     const asked: Parameters<WalletCalls["sendTransaction"]>[0][] = []
     const { connector } = scriptedWallet({
