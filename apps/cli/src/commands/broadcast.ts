@@ -4,6 +4,7 @@ import { followed } from "../payments/follow.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import { openToFollow } from "../session/openToFollow.ts"
+import { provenLedger } from "../session/provenLedger.ts"
 import { readStdin } from "../terminal/readInput.ts"
 import type { EngineCommand } from "./Command.ts"
 import { remember, tellProgress } from "./send.ts"
@@ -20,6 +21,7 @@ export const broadcast = (
       return yield* usage("The signed transaction is missing.", "wmodal broadcast - < signed.txt")
     }
     const raw = (yield* readStdin(context)).trim()
+    yield* provenLedger(context.folder)
     output.state("connecting")
     const engine = yield* openToFollow(context)
     const { ledger } = yield* engine.flows

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { usage } from "../failure/CliError.ts"
 import { watch } from "../failure/reportOf.ts"
 import { followed, handleOf, hashOf } from "../payments/follow.ts"
+import { refuseLeftOpen } from "../payments/leftOpen.ts"
 import { reviewDocument } from "../payments/payment.ts"
 import { preparePayment, type WholePayment } from "../payments/prepare.ts"
 import { makeReviewed, type Reviewed } from "../payments/Reviewed.ts"
@@ -13,8 +14,11 @@ import { submitted } from "../payments/submit.ts"
 import type { Plan, SendFlags, TypedPayment } from "../plan/Plan.ts"
 import * as value from "../plan/values.ts"
 import type { Context } from "../session/Context.ts"
+import { openEntries } from "../session/openEntries.ts"
 import { openToLook } from "../session/openSession.ts"
 import { openToSign } from "../session/openToSign.ts"
+import { attemptState } from "../state/attemptState.ts"
+import { inTurn } from "../state/Turn.ts"
 import { quoted } from "../terminal/quoted.ts"
 import { approver } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -35,6 +39,7 @@ export const send = (
     }
     const payment = yield* wholePayment(typed, context)
     const reviewed = makeReviewed(approver(flags, context))
+    const open = yield* attemptState(context.folder, () => openEntries(context.folder))
     output.state("connecting")
     const { engine } = yield* flags.dryRun
       ? openToLook(context)
@@ -48,6 +53,10 @@ export const send = (
     yield* withinLimit(review.fiat, flags.maxUsd)
     if (flags.dryRun) return yield* printReview(review, context)
     output.state("quote", reviewDocument(review))
+    yield* prompts.during(
+      "Looking for an earlier one",
+      refuseLeftOpen(flows.ledger, review, { open, confirm: flags.confirm }),
+    )
     yield* decided(review, flags, context)
     output.state("approval")
     yield* flags.signOnly
@@ -210,10 +219,13 @@ const pay = Effect.fnUntraced(function* (
   reviewed.say(review)
   const entry = yield* prompts.during(
     "Sending",
-    submitted(flows.send.submit(review, passedAll(review)), {
-      taken: reviewed.taken,
-      left: (sent) => remember(context, sent),
-    }),
+    inTurn(
+      context.folder,
+      submitted(flows.send.submit(review, passedAll(review)), {
+        taken: reviewed.taken,
+        left: (sent) => remember(context, sent),
+      }),
+    ),
   )
   const done = yield* prompts.during(
     "Waiting for its block",

@@ -17,6 +17,7 @@ import type { Plan, SendFlags } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import { openToLook } from "../session/openSession.ts"
 import { keyFromStdin, onlyOneFromStdin, openToSign } from "../session/openToSign.ts"
+import { inTurn } from "../state/Turn.ts"
 import { readStdin } from "../terminal/readInput.ts"
 import { approver } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -155,10 +156,10 @@ const payOne = Effect.fnUntraced(function* (
     left(entry)
     remember(context, entry)
   }
-  const entry = yield* submitted(flows.send.submit(review, passedAll(review)), {
-    taken: reviewed.taken,
-    left: heard,
-  })
+  const entry = yield* inTurn(
+    context.folder,
+    submitted(flows.send.submit(review, passedAll(review)), { taken: reviewed.taken, left: heard }),
+  )
   const done = yield* prompts.during(
     `Line ${line.line}: waiting for its block`,
     followed(flows.ledger, entry, flags.waiting, (now) => {

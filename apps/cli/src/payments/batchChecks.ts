@@ -68,6 +68,14 @@ const recently = 3 * 24 * 60 * 60 * 1000
 
 const wasPaid = ({ state }: LedgerEntry): boolean => state._tag === "Confirmed" || !isSettled(state)
 
+/** The same amount of the same token, from the same account to the same address. */
+export const isSamePayment = ({ account, subject }: LedgerEntry, review: SendReview): boolean =>
+  account === review.account &&
+  subject._tag === "Transfer" &&
+  subject.token.address === review.holding.token.address &&
+  subject.amount === review.amount &&
+  subject.to.toLowerCase() === review.to.address.toLowerCase()
+
 /** What an earlier run has paid is not paid again unless it is said: by its hash. */
 const paidBefore = (
   checked: readonly Checked[],
@@ -77,13 +85,9 @@ const paidBefore = (
   for (const { line, review } of checked) {
     const same = entries.find(
       (entry) =>
-        entry.account === review.account &&
         now - entry.at < recently &&
         wasPaid(entry) &&
-        entry.subject._tag === "Transfer" &&
-        entry.subject.token.address === review.holding.token.address &&
-        entry.subject.amount === review.amount &&
-        entry.subject.to.toLowerCase() === review.to.address.toLowerCase() &&
+        isSamePayment(entry, review) &&
         !confirm.includes(handleOf(entry)),
     )
     if (same !== undefined) return { line: line.line, mishap: again(same, review) }
@@ -91,9 +95,12 @@ const paidBefore = (
   return null
 }
 
-const again = (entry: LedgerEntry, { amount, holding: { token } }: SendReview): CliError =>
+export const wentBefore = (entry: LedgerEntry, { amount, holding: { token } }: SendReview): string =>
+  `${formatAmount(amount, token.decimals)} ${token.symbol} went to the same address at ${new Date(entry.at).toISOString()}: ${handleOf(entry)}`
+
+const again = (entry: LedgerEntry, review: SendReview): CliError =>
   guard(
-    `${formatAmount(amount, token.decimals)} ${token.symbol} went to the same address at ${new Date(entry.at).toISOString()}: ${handleOf(entry)}`,
+    wentBefore(entry, review),
     isSettled(entry.state)
       ? `Take the line out, or pay it once more with --confirm ${handleOf(entry)}`
       : `Find out what became of it first: wmodal watch ${handleOf(entry)}`,
