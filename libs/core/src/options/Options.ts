@@ -36,12 +36,15 @@ export interface Theme {
   readonly variables: ThemeVariables
 }
 
+/** What the page offers. What is off loads no code and shows no entry; `walletFeaturesOrder` has the order. */
 export interface Features {
   readonly swaps: boolean
   readonly onramp: boolean
   readonly receive: boolean
+  /** Paying, from the account's view and by `open("WalletSend")`. */
   readonly send: boolean
   readonly email: boolean
+  /** The account's activity, and the NFTs that are found by it. */
   readonly history: boolean
   readonly analytics: boolean
   readonly allWallets: boolean
