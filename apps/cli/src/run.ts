@@ -44,7 +44,12 @@ const unexpected: Report = {
   retryable: false,
 }
 
-const interrupted: Report = { code: "interrupted", message: "Interrupted.", hint: null, retryable: true }
+const interrupted = ({ _tag }: Plan): Report => ({
+  code: "interrupted",
+  message: _tag === "Send" || _tag === "SendBatch" ? "Interrupted; nothing was sent." : "Interrupted.",
+  hint: null,
+  retryable: true,
+})
 
 const verdictOf = (
   plan: Plan,
@@ -60,7 +65,7 @@ const verdictOf = (
   // Being ended is how a server is done.
   return plan._tag === "Mock"
     ? { exit: "ok", report: null }
-    : { exit: "interrupted", report: aftermath.report() ?? interrupted }
+    : { exit: "interrupted", report: aftermath.report() ?? interrupted(plan) }
 }
 
 /** Runs one command to its end. Nothing is left open: Node ends by itself. @returns the exit code. */

@@ -6,12 +6,27 @@ import { readTerminal } from "./terminal/Terminal.ts"
 
 // What stands here is all that `--help` pays for: the engine, the wallet and Ink load with the command.
 
-// `wmodal networks | head -1` closes the pipe early, which is no failure.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error
-})
-
 const parsed = parse(process.argv.slice(2))
+
+// What is under way is finished all the same: a payment must not end in its middle because a disk is full.
+// `wmodal networks | head -1` closes the pipe early, which is no failure.
+let told = false
+process.stdout.on("error", ({ code = "unknown" }: NodeJS.ErrnoException) => {
+  if (code === "EPIPE" || told) return
+  told = true
+  const report = {
+    code: "output",
+    message: `The result could not be written to stdout (${code}).`,
+    hint: "wmodal activity shows what was sent.",
+    retryable: false,
+  }
+  const format = parsed._tag === "Run" ? parsed.shared.format : "auto"
+  process.stderr.write(reportText(report, readTerminal(process, format)))
+})
+process.stderr.on("error", () => {})
+process.on("exit", () => {
+  if (told && process.exitCode === exitCodes.ok) process.exitCode = exitCodes.unexpected
+})
 
 switch (parsed._tag) {
   case "Show":

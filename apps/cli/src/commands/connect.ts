@@ -2,12 +2,12 @@ import { devConnector } from "@wmodal/chains/dev"
 import { Effect, SubscriptionRef } from "effect"
 import { usage } from "../failure/CliError.ts"
 import type { Plan, Shared } from "../plan/Plan.ts"
+import { keyTyped, worldTyped } from "../plan/typedFlags.ts"
 import type { Context } from "../session/Context.ts"
 import { openEngine, withoutSession } from "../session/openEngine.ts"
 import { settingsOf, worldOf } from "../session/openSession.ts"
 import { stage } from "../session/SessionFile.ts"
 import { attemptState } from "../state/attemptState.ts"
-import { quoted } from "../terminal/quoted.ts"
 import { approver } from "../wallet/approver.ts"
 import { keySource, lasting } from "../wallet/KeySource.ts"
 import { openSigner } from "../wallet/openSigner.ts"
@@ -79,22 +79,11 @@ export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Conte
     if (!plan.yes) output.say(`The same in one line: ${oneLine(plan, context.shared, facts.network)}`)
   })
 
-const oneLine = (
-  { key }: Extract<Plan, { _tag: "Connect" }>,
-  { projectId, endpoints, rpc }: Shared,
-  network: string,
-): string =>
+const oneLine = ({ key }: Extract<Plan, { _tag: "Connect" }>, shared: Shared, network: string): string =>
   [
     "wmodal connect --wallet dev",
     `--network ${network}`,
-    ...(projectId === null ? [] : [`--project-id ${quoted(projectId)}`]),
-    ...(endpoints === null ? [] : [`--endpoints ${quoted(endpoints)}`]),
-    ...rpc.map((node) => `--rpc ${quoted(`${node.network}=${node.url}`)}`),
-    ...(key.account === null ? [] : [`--account ${key.account}`]),
-    ...(key.keyFile === null ? [] : [`--key-file ${quoted(key.keyFile)}`]),
-    ...(key.keystore === null ? [] : [`--keystore ${quoted(key.keystore)}`]),
-    ...(key.passwordFile === null ? [] : [`--password-file ${quoted(key.passwordFile)}`]),
-    // It was typed at the prompt.
-    ...(key.keystore !== null && key.passwordFile === null ? ["--password-file <path>"] : []),
+    ...worldTyped(shared),
+    ...keyTyped(key),
     "--yes",
   ].join(" ")

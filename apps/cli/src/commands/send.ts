@@ -3,6 +3,7 @@ import type { Flows, LedgerEntry, SendReview, Stop } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { usage } from "../failure/CliError.ts"
 import { watch } from "../failure/reportOf.ts"
+import { oneLine } from "../payments/oneLine.ts"
 import { followed, handleOf, hashOf } from "../payments/follow.ts"
 import { refuseLeftOpen } from "../payments/leftOpen.ts"
 import { reviewDocument } from "../payments/payment.ts"
@@ -19,7 +20,6 @@ import { openToLook } from "../session/openSession.ts"
 import { openToSign } from "../session/openToSign.ts"
 import { attemptState } from "../state/attemptState.ts"
 import { inTurn } from "../state/Turn.ts"
-import { quoted } from "../terminal/quoted.ts"
 import { approver } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
 
@@ -62,7 +62,8 @@ export const send = (
     yield* flags.signOnly
       ? signOnly(flows, review, reviewed, context)
       : pay(flows, review, { reviewed, flags, context })
-    if (!flags.yes) output.say(`The same in one line: ${oneLine(payment, review, flags)}`)
+    if (!flags.yes)
+      output.say(`The same in one line: ${oneLine(payment, review, { flags, shared: context.shared })}`)
   })
 
 const isWhole = ({ amount, to, token }: TypedPayment): boolean =>
@@ -80,7 +81,7 @@ const wholePayment = Effect.fnUntraced(function* (
       ? Effect.flatMap(prompts.line({ label, refusal }), (text) =>
           text === null ? Effect.fail(declined) : Effect.succeed(text),
         )
-      : Effect.fail(usage(`The ${label.toLowerCase()} is missing: <${label.toLowerCase()}>.`, example))
+      : Effect.fail(usage(`A value is missing: <${label.toLowerCase()}>.`, example))
   const any = () => null
   const whole: WholePayment = {
     amount: amount ?? (yield* ask("Amount", amountRefusal)),
@@ -247,20 +248,3 @@ const pay = Effect.fnUntraced(function* (
     }),
   )
 })
-
-const oneLine = (payment: WholePayment, { network, stops, to }: SendReview, flags: SendFlags): string =>
-  [
-    "wmodal send",
-    quoted(payment.amount),
-    quoted(payment.token),
-    quoted(payment.to),
-    `--network ${network.caipNetworkId}`,
-    ...(stops.length === 0 ? [] : [`--confirm ${to.address}`]),
-    ...(flags.maxUsd === null
-      ? payment.amount === "max"
-        ? ["--max-usd <amount>"]
-        : []
-      : [`--max-usd ${flags.maxUsd}`]),
-    ...(flags.signOnly ? ["--sign-only"] : []),
-    "--yes",
-  ].join(" ")

@@ -23,7 +23,7 @@ const ofCli = (reason: CliReason): Report => {
     case "Guard":
       return report("guard", reason.message, reason.hint)
     case "WaitedTooLong": {
-      const message = `It was not settled within ${reason.seconds} s: ${reason.what}`
+      const message = `It did not come as far as was asked for within ${reason.seconds} s: ${reason.what}`
       return { ...report("timeout", message, watch(reason.what)), transaction: reason.what }
     }
     case "Lost": {

@@ -59,7 +59,7 @@ export const reviewFields = (review: SendReview): readonly Field[] => {
     { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
     {
       label: "Fee",
-      text: `about ${cost(fee.expected)}${worth(usdText(feeFiat))}, at most ${cost(fee.most)}`,
+      text: `about ${cost(fee.expected)}${worth(usdText(feeFiat))}\nat most ${cost(fee.most)}`,
     },
     ...changes(review),
     ...received(review),

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it, vi } from "vitest"
+import type { SendFlags, Shared } from "../plan/Plan.ts"
+import { parse } from "../plan/parse.ts"
+import { etherReview, firstTime, payee } from "../testing/payments.ts"
+import { oneLine } from "./oneLine.ts"
+
+beforeAll(() => {
+  vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
+})
+
+const key = { account: null, keyFile: null, keystore: null, passwordFile: null }
+const waiting = { confirmations: 1, seconds: 300 }
+const flags: SendFlags = {
+  key,
+  yes: false,
+  dryRun: false,
+  signOnly: false,
+  waiting,
+  maxUsd: null,
+  confirm: [],
+}
+const shared: Shared = {
+  format: "auto",
+  debug: false,
+  projectId: null,
+  endpoints: null,
+  network: "eip155:1",
+  rpc: [],
+}
+const payment = { amount: "0.5", token: "ETH", to: payee }
+
+const parsed = (text: string) => parse(text.split(" ").slice(1))
+
+describe("the same in one line", () => {
+  it.each([
+    [flags, shared],
+    [{ ...flags, waiting: { confirmations: 0, seconds: 20 }, maxUsd: "99.50" }, shared],
+    [{ ...flags, waiting: { confirmations: 3, seconds: 300 } }, shared],
+    [{ ...flags, signOnly: true, key: { ...key, account: 2 } }, shared],
+    [{ ...flags, key: { ...key, keyFile: "-", passwordFile: "pass" } }, shared],
+    [
+      flags,
+      {
+        ...shared,
+        projectId: "demo",
+        endpoints: "mock.json",
+        rpc: [{ network: "eip155:1", url: "http://127.0.0.1:8545" }],
+      },
+    ],
+  ] as const satisfies readonly (readonly [SendFlags, Shared])[])(
+    "is read as what was done: %#",
+    (typed, world) => {
+      expect(parsed(oneLine(payment, etherReview(), { flags: typed, shared: world }))).toEqual({
+        _tag: "Run",
+        plan: { _tag: "Send", payment, flags: { ...typed, yes: true } },
+        shared: world,
+      })
+    },
+  )
+
+  it("names the recipient where there was a stop, and the worth where all was sent", () => {
+    const text = oneLine({ ...payment, amount: "max" }, etherReview({ stops: [firstTime] }), {
+      flags,
+      shared,
+    })
+    expect(parsed(text)).toMatchObject({
+      plan: { payment: { amount: "max" }, flags: { confirm: [payee], maxUsd: "1250" } },
+    })
+  })
+
+  it("names the amount where all was sent and nobody knows its worth", () => {
+    const text = oneLine({ ...payment, amount: "max" }, etherReview({ fiat: null }), { flags, shared })
+    expect(parsed(text)).toMatchObject({ plan: { payment: { amount: "0.5" }, flags: { maxUsd: null } } })
+  })
+
+  it("is one line of a shell, whatever was typed", () => {
+    const text = oneLine({ ...payment, token: "a; rm 'x'" }, etherReview(), { flags, shared })
+    expect(text).toContain(`0.5 'a; rm '\\''x'\\''' ${payee}`)
+  })
+})
