@@ -1,6 +1,7 @@
 import type { Activity, ActivityRow, ActivityState } from "@wmodal/core/flows"
 import { Effect, SubscriptionRef } from "effect"
 import type { Failure } from "../failure/exitOf.ts"
+import { exact } from "../payments/payment.ts"
 import { statusOf } from "../payments/receipt.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
@@ -84,6 +85,9 @@ const document = (row: ActivityRow) => ({
   at: new Date(row.at).toISOString(),
   counterparty: row.counterparty,
   movements: row.movements.map(({ collectible, direction, text }) => ({ direction, text, collectible })),
+  ...(row.entry?.subject._tag === "Transfer" && {
+    payment: exact(row.entry.subject.amount, row.entry.subject.token),
+  }),
   explorer: row.explorerUrl,
 })
 

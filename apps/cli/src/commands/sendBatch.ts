@@ -51,7 +51,7 @@ export const sendBatch = ({ flags }: Extract<Plan, { _tag: "SendBatch" }>, conte
     const checked = yield* prompts.during("Checking every payment", checkAll(flows, lines, flags))
     for (const { line, review } of checked)
       output.state("quote", { line: line.line, ...reviewDocument(review) })
-    if (flags.dryRun) return yield* printDry(checked, context)
+    if (flags.dryRun) return yield* printDry(checked, flags, context)
     yield* payAll(flows, checked, { reviewed, flags, context })
   })
 
@@ -217,7 +217,7 @@ const rest = (
   ...batchText(remaining).split("\n"),
 ]
 
-const printDry = (checked: readonly Checked[], { output }: Context) =>
+const printDry = (checked: readonly Checked[], { confirm }: SendFlags, { output }: Context) =>
   Effect.promise(() =>
     output.result({
       state: "done",
@@ -226,12 +226,23 @@ const printDry = (checked: readonly Checked[], { output }: Context) =>
         payments: checked.map(({ line, review }) => ({ line: line.line, ...reviewDocument(review) })),
       },
       lines: checked.map(({ line, review }) =>
-        [line.line, line.amount, review.holding.token.symbol, review.to.address].join("\t"),
+        [
+          line.line,
+          line.amount,
+          review.holding.token.symbol,
+          review.to.address,
+          ...worst(stopsLeft(review.stops, confirm)).map(({ _tag }) => _tag),
+        ].join("\t"),
       ),
       drawn: async (columns) =>
         (await import("../views/BatchList.tsx")).batchList({
           sent: [],
           remaining: checked.map(({ line }) => line),
+          stops: checked.flatMap(({ line, review }) =>
+            worst(stopsLeft(review.stops, confirm)).map(
+              (stop) => `Line ${line.line}: ${reportOf(refuseStop(stop), about).message}`,
+            ),
+          ),
           total: totals(checked),
         })(columns),
     }),

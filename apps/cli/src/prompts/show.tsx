@@ -80,6 +80,7 @@ export const askPassword = (label: string): Effect.Effect<string> =>
     (instance) => instance.clear(),
   )
 
+const wiped = "\r\u001b[2K"
 const lineUpAndWiped = "\u001b[1A\u001b[2K"
 
 /** Says what is under way while `work` runs, and leaves no trace. */
@@ -91,6 +92,8 @@ export const showStatus = <A, E, R>(text: string, work: Effect.Effect<A, E, R>):
       Effect.sync(() => {
         // Unmounting draws once more what has changed since, so it is wiped after that, and not before.
         instance.unmount()
-        process.stdout.write(lineUpAndWiped.repeat(Math.ceil((text.length + 2) / columnsOf(process.stdout))))
+        // The line below it has the ^C of whoever interrupts.
+        const lines = Math.ceil((text.length + 2) / columnsOf(process.stdout))
+        process.stdout.write(wiped + lineUpAndWiped.repeat(lines))
       }),
   )

@@ -16,10 +16,13 @@ export const batchList =
   ({
     sent,
     remaining,
+    stops = [],
     total,
   }: {
     readonly sent: readonly SentLine[]
     readonly remaining: readonly BatchLine[]
+    /** What must be confirmed before the next run sends it, in words. */
+    readonly stops?: readonly string[]
     readonly total: readonly string[]
   }) =>
   (columns: number): ReactElement => (
@@ -45,6 +48,11 @@ export const batchList =
           <Text>{batchText(remaining)}</Text>
         </Box>
       )}
+      {stops.map((stop) => (
+        <Text key={stop} color="yellow">
+          {`! ${stop}`}
+        </Text>
+      ))}
       <Text dimColor>{total.join(", ")}</Text>
     </Box>
   )

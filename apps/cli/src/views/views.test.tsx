@@ -111,6 +111,7 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
       batchList({
         sent: [{ line: { line: 2, amount: "1.5", token: "USDC", to: payee }, entry: confirmed }],
         remaining: [{ line: 3, amount: "2", token: "ETH", to: payee }],
+        stops: [`Line 3: Nothing was ever sent from this account to ${payee}.`],
         total: ["1.5 USDC"],
       })(columns),
     ],
