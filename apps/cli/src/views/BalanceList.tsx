@@ -5,8 +5,37 @@ import type { ReadHoldings } from "../commands/balances.ts"
 import { usdText } from "../payments/payment.ts"
 import { grouped } from "./Panel.tsx"
 
-/** Below this a worth stands below its amount. */
+/** Below this symbols have less room. */
 const roomy = 56
+/** What the frame takes. */
+const frame = 4
+
+const Row = ({
+  holding: { balance, token, value },
+  columns,
+}: {
+  readonly holding: ReadHoldings["holdings"][number]
+  readonly columns: number
+}): ReactElement => {
+  const symbol = columns >= roomy ? 10 : 8
+  const [amount, worth] = [formatAmount(balance, token.decimals), usdText(value)]
+  const fits = symbol + amount.length + 1 + worth.length <= columns - frame
+  return (
+    <Box flexDirection={fits ? "row" : "column"} justifyContent="space-between">
+      <Box>
+        <Box width={symbol} flexShrink={0}>
+          <Text bold wrap="truncate">
+            {token.symbol}
+          </Text>
+        </Box>
+        <Text>{amount}</Text>
+      </Box>
+      <Box justifyContent="flex-end">
+        <Text dimColor>{worth}</Text>
+      </Box>
+    </Box>
+  )
+}
 
 /** One row a token: what it is called, how much there is, what it is worth. */
 export const balanceList =
@@ -29,18 +58,8 @@ export const balanceList =
           {facts.networkName} ({facts.network})
         </Text>
         <Box flexDirection="column" marginTop={1}>
-          {state.holdings.map(({ balance, token, value }) => (
-            <Box key={token.address ?? "native"} justifyContent="space-between" flexWrap="wrap">
-              <Box>
-                <Box width={columns >= roomy ? 10 : 8} flexShrink={0}>
-                  <Text bold wrap="truncate">
-                    {token.symbol}
-                  </Text>
-                </Box>
-                <Text>{formatAmount(balance, token.decimals)}</Text>
-              </Box>
-              <Text dimColor>{usdText(value)}</Text>
-            </Box>
+          {state.holdings.map((holding) => (
+            <Row key={holding.token.address ?? "native"} holding={holding} columns={columns} />
           ))}
         </Box>
         {state._tag === "Held" && state.stale && (
