@@ -69,7 +69,7 @@ export const addMoney = (program: Command, done: (plan: Plan) => void): void => 
     .addOption(new Option("--sign-only", "print the signed transaction; nothing is sent").conflicts("dryRun"))
     .addOption(new Option("--max-usd <amount>", "refuse what is worth more").argParser(value.usd))
     .addOption(
-      new Option("--confirm <value>", "pass a stop: the address that it names; repeatable")
+      new Option("--confirm <value>", "pass a stop: the address or hash that it names; repeatable")
         .argParser(value.collected)
         .default([], "none"),
     )
