@@ -9,7 +9,7 @@ import { CliError } from "./CliError.ts"
 import { exitCodes } from "./exitCodes.ts"
 import { exitOf, type Failure } from "./exitOf.ts"
 import { reportText } from "./Report.ts"
-import { reportOf, aboutOf } from "./reportOf.ts"
+import { aboutOf, reportOf } from "./reportOf.ts"
 
 const connector = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "dev", reason })
 const engine = (reason: EngineError["reason"]) => new EngineError({ reason })

@@ -1,5 +1,5 @@
-import type { Decimal } from "@wmodal/protocol"
 import type { SendReview } from "@wmodal/core/flows"
+import type { Decimal } from "@wmodal/protocol"
 import { formatAmount, unitsOf } from "@wmodal/protocol"
 
 /** An amount as scripts get it: exact, in base units and as a decimal number. */

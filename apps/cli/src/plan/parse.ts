@@ -1,8 +1,8 @@
 import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import { Command, CommanderError, Option } from "commander"
 import type { Format } from "../terminal/Terminal.ts"
-import type { Parsed, Plan, Shared, Shell } from "./Plan.ts"
 import { addMoney } from "./money.ts"
+import type { Parsed, Plan, Shared, Shell } from "./Plan.ts"
 import { keyFlags, type SigningFlags, withSigning } from "./signing.ts"
 import * as value from "./values.ts"
 

@@ -1,5 +1,5 @@
-import type { Expected, Step, Story } from "@wmodal/mock-server"
 import type { EntryState } from "@wmodal/core/flows"
+import type { Expected, Step, Story } from "@wmodal/mock-server"
 import type { Fetch } from "@wmodal/protocol"
 import { Clock, Effect } from "effect"
 import type { ExitName } from "../failure/exitCodes.ts"

@@ -15,7 +15,7 @@ const ether = {
   icon: null,
 } as const
 
-export const usdc = {
+const usdc = {
   network: "eip155:1",
   address: "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c",
   name: "Mock USD Coin",

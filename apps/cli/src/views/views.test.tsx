@@ -25,7 +25,7 @@ import { Password } from "./Password.tsx"
 import { reviewDrawn } from "./PaymentReview.tsx"
 import { Question, Request } from "./Review.tsx"
 import { result } from "./result.tsx"
-import { TypeLine, Typed } from "./TypeLine.tsx"
+import { Typed, TypeLine } from "./TypeLine.tsx"
 
 afterEach(cleanup)
 

@@ -4,7 +4,6 @@ import { FaultRule } from "../faults/Fault.ts"
 
 /** The accounts of the test mnemonic, as a story calls them. The first is the person's. */
 export const people = ["first", "second", "third", "fourth"] as const
-export type Person = (typeof people)[number]
 
 // Reports print it on terminals.
 const text = z
@@ -42,7 +41,6 @@ const network = z.custom<CaipNetworkId>(isCaipNetworkId, "it is a CAIP-2 id such
 
 /** What the wallet's owner says when it asks; `wait`: nothing for now. */
 const Answer = z.enum(["approve", "decline", "wait"])
-export type Answer = z.output<typeof Answer>
 
 /** One payment that the person makes. */
 const Payment = z.strictObject({
