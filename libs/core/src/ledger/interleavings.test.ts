@@ -114,7 +114,8 @@ const play = (script: readonly Happening[], holds: (world: World) => void) =>
             if (waiting !== undefined && shown.length === 0) chain.drop(waiting)
             return
           case "Reorganise":
-            return chain.reorganise(one.keeps)
+            // The same where a block is taken back and forgotten.
+            return chain.reorganise(one.keeps || shown.length > 0)
           case "Pass":
             return yield* TestClock.adjust(one.seconds * 1_000)
           case "Sleep":
