@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest"
 import { chainAlone, hostPage } from "../harness/hostPage.ts"
-import { connect } from "../harness/modal.ts"
+import { connect, firstAccount, secondAccount } from "../harness/modal.ts"
 import { patientStory } from "../harness/patient.ts"
+import { makePayments } from "../harness/payments.ts"
 import { story } from "../harness/story.ts"
 
 const balance = { rpc: "eth_getBalance", chain: "eip155:1" }
@@ -71,6 +72,25 @@ describe("a node that is out of order, in the terminal", () => {
         expect.stringMatching(/^debug: 127\.0\.0\.1:\d+ eth_getBalance: failed \(HTTP status code: 429\)/),
       ])
       expect(stderr).toContain("Token Balance Unavailable")
+    },
+  )
+
+  story(
+    "for a later page of the history, leaves what was read, and says that it is not all",
+    async ({ shell, plan, world }) => {
+      await makePayments(world, 1, { from: secondAccount, to: firstAccount, count: 60 })
+      expect((await shell.run(["connect", "--wallet", "dev", "--yes", "--json"])).code).toBe(0)
+      const history = { path: "/v1/account/:address/history" }
+      await plan([{ match: history, after: 1, fault: { kind: "status", status: 404 } }])
+      const cut = await shell.run(["activity", "--limit", "55", "--json"])
+      expect(cut.code).toBe(7)
+      expect(JSON.parse(cut.stdout)).toMatchObject({ complete: false, more: true })
+      await plan([])
+      const whole = await shell.run(["activity", "--limit", "55", "--json"])
+      expect(whole.code).toBe(0)
+      const told = JSON.parse(whole.stdout)
+      expect(told).toMatchObject({ complete: true, more: true })
+      expect(told.transactions).toHaveLength(55)
     },
   )
 })

@@ -22,6 +22,7 @@ export const activity = ({ limit }: Extract<Plan, { _tag: "Activity" }>, context
     const months = state._tag === "Loaded" ? cut(state.months, Math.max(0, limit - state.pending.length)) : []
     const pending = state.pending.slice(0, limit)
     const rows = months.flatMap(({ rows: inMonth }) => inMonth)
+    const complete = state._tag === "Loaded" && state.more !== "failed"
     const left = state._tag === "Loaded" && (state.more !== "none" || rows.length < countOf(state))
     if (terminal.format === "jsonl") {
       for (const row of [...pending, ...rows]) output.state("transaction", document(row))
@@ -33,7 +34,7 @@ export const activity = ({ limit }: Extract<Plan, { _tag: "Activity" }>, context
           json: {
             account: facts.account,
             network: facts.network,
-            complete: state._tag === "Loaded",
+            complete,
             more: left,
             ...(terminal.format === "jsonl"
               ? { count: pending.length + rows.length }
@@ -49,6 +50,9 @@ export const activity = ({ limit }: Extract<Plan, { _tag: "Activity" }>, context
     }
     const failure = problemOf(state)
     if (failure !== null) return yield* Effect.fail(failure)
+    if (complete) return "ok"
+    output.say("Earlier transactions could not be read. What is above is right, and not all.")
+    return "network"
   })
 
 type Shown = Extract<ActivityState, { readonly _tag: "Loaded" | "Failed" }>
