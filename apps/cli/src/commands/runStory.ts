@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { text } from "node:stream/consumers"
-import { devConnector } from "@wmodal/chains/dev"
+import { devConnector, scriptedApprover } from "@wmodal/chains/dev"
 import type { Story } from "@wmodal/mock-server"
 import { Effect, Result } from "effect"
 import { config } from "../failure/CliError.ts"
@@ -9,7 +9,6 @@ import type { Context } from "../session/Context.ts"
 import { junit } from "../story/junit.ts"
 import { openStoryWallet } from "../story/openStoryWallet.ts"
 import { connectorId, makeBrowser } from "../story/Page.ts"
-import { makePerson } from "../story/Person.ts"
 import { playStory } from "../story/playStory.ts"
 import { stepInWords } from "../story/stepInWords.ts"
 import { openWorld } from "../story/World.ts"
@@ -21,7 +20,7 @@ export const runStory = (plan: Extract<Plan, { _tag: "RunStory" }>, context: Con
     const { facts, output, terminal } = context
     const story = yield* readStoryFile(plan, facts.stdin)
     const { settings, world } = yield* openWorld(plan, story, context)
-    const person = makePerson()
+    const person = scriptedApprover()
     const wallet = yield* openStoryWallet({ story, settings, person })
     const browser = makeBrowser(settings, () =>
       devConnector({ wallet, origin: "https://story.example", id: connectorId }),

@@ -1,4 +1,11 @@
-import { type DevWallet, devConnector, makeDevWallet, testSigner } from "@wmodal/chains/dev"
+import {
+  type DevWallet,
+  devConnector,
+  makeDevWallet,
+  type ScriptedApprover,
+  scriptedApprover,
+  testSigner,
+} from "@wmodal/chains/dev"
 import { isSettled, type LedgerEntry } from "@wmodal/core/flows"
 import { type FaultRule, type Handler, makeHandler } from "@wmodal/mock-server"
 import { Fetch, Hosts, hostsInUse, makeFetch, makeRpc, type Rpc } from "@wmodal/protocol"
@@ -11,7 +18,6 @@ import * as z from "zod/mini"
 import type { Settings } from "../settings/Settings.ts"
 import { tiersOf } from "../settings/tiersOf.ts"
 import { makeBrowser, type Page } from "../story/Page.ts"
-import { makePerson, type Person } from "../story/Person.ts"
 
 /** Sends in one run: all of them under `npm run soak`. */
 const sends = process.env["WMODAL_SOAK"] === undefined ? 20 : 1_000
@@ -96,7 +102,7 @@ const settings = (projectId: string): Settings => {
 }
 
 /** A wallet whose time is the time of the test, too. */
-const walletOf = Effect.fnUntraced(function* (here: Settings, { approve }: Person) {
+const walletOf = Effect.fnUntraced(function* (here: Settings, { approve }: ScriptedApprover) {
   const around = yield* Effect.context<Fetch | Scope.Scope>()
   const rpc = yield* makeRpc({ tiers: tiersOf(here, here.networks[0]) }).pipe(
     Effect.provideServiceEffect(Hosts, hostsInUse),
@@ -145,7 +151,7 @@ describe("a send whose broadcast is answered to nobody", () => {
   it(`succeeds once, under one hash, after one prompt: ${sends} times`, { timeout: 900_000 }, async () => {
     const projectId = "soak"
     const world = outside(handler, projectId)
-    const person = makePerson()
+    const person = scriptedApprover()
     const planned = fc.sample(plans, sends)
     const seen = new Set<string>()
     let isMute = false
@@ -164,7 +170,7 @@ describe("a send whose broadcast is answered to nobody", () => {
       function sendOnce(plan: Plan, index: number, first: Page) {
         return Effect.gen(function* () {
           let page = first
-          const before = person.prompts()
+          const before = person.asked.length
           const { holdings, recipients, send } = page.flows
           const holding = yield* holdings.find("ETH")
           if (holding === null) throw new Error("no ether")
@@ -214,7 +220,7 @@ describe("a send whose broadcast is answered to nobody", () => {
           const hashes = new Set(states.flatMap((state) => ("hash" in state ? [state.hash] : [])))
           expect(hashes.size).toBe(1)
           expect(last).toMatchObject({ _tag: "Confirmed", hash: [...hashes][0] })
-          expect(person.prompts() - before).toBe(1)
+          expect(person.asked.length - before).toBe(1)
           expect(successes.length).toBeLessThanOrEqual(1)
           if (tab !== null) yield* tab.close
           return page
@@ -228,7 +234,7 @@ describe("a send whose broadcast is answered to nobody", () => {
         Effect.provide(TestClock.layer()),
       ),
     )
-    expect(person.prompts()).toBe(sends + 1)
+    expect(person.asked.length).toBe(sends + 1)
     // Some the wallet told of, and some had to be searched for.
     expect([...seen]).toEqual(expect.arrayContaining(["Sent", "Lost"]))
     expect(BigInt(await world.rpc("eth_getTransactionCount", [payer, "latest"]))).toBe(BigInt(sends))

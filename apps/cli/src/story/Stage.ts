@@ -1,3 +1,4 @@
+import type { ScriptedApprover } from "@wmodal/chains/dev"
 import { english, present } from "@wmodal/core"
 import {
   type EntryState,
@@ -11,7 +12,6 @@ import type { Act, Expected, Payment } from "@wmodal/mock-server"
 import { type Fetch, parseAmount } from "@wmodal/protocol"
 import { Effect, Fiber, Result, SubscriptionRef } from "effect"
 import { type Browser, connectorId, type Page } from "./Page.ts"
-import type { Person } from "./Person.ts"
 import type { World } from "./World.ts"
 
 /** What a person sees of a step. */
@@ -50,7 +50,7 @@ const seenOf = (failure: FlowProblem): Seen => {
 
 export const makeStage = (cast: {
   readonly browser: Browser
-  readonly person: Person
+  readonly person: ScriptedApprover
   readonly world: World
 }): Effect.Effect<Stage, string, Fetch> =>
   Effect.gen(function* () {
@@ -78,7 +78,7 @@ export const makeStage = (cast: {
     const orAsked = (action: Effect.Effect<Seen, string>): Effect.Effect<Seen, string> =>
       Effect.gen(function* () {
         const fiber = yield* Effect.forkDetach(action)
-        return yield* Effect.raceFirst(Fiber.join(fiber), Effect.as(person.asked, nothing))
+        return yield* Effect.raceFirst(Fiber.join(fiber), Effect.as(person.whenOpen, nothing))
       })
 
     const pay = ({ amount, token, to, pass }: Payment) =>
@@ -119,11 +119,11 @@ export const makeStage = (cast: {
           person.willAnswer(act.with.answer)
           return orAsked(outcome(pay(act.with)))
         case "answer":
-          return Effect.suspend(() =>
+          return Effect.suspend(() => {
+            if (person.open().length === 0) return Effect.fail("the wallet shows no question")
             person.answerOpen(act.with)
-              ? Effect.succeed(nothing)
-              : Effect.fail("the wallet shows no question"),
-          )
+            return Effect.succeed(nothing)
+          })
         case "reload":
           return Effect.gen(function* () {
             yield* page.close
@@ -169,9 +169,9 @@ export const makeStage = (cast: {
         if (expected.payments !== undefined && recorded.length !== expected.payments) {
           wrong.push(`there should be ${expected.payments} payments, and there are ${recorded.length}`)
         }
-        if (expected.prompts !== undefined && person.prompts() !== expected.prompts) {
+        if (expected.prompts !== undefined && person.asked.length !== expected.prompts) {
           wrong.push(
-            `the wallet should have asked ${expected.prompts} times, and asked ${person.prompts()} times`,
+            `the wallet should have asked ${expected.prompts} times, and asked ${person.asked.length} times`,
           )
         }
         if (wrong.length > 0 || expected.balances.length === 0) return wrong

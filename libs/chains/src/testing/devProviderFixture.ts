@@ -4,10 +4,10 @@ import type { Connector } from "../contract/Connector.ts"
 import { type DevWallet, makeDevWallet } from "../dev/DevWallet.ts"
 import type { DevWalletOptions } from "../dev/DevWalletOptions.ts"
 import { testSigner } from "../dev/Signer.ts"
+import { type ScriptedApprover, scriptedApprover } from "../dev/scriptedApprover.ts"
 import type { Eip1193Provider } from "../evm/Eip1193Provider.ts"
 import { evmConnector } from "../evm/EvmConnector.ts"
 import { countingListeners } from "./countingListeners.ts"
-import { type ScriptedApprover, scriptedApprover } from "./scriptedApprover.ts"
 
 /** A real dev wallet with two test accounts and a scripted person, met through the EVM connector. */
 export interface DevProviderFixture {

@@ -1,7 +1,7 @@
 import { Deferred, Effect } from "effect"
-import type { Approval, ApprovalRequest } from "../dev/ApprovalRequest.ts"
+import type { Approval, ApprovalRequest } from "./ApprovalRequest.ts"
 
-/** A person in a test: approves, declines, or lets a question stand until told what to answer. */
+/** The owner of a wallet in a test or a story: approves, declines, or lets a question stand until told what to answer. */
 export interface ScriptedApprover {
   /** Passed to `makeDevWallet`. */
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
