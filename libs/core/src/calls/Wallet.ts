@@ -1,7 +1,6 @@
-import type { ConnectorError, WalletAsset, WalletCalls, WalletCapabilities } from "@wmodal/chains"
+import type { ConnectorError, WalletCalls } from "@wmodal/chains"
 import type { CaipAddress, Network } from "@wmodal/protocol"
 import type { Effect } from "effect"
-import type { EngineError } from "../problems/EngineError.ts"
 
 /** The wallet behind what is shown, and what to name to it. */
 export interface ShownWallet {
@@ -15,8 +14,4 @@ export interface ShownWallet {
 export interface Wallet {
   /** `null` where none is connected on the network shown, and where that is none of the page's. */
   readonly shown: Effect.Effect<ShownWallet | null, ConnectorError>
-  /** `null` where nothing is asked. */
-  readonly capabilities: Effect.Effect<WalletCapabilities | null, ConnectorError | EngineError>
-  /** Nothing where nothing is asked. */
-  readonly assets: Effect.Effect<readonly WalletAsset[], ConnectorError | EngineError>
 }

@@ -20,7 +20,7 @@ const asset = {
 }
 
 /** Connected on `shown`, with a wallet that keeps count of what it is asked. */
-const connected = (shown: ShownNetwork, given: Partial<WalletCalls> = {}) =>
+const connected = (shown: ShownNetwork) =>
   Effect.gen(function* () {
     const asked: string[] = []
     const calls: WalletCalls = {
@@ -35,7 +35,6 @@ const connected = (shown: ShownNetwork, given: Partial<WalletCalls> = {}) =>
           asked.push(`assets ${account}`)
           return [asset]
         }),
-      ...given,
     }
     const { connector } = scriptedWallet({ calls: Effect.succeed(calls) })
     const board = yield* makeBoard
@@ -59,33 +58,24 @@ describe("the wallet behind what is shown", () => {
       const { asked, wallet, connect } = yield* connected({ network: mainnet, known: true })
       yield* connect
       const [account] = scriptedSession.accounts
-      expect(yield* wallet.shown).toMatchObject({ connectorId: "io.scripted", account, network: mainnet })
-      expect(yield* wallet.capabilities).toEqual(capabilities)
-      expect(yield* wallet.assets).toEqual([asset])
+      const shown = yield* wallet.shown
+      if (shown === null) return expect.unreachable("nobody is shown")
+      expect(shown).toMatchObject({ connectorId: "io.scripted", account, network: mainnet })
+      expect(yield* shown.calls.capabilities(shown)).toEqual(capabilities)
+      expect(yield* shown.calls.assets(shown)).toEqual([asset])
       expect(asked).toEqual([`capabilities ${account} eip155:1`, `assets ${account}`])
     }),
   )
 
-  it.effect("is asked nothing on an unsupported network, nor while there is none: the answer is empty", () =>
+  it.effect("is asked nothing on an unsupported network, nor while there is none", () =>
     Effect.gen(function* () {
       const unsupported = yield* connected({ network: unknownNetwork("eip155:999", "eip155"), known: false })
       yield* unsupported.connect
       const nobody = yield* connected({ network: mainnet, known: true })
       for (const { asked, wallet } of [unsupported, nobody]) {
         expect(yield* wallet.shown).toBe(null)
-        expect(yield* wallet.capabilities).toBe(null)
-        expect(yield* wallet.assets).toEqual([])
         expect(asked).toEqual([])
       }
-    }),
-  )
-
-  it.effect("that throws has only failed to answer", () =>
-    Effect.gen(function* () {
-      const broken = { assets: () => Effect.die(new Error("broken")) }
-      const { wallet, connect } = yield* connected({ network: mainnet, known: true }, broken)
-      yield* connect
-      expect((yield* Effect.flip(wallet.assets)).reason).toEqual({ _tag: "Unknown", detail: "broken" })
     }),
   )
 })

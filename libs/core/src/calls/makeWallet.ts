@@ -1,5 +1,4 @@
 import { Effect, SubscriptionRef } from "effect"
-import { surviving } from "../attempt/surviving.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { ShownWallet, Wallet } from "./Wallet.ts"
 
@@ -19,13 +18,5 @@ export const makeWallet = ({ board, networks }: WalletSurroundings): Wallet => {
       (calls): ShownWallet => ({ connectorId: connector.id, account, network, calls }),
     )
   })
-  return {
-    shown,
-    capabilities: Effect.flatMap(shown, (wallet) =>
-      wallet === null ? Effect.succeed(null) : surviving(wallet.calls.capabilities(wallet)),
-    ),
-    assets: Effect.flatMap(shown, (wallet) =>
-      wallet === null ? Effect.succeed([]) : surviving(wallet.calls.assets(wallet)),
-    ),
-  }
+  return { shown }
 }

@@ -38,6 +38,7 @@ describe("Transaction", () => {
     const asked = payment({ _tag: "Asked" })
     expect(phaseOf(asked).next).toBe("done")
     expect(phaseOf({ ...asked, mine: false }).next).toBe("checkAgain")
+    expect(phaseOf({ ...asked, mine: false }).title).toBe("entry.lost")
   })
 
   it("has words of its own for each state", () => {

@@ -15,19 +15,23 @@ export interface Phase {
   readonly next: NextStep
 }
 
+const lost: Phase = {
+  title: "entry.lost",
+  text: "entry.lostText",
+  icon: "search",
+  ring: "still",
+  next: "checkAgain",
+}
+
 /** Words, sign and next step for every state there is. */
 export const phaseOf = ({ state, subject, mine }: LedgerEntry): Phase => {
   const payment = subject._tag === "Transfer"
   switch (state._tag) {
     case "Asked":
-      // Whoever asked may be gone: then its answer is nowhere but on the chain.
-      return {
-        title: "entry.asked",
-        text: "entry.askedText",
-        icon: "wallet",
-        ring: "turning",
-        next: mine ? "done" : "checkAgain",
-      }
+      // Whoever asked may be gone: then its answer is nowhere but on the chain, as that of a lost one.
+      return mine
+        ? { title: "entry.asked", text: "entry.askedText", icon: "wallet", ring: "turning", next: "done" }
+        : lost
     case "Declined":
       return {
         title: "flow.declined",
@@ -49,13 +53,7 @@ export const phaseOf = ({ state, subject, mine }: LedgerEntry): Phase => {
         ? { title: "entry.signed", text: "entry.signedText", icon: "pen", ring: "still", next: "done" }
         : { title: "entry.signature", text: "entry.signatureText", icon: "pen", ring: "ok", next: "done" }
     case "Lost":
-      return {
-        title: "entry.lost",
-        text: "entry.lostText",
-        icon: "search",
-        ring: "still",
-        next: "checkAgain",
-      }
+      return lost
     case "Sent":
       return { title: "entry.sent", text: "entry.sentText", icon: "up", ring: "turning", next: "done" }
     case "Confirmed":
