@@ -191,6 +191,14 @@ describe("a review is refused", () => {
         _tag: "Insufficient",
         of: "token",
       })
+      // What pays the fee may be on its way, too.
+      const fees = holds(ether, 10n, {
+        spendable: ({ token }) => Effect.succeed(token === null ? fee.most : 10n),
+      })
+      expect(yield* refusalIn(fees, { holding: dollars, amount: 1n, to: ann })).toEqual({
+        _tag: "Insufficient",
+        of: "gas",
+      })
     }),
   )
 

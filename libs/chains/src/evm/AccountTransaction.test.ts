@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest"
+import { type AccountTransaction, takesBack } from "./AccountTransaction.ts"
+
+const own = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
+const nothing: AccountTransaction = {
+  hash: `0x${"5e".repeat(32)}`,
+  from: own,
+  to: own,
+  nonce: 0n,
+  value: 0n,
+  input: "0x",
+}
+
+describe("a transaction that takes one back", () => {
+  it("moves nothing, to oneself", () => {
+    expect(takesBack(nothing)).toBe(true)
+  })
+
+  it.each([
+    ["to somebody else", { to: `0x${"ab".repeat(20)}` }],
+    ["that makes a contract", { to: null }],
+    ["of an amount", { value: 1n }],
+    ["that calls something", { input: "0xd0e30db0" }],
+  ])("is none %s", (_, change) => {
+    expect(takesBack({ ...nothing, ...change })).toBe(false)
+  })
+})
