@@ -1,7 +1,7 @@
 import type { ApiReason } from "@wmodal/api"
 import type { ConnectorReason, TransferRefused } from "@wmodal/chains"
 import type { EngineReason, OptionsReason, RestoreReason } from "@wmodal/core"
-import type { FlowProblem, RecipientError, SendReason } from "@wmodal/core/flows"
+import type { FlowProblem, RecipientError, SendReason, SwapReason } from "@wmodal/core/flows"
 import type { BroadcastError, RpcReason } from "@wmodal/protocol"
 import type { BatchError } from "./BatchError.ts"
 import type { CliError, CliReason } from "./CliError.ts"
@@ -142,6 +142,30 @@ const ofSend = (reason: SendReason): ExitName => {
   }
 }
 
+const ofSwap = (reason: SwapReason): ExitName => {
+  switch (reason._tag) {
+    case "InvalidAmount":
+      return "usage"
+    case "Insufficient":
+      return "insufficientFunds"
+    case "ApprovalFailed":
+      return "reverted"
+    case "NoQuote":
+    case "Refused":
+    case "Stopped":
+    case "Stale":
+    case "Twin":
+    case "Changed":
+      return "guard"
+    case "Unsupported":
+      return "usage"
+    case "Wallet":
+      return exitOf(reason.error)
+    case "Failed":
+      return exitOf(reason.problem)
+  }
+}
+
 /** `execution reverted`, with which nodes answer. */
 const reverted = 3
 
@@ -174,6 +198,10 @@ export const exitOf = (failure: Failure): ExitName => {
       return recipient[failure.reason._tag]
     case "BroadcastError":
       return ofBroadcast(failure)
+    case "SwapError":
+      return ofSwap(failure.reason)
+    case "DangerError":
+      return "guard"
     case "SendError":
       return ofSend(failure.reason)
   }

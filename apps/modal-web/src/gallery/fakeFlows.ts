@@ -6,8 +6,12 @@ import {
   type HoldingsState,
   type LedgerEntry,
   type Recipient,
+  type RequestsState,
   SendError,
   type SendState,
+  SwapError,
+  type SwapState,
+  type SwapTokens,
 } from "@wmodal/core/flows"
 import { Effect, Stream, SubscriptionRef } from "effect"
 
@@ -20,9 +24,13 @@ export interface HeldFlows {
   readonly activity: ActivityState
   readonly send: SendState
   readonly suggestions: readonly Recipient[]
+  readonly swap?: SwapState
+  readonly swapTokens?: SwapTokens
+  readonly requests?: RequestsState
 }
 
 const unasked = () => Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "the gallery" } }))
+const unswapped = () => Effect.fail(new SwapError({ reason: { _tag: "Changed" } }))
 const unsent = () => Effect.fail(new SendError({ reason: { _tag: "Changed" } }))
 
 /** Flows that hold what they are given, and do nothing. For looking at views only. */
@@ -78,6 +86,33 @@ export const makeFakeFlows = (held: HeldFlows): Effect.Effect<Flows> =>
         prepare: unsent,
         submit: unsent,
         signOnly: unsent,
+      },
+      swap: {
+        state: yield* SubscriptionRef.make<SwapState>(held.swap ?? { _tag: "Unsupported", networks: [] }),
+        tokens: yield* SubscriptionRef.make<SwapTokens>(held.swapTokens ?? { _tag: "Loading" }),
+        offered: yield* SubscriptionRef.make(true),
+        begin: nothing,
+        watch: Effect.never,
+        chooseSource: () => nothing,
+        chooseDestination: () => nothing,
+        typeAmount: () => nothing,
+        useMax: nothing,
+        switchSides: nothing,
+        setSlippage: () => nothing,
+        review: nothing,
+        back: nothing,
+        pass: () => nothing,
+        confirm: nothing,
+        find: () => Effect.succeed(null),
+        prepare: unswapped,
+        submit: unswapped,
+      },
+      requests: {
+        state: yield* SubscriptionRef.make<RequestsState>(held.requests ?? { _tag: "Empty" }),
+        pass: () => nothing,
+        proceed: nothing,
+        decline: nothing,
+        explain: unasked,
       },
       signing: { signMessage: unasked, signTypedData: unasked },
     }

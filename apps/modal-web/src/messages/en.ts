@@ -57,4 +57,8 @@ export const en = {
   "title.WalletSend": "Send",
   "title.WalletSendSelectToken": "Select token",
   "title.WalletSendPreview": "Review send",
+  "title.Swap": "Swap",
+  "title.SwapSelectToken": "Select token",
+  "title.SwapPreview": "Review swap",
+  "title.ReviewRequest": "Review request",
 } as const

@@ -1,7 +1,9 @@
 import type { BroadcastError, Network, Rpc, RpcError } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
+import type { Explained, WalletRequest } from "./Explanation.ts"
 import type { Mark, Sought, Standing } from "./Standing.ts"
-import type { ChainTransaction, Fee, Simulation, Transfer } from "./Transfer.ts"
+import type { ChainTransaction, Fee, Simulation, Transfer, Trial } from "./Transfer.ts"
+import type { WalletCall } from "./WalletCalls.ts"
 
 /** Whom to ask, and about which network. */
 export interface Asking {
@@ -22,6 +24,35 @@ export interface CollectibleId {
   readonly contract: string
   /** Decimal. */
   readonly tokenId: string
+}
+
+/** What a chain with contracts and allowances can do beside. Addresses are plain, amounts in base units. */
+export interface ContractActions {
+  /** The chain's own form of a call. Pure. */
+  readonly call: (call: WalletCall) => ChainTransaction
+  /** What such a transaction calls; the reverse of `call`. Pure. */
+  readonly callOf: (transaction: ChainTransaction) => WalletCall
+  /** Lets `spender` take exactly `amount` of a token. Pure. */
+  readonly approve: (request: {
+    readonly token: string
+    readonly spender: string
+    readonly amount: bigint
+  }) => WalletCall
+  /** Whom an approval lets take; `null` where `data` is none. Checksummed. Pure. */
+  readonly spenderIn: (data: string) => string | null
+  /** What sending it would cost. Its terms go into the transaction. Fails with `Reverts` where the chain would refuse it. */
+  readonly estimateCall: (
+    request: Asking & { readonly from: string; readonly call: WalletCall },
+  ) => Effect.Effect<Fee, RpcError | TransferRefused>
+  /** Runs them one after the other and tells what `from` would hold of its currency and of these tokens. Never fails. */
+  readonly tryOut: (
+    request: Asking & {
+      readonly from: string
+      readonly calls: readonly [WalletCall, ...WalletCall[]]
+      /** At most 50; what is beyond is not looked at. */
+      readonly tokens: readonly string[]
+    },
+  ) => Effect.Effect<Trial>
 }
 
 /** What the engine can do on a chain of this kind, without a wallet. Addresses are plain, amounts in base units. */
@@ -66,6 +97,20 @@ export interface Actions {
   readonly owned: (
     request: Asking & { readonly owner: string; readonly collectibles: readonly CollectibleId[] },
   ) => Effect.Effect<readonly CollectibleId[], RpcError>
+  /** Puts into words what a wallet is about to be asked for, and says what speaks against it. Never fails: what cannot be read is shown raw. */
+  readonly explain: (
+    request: Asking & {
+      /** Plain. */
+      readonly from: string
+      readonly request: WalletRequest
+      /** Contracts of tokens whose balances are told, at most 50. */
+      readonly tokens: readonly string[]
+      /** Names that can be trusted, by checksummed address: one's own accounts, contracts that the page knows. */
+      readonly nameOf: (address: string) => string | null
+    },
+  ) => Effect.Effect<Explained>
+  /** `null` on a chain without contracts of this kind. */
+  readonly contracts: ContractActions | null
 }
 
 /** A transfer, or signed bytes, that the chain would not take. Nothing has left. */

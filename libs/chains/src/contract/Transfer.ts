@@ -49,3 +49,15 @@ export type Simulation =
   | { readonly _tag: "Reverts"; readonly text: string }
   /** No node can say. */
   | { readonly _tag: "Unavailable" }
+
+/** What transactions of one account, run one after the other without sending them, would do to what it holds. */
+export type Trial =
+  /**
+   * Without the fees. The network's own currency first, then the tokens that were asked about, in their order, as far as
+   * they change or were asked about.
+   */
+  | { readonly _tag: "Tried"; readonly changes: readonly BalanceChange[] }
+  /** The transaction at this place would fail; `text` is the contract's own reason, stripped and at most 200 characters, or empty. */
+  | { readonly _tag: "Reverts"; readonly at: number; readonly text: string }
+  /** No node can say. */
+  | { readonly _tag: "Unavailable" }

@@ -82,6 +82,8 @@ export interface WalletCalls {
     readonly calls: readonly [WalletCall, ...WalletCall[]]
     /** Refused by a wallet that cannot put them into one transaction. */
     readonly atomicRequired: boolean
+    /** Names the batch before it is asked for, so that it can be looked for if the answer is lost. At most 4096 bytes. */
+    readonly id?: string
   }) => Effect.Effect<string, ConnectorError>
   readonly callsStatus: (id: string) => Effect.Effect<CallsStatus, ConnectorError>
 }

@@ -11,6 +11,7 @@ import { simulate } from "./simulate.ts"
 import { spendable } from "./spendable.ts"
 import { token, tokenBalance } from "./token.ts"
 import { build } from "./transaction.ts"
+import { contracts, explain } from "./unbuilt.ts"
 
 /** What the engine can do on EVM networks. */
 export const evmActions: Actions = {
@@ -28,4 +29,6 @@ export const evmActions: Actions = {
   broadcast,
   delegated,
   owned,
+  explain,
+  contracts,
 }

@@ -4,7 +4,9 @@ import type { BroadcastError } from "@wmodal/protocol"
 import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { Problem } from "../problems/Problem.ts"
 import type { RecipientError } from "../recipients/Recipients.ts"
+import type { DangerError } from "../requests/Requests.ts"
 import type { SendError } from "../send/Send.ts"
+import type { SwapError } from "../swap/Swap.ts"
 
 /** Every failure that a person may be told of while they use their account. A face turns it into words with `presentFlow`. */
 export type FlowProblem =
@@ -15,3 +17,5 @@ export type FlowProblem =
   | AmbiguousToken
   | RecipientError
   | SendError
+  | SwapError
+  | DangerError

@@ -4,8 +4,10 @@ import type { Collectibles } from "../collectibles/Collectibles.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 import type { Recipients } from "../recipients/Recipients.ts"
+import type { Requests } from "../requests/Requests.ts"
 import type { Send } from "../send/Send.ts"
 import type { Signing } from "../signing/Signing.ts"
+import type { Swap } from "../swap/Swap.ts"
 
 /** What a connected wallet is for. Its code arrives with the first use. */
 export interface Flows {
@@ -16,5 +18,8 @@ export interface Flows {
   readonly activity: Activity
   readonly recipients: Recipients
   readonly send: Send
+  readonly swap: Swap
+  /** What the page itself asks of the wallet. */
+  readonly requests: Requests
   readonly signing: Signing
 }

@@ -71,6 +71,8 @@ export const flowMessages = {
   "flow.stopped": "Confirm the recipient first",
   "flow.stopped.body":
     "Something about this recipient needs your attention. Nothing was sent. Look at it again.",
+  "flow.danger": "Look at this request first",
+  "flow.danger.body": "Something about it needs your attention. Nothing was signed. Look at it again.",
   "flow.twin": "This may already be on its way",
   "flow.twin.body":
     "You asked for the same payment before, and it is not settled. Nothing more was sent. Check on the first one.",

@@ -10,6 +10,7 @@ import { makeSend } from "../send/makeSend.ts"
 import { makeSigning } from "../signing/makeSigning.ts"
 import type { Flows } from "./Flows.ts"
 import type { Surroundings } from "./Surroundings.ts"
+import { requests, swap } from "./unbuilt.ts"
 
 /** Everything that a connected wallet is for, one line a room. What runs by itself ends with the scope. */
 export const makeFlows = (around: Surroundings): Effect.Effect<Flows, never, Scope.Scope> =>
@@ -28,5 +29,7 @@ export const makeFlows = (around: Surroundings): Effect.Effect<Flows, never, Sco
       collectibles: yield* makeCollectibles({ ...around, history }),
       activity: yield* makeActivity({ ...around, ledger, accounts, history }),
       send: yield* makeSend({ ...around, ledger, holdings, recipients, accounts }),
+      swap: yield* swap,
+      requests: yield* requests,
     }
   })

@@ -57,6 +57,10 @@ export const presentFlow = (problem: FlowProblem, during: FlowUndertaking = "sen
       return presentRecipient(problem)
     case "SendError":
       return presentSend(problem.reason)
+    case "SwapError":
+      return blocked("swap", "flow.send", "flow.unsent.unknown", "reviewAgain")
+    case "DangerError":
+      return blocked("stopped", "flow.danger", "flow.danger.body", "reviewAgain")
     case "ConnectorError":
       return during === "send" ? presentWallet(problem) : present(problem, "sign")
     case "EngineError":

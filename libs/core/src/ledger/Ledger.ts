@@ -15,6 +15,34 @@ export type Subject =
       readonly to: string
       readonly toName: string | null
     }
+  /** Lets `spender` take exactly this much. */
+  | {
+      readonly _tag: "Approval"
+      readonly token: Token
+      /** Base units. */
+      readonly amount: bigint
+      /** Plain, checksummed. */
+      readonly spender: string
+    }
+  | {
+      readonly _tag: "Swap"
+      readonly source: Token
+      readonly destination: Token
+      /** Base units of the source. */
+      readonly amount: bigint
+      /** Base units of the destination: the least that may arrive. */
+      readonly minimum: bigint
+      /** Plain, checksummed. */
+      readonly router: string
+    }
+  /** Something that the page asked the wallet to send. `intent` in words, `null` where it is unknown; `digest` of its calldata. */
+  | {
+      readonly _tag: "Call"
+      readonly intent: string | null
+      /** Plain; `null` where a contract is made, or there are several. */
+      readonly contract: string | null
+      readonly digest: string
+    }
   /** A signed transaction that somebody else made. */
   | { readonly _tag: "Raw" }
   /** `digest`: SHA-256 of the text, 0x-hex. The text itself is not kept. */
@@ -64,6 +92,8 @@ export interface LedgerEntry {
   /** What the wallet was asked to send; `null` for signatures. */
   readonly transaction: ChainTransaction | null
   readonly mark: Mark | null
+  /** The id of the batch that the wallet was asked for, by which the wallet can be asked about it. Absent for one transaction. */
+  readonly batch?: string
   readonly state: EntryState
   /** This engine waits for the wallet's answer: not another tab, and not a page that is gone. */
   readonly mine: boolean

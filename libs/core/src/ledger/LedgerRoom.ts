@@ -7,7 +7,7 @@ import type { Ledger, LedgerEntry } from "./Ledger.ts"
 /** What a wallet is about to be asked for. */
 export type Draft = Pick<
   LedgerEntry,
-  "account" | "network" | "connectorId" | "subject" | "transaction" | "mark"
+  "account" | "network" | "connectorId" | "subject" | "transaction" | "mark" | "batch"
 >
 
 /** What a wallet answered, and the entry after it. */
@@ -20,7 +20,7 @@ export interface Answered {
 export interface LedgerRoom extends Ledger {
   /**
    * Written down, as `Asked`, and in storage before it returns: only then may the wallet be asked.
-   * Fails with `Twin` where the same payment is unsettled, whichever tab asked for it.
+   * Fails with `Twin` where the same payment, swap or approval is unsettled, whichever tab asked for it.
    */
   readonly record: (draft: Draft) => Effect.Effect<LedgerEntry, SendError>
   /** The same for what may be asked for twice: a signature. */

@@ -23,5 +23,10 @@ export type View =
   | { readonly _tag: "WalletSend" }
   | { readonly _tag: "WalletSendSelectToken" }
   | { readonly _tag: "WalletSendPreview" }
+  | { readonly _tag: "Swap" }
+  | { readonly _tag: "SwapSelectToken"; readonly target: "source" | "destination" }
+  | { readonly _tag: "SwapPreview" }
+  /** What the page asks of the wallet, in words. */
+  | { readonly _tag: "ReviewRequest" }
 
 export type ViewName = View["_tag"]

@@ -1,4 +1,4 @@
-import { type Actions, type Chain, type Connector, TransferRefused } from "@wmodal/chains"
+import { type Actions, type Chain, type Connector, type Explanation, TransferRefused } from "@wmodal/chains"
 import { Fetch, type Network, NetworkError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Stream } from "effect"
@@ -26,6 +26,17 @@ export const memoryStorage = (): Storage["Service"] & { readonly held: Map<strin
 
 const unavailable = Effect.succeed({ _tag: "Unavailable" } as const)
 
+const nothingSaid: Explanation = {
+  intent: null,
+  sentence: null,
+  owner: null,
+  contractName: null,
+  contract: null,
+  value: 0n,
+  fields: [],
+  digest: "0x",
+}
+
 /** A chain of which nothing is known but that everybody has 1.5 of its currency. */
 export const quietActions: Actions = {
   address: (text) => text,
@@ -42,6 +53,8 @@ export const quietActions: Actions = {
   broadcast: () => Effect.fail(new TransferRefused({ reason: { _tag: "Malformed" } })),
   delegated: () => Effect.succeed(false),
   owned: () => Effect.succeed([]),
+  explain: () => Effect.succeed({ calls: [nothingSaid], dangers: [], trial: null }),
+  contracts: null,
 }
 
 /** What can be spent is what is there: nothing is ever on its way. */

@@ -4,9 +4,13 @@ import { AccountSettings } from "../account/AccountSettings.tsx"
 import { Profile } from "../account/Profile.tsx"
 import { Transaction } from "../activity/Transaction.tsx"
 import { Transactions } from "../activity/Transactions.tsx"
+import { ReviewRequest } from "../request/ReviewRequest.tsx"
 import { WalletSend } from "../send/WalletSend.tsx"
 import { WalletSendPreview } from "../send/WalletSendPreview.tsx"
 import { WalletSendSelectToken } from "../send/WalletSendSelectToken.tsx"
+import { Swap } from "../swap/Swap.tsx"
+import { SwapPreview } from "../swap/SwapPreview.tsx"
+import { SwapSelectToken } from "../swap/SwapSelectToken.tsx"
 
 /** The views of what a connected wallet is for. */
 export type WalletViewName =
@@ -17,6 +21,10 @@ export type WalletViewName =
   | "WalletSend"
   | "WalletSendSelectToken"
   | "WalletSendPreview"
+  | "Swap"
+  | "SwapSelectToken"
+  | "SwapPreview"
+  | "ReviewRequest"
 
 type Wanted = Extract<View, { readonly _tag: WalletViewName }>
 
@@ -37,6 +45,14 @@ const bodyOf = (view: Wanted): ReactNode => {
       return <WalletSendSelectToken />
     case "WalletSendPreview":
       return <WalletSendPreview />
+    case "Swap":
+      return <Swap />
+    case "SwapSelectToken":
+      return <SwapSelectToken target={view.target} />
+    case "SwapPreview":
+      return <SwapPreview />
+    case "ReviewRequest":
+      return <ReviewRequest />
   }
 }
 

@@ -1,0 +1,1 @@
+export const SwapSelectToken = (_: { readonly target: "source" | "destination" }) => null
