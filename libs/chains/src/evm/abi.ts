@@ -7,6 +7,8 @@ export const selectors = {
   decimals: "313ce567",
   balanceOf: "70a08231",
   transfer: "a9059cbb",
+  transferFrom: "23b872dd",
+  approve: "095ea7b3",
   ownerOf: "6352211e",
   /** ERC-1155: of one owner and one token id. */
   balanceOfId: "00fdd58e",

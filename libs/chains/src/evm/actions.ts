@@ -2,6 +2,7 @@ import type { Actions } from "../contract/Actions.ts"
 import { address } from "./address.ts"
 import { balance } from "./balance.ts"
 import { broadcast, hashOf } from "./broadcast.ts"
+import { contracts } from "./contracts/contracts.ts"
 import { delegated } from "./delegated.ts"
 import { estimate } from "./estimate.ts"
 import { find } from "./find.ts"
@@ -11,7 +12,7 @@ import { simulate } from "./simulate.ts"
 import { spendable } from "./spendable.ts"
 import { token, tokenBalance } from "./token.ts"
 import { build } from "./transaction.ts"
-import { contracts, explain } from "./unbuilt.ts"
+import { explain } from "./unbuilt.ts"
 
 /** What the engine can do on EVM networks. */
 export const evmActions: Actions = {

@@ -17,7 +17,7 @@ const simulating = (answer: unknown, inToken = true) => {
   const transaction = {
     to: inToken ? token : to,
     value: "0x0",
-    data: "0x",
+    data: inToken ? "0xa9059cbb" : "0x",
     gas: "0x5208",
     maxFeePerGas: "0x9",
   }
