@@ -5,7 +5,8 @@ import { useFlows } from "../../binding/useFlows.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { AmountInput } from "../../ui/AmountInput.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { Picture } from "../../ui/Picture.tsx"
+import { Available } from "../wallet/Available.tsx"
+import { TokenButton } from "../wallet/TokenButton.tsx"
 import { FieldError } from "./FieldError.tsx"
 import { placeOf } from "./placeOf.ts"
 import type { Editing } from "./SendForm.tsx"
@@ -19,7 +20,7 @@ export interface AmountCardProps {
 /** How much, of what. */
 export const AmountCard = ({ state: { form, amount, error }, input }: AmountCardProps) => {
   const { engine, run } = useEngine()
-  const { t, locale } = useWords()
+  const { t } = useWords()
   const { send } = useFlows()
   const id = useId()
   const { holding, unit } = form
@@ -39,40 +40,22 @@ export const AmountCard = ({ state: { form, amount, error }, input }: AmountCard
           input={input}
           onType={(text) => run(send.typeAmount(text))}
         />
-        <button
-          type="button"
-          className="token-button"
-          aria-label={token === null ? undefined : t("send.token", { symbol })}
-          onClick={() => run(engine.router.push({ _tag: "WalletSendSelectToken" }))}
-        >
-          {token === null ? (
-            <span>{t("send.chooseToken")}</span>
-          ) : (
-            <>
-              <Picture source={token.icon} name={symbol} shape="network" />
-              <bdi>{symbol}</bdi>
-            </>
-          )}
-          <Icon name="down" />
-        </button>
+        <TokenButton
+          token={token}
+          label={t("send.token", { symbol })}
+          onPress={() => run(engine.router.push({ _tag: "WalletSendSelectToken" }))}
+        />
       </div>
       {holding !== null && (
         <div className="amount-row">
           <Worth state={{ form, amount }} onSwitch={() => run(send.switchUnit)} />
-          <span className="amount-have">
-            <bdi id={`${id}-have`}>
-              {t("send.available", { amount: shortSum(locale, holding.balance, holding.token) })}
-            </bdi>
-            <button
-              type="button"
-              className="text-button"
-              aria-label={t(holding.token.address === null ? "send.maxLessFee" : "send.maxLabel")}
-              aria-pressed={form.max}
-              onClick={() => run(send.useMax)}
-            >
-              {t("send.max")}
-            </button>
-          </span>
+          <Available
+            id={`${id}-have`}
+            token={holding.token}
+            balance={holding.balance}
+            isMax={form.max}
+            onMax={() => run(send.useMax)}
+          />
         </div>
       )}
       {wrong !== null && <FieldError id={`${id}-wrong`} error={wrong} />}

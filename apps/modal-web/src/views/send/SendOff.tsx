@@ -1,15 +1,7 @@
-import { useEngine } from "../../binding/EngineContext.tsx"
 import { useWords } from "../../messages/Words.tsx"
-import { Button } from "../../ui/Button.tsx"
-import { Empty } from "../../ui/Empty.tsx"
+import { TurnedOff } from "../wallet/TurnedOff.tsx"
 
-/** The site does not offer it, and a page asked for it all the same. */
 export const SendOff = () => {
-  const { engine, run } = useEngine()
   const { t } = useWords()
-  return (
-    <Empty icon="out" title={t("send.off")} text={t("send.offText")}>
-      <Button onPress={() => run(engine.router.reset({ _tag: "Account" }))}>{t("send.toAccount")}</Button>
-    </Empty>
-  )
+  return <TurnedOff icon="out" title={t("send.off")} text={t("send.offText")} />
 }

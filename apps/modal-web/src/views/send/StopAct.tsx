@@ -1,86 +1,46 @@
 import type { Stop } from "@wmodal/core/flows"
-import { useId, useState } from "react"
 import { useWords } from "../../messages/Words.tsx"
 import { groupsOf } from "../../ui/AddressGroups.tsx"
-import { Icon } from "../../ui/Icon.tsx"
+import { type Act, CheckAct } from "../wallet/CheckAct.tsx"
+import { TypedAct } from "../wallet/TypedAct.tsx"
 import { askedGroup, isAnswer } from "./addressMarks.ts"
 import { StopNotice } from "./StopNotice.tsx"
 
-export interface StopActProps {
+export interface StopActProps extends Act {
   readonly stop: Stop
-  readonly done: boolean
-  readonly onAct: (done: boolean) => void
 }
 
 /** What a person does to go on all the same: a check for a first time, and what must be read to be typed for the rest. */
-export const StopAct = ({ stop, done, onAct }: StopActProps) => (
-  <div data-open={!done}>
-    <StopNotice stop={stop} asks>
-      {stop._tag === "FirstTime" ? (
-        <Check done={done} onAct={onAct} />
-      ) : (
-        <Typing
-          address={stop.address}
-          group={askedGroup(stop.address, stop._tag === "LookAlike" ? stop.known : null)}
-          done={done}
-          onAct={onAct}
-        />
-      )}
-    </StopNotice>
-  </div>
-)
-
-type Act = Pick<StopActProps, "done" | "onAct">
-
-const Check = ({ done, onAct }: Act) => {
+export const StopAct = ({ stop, ...act }: StopActProps) => {
   const { t } = useWords()
   return (
-    <label className="check">
-      <input type="checkbox" checked={done} onChange={(event) => onAct(event.target.checked)} />
-      <span>{t("send.checked")}</span>
-    </label>
+    <div data-open={!act.done}>
+      <StopNotice stop={stop} asks>
+        {stop._tag === "FirstTime" ? (
+          <CheckAct label={t("send.checked")} {...act} />
+        ) : (
+          <TypingGroup stop={stop} {...act} />
+        )}
+      </StopNotice>
+    </div>
   )
 }
 
-interface TypingProps extends Act {
-  readonly address: string
-  /** The place of the group asked for. */
-  readonly group: number
+interface TypingGroupProps extends Act {
+  readonly stop: Exclude<Stop, { readonly _tag: "FirstTime" }>
 }
 
-const Typing = ({ address, group, done, onAct }: TypingProps) => {
+const TypingGroup = ({ stop, ...act }: TypingGroupProps) => {
   const { t } = useWords()
-  const id = useId()
-  const [typed, setTyped] = useState("")
-  const asked = groupsOf(address)[group] ?? ""
-  const wrong = !done && typed.trim().length >= asked.length
-  const type = (text: string) => {
-    setTyped(text)
-    onAct(isAnswer(address, group, text))
-  }
+  const { address } = stop
+  const group = askedGroup(address, stop._tag === "LookAlike" ? stop.known : null)
   return (
-    <div className="typing">
-      <label htmlFor={id}>{t("send.typeLabel")}</label>
-      <span className="typing-field">
-        <input
-          id={id}
-          type="text"
-          dir="ltr"
-          autoComplete="off"
-          autoCorrect="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={8}
-          value={typed}
-          aria-invalid={wrong}
-          aria-describedby={`${id}-said`}
-          onChange={(event) => type(event.target.value)}
-        />
-        {done && <Icon name="check" />}
-      </span>
-      <span id={`${id}-said`} className={wrong ? "typing-wrong" : "hidden"} role="status">
-        {wrong ? t("send.typeWrong") : done ? t("send.typed") : null}
-      </span>
-    </div>
+    <TypedAct
+      label={t("send.typeLabel")}
+      wrong={t("send.typeWrong")}
+      length={groupsOf(address)[group]?.length ?? 0}
+      isAnswer={(typed) => isAnswer(address, group, typed)}
+      {...act}
+    />
   )
 }

@@ -1,0 +1,32 @@
+import type { Token } from "@wmodal/core/flows"
+import { useWords } from "../../messages/Words.tsx"
+import { shortSum } from "../send/sums.ts"
+
+export interface AvailableProps {
+  readonly id: string
+  readonly token: Token
+  /** Base units. */
+  readonly balance: bigint
+  /** Whether everything is meant now; absent where that cannot be told. */
+  readonly isMax?: boolean
+  readonly onMax: () => void
+}
+
+/** How much there is to give, and the way to give all of it. */
+export const Available = ({ id, token, balance, isMax, onMax }: AvailableProps) => {
+  const { t, locale } = useWords()
+  return (
+    <span className="amount-have">
+      <bdi id={id}>{t("send.available", { amount: shortSum(locale, balance, token) })}</bdi>
+      <button
+        type="button"
+        className="text-button"
+        aria-label={t(token.address === null ? "send.maxLessFee" : "send.maxLabel")}
+        aria-pressed={isMax}
+        onClick={onMax}
+      >
+        {t("send.max")}
+      </button>
+    </span>
+  )
+}

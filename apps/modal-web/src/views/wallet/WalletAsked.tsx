@@ -1,0 +1,42 @@
+import type { ReactNode } from "react"
+import { connectedIn } from "../../binding/connected.ts"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Asking } from "../../ui/Asking.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Focused } from "../../ui/Focused.tsx"
+import { Picture } from "../../ui/Picture.tsx"
+
+export interface WalletAskedProps {
+  /** What the wallet of this name asks for. */
+  readonly text: (wallet: string) => string
+  /** The same after a minute without an answer: what may still come of it. */
+  readonly slow: string | null
+  /** What to compare with what the wallet shows. */
+  readonly children: ReactNode
+  readonly onStop: () => void
+}
+
+/** The wallet has the question. Whoever stops waiting takes nothing back, and is told so. */
+export const WalletAsked = ({ text, slow, children, onStop }: WalletAskedProps) => {
+  const { engine } = useEngine()
+  const { t } = useWords()
+  const connected = connectedIn(useValue(engine.connection.state))
+  const wallet = connected?.wallet.name ?? t("send.yourWallet")
+  return (
+    <Focused>
+      <Asking
+        picture={<Picture source={connected?.wallet.icon ?? null} name={wallet} shape="wallet" size="big" />}
+        ring="turning"
+        title={t(slow === null ? "send.asking" : "send.slow")}
+        text={slow ?? text(wallet)}
+      >
+        <div className="send-card centred">{children}</div>
+        <Button tone="quiet" onPress={onStop}>
+          {t("send.stopWaiting")}
+        </Button>
+      </Asking>
+    </Focused>
+  )
+}
