@@ -18,6 +18,7 @@ import { exchangeAddress, poolDollars, pools } from "../src/evm/exchange.ts"
 import { genesisTimestamp } from "../src/evm/genesis.ts"
 import { multicallAddress } from "../src/evm/multicall.ts"
 import { rpcResults } from "../src/evm/rpcResults.ts"
+import { thieves } from "../src/evm/thieves.ts"
 import { deployer, type Token, tokens } from "../src/evm/tokens.ts"
 import { compileContracts } from "./compile.ts"
 
@@ -73,6 +74,12 @@ const creations = (codeOf: ReturnType<typeof compileContracts>): readonly Hex[] 
   codeOf("MockTether").creation,
   codeOf("MockFeeToken").creation,
   codeOf("BatchExecutor").creation,
+  ...Object.keys(thieves).map((_, trick) =>
+    concatHex([
+      codeOf("Thief").creation,
+      encodeAbiParameters([{ type: "address" }, { type: "uint8" }], [exchangeAddress, trick]),
+    ]),
+  ),
 ]
 
 /**
@@ -115,11 +122,10 @@ export const makeState = async (): Promise<string> => {
 
 const genesis = (dump: Buffer): string => {
   const state = Dump.parse(JSON.parse(gunzipSync(dump).toString()))
-  const contracts = [...tokens, ...collections, ...pools].map(({ address }) => address)
+  const single = [deployer, exchangeAddress, batchExecutorAddress, multicallAddress]
+  const several = [...tokens, ...collections, ...pools].map(({ address }) => address)
   const ours = new Set(
-    [...accounts, deployer, exchangeAddress, batchExecutorAddress, multicallAddress, ...contracts].map((a) =>
-      a.toLowerCase(),
-    ),
+    [...accounts, ...single, ...several, ...Object.values(thieves)].map((address) => address.toLowerCase()),
   )
   const kept = Object.entries(state.accounts)
     .filter(([address]) => ours.has(address))

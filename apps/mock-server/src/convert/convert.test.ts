@@ -8,6 +8,7 @@ import {
   getHistory,
   postBuildTransaction,
 } from "@wmodal/api"
+import { evmNetworks, swapNetworks } from "@wmodal/protocol/networks"
 import {
   decodeFunctionData,
   encodeFunctionData,
@@ -19,7 +20,7 @@ import {
 } from "viem"
 import { describe, expect, it } from "vitest"
 import { accounts } from "../evm/accounts.ts"
-import { exchangeAbi, exchangeAddress } from "../evm/exchange.ts"
+import { exchangeAbi, exchangeAddress, nativeAddress } from "../evm/exchange.ts"
 import { tokens } from "../evm/tokens.ts"
 import { testHandler } from "../testing/testHandler.ts"
 import { makeWorldClient } from "../testing/WorldClient.ts"
@@ -262,6 +263,54 @@ describe("a swap", { timeout: 30_000 }, () => {
   })
 })
 
+describe("the networks", { timeout: 60_000 }, () => {
+  it("are twelve; on each the native currency becomes tokens", async () => {
+    expect(swapNetworks).toHaveLength(12)
+    // One by one: a chain starts for each.
+    for (const network of swapNetworks) {
+      const on = network.caipNetworkId
+      const { tokens: offered } = await call(getConvertTokens, {}, { query: { chainId: on } })
+      expect(offered.map(({ symbol }) => symbol)).toEqual([network.nativeCurrency.symbol, "mUSDC", "mDAI"])
+      await call(getConvertGasPrice, {}, { query: { chainId: on } })
+      const pair = { from: `${on}:${nativeAddress}`, to: `${on}:${usd.address}` }
+      const body = {
+        ...pair,
+        amount: `${parseEther("1")}`,
+        eip155: { slippage: 1 },
+        projectId: "convert",
+        userAddress: `${on}:${accounts[6]}`,
+      }
+      const query = { ...pair, amount: body.amount, userAddress: accounts[6], gasPrice: "1" }
+      const { quotes } = await call(getConvertQuotes, {}, { query })
+      const { tx } = await call(postBuildTransaction, {}, { body })
+      const value = parseEther("1")
+      await sent(6, on, { to: plain(tx.to), data: hex(tx.data), value })
+      const args = [accounts[6]] as const
+      const of = { address: usd.address, abi: erc20Abi, functionName: "balanceOf", args } as const
+      expect(`${await reader(on).readContract(of)}`).toBe(quotes[0]?.toAmount)
+    }
+  })
+
+  it.each(evmNetworks.filter((network) => !swapNetworks.includes(network)).map((network) => [network]))(
+    "are not $name: every call is refused",
+    async ({ caipNetworkId }) => {
+      const [from, to] = [`${caipNetworkId}:${usd.address}`, `${caipNetworkId}:${dai.address}`]
+      const userAddress = `${caipNetworkId}:${vera}`
+      const common = { from, to, userAddress, amount: "1000000" }
+      const query = { chainId: caipNetworkId }
+      const body = { ...common, eip155: { slippage: 1 }, projectId: "p" }
+      const quoted = { ...common, gasPrice: "1" }
+      expect(await refusal(getConvertTokens, {}, { query })).toEqual([400, "chainId"])
+      expect(await refusal(getConvertGasPrice, {}, { query })).toEqual([400, "chainId"])
+      expect(await refusal(getConvertQuotes, {}, { query: quoted })).toEqual([400, "from"])
+      expect(await refusal(getBuildApprove, {}, { query: common })).toEqual([400, "from"])
+      expect(await refusal(postBuildTransaction, {}, { body })).toEqual([400, "from"])
+      const allowed = { tokenAddress: from, userAddress }
+      expect(await refusal(getConvertAllowance, {}, { query: allowed })).toEqual([400, "tokenAddress"])
+    },
+  )
+})
+
 describe("what no swap can be made of", { timeout: 30_000 }, () => {
   const good = {
     amount: "1000000",
@@ -317,6 +366,8 @@ describe("what no swap can be made of", { timeout: 30_000 }, () => {
     expect(await control("eip155:137", "eth_chainId")).toBe("0x89")
     const response = await handler.fetch(new Request("http://localhost/control/worlds"))
     const { worlds } = await response.json()
-    expect(worlds.map(({ chains }: { readonly chains: readonly object[] }) => chains.length)).toEqual([1])
+    expect(worlds.map(({ chains }: { readonly chains: readonly object[] }) => chains.length)).toEqual([
+      swapNetworks.length,
+    ])
   })
 })

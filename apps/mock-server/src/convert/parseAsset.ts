@@ -1,6 +1,13 @@
+import type { Network } from "@wmodal/protocol"
+import { swapNetworks } from "@wmodal/protocol/networks"
 import { type Asset, assetsOn, isNative, tradedOn } from "../evm/assets.ts"
 import { parseEvmAccount } from "../http/EvmAccount.ts"
 import { Failed } from "../http/Failed.ts"
+
+/** CAIP-2 id to network, for the twelve on which there are swaps. */
+export const swappingNetworks: ReadonlyMap<string, Network> = new Map(
+  swapNetworks.map((network) => [network.caipNetworkId, network]),
+)
 
 /** CAIP-10. On the wire the address that stands for the native currency is in lower case. */
 export const caipAddressOf = (asset: Asset): string =>
@@ -14,9 +21,14 @@ export const parseAsset = (field: string, text: string): Asset => find(field, te
 
 /**
  * The asset that a field names by CAIP-10, in any case.
- * @throws Failed when it is no address, its network is not served, or the exchange does not trade it.
+ * @throws Failed when it is no address, there are no swaps on its network, or the exchange does not trade it.
  */
-export const parseTraded = (field: string, text: string): Asset => find(field, text, tradedOn)
+export const parseTraded = (field: string, text: string): Asset => {
+  const asset = find(field, text, tradedOn)
+  if (!swappingNetworks.has(asset.network.caipNetworkId))
+    throw new Failed({ status: 400, field, description: "Network is not supported" })
+  return asset
+}
 
 const find = (field: string, text: string, among: typeof assetsOn): Asset => {
   const { network, address } = parseEvmAccount(field, text)

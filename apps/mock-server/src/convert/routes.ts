@@ -12,7 +12,6 @@ import { tokenIcon } from "../blockchain/tokenIcon.ts"
 import { tradedOn } from "../evm/assets.ts"
 import { exchangeAddress, nativeAddress } from "../evm/exchange.ts"
 import { readGasPrices } from "../evm/gasPrices.ts"
-import { servedNetworks } from "../evm/networks.ts"
 import { contractResults } from "../evm/rpcResults.ts"
 import type { Env } from "../http/Env.ts"
 import { parseEvmAccount, parseEvmAddress } from "../http/EvmAccount.ts"
@@ -20,7 +19,7 @@ import { Failed } from "../http/Failed.ts"
 import { implement } from "../http/implement.ts"
 import { networkOf } from "../http/networkOf.ts"
 import { parseBaseUnits, parsePair, readQuote } from "./Pair.ts"
-import { caipAddressOf, parseTraded } from "./parseAsset.ts"
+import { caipAddressOf, parseTraded, swappingNetworks } from "./parseAsset.ts"
 import { buildSwap } from "./swapTransaction.ts"
 
 /** Swaps through the exchange that stands on every chain. */
@@ -28,12 +27,13 @@ export const addConvertRoutes = (app: Hono<Env>): void => {
   implement(app, getConvertTokens, {
     maxAge: 0,
     answer: ({ query: { chainId }, origin }) => ({
-      tokens: tradedOn(networkOf(chainId, servedNetworks)).map((asset) => ({
+      tokens: tradedOn(networkOf(chainId, swappingNetworks)).map((asset) => ({
         name: asset.name,
         symbol: asset.symbol,
         address: caipAddressOf(asset),
         decimals: asset.decimals,
         logoUri: tokenIcon(origin, asset.symbol),
+        // None of our tokens takes a signed permit.
         eip2612: false,
       })),
     }),
@@ -77,7 +77,7 @@ export const addConvertRoutes = (app: Hono<Env>): void => {
     maxAge: 0,
     answer: async ({ query, world }) => {
       const { standard, fast, instant } = await readGasPrices(
-        await world.chain(networkOf(query.chainId, servedNetworks)),
+        await world.chain(networkOf(query.chainId, swappingNetworks)),
       )
       return { standard: `${standard}`, fast: `${fast}`, instant: `${instant}` }
     },

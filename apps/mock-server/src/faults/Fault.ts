@@ -32,6 +32,21 @@ export const Fault = z.discriminatedUnion("kind", [
       "application/octet-stream",
     ),
   }),
+  /**
+   * What would have come, with each `text` of its body replaced wherever it stands: as it is on the wire, so that
+   * `with` may have the escapes of JSON. One after the other. The call is carried out.
+   */
+  z.strictObject({
+    kind: z.literal("edit"),
+    replace: z
+      .array(
+        z.strictObject({
+          text: z.string().check(z.minLength(1), z.maxLength(10_000)),
+          with: z.string().check(z.maxLength(100_000)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
   /** A page in place of the answer, as a captive portal sends it. */
   z.strictObject({ kind: z.literal("html") }),
   z.strictObject({ kind: z.literal("empty") }),
@@ -65,7 +80,7 @@ export const FaultRule = z.strictObject({
   fault: Fault,
   /**
    * Whether what was asked is done all the same, so that only the answer is lost: a transaction is broadcast and its
-   * sender never learns of it. A delayed, cut or mislabelled answer is always that of a call that was carried out.
+   * sender never learns of it. A delayed, cut, edited or mislabelled answer is always that of a call that was carried out.
    */
   carriedOut: z._default(z.boolean(), false),
 })

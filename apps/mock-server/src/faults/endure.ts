@@ -56,6 +56,15 @@ const strike = async (fault: Fault, call: Struck): Promise<Response> => {
       headers.set("content-type", fault.contentType)
       return new Response(response.body, { status: response.status, headers })
     }
+    case "edit": {
+      const response = await call.carryOut()
+      const whole = await response.text()
+      const edited = fault.replace.reduce(
+        (body, { text, with: other }) => body.split(text).join(other),
+        whole,
+      )
+      return new Response(edited, response)
+    }
     case "html":
       return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } })
     case "empty":

@@ -55,6 +55,10 @@ const troubles: Readonly<Record<string, Trouble>> = {
     fault: { kind: "truncated" },
     because: ({ reply }) => (reply === "shaped" || reply === "anything" ? "Malformed" : null),
   },
+  "an edit of nothing": {
+    fault: { kind: "edit", replace: [{ text: "no answer has this", with: "!" }] },
+    because: () => null,
+  },
   "another content type": { fault: { kind: "contentType" }, because: unlessImage },
   "a page": { fault: { kind: "html" }, because: always("Malformed") },
   "an empty body": {

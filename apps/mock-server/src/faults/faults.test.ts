@@ -109,6 +109,36 @@ describe("a fault", () => {
     expect(await page.text()).toContain("<!doctype html>")
   })
 
+  it("edits what is answered, each text wherever it stands, one after the other", async () => {
+    const replace = [
+      { text: '"name"', with: '"nom"' },
+      { text: '"nom"', with: '"\\u202e"' },
+      { text: "$", with: "$&" },
+    ]
+    const [whole, edited] = await Promise.all([setup([])(wallets), only({ kind: "edit", replace })(wallets)])
+    const text = await whole.text()
+    expect(text.split('"name"').length).toBeGreaterThan(10)
+    expect([edited.status, edited.headers.get("content-type")]).toEqual([200, "application/json"])
+    expect(await edited.text()).toBe(text.replaceAll('"name"', '"\\u202e"').replaceAll("$", () => "$&"))
+  })
+
+  it("edits the answer of a call that is carried out", async () => {
+    const fault = { kind: "edit", replace: [{ text: "eth_getBalance", with: "0x2" }] } as const
+    const ask = only(fault, { startChain: async () => stubAnvil() })
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":["0x"]}'
+    const response = await ask("/w/p/v1?chainId=eip155:1", { method: "POST", body })
+    expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, result: "0x2" })
+  })
+
+  it.each([
+    ["nothing", [], "faults.0.fault.replace"],
+    ["no text at all", [{ text: "", with: "a" }], "faults.0.fault.replace.0.text"],
+  ] as const)("edits %s: refused", (_, replace, field) => {
+    expect(() =>
+      makeHandler({ scenario: { faults: [{ fault: { kind: "edit", replace: [...replace] } }] } }),
+    ).toThrow(field)
+  })
+
   it.each([
     ["originNotAllowed", 403, "Unauthorized: origin not allowed"],
     ["invalidKey", 401, "Unauthorized: invalid key"],
