@@ -5,6 +5,7 @@ import { broadcast, hashOf } from "./broadcast.ts"
 import { contracts } from "./contracts/contracts.ts"
 import { delegated } from "./delegated.ts"
 import { estimate } from "./estimate.ts"
+import type { DescriptorFile } from "./explain/DescriptorFile.ts"
 import { find } from "./find.ts"
 import { mark } from "./mark.ts"
 import { owned } from "./owned.ts"
@@ -12,10 +13,10 @@ import { simulate } from "./simulate.ts"
 import { spendable } from "./spendable.ts"
 import { token, tokenBalance } from "./token.ts"
 import { build } from "./transaction.ts"
-import { explain } from "./unbuilt.ts"
+import { makeExplain } from "./unbuilt.ts"
 
-/** What the engine can do on EVM networks. */
-export const evmActions: Actions = {
+/** What the engine can do on EVM networks. `descriptors` are the host's own, beside those that come along. */
+export const makeEvmActions = (descriptors: readonly DescriptorFile[]): Actions => ({
   address,
   balance,
   tokenBalance,
@@ -30,6 +31,6 @@ export const evmActions: Actions = {
   broadcast,
   delegated,
   owned,
-  explain,
+  explain: makeExplain(descriptors),
   contracts,
-}
+})

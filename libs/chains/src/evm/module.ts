@@ -2,9 +2,13 @@ import { Effect } from "effect"
 import type { ChainModule } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { discover } from "./discover.ts"
+import type { DescriptorFile } from "./explain/DescriptorFile.ts"
 
 /** `connectors` are found before anything on the page is. What is done with an account arrives once there is one. */
-export const evmModule = (connectors: readonly Connector[]): ChainModule => ({
+export const evmModule = (
+  connectors: readonly Connector[],
+  descriptors: readonly DescriptorFile[],
+): ChainModule => ({
   discover: (environment) => discover(environment, connectors),
-  actions: Effect.promise(async () => (await import("./actions.ts")).evmActions),
+  actions: Effect.promise(async () => (await import("./actions.ts")).makeEvmActions(descriptors)),
 })
