@@ -1,10 +1,9 @@
-import type { BalanceChange } from "@wmodal/chains"
 import type { SendReview } from "@wmodal/core/flows"
 import { truncate } from "@wmodal/protocol"
 import { useWords } from "../../messages/Words.tsx"
-import { Icon } from "../../ui/Icon.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import { beforeAndAfter, type Counted, exactSum } from "./sums.ts"
+import { BalanceLine } from "../wallet/BalanceLine.tsx"
+import { type Counted, exactSum } from "./sums.ts"
 
 const sameToken = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase()
 
@@ -40,7 +39,7 @@ export const BalanceAfter = ({ review }: { readonly review: SendReview }) => {
           <h2 className="send-label">{t("send.after")}</h2>
           <dl className="send-facts">
             {simulation.sender.map((change) => (
-              <Change key={change.token} change={change} counted={countedOf(change.token, review)} />
+              <BalanceLine key={change.token} change={change} counted={countedOf(change.token, review)} />
             ))}
             {reached !== null && (
               <div data-tone="warn">
@@ -56,29 +55,4 @@ export const BalanceAfter = ({ review }: { readonly review: SendReview }) => {
       )
     }
   }
-}
-
-interface ChangeProps {
-  readonly change: BalanceChange
-  readonly counted: Counted
-}
-
-const Change = ({ change, counted }: ChangeProps) => {
-  const { t, locale } = useWords()
-  const [before, after] = beforeAndAfter(locale, change, counted)
-  return (
-    <div>
-      <dt>
-        <bdi>{counted.symbol}</bdi>
-      </dt>
-      <dd>
-        <span className="hidden">{t("send.change", { before, after })}</span>
-        <bdi dir="ltr" className="change" aria-hidden="true">
-          <span className="muted">{before}</span>
-          <Icon name="arrow" />
-          <span>{after}</span>
-        </bdi>
-      </dd>
-    </div>
-  )
 }

@@ -8,9 +8,9 @@ import { Avatar } from "../../ui/Avatar.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Focused } from "../../ui/Focused.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
+import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { BalanceAfter } from "./BalanceAfter.tsx"
 import { ReviewFacts } from "./ReviewFacts.tsx"
-import { SendNotice } from "./SendNotice.tsx"
 import { StopAct } from "./StopAct.tsx"
 import { exactSum, fiatSum } from "./sums.ts"
 
@@ -72,7 +72,7 @@ export const Review = ({ state: { review, passed, confirming, error } }: ReviewP
       ))}
       {error !== null && (
         <Focused key={error.reason._tag}>
-          <SendNotice error={error} />
+          <FlowNotice error={error} onReviewAgain={() => run(send.review)} />
         </Focused>
       )}
       <div className="send-buttons">

@@ -1,15 +1,16 @@
 import type { SendState, Stop } from "@wmodal/core/flows"
 import { type FormEvent, useRef } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
+import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { AmountCard } from "./AmountCard.tsx"
 import { FeeFacts } from "./FeeFacts.tsx"
 import { missingIn } from "./missingIn.ts"
 import { OpenQuestion } from "./OpenQuestion.tsx"
 import { placeOf } from "./placeOf.ts"
 import { RecipientCard } from "./RecipientCard.tsx"
-import { SendNotice } from "./SendNotice.tsx"
 import { StopNotice } from "./StopNotice.tsx"
 
 export type Editing = Extract<SendState, { readonly _tag: "Editing" }>
@@ -29,6 +30,7 @@ const foremost = (stops: readonly Stop[]) => {
 export const SendForm = ({ state, onReview }: SendFormProps) => {
   const { engine, run } = useEngine()
   const { t } = useWords()
+  const { send } = useFlows()
   const amount = useRef<HTMLInputElement>(null)
   const recipient = useRef<HTMLInputElement>(null)
   const missing = missingIn(state)
@@ -67,7 +69,9 @@ export const SendForm = ({ state, onReview }: SendFormProps) => {
             <span className="muted">{t("send.stopLater")}</span>
           </StopNotice>
         ))}
-      {error !== null && placeOf(error) === "form" && <SendNotice error={error} />}
+      {error !== null && placeOf(error) === "form" && (
+        <FlowNotice error={error} onReviewAgain={() => run(send.review)} />
+      )}
       <SubmitButton
         missing={
           missing === null ? null : t(missing === "Waiting" ? "send.waiting" : `send.missing${missing}`)

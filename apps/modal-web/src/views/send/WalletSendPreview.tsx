@@ -1,9 +1,8 @@
-import { Effect, SubscriptionRef } from "effect"
-import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
+import { useReviewPlace } from "../wallet/useReviewPlace.ts"
 import { AskingToSend } from "./AskingToSend.tsx"
 import { Review } from "./Review.tsx"
 import { SendOff } from "./SendOff.tsx"
@@ -12,24 +11,15 @@ import { SendOff } from "./SendOff.tsx"
 export const WalletSendPreview = () =>
   useEngine().engine.options.features.send ? <Previewing /> : <SendOff />
 
-/** Keeps the view where the payment is: what has left has a receipt, what is edited again its form. */
 const Previewing = () => {
-  const { engine, run } = useEngine()
   const { t } = useWords()
   const { send } = useFlows()
   const state = useValue(send.state)
-  const { router } = engine
-  const left = state._tag === "Left" ? state.entry : null
-
-  useEffect(() => {
-    if (left !== null)
-      return run(
-        Effect.andThen(router.reset({ _tag: "Account" }), router.push({ _tag: "Transaction", key: left })),
-      )
-    if (state._tag !== "Editing") return
-    const cameFromForm = SubscriptionRef.getUnsafe(router.state).history.at(-2)?._tag === "WalletSend"
-    run(cameFromForm ? router.goBack : router.replace({ _tag: "WalletSend" }))
-  }, [router, run, state._tag, left])
+  useReviewPlace({
+    left: state._tag === "Left" ? state.entry : null,
+    editing: state._tag === "Editing",
+    form: "WalletSend",
+  })
 
   switch (state._tag) {
     case "Reviewing":

@@ -10,8 +10,8 @@ import { Empty } from "../../ui/Empty.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { RetryButton } from "../account/RetryButton.tsx"
+import { TokenList } from "../wallet/TokenList.tsx"
 import { SendOff } from "./SendOff.tsx"
-import { TokenList } from "./TokenList.tsx"
 
 /** What can be sent: what the account holds, of most worth first. */
 export const WalletSendSelectToken = () =>
@@ -28,7 +28,7 @@ const Selecting = () => {
   useEffect(() => run(holdings.refresh), [run, holdings])
 
   const pick = (holding: Holding) => run(Effect.andThen(send.chooseToken(holding), engine.router.goBack))
-  const current = chosen._tag === "Editing" ? chosen.form.holding : null
+  const current = chosen._tag === "Editing" ? (chosen.form.holding?.token ?? null) : null
   const list = (all: readonly Holding[]) => {
     const held = all.filter(({ balance }) => balance > 0n)
     return held.length === 0 ? (
@@ -47,7 +47,7 @@ const Selecting = () => {
         )}
       </Empty>
     ) : (
-      <TokenList holdings={held} current={current} onPick={pick} />
+      <TokenList groups={[{ name: null, tokens: held }]} current={current} onPick={pick} />
     )
   }
 

@@ -1,26 +1,31 @@
-import { presentFlow, type SendError } from "@wmodal/core/flows"
+import { presentFlow, type SendError, type SwapError } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useFlows } from "../../binding/useFlows.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 
-/** A payment that did not go ahead: what happened, and that nothing was sent. */
-export const SendNotice = ({ error }: { readonly error: SendError }) => {
+export interface FlowNoticeProps {
+  readonly error: SendError | SwapError
+  /** What is safe, where the flow knows more of it than the error. */
+  readonly safe?: string
+  readonly onReviewAgain: () => void
+}
+
+/** What did not go ahead: what happened, what is safe, and what it is about. */
+export const FlowNotice = ({ error, safe, onReviewAgain }: FlowNoticeProps) => {
   const { engine, run } = useEngine()
   const { t, say } = useWords()
-  const { send } = useFlows()
   const { title, body, action } = presentFlow(error)
   const { reason } = error
   return (
-    <Notice tone="bad" title={say(title)} text={say(body)}>
+    <Notice tone="bad" title={say(title)} text={safe ?? say(body)}>
       {action === "reviewAgain" && (
         <span className="notice-actions">
-          <button type="button" className="chip" onClick={() => run(send.review)}>
+          <button type="button" className="chip" onClick={onReviewAgain}>
             {t("action.reviewAgain")}
           </button>
         </span>
       )}
-      {reason._tag === "Twin" && (
+      {"entry" in reason && (
         <span className="notice-actions">
           <button
             type="button"

@@ -1,0 +1,141 @@
+import type { Token } from "@wmodal/core/flows"
+import { type Decimal, multiplyDecimals, truncate } from "@wmodal/protocol"
+import { useState } from "react"
+import { fiatText } from "../../messages/numbers.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Empty } from "../../ui/Empty.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { LongList } from "../../ui/LongList.tsx"
+import { Picture } from "../../ui/Picture.tsx"
+import { shortSum } from "../send/sums.ts"
+import { useSettled } from "./useSettled.ts"
+
+/** A token that can be chosen. */
+export interface Choice {
+  readonly token: Token
+  /** Base units; `null` where nobody knows. */
+  readonly balance: bigint | null
+  /** Fiat (USD) for one, for display only; `null` where nobody knows. */
+  readonly price: Decimal | null
+}
+
+export interface TokenGroup<Item extends Choice> {
+  /** What stands above it; `null` where there is but one. */
+  readonly name: string | null
+  readonly tokens: readonly Item[]
+}
+
+export interface TokenListProps<Item extends Choice> {
+  readonly groups: readonly TokenGroup<Item>[]
+  readonly current: Token | null
+  readonly onPick: (item: Item) => void
+}
+
+interface Line<Item> {
+  readonly item: Item
+  readonly heading: string | null
+}
+
+export const isSameToken = (one: Token | null, other: Token | null): boolean =>
+  one?.network === other?.network && one?.address === other?.address
+
+const fits = ({ token: { name, symbol, address } }: Choice, wanted: string) =>
+  [name, symbol, address ?? ""].some((text) => text.toLowerCase().includes(wanted))
+
+/** Headings belong to the row below them: a list has items, and nothing else. */
+const linesOf = <Item extends Choice>({ name, tokens }: TokenGroup<Item>, wanted: string) =>
+  tokens
+    .filter((item) => fits(item, wanted))
+    .map((item, index): Line<Item> => ({ item, heading: index === 0 ? name : null }))
+
+/** Tokens to choose from, by name, symbol or contract. */
+export const TokenList = <Item extends Choice>({ groups, current, onPick }: TokenListProps<Item>) => {
+  const { t } = useWords()
+  const [search, setSearch] = useState("")
+  const wanted = search.trim().toLowerCase()
+  const found = groups.flatMap((group) => linesOf(group, wanted))
+  const said = useSettled(wanted === "" ? null : found.length)
+  return (
+    <>
+      <label className="field">
+        <Icon name="search" />
+        <input
+          type="search"
+          value={search}
+          aria-label={t("send.search")}
+          placeholder={t("send.search")}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </label>
+      <p className="hidden" role="status">
+        {said !== null && t("send.tokenCount", { count: said })}
+      </p>
+      {found.length === 0 ? (
+        <Empty icon="search" title={t("send.noToken")} text={t("send.noTokenText")}>
+          <Button tone="quiet" onPress={() => setSearch("")}>
+            {t("send.clearSearch")}
+          </Button>
+        </Empty>
+      ) : (
+        <LongList
+          label={t("send.tokens")}
+          items={found}
+          keyOf={({ item: { token } }) => token.address ?? "native"}
+          render={({ item, heading }) => (
+            <>
+              {heading !== null && <h2 className="token-heading">{heading}</h2>}
+              <TokenOption
+                choice={item}
+                current={isSameToken(item.token, current)}
+                onPick={() => onPick(item)}
+              />
+            </>
+          )}
+          total={found.length}
+          itemSize={68}
+        />
+      )}
+    </>
+  )
+}
+
+interface TokenOptionProps {
+  readonly choice: Choice
+  readonly current: boolean
+  readonly onPick: () => void
+}
+
+/** How much of it there is; of what is not held, which of those that may have its name it is. */
+const detailOf = (locale: string, { token, balance }: Choice): string => {
+  if (balance !== null && balance > 0n) return shortSum(locale, balance, token)
+  return token.address === null ? token.symbol : `${token.symbol} · ${truncate(token.address)}`
+}
+
+const TokenOption = ({ choice, current, onPick }: TokenOptionProps) => {
+  const { locale } = useWords()
+  const { token, balance, price } = choice
+  const held = balance !== null && balance > 0n
+  return (
+    <button
+      type="button"
+      className="row token-option"
+      aria-current={current ? "true" : undefined}
+      onClick={onPick}
+    >
+      <Picture source={token.icon} name={token.symbol} shape="network" />
+      <span className="row-text">
+        <bdi className="row-title">{token.name}</bdi>
+        <bdi className="row-detail">{detailOf(locale, choice)}</bdi>
+      </span>
+      {held && price !== null && (
+        <bdi dir="ltr">
+          {fiatText(locale, multiplyDecimals({ units: balance, decimals: token.decimals }, price))}
+        </bdi>
+      )}
+      {current && <Icon name="check" />}
+    </button>
+  )
+}
