@@ -72,7 +72,7 @@ const glance = 5000
 /** Whether a node has it. A wallet may name a hash of what it could not send. */
 const isThere = (ledger: Ledger, { network, state }: LedgerEntry): Effect.Effect<boolean> => {
   const hash = hashOf(state)
-  if (hash === null) return Effect.succeed(false)
+  if (hash === null) return Effect.succeed(state._tag === "Taken")
   return Stream.runHead(ledger.watch({ network, hash, confirmations: 1 })).pipe(
     Effect.map((standing) => Option.isSome(standing) && standing.value._tag !== "Missing"),
     Effect.timeout(glance),
@@ -98,6 +98,7 @@ const outcomeOf = (entry: LedgerEntry): Effect.Effect<LedgerEntry, CliError> => 
       return Effect.fail(new CliError({ reason: { _tag: "Cancelled", by: state.by } }))
     case "Asked":
     case "Lost":
+    case "Taken":
     case "Dropped":
     case "Sent":
       return Effect.fail(new CliError({ reason: { _tag: "Lost", what: handleOf(entry) } }))

@@ -78,6 +78,7 @@ const titles: Readonly<Record<LedgerEntry["state"]["_tag"], string>> = {
   NotSent: "Not sent",
   Signed: "Signed",
   Lost: "May have been sent",
+  Taken: "With the wallet",
   Sent: "On its way",
   Confirmed: "Confirmed",
   Reverted: "Failed on the chain",

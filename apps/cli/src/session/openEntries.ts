@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import type { StateFolder } from "../state/StateFolder.ts"
 import { ledgerFile } from "./ledgerFile.ts"
 
-const tags = ["Asked", "Lost", "Sent", "Dropped"] as const
+const tags = ["Asked", "Lost", "Taken", "Sent", "Dropped"] as const
 const Open = z.object({ id: z.string(), state: z.object({ _tag: z.enum(tags) }) })
 const Kept = z.object({ data: z.array(z.unknown()) })
 

@@ -76,6 +76,7 @@ const Expected = z.strictObject({
       "NotSent",
       "Signed",
       "Lost",
+      "Taken",
       "Sent",
       "Confirmed",
       "Reverted",

@@ -135,6 +135,7 @@ export const states: Readonly<Record<string, EntryState>> = {
   "not-sent": { _tag: "NotSent", text: "The vault is on fire" },
   signed: { _tag: "Signed" },
   lost: { _tag: "Lost" },
+  taken: { _tag: "Taken", batch: "0x01" },
   sent,
   confirmed: { _tag: "Confirmed", hash, at: noon(0, 2), fee: 31500000441000n },
   reverted: { _tag: "Reverted", hash, at: noon(0, 2), fee: 31500000441000n },

@@ -60,6 +60,8 @@ export type EntryState =
   | { readonly _tag: "Signed" }
   /** It may have left: the answer was lost. Only looking for it is safe. */
   | { readonly _tag: "Lost" }
+  /** The wallet has a batch, and has named no transaction yet. `batch`: the id that the wallet gave, to ask it by. */
+  | { readonly _tag: "Taken"; readonly batch: string }
   /** On its way. */
   | { readonly _tag: "Sent"; readonly hash: string }
   | {
@@ -104,6 +106,7 @@ export const isSettled = ({ _tag }: EntryState): boolean => {
   switch (_tag) {
     case "Asked":
     case "Lost":
+    case "Taken":
     case "Sent":
     case "Dropped":
       return false
@@ -124,7 +127,10 @@ export interface Ledger {
   readonly entries: SubscriptionRef.SubscriptionRef<readonly LedgerEntry[]>
   /** One entry and each change of it; ends when it is settled. Nothing where there is no such entry. */
   readonly follow: (id: string) => Stream.Stream<LedgerEntry>
-  /** Looks for it on the chain now. The one thing to offer for what is Lost or Dropped. */
+  /**
+   * Looks for it now: on the chain, or for a batch without a hash by asking the wallet that took it, which has to be
+   * connected. The one thing to offer for what is Lost or Dropped.
+   */
   readonly checkAgain: (id: string) => Effect.Effect<void, FlowProblem>
   /** Unsettled, and it would move the same amount of the same token from the same account to the same address. */
   readonly twinOf: (payment: {

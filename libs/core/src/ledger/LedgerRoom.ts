@@ -23,13 +23,21 @@ export interface LedgerRoom extends Ledger {
    * Fails with `Twin` where the same payment, swap or approval is unsettled, whichever tab asked for it.
    */
   readonly record: (draft: Draft) => Effect.Effect<LedgerEntry, SendError>
-  /** The same for what may be asked for twice: a signature. */
+  /** The same for what may be asked for twice: a signature, or what a page asks for. */
   readonly note: (draft: Draft) => Effect.Effect<LedgerEntry>
   /**
    * Runs the question in the engine's own scope, so that an answer is recorded however late it comes.
    * Whoever waits may be interrupted: the question goes on.
    */
   readonly send: (id: string, question: Effect.Effect<SendOutcome>) => Effect.Effect<Answered>
+  /**
+   * The same as `send` for the `batch` that the draft has named. Asks once; the id that comes is asked about from then on.
+   * Fails where nothing has left. @returns the entry once the wallet has answered: Taken, or Lost.
+   */
+  readonly sendBatch: (
+    id: string,
+    question: Effect.Effect<string, ConnectorError>,
+  ) => Effect.Effect<LedgerEntry, ConnectorError>
   /** The same as `send` for a question after which nothing leaves: a signature, or signed bytes. */
   readonly sign: <A>(
     id: string,

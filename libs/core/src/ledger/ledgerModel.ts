@@ -21,15 +21,16 @@ export const followedLimit = 99
 const rank: Readonly<Record<EntryState["_tag"], number>> = {
   Asked: 0,
   Lost: 1,
-  NotSent: 2,
-  Declined: 2,
-  Signed: 2,
-  Sent: 3,
-  Dropped: 4,
-  Confirmed: 5,
-  Reverted: 5,
-  Replaced: 5,
-  Cancelled: 5,
+  Taken: 2,
+  NotSent: 3,
+  Declined: 3,
+  Signed: 3,
+  Sent: 4,
+  Dropped: 5,
+  Confirmed: 6,
+  Reverted: 6,
+  Replaced: 6,
+  Cancelled: 6,
 }
 
 export const hashOf = (state: EntryState): string | null => ("hash" in state ? state.hash : null)
@@ -65,8 +66,8 @@ export const join = (one: Noted, other: Noted): Noted => {
   const sharper = greater(one, other, [(copy) => copy.sharpened, (copy) => textOf(copy.mark)])
   // The rest never changes, but others can write to storage too.
   const rest = greater(one, other, [
-    ({ id, at, account, network, connectorId, subject, transaction }) =>
-      textOf([id, at, account, network, connectorId, subject, transaction]),
+    ({ id, at, account, network, connectorId, subject, transaction, batch }) =>
+      textOf([id, at, account, network, connectorId, subject, transaction, batch]),
   ])
   if (later === one && sharper === one && rest === one) return one
   const { turn, state, told } = later
@@ -106,6 +107,40 @@ export const answered = (entry: Noted, outcome: SendOutcome): Noted => {
   return moved(entry, outcome._tag === "NotSent" ? refused(outcome.error) : { _tag: "Lost" }, false)
 }
 
+/** Whether there is a transaction: from then on the chain has the word. */
+export const hasLeft = ({ state }: Noted): boolean => rank[state._tag] >= rank.Sent
+
+/** A wallet has the batch, and knows it by this id. */
+export const taken = (entry: Noted, batch: string): Noted =>
+  hasLeft(entry) ? entry : moved(entry, { _tag: "Taken", batch }, false)
+
+/** By what to ask a wallet for a batch. */
+export const batchOf = ({ batch, state }: Noted): string | null =>
+  state._tag === "Taken" ? state.batch : (batch ?? null)
+
+/** A wallet that has not said that it took the batch. */
+export const batchRefused = (entry: Noted, error: ConnectorError | EngineError): Noted => {
+  if (isBeforeBatch(error)) return hasLeft(entry) ? entry : moved(entry, refused(error), false)
+  return entry.state._tag === "Asked" ? moved(entry, { _tag: "Lost" }, false) : entry
+}
+
+/** The wallet cannot do it as it is asked for. An id that is there already is not among them. Source: EIP-1474, EIP-5792. */
+const impossible = new Set<number | null>([-32602, 5700, 5710, 5740, 5750, 5760])
+
+/** Whether a wallet can only have said it before anything of a batch was signed. */
+export const isBeforeBatch = (error: ConnectorError | EngineError): error is ConnectorError => {
+  if (error._tag === "EngineError") return false
+  switch (error.reason._tag) {
+    case "Failed":
+      return impossible.has(error.reason.code)
+    case "Malformed":
+    case "Offline":
+      return false
+    default:
+      return true
+  }
+}
+
 const isOlder = (one: Noted, other: Noted): boolean =>
   one.at === other.at ? one.id < other.id : one.at < other.at
 
@@ -136,9 +171,12 @@ const disentangled = (entries: readonly Noted[]): readonly Noted[] => {
   })
 }
 
+/** Whether there is anything to look for. */
+export const isFindable = ({ state, transaction, batch }: Noted): boolean =>
+  transaction !== null || batch !== undefined || hashOf(state) !== null
+
 /** Whether room may be made by forgetting it: nothing more can come of it that anybody could find out. */
-const isDone = ({ state, transaction, subject }: Noted): boolean =>
-  isSettled(state) || (transaction === null && subject._tag !== "Raw")
+const isDone = (entry: Noted): boolean => isSettled(entry.state) || !isFindable(entry)
 
 /** Everything of all, joined, newest first. What is unsettled is never left out. */
 export const merged = (...copies: readonly (readonly Noted[])[]): readonly Noted[] => {
@@ -164,6 +202,36 @@ export const isSamePayment = (
   lower(subject.to) === lower(payment.to) &&
   lower(subject.token.address) === lower(payment.token) &&
   lower(account) === lower(payment.account)
+
+/** Whether both ask for the same: to move it twice is what nobody means. What a page asks for says that itself. */
+export const isTwin = (
+  entry: Noted,
+  { account, subject }: Pick<LedgerEntry, "account" | "subject">,
+): boolean => {
+  switch (subject._tag) {
+    case "Transfer": {
+      const { amount, to, token } = subject
+      return isSamePayment(entry, { account, token: token.address, amount, to })
+    }
+    case "Approval":
+    case "Swap":
+      return lower(entry.account) === lower(account) && nameOf(entry.subject) === nameOf(subject)
+    case "Call":
+    case "Raw":
+    case "Message":
+    case "TypedData":
+      return false
+  }
+}
+
+/** What an approval or a swap does, apart from how well it does it. */
+const nameOf = (subject: LedgerEntry["subject"]): string | null => {
+  if (subject._tag === "Approval")
+    return lower(`Approval ${subject.token.address} ${subject.amount} ${subject.spender}`)
+  return subject._tag === "Swap"
+    ? lower(`Swap ${subject.source.address} ${subject.amount} ${subject.destination.address}`)
+    : null
+}
 
 /** Whether there is anything in it that a copy does not know. */
 export const knowsMore = (entries: readonly Noted[], copy: readonly Noted[]): boolean => {

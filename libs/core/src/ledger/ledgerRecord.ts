@@ -43,15 +43,34 @@ const Subject = z.union([
     to: line(128),
     toName: z.nullable(line(64)),
   }),
+  z.object({ _tag: z.literal("Approval"), token: Token, amount: Units, spender: line(128) }),
+  z.object({
+    _tag: z.literal("Swap"),
+    source: Token,
+    destination: Token,
+    amount: Units,
+    minimum: Units,
+    router: line(128),
+  }),
+  z.object({
+    _tag: z.literal("Call"),
+    intent: z.nullable(line(200)),
+    contract: z.nullable(line(128)),
+    digest: line(128),
+  }),
   z.object({ _tag: z.literal("Raw") }),
   z.object({ _tag: z.enum(["Message", "TypedData"]), digest: line(128) }),
 ])
+
+/** As long as EIP-5792 allows, in hex. */
+const BatchId = line(8194)
 
 const mined = { hash: line(128), at: z.nullable(Time), fee: z.nullable(Units) }
 const displaced = { hash: z.nullable(line(128)), by: line(128) }
 
 const State = z.union([
   z.object({ _tag: z.enum(["Asked", "Declined", "Signed", "Lost"]) }),
+  z.object({ _tag: z.literal("Taken"), batch: BatchId }),
   z.object({ _tag: z.literal("NotSent"), text: line(200) }),
   z.object({ _tag: z.enum(["Sent", "Dropped"]), hash: line(128) }),
   z.object({ _tag: z.enum(["Confirmed", "Reverted"]), ...mined }),
@@ -67,6 +86,7 @@ const Entry: z.ZodMiniType<Noted> = z.object({
   subject: Subject,
   transaction: z.nullable(z.record(z.string(), z.nullable(z.string()))),
   mark: z.nullable(z.record(z.string(), z.string())),
+  batch: z.exactOptional(BatchId),
   state: State,
   turn: count(1e9),
   sharpened: count(1e9),

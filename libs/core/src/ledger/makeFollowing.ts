@@ -1,11 +1,18 @@
-import type { Standing } from "@wmodal/chains"
 import { Clock, Effect, type Scope } from "effect"
 import type { Problem } from "../problems/Problem.ts"
 import { type EntryState, isSettled } from "./Ledger.ts"
-import { followedLimit, hashOf, isShownByChain, type Noted, takenBy } from "./ledgerModel.ts"
+import {
+  batchOf,
+  followedLimit,
+  hashOf,
+  isFindable,
+  isShownByChain,
+  type Noted,
+  takenBy,
+} from "./ledgerModel.ts"
 import type { Book } from "./makeBook.ts"
-import { isFindable, type Look, soughtOf } from "./makeLook.ts"
-import { lengthened, type Streak, standingStep } from "./standingStep.ts"
+import { type Look, soughtOf } from "./makeLook.ts"
+import { batchStep, lengthened, type Streak, standingStep } from "./standingStep.ts"
 
 /** Milliseconds between two looks: at first, since whoever has just paid is watching, */
 const eager = 1_000
@@ -25,8 +32,9 @@ export interface Following {
 }
 
 interface Seen {
-  readonly standing: Standing
   readonly streak: Streak
+  /** It is as deep in the chain as anything needs to be. */
+  readonly isFinal: boolean
 }
 
 export const makeFollowing = (book: Book, look: Look): Effect.Effect<Following, never, Scope.Scope> =>
@@ -35,29 +43,43 @@ export const makeFollowing = (book: Book, look: Look): Effect.Effect<Following, 
     const followed = new Set<string>()
 
     /** What was found, unless the entry has changed while it was looked for, or it is another one's. */
-    const apply = (before: Noted, standing: Standing, streak: Streak) =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) =>
-        book.change((all) => {
-          const found = "hash" in standing ? standing.hash.toLowerCase() : null
-          // What the wallet still shows can be approved, and then it takes another place.
-          if ("by" in standing && book.asking.has(before.id)) return all
-          return all.map((entry) =>
-            entry !== before ||
-            (found !== hashOf(entry.state)?.toLowerCase() &&
-              takenBy(all, entry).some((hash) => hash.toLowerCase() === found))
-              ? entry
-              : standingStep(entry, standing, streak, now),
-          )
-        }),
+    const apply = (before: Noted, found: string | null, step: (entry: Noted) => Noted) =>
+      book.change((all) =>
+        all.map((entry) =>
+          entry !== before ||
+          (found !== hashOf(entry.state)?.toLowerCase() &&
+            takenBy(all, entry).some((hash) => hash.toLowerCase() === found))
+            ? entry
+            : step(entry),
+        ),
       )
 
-    const lookAndApply = (entry: Noted, streak: Streak | null): Effect.Effect<Seen, Problem> =>
+    const lookAtChain = (entry: Noted, streak: Streak | null): Effect.Effect<Seen, Problem> =>
       Effect.gen(function* () {
         const standing = yield* look.at(entry.network, soughtOf(entry, book.read()))
-        const next = lengthened(streak, standing, yield* Clock.currentTimeMillis)
-        yield* apply(entry, standing, next)
-        return { standing, streak: next }
+        const now = yield* Clock.currentTimeMillis
+        const next = lengthened(streak, standing, now)
+        // What the wallet still shows can be approved, and then it takes another place.
+        if (!("by" in standing && book.asking.has(entry.id)))
+          yield* apply(entry, "hash" in standing ? standing.hash.toLowerCase() : null, (one) =>
+            standingStep(one, standing, next, now),
+          )
+        return { streak: next, isFinal: standing._tag === "Mined" && standing.confirmations >= finality }
       })
+
+    const lookAtWallet = (entry: Noted, batch: string, streak: Streak | null): Effect.Effect<Seen, Problem> =>
+      Effect.gen(function* () {
+        const status = yield* look.batch(entry, batch)
+        const found = status?.hashes.at(-1)?.toLowerCase() ?? null
+        if (status !== null) yield* apply(entry, found, (one) => batchStep(one, status, batch))
+        const _tag = status === null ? "Missing" : "Pending"
+        return { streak: lengthened(streak, { _tag }, yield* Clock.currentTimeMillis), isFinal: false }
+      })
+
+    const lookAndApply = (entry: Noted, streak: Streak | null): Effect.Effect<Seen, Problem> => {
+      const batch = hashOf(entry.state) === null ? batchOf(entry) : null
+      return batch === null ? lookAtChain(entry, streak) : lookAtWallet(entry, batch, streak)
+    }
 
     /** A wallet that has the question is waited for first. */
     const isOpen = (entry: Noted) =>
@@ -83,8 +105,7 @@ export const makeFollowing = (book: Book, look: Look): Effect.Effect<Following, 
           const after = book.of(id)
           if (after === null || !(open().includes(after) || isShownByChain(after.state))) return
           settledLooks = isShownByChain(after.state) ? settledLooks + 1 : 0
-          const isFinal = seen?.standing._tag === "Mined" && seen.standing.confirmations >= finality
-          if (settledLooks > again.looks || (settledLooks > 0 && isFinal)) return
+          if (settledLooks > again.looks || (settledLooks > 0 && seen?.isFinal)) return
           const now = yield* Clock.currentTimeMillis
           const missingFor = streak?.tag === "Missing" ? now - streak.since : 0
           yield* Effect.sleep(

@@ -8,15 +8,26 @@ import { SendError } from "../send/Send.ts"
 import { broadcastIn } from "./broadcast.ts"
 import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 import type { LedgerRoom } from "./LedgerRoom.ts"
-import { answered, isSamePayment, moved, type Noted, refused } from "./ledgerModel.ts"
+import {
+  answered,
+  batchRefused,
+  isBeforeBatch,
+  isFindable,
+  isSamePayment,
+  isTwin,
+  moved,
+  type Noted,
+  refused,
+  taken,
+} from "./ledgerModel.ts"
 import { makeBook } from "./makeBook.ts"
 import { type Following, makeFollowing } from "./makeFollowing.ts"
-import { isFindable, makeLook } from "./makeLook.ts"
+import { makeLook } from "./makeLook.ts"
 import { newEntry, newId } from "./newEntry.ts"
 import { followIn, watchOver } from "./watch.ts"
 
 interface Around extends Pick<Surroundings, "storage" | "warn">, ChainSurroundings {
-  readonly board: Pick<Surroundings["board"], "connectedOn">
+  readonly board: Pick<Surroundings["board"], "connectedOn" | "connectors">
   readonly networks: Pick<Surroundings["networks"], "configured">
 }
 
@@ -39,13 +50,10 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
       return entry
     }
 
+    // What a wallet still shows can be approved, whatever is known of its place on the chain.
+    const mayCome = (entry: Noted) => !isSettled(entry.state) || book.asking.has(entry.id)
     const twinOf: Ledger["twinOf"] = (payment) => {
-      // What a wallet still shows can be approved, whatever is known of its place on the chain.
-      const twin = book
-        .read()
-        .find(
-          (entry) => (!isSettled(entry.state) || book.asking.has(entry.id)) && isSamePayment(entry, payment),
-        )
+      const twin = book.read().find((entry) => mayCome(entry) && isSamePayment(entry, payment))
       return twin === undefined ? null : book.viewOf(twin)
     }
 
@@ -66,12 +74,8 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
     // Looked and written in one go, so that no other tab comes between.
     const record: LedgerRoom["record"] = (draft) =>
       Effect.suspend(() => {
-        const { account, subject } = draft
-        const twin =
-          subject._tag === "Transfer"
-            ? twinOf({ account, token: subject.token.address, amount: subject.amount, to: subject.to })
-            : null
-        return twin === null ? note(draft) : new SendError({ reason: { _tag: "Twin", entry: twin.id } })
+        const twin = book.read().find((entry) => mayCome(entry) && isTwin(entry, draft))
+        return twin === undefined ? note(draft) : new SendError({ reason: { _tag: "Twin", entry: twin.id } })
       })
 
     /** Runs apart from whoever waits for it, and is recorded before they hear of it. */
@@ -111,6 +115,17 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
       return Effect.map(ask(id, surely, answered), ({ answer, entry }) => ({ outcome: answer, entry }))
     }
 
+    const sendBatch: LedgerRoom["sendBatch"] = (id, question) =>
+      Effect.flatMap(
+        ask(id, Effect.result(surviving(question)), (entry, answer) =>
+          Result.isSuccess(answer) ? taken(entry, answer.success) : batchRefused(entry, answer.failure),
+        ),
+        ({ answer, entry }) =>
+          Result.isFailure(answer) && isBeforeBatch(answer.failure)
+            ? Effect.fail(answer.failure)
+            : Effect.succeed(entry),
+      )
+
     const sign: LedgerRoom["sign"] = (id, question) =>
       Effect.flatMap(
         ask(id, Effect.result(surviving(question)), (entry, answer) =>
@@ -133,6 +148,7 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
       note,
       record,
       send,
+      sendBatch,
       sign,
     }
   })

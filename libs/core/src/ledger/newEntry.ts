@@ -8,8 +8,11 @@ export const newId = (): string =>
     "",
   )
 
+/** For a batch: 0x-hex, since some wallets take nothing else. */
+export const newBatchId = (): string => `0x${newId()}${newId()}`
+
 export const newEntry = (
-  { account, network, connectorId, subject, transaction, mark }: Draft,
+  { account, network, connectorId, subject, transaction, mark, batch }: Draft,
   id: string,
   at: number,
   state: EntryState,
@@ -20,8 +23,10 @@ export const newEntry = (
   network,
   connectorId,
   subject,
-  transaction,
-  mark,
+  // The transaction of a batch is the wallet's own affair.
+  transaction: batch === undefined ? transaction : null,
+  mark: batch === undefined ? mark : null,
+  ...(batch !== undefined && { batch }),
   state,
   turn: 0,
   sharpened: 0,

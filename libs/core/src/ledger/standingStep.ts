@@ -1,6 +1,6 @@
-import type { Standing } from "@wmodal/chains"
+import type { CallsStatus, Standing } from "@wmodal/chains"
 import type { EntryState } from "./Ledger.ts"
-import { hashOf, isShownByChain, moved, type Noted, sharpen } from "./ledgerModel.ts"
+import { hashOf, hasLeft, isShownByChain, moved, type Noted, sharpen, taken } from "./ledgerModel.ts"
 
 /** The looks of late that all gave the same. */
 export interface Streak {
@@ -15,13 +15,15 @@ const enough = 3
 /** Milliseconds after which what no node has counts as dropped. */
 const patience = 60_000
 
-export const lengthened = (streak: Streak | null, { _tag }: Standing, now: number): Streak =>
+export const lengthened = (streak: Streak | null, { _tag }: Pick<Standing, "_tag">, now: number): Streak =>
   streak?.tag === _tag ? { ...streak, looks: streak.looks + 1 } : { tag: _tag, looks: 1, since: now }
 
 /** What an entry is after a look at the chain. Gives back the same object where the look says nothing new. */
 export const standingStep = (entry: Noted, standing: Standing, streak: Streak, now: number): Noted => {
   const { state } = entry
   const hash = hashOf(state)
+  // What carries a batch may do well where the batch does not, and may give way to another that carries it.
+  if (entry.batch !== undefined && (state._tag === "Reverted" || "by" in standing)) return entry
   // Nodes differ for a moment: what a chain has shown is not taken back at one look.
   if (isShownByChain(state) && standing._tag !== "Mined" && streak.looks < enough) return entry
   switch (standing._tag) {
@@ -50,4 +52,15 @@ export const standingStep = (entry: Noted, standing: Standing, streak: Streak, n
       if (state._tag === "Declined" || state._tag === "NotSent") return entry
       return moved(entry, { _tag: standing._tag, hash, by: standing.by }, entry.told)
   }
+}
+
+/** What a batch without a hash is after its wallet was asked. Once there is a hash, the chain has the word. */
+export const batchStep = (entry: Noted, { hashes, status }: CallsStatus, asked: string): Noted => {
+  if (hasLeft(entry)) return entry
+  if (status === "failed") return moved(entry, { _tag: "NotSent", text: "" }, false)
+  const hash = hashes.at(-1)
+  if (hash === undefined) return taken(entry, asked)
+  return status === "reverted" || status === "partlyReverted"
+    ? moved(entry, { _tag: "Reverted", hash, at: null, fee: null }, true)
+    : moved(entry, { _tag: "Sent", hash }, true)
 }

@@ -1,13 +1,21 @@
-import { type Actions, type ChainModule, ConnectorError, type SendOutcome } from "@wmodal/chains"
+import {
+  type Actions,
+  type ChainModule,
+  type Connector,
+  ConnectorError,
+  type SendOutcome,
+} from "@wmodal/chains"
 import { type Rpc, RpcError } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Fiber, Stream, SubscriptionRef } from "effect"
+import { makeBoard } from "../connection/Board.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type { Answered, Draft, LedgerRoom } from "../ledger/LedgerRoom.ts"
 import { makeLedger } from "../ledger/makeLedger.ts"
 import type { Storage } from "../storage/Storage.ts"
 import { quietActions } from "./engineOver.ts"
 import { type ScriptedChain, scriptedChain } from "./scriptedChain.ts"
+import { scriptedSession } from "./scriptedWallet.ts"
 
 /** The storage of one page origin: each tab hears what another writes. */
 export const sharedStorage = () => {
@@ -43,27 +51,40 @@ const rpc: Rpc = {
   pin: Effect.suspend(() => Effect.succeed(rpc)),
 }
 
-/** The ledger of one tab, alone. */
+/** The ledger of one tab, alone; `connector` is the wallet that is connected there. */
 export const ledgerOver = (
   storage: Storage["Service"],
   actions: Partial<Actions>,
   warnings: string[] = [],
-) => {
-  const module: ChainModule = {
-    discover: () => Stream.never,
-    actions: Effect.succeed({ ...quietActions, ...actions }),
-  }
-  return makeLedger({
-    storage,
-    warn: (text) => {
-      warnings.push(text)
-    },
-    board: { connectedOn: () => null },
-    networks: { configured: [mainnet] },
-    connectors: { loaded: (namespace) => (namespace === "eip155" ? module : null) },
-    clients: { rpcOf: () => Effect.succeed(rpc) },
+  connector: Connector | null = null,
+) =>
+  Effect.gen(function* () {
+    const module: ChainModule = {
+      discover: () => Stream.never,
+      actions: Effect.succeed({ ...quietActions, ...actions }),
+    }
+    const board = yield* makeBoard
+    if (connector !== null) {
+      board.connectors.set("eip155", connector)
+      const wallet = { connectorId: connector.id, name: connector.name, icon: null }
+      yield* board.step("eip155", {
+        _tag: "Approved",
+        wallet,
+        session: scriptedSession,
+        selected: "eip155:1",
+      })
+    }
+    return yield* makeLedger({
+      storage,
+      warn: (text) => {
+        warnings.push(text)
+      },
+      board,
+      networks: { configured: [mainnet] },
+      connectors: { loaded: (namespace) => (namespace === "eip155" ? module : null) },
+      clients: { rpcOf: () => Effect.succeed(rpc) },
+    })
   })
-}
 
 export const payment = (amount: bigint): Draft => ({
   account: "eip155:1:0xAa",

@@ -30,6 +30,7 @@ const fee = fc.option(fc.bigInt({ min: 0n, max: 9n }))
 export const states: fc.Arbitrary<EntryState> = fc.oneof(
   fc.constantFrom<EntryState>({ _tag: "Asked" }, { _tag: "Declined" }, { _tag: "Signed" }, { _tag: "Lost" }),
   fc.constantFrom<EntryState>({ _tag: "NotSent", text: "" }, { _tag: "NotSent", text: "no" }),
+  fc.constantFrom("0xb1", "0xb2").map((batch): EntryState => ({ _tag: "Taken", batch })),
   hashes.map((hash): EntryState => ({ _tag: "Sent", hash })),
   hashes.map((hash): EntryState => ({ _tag: "Dropped", hash })),
   fc.record({ hash: hashes, at, fee }).map((mined): EntryState => ({ _tag: "Confirmed", ...mined })),

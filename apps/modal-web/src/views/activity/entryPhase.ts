@@ -26,6 +26,7 @@ const lost: Phase = {
 /** Words, sign and next step for every state there is. */
 export const phaseOf = ({ state, subject, mine }: LedgerEntry): Phase => {
   const payment = subject._tag === "Transfer"
+  const signature = subject._tag === "Message" || subject._tag === "TypedData"
   switch (state._tag) {
     case "Asked":
       // Whoever asked may be gone: then its answer is nowhere but on the chain, as that of a lost one.
@@ -49,17 +50,19 @@ export const phaseOf = ({ state, subject, mine }: LedgerEntry): Phase => {
         next: payment ? "sendAgain" : "done",
       }
     case "Signed":
-      return payment || subject._tag === "Raw"
-        ? { title: "entry.signed", text: "entry.signedText", icon: "pen", ring: "still", next: "done" }
-        : { title: "entry.signature", text: "entry.signatureText", icon: "pen", ring: "ok", next: "done" }
+      return signature
+        ? { title: "entry.signature", text: "entry.signatureText", icon: "pen", ring: "ok", next: "done" }
+        : { title: "entry.signed", text: "entry.signedText", icon: "pen", ring: "still", next: "done" }
     case "Lost":
       return lost
+    case "Taken":
+      return { title: "entry.taken", text: "entry.takenText", icon: "wallet", ring: "turning", next: "done" }
     case "Sent":
       return { title: "entry.sent", text: "entry.sentText", icon: "up", ring: "turning", next: "done" }
     case "Confirmed":
       return {
         title: "entry.confirmed",
-        text: "entry.confirmedText",
+        text: payment ? "entry.confirmedText" : "entry.doneText",
         icon: "check",
         ring: "ok",
         next: "done",
