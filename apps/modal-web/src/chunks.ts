@@ -9,6 +9,7 @@ const dressed = <View>(load: () => Promise<View>) =>
 
 /** Each flow is its own chunk; only what a person sees first comes with the engine. */
 export const connecting = dressed(() => import("./views/connect/ConnectingExternal.tsx"))
+export const offer = dressed(() => import("./views/connect/LateOffer.tsx"))
 export const account = dressed(() => import("./views/account/Account.tsx"))
 export const blocked = dressed(() => import("./views/connect/blocked.ts"))
 export const network = dressed(() => import("./views/network/index.ts"))

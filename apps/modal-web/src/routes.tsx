@@ -11,6 +11,8 @@ import { SwitchTitle } from "./views/network/SwitchTitle.tsx"
 interface Route {
   readonly title: ReactNode
   readonly body: ReactNode
+  /** The words of its title come with its body. */
+  readonly late?: true
 }
 
 /** Every view there is, one line each. */
@@ -62,6 +64,7 @@ export const routeOf = (view: View): Route => {
       return {
         title: <Word id={`title.${view._tag}`} />,
         body: <wallet.Show>{({ WalletView }) => <WalletView view={view} />}</wallet.Show>,
+        late: true,
       }
   }
 }

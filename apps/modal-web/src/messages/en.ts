@@ -33,10 +33,6 @@ export const en = {
   "connect.emptyText":
     "A wallet holds your keys, in a browser extension. Install one, then reload this page.",
   "connect.reload": "Reload this page",
-  "connect.lateTitle": "{wallet} approved after all",
-  "connect.lateText": "You had stopped waiting. Nothing is connected unless you use it.",
-  "connect.lateUse": "Use it",
-  "connect.lateDismiss": "No, thanks",
 
   "blocked.walletConnect": "WalletConnect",
   "blocked.allWallets": "All wallets",
@@ -49,16 +45,4 @@ export const en = {
   "switch.title": "Switch network",
 
   "unsupported.title": "Switch network",
-
-  "title.Profile": "Accounts",
-  "title.AccountSettings": "Settings",
-  "title.Transactions": "Activity",
-  "title.Transaction": "Transaction",
-  "title.WalletSend": "Send",
-  "title.WalletSendSelectToken": "Select token",
-  "title.WalletSendPreview": "Review send",
-  "title.Swap": "Swap",
-  "title.SwapSelectToken": "Select token",
-  "title.SwapPreview": "Review swap",
-  "title.ReviewRequest": "Review request",
 } as const

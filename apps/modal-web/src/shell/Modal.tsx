@@ -2,10 +2,10 @@ import { type RouterState, type View } from "@wmodal/core"
 import { Suspense, useEffect, useId, useRef } from "react"
 import { useEngine } from "../binding/EngineContext.tsx"
 import { useValue } from "../binding/useValue.ts"
+import { offer, wallet } from "../chunks.ts"
 import { useWords } from "../messages/Words.tsx"
 import { routeOf } from "../routes.tsx"
 import { Alert } from "../views/Alert.tsx"
-import { LateOffer } from "../views/connect/LateOffer.tsx"
 import { Dialog } from "./Dialog.tsx"
 import { Header } from "./Header.tsx"
 import { Toasts } from "./Toasts.tsx"
@@ -25,6 +25,8 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
   const theme = useValue(engine.theme)
   const card = useRef<HTMLDivElement>(null)
   const id = useId()
+  const offered = useValue(engine.connection.late)
+  const missing = wallet.useMissing()
   const { embedded } = engine.options
 
   useEffect(dress, [dress, theme])
@@ -45,7 +47,8 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
   if (!router.open) return null
 
   const view = topOf(router)
-  const { title, body } = routeOf(view)
+  const { title, body, late } = routeOf(view)
+  const instead = late ? missing : null
   const viewKey = `${router.history.length} ${JSON.stringify(view)}`
   const atStart = router.history.length === 1
   const requestClose = () => run(engine.router.requestClose)
@@ -54,17 +57,20 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
     <>
       <Header
         id={id}
-        title={title}
-        viewKey={viewKey}
+        title={instead === null ? title : t(instead)}
+        // A heading that says what it waited for is a new one: it takes the focus, and so is heard.
+        viewKey={`${viewKey} ${instead}`}
         focus={!embedded || router.direction !== "none"}
         onBack={atStart && view._tag !== "UnsupportedChain" ? null : goBack}
         onClose={embedded && atStart ? null : requestClose}
       />
       <Viewport viewKey={viewKey} direction={router.direction}>
         <Alert />
-        <LateOffer />
         <ViewBoundary>
-          <Suspense fallback={<div className="waiting">{t("shell.loading")}</div>}>{body}</Suspense>
+          <Suspense fallback={<div className="waiting">{t("shell.loading")}</div>}>
+            {offered && <offer.Show>{({ LateOffer }) => <LateOffer offer={offered} />}</offer.Show>}
+            {body}
+          </Suspense>
         </ViewBoundary>
       </Viewport>
       <Toasts />

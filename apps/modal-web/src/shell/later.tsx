@@ -1,4 +1,6 @@
-import { type ReactNode, use } from "react"
+import { type ReactNode, use, useSyncExternalStore } from "react"
+
+type Missing = "shell.loading" | "shell.failed" | null
 
 /** What forgets each load that failed. */
 const failures = new Set<() => void>()
@@ -15,15 +17,35 @@ export const forgetFailures = () => {
  */
 export const later = <Module,>(load: () => Promise<Module>) => {
   let loading: Promise<Module> | null = null
+  let missing: Missing = "shell.loading"
+  const listeners = new Set<() => void>()
+  const subscribe = (tell: () => void) => {
+    listeners.add(tell)
+    return () => {
+      listeners.delete(tell)
+    }
+  }
+  const turn = (next: Missing) => {
+    missing = next
+    for (const tell of listeners) tell()
+  }
   const forget = () => {
     loading = null
+    turn("shell.loading")
   }
 
   const get = () => {
-    loading ??= load().catch((error: unknown) => {
-      failures.add(forget)
-      throw error
-    })
+    loading ??= load().then(
+      (module) => {
+        turn(null)
+        return module
+      },
+      (error: unknown) => {
+        turn("shell.failed")
+        failures.add(forget)
+        throw error
+      },
+    )
     return loading
   }
 
@@ -31,6 +53,8 @@ export const later = <Module,>(load: () => Promise<Module>) => {
     prefetch: () => {
       get().catch(forget)
     },
+    /** What to say in place of its words, which come with it. */
+    useMissing: () => useSyncExternalStore(subscribe, () => missing),
     Show: ({ children }: { readonly children: (module: Module) => ReactNode }) => children(use(get())),
   }
 }

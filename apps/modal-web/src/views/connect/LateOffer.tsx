@@ -1,18 +1,16 @@
+import type { LateApproval } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 
 /** A wallet that approved after the person had stopped waiting: used only if the person says so. */
-export const LateOffer = () => {
+export const LateOffer = ({ offer }: { readonly offer: LateApproval }) => {
   const { engine, run } = useEngine()
   const { t } = useWords()
-  const late = useValue(engine.connection.late)
-  if (late === null) return null
   return (
     <Notice
       tone="info"
-      title={t("connect.lateTitle", { wallet: late.wallet.name })}
+      title={t("connect.lateTitle", { wallet: offer.wallet.name })}
       text={t("connect.lateText")}
     >
       <span className="notice-actions">
