@@ -5,7 +5,10 @@ import type { LedgerEntry } from "../ledger/Ledger.ts"
 
 /** One thing that moved. */
 export interface Movement {
-  /** As shown: sign, 3 decimals and symbol, such as `+1.500 ETH`; a collectible's name. Stripped and bounded. */
+  /**
+   * As shown: sign, 3 decimals and symbol, such as `+1.500 ETH`; a collectible's name. Stripped and bounded. What a
+   * swap of this engine's brings, as long as the history does not have it: `≥ 0.990 ETH`.
+   */
   readonly text: string
   readonly direction: "in" | "out" | "self"
   /** `https:` or `data:image` only. */

@@ -2,9 +2,10 @@ import type { HistoryTransaction } from "@wmodal/api"
 import { type Actions, printableLine } from "@wmodal/chains"
 import { formatAmount, formatTransfer, type Network } from "@wmodal/protocol"
 import { explorerLink } from "../flows/explorerLink.ts"
+import type { Token } from "../holdings/Holdings.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
 import { sameForm } from "../recipients/lookAlike.ts"
-import type { ActivityRow } from "./Activity.ts"
+import type { ActivityRow, Movement } from "./Activity.ts"
 import { isSpam, movementsOf, movesNothing } from "./movementsOf.ts"
 
 /** What rows are made with. */
@@ -62,7 +63,8 @@ const linkTo = (network: Network, hash: string): string | null =>
 /** A row of what this engine asked for; `null` for what never became a transaction. */
 export const ledgerRow = (entry: LedgerEntry, network: Network): ActivityRow | null => {
   const { id, subject, state } = entry
-  if (subject._tag !== "Transfer" && subject._tag !== "Raw") return null
+  const shown = shownOf(subject)
+  if (shown === null) return null
   if (state._tag === "Declined" || state._tag === "NotSent" || state._tag === "Signed") return null
   const hash = "hash" in state ? state.hash : null
   const toOpen = "by" in state ? state.by : hash
@@ -72,18 +74,50 @@ export const ledgerRow = (entry: LedgerEntry, network: Network): ActivityRow | n
     hash,
     entry,
     status: state._tag === "Confirmed" ? "confirmed" : isSettled(state) ? "failed" : "pending",
-    operation: subject._tag === "Transfer" ? "send" : "execute",
     at: ("at" in state ? state.at : null) ?? entry.at,
-    counterparty: subject._tag === "Transfer" ? subject.to : null,
-    movements: subject._tag === "Transfer" ? [sentMovement(subject)] : [],
+    ...shown,
     explorerUrl: toOpen === null ? null : linkTo(network, toOpen),
   }
 }
 
-const sentMovement = ({ token, amount }: Extract<LedgerEntry["subject"], { readonly _tag: "Transfer" }>) => {
-  const { decimals, icon } = token
+/** As the history would name it; `null` for a signature. */
+const shownOf = (
+  subject: LedgerEntry["subject"],
+): Pick<ActivityRow, "operation" | "counterparty" | "movements"> | null => {
+  switch (subject._tag) {
+    case "Transfer": {
+      const { amount, to, token } = subject
+      return { operation: "send", counterparty: to, movements: [movement(token, amount, "out", "send")] }
+    }
+    // To let somebody take something moves nothing.
+    case "Approval":
+      return { operation: "approve", counterparty: subject.spender, movements: [] }
+    case "Swap": {
+      const { amount, destination, minimum, router, source } = subject
+      const received = movement(destination, minimum, "in", "")
+      return {
+        operation: "trade",
+        counterparty: router,
+        movements: [movement(source, amount, "out", ""), { ...received, text: `≥ ${received.text}` }],
+      }
+    }
+    case "Call":
+      return { operation: "execute", counterparty: subject.contract, movements: [] }
+    case "Raw":
+      return { operation: "execute", counterparty: null, movements: [] }
+    case "Message":
+    case "TypedData":
+      return null
+  }
+}
+
+const movement = (
+  { decimals, icon, ...token }: Token,
+  amount: bigint,
+  direction: "in" | "out",
+  operationType: string,
+): Movement => {
   const symbol = printableLine(token.symbol, 32)
-  const numeric = formatAmount(amount, decimals)
-  const text = formatTransfer({ operationType: "send", numeric, symbol }) ?? symbol
-  return { text, direction: "out", icon, collectible: false } as const
+  const text = formatTransfer({ operationType, numeric: formatAmount(amount, decimals), symbol }) ?? symbol
+  return { text, direction, icon, collectible: false }
 }

@@ -3,9 +3,9 @@ import { ApiError, type HistoryPage } from "@wmodal/api"
 import { Effect, SubscriptionRef } from "effect"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import { accountWith } from "../testing/accountWith.ts"
-import { transferEntry } from "../testing/entries.ts"
+import { approval, call, router, swap, transferEntry } from "../testing/entries.ts"
 import { reach } from "../testing/reach.ts"
-import { friend, keysIn, moreIn, rowsIn, self, tx } from "../testing/transactions.ts"
+import { coins, friend, keysIn, moreIn, rowsIn, self, tx } from "../testing/transactions.ts"
 import { monthIn } from "./calendar.ts"
 import type { HistoryPages } from "./historyPages.ts"
 import { makeActivity } from "./makeActivity.ts"
@@ -68,6 +68,66 @@ describe("an activity with the ledger", () => {
           { key: "0x5e", operation: "send", at: Date.UTC(2026, 2, 1, 12), entry: { id: "entry" } },
         ])
       }),
+  )
+
+  it.effect(
+    "names an approval, a swap and what a page asked for as the history would, without a signature",
+    () =>
+      Effect.gen(function* () {
+        const { activity, entries } = yield* overLedger(() => Effect.succeed({ data: [] }))
+        yield* SubscriptionRef.set(entries, [
+          transferEntry({ id: "approval", subject: approval, state: { _tag: "Sent", hash: "0x1" } }),
+          transferEntry({
+            id: "swap",
+            subject: swap,
+            batch: "0xb1",
+            state: { _tag: "Taken", batch: "0xb2" },
+          }),
+          transferEntry({ id: "call", subject: call, state: { _tag: "Asked" } }),
+          transferEntry({ id: "none", subject: swap, state: { _tag: "NotSent", text: "" } }),
+          transferEntry({ id: "text", subject: { _tag: "Message", digest: "0x" }, state: { _tag: "Asked" } }),
+        ])
+        yield* activity.load
+        expect(now(activity.state)).toMatchObject({
+          pending: [
+            { key: "0x1", operation: "approve", counterparty: router, movements: [], hash: "0x1" },
+            {
+              key: "swap",
+              operation: "trade",
+              counterparty: router,
+              movements: [
+                { text: "0.500 ETH", direction: "out" },
+                { text: "≥ 1,226.916 USDC", direction: "in" },
+              ],
+              hash: null,
+            },
+            { key: "call", operation: "execute", counterparty: router, movements: [] },
+          ],
+          months: [],
+        })
+      }),
+  )
+
+  it.effect("tells of a swap what really came, once the history has it, and tells it once", () =>
+    Effect.gen(function* () {
+      const state = { _tag: "Confirmed", hash: "0x5e", at: 2_000, fee: 1n } as const
+      const transfers = [
+        coins({ direction: "out", quantity: { numeric: "0.5" } }),
+        coins({ fungible_info: { name: "USD Coin", symbol: "USDC" }, quantity: { numeric: "1239.31" } }),
+      ]
+      const { activity, entries } = yield* overLedger(() =>
+        Effect.succeed({ data: [tx("0x5E", { operationType: "trade" }, transfers)] }),
+      )
+      yield* SubscriptionRef.set(entries, [transferEntry({ subject: swap, state })])
+      yield* activity.load
+      expect(rowsIn(now(activity.state))).toMatchObject([
+        {
+          operation: "trade",
+          movements: [{ text: "0.500 ETH" }, { text: "1,239.310 USDC" }],
+          entry: { id: "entry" },
+        },
+      ])
+    }),
   )
 
   it.effect("reads anew when something settles", () =>

@@ -14,6 +14,7 @@ import { findHolding } from "./findHolding.ts"
 import type { Holding, Holdings, HoldingsState } from "./Holdings.ts"
 import { holdingOfAsset, holdingOfBalance, nativeHolding, type Place } from "./holdingOf.ts"
 import { inOrder, totalOf } from "./inOrder.ts"
+import { movedBy } from "./movedBy.ts"
 import { nativeAddress } from "./nativeAddress.ts"
 import { makeWalletAssets } from "./walletAssets.ts"
 
@@ -174,7 +175,7 @@ export const makeHoldings = (
         if (of === null || addressKey(of.account) !== addressKey(account) || !movesMoney.test(_tag))
           return Effect.void
         if (!wanted) return around.account.refresh
-        return update(of, subject._tag === "Transfer" ? [null, subject.token.address] : [null])
+        return update(of, movedBy(subject))
       }),
     )
 

@@ -3,6 +3,7 @@ import { mainnet } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
+import { approval, call, swap } from "../testing/entries.ts"
 import { acquaintancesOf } from "./acquaintances.ts"
 import { looksAlike } from "./lookAlike.ts"
 import { stopsOf } from "./stopsOf.ts"
@@ -81,6 +82,17 @@ describe("what stands against a recipient", () => {
     expect(stops(friend, { entries: [entry(friend, { _tag: "Declined" })] })).toEqual(["FirstTime"])
     const other = entry(friend, { _tag: "Sent", hash: "0x01" }, { account: `eip155:10:${friend}` })
     expect(stops(friend, { entries: [other] })).toEqual(["FirstTime"])
+  })
+
+  it("is the same of whoever was let take something, swapped with, or called: nobody was paid", () => {
+    const done = { _tag: "Confirmed", hash: "0x01", at: null, fee: null } as const
+    const entries = [
+      entry(friend, done, { subject: { ...approval, spender: friend } }),
+      entry(friend, done, { subject: { ...swap, router: friend } }),
+      entry(friend, done, { subject: { ...call, contract: friend } }),
+    ]
+    expect(stops(friend, { entries })).toEqual(["FirstTime"])
+    expect(stops(poison, { entries })).toEqual(["FirstTime"])
   })
 
   it.each([

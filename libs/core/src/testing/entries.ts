@@ -1,5 +1,50 @@
-import type { LedgerEntry } from "../ledger/Ledger.ts"
+import type { Token } from "../holdings/Holdings.ts"
+import type { LedgerEntry, Subject } from "../ledger/Ledger.ts"
 import { scriptedSession } from "./scriptedWallet.ts"
+
+export const ether: Token = {
+  network: "eip155:1",
+  address: null,
+  name: "Ether",
+  symbol: "ETH",
+  decimals: 18,
+  icon: null,
+}
+export const usdCoin: Token = {
+  network: "eip155:1",
+  address: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+  name: "USD Coin",
+  symbol: "USDC",
+  decimals: 6,
+  icon: null,
+}
+export const router = "0x111111125421cA6dc452d289314280a0f8842A65"
+
+/** Half an ether for at least 1,226.9169 USDC. */
+export const swap: Extract<Subject, { readonly _tag: "Swap" }> = {
+  _tag: "Swap",
+  source: ether,
+  destination: usdCoin,
+  amount: 500_000_000_000_000_000n,
+  minimum: 1_226_916_900n,
+  router,
+}
+
+/** 25 USDC, for the router. */
+export const approval: Extract<Subject, { readonly _tag: "Approval" }> = {
+  _tag: "Approval",
+  token: usdCoin,
+  amount: 25_000_000n,
+  spender: router,
+}
+
+/** What a page has asked for. */
+export const call: Extract<Subject, { readonly _tag: "Call" }> = {
+  _tag: "Call",
+  intent: "Vote",
+  contract: router,
+  digest: `0x${"d1".repeat(32)}`,
+}
 
 /** A transfer of half an ether by the scripted wallet, as the ledger has it. */
 export const transferEntry = (change: Partial<LedgerEntry> = {}): LedgerEntry => ({
@@ -10,7 +55,7 @@ export const transferEntry = (change: Partial<LedgerEntry> = {}): LedgerEntry =>
   connectorId: "io.scripted",
   subject: {
     _tag: "Transfer",
-    token: { network: "eip155:1", address: null, name: "Ether", symbol: "ETH", decimals: 18, icon: null },
+    token: ether,
     amount: 500_000_000_000_000_000n,
     to: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
     toName: null,
