@@ -1,0 +1,66 @@
+/** The type of what a call or a message holds. Source: the Solidity ABI, EIP-712. */
+export type AbiType =
+  | { readonly _tag: "Integer"; readonly bits: number; readonly signed: boolean }
+  | { readonly _tag: "Address" }
+  | { readonly _tag: "Flag" }
+  /** `size` is `null` where there may be any number of them. */
+  | { readonly _tag: "Bytes"; readonly size: number | null }
+  | { readonly _tag: "Text" }
+  /** `length` is `null` where there may be any number of them. */
+  | { readonly _tag: "List"; readonly of: AbiType; readonly length: number | null }
+  | Tuple
+
+export interface Tuple {
+  readonly _tag: "Tuple"
+  readonly members: readonly { readonly name: string; readonly type: AbiType }[]
+}
+
+/** Of a word such as `uint256`; `null` where it is no type of its own. */
+export const elementaryType = (word: string): AbiType | null => {
+  switch (word) {
+    case "address":
+      return { _tag: "Address" }
+    case "bool":
+      return { _tag: "Flag" }
+    case "string":
+      return { _tag: "Text" }
+    case "bytes":
+      return { _tag: "Bytes", size: null }
+  }
+  const [, kind = "", digits = ""] = /^(bytes|u?int)([1-9]\d{0,2})?$/.exec(word) ?? []
+  const size = digits === "" ? 256 : Number(digits)
+  if (kind === "bytes") return size <= 32 ? { _tag: "Bytes", size } : null
+  return kind !== "" && size % 8 === 0 && size <= 256
+    ? { _tag: "Integer", bits: size, signed: kind === "int" }
+    : null
+}
+
+/** A list of it for each pair of brackets, such as `[][2]`. `null` where a length is none. */
+export const listsOf = (type: AbiType, brackets: string): AbiType | null => {
+  const lengths = brackets.match(/\[\d*\]/g) ?? []
+  if (lengths.join("") !== brackets || lengths.length > 8) return null
+  return lengths.reduce<AbiType | null>((of, bracket) => {
+    const length = bracket === "[]" ? null : Number(bracket.slice(1, -1))
+    return of === null || length === 0 || (length ?? 0) > 65_536 ? null : { _tag: "List", of, length }
+  }, type)
+}
+
+/** As a signature has it, such as `(address,uint256)[]`. */
+export const typeInWords = (type: AbiType): string => {
+  switch (type._tag) {
+    case "Integer":
+      return `${type.signed ? "int" : "uint"}${type.bits}`
+    case "Address":
+      return "address"
+    case "Flag":
+      return "bool"
+    case "Bytes":
+      return `bytes${type.size ?? ""}`
+    case "Text":
+      return "string"
+    case "List":
+      return `${typeInWords(type.of)}[${type.length ?? ""}]`
+    case "Tuple":
+      return `(${type.members.map((member) => typeInWords(member.type)).join(",")})`
+  }
+}

@@ -1,0 +1,183 @@
+import { type Hex, hexToBytes } from "../../Hex.ts"
+import type { AbiType, Tuple } from "./AbiType.ts"
+import type { Struct, Value } from "./Value.ts"
+
+/** What a call's data holds. */
+export interface Decoded {
+  readonly values: Struct
+  /** Hex digits after the last value, whole bytes: contracts do not see them, as a rule. */
+  readonly rest: string
+}
+
+/** More values than anybody reads. */
+const mostValues = 20_000
+
+/**
+ * Decodes what a compiler would have encoded, and nothing else: every offset where it has to be, every padding zero.
+ * The same bytes never read as two things. Source: the Solidity ABI.
+ * @param data hex digits of whole bytes, without 0x. @returns `null` where they are no encoding of these types.
+ */
+export const decodeParameters = (inputs: Tuple, data: string): Decoded | null => {
+  try {
+    const reader = new Reader(data.toLowerCase())
+    const [value, end] = reader.members(inputs, 0)
+    return { values: value, rest: data.slice(end * 64) }
+  } catch (thrown) {
+    if (thrown instanceof NotCanonical) return null
+    throw thrown
+  }
+}
+
+class NotCanonical extends Error {}
+
+const no = (): never => {
+  throw new NotCanonical()
+}
+
+/** Positions are counted in words from the start of the parameters. */
+class Reader {
+  readonly #digits: string
+  #left = mostValues
+
+  constructor(digits: string) {
+    this.#digits = digits
+  }
+
+  members({ members }: Tuple, base: number): readonly [value: Struct, end: number] {
+    const [values, end] = this.#sequence(
+      members.map(({ type }) => type),
+      base,
+    )
+    return [
+      {
+        _tag: "Struct",
+        members: new Map(
+          members.flatMap(({ name }, at) => {
+            const value = values[at]
+            return name === "" || value === undefined ? [] : [[name, value] as const]
+          }),
+        ),
+      },
+      end,
+    ]
+  }
+
+  /** Values that stand beside each other: what has a fixed size in place, the others behind them, in their order. */
+  #sequence(types: readonly AbiType[], base: number): readonly [values: readonly Value[], end: number] {
+    let head = base
+    let end = base + types.reduce((sum, type) => sum + wordsOf(type), 0)
+    if (end * 64 > this.#digits.length) no()
+    const values = types.map((type) => {
+      if (!isDynamic(type)) {
+        const [value, next] = this.#value(type, head)
+        head = next
+        return value
+      }
+      if (this.#word(head) !== BigInt(end - base) * 32n) no()
+      head++
+      const [value, next] = this.#value(type, end)
+      end = next
+      return value
+    })
+    return [values, end]
+  }
+
+  #value(type: AbiType, at: number): readonly [value: Value, end: number] {
+    if (this.#left-- <= 0) no()
+    switch (type._tag) {
+      case "Integer": {
+        const word = this.#word(at)
+        const value = type.signed ? BigInt.asIntN(type.bits, word) : BigInt.asUintN(type.bits, word)
+        return BigInt.asUintN(256, value) === word ? [{ _tag: "Integer", value }, at + 1] : no()
+      }
+      case "Address": {
+        const word = this.#digitsAt(at)
+        return word.startsWith("0".repeat(24))
+          ? [{ _tag: "Address", address: `0x${word.slice(24)}` }, at + 1]
+          : no()
+      }
+      case "Flag": {
+        const word = this.#word(at)
+        return word > 1n ? no() : [{ _tag: "Flag", value: word === 1n }, at + 1]
+      }
+      case "Bytes": {
+        if (type.size === null) return this.#bytes(at)
+        return [{ _tag: "Bytes", hex: this.#padded(at, type.size) }, at + 1]
+      }
+      case "Text": {
+        const [{ hex }, end] = this.#bytes(at)
+        return [{ _tag: "Text", text: textOf(hex) ?? no() }, end]
+      }
+      case "List": {
+        const length = type.length ?? this.#count(at)
+        const base = type.length === null ? at + 1 : at
+        const types = Array.from({ length }, () => type.of)
+        const [items, end] = this.#sequence(types, base)
+        return [{ _tag: "List", items }, end]
+      }
+      case "Tuple":
+        return this.members(type, at)
+    }
+  }
+
+  #bytes(at: number): readonly [value: { readonly _tag: "Bytes"; readonly hex: Hex }, end: number] {
+    const size = this.#count(at)
+    return [{ _tag: "Bytes", hex: this.#padded(at + 1, size) }, at + 1 + Math.ceil(size / 32)]
+  }
+
+  /** So many bytes from there, whose last word is filled up with zeros. */
+  #padded(at: number, size: number): Hex {
+    const start = at * 64
+    const whole = this.#digits.slice(start, start + Math.ceil(size / 32) * 64)
+    const padding = whole.slice(size * 2)
+    return whole.length === Math.ceil(size / 32) * 64 && /^0*$/.test(padding)
+      ? `0x${whole.slice(0, size * 2)}`
+      : no()
+  }
+
+  /** A number of elements or bytes; never more than there are digits. */
+  #count(at: number): number {
+    const count = this.#word(at)
+    return count * 2n > BigInt(this.#digits.length) ? no() : Number(count)
+  }
+
+  #word(at: number): bigint {
+    return BigInt(`0x${this.#digitsAt(at)}`)
+  }
+
+  #digitsAt(at: number): string {
+    const word = this.#digits.slice(at * 64, (at + 1) * 64)
+    return word.length === 64 ? word : no()
+  }
+}
+
+const isDynamic = (type: AbiType): boolean => {
+  switch (type._tag) {
+    case "Bytes":
+      return type.size === null
+    case "Text":
+      return true
+    case "List":
+      return type.length === null || isDynamic(type.of)
+    case "Tuple":
+      return type.members.some((member) => isDynamic(member.type))
+    default:
+      return false
+  }
+}
+
+/** Words that it takes in place: one where only its offset stands there. */
+const wordsOf = (type: AbiType): number => {
+  if (isDynamic(type)) return 1
+  if (type._tag === "List") return (type.length ?? 0) * wordsOf(type.of)
+  if (type._tag === "Tuple") return type.members.reduce((sum, member) => sum + wordsOf(member.type), 0)
+  return 1
+}
+
+const textOf = (hex: Hex): string | null => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(hex))
+  } catch {
+    return null
+  }
+}
