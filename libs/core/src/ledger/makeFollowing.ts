@@ -76,10 +76,17 @@ export const makeFollowing = (book: Book, look: Look): Effect.Effect<Following, 
         return { streak: lengthened(streak, { _tag }, yield* Clock.currentTimeMillis), isFinal: false }
       })
 
-    const lookAndApply = (entry: Noted, streak: Streak | null): Effect.Effect<Seen, Problem> => {
-      const batch = hashOf(entry.state) === null ? batchOf(entry) : null
-      return batch === null ? lookAtChain(entry, streak) : lookAtWallet(entry, batch, streak)
-    }
+    const lookAndApply = (entry: Noted, streak: Streak | null): Effect.Effect<Seen, Problem> =>
+      Effect.gen(function* () {
+        const batch = batchOf(entry)
+        if (batch !== null && hashOf(entry.state) === null) return yield* lookAtWallet(entry, batch, streak)
+        const seen = yield* lookAtChain(entry, streak)
+        const after = book.of(entry.id)
+        // Another transaction may carry it by now.
+        if (batch !== null && after !== null && seen.streak.tag === "Missing")
+          yield* Effect.orElseSucceed(lookAtWallet(after, batch, null), () => null)
+        return seen
+      })
 
     /** A wallet that has the question is waited for first. */
     const isOpen = (entry: Noted) =>

@@ -1,6 +1,6 @@
 import type { CallsStatus, Standing } from "@wmodal/chains"
 import type { EntryState } from "./Ledger.ts"
-import { hashOf, hasLeft, isShownByChain, moved, type Noted, sharpen, taken } from "./ledgerModel.ts"
+import { hashOf, isShownByChain, moved, type Noted, sharpen, taken } from "./ledgerModel.ts"
 
 /** The looks of late that all gave the same. */
 export interface Streak {
@@ -54,13 +54,14 @@ export const standingStep = (entry: Noted, standing: Standing, streak: Streak, n
   }
 }
 
-/** What a batch without a hash is after its wallet was asked. Once there is a hash, the chain has the word. */
+/** What a batch is after its wallet was asked, under the id `asked`. Where the chain shows it, that has the word. */
 export const batchStep = (entry: Noted, { hashes, status }: CallsStatus, asked: string): Noted => {
-  if (hasLeft(entry)) return entry
+  const { state } = entry
+  if (isShownByChain(state)) return entry
   if (status === "failed") return moved(entry, { _tag: "NotSent", text: "" }, false)
   const hash = hashes.at(-1)
   if (hash === undefined) return taken(entry, asked)
-  return status === "reverted" || status === "partlyReverted"
-    ? moved(entry, { _tag: "Reverted", hash, at: null, fee: null }, true)
-    : moved(entry, { _tag: "Sent", hash }, true)
+  if (status === "reverted" || status === "partlyReverted")
+    return moved(entry, { _tag: "Reverted", hash, at: null, fee: null }, true)
+  return hashOf(state) === hash ? entry : moved(entry, { _tag: "Sent", hash }, true)
 }

@@ -1,0 +1,242 @@
+import { describe, expect, it } from "@effect/vitest"
+import { type CallsStatus, type ConnectorError, ConnectorError as Failure } from "@wmodal/chains"
+import { Effect, Exit, Result, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { batchWallet } from "../testing/batchWallet.ts"
+import { swap } from "../testing/entries.ts"
+import { entriesOf, ledgerOver, open, payment, stateOf } from "../testing/ledgerWorld.ts"
+import { failing, scriptedWallet } from "../testing/scriptedWallet.ts"
+import type { Draft, LedgerRoom } from "./LedgerRoom.ts"
+import { newBatchId } from "./newEntry.ts"
+
+const draft: Draft = { ...payment(5n), subject: swap, batch: "0xb1" }
+const does = { to: "the batch" }
+
+/** A page whose wallet takes batches. */
+const page = Effect.gen(function* () {
+  const { chain, storage } = yield* open
+  const wallet = batchWallet(chain)
+  const enter = ledgerOver(storage.tab(), chain.actions, [], wallet.connector)
+  return { chain, enter, ledger: yield* enter, storage, wallet }
+})
+
+const failed = (reason: ConnectorError["reason"]) => new Failure({ connectorId: "io.scripted", reason })
+
+/** Recorded, and asked with this answer. */
+const asked = (ledger: LedgerRoom, question: Effect.Effect<string, ConnectorError>) =>
+  Effect.gen(function* () {
+    const { id } = yield* ledger.record(draft)
+    return { id, answer: yield* Effect.result(ledger.sendBatch(id, question)) }
+  })
+
+describe("a batch", () => {
+  it.effect("is with the wallet until that names its transaction; then the chain has the word", () =>
+    Effect.gen(function* () {
+      const { chain, ledger, wallet } = yield* page
+      const hash = wallet.send("0xb1", does)
+      const { id, answer } = yield* asked(ledger, Effect.succeed("0xb1"))
+      expect(Result.getOrThrow(answer).state).toEqual({ _tag: "Taken", batch: "0xb1" })
+      yield* TestClock.adjust("10 seconds")
+      expect(stateOf(ledger, id)).toBe("Taken")
+      chain.mine()
+      yield* TestClock.adjust("8 seconds")
+      expect(entriesOf(ledger)[0]?.state).toEqual({ _tag: "Confirmed", hash, at: 1_000, fee: 1n })
+    }),
+  )
+
+  it.effect("is asked about each second at first, and less often the longer it takes", () =>
+    Effect.gen(function* () {
+      const { ledger, wallet } = yield* page
+      wallet.send("0xb1", does)
+      yield* asked(ledger, Effect.succeed("0xb1"))
+      yield* TestClock.adjust("3500 millis")
+      const soon = wallet.asked.length
+      yield* TestClock.adjust("5 minutes")
+      expect(soon).toBe(4)
+      expect(wallet.asked.length).toBeLessThan(90)
+    }),
+  )
+
+  it.effect("is asked about by the id that the wallet gave, also after a reload", () =>
+    Effect.gen(function* () {
+      const { chain, enter, storage, wallet } = yield* page
+      const scope = yield* Scope.make()
+      const first = yield* Scope.provide(enter, scope)
+      wallet.send("own", does)
+      const { id } = yield* asked(first, Effect.succeed("own"))
+      yield* Scope.close(scope, Exit.void)
+      chain.mine()
+      const next = yield* ledgerOver(storage.tab(), chain.actions, [], wallet.connector)
+      yield* TestClock.adjust("2 seconds")
+      expect(stateOf(next, id)).toBe("Confirmed")
+      expect(new Set(wallet.asked)).toEqual(new Set(["own"]))
+    }),
+  )
+
+  it.effect("whose answer was lost is found by the id that was recorded, and never asked for again", () =>
+    Effect.gen(function* () {
+      const { chain, ledger, wallet } = yield* page
+      wallet.send("0xb1", does)
+      const { id, answer } = yield* asked(ledger, failing({ _tag: "Offline" }))
+      expect(Result.getOrThrow(answer).state).toEqual({ _tag: "Lost" })
+      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Twin", entry: id })
+      yield* TestClock.adjust("1 second")
+      expect(stateOf(ledger, id)).toBe("Taken")
+      chain.mine()
+      yield* TestClock.adjust("8 seconds")
+      expect(stateOf(ledger, id)).toBe("Confirmed")
+    }),
+  )
+
+  it.effect("that the wallet does not know stays lost: nobody can say that it never left", () =>
+    Effect.gen(function* () {
+      const { ledger, wallet } = yield* page
+      const { id } = yield* asked(ledger, failing({ _tag: "Malformed", what: "wallet_sendCalls" }))
+      yield* TestClock.adjust("1 hour")
+      expect(stateOf(ledger, id)).toBe("Lost")
+      expect(wallet.asked.length).toBeLessThan(120)
+      yield* ledger.checkAgain(id)
+      expect(stateOf(ledger, id)).toBe("Lost")
+      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Twin", entry: id })
+    }),
+  )
+
+  it.effect("is looked for only where its wallet is connected", () =>
+    Effect.gen(function* () {
+      const { chain, ledger, storage, wallet } = yield* page
+      const { id } = yield* asked(ledger, failing({ _tag: "Offline" }))
+      const before = wallet.asked.length
+      const other = scriptedWallet({ id: "io.other" }).connector
+      for (const connector of [null, other]) {
+        const elsewhere = yield* ledgerOver(storage.tab(), chain.actions, [], connector)
+        const problem = yield* Effect.flip(elsewhere.checkAgain(id))
+        expect(problem).toMatchObject({ _tag: "EngineError", reason: { _tag: "NotConnected" } })
+      }
+      expect(wallet.asked.length).toBe(before)
+    }),
+  )
+
+  it.effect("gives up a wallet that never says how it stands, and asks another time", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const calls = { ...batchWallet(chain), callsStatus: () => Effect.never }
+      const { connector } = batchWallet(chain)
+      const silent = { ...connector, calls: Effect.map(connector.calls, (all) => ({ ...all, ...calls })) }
+      const ledger = yield* ledgerOver(storage.tab(), chain.actions, [], silent)
+      const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
+      const looking = yield* Effect.forkChild(Effect.flip(ledger.checkAgain(id)), { startImmediately: true })
+      yield* TestClock.adjust("10 seconds")
+      expect(looking.pollUnsafe()).toMatchObject({ value: { reason: { _tag: "Offline" } } })
+    }),
+  )
+
+  it.effect.each<[CallsStatus, string, string | undefined]>([
+    [{ status: "failed", hashes: [] }, "NotSent", undefined],
+    [{ status: "reverted", hashes: ["0x5e"] }, "Reverted", "0x5e"],
+    [{ status: "partlyReverted", hashes: ["0x5d", "0x5e"] }, "Reverted", "0x5e"],
+    [{ status: "reverted", hashes: [] }, "Taken", undefined],
+    [{ status: "pending", hashes: ["0x5e"] }, "Sent", "0x5e"],
+  ])("of which the wallet says %j is %s", ([status, tag, hash]) =>
+    Effect.gen(function* () {
+      const { ledger, wallet } = yield* page
+      wallet.say("0xb1", status)
+      const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
+      yield* TestClock.adjust("1 second")
+      expect(stateOf(ledger, id)).toBe(tag)
+      expect(entriesOf(ledger)[0]?.state).toMatchObject(hash === undefined ? {} : { hash })
+    }),
+  )
+
+  it.effect(
+    "that failed in a transaction that went well stays failed: what carries it is another thing",
+    () =>
+      Effect.gen(function* () {
+        const { chain, ledger, wallet } = yield* page
+        const hash = chain.send(does)
+        chain.mine()
+        wallet.say("0xb1", { status: "reverted", hashes: [hash] })
+        const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
+        yield* TestClock.adjust("10 minutes")
+        yield* ledger.checkAgain(id)
+        expect(stateOf(ledger, id)).toBe("Reverted")
+      }),
+  )
+
+  it.effect("is found again where another transaction carries it, and is never replaced by one", () =>
+    Effect.gen(function* () {
+      const { chain, ledger, wallet } = yield* page
+      const hash = chain.send(does)
+      wallet.say("0xb1", { status: "pending", hashes: [hash] })
+      const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
+      yield* TestClock.adjust("1 second")
+      expect(stateOf(ledger, id)).toBe("Sent")
+      const [waiting] = chain.waiting()
+      if (waiting === undefined) return expect.unreachable("nothing waits")
+      chain.displace(waiting, "somebody else's")
+      chain.mine()
+      yield* TestClock.adjust("2 minutes")
+      expect(stateOf(ledger, id)).toBe("Dropped")
+      const other = chain.send(does)
+      chain.mine()
+      wallet.say("0xb1", { status: "confirmed", hashes: [other] })
+      yield* ledger.checkAgain(id)
+      yield* TestClock.adjust("2 minutes")
+      expect(entriesOf(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash: other })
+    }),
+  )
+
+  it.effect.each<[ConnectorError["reason"], "Declined" | "NotSent" | "Lost"]>([
+    [{ _tag: "Declined" }, "Declined"],
+    [{ _tag: "Unsupported", method: "wallet_sendCalls" }, "NotSent"],
+    [{ _tag: "AlreadyAsking" }, "NotSent"],
+    [{ _tag: "Locked" }, "NotSent"],
+    [{ _tag: "Failed", code: -32602, text: "no" }, "NotSent"],
+    [{ _tag: "Failed", code: 5760, text: "not as one" }, "NotSent"],
+    // It is there already: who has put it there, nobody knows.
+    [{ _tag: "Failed", code: 5720, text: "duplicate" }, "Lost"],
+    [{ _tag: "Failed", code: -32603, text: "broken" }, "Lost"],
+    [{ _tag: "Failed", code: null, text: "" }, "Lost"],
+    [{ _tag: "Malformed", what: "wallet_sendCalls" }, "Lost"],
+    [{ _tag: "Offline" }, "Lost"],
+  ])("that a wallet answers with %j is %s", ([reason, tag]) =>
+    Effect.gen(function* () {
+      const { ledger } = yield* page
+      const { id, answer } = yield* asked(ledger, failing(reason))
+      expect(stateOf(ledger, id)).toBe(tag)
+      expect(Result.isFailure(answer) ? answer.failure : null).toEqual(tag === "Lost" ? null : failed(reason))
+    }),
+  )
+
+  it.effect("may have left where the wallet breaks while it is asked", () =>
+    Effect.gen(function* () {
+      const { ledger } = yield* page
+      const { id, answer } = yield* asked(ledger, Effect.die(new Error("broken")))
+      expect(Result.isSuccess(answer)).toBe(true)
+      expect(stateOf(ledger, id)).toBe("Lost")
+    }),
+  )
+
+  it.effect("is found by asking the wallet while its answer is late, and is not taken back by that", () =>
+    Effect.gen(function* () {
+      const { chain, ledger, wallet } = yield* page
+      const hash = wallet.send("0xb1", does)
+      chain.mine()
+      const { id } = yield* ledger.record(draft)
+      yield* Effect.forkChild(ledger.sendBatch(id, Effect.delay(Effect.succeed("0xb1"), "5 minutes")), {
+        startImmediately: true,
+      })
+      yield* TestClock.adjust("59 seconds")
+      expect(wallet.asked).toEqual([])
+      yield* TestClock.adjust("5 seconds")
+      expect(entriesOf(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
+      yield* TestClock.adjust("5 minutes")
+      expect(entriesOf(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
+    }),
+  )
+
+  it("has an id of ours that no other one has, in the form that wallets take", () => {
+    const ids = Array.from({ length: 50 }, newBatchId)
+    expect(new Set(ids).size).toBe(50)
+    expect(ids.every((id) => /^0x[0-9a-f]{64}$/.test(id))).toBe(true)
+  })
+})

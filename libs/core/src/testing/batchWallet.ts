@@ -1,0 +1,50 @@
+import type { CallsStatus, ChainTransaction, WalletCalls } from "@wmodal/chains"
+import { Effect } from "effect"
+import type { ScriptedChain } from "./scriptedChain.ts"
+import { approvingCalls, failing, scriptedWallet } from "./scriptedWallet.ts"
+
+/** A wallet that takes batches, over a scripted chain. What it knows outlives every page. */
+export const batchWallet = (chain: ScriptedChain) => {
+  const sent = new Map<string, { readonly nonce: number; readonly does: string }>()
+  const told = new Map<string, CallsStatus>()
+  const asked: string[] = []
+
+  const statusOf = (id: string): CallsStatus | null => {
+    const said = told.get(id)
+    if (said !== undefined) return said
+    const one = sent.get(id)
+    if (one === undefined) return null
+    const carrier = chain.mined().find(({ does, nonce }) => nonce === one.nonce && does === one.does)
+    return carrier === undefined
+      ? { status: "pending", hashes: [] }
+      : { status: "confirmed", hashes: [carrier.hash] }
+  }
+
+  const callsStatus: WalletCalls["callsStatus"] = (id) =>
+    Effect.suspend(() => {
+      asked.push(id)
+      const status = statusOf(id)
+      return status === null
+        ? failing({ _tag: "Failed", code: 5730, text: "Unknown bundle id" })
+        : Effect.succeed(status)
+    })
+
+  return {
+    connector: scriptedWallet({ calls: Effect.succeed({ ...approvingCalls, callsStatus }) }).connector,
+    /** Ids that it was asked about, in order. */
+    asked,
+    /** It sends the batch. */
+    send: (id: string, transaction: ChainTransaction) => {
+      const hash = chain.send(transaction)
+      const one = chain.all().find((other) => other.hash === hash)
+      if (one !== undefined) sent.set(id, one)
+      return hash
+    },
+    /** From now on it says this of a batch. */
+    say: (id: string, status: CallsStatus) => {
+      told.set(id, status)
+    },
+  }
+}
+
+export type BatchWallet = ReturnType<typeof batchWallet>
