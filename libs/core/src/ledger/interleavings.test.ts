@@ -1,7 +1,9 @@
-import { Effect, Exit, Fiber, Result, Scope, SubscriptionRef } from "effect"
+import { ConnectorError } from "@wmodal/chains"
+import { Deferred, Effect, Exit, Fiber, Result, Scope, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { batchWallet } from "../testing/batchWallet.ts"
 import {
   declined,
   ledgerOver,
@@ -14,12 +16,22 @@ import {
 import { scriptedChain } from "../testing/scriptedChain.ts"
 import type { LedgerRoom } from "./LedgerRoom.ts"
 import { hashOf } from "./ledgerModel.ts"
+import { newBatchId } from "./newEntry.ts"
 
 const tab = fc.constantFrom(0, 1)
 const amount = fc.constantFrom(1n, 2n)
 
 const happenings = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ _tag: fc.constant("Pay" as const), tab, amount }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      _tag: fc.constant("Pay" as const),
+      tab,
+      amount,
+      // As one transaction, or as a batch that the wallet names by its own id or by ours.
+      as: fc.constantFrom("Transaction", "Batch", "OwnBatch"),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -43,8 +55,13 @@ interface Shown {
   readonly id: string
   readonly tab: number
   readonly amount: bigint
-  readonly answer: ReturnType<typeof openQuestion>["answer"]
+  /** The wallet sends. */
+  readonly send: () => void
+  readonly answer: (how: "Told" | "Lost" | "Declined") => Effect.Effect<unknown>
 }
+
+const offline = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Offline" } })
+const refused = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Declined" } })
 
 const asked = (of: bigint) => ({
   account: payment(of).account,
@@ -57,9 +74,13 @@ const play = (script: readonly Happening[], holds: (world: World) => void) =>
   Effect.gen(function* () {
     const chain = scriptedChain()
     const storage = sharedStorage()
+    const wallet = batchWallet(chain)
     const open = Effect.gen(function* () {
       const scope = yield* Scope.make()
-      const ledger = yield* Scope.provide(ledgerOver(storage.tab(), chain.actions), scope)
+      const ledger = yield* Scope.provide(
+        ledgerOver(storage.tab(), chain.actions, [], wallet.connector),
+        scope,
+      )
       return { ledger, close: Scope.close(scope, Exit.void) }
     })
     const tabs = [yield* open, yield* open]
@@ -74,12 +95,40 @@ const play = (script: readonly Happening[], holds: (world: World) => void) =>
           case "Pay": {
             const { ledger } = tabs[one.tab] ?? (yield* Effect.die("no tab"))
             const mark = yield* chain.actions.mark()
-            const recorded = yield* Effect.result(ledger.record({ ...payment(one.amount), mark }))
+            const isBatch = one.as !== "Transaction"
+            const batch = newBatchId()
+            const recorded = yield* Effect.result(
+              ledger.record({ ...payment(one.amount), mark, ...(isBatch && { batch }) }),
+            )
             if (Result.isFailure(recorded)) return
             const { id } = recorded.success
-            const { question, answer } = openQuestion()
-            yield* Effect.forkChild(ledger.send(id, question), { startImmediately: true })
-            shown = [...shown, { id, tab: one.tab, amount: one.amount, answer }]
+            const content = payment(one.amount).transaction ?? {}
+            const question = { id, tab: one.tab, amount: one.amount }
+            if (isBatch) {
+              const answer = Deferred.makeUnsafe<string, ConnectorError>()
+              const name = one.as === "OwnBatch" ? `own ${batch}` : batch
+              const outcomes = {
+                Told: Deferred.succeed(answer, name),
+                Lost: Deferred.fail(answer, offline),
+                Declined: Deferred.fail(answer, refused),
+              }
+              yield* Effect.forkChild(Effect.result(ledger.sendBatch(id, Deferred.await(answer))), {
+                startImmediately: true,
+              })
+              const send = () => {
+                wallet.send(name, content, batch)
+              }
+              shown = [...shown, { ...question, send, answer: (how) => outcomes[how] }]
+              return
+            }
+            const { question: asking, answer } = openQuestion()
+            let hash = ""
+            yield* Effect.forkChild(ledger.send(id, asking), { startImmediately: true })
+            const outcomes = { Told: () => sent(hash), Lost: () => replyLost, Declined: () => declined }
+            const send = () => {
+              hash = chain.send(content)
+            }
+            shown = [...shown, { ...question, send, answer: (how) => answer(outcomes[how]()) }]
             return
           }
           case "Answer": {
@@ -87,10 +136,8 @@ const play = (script: readonly Happening[], holds: (world: World) => void) =>
             if (first === undefined) return
             shown = rest
             const sends = one.how === "Told" || one.how === "Lost" || one.how === "Silent"
-            const hash = sends ? chain.send(payment(first.amount).transaction ?? {}) : ""
-            if (one.how === "Told") yield* first.answer(sent(hash))
-            if (one.how === "Lost" || one.how === "LostUnsent") yield* first.answer(replyLost)
-            if (one.how === "Declined") yield* first.answer(declined)
+            if (sends) first.send()
+            if (one.how !== "Silent") yield* first.answer(one.how === "LostUnsent" ? "Lost" : one.how)
             return
           }
           case "Reload":
@@ -129,7 +176,7 @@ const play = (script: readonly Happening[], holds: (world: World) => void) =>
       holds(world)
     }
     // In the end everybody has answered, and everything that waits is mined.
-    for (const { answer } of shown) yield* answer(declined)
+    for (const { answer } of shown) yield* answer("Declined")
     shown = []
     chain.sleep(false)
     for (let block = 0; block < 8; block++) {

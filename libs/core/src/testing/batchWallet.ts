@@ -33,11 +33,11 @@ export const batchWallet = (chain: ScriptedChain) => {
     connector: scriptedWallet({ calls: Effect.succeed({ ...approvingCalls, callsStatus }) }).connector,
     /** Ids that it was asked about, in order. */
     asked,
-    /** It sends the batch. */
-    send: (id: string, transaction: ChainTransaction) => {
+    /** It sends the batch, which it knows by these ids. */
+    send: (id: string, transaction: ChainTransaction, ...others: readonly string[]) => {
       const hash = chain.send(transaction)
       const one = chain.all().find((other) => other.hash === hash)
-      if (one !== undefined) sent.set(id, one)
+      if (one !== undefined) for (const name of [id, ...others]) sent.set(name, one)
       return hash
     },
     /** From now on it says this of a batch. */
