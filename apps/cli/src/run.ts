@@ -44,9 +44,11 @@ const unexpected: Report = {
   retryable: false,
 }
 
+const spends: ReadonlySet<Plan["_tag"]> = new Set<Plan["_tag"]>(["Send", "SendBatch", "Swap"])
+
 const interrupted = ({ _tag }: Plan): Report => ({
   code: "interrupted",
-  message: _tag === "Send" || _tag === "SendBatch" ? "Interrupted; nothing was sent." : "Interrupted.",
+  message: spends.has(_tag) ? "Interrupted; nothing was sent." : "Interrupted.",
   hint: null,
   retryable: true,
 })

@@ -34,6 +34,8 @@ export const commandOf = async (plan: Plan, context: Context): Promise<Command> 
       return online((await import("./activity.ts")).activity(plan, context), context)
     case "Send":
       return online((await import("./send.ts")).send(plan, context), context)
+    case "Swap":
+      return online((await import("./swap.ts")).swap(plan, context), context)
     case "SendBatch":
       return online((await import("./sendBatch.ts")).sendBatch(plan, context), context)
     case "Watch":

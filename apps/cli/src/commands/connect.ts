@@ -34,6 +34,7 @@ export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Conte
       signer,
       settings,
       snapshot: null,
+      features: { smartAccount: plan.smartAccount },
       approve: approver(plan, context),
     })
     const staged = stage(withoutSession(session.state().entries))
@@ -52,7 +53,12 @@ export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Conte
     yield* attemptState(folder, () =>
       session.update({
         entries: staged.result(),
-        wallet: { key: lasting(key), address: signer.address, snapshot: wallet.snapshot() },
+        wallet: {
+          key: lasting(key),
+          address: signer.address,
+          snapshot: wallet.snapshot(),
+          ...(plan.smartAccount && { smartAccount: true }),
+        },
         world: worldOf(settings),
       }),
     )
@@ -79,11 +85,16 @@ export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Conte
     if (!plan.yes) output.say(`The same in one line: ${oneLine(plan, context.shared, facts.network)}`)
   })
 
-const oneLine = ({ key }: Extract<Plan, { _tag: "Connect" }>, shared: Shared, network: string): string =>
+const oneLine = (
+  { key, smartAccount }: Extract<Plan, { _tag: "Connect" }>,
+  shared: Shared,
+  network: string,
+): string =>
   [
     "wmodal connect --wallet dev",
     `--network ${network}`,
     ...worldTyped(shared),
     ...keyTyped(key),
+    ...(smartAccount ? ["--smart-account"] : []),
     "--yes",
   ].join(" ")

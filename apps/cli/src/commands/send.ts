@@ -4,9 +4,9 @@ import { Effect } from "effect"
 import { usage } from "../failure/CliError.ts"
 import { watch } from "../failure/reportOf.ts"
 import { followed, handleOf, hashOf } from "../payments/follow.ts"
-import { refuseLeftOpen } from "../payments/leftOpen.ts"
+import { alikePayment, refuseLeftOpen } from "../payments/leftOpen.ts"
 import { oneLine } from "../payments/oneLine.ts"
-import { reviewDocument } from "../payments/payment.ts"
+import { documentLines, reviewDocument } from "../payments/payment.ts"
 import { preparePayment, type WholePayment } from "../payments/prepare.ts"
 import { makeReviewed, type Reviewed } from "../payments/Reviewed.ts"
 import { receiptDocument, receiptFields, titleOf } from "../payments/receipt.ts"
@@ -55,7 +55,7 @@ export const send = (
     output.state("quote", reviewDocument(review))
     yield* prompts.during(
       "Looking for an earlier one",
-      refuseLeftOpen(flows.ledger, review, { open, confirm: flags.confirm }),
+      refuseLeftOpen(flows.ledger, alikePayment(review), { open, confirm: flags.confirm }),
     )
     yield* decided(review, flags, context)
     output.state("approval")
@@ -144,7 +144,7 @@ const printReview = (review: SendReview, { output }: Context) =>
     output.result({
       state: "quote",
       json: { dryRun: true, ...reviewDocument(review) },
-      lines: dryLines(review),
+      lines: documentLines(reviewDocument(review)),
       drawn: async (columns) =>
         (await import("../views/PaymentReview.tsx")).reviewDrawn(
           review,
@@ -152,14 +152,6 @@ const printReview = (review: SendReview, { output }: Context) =>
         )(columns),
     }),
   )
-
-const dryLines = (review: SendReview): readonly string[] => {
-  const document = reviewDocument(review)
-  return Object.entries(document).map(
-    ([key, field]) =>
-      `${key}\t${typeof field === "string" ? field : JSON.stringify(field, (_name, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner))}`,
-  )
-}
 
 const signOnly = Effect.fnUntraced(function* (
   flows: Flows,

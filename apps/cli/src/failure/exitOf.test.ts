@@ -1,13 +1,14 @@
 import { ApiError } from "@wmodal/api"
 import { ConnectorError, TransferRefused } from "@wmodal/chains"
 import { EngineError, OptionsError, RestoreError } from "@wmodal/core"
-import { AmbiguousToken, RecipientError, SendError } from "@wmodal/core/flows"
+import { AmbiguousToken, DangerError, RecipientError, SendError, SwapError } from "@wmodal/core/flows"
 import { BroadcastError, RpcError } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
 import { BatchError } from "./BatchError.ts"
 import { CliError } from "./CliError.ts"
 import { exitCodes } from "./exitCodes.ts"
 import { exitOf, type Failure } from "./exitOf.ts"
+import { HalfwayError } from "./HalfwayError.ts"
 import { reportText } from "./Report.ts"
 import { aboutOf, reportOf } from "./reportOf.ts"
 
@@ -19,10 +20,13 @@ const rpc = (reason: RpcError["reason"]) => new RpcError({ method: "eth_call", h
 const cli = (reason: CliError["reason"]) => new CliError({ reason })
 
 const send = (reason: SendError["reason"]) => new SendError({ reason })
+const swap = (reason: SwapError["reason"]) => new SwapError({ reason })
 const recipient = (reason: RecipientError["reason"]) => new RecipientError({ text: "vitalik.eth", reason })
 const api = (reason: ApiError["reason"]) => new ApiError({ host: "api.example", call: "/v1/x", reason })
 const hash = `0x${"ab".repeat(32)}`
 const broadcast = (reason: BroadcastError["reason"]) => new BroadcastError({ hash, reason })
+const halfway = (mishap: HalfwayError["mishap"], stands = true) =>
+  new HalfwayError({ approval: hash, stands, mishap })
 const offline = rpc({ _tag: "Unreachable", detail: "ECONNREFUSED" })
 const connecting = aboutOf({ _tag: "Connect" })
 
@@ -96,6 +100,21 @@ const cases: readonly (readonly [number, Failure])[] = [
   [7, api({ _tag: "Unreachable", detail: "ECONNREFUSED" })],
   [8, api({ _tag: "TimedOut", milliseconds: 1 })],
   [3, api({ _tag: "NoEndpoint" })],
+  [2, swap({ _tag: "InvalidAmount" })],
+  [5, swap({ _tag: "Insufficient", of: "token" })],
+  [6, swap({ _tag: "NoQuote" })],
+  [7, swap({ _tag: "Failed", during: "quote", problem: offline })],
+  [6, swap({ _tag: "Refused", because: "recipient" })],
+  [6, swap({ _tag: "Stopped", stops: [] })],
+  [6, swap({ _tag: "Stale" })],
+  [6, swap({ _tag: "Twin", entry: "entry-1" })],
+  [6, swap({ _tag: "Changed" })],
+  [2, swap({ _tag: "Unsupported" })],
+  [4, swap({ _tag: "Wallet", error: connector({ _tag: "Declined" }) })],
+  [9, swap({ _tag: "ApprovalFailed", entry: "entry-1" })],
+  [6, new DangerError({ dangers: [{ _tag: "Blind" }] })],
+  [4, halfway(connector({ _tag: "Declined" }))],
+  [6, halfway(cli({ _tag: "Guard", message: "m", hint: "h" }))],
   [5, new BatchError({ line: 3, mishap: send({ _tag: "Insufficient", of: "token" }), sent: 0 })],
 ]
 
@@ -105,7 +124,7 @@ describe("how a failure ends the process", () => {
   })
 
   it("is told in words, without a hole left in them", () => {
-    const plans = ["Connect", "Send", "Balances", "Activity", "Watch"] as const
+    const plans = ["Connect", "Send", "Swap", "Balances", "Activity", "Watch"] as const
     for (const [, failure] of cases) {
       for (const { code, hint, message } of plans.map((_tag) => reportOf(failure, aboutOf({ _tag })))) {
         expect(code).toMatch(/^[a-zA-Z]+$/)
@@ -134,6 +153,17 @@ describe("how a failure ends the process", () => {
     })
   })
 
+  it("names the approval where the swap did not follow it", () => {
+    const swapping = aboutOf({ _tag: "Swap" })
+    expect(reportOf(halfway(connector({ _tag: "Declined" })), swapping)).toMatchObject({
+      message: "Signature declined",
+      hint: `The approval stays: ${hash}; nothing was swapped. The same command swaps without a new approval.`,
+      transaction: hash,
+    })
+    const lost = reportOf(halfway(cli({ _tag: "Lost", what: "entry-1" }), false), swapping)
+    expect(lost.hint).toBe(`The approval was sent: ${hash}; nothing was swapped. wmodal watch entry-1`)
+  })
+
   it("says how to find out what became of what may have left", () => {
     const sending = aboutOf({ _tag: "Send" })
     const lost = reportOf(cli({ _tag: "Lost", what: hash }), sending)
@@ -141,6 +171,7 @@ describe("how a failure ends the process", () => {
     expect(lost.message).toContain(hash)
     const twin = reportOf(send({ _tag: "Twin", entry: "entry-1" }), sending)
     expect(twin).toMatchObject({ code: "twin", hint: "wmodal watch entry-1", retryable: false })
+    expect(reportOf(swap({ _tag: "Twin", entry: "entry-1" }), sending).hint).toBe("wmodal watch entry-1")
   })
 
   it("is words for a person, a line of JSON for a program", () => {

@@ -6,12 +6,13 @@ import type { BroadcastError, RpcReason } from "@wmodal/protocol"
 import type { BatchError } from "./BatchError.ts"
 import type { CliError, CliReason } from "./CliError.ts"
 import type { ExitName } from "./exitCodes.ts"
+import type { HalfwayError } from "./HalfwayError.ts"
 
 /** Whatever can go wrong with one thing. */
 export type Mishap = FlowProblem | CliError
 
 /** Whatever can end a command. */
-export type Failure = Mishap | BatchError
+export type Failure = Mishap | BatchError | HalfwayError
 
 // Records by tag, so that a new reason does not compile until it has its place here.
 type Exits<R extends { readonly _tag: string }> = Readonly<Record<R["_tag"], ExitName>>
@@ -187,6 +188,7 @@ export const exitOf = (failure: Failure): ExitName => {
         ? "reverted"
         : rpc[failure.reason._tag]
     case "BatchError":
+    case "HalfwayError":
       return exitOf(failure.mishap)
     case "AmbiguousToken":
       return "usage"

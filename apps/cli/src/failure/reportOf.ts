@@ -3,6 +3,7 @@ import { englishFlow, type FlowProblem, type FlowUndertaking, presentFlow } from
 import type { Plan } from "../plan/Plan.ts"
 import type { CliReason } from "./CliError.ts"
 import type { Failure } from "./exitOf.ts"
+import type { HalfwayError } from "./HalfwayError.ts"
 import type { Report } from "./Report.ts"
 
 const report = (code: string, message: string, hint: string | null, retryable = false): Report => ({
@@ -103,6 +104,18 @@ const ofProblem = (problem: FlowProblem, about: About): Report => {
   )
 }
 
+/** What is said of a wallet that did nothing, that nothing was sent, is not true of both steps. */
+const halfway = ({ approval, mishap, stands }: HalfwayError, { hint, ...cause }: Report): Report => {
+  const before = `${stands ? "The approval stays" : "The approval was sent"}: ${approval}; nothing was swapped.`
+  const next =
+    mishap._tag === "CliError" ? hint : stands ? "The same command swaps without a new approval." : null
+  return {
+    ...cause,
+    hint: next === null ? before : `${before} ${next}`,
+    transaction: cause.transaction ?? approval,
+  }
+}
+
 /** A failure in words: those of the engine's messages, and a hint that fits a terminal. */
 export const reportOf = (failure: Failure, about: About): Report => {
   switch (failure._tag) {
@@ -118,6 +131,12 @@ export const reportOf = (failure: Failure, about: About): Report => {
         hint: hint === null ? before : `${before} ${hint}`,
       }
     }
+    case "HalfwayError":
+      return halfway(failure, reportOf(failure.mishap, about))
+    case "SwapError":
+      return failure.reason._tag === "Twin"
+        ? { ...ofProblem(failure, about), hint: watch(failure.reason.entry) }
+        : ofProblem(failure, about)
     case "SendError":
       return failure.reason._tag === "Twin"
         ? { ...ofProblem(failure, about), hint: watch(failure.reason.entry) }
@@ -141,6 +160,7 @@ export const aboutOf = ({ _tag }: Pick<Plan, "_tag">): About => {
       return account("transactions")
     case "Send":
     case "SendBatch":
+    case "Swap":
     case "Broadcast":
       return account("send")
     case "Watch":

@@ -1,9 +1,8 @@
 import type { Approval, ApprovalRequest, DevNetwork } from "@wmodal/chains/dev"
-import type { SendReview } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { double, etherReview, payee, payer } from "../testing/payments.ts"
-import { makeReviewed } from "./Reviewed.ts"
+import { type Agreed, makeReviewed } from "./Reviewed.ts"
 
 const network: DevNetwork = { chainId: 1, name: "Ethereum", rpcUrls: [] }
 type Sending = Extract<ApprovalRequest, { readonly _tag: "SendTransaction" | "SignTransaction" }>
@@ -20,7 +19,7 @@ const asked = (change: Partial<Sending> = {}): ApprovalRequest => ({
   ...change,
 })
 
-const answers = (review: SendReview | null, requests: readonly ApprovalRequest[]) => {
+const answers = (review: Agreed | null, requests: readonly ApprovalRequest[]) => {
   const anew: ApprovalRequest[] = []
   const reviewed = makeReviewed((request) => {
     anew.push(request)
@@ -61,5 +60,76 @@ describe("one yes for the review and the wallet", () => {
     expect(answers(etherReview(), [asked(change)])).toEqual({ given: ["decline"], anew: 1, taken: false })
     // Whatever came between, the yes is spent.
     expect(answers(etherReview(), [asked(change), asked()]).given).toEqual(["decline", "decline"])
+  })
+})
+
+describe("one yes for several calls as one", () => {
+  const calls = [
+    { to: payee, value: 0n, data: "0x095ea7b3" },
+    { to: double, value: 5n, data: "0xDEADBEEF" },
+  ]
+  const agreed: Agreed = { account: etherReview().account, network: etherReview().network, calls, most: 7n }
+  const batch = (
+    change: Partial<Extract<ApprovalRequest, { readonly _tag: "SendCalls" }>> = {},
+  ): ApprovalRequest => ({
+    _tag: "SendCalls",
+    origin: "wmodal in this terminal",
+    network,
+    account: payer,
+    calls: [
+      { to: payee, value: "0", data: "0x095ea7b3" },
+      { to: double, value: "5", data: "0xdeadbeef" },
+    ],
+    upgrade: null,
+    maxFee: "7",
+    ...change,
+  })
+
+  it("is taken for these calls in this order", () => {
+    expect(answers(agreed, [batch()])).toEqual({ given: ["approve"], anew: 0, taken: true })
+  })
+
+  it.each<readonly [string, Parameters<typeof batch>[0]]>([
+    ["fewer", { calls: [{ to: payee, value: "0", data: "0x095ea7b3" }] }],
+    [
+      "the other order",
+      {
+        calls: [
+          { to: double, value: "5", data: "0xdeadbeef" },
+          { to: payee, value: "0", data: "0x095ea7b3" },
+        ],
+      },
+    ],
+    ["a higher fee", { maxFee: "8" }],
+    ["code that the account would run", { upgrade: double }],
+    ["another account", { account: payee }],
+  ])("is not taken for %s", (_what, change) => {
+    expect(answers(agreed, [batch(change)])).toEqual({ given: ["decline"], anew: 1, taken: false })
+  })
+
+  it("is taken for no transaction, and the other way round", () => {
+    expect(answers(agreed, [asked()]).given).toEqual(["decline"])
+    expect(answers(etherReview(), [batch()]).given).toEqual(["decline"])
+  })
+})
+
+describe("one yes for typed data", () => {
+  const agreed: Agreed = {
+    account: etherReview().account,
+    network: etherReview().network,
+    typedData: `{ "message": { "amount": "1", "to": "a" } }`,
+  }
+  const signing = (typedData: string): ApprovalRequest => ({
+    _tag: "SignTypedData",
+    origin: "wmodal in this terminal",
+    network,
+    account: payer,
+    typedData,
+  })
+
+  it("is taken for the same data, however it is written, and for no other", () => {
+    expect(answers(agreed, [signing(`{"message":{"to":"a","amount":"1"}}`)]).given).toEqual(["approve"])
+    expect(answers(agreed, [signing(`{"message":{"to":"a","amount":"2"}}`)]).given).toEqual(["decline"])
+    expect(answers(agreed, [asked()]).given).toEqual(["decline"])
   })
 })

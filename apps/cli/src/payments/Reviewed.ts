@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util"
+import type { WalletCall } from "@wmodal/chains"
 import type { Approval, ApprovalRequest } from "@wmodal/chains/dev"
 import type { SendReview } from "@wmodal/core/flows"
 import { Effect } from "effect"
@@ -10,26 +12,39 @@ type Approve = (request: ApprovalRequest) => Effect.Effect<Approval>
  */
 export interface Reviewed {
   readonly approve: Approve
-  /** From now until the wallet asks, a yes stands for this payment. */
-  readonly say: (review: SendReview) => void
+  /** From now until the wallet asks, a yes stands for this. */
+  readonly say: (agreed: Agreed) => void
   /** Whether the wallet has taken it: from then on something may leave. */
   readonly taken: () => boolean
 }
 
+/** What somebody said yes to: one transaction, several calls as one, or typed data to sign. */
+export type Agreed =
+  | Pick<SendReview, "account" | "network" | "fee" | "transaction">
+  | (Pick<SendReview, "account" | "network"> & {
+      readonly calls: readonly WalletCall[]
+      /** Base units of the network's own currency. */
+      readonly most: bigint
+    })
+  | (Pick<SendReview, "account" | "network"> & {
+      /** EIP-712 JSON as text. */
+      readonly typedData: string
+    })
+
 export const makeReviewed = (otherwise: Approve): Reviewed => {
-  let standing: SendReview | null = null
+  let standing: Agreed | null = null
   let taken = false
   return {
     approve: (request) =>
       Effect.suspend(() => {
-        const review = standing
+        const agreed = standing
         standing = null
-        if (review === null || !isThat(review, request)) return otherwise(request)
+        if (agreed === null || !isThat(agreed, request)) return otherwise(request)
         taken = true
         return Effect.succeed<Approval>("approve")
       }),
-    say: (review) => {
-      standing = review
+    say: (agreed) => {
+      standing = agreed
       taken = false
     },
     taken: () => taken,
@@ -38,17 +53,54 @@ export const makeReviewed = (otherwise: Approve): Reviewed => {
 
 const number = (hex: string | null | undefined): bigint => BigInt(hex ?? "0x0")
 
-/** The same account, network, recipient, value and bytes, for no more than the fee that was shown. */
-const isThat = ({ account, fee, network, transaction }: SendReview, request: ApprovalRequest): boolean => {
-  if (request._tag !== "SendTransaction" && request._tag !== "SignTransaction") return false
-  const { to, value, data } = transaction
-  return (
-    typeof to === "string" &&
-    account.toLowerCase().endsWith(`:${request.account.toLowerCase()}`) &&
-    request.network.chainId === network.id &&
-    request.to?.toLowerCase() === to.toLowerCase() &&
-    BigInt(request.value) === number(value) &&
-    request.data.toLowerCase() === (data ?? "0x").toLowerCase() &&
-    BigInt(request.maxFee) <= fee.most
-  )
+const isSameHex = (a: string | null, b: string | null): boolean => a?.toLowerCase() === b?.toLowerCase()
+
+interface AskedOf {
+  readonly to: string | null
+  /** Wei, decimal. */
+  readonly value: string
+  readonly data: string
 }
+
+const isCall = (asked: AskedOf, to: string | null, value: bigint, data: string): boolean =>
+  to !== null && isSameHex(asked.to, to) && BigInt(asked.value) === value && isSameHex(asked.data, data)
+
+const isThat = (agreed: Agreed, request: ApprovalRequest): boolean =>
+  "account" in request &&
+  agreed.account.toLowerCase().endsWith(`:${request.account.toLowerCase()}`) &&
+  request.network.chainId === agreed.network.id &&
+  isSameRequest(agreed, request)
+
+/** The same recipient, value and bytes, for no more than the fee that was shown; or the same data. */
+const isSameRequest = (agreed: Agreed, request: ApprovalRequest): boolean => {
+  switch (request._tag) {
+    case "SendTransaction":
+    case "SignTransaction": {
+      if (!("transaction" in agreed)) return false
+      const { to, value, data } = agreed.transaction
+      return (
+        isCall(request, to ?? null, number(value), data ?? "0x") && BigInt(request.maxFee) <= agreed.fee.most
+      )
+    }
+    case "SendCalls":
+      return (
+        "calls" in agreed &&
+        // From then on the account would run somebody's code: nobody was shown that.
+        request.upgrade === null &&
+        request.calls.length === agreed.calls.length &&
+        agreed.calls.every(({ data, to, value }, at) => {
+          const asked = request.calls[at]
+          return asked !== undefined && isCall(asked, to, value, data)
+        }) &&
+        BigInt(request.maxFee) <= agreed.most
+      )
+    case "SignTypedData":
+      return "typedData" in agreed && isSameJson(request.typedData, agreed.typedData)
+    default:
+      return false
+  }
+}
+
+/** The wallet hands on what it has decoded, in its own order. */
+const isSameJson = (one: string, other: string): boolean =>
+  isDeepStrictEqual(JSON.parse(one), JSON.parse(other))

@@ -3,7 +3,7 @@ import type { EntryState, LedgerEntry } from "@wmodal/core/flows"
 import { Effect, SubscriptionRef } from "effect"
 import { describe } from "vitest"
 import { entryOf, etherReview } from "../testing/payments.ts"
-import { refuseLeftOpen } from "./leftOpen.ts"
+import { alikePayment, refuseLeftOpen } from "./leftOpen.ts"
 
 const hash = `0x${"ab".repeat(32)}`
 const confirmed: EntryState = { _tag: "Confirmed", hash, at: 1, fee: 1n }
@@ -21,7 +21,7 @@ const refusing = Effect.fnUntraced(function* (
   const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([entry])
   const checkAgain = () => SubscriptionRef.set(entries, [{ ...entry, state: found }])
   return yield* Effect.flip(
-    refuseLeftOpen({ entries, checkAgain }, change.review ?? etherReview(), {
+    refuseLeftOpen({ entries, checkAgain }, alikePayment(change.review ?? etherReview()), {
       open: new Set(change.open ?? [entry.id]),
       confirm: change.confirm ?? [],
     }).pipe(Effect.andThen(Effect.fail("made"))),

@@ -9,7 +9,7 @@ import type { WholePayment } from "./prepare.ts"
 /** What `send` waits for unless it is told: a block, and five minutes. */
 const waitingUnlessTold: Waiting = { confirmations: 1, seconds: 300 }
 
-const waitTyped = ({ confirmations, seconds }: Waiting): readonly string[] => [
+export const waitTyped = ({ confirmations, seconds }: Waiting): readonly string[] => [
   ...(confirmations === waitingUnlessTold.confirmations
     ? []
     : [`--wait ${confirmations === 0 ? "none" : confirmations}`]),

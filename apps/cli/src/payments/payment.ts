@@ -73,3 +73,10 @@ export const reviewDocument = (review: SendReview): Readonly<Record<string, unkn
     })),
   }
 }
+
+/** A document as lines of a key and a value, for where nothing is drawn. */
+export const documentLines = (document: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(document).map(
+    ([key, field]) =>
+      `${key}\t${typeof field === "string" ? field : JSON.stringify(field, (_name, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner))}`,
+  )

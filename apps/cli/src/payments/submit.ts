@@ -1,14 +1,14 @@
-import type { LedgerEntry, SendError } from "@wmodal/core/flows"
+import type { LedgerEntry } from "@wmodal/core/flows"
 import { Effect, Exit, Fiber } from "effect"
 
 /**
  * Asks the wallet. Interrupted before the wallet has its yes, nothing was sent; after it, the answer is waited for,
  * so that nobody is left with a payment that they do not know of.
  */
-export const submitted = (
-  question: Effect.Effect<LedgerEntry, SendError>,
+export const submitted = <E>(
+  question: Effect.Effect<LedgerEntry, E>,
   around: { readonly taken: () => boolean; readonly left: (entry: LedgerEntry) => void },
-): Effect.Effect<LedgerEntry, SendError> =>
+): Effect.Effect<LedgerEntry, E> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
       const asking = yield* Effect.forkChild(Effect.interruptible(question), { startImmediately: true })

@@ -55,19 +55,40 @@ export interface SendFlags {
   readonly confirm: readonly string[]
 }
 
+/** One swap as typed; `null` where it was not. `amount` is a decimal number, of `from`. */
+export interface TypedSwap {
+  readonly amount: string | null
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** How a swap is made. */
+export interface SwapFlags extends Omit<SendFlags, "signOnly"> {
+  /** Percent, above 0 and at most 50. */
+  readonly slippage: number
+}
+
 export const shells = ["bash", "zsh", "fish", "powershell"] as const
 export type Shell = (typeof shells)[number]
 
 /** One command, decoded: nothing after this reads argv. */
 export type Plan =
   /** `wallet` is `null` where none was named: a person is asked, a script is refused. */
-  | { readonly _tag: "Connect"; readonly wallet: "dev" | null; readonly key: KeyFlags; readonly yes: boolean }
+  | {
+      readonly _tag: "Connect"
+      readonly wallet: "dev" | null
+      readonly key: KeyFlags
+      /** The wallet takes several calls as one (EIP-5792), in this session and later commands of it. */
+      readonly smartAccount: boolean
+      readonly yes: boolean
+    }
   | { readonly _tag: "Accounts" }
   | { readonly _tag: "Balances" }
   | { readonly _tag: "Activity"; readonly limit: number }
   | { readonly _tag: "Send"; readonly payment: TypedPayment; readonly flags: SendFlags }
   /** Payments from stdin, as CSV. */
   | { readonly _tag: "SendBatch"; readonly flags: SendFlags }
+  | { readonly _tag: "Swap"; readonly swap: TypedSwap; readonly flags: SwapFlags }
   /** `what` is a hash, or the id of an entry of the ledger. */
   | { readonly _tag: "Watch"; readonly what: string; readonly waiting: Waiting }
   /** Signed bytes from stdin. */
@@ -84,8 +105,14 @@ export type Plan =
   | { readonly _tag: "Switch"; readonly network: CaipNetworkId }
   /** `text` is the message, `-` for stdin. */
   | { readonly _tag: "SignMessage"; readonly text: string; readonly key: KeyFlags; readonly yes: boolean }
-  /** `file` holds EIP-712 JSON, `-` for stdin. */
-  | { readonly _tag: "SignTypedData"; readonly file: string; readonly key: KeyFlags; readonly yes: boolean }
+  /** `file` holds EIP-712 JSON, `-` for stdin; `confirm` is what was named to pass a danger. */
+  | {
+      readonly _tag: "SignTypedData"
+      readonly file: string
+      readonly key: KeyFlags
+      readonly confirm: readonly string[]
+      readonly yes: boolean
+    }
   | { readonly _tag: "Disconnect"; readonly namespace: Namespace | null }
   | { readonly _tag: "Doctor" }
   /** `scenario` is a JSON file, `-` for stdin; `log` is a file to write. */

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander"
-import type { Plan, SendFlags, Waiting } from "./Plan.ts"
+import type { Plan, SendFlags, SwapFlags, Waiting } from "./Plan.ts"
 import { keyFlags, type SigningFlags, withSigning } from "./signing.ts"
 import * as value from "./values.ts"
 
@@ -10,22 +10,35 @@ interface WaitingFlags {
 
 interface MoneyFlags extends SigningFlags, WaitingFlags {
   readonly dryRun?: true
-  readonly signOnly?: true
   readonly maxUsd?: string
   readonly confirm: readonly string[]
 }
 
+interface TypedSendFlags extends MoneyFlags {
+  readonly signOnly?: true
+}
+
+interface TypedSwapFlags extends MoneyFlags {
+  readonly slippage: number
+}
+
 const waitingOf = ({ timeout, wait }: WaitingFlags): Waiting => ({ confirmations: wait, seconds: timeout })
 
-const sendFlags = (flags: MoneyFlags): SendFlags => ({
+const moneyFlags = (flags: MoneyFlags): Omit<SendFlags, "signOnly"> => ({
   key: keyFlags(flags),
   yes: flags.yes === true,
   dryRun: flags.dryRun === true,
-  signOnly: flags.signOnly === true,
   waiting: waitingOf(flags),
   maxUsd: flags.maxUsd ?? null,
   confirm: flags.confirm,
 })
+
+const sendFlags = (flags: TypedSendFlags): SendFlags => ({
+  ...moneyFlags(flags),
+  signOnly: flags.signOnly === true,
+})
+
+const swapFlags = (flags: TypedSwapFlags): SwapFlags => ({ ...moneyFlags(flags), slippage: flags.slippage })
 
 const withWaiting = (command: Command): Command =>
   command
@@ -38,6 +51,17 @@ const withWaiting = (command: Command): Command =>
       new Option("--timeout <seconds>", "give up waiting after").argParser(value.seconds).default(300),
     )
 
+/** What stands between a look and something that leaves. */
+const withGuards = (command: Command, names: string): Command =>
+  command
+    .option("--dry-run", "show what it would do; nothing is signed")
+    .addOption(new Option("--max-usd <amount>", "refuse what is worth more").argParser(value.usd))
+    .addOption(
+      new Option("--confirm <value>", `pass a stop: ${names}; repeatable`)
+        .argParser(value.collected)
+        .default([], "none"),
+    )
+
 const sendExamples = `
 Examples:
   wmodal send 0.5 ETH vitalik.eth --dry-run    look at it; nothing is signed
@@ -46,6 +70,15 @@ Examples:
 
 A recipient that is new, or that looks like one you know, is paid only with
 --confirm <address>.`
+
+const swapExamples = `
+Examples:
+  wmodal swap 100 USDC DAI --dry-run           look at it; nothing is signed
+  wmodal swap 0.5 ETH USDC --slippage 0.5
+  wmodal swap 100 USDC ETH --yes --json        for scripts
+
+Where too much of the worth would be lost, or nobody could try it out, it stops
+until that is named: --confirm 23.4, --confirm unknown, --confirm untried.`
 
 /** What spends, follows and looks back. */
 export const addMoney = (program: Command, done: (plan: Plan) => void): void => {
@@ -56,7 +89,7 @@ export const addMoney = (program: Command, done: (plan: Plan) => void): void => 
     .action(({ limit }: { readonly limit: number }) => done({ _tag: "Activity", limit }))
 
   const send = program.command("send").description("send a payment, or a batch from stdin")
-  withWaiting(withSigning(send))
+  withGuards(withWaiting(withSigning(send)), "the address or hash that it names")
     .addArgument(
       program
         .createArgument("[amount]", "such as 1.5, or max; - for a batch as CSV on stdin")
@@ -65,17 +98,15 @@ export const addMoney = (program: Command, done: (plan: Plan) => void): void => 
     .argument("[token]", "its symbol or its contract's address")
     .argument("[to]", "an address or a name")
     .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.networkId))
-    .option("--dry-run", "show what it would do; nothing is signed")
     .addOption(new Option("--sign-only", "print the signed transaction; nothing is sent").conflicts("dryRun"))
-    .addOption(new Option("--max-usd <amount>", "refuse what is worth more").argParser(value.usd))
-    .addOption(
-      new Option("--confirm <value>", "pass a stop: the address or hash that it names; repeatable")
-        .argParser(value.collected)
-        .default([], "none"),
-    )
     .addHelpText("after", sendExamples)
     .action(
-      (amount: string | undefined, token: string | undefined, to: string | undefined, typed: MoneyFlags) => {
+      (
+        amount: string | undefined,
+        token: string | undefined,
+        to: string | undefined,
+        typed: TypedSendFlags,
+      ) => {
         const flags = sendFlags(typed)
         if (amount === "-") {
           if (token !== undefined) send.error("A batch takes its tokens and recipients from stdin.")
@@ -90,6 +121,31 @@ export const addMoney = (program: Command, done: (plan: Plan) => void): void => 
         }
         done({ _tag: "Send", payment, flags })
       },
+    )
+
+  withGuards(
+    withWaiting(withSigning(program.command("swap").description("swap one token for another"))),
+    "the percentage, word or hash that it names",
+  )
+    .addArgument(
+      program.createArgument("[amount]", "of what is given, such as 1.5").argParser(value.swapAmount),
+    )
+    .argument("[from]", "what is given: its symbol or its contract's address")
+    .argument("[to]", "what is wanted: the same")
+    .addOption(
+      new Option("--slippage <percent>", "how much less than the quote may arrive")
+        .argParser(value.slippage)
+        .default(1),
+    )
+    .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.networkId))
+    .addHelpText("after", swapExamples)
+    .action(
+      (amount: string | undefined, from: string | undefined, to: string | undefined, typed: TypedSwapFlags) =>
+        done({
+          _tag: "Swap",
+          swap: { amount: amount ?? null, from: from ?? null, to: to ?? null },
+          flags: swapFlags(typed),
+        }),
     )
 
   withWaiting(program.command("watch").description("wait until a transaction is mined"))

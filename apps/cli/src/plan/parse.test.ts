@@ -30,18 +30,26 @@ const flags = {
   maxUsd: null,
   confirm: [],
 }
+const { signOnly: _none, ...spending } = flags
+const swapping = { ...spending, slippage: 1 }
 const nothing = { amount: null, token: null, to: null }
 
 describe("parse", () => {
   it.each([
-    ["connect", { _tag: "Connect", wallet: null, key: noKey, yes: false }],
+    ["connect", { _tag: "Connect", wallet: null, key: noKey, smartAccount: false, yes: false }],
     [
-      "connect --wallet dev --account 2 -y",
-      { _tag: "Connect", wallet: "dev", key: { ...noKey, account: 2 }, yes: true },
+      "connect --wallet dev --account 2 --smart-account -y",
+      { _tag: "Connect", wallet: "dev", key: { ...noKey, account: 2 }, smartAccount: true, yes: true },
     ],
     [
       "connect --keystore k.json --password-file -",
-      { _tag: "Connect", wallet: null, key: { ...noKey, keystore: "k.json", passwordFile: "-" }, yes: false },
+      {
+        _tag: "Connect",
+        wallet: null,
+        key: { ...noKey, keystore: "k.json", passwordFile: "-" },
+        smartAccount: false,
+        yes: false,
+      },
     ],
     ["accounts", { _tag: "Accounts" }],
     ["balances", { _tag: "Balances" }],
@@ -80,6 +88,26 @@ describe("parse", () => {
       },
     ],
     ["send - --dry-run", { _tag: "SendBatch", flags: { ...flags, dryRun: true } }],
+    [
+      "swap 100 USDC DAI",
+      { _tag: "Swap", swap: { amount: "100", from: "USDC", to: "DAI" }, flags: swapping },
+    ],
+    ["swap", { _tag: "Swap", swap: { amount: null, from: null, to: null }, flags: swapping }],
+    [
+      "swap 0.5 ETH 0x1 --slippage 0.25 --dry-run --max-usd 5 --confirm 23.4 --confirm untried --wait none",
+      {
+        _tag: "Swap",
+        swap: { amount: "0.5", from: "ETH", to: "0x1" },
+        flags: {
+          ...swapping,
+          slippage: 0.25,
+          dryRun: true,
+          maxUsd: "5",
+          confirm: ["23.4", "untried"],
+          waiting: { confirmations: 0, seconds: 300 },
+        },
+      },
+    ],
     ["watch 0xabcdefab", { _tag: "Watch", what: "0xabcdefab", waiting }],
     ["broadcast - --wait mined", { _tag: "Broadcast", waiting }],
     ["networks", { _tag: "Networks" }],
@@ -91,7 +119,10 @@ describe("parse", () => {
     ["switch eip155:137", { _tag: "Switch", network: "eip155:137" }],
     ["sign message hello", { _tag: "SignMessage", text: "hello", key: noKey, yes: false }],
     ["sign message", { _tag: "SignMessage", text: "-", key: noKey, yes: false }],
-    ["sign typed-data data.json --yes", { _tag: "SignTypedData", file: "data.json", key: noKey, yes: true }],
+    [
+      "sign typed-data data.json --yes --confirm 0x1",
+      { _tag: "SignTypedData", file: "data.json", key: noKey, confirm: ["0x1"], yes: true },
+    ],
     ["disconnect", { _tag: "Disconnect", namespace: null }],
     ["disconnect --namespace eip155", { _tag: "Disconnect", namespace: "eip155" }],
     ["doctor", { _tag: "Doctor" }],
@@ -161,6 +192,11 @@ describe("parse", () => {
     ["send 1 ETH 0x1 --wait 0", /from 1 to 1000/],
     ["send 1 ETH 0x1 --max-usd ten", /99\.50/],
     ["send 1 ETH 0x1 --timeout 0", /from 1/],
+    ["swap max ETH USDC", /1\.5/],
+    ["swap 1 ETH USDC --slippage 0", /above 0 and at most 50/],
+    ["swap 1 ETH USDC --slippage 50.01", /at most 50/],
+    ["swap 1 ETH USDC --slippage 0.001", /0\.5/],
+    ["swap 1 ETH USDC DAI", /arguments/],
     ["activity --limit 0", /from 1/],
     ["watch", /hash/],
     ["watch 0x", /hash/],

@@ -51,11 +51,12 @@ Examples:
   wmodal connect --wallet dev --endpoints mock.json
   wmodal balances --json
   wmodal send 0.5 ETH 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 --dry-run
+  wmodal swap 100 USDC DAI --dry-run
   echo "hello" | wmodal sign message - --yes`
 
 const build = (done: (plan: Plan) => void): Command => {
   const program = new Command("wmodal")
-    .description("Connect a wallet, see what it holds, send and sign, from a terminal or a script.")
+    .description("Connect a wallet, see what it holds, send, swap and sign, from a terminal or a script.")
     .version(__WMODAL_VERSION__, "-v, --version")
     .addOption(new Option("--json", "print one JSON document").conflicts("jsonl"))
     .option("--jsonl", "print one JSON line per state")
@@ -76,8 +77,15 @@ const build = (done: (plan: Plan) => void): Command => {
   withSigning(program.command("connect").description("connect a wallet"))
     .addOption(new Option("--wallet <name>", "which wallet: dev").argParser(value.wallet))
     .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.networkId).hideHelp())
-    .action((flags: SigningFlags & { readonly wallet?: "dev" }) =>
-      done({ _tag: "Connect", wallet: flags.wallet ?? null, key: keyFlags(flags), yes: flags.yes === true }),
+    .option("--smart-account", "the wallet may take several calls as one")
+    .action((flags: SigningFlags & { readonly wallet?: "dev"; readonly smartAccount?: true }) =>
+      done({
+        _tag: "Connect",
+        wallet: flags.wallet ?? null,
+        key: keyFlags(flags),
+        smartAccount: flags.smartAccount === true,
+        yes: flags.yes === true,
+      }),
     )
   program
     .command("accounts")
@@ -133,8 +141,19 @@ const build = (done: (plan: Plan) => void): Command => {
     )
   withSigning(sign.command("typed-data").description("sign EIP-712 typed data"))
     .argument("[file]", "a JSON file; - for stdin", "-")
-    .action((file: string, flags: SigningFlags) =>
-      done({ _tag: "SignTypedData", file, key: keyFlags(flags), yes: flags.yes === true }),
+    .addOption(
+      new Option("--confirm <value>", "pass a danger: the address, chain or word that it names; repeatable")
+        .argParser(value.collected)
+        .default([], "none"),
+    )
+    .action((file: string, flags: SigningFlags & { readonly confirm: readonly string[] }) =>
+      done({
+        _tag: "SignTypedData",
+        file,
+        key: keyFlags(flags),
+        confirm: flags.confirm,
+        yes: flags.yes === true,
+      }),
     )
 
   program

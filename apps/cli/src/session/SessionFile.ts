@@ -18,6 +18,8 @@ const schema = z.strictObject({
       key: keySourceSchema,
       address: z.templateLiteral(["0x", z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))]),
       snapshot: z.unknown(),
+      /** It takes several calls as one (EIP-5792). */
+      smartAccount: z.optional(z.boolean()),
     }),
   ),
   /** What the session was made with, so that later commands meet the same networks. */

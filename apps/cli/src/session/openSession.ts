@@ -81,6 +81,7 @@ export const openSession = Effect.fnUntraced(function* (
     signer: yield* wants.signer(remembered),
     settings,
     snapshot: remembered.snapshot,
+    features: { smartAccount: remembered.smartAccount === true },
     // What could not be written down must not leave.
     approve: (request) =>
       Effect.suspend(() => (entries.kept() ? wants.approve(request) : Effect.succeed<Approval>("decline"))),

@@ -33,9 +33,11 @@ export const capabilities = Effect.fnUntraced(function* (
 
 const onNetwork = Effect.fnUntraced(function* (wallet: WalletAccess, account: Hex, network: DevNetwork) {
   const status = wallet.smartAccount ? yield* atomicity(wallet, account, network) : "unsupported"
+  // Who knows of no token would make an account look empty that is not.
+  const discovers = wallet.smartAccount && wallet.tokens(network.chainId).length > 0
   return [
     chainIdToHex(network.chainId),
-    { atomic: { status }, ...(wallet.smartAccount && { assetDiscovery: { supported: true } }) },
+    { atomic: { status }, ...(discovers && { assetDiscovery: { supported: true } }) },
   ] as const
 })
 

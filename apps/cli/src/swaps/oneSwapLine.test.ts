@@ -1,0 +1,47 @@
+import { beforeAll, expect, it, vi } from "vitest"
+import type { Shared, SwapFlags } from "../plan/Plan.ts"
+import { parse } from "../plan/parse.ts"
+import { swapReview } from "../testing/swaps.ts"
+import { oneSwapLine } from "./oneSwapLine.ts"
+
+beforeAll(() => {
+  vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
+})
+
+const flags: SwapFlags = {
+  key: { account: null, keyFile: null, keystore: null, passwordFile: null },
+  yes: false,
+  dryRun: false,
+  waiting: { confirmations: 1, seconds: 300 },
+  maxUsd: null,
+  confirm: [],
+  slippage: 1,
+}
+const shared: Shared = {
+  format: "auto",
+  debug: false,
+  projectId: null,
+  endpoints: null,
+  network: "eip155:1",
+  rpc: [],
+}
+const swap = { amount: "100", from: "mUSDC", to: "mDAI" }
+
+it.each([
+  flags,
+  { ...flags, slippage: 0.5, maxUsd: "99.50", waiting: { confirmations: 0, seconds: 20 } },
+  { ...flags, key: { ...flags.key, account: 2 } },
+] as const satisfies readonly SwapFlags[])("is read as what was done: %#", (typed) => {
+  const line = oneSwapLine(swap, swapReview(), { flags: typed, shared })
+  expect(parse(line.split(" ").slice(1))).toEqual({
+    _tag: "Run",
+    plan: { _tag: "Swap", swap, flags: { ...typed, yes: true } },
+    shared,
+  })
+})
+
+it("passes the stops that were passed", () => {
+  const review = swapReview({ stops: [{ _tag: "Impact", percent: 23.4 }, { _tag: "Untried" }] })
+  const line = oneSwapLine(swap, review, { flags, shared })
+  expect(parse(line.split(" ").slice(1))).toMatchObject({ plan: { flags: { confirm: ["23.4", "untried"] } } })
+})

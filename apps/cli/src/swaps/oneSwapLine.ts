@@ -1,0 +1,26 @@
+import type { SwapReview } from "@wmodal/core/flows"
+import { waitTyped } from "../payments/oneLine.ts"
+import type { Shared, SwapFlags } from "../plan/Plan.ts"
+import { keyTyped, worldTyped } from "../plan/typedFlags.ts"
+import { quoted } from "../terminal/quoted.ts"
+import type { WholeSwap } from "./prepareSwap.ts"
+import { valueOf } from "./swapStops.ts"
+
+/** The command that does the same again where nobody is asked. It passes the stops that were passed, and no others. */
+export const oneSwapLine = (
+  { amount, from, to }: WholeSwap,
+  { network, stops }: SwapReview,
+  { flags, shared }: { readonly flags: SwapFlags; readonly shared: Shared },
+): string =>
+  [
+    "wmodal swap",
+    ...[amount, from, to].map(quoted),
+    `--network ${network.caipNetworkId}`,
+    ...worldTyped(shared),
+    ...keyTyped(flags.key),
+    ...(flags.slippage === 1 ? [] : [`--slippage ${flags.slippage}`]),
+    ...stops.map((stop) => `--confirm ${valueOf(stop)}`),
+    ...(flags.maxUsd === null ? [] : [`--max-usd ${flags.maxUsd}`]),
+    ...waitTyped(flags.waiting),
+    "--yes",
+  ].join(" ")

@@ -1,0 +1,70 @@
+import { printableLine } from "@wmodal/chains"
+import type { Flows, SwapReview, SwapToken } from "@wmodal/core/flows"
+import { type Decimal, parseAmount } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
+import { usage } from "../failure/CliError.ts"
+import type { Mishap } from "../failure/exitOf.ts"
+import { withinLimit } from "../payments/stops.ts"
+import { worthOf } from "./swapDocument.ts"
+
+/** One swap, whole. */
+export interface WholeSwap {
+  readonly amount: string
+  readonly from: string
+  readonly to: string
+}
+
+/** A swap that was looked at: now, or once more when the first look is too old. */
+export interface Prepared {
+  readonly review: SwapReview
+  /** Fiat (USD) of what is given. */
+  readonly worth: Decimal | null
+}
+
+/**
+ * Finds both tokens once. @returns what looks at the swap: quotes, builds, tries out and checks, each time anew.
+ */
+export const swapInWords = Effect.fnUntraced(function* (
+  { swap }: Pick<Flows, "swap">,
+  { amount: typed, from, to }: WholeSwap,
+  limits: { readonly slippage: number; readonly maxUsd: string | null },
+): Effect.fn.Return<Effect.Effect<Prepared, Mishap>, Mishap> {
+  const [source, destination] = yield* Effect.all([tokenOf(swap, from), tokenOf(swap, to)], {
+    concurrency: 2,
+  })
+  if (source.token.address === destination.token.address)
+    return yield* usage(`${source.token.symbol} cannot be swapped for itself.`)
+  const amount = yield* unitsIn(typed, source)
+  const worth = worthOf(amount, source.token, source.price)
+  yield* withinLimit(worth, limits.maxUsd)
+  const question = {
+    source: source.token,
+    destination: destination.token,
+    amount,
+    slippage: limits.slippage,
+  }
+  return Effect.map(swap.prepare(question), (review) => ({ review, worth }))
+})
+
+const tokenOf = Effect.fnUntraced(function* (swap: Flows["swap"], text: string) {
+  const found = yield* swap.find(text)
+  return (
+    found ??
+    (yield* usage(
+      `There is no token ${printableLine(text, 64)} to swap here.`,
+      "Name it by its contract's address, or choose another network.",
+    ))
+  )
+})
+
+const unitsIn = (text: string, { token }: SwapToken) => {
+  const parsed = parseAmount(text, token.decimals)
+  if (Result.isFailure(parsed)) {
+    return Effect.fail(
+      parsed.failure.reason._tag === "TooPrecise"
+        ? usage(`${token.symbol} has ${token.decimals} decimals; ${text} has more.`)
+        : usage(`${text} is no amount.`, "Write it as 1.5."),
+    )
+  }
+  return parsed.success > 0n ? Effect.succeed(parsed.success) : Effect.fail(usage("The amount is zero."))
+}

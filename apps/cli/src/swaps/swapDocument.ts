@@ -1,0 +1,113 @@
+import type { SwapReview, Token } from "@wmodal/core/flows"
+import {
+  addDecimals,
+  type Decimal,
+  floorAmount,
+  formatAmount,
+  multiplyDecimals,
+  zeroDecimal,
+} from "@wmodal/protocol"
+import { decimalText, exact, nativeOf } from "../payments/payment.ts"
+import { valueOf } from "./swapStops.ts"
+
+/** Fiat (USD) worth of base units, for display and for `--max-usd`; `null` where nobody knows a price. */
+export const worthOf = (units: bigint, { decimals }: Token, price: Decimal | null): Decimal | null =>
+  price === null ? null : multiplyDecimals({ units, decimals }, price)
+
+/** As people read it: six decimals, cut; all of them where six would show nothing. */
+export const shortAmount = (units: bigint, { decimals }: Pick<Token, "decimals">): string => {
+  const short = floorAmount(units, decimals, 6)
+  return short === "0" && units > 0n ? formatAmount(units, decimals) : short
+}
+
+/** What one of the source gives, in base units of the destination; `null` where there is no saying. */
+const rateOf = ({ quote: { amount, received, source } }: SwapReview): bigint | null =>
+  amount === 0n ? null : (received * 10n ** BigInt(source.decimals)) / amount
+
+export const rateText = (review: SwapReview): string => {
+  const { destination, source } = review.quote
+  const rate = rateOf(review)
+  return rate === null ? "" : `1 ${source.symbol} = ${shortAmount(rate, destination)} ${destination.symbol}`
+}
+
+interface Kind {
+  readonly address: string | null
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** What the review knows of a token that moves; `null` of one that has nothing to do with the swap. */
+export const tokenIn = ({ network, quote }: SwapReview, address: string | null): Kind | null => {
+  const same = (token: Token) => token.address?.toLowerCase() === address?.toLowerCase()
+  if (address === null) return nativeOf(network)
+  return [quote.source, quote.destination].find(same) ?? null
+}
+
+/** A batch is one transaction of which no step can be tried alone: it may take this many times what the exchange reckons. */
+const batchMargin = 3n
+
+/** The fee of all that is left to do. Where a step's own cannot be told yet, what the exchange reckons stands for it. */
+export const feesOf = ({ path, quote, steps }: SwapReview) => {
+  const isUnknown = steps.some(({ fee }) => fee === null)
+  const sum = (part: "expected" | "most", unknown: bigint) =>
+    steps.reduce((all, { fee }) => all + (fee?.[part] ?? 0n), isUnknown ? unknown : 0n)
+  return {
+    expected: sum("expected", quote.gas),
+    /** `null` as long as a step that is asked for later cannot be told. */
+    most: isUnknown && path._tag !== "Batch" ? null : sum("most", quote.gas * batchMargin),
+    usd: [
+      ...steps.flatMap(({ fee, feeFiat }) => (fee === null ? [] : [feeFiat])),
+      ...(isUnknown ? [quote.gasFiat] : []),
+    ].reduce<Decimal | null>(
+      (all, worth) => (all === null || worth === null ? null : addDecimals(all, worth)),
+      zeroDecimal,
+    ),
+  }
+}
+
+const paths = { Direct: "direct", TwoSteps: "twoSteps", Batch: "batch" } as const
+
+/** What somebody who signs must know, as a document. */
+export const swapDocument = (review: SwapReview, worth: Decimal | null) => {
+  const { account, form, network, path, quote, router, steps, stops, trial, until } = review
+  const native = nativeOf(network)
+  const fees = feesOf(review)
+  const rate = rateOf(review)
+  return {
+    account,
+    network: network.caipNetworkId,
+    from: { ...exact(quote.amount, quote.source), usd: decimalText(worth) },
+    to: { ...exact(quote.received, quote.destination), usd: decimalText(quote.receivedFiat) },
+    minimum: exact(quote.minimum, quote.destination),
+    rate: rate === null ? null : formatAmount(rate, quote.destination.decimals),
+    slippage: form.slippage,
+    impact: quote.impact,
+    providerFee: exact(quote.providerFee, quote.source),
+    fee: { ...exact(fees.expected, native), most: fees.most, usd: decimalText(fees.usd) },
+    router,
+    path: paths[path._tag],
+    steps: steps.map(({ call, fee, kind }) => ({
+      kind,
+      to: call.to,
+      value: call.value,
+      data: call.data,
+      fee: fee === null ? null : { ...exact(fee.expected, native), most: fee.most },
+    })),
+    trial:
+      trial._tag === "Tried"
+        ? {
+            status: "tried",
+            changes: trial.changes.map(({ after, before, token }) => {
+              const kind = tokenIn(review, token)
+              return {
+                ...(kind === null ? { token, value: after - before } : exact(after - before, kind)),
+                before,
+                after,
+              }
+            }),
+          }
+        : { status: "unavailable" },
+    stops: stops.map((stop) => ({ type: stop._tag, confirm: valueOf(stop) })),
+    until: new Date(until).toISOString(),
+  }
+}

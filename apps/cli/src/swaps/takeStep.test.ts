@@ -1,0 +1,81 @@
+import { join } from "node:path"
+import { expect, it } from "@effect/vitest"
+import type { Swap, SwapPassed, SwapReview } from "@wmodal/core/flows"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { describe } from "vitest"
+import type { Agreed } from "../payments/Reviewed.ts"
+import { batch, eth, swapEntry, swapReview, twoSteps, withMinimum } from "../testing/swaps.ts"
+import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import type { Prepared } from "./prepareSwap.ts"
+import { takeStep } from "./takeStep.ts"
+
+const prepared = (review: SwapReview): Prepared => ({ review, worth: null })
+
+/** What was asked of the wallet, and what somebody's yes stood for. */
+const taking = Effect.fnUntraced(function* (confirmed: SwapReview, anew: SwapReview = confirmed) {
+  const asked: (readonly [SwapReview, SwapPassed])[] = []
+  const said: Agreed[] = []
+  let looks = 0
+  const submit: Swap["submit"] = (review, passed) =>
+    Effect.sync(() => {
+      asked.push([review, passed])
+      return swapEntry(review, { _tag: "Sent", hash: "0x1" })
+    })
+  const taken = yield* takeStep(prepared(confirmed), {
+    swap: { submit },
+    prepare: Effect.sync(() => {
+      looks += 1
+      return prepared(anew)
+    }),
+    reviewed: {
+      approve: () => Effect.succeed("decline"),
+      say: (agreed) => said.push(agreed),
+      taken: () => false,
+    },
+    folder: { path: join(temporaryFolder()) },
+    left: () => {},
+  })
+  return { asked, said, taken, looks }
+})
+
+describe("the next step", () => {
+  it.effect("is asked for as it was shown, with the stops that were passed", () =>
+    Effect.gen(function* () {
+      const review = twoSteps({ stops: [{ _tag: "Untried" }] })
+      const { asked, looks, said, taken } = yield* taking(review)
+      expect(taken).toMatchObject({ _tag: "Left", entry: { id: "entry-0002" } })
+      expect(asked).toEqual([[review, ["Untried"]]])
+      expect(said).toMatchObject([{ transaction: review.steps[0].transaction, fee: review.steps[0].fee }])
+      expect(looks).toBe(0)
+    }),
+  )
+
+  it.effect("is a yes to exactly these calls in a batch, and to no fee above what was shown", () =>
+    Effect.gen(function* () {
+      const review = batch()
+      const { said } = yield* taking(review)
+      const most = 63n * 10n ** 12n + 3n * review.quote.gas
+      expect(said).toMatchObject([{ calls: review.steps.map(({ call }) => call), most }])
+    }),
+  )
+
+  it.effect("is built anew when it is too old, and asked for where nothing is worse", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1000)
+      const anew = withMinimum(99n * eth, { until: 16_000 })
+      const { asked, looks, taken } = yield* taking(swapReview(), anew)
+      expect([looks, taken._tag, asked]).toEqual([1, "Left", [[anew, []]]])
+    }),
+  )
+
+  it.effect("is not asked for when what came in its place is worse", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1000)
+      const anew = withMinimum(98n * eth, { until: 16_000 })
+      const { asked, said, taken } = yield* taking(swapReview(), anew)
+      expect(taken).toMatchObject({ _tag: "Worse", because: expect.stringContaining("98 mDAI") })
+      expect([asked, said]).toEqual([[], []])
+    }),
+  )
+})

@@ -1,0 +1,61 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { payee } from "../testing/payments.ts"
+import { approveStep, batch, eth, swapReview, swapStep, twoSteps, withMinimum } from "../testing/swaps.ts"
+import { worsened } from "./worsened.ts"
+
+const dearer = (percent: bigint) => {
+  const fee = { expected: 1n, most: (63n * 10n ** 12n * percent) / 100n, terms: {}, seconds: null }
+  return swapReview({ steps: [{ ...swapStep, fee }] })
+}
+
+describe("a swap that was built anew", () => {
+  it("needs no new yes where nothing is worse", () => {
+    expect(worsened(swapReview(), swapReview({ until: 9000 }))).toBeNull()
+    expect(worsened(twoSteps(), swapReview())).toBeNull()
+    expect(worsened(batch(), swapReview())).toBeNull()
+    expect(worsened(swapReview(), dearer(150n))).toBeNull()
+  })
+
+  it("needs one where somebody else would move the tokens", () => {
+    expect(worsened(swapReview(), swapReview({ router: payee }))).toMatch(/Somebody else/)
+    expect(worsened(swapReview(), swapReview({ router: swapReview().router.toLowerCase() }))).toBeNull()
+  })
+
+  it("needs one where other steps are to be taken, or the fee is half as high again", () => {
+    expect(worsened(swapReview(), twoSteps())).toMatch(/other steps/)
+    expect(worsened(twoSteps(), batch())).toMatch(/other steps/)
+    expect(worsened(swapReview(), dearer(151n))).toMatch(/fee/)
+  })
+
+  it.each([
+    ["more is lost", 16, 20, true],
+    ["less is lost", 20, 16, false],
+    ["nobody knows any longer how much", 20, null, true],
+    ["it turns out how much", null, 16, true],
+    ["still nobody knows", null, null, false],
+  ])("where %s", (_what, before, after, needed) => {
+    const at = (percent: number | null) => swapReview({ stops: [{ _tag: "Impact", percent }] })
+    expect(worsened(at(before), at(after)) !== null).toBe(needed)
+  })
+
+  it("needs one for a stop that was not there", () => {
+    expect(worsened(swapReview(), swapReview({ stops: [{ _tag: "Untried" }] }))).toMatch(/try out/)
+  })
+
+  it("never takes a yes for less than was said yes to", () => {
+    const minimum = fc.bigInt({ min: 1n, max: 200n * eth })
+    fc.assert(
+      fc.property(minimum, minimum, (before, after) => {
+        expect(worsened(withMinimum(before), withMinimum(after)) !== null).toBe(after < before)
+      }),
+    )
+    expect(worsened(withMinimum(2n * eth), withMinimum(eth))).toBe(
+      "The least that arrives is now 1 mDAI, not 2 mDAI.",
+    )
+  })
+
+  it("looks at the fee only where both are known", () => {
+    expect(worsened(twoSteps(), swapReview({ steps: [{ ...approveStep, fee: null }] }))).toBeNull()
+  })
+})

@@ -1,0 +1,110 @@
+import type { LedgerEntry, SwapReview, SwapStep } from "@wmodal/core/flows"
+import { mainnet } from "@wmodal/protocol/networks"
+import { entryOf, etherReview, payer } from "./payments.ts"
+
+export const router = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
+
+export const usd = {
+  network: "eip155:1",
+  address: "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c",
+  name: "Mock USD Coin",
+  symbol: "mUSDC",
+  decimals: 6,
+  icon: null,
+} as const
+
+export const dai = {
+  network: "eip155:1",
+  address: "0x5F6BAaEB5b7c97725f84D1569c4abc85135f4716",
+  name: "Mock Dai",
+  symbol: "mDAI",
+  decimals: 18,
+  icon: null,
+} as const
+
+const million = 10n ** 6n
+export const eth = 10n ** 18n
+
+const fee = { expected: 42n * 10n ** 12n, most: 63n * 10n ** 12n, terms: {}, seconds: null }
+const feeFiat = { units: 105n, decimals: 3 }
+
+export const approveStep: SwapStep = {
+  kind: "approve",
+  call: { to: usd.address, value: 0n, data: "0x095ea7b3" },
+  fee,
+  feeFiat,
+  transaction: { to: usd.address, value: "0x0", data: "0x095ea7b3" },
+}
+
+export const swapStep: SwapStep = {
+  kind: "swap",
+  call: { to: router, value: 0n, data: "0xdeadbeef" },
+  fee,
+  feeFiat,
+  transaction: { to: router, value: "0x0", data: "0xdeadbeef" },
+}
+
+const untold: SwapStep = { ...swapStep, fee: null, feeFiat: null, transaction: null }
+
+/** A hundred dollars for about 99. It may be confirmed until one second after the epoch. */
+export const swapReview = (change: Partial<SwapReview> = {}): SwapReview => ({
+  account: `eip155:1:${payer}`,
+  network: mainnet,
+  form: { slippage: 1 },
+  quote: {
+    source: usd,
+    destination: dai,
+    amount: 100n * million,
+    received: 99n * eth + eth / 8n,
+    minimum: 98n * eth + eth / 8n,
+    maximumSlippage: eth,
+    impact: 0.875,
+    providerFee: 850_000n,
+    gas: 15n * 10n ** 13n,
+    gasFiat: { units: 375n, decimals: 3 },
+    receivedFiat: { units: 99_125n, decimals: 3 },
+    at: 0,
+  },
+  router,
+  path: { _tag: "Direct" },
+  steps: [swapStep],
+  trial: {
+    _tag: "Tried",
+    changes: [
+      { token: null, before: 10n * eth, after: 10n * eth },
+      { token: usd.address, before: 1000n * million, after: 900n * million },
+      { token: dai.address, before: 0n, after: 99n * eth + eth / 8n },
+    ],
+  },
+  stops: [],
+  until: 1000,
+  ...change,
+})
+
+/** The same before the exchange may take anything. */
+export const twoSteps = (change: Partial<SwapReview> = {}): SwapReview =>
+  swapReview({ path: { _tag: "TwoSteps" }, steps: [approveStep, untold], ...change })
+
+/** The same as one transaction. */
+export const batch = (change: Partial<SwapReview> = {}): SwapReview =>
+  swapReview({
+    path: { _tag: "Batch" },
+    steps: [{ ...approveStep, transaction: null }, untold],
+    ...change,
+  })
+
+export const withMinimum = (minimum: bigint, change: Partial<SwapReview> = {}): SwapReview => {
+  const review = swapReview(change)
+  return { ...review, quote: { ...review.quote, minimum } }
+}
+
+export const swapEntry = (review: SwapReview, state: LedgerEntry["state"]): LedgerEntry => {
+  const { amount, destination, minimum, source } = review.quote
+  return {
+    ...entryOf(etherReview(), state),
+    id: "entry-0002",
+    account: review.account,
+    network: review.network.caipNetworkId,
+    subject: { _tag: "Swap", source, destination, amount, minimum, router: review.router },
+  }
+}
