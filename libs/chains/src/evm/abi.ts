@@ -5,6 +5,7 @@ export const selectors = {
   name: "06fdde03",
   symbol: "95d89b41",
   decimals: "313ce567",
+  totalSupply: "18160ddd",
   balanceOf: "70a08231",
   transfer: "a9059cbb",
   transferFrom: "23b872dd",

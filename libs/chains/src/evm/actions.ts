@@ -7,13 +7,13 @@ import { delegated } from "./delegated.ts"
 import { estimate } from "./estimate.ts"
 import type { DescriptorFile } from "./explain/DescriptorFile.ts"
 import { find } from "./find.ts"
+import { makeExplain } from "./makeExplain.ts"
 import { mark } from "./mark.ts"
 import { owned } from "./owned.ts"
 import { simulate } from "./simulate.ts"
 import { spendable } from "./spendable.ts"
 import { token, tokenBalance } from "./token.ts"
 import { build } from "./transaction.ts"
-import { makeExplain } from "./unbuilt.ts"
 
 /** What the engine can do on EVM networks. `descriptors` are the host's own, beside those that come along. */
 export const makeEvmActions = (descriptors: readonly DescriptorFile[]): Actions => ({

@@ -1,0 +1,138 @@
+import type { Approval } from "./Approval.ts"
+
+/** More calls inside of calls than any honest one has, and more tokens in one permit. */
+const most = 200
+
+/**
+ * Whom a call lets take what; a call inside of it counts too. Reads as a contract does: what is missing is zero, and of
+ * a word that holds an address only its last 20 bytes count.
+ * Source: ERC-20, ERC-721, ERC-777, ERC-1155, ERC-1363, ERC-2612, ERC-6909, the Dai stablecoin, Permit2, Multicall.
+ * @returns with a `null` where there is more in it than is read
+ */
+export const approvalsInCall = (to: string, data: string): readonly (Approval | null)[] => {
+  const found: (Approval | null)[] = []
+  const calls = [data]
+  for (const call of calls) {
+    const selector = call.slice(2, 10).toLowerCase()
+    found.push(...(approving[selector]?.(wordsOf(call), to) ?? []))
+    const argument = multicalls[selector]
+    const inner = argument === undefined ? [] : bytesList(call.slice(10), argument)
+    if (inner === null || calls.length + inner.length > most) return [...found, null]
+    calls.push(...inner)
+  }
+  return found
+}
+
+/** The arguments of a call, one word each. */
+type Words = (at: number) => bigint
+
+const wordsOf =
+  (data: string): Words =>
+  (at) =>
+    wordAt(data.slice(10), at * 64)
+
+/** @param digits without 0x @param at in digits */
+const wordAt = (digits: string, at: number): bigint => {
+  const word = digits.slice(at, at + 64)
+  return /^[0-9a-f]*$/i.test(word) ? BigInt(`0x${word.padEnd(64, "0")}`) : 0n
+}
+
+const addressOf = (word: bigint) => `0x${(word & (2n ** 160n - 1n)).toString(16).padStart(40, "0")}`
+
+const units =
+  (spenderAt: number, amountAt: number) =>
+  (words: Words, token: string): readonly Approval[] => [
+    { token, spender: addressOf(words(spenderAt)), amount: words(amountAt) },
+  ]
+
+/** Of everything, where a flag says so. */
+const everything =
+  (spenderAt: number, flagAt: number) =>
+  (words: Words, token: string): readonly Approval[] =>
+    words(flagAt) === 0n ? [] : [{ token, spender: addressOf(words(spenderAt)), amount: "all" }]
+
+/** Permit2 holds the allowances of all tokens. */
+const permit2 =
+  (tokenAt: number, spenderAt: number, amountAt: number) =>
+  (words: Words): readonly Approval[] => [
+    {
+      token: addressOf(words(tokenAt)),
+      spender: addressOf(words(spenderAt)),
+      amount: words(amountAt) & (2n ** 160n - 1n),
+    },
+  ]
+
+/** `permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)` */
+const permit2Batch = (words: Words): readonly (Approval | null)[] => {
+  const batch = placeOf(words(1))
+  const details = batch + placeOf(words(batch))
+  const spender = addressOf(words(batch + 1))
+  const length = words(details)
+  if (length > most) return [null]
+  return Array.from({ length: Number(length) }, (_, at) => ({
+    token: addressOf(words(details + 1 + at * 4)),
+    spender,
+    amount: words(details + 2 + at * 4) & (2n ** 160n - 1n),
+  }))
+}
+
+const approving: Readonly<Record<string, (words: Words, to: string) => readonly (Approval | null)[]>> = {
+  // approve(address,uint256)
+  "095ea7b3": units(0, 1),
+  // increaseAllowance(address,uint256)
+  "39509351": units(0, 1),
+  // increaseApproval(address,uint256)
+  d73dd623: units(0, 1),
+  // approveAndCall(address,uint256)
+  "3177029f": units(0, 1),
+  // approveAndCall(address,uint256,bytes)
+  cae9ca51: units(0, 1),
+  // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
+  d505accf: units(1, 2),
+  // permit(address,address,uint256,uint256,bytes)
+  "9fd5a6cf": units(1, 2),
+  // approve(address,uint256,uint256)
+  "426a8493": units(0, 2),
+  // setApprovalForAll(address,bool)
+  a22cb465: everything(0, 1),
+  // setOperator(address,bool)
+  "558a7297": everything(0, 1),
+  // authorizeOperator(address), which has no flag
+  "959b8c3f": everything(0, 0),
+  // permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)
+  "8fcbaf0c": everything(1, 4),
+  // approve(address,address,uint160,uint48)
+  "87517c45": permit2(0, 1, 2),
+  // permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)
+  "2b67b570": permit2(1, 5, 2),
+  "2a2d80d1": permit2Batch,
+}
+
+/** At which argument the list of calls stands that a contract makes to itself, for whoever calls. */
+const multicalls: Readonly<Record<string, number>> = {
+  // multicall(bytes[])
+  ac9650d8: 0,
+  // multicall(uint256,bytes[])
+  "5ae401dc": 1,
+  // multicall(bytes32,bytes[])
+  "1f0464d1": 1,
+}
+
+/** The elements of an argument of type `bytes[]`, as far as they are there; `null` where they are too many. */
+const bytesList = (digits: string, argument: number): readonly string[] | null => {
+  const list = digitsIn(wordAt(digits, argument * 64))
+  const length = wordAt(digits, list)
+  const start = list + 64
+  return length > most
+    ? null
+    : Array.from({ length: Number(length) }, (_, at) => {
+        const element = start + digitsIn(wordAt(digits, start + at * 64))
+        const from = element + 64
+        return `0x${digits.slice(from, from + digitsIn(wordAt(digits, element)))}`
+      })
+}
+
+/** Offsets that point beyond all calldata point nowhere. */
+const beyond = 2n ** 32n
+const digitsIn = (bytes: bigint) => Number(bytes > beyond ? beyond : bytes) * 2
+const placeOf = (bytes: bigint) => digitsIn(bytes) / 64

@@ -1,0 +1,63 @@
+import type { Rpc } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { Danger } from "../../contract/Explanation.ts"
+import { printableLine } from "../../text/printable.ts"
+import { checksum } from "../checksum.ts"
+import { isAddress, isHexBytes } from "../Hex.ts"
+import { readNode } from "../readNode.ts"
+import { approvalsInTypedData } from "./approvalsInTypedData.ts"
+import { numberFrom } from "./number.ts"
+import { type TypedData, typedDataFrom } from "./typedDataFrom.ts"
+import { unlimitedApprovals } from "./unlimitedApprovals.ts"
+
+/** What speaks against signing typed data, given as text. What is none is signed blind. */
+export const dangersOfTypedData = (
+  rpc: Rpc,
+  text: string,
+  chainId: bigint,
+): Effect.Effect<readonly Danger[]> => {
+  const typedData = typedDataFrom(text)
+  if (typedData === null) return Effect.succeed([{ _tag: "Blind" }])
+  return Effect.map(
+    Effect.all(
+      [
+        unlimitedApprovals(rpc, approvalsInTypedData(typedData)),
+        Effect.succeed(otherChain(typedData, chainId)),
+        otherContract(rpc, typedData),
+      ],
+      { concurrency: "unbounded" },
+    ),
+    (dangers) => dangers.flat(),
+  )
+}
+
+/** What is not declared is not signed. Who declares nothing means what is there. */
+const isSigned = ({ domain, types }: TypedData, name: string) => {
+  const declared = Object.hasOwn(types, "EIP712Domain") ? types["EIP712Domain"] : undefined
+  return domain[name] != null && (declared?.some((field) => field.name === name) ?? true)
+}
+
+/** Without a chain a contract's signature holds on every one where the contract stands. */
+const otherChain = (typedData: TypedData, chainId: bigint): readonly Danger[] => {
+  if (!isSigned(typedData, "chainId"))
+    return isSigned(typedData, "verifyingContract") ? [{ _tag: "OtherChain", said: "" }] : []
+  const said = typedData.domain["chainId"]
+  const id = numberFrom(said)
+  if (id === chainId) return []
+  return [{ _tag: "OtherChain", said: id === null ? printableLine(`${textOf(said)}`, 80) : `${id}` }]
+}
+
+const otherContract = (rpc: Rpc, typedData: TypedData): Effect.Effect<readonly Danger[]> => {
+  if (!isSigned(typedData, "verifyingContract")) return Effect.succeed([])
+  const contract = textOf(typedData.domain["verifyingContract"])
+  if (!isAddress(contract))
+    return Effect.succeed([{ _tag: "OtherContract", contract: printableLine(contract, 64) }])
+  return readNode(rpc, ["eth_getCode", contract, "latest"], (code) => (isHexBytes(code) ? code : null)).pipe(
+    Effect.map((code): readonly Danger[] =>
+      code === "0x" ? [{ _tag: "OtherContract", contract: checksum(contract) ?? contract }] : [],
+    ),
+    Effect.catch(() => Effect.succeed([{ _tag: "Untried" } as const])),
+  )
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))

@@ -1,0 +1,68 @@
+import type { Rpc } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { Danger } from "../../contract/Explanation.ts"
+import { printableLine } from "../../text/printable.ts"
+import { callData, selectors, textIn, wordIn } from "../abi.ts"
+import { checksum } from "../checksum.ts"
+import { isAddress } from "../Hex.ts"
+import { readNodeOrNull } from "../readNode.ts"
+import { type Approval, isUnlimited } from "./Approval.ts"
+
+/** More approvals of different things than any honest request has. */
+const most = 50
+
+/**
+ * Those of them that let somebody take all there is: by their amount, or because there is no more of the token. What is
+ * known of the token by its contract alone is asked for; a node that does not answer makes nothing safe.
+ * @param approvals `null` stands for what was not read through
+ */
+export const unlimitedApprovals = (
+  rpc: Rpc,
+  approvals: readonly (Approval | null)[],
+): Effect.Effect<readonly Danger[]> => {
+  const known = approvals.filter((approval) => approval !== null)
+  const each = [...new Map(known.map((approval) => [keyOf(approval), approval])).values()]
+  return Effect.map(
+    Effect.forEach(each.slice(0, most), (approval) => dangerOf(rpc, approval), { concurrency: 8 }),
+    (dangers) => [
+      ...dangers.filter((danger) => danger !== null),
+      ...(each.length > most || known.length < approvals.length ? [{ _tag: "Blind" } as const] : []),
+    ],
+  )
+}
+
+/** Without limit is without limit, whatever its number. */
+const keyOf = (approval: Approval) =>
+  `${approval.token} ${approval.spender} ${isUnlimited(approval) ? "all" : approval.amount}`.toLowerCase()
+
+const dangerOf = (rpc: Rpc, approval: Approval): Effect.Effect<Danger | null> => {
+  const { amount, spender, token } = approval
+  const ask = <A>(selector: string, decode: (returned: unknown) => A | null) =>
+    isAddress(token)
+      ? Effect.catch(
+          readNodeOrNull(rpc, ["eth_call", { to: token, data: callData(selector) }, "latest"], decode),
+          () => Effect.succeed(null),
+        )
+      : Effect.succeed(null)
+  const told = Effect.map(
+    ask(selectors.symbol, textIn),
+    (symbol): Danger => ({
+      _tag: "UnlimitedApproval",
+      token: shown(token),
+      symbol: printableLine(symbol ?? "", 32),
+      spender: shown(spender),
+    }),
+  )
+  if (amount === "all" || isUnlimited(approval)) return told
+  if (amount === 0n) return Effect.succeed(null)
+  return Effect.flatMap(
+    // What has no decimals is a collectible, and the amount its number.
+    Effect.all([ask(selectors.totalSupply, wordIn), ask(selectors.decimals, wordIn)], {
+      concurrency: "unbounded",
+    }),
+    ([supply, decimals]) =>
+      supply !== null && supply > 0n && decimals !== null && amount >= supply ? told : Effect.succeed(null),
+  )
+}
+
+const shown = (address: string) => checksum(address) ?? printableLine(address, 64)

@@ -1,0 +1,189 @@
+import type { Network } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { keccak256 } from "ox/Hash"
+import { getSignPayload } from "ox/PersonalMessage"
+import type { Actions, Asking } from "../contract/Actions.ts"
+import type { Danger, Explained, Explanation } from "../contract/Explanation.ts"
+import type { Trial } from "../contract/Transfer.ts"
+import type { WalletCall } from "../contract/WalletCalls.ts"
+import { printableLine, printableText } from "../text/printable.ts"
+import { tryCalls } from "./contracts/tryOut.ts"
+import { approvalsInCall } from "./dangers/approvalsInCall.ts"
+import { dangersOfTypedData } from "./dangers/dangersOfTypedData.ts"
+import { sentOf } from "./dangers/sentOf.ts"
+import { unlimitedApprovals } from "./dangers/unlimitedApprovals.ts"
+import type { DescriptorFile } from "./explain/DescriptorFile.ts"
+import { type Descriptors, knownDescriptors } from "./explain/Descriptors.ts"
+import type { Explaining } from "./explain/Explaining.ts"
+import { explainCall } from "./explain/explainCall.ts"
+import { explainTypedData } from "./explain/explainTypedData.ts"
+import type { Reader } from "./explain/Reader.ts"
+import { isHexBytes, textToHex } from "./Hex.ts"
+import { token } from "./token.ts"
+
+type Request = Parameters<Actions["explain"]>[0]
+
+/** Characters of a message that are shown. */
+const longestMessage = 10_000
+
+/** `own` are the host's descriptors; all are made ready once, when the first request comes. */
+export const makeExplain = (own: readonly DescriptorFile[]): Actions["explain"] => {
+  let known: Descriptors | null = null
+  return (asked) =>
+    Effect.suspend(() => {
+      const { from, network, request } = asked
+      known ??= knownDescriptors(own)
+      const explaining = {
+        chainId: BigInt(network.id),
+        from,
+        descriptors: known,
+        read: readerFor(asked, asked.nameOf),
+      }
+      switch (request._tag) {
+        case "Transaction": {
+          const sent = sentOf(request.transaction, from)
+          return sent === null
+            ? Effect.succeed(unread(JSON.stringify(request.transaction), { _tag: "Unavailable" }))
+            : explainSent(asked, explaining, [{ ...sent.call, gas: sent.gas }], sent.chainId)
+        }
+        case "Calls":
+          return explainSent(asked, explaining, request.calls, null)
+        case "TypedData":
+          return explainSigned(asked, explaining, request.typedData)
+        case "Message":
+          return Effect.succeed(signedText(request.message))
+        case "Other":
+          return Effect.succeed(unread(request.params, null))
+      }
+    })
+}
+
+type SentCall = WalletCall & { readonly gas?: string | null }
+
+const explainSent = (
+  { from, rpc, tokens }: Request,
+  explaining: Explaining,
+  calls: readonly [SentCall, ...SentCall[]],
+  chainId: string | null,
+): Effect.Effect<Explained> => {
+  const [first, ...others] = calls
+  const inWords = (call: WalletCall) => explainCall({ ...explaining, call })
+  return Effect.map(
+    Effect.all(
+      {
+        first: inWords(first),
+        others: Effect.forEach(others, inWords, { concurrency: 8 }),
+        approvals: unlimitedApprovals(
+          rpc,
+          calls.flatMap(({ data, to }) => approvalsInCall(to, data)),
+        ),
+        trial: tryCalls(rpc, { from, calls, tokens }),
+      },
+      { concurrency: "unbounded" },
+    ),
+    (found) => ({
+      calls: [found.first, ...found.others],
+      dangers: [
+        ...found.approvals,
+        ...(chainId === null || BigInt(chainId) === explaining.chainId
+          ? []
+          : [{ _tag: "OtherChain", said: chainId } as const]),
+        ...dangersOfTrial(found.trial),
+      ],
+      trial: found.trial,
+    }),
+  )
+}
+
+const dangersOfTrial = (trial: Trial): readonly Danger[] => {
+  switch (trial._tag) {
+    case "Tried":
+      return []
+    case "Reverts":
+      return [{ _tag: "Fails", text: trial.text }]
+    case "Unavailable":
+      return [{ _tag: "Untried" }]
+  }
+}
+
+const explainSigned = (
+  { rpc }: Request,
+  explaining: Explaining,
+  typedData: string,
+): Effect.Effect<Explained> =>
+  Effect.map(
+    Effect.all(
+      [
+        explainTypedData({ ...explaining, typedData }),
+        dangersOfTypedData(rpc, typedData, explaining.chainId),
+      ],
+      { concurrency: "unbounded" },
+    ),
+    ([explanation, dangers]) => {
+      // What cannot be hashed as EIP-712 has the digest of its text, and nobody knows what a wallet makes of it.
+      const isRead = explanation.digest !== keccak256(textToHex(typedData))
+      const isSaid = dangers.some(({ _tag }) => _tag === "Blind")
+      return {
+        calls: [explanation],
+        dangers: isRead || isSaid ? dangers : [...dangers, { _tag: "Blind" }],
+        trial: null,
+      }
+    },
+  )
+
+const unknown: Omit<Explanation, "digest"> = {
+  intent: null,
+  sentence: null,
+  owner: null,
+  contractName: null,
+  contract: null,
+  value: 0n,
+  fields: [],
+}
+
+/** What nobody here can read. */
+const unread = (text: string, trial: Trial | null): Explained => ({
+  calls: [{ ...unknown, digest: keccak256(textToHex(text)) }],
+  dangers: [{ _tag: "Blind" }, ...(trial === null ? [] : dangersOfTrial(trial))],
+  trial,
+})
+
+/** Source: EIP-191. */
+const signedText = (message: string): Explained => ({
+  calls: [
+    {
+      ...unknown,
+      intent: "Sign message",
+      fields: [{ label: "Message", text: printableText(message, longestMessage), value: { _tag: "Text" } }],
+      digest: getSignPayload(isHexBytes(message) ? message : textToHex(message)),
+    },
+  ],
+  dangers: [],
+  trial: null,
+})
+
+/** Nothing is said of a token of another network than the one in use. */
+const readerFor = (asking: Asking, nameOf: Request["nameOf"]): Reader => {
+  const { network } = asking
+  const tokens = new Map<string, Effect.Success<ReturnType<Actions["token"]>>>()
+  return {
+    token: (address, chainId) => {
+      const known = tokens.get(address)
+      if (known !== undefined) return Effect.succeed(known)
+      return chainId === BigInt(network.id)
+        ? Effect.tap(token({ ...asking, token: address }), (description) =>
+            Effect.sync(() => {
+              tokens.set(address, description)
+            }),
+          )
+        : Effect.fail("another network")
+    },
+    nameOf: (address) => {
+      const name = nameOf(address)
+      return name === null ? null : printableLine(name, 64)
+    },
+    network: (chainId) => (chainId === BigInt(network.id) ? shown(network) : null),
+  }
+}
+
+const shown = ({ name, nativeCurrency }: Network) => ({ name, currency: nativeCurrency })
