@@ -22,8 +22,20 @@ export {
 } from "./MockServer.ts"
 export { solanaAccounts } from "./solana/solanaAccounts.ts"
 export { type SolanaToken, solanaTokens } from "./solana/solanaTokens.ts"
+export { addressOfPerson, StoryWorldFailed } from "./story/cast.ts"
+export { pageRequest } from "./story/pageRequest.ts"
 export { readStory, StoryInvalid } from "./story/readStory.ts"
-export type { Act, BalanceExpected, Expected, Payment, Step, Story } from "./story/Story.ts"
-export { addressOfPerson, openStoryWorld, type StoryWorld, StoryWorldFailed } from "./story/StoryWorld.ts"
+export type {
+  Act,
+  AllowanceExpected,
+  Asked,
+  BalanceExpected,
+  Exchanged,
+  Expected,
+  Payment,
+  Step,
+  Story,
+} from "./story/Story.ts"
+export { openStoryWorld, type StoryWorld } from "./story/StoryWorld.ts"
 export type { LogEntry } from "./world/LogEntry.ts"
 export { LogFileFailed } from "./world/LogFile.ts"

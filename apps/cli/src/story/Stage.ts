@@ -7,11 +7,14 @@ import {
   type LedgerEntry,
   presentFlow,
   SendError,
+  type Subject,
 } from "@wmodal/core/flows"
 import type { Act, Expected, Payment } from "@wmodal/mock-server"
 import { type Fetch, parseAmount } from "@wmodal/protocol"
 import { Effect, Fiber, Result, SubscriptionRef } from "effect"
 import { type Browser, connectorId, type Page } from "./Page.ts"
+import { type Heard, playAsk } from "./playAsk.ts"
+import { playSwap } from "./playSwap.ts"
 import type { World } from "./World.ts"
 
 /** What a person sees of a step. */
@@ -29,8 +32,8 @@ export interface Stage {
   readonly act: (act: Act) => Effect.Effect<Seen, string, Fetch>
   /** What is not as expected, in words; none where all of it holds. */
   readonly differences: (expected: Expected, seen: Seen) => Effect.Effect<readonly string[], string>
-  /** Where the newest payment stands; `null` where there is none. */
-  readonly standing: () => EntryState["_tag"] | null
+  /** Where the newest thing that was recorded stands; `null` where there is none. */
+  readonly standing: () => EntryState | null
   readonly leave: Effect.Effect<void>
 }
 
@@ -44,9 +47,18 @@ const seenOf = (failure: FlowProblem): Seen => {
   return {
     says: [englishFlow(title), englishFlow(body)],
     failure,
-    stopped: failure._tag === "SendError" && failure.reason._tag === "Stopped",
+    stopped:
+      (failure._tag === "SendError" || failure._tag === "SwapError") && failure.reason._tag === "Stopped",
   }
 }
+
+/** What leaves, and no signature. */
+const leaving: readonly string[] = [
+  "Transfer",
+  "Approval",
+  "Swap",
+  "Call",
+] satisfies readonly Subject["_tag"][]
 
 export const makeStage = (cast: {
   readonly browser: Browser
@@ -61,10 +73,11 @@ export const makeStage = (cast: {
       Effect.tap((page) => Effect.sync(() => open.push(page))),
     )
     let page = yield* enter
+    let heard: Heard | null = null
 
     const payments = () =>
-      SubscriptionRef.getUnsafe(page.flows.ledger.entries).filter(
-        ({ subject }) => subject._tag === "Transfer",
+      SubscriptionRef.getUnsafe(page.flows.ledger.entries).filter(({ subject }) =>
+        leaving.includes(subject._tag),
       )
 
     const outcome = <A>(action: Effect.Effect<A, FlowProblem | string>): Effect.Effect<Seen, string> =>
@@ -93,7 +106,7 @@ export const makeStage = (cast: {
         return yield* send.submit(review, pass ? review.stops.map(({ _tag }) => _tag) : [])
       })
 
-    const standing = () => payments()[0]?.state._tag ?? null
+    const standing = () => payments()[0]?.state ?? null
 
     const newest = Effect.suspend((): Effect.Effect<LedgerEntry, string> => {
       const [entry] = payments()
@@ -118,6 +131,17 @@ export const makeStage = (cast: {
         case "send":
           person.willAnswer(act.with.answer)
           return orAsked(outcome(pay(act.with)))
+        case "swap":
+          return orAsked(outcome(playSwap(page.flows, person, act.with)))
+        case "ask":
+          heard = null
+          return orAsked(
+            Effect.flatMap(world.requestOf(act.with), (request) =>
+              playAsk(page, person, request, act.with, (what) => {
+                heard = what
+              }),
+            ),
+          )
         case "answer":
           return Effect.suspend(() => {
             if (person.open().length === 0) return Effect.fail("the wallet shows no question")
@@ -161,10 +185,13 @@ export const makeStage = (cast: {
             `the person should read "${said}", and reads ${seen.says.map((text) => `"${text}"`).join(", ") || "nothing"}`,
           )
         }
-        if (expected.stopped === true && !seen.stopped) wrong.push("nothing stopped the payment")
+        if (expected.stopped === true && !seen.stopped) wrong.push("nothing stopped it")
+        if (expected.heard !== undefined && heard !== expected.heard)
+          wrong.push(`the page should have heard ${expected.heard}, and heard ${heard ?? "nothing"}`)
         const recorded = payments()
-        if (expected.state !== undefined && standing() !== expected.state) {
-          wrong.push(`the payment should be ${expected.state}, and is ${standing() ?? "not there"}`)
+        const state = standing()?._tag
+        if (expected.state !== undefined && state !== expected.state) {
+          wrong.push(`it should be ${expected.state}, and is ${state ?? "not there"}`)
         }
         if (expected.payments !== undefined && recorded.length !== expected.payments) {
           wrong.push(`there should be ${expected.payments} payments, and there are ${recorded.length}`)
@@ -174,8 +201,11 @@ export const makeStage = (cast: {
             `the wallet should have asked ${expected.prompts} times, and asked ${person.asked.length} times`,
           )
         }
-        if (wrong.length > 0 || expected.balances.length === 0) return wrong
-        return yield* world.wrongBalances(expected.balances)
+        if (wrong.length > 0) return wrong
+        return [
+          ...(expected.balances.length === 0 ? [] : yield* world.wrongBalances(expected.balances)),
+          ...(expected.allowances.length === 0 ? [] : yield* world.wrongAllowances(expected.allowances)),
+        ]
       })
 
     return {

@@ -1,4 +1,4 @@
-import type { Step, Story, StoryWorld } from "@wmodal/mock-server"
+import type { Asked, pageRequest, Step, Story, StoryWorld } from "@wmodal/mock-server"
 import { Effect } from "effect"
 import { type CliError, config } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
@@ -17,7 +17,13 @@ export interface World {
   readonly cheat: Told<"cheat">
   readonly state: Told<"state">
   readonly wrongBalances: Told<"wrongBalances">
+  readonly wrongAllowances: Told<"wrongAllowances">
+  /** What the page asks its provider for. */
+  readonly requestOf: (asked: Asked) => Effect.Effect<PageRequest, string>
 }
+
+/** EIP-1193. */
+export type PageRequest = ReturnType<typeof pageRequest>
 
 type Told<Name extends keyof StoryWorld> = (
   ...parameters: Parameters<StoryWorld[Name]>
@@ -39,7 +45,7 @@ export const openWorld = Effect.fnUntraced(function* (
   story: Story,
   context: Context,
 ) {
-  const { addressOfPerson, openStoryWorld, startMockServer } = yield* Effect.promise(
+  const { addressOfPerson, openStoryWorld, pageRequest, startMockServer } = yield* Effect.promise(
     () => import("@wmodal/mock-server"),
   )
   // A mock server's world is named by the project id.
@@ -77,12 +83,19 @@ export const openWorld = Effect.fnUntraced(function* (
   })
   return {
     settings,
-    world: { addressOf: addressOfPerson, ...(world === null ? withoutControl : controlled(world)) },
+    world: {
+      addressOf: addressOfPerson,
+      requestOf: (asked: Asked) =>
+        Effect.try({ try: () => pageRequest(asked, story.network), catch: textOf }),
+      ...(world === null ? withoutControl : controlled(world)),
+    },
   }
 })
 
 const needsControl = ({ act, expect }: Step): boolean =>
-  (expect?.balances ?? []).length > 0 || ["faults", "mining", "mine", "replace", "cheat"].includes(act._tag)
+  (expect?.balances ?? []).length > 0 ||
+  (expect?.allowances ?? []).length > 0 ||
+  ["faults", "mining", "mine", "replace", "cheat"].includes(act._tag)
 
 /** Where a mock server is controlled: beside its API. `null` where nobody answers there. */
 const controlOf = (blockchain: string | undefined) =>
@@ -97,7 +110,9 @@ const controlOf = (blockchain: string | undefined) =>
     }
   })
 
-const controlled = (world: StoryWorld): Omit<World, "addressOf"> => ({
+type Controlled = Omit<World, "addressOf" | "requestOf">
+
+const controlled = (world: StoryWorld): Controlled => ({
   setFaults: told(world.setFaults),
   setMining: told(world.setMining),
   mine: told(world.mine),
@@ -105,11 +120,12 @@ const controlled = (world: StoryWorld): Omit<World, "addressOf"> => ({
   cheat: told(world.cheat),
   state: told(world.state),
   wrongBalances: told(world.wrongBalances),
+  wrongAllowances: told(world.wrongAllowances),
 })
 
 const needsMock = () => Effect.fail("only a mock server can do this, and know it")
 
-const withoutControl: Omit<World, "addressOf"> = {
+const withoutControl: Controlled = {
   setFaults: needsMock,
   setMining: needsMock,
   mine: needsMock,
@@ -117,4 +133,5 @@ const withoutControl: Omit<World, "addressOf"> = {
   cheat: needsMock,
   state: needsMock,
   wrongBalances: needsMock,
+  wrongAllowances: needsMock,
 }

@@ -83,7 +83,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
       "look: true",
     )
     const trace = [
-      "the payment should be Reverted, and is Confirmed",
+      "it should be Reverted, and is Confirmed",
       "there should be 2 payments, and there are 1",
       "the wallet should have asked 3 times, and asked 2 times",
     ]
@@ -143,8 +143,8 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     ["balances: [{ of: first, token: ETH, change: '1' }]", "first has 0 ETH more, not 1"],
     ["balances: [{ of: first, token: NONE, change: '1' }]", "there is no token NONE"],
     ["says: Boo", 'the person should read "Boo", and reads nothing'],
-    ["stopped: true", "nothing stopped the payment"],
-    ["state: Sent", "the payment should be Sent, and is not there"],
+    ["stopped: true", "nothing stopped it"],
+    ["state: Sent", "it should be Sent, and is not there"],
   ])("is not content with %s", async (expected, text) => {
     const { code, stdout } = await play(steps(`look: true\n    expect:\n      ${expected}`))
     expect(code).toBe(1)

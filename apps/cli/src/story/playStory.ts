@@ -1,5 +1,5 @@
 import type { ScriptedApprover } from "@wmodal/chains/dev"
-import type { EntryState } from "@wmodal/core/flows"
+import { type EntryState, isSettled } from "@wmodal/core/flows"
 import type { Expected, Step, Story } from "@wmodal/mock-server"
 import type { Fetch } from "@wmodal/protocol"
 import { Clock, Effect } from "effect"
@@ -68,20 +68,24 @@ const holds = Effect.fnUntraced(function* (look: {
   while (true) {
     const differing = yield* stage.differences(expected, seen)
     if (differing.length === 0) return
-    if ((yield* Clock.currentTimeMillis) >= end)
+    if (cannotHold(expected, stage.standing()) || (yield* Clock.currentTimeMillis) >= end)
       return yield* Effect.fail({ trace: differing, exit: exitInstead(expected, seen, stage.standing()) })
     yield* Effect.sleep(pace)
   }
 })
 
+/** Whether it has ended in another way than it should: no patience helps. */
+const cannotHold = ({ state }: Expected, standing: EntryState | null): boolean =>
+  state !== undefined && standing !== null && standing._tag !== state && isSettled(standing)
+
 /** As a command ends in which the same happened. */
 const exitInstead = (
   expected: Expected,
   { failure }: Seen,
-  standing: EntryState["_tag"] | null,
+  standing: EntryState | null,
 ): ExitName | undefined => {
   if (failure !== null) return exitOf(failure)
-  return standing === null || standing === expected.state ? undefined : exitsByState[standing]
+  return standing === null || standing._tag === expected.state ? undefined : exitsByState[standing._tag]
 }
 
 const exitsByState: Readonly<Partial<Record<EntryState["_tag"], ExitName>>> = {

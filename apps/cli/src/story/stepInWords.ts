@@ -1,4 +1,4 @@
-import type { Act, Step } from "@wmodal/mock-server"
+import type { Act, Asked, Step } from "@wmodal/mock-server"
 
 /** What happens in a step, as one line of a report. The same in every run. */
 export const stepInWords = ({ act, note }: Step): string =>
@@ -14,6 +14,12 @@ const actInWords = (act: Act): string => {
       const { amount, answer, to, token } = act.with
       return `send ${amount} ${token} to ${to}, ${answer}`
     }
+    case "swap": {
+      const { amount, answers, from, to } = act.with
+      return `swap ${amount} ${from} to ${to}, ${answers.join(", ")}`
+    }
+    case "ask":
+      return `the page asks for ${askedInWords(act.with)}, ${act.with.answer}`
     case "answer":
       return `${act.with} what the wallet asks`
     case "reload":
@@ -37,4 +43,11 @@ const actInWords = (act: Act): string => {
     case "look":
       return "look"
   }
+}
+
+const askedInWords = ({ permit, approval, call }: Asked): string => {
+  if (permit !== undefined) return `a permit of ${permit.amount} ${permit.token} to ${permit.spender}`
+  if (approval !== undefined)
+    return `an approval of ${approval.amount} ${approval.token} to ${approval.spender}`
+  return `a call of ${call?.to}`
 }

@@ -5,6 +5,9 @@ import { FaultRule } from "../faults/Fault.ts"
 /** The accounts of the test mnemonic, as a story calls them. The first is the person's. */
 export const people = ["first", "second", "third", "fourth"] as const
 
+/** Contracts, as a story calls them: who swaps, and who says so and steals. */
+export const contracts = ["exchange", "thief"] as const
+
 // Reports print it on terminals.
 const text = z
   .string()
@@ -37,6 +40,14 @@ const holder = z
       `it is one of ${people.join(", ")}, or an address`,
     ),
   )
+const contract = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^(${[...people, ...contracts].join("|")}|${address})$`),
+      `it is one of ${[...people, ...contracts].join(", ")}, or an address`,
+    ),
+  )
 const network = z.custom<CaipNetworkId>(isCaipNetworkId, "it is a CAIP-2 id such as eip155:1")
 
 /** What the wallet's owner says when it asks; `wait`: nothing for now. */
@@ -56,6 +67,64 @@ const Payment = z.strictObject({
 })
 export type Payment = z.output<typeof Payment>
 
+/** One swap that the person makes. */
+const Exchanged = z.strictObject({
+  /** Of `from`: a decimal number of whole tokens. */
+  amount: z.string().check(z.regex(/^\d+(\.\d+)?$/, 'it is a decimal number in quotes, such as "1.5"')),
+  /** Symbols. */
+  from: text,
+  to: text,
+  /** Percent. Default: as the wallet proposes. */
+  slippage: z.optional(z.number().check(z.positive(), z.maximum(50))),
+  /** The explicit act that a loss of worth, or a swap that nobody could try out, asks for. */
+  pass: z._default(z.boolean(), false),
+  /** Confirmed only once the review is too old. Whether a newer one has come by then is a matter of faults. */
+  late: z._default(z.boolean(), false),
+  /** What the wallet's owner says to each question, in order: the approval, where one is needed, and the swap. Where they end, the person leaves it at that. */
+  answers: z._default(z.array(Answer).check(z.minLength(1), z.maxLength(2)), ["approve", "approve"]),
+})
+export type Exchanged = z.output<typeof Exchanged>
+
+const units = z
+  .string()
+  .check(
+    z.regex(/^(\d+(\.\d+)?|unlimited)$/, 'it is a decimal number in quotes, such as "1.5", or unlimited'),
+  )
+
+/** What a page may ask of a wallet by itself, and of which it asks one thing. */
+const askable = {
+  /** A signature that lets somebody take tokens (EIP-2612). */
+  permit: z.optional(z.strictObject({ token: text, spender: contract, amount: units })),
+  /** A transaction that lets somebody take tokens (ERC-20). */
+  approval: z.optional(z.strictObject({ token: text, spender: contract, amount: units })),
+  /** A transaction of any content. `value` in whole units of the network's own currency. */
+  call: z.optional(
+    z.strictObject({
+      to: contract,
+      data: z
+        .string()
+        .check(z.maxLength(10_000), z.regex(/^0x([0-9a-f]{2})*$/, "it is 0x and whole bytes of hex")),
+      value: z._default(units, "0"),
+    }),
+  ),
+}
+
+/** One request of the page. */
+const Asked = z
+  .strictObject({
+    ...askable,
+    /** The explicit act that each danger asks for. Without it, what is dangerous is declined before the wallet hears of it. */
+    pass: z._default(z.boolean(), false),
+    answer: z._default(Answer, "approve"),
+  })
+  .check(
+    z.refine(
+      (asked) => Object.keys(askable).filter((name) => name in asked).length === 1,
+      `a page asks for one of ${Object.keys(askable).join(", ")}`,
+    ),
+  )
+export type Asked = z.output<typeof Asked>
+
 const BalanceExpected = z.strictObject({
   of: holder,
   token: text,
@@ -66,9 +135,19 @@ const BalanceExpected = z.strictObject({
 })
 export type BalanceExpected = z.output<typeof BalanceExpected>
 
+const AllowanceExpected = z.strictObject({
+  of: holder,
+  /** An ERC-20's symbol. */
+  token: text,
+  spender: contract,
+  /** In whole tokens. */
+  is: units,
+})
+export type AllowanceExpected = z.output<typeof AllowanceExpected>
+
 /** What must hold after a step, within a person's patience. */
 const Expected = z.strictObject({
-  /** Where the newest payment stands. */
+  /** Where the newest thing stands that was recorded: a payment, an approval, a swap, a call of the page. */
   state: z.optional(
     z.enum([
       "Asked",
@@ -87,13 +166,16 @@ const Expected = z.strictObject({
   ),
   /** Words that the person reads. */
   says: z.optional(text),
-  /** The payment waits for an explicit act about its recipient, and has not left. */
+  /** It waits for an explicit act, and has not left. */
   stopped: z.optional(z.literal(true)),
-  /** Payments that were recorded since the story began. */
+  /** What the page heard of its newest request: an answer, or the code of an error (EIP-1193). */
+  heard: z.optional(z.union([z.literal("answer"), z.int()])),
+  /** Payments, approvals, swaps and calls that were recorded since the story began. A batch is one. */
   payments: z.optional(z.int().check(z.minimum(0))),
   /** Questions that the wallet has shown since the story began. */
   prompts: z.optional(z.int().check(z.minimum(0))),
   balances: z._default(z.array(BalanceExpected), []),
+  allowances: z._default(z.array(AllowanceExpected), []),
 })
 export type Expected = z.output<typeof Expected>
 
@@ -105,6 +187,9 @@ const acts = {
   connect: z.optional(z.strictObject({ answer: z._default(Answer, "approve") })),
   disconnect: yes,
   send: z.optional(Payment),
+  swap: z.optional(Exchanged),
+  /** The page asks the wallet for something. */
+  ask: z.optional(Asked),
   /** The question that the wallet still shows is answered. */
   answer: z.optional(z.enum(["approve", "decline"])),
   /** The person leaves the page and comes back. */
@@ -163,6 +248,8 @@ export const actOf = (step: WrittenStep): Act => {
   if (step.connect !== undefined) return { _tag: "connect", with: step.connect }
   if (step.disconnect !== undefined) return { _tag: "disconnect", with: step.disconnect }
   if (step.send !== undefined) return { _tag: "send", with: step.send }
+  if (step.swap !== undefined) return { _tag: "swap", with: step.swap }
+  if (step.ask !== undefined) return { _tag: "ask", with: step.ask }
   if (step.answer !== undefined) return { _tag: "answer", with: step.answer }
   if (step.reload !== undefined) return { _tag: "reload", with: step.reload }
   if (step.tab !== undefined) return { _tag: "tab", with: step.tab }

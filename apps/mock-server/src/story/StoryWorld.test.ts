@@ -1,8 +1,12 @@
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as z from "zod/mini"
 import { accounts } from "../evm/accounts.ts"
+import { tokens } from "../evm/tokens.ts"
 import { type MockServer, startMockServer } from "../MockServer.ts"
-import { openStoryWorld, StoryWorldFailed } from "./StoryWorld.ts"
+import { StoryWorldFailed } from "./cast.ts"
+import { pageRequest } from "./pageRequest.ts"
+import { openStoryWorld } from "./StoryWorld.ts"
 
 let server: MockServer
 beforeAll(async () => {
@@ -93,6 +97,24 @@ describe("the world of a story", () => {
       return world.state()
     }
     expect(await play("one")).toEqual(await play("another"))
+  })
+
+  it("says which allowances are not as expected", async () => {
+    const world = await open("allowances")
+    const amounts = { spender: "exchange", token: "mUSDC" }
+    const asked = { approval: { ...amounts, amount: "1.5" }, pass: false, answer: "approve" as const }
+    const [approval] = z.tuple([z.object({ data: z.string() })]).parse(pageRequest(asked, "eip155:1").params)
+    await world.cheat("anvil_impersonateAccount", [first.address])
+    const to = tokens[0].address
+    await world.cheat("eth_sendTransaction", [{ from: first.address, to, data: approval.data }])
+    const wrong = (is: string, spender = "exchange") =>
+      world.wrongAllowances([{ of: "first", token: "mUSDC", spender, is }])
+    expect(await wrong("1.5")).toEqual([])
+    expect(await wrong("0", "thief")).toEqual([])
+    expect(await wrong("unlimited")).toEqual(["exchange may take 1.5 mUSDC of first, not unlimited"])
+    await expect(
+      world.wrongAllowances([{ of: "first", token: "ETH", spender: "thief", is: "0" }]),
+    ).rejects.toThrow(StoryWorldFailed)
   })
 
   it("has faults and cheats", async () => {

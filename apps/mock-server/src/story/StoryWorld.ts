@@ -1,12 +1,14 @@
 import { type CaipNetworkId, formatAmount, parseAmount } from "@wmodal/protocol"
-import { Data, Result } from "effect"
+import { Result } from "effect"
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, isHex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import * as z from "zod/mini"
 import { accounts } from "../evm/accounts.ts"
 import { servedNetworks } from "../evm/networks.ts"
-import { tokens } from "../evm/tokens.ts"
 import type { FaultRule } from "../faults/Fault.ts"
-import { type BalanceExpected, people } from "./Story.ts"
+import { addressOfPerson, contractOfStory, hexOf, StoryWorldFailed, tokenOfStory } from "./cast.ts"
+import { unitsOf } from "./pageRequest.ts"
+import type { AllowanceExpected, BalanceExpected } from "./Story.ts"
 
 /** The world of a story, from the side of whoever made it: past everything that is tested. */
 export interface StoryWorld {
@@ -21,6 +23,8 @@ export interface StoryWorld {
   readonly state: () => Promise<unknown>
   /** How each of these differs from what is expected, in words; none where all hold. */
   readonly wrongBalances: (expected: readonly BalanceExpected[]) => Promise<readonly string[]>
+  /** The same of what somebody may take. */
+  readonly wrongAllowances: (expected: readonly AllowanceExpected[]) => Promise<readonly string[]>
 }
 
 const AccountState = z.object({
@@ -46,10 +50,6 @@ const Waiting = z.object({
 })
 const Block = z.object({ transactions: z.array(Waiting) })
 const Receipt = z.object({ gasUsed: z.string(), effectiveGasPrice: z.string() })
-
-/** An address from what a story calls somebody; other texts stay. */
-export const addressOfPerson = (name: string): string =>
-  accounts[people.findIndex((person) => person === name)] ?? name
 
 /** Begins the world anew. @param control Base URL of a mock server's control API. */
 export const openStoryWorld = async (where: {
@@ -158,11 +158,7 @@ export const openStoryWorld = async (where: {
       const wrong: string[] = []
       for (const { of, token, change, besidesFees } of expected) {
         const address = addressOfPerson(of)
-        const decimals =
-          token === currency.symbol
-            ? currency.decimals
-            : tokens.find(({ symbol }) => symbol === token)?.decimals
-        if (decimals === undefined) throw new StoryWorldFailed({ detail: `there is no token ${token}` })
+        const { decimals } = token === currency.symbol ? currency : tokenOfStory(token)
         const fees = besidesFees ? await feesOf(address, firstBlock) : 0n
         const actual = held(after, address, token) - held(before, address, token) + fees
         const wanted = Result.map(parseAmount(change.replace(/^[+-]/, ""), decimals), (units) =>
@@ -173,17 +169,22 @@ export const openStoryWorld = async (where: {
       }
       return wrong
     },
+    wrongAllowances: async (expected) => {
+      const wrong: string[] = []
+      for (const { of, token, spender, is } of expected) {
+        const { address, decimals } = tokenOfStory(token)
+        const read = { abi: erc20Abi, functionName: "allowance" } as const
+        const data = encodeFunctionData({ ...read, args: [contractOfStory(of), contractOfStory(spender)] })
+        const result = await rpc("eth_call", { to: address, data }, "latest")
+        if (!isHex(result)) throw new StoryWorldFailed({ detail: `${token} has no allowances` })
+        const actual = decodeFunctionResult({ ...read, data: result })
+        if (actual !== unitsOf(is, decimals))
+          wrong.push(`${spender} may take ${formatAmount(actual, decimals)} ${token} of ${of}, not ${is}`)
+      }
+      return wrong
+    },
   }
 }
 
 /** Public: what every development chain funds. */
 const mnemonic = "test test test test test test test test test test test junk"
-
-const hexOf = (text: string): `0x${string}` => `0x${text.replace(/^0x/, "")}`
-
-/** The world did not do what the story needs. */
-export class StoryWorldFailed extends Data.TaggedError("StoryWorldFailed")<{ readonly detail: string }> {
-  override get message() {
-    return `The story's world failed: ${this.detail}.`
-  }
-}

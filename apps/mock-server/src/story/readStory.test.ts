@@ -43,6 +43,7 @@ steps:
           expect: {
             state: "Confirmed",
             balances: [{ of: "second", token: "ETH", change: "1.5", besidesFees: false }],
+            allowances: [],
           },
           line: 6,
         },
@@ -55,6 +56,29 @@ steps:
     expect(readStory('{ "story": "J", "steps": [{ "look": true }] }').steps[0]?.act).toEqual({
       _tag: "look",
       with: true,
+    })
+  })
+
+  it("has swaps and what a page asks, with their defaults", () => {
+    const act = (text: string) => readStory(`story: A\nsteps:\n  - ${text}\n`).steps[0]?.act
+    expect(act('swap: { amount: "1", from: ETH, to: mUSDC }')).toEqual({
+      _tag: "swap",
+      with: {
+        amount: "1",
+        from: "ETH",
+        to: "mUSDC",
+        pass: false,
+        late: false,
+        answers: ["approve", "approve"],
+      },
+    })
+    expect(act("ask: { permit: { token: mUSDC, spender: thief, amount: unlimited } }")).toEqual({
+      _tag: "ask",
+      with: {
+        permit: { token: "mUSDC", spender: "thief", amount: "unlimited" },
+        pass: false,
+        answer: "approve",
+      },
     })
   })
 
@@ -115,6 +139,26 @@ steps:
       "a network that is none",
       "story: A\nnetwork: mainnet\nsteps:\n  - look: true\n",
       "Line 2, network: it is a CAIP-2 id such as eip155:1.",
+    ],
+    [
+      "more slippage than there may be",
+      'story: A\nsteps:\n  - swap: { amount: "1", from: ETH, to: mUSDC, slippage: 51 }\n',
+      "Line 3, steps.0.swap.slippage: it is 50 at most.",
+    ],
+    [
+      "a swap that asks for nothing",
+      'story: A\nsteps:\n  - swap: { amount: "1", from: ETH, to: mUSDC, answers: [] }\n',
+      "Line 3, steps.0.swap.answers: it is 1 at least.",
+    ],
+    [
+      "a page that asks for two things",
+      'story: A\nsteps:\n  - ask: { call: { to: second, data: "0x" }, approval: { token: mUSDC, spender: thief, amount: "1" } }\n',
+      "Line 3, steps.0.ask: a page asks for one of permit, approval, call.",
+    ],
+    [
+      "half a byte",
+      'story: A\nsteps:\n  - ask: { call: { to: second, data: "0x1" } }\n',
+      "Line 3, steps.0.ask.call.data: it is 0x and whole bytes of hex.",
     ],
     ["text that is no YAML", "story: A\nsteps:\n  - [\n", /^Line 4: /],
     [

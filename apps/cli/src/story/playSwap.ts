@@ -1,0 +1,40 @@
+import type { ScriptedApprover } from "@wmodal/chains/dev"
+import { type FlowProblem, type Flows, SwapError, type SwapReview } from "@wmodal/core/flows"
+import type { Exchanged } from "@wmodal/mock-server"
+import { parseAmount } from "@wmodal/protocol"
+import { Clock, Effect, Result, Stream } from "effect"
+
+/** Percent, where a story says nothing. */
+const slippage = 1
+
+/** One swap of a story: reviewed, confirmed, and, where that was the approval, all of it again once it is mined. */
+export const playSwap = Effect.fnUntraced(function* (
+  { ledger, swap }: Flows,
+  person: ScriptedApprover,
+  wanted: Exchanged,
+): Effect.fn.Return<void, FlowProblem | string> {
+  const [source, destination] = yield* Effect.forEach([wanted.from, wanted.to], (symbol) =>
+    Effect.flatMap(swap.find(symbol), (found) =>
+      found === null ? Effect.fail(`${symbol} cannot be swapped`) : Effect.succeed(found.token),
+    ),
+  )
+  if (source === undefined || destination === undefined) return
+  const amount = Result.getOrNull(parseAmount(wanted.amount, source.decimals))
+  if (amount === null) return yield* new SwapError({ reason: { _tag: "InvalidAmount" } })
+  for (const answer of wanted.answers) {
+    const review = yield* swap.prepare({
+      source,
+      destination,
+      amount,
+      slippage: wanted.slippage ?? slippage,
+    })
+    if (wanted.late) yield* untilStale(review)
+    person.willAnswer(answer)
+    const { id } = yield* swap.submit(review, wanted.pass ? review.stops.map(({ _tag }) => _tag) : [])
+    if (review.path._tag === "Batch" || review.steps[0].kind === "swap") return
+    yield* Stream.runDrain(ledger.follow(id))
+  }
+})
+
+const untilStale = ({ until }: SwapReview) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(until - now + 1))
