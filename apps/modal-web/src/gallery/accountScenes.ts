@@ -1,7 +1,19 @@
 import type { View } from "@wmodal/core"
 import type { AccountEntry, ActivityState, EntryState, LedgerEntry } from "@wmodal/core/flows"
 import { RpcError } from "@wmodal/protocol"
-import { busy, endless, months, payment, pendingRow, signature, states, wei } from "./activitySamples.ts"
+import {
+  approval,
+  busy,
+  call,
+  endless,
+  months,
+  payment,
+  pendingRow,
+  signature,
+  states,
+  swap,
+  wei,
+} from "./activitySamples.ts"
 import type { Held } from "./fakeEngine.ts"
 import type { HeldFlows } from "./fakeFlows.ts"
 import { account, address, ether, orange, pol, quietFlows, signedIn, unpriced, usdCoin } from "./signedIn.ts"
@@ -165,6 +177,11 @@ export const accountScenes = {
   "transaction-signed": standing("signed"),
   "transaction-lost": standing("lost"),
   "transaction-sent": standing("sent"),
+  "transaction-taken": receipt(swap({ _tag: "Taken", batch: "0x01" })),
+  "transaction-swap": receipt(swap(states["confirmed"] ?? { _tag: "Asked" })),
+  "transaction-approval": receipt(approval),
+  "transaction-call": receipt(call("Vote")),
+  "transaction-call-unknown": receipt(call(null)),
   "transaction-confirmed": standing("confirmed"),
   "transaction-reverted": standing("reverted"),
   "transaction-replaced": standing("replaced"),

@@ -58,6 +58,36 @@ export const signature: LedgerEntry = {
   subject: { _tag: "Message", digest: hash },
 }
 
+const exchange = "0x111111125421cA6dc452d289314280a0f8842A65"
+
+/** Half an ether for dollars, in one batch with its approval. */
+export const swap = (state: EntryState): LedgerEntry => ({
+  ...payment(state),
+  id: "swap",
+  batch: "0x01",
+  subject: {
+    _tag: "Swap",
+    source: ether.token,
+    destination: usdCoin.token,
+    amount: 500000000000000000n,
+    minimum: 1226916900n,
+    router: exchange,
+  },
+})
+
+export const approval: LedgerEntry = {
+  ...payment({ _tag: "Confirmed", hash, at: noon(0, 2), fee: 31500000441000n }),
+  id: "approval",
+  subject: { _tag: "Approval", token: usdCoin.token, amount: 25000000n, spender: exchange },
+}
+
+/** What a page asked for, and nobody can read. */
+export const call = (intent: string | null): LedgerEntry => ({
+  ...payment({ _tag: "Sent", hash }),
+  id: "call",
+  subject: { _tag: "Call", intent, contract: exchange, digest: hash },
+})
+
 export const wei: LedgerEntry = {
   ...payment({ _tag: "Confirmed", hash, at: noon(0, 2), fee: 31500000441000n }),
   subject: { _tag: "Transfer", token: ether.token, amount: 1n, to: nina, toName: null },

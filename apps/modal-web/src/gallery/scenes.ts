@@ -16,6 +16,7 @@ import {
   signedIn,
   wallet,
 } from "./signedIn.ts"
+import { swapScenes } from "./swapScenes.ts"
 
 const many: Held["configured"] = [
   ethereum,
@@ -190,6 +191,7 @@ const scenes = {
   embedded: { rows, embedded: true },
   ...accountScenes,
   ...sendScenes,
+  ...swapScenes,
 } satisfies Readonly<Record<string, Partial<Held>>>
 
 export type SceneName = keyof typeof scenes

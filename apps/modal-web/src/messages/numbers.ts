@@ -42,5 +42,17 @@ export const quantityText = (locale: string, quantity: Decimal, digits: number):
 export const exactText = (locale: string, quantity: Decimal): string =>
   formatOf(locale, { maximumFractionDigits: 100 }).format(exact(quantity))
 
+/** A share in percent, with at most so many fraction digits, or exactly so many. For display: it was never exact. */
+export const percentText = (
+  locale: string,
+  percent: number,
+  { digits, exactly = 0 }: { readonly digits: number; readonly exactly?: number },
+): string =>
+  formatOf(locale, {
+    style: "percent",
+    minimumFractionDigits: exactly,
+    maximumFractionDigits: digits,
+  }).format(percent / 100)
+
 /** Text that reads from left to right wherever it stands: an address, an amount. */
 export const isolated = (text: string): string => `\u2066${text}\u2069`

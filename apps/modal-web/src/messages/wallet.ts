@@ -1,9 +1,11 @@
 import { flowMessages } from "@wmodal/core/flows"
+import { swapWords } from "../views/swap/swapWords.ts"
 import { english } from "./Catalogue.ts"
 
 /** The words of every view but the first, and of the account's flows. Each such view imports this, by `chunks.ts`. */
 export const walletWords = {
   ...flowMessages,
+  ...swapWords,
 
   "title.Profile": "Accounts",
   "title.AccountSettings": "Settings",
@@ -160,7 +162,9 @@ export const walletWords = {
   "entry.atLeast": "You receive at least",
   "entry.router": "Through",
   "entry.intent": "What for",
+  "entry.unknownCall": "Unknown call",
   "entry.contract": "Contract",
+  "entry.digest": "Digest of what was signed",
   "entry.sent": "On its way",
   "entry.sentText": "The network has it. You can close this.",
   "entry.confirmed": "Confirmed",

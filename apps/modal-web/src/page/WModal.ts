@@ -15,6 +15,7 @@ export const openableViews = [
   "Account",
   "Networks",
   "WalletSend",
+  "Swap",
   "AllWallets",
   "ConnectingWalletConnectBasic",
 ] as const

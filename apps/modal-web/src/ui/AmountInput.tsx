@@ -15,10 +15,14 @@ export interface AmountInputProps {
 }
 
 /** From so many characters on, the number has the whole row. */
-const long = 12
+export const longRow = 12
 
 /** The largest amount that a chain can hold has 78 digits. */
 const longest = 160
+
+/** The size in which so many characters fit into their row. */
+export const amountSize = (characters: number): string =>
+  `clamp(12px, ${(138 / Math.max(characters, 4)).toFixed(1)}cqi, var(--size-amount))`
 
 /** One character, or what an input method makes of it: anything else came by paste, drop or correction. */
 const isKey = ({ nativeEvent }: ChangeEvent<HTMLInputElement>) =>
@@ -55,14 +59,10 @@ export const AmountInput = ({
     type(next ?? text)
   }
 
-  const length = Math.max(text.length + (sign === null ? 0 : 1), 4)
+  const length = text.length + (sign === null ? 0 : 1)
   return (
-    <div className="amount-input" data-long={length > long}>
-      <div
-        className="amount-line"
-        dir="ltr"
-        style={{ fontSize: `clamp(12px, ${(138 / length).toFixed(1)}cqi, var(--size-amount))` }}
-      >
+    <div className="amount-input" data-long={length > longRow}>
+      <div className="amount-line" dir="ltr" style={{ fontSize: amountSize(length) }}>
         {sign !== null && <span aria-hidden="true">{sign}</span>}
         <input
           ref={input}

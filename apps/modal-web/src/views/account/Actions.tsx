@@ -1,5 +1,7 @@
 import type { View, WalletFeature } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useValue } from "../../binding/useValue.ts"
 import type { MessageId } from "../../messages/Catalogue.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Icon, type IconName } from "../../ui/Icon.tsx"
@@ -12,6 +14,7 @@ interface Action {
 
 /** Those that have a view. */
 const actions: Readonly<Partial<Record<WalletFeature, Action>>> = {
+  swaps: { word: "account.swap", icon: "flip", view: { _tag: "Swap" } },
   send: { word: "account.send", icon: "out", view: { _tag: "WalletSend" } },
 }
 
@@ -20,8 +23,10 @@ export const Actions = () => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const { features, walletFeaturesOrder } = engine.options
+  const swapsHere = useValue(useFlows().swap.offered)
+  const isOffered = (feature: WalletFeature) => features[feature] && (feature !== "swaps" || swapsHere)
   const offered = [...new Set(walletFeaturesOrder)].flatMap(
-    (feature) => (features[feature] && actions[feature]) || [],
+    (feature) => (isOffered(feature) && actions[feature]) || [],
   )
   if (offered.length === 0) return null
   return (

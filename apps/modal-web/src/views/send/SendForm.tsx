@@ -5,10 +5,10 @@ import { useFlows } from "../../binding/useFlows.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
 import { FlowNotice } from "../wallet/FlowNotice.tsx"
+import { OpenQuestion } from "../wallet/OpenQuestion.tsx"
 import { AmountCard } from "./AmountCard.tsx"
 import { FeeFacts } from "./FeeFacts.tsx"
 import { missingIn } from "./missingIn.ts"
-import { OpenQuestion } from "./OpenQuestion.tsx"
 import { placeOf } from "./placeOf.ts"
 import { RecipientCard } from "./RecipientCard.tsx"
 import { StopNotice } from "./StopNotice.tsx"
@@ -59,7 +59,7 @@ export const SendForm = ({ state, onReview }: SendFormProps) => {
 
   return (
     <form className="send" noValidate onSubmit={submit}>
-      <OpenQuestion />
+      <OpenQuestion of={["Transfer"]} />
       <AmountCard state={state} input={amount} />
       <RecipientCard state={state} input={recipient} />
       <FeeFacts fee={state.fee} />

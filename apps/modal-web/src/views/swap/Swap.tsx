@@ -1,1 +1,85 @@
-export const Swap = () => null
+import { presentFlow } from "@wmodal/core/flows"
+import { Effect, SubscriptionRef } from "effect"
+import { useEffect, useRef } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { NoSwaps } from "./NoSwaps.tsx"
+import { SwapForm } from "./SwapForm.tsx"
+import { SwapOff } from "./SwapOff.tsx"
+import { useWatch } from "./useWatch.ts"
+
+/** A swap is put together. */
+export const Swap = () => {
+  const { engine } = useEngine()
+  const { t } = useWords()
+  const account = useValue(engine.account.state)
+  if (!engine.options.features.swaps) return <SwapOff />
+  return account === null ? <div className="waiting">{t("account.none")}</div> : <Swapping />
+}
+
+/** Keeps the view where the swap is: what is being reviewed or asked has a view of its own. */
+const Swapping = () => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const { swap } = useFlows()
+  const state = useValue(swap.state)
+  /** A review was being made while a person looked on: it is shown as soon as it is there. */
+  const awaited = useRef(false)
+  /** What is there was begun for this view: a failure is news. */
+  const begun = useRef(false)
+  const preparing = state._tag === "Editing" && state.preparing
+  const { router, toasts } = engine
+  useWatch()
+
+  useEffect(() => {
+    const cameBack = SubscriptionRef.getUnsafe(router.state).direction === "prev"
+    const review = () => run(router.push({ _tag: "SwapPreview" }))
+    const begin = () => {
+      if (begun.current) return
+      begun.current = true
+      run(swap.begin)
+    }
+    switch (state._tag) {
+      case "Editing":
+        awaited.current = preparing
+        begun.current = true
+        return
+      case "Reviewing":
+        return awaited.current ? review() : run(swap.back)
+      case "Asking":
+        return cameBack ? run(swap.back) : review()
+      case "Approving":
+        return cameBack ? run(router.goBack) : review()
+      case "Failed":
+        if (!begun.current) return begin()
+        return run(Effect.andThen(toasts.show("error", presentFlow(state.error).title), leave(router)))
+      case "Left":
+      case "Initializing":
+      case "Unsupported":
+        return begin()
+    }
+  }, [router, toasts, run, swap, state, preparing])
+
+  switch (state._tag) {
+    case "Editing": {
+      const review = () => {
+        awaited.current = true
+        run(swap.review)
+      }
+      return <SwapForm state={state} onReview={review} />
+    }
+    case "Unsupported":
+      return <NoSwaps networks={state.networks} />
+    default:
+      return <Skeleton rows={2} label={t("swap.loading")} />
+  }
+}
+
+/** Back to where a person came from; where a page opened this view, to the account. */
+const leave = (router: ReturnType<typeof useEngine>["engine"]["router"]) =>
+  SubscriptionRef.getUnsafe(router.state).history.length > 1
+    ? router.goBack
+    : router.reset({ _tag: "Account" })

@@ -1,1 +1,63 @@
-export const SwapSelectToken = (_: { readonly target: "source" | "destination" }) => null
+import { presentFlow, type SwapToken } from "@wmodal/core/flows"
+import { Effect } from "effect"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords, type Words } from "../../messages/Words.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Empty } from "../../ui/Empty.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { type TokenGroup, TokenList } from "../wallet/TokenList.tsx"
+import { SwapOff } from "./SwapOff.tsx"
+
+export interface SwapSelectTokenProps {
+  readonly target: "source" | "destination"
+}
+
+/** What can be swapped here: what the account has first, then what is well known. */
+export const SwapSelectToken = ({ target }: SwapSelectTokenProps) =>
+  useEngine().engine.options.features.swaps ? <Selecting target={target} /> : <SwapOff />
+
+const isHeld = ({ balance }: SwapToken) => balance !== null && balance > 0n
+
+const groupsOf = (tokens: readonly SwapToken[], t: Words["t"]): readonly TokenGroup<SwapToken>[] => [
+  { name: t("swap.yours"), tokens: tokens.filter(isHeld) },
+  { name: t("swap.suggested"), tokens: tokens.filter((one) => !isHeld(one) && one.suggested) },
+  { name: t("swap.others"), tokens: tokens.filter((one) => !isHeld(one) && !one.suggested) },
+]
+
+const Selecting = ({ target }: SwapSelectTokenProps) => {
+  const { engine, run } = useEngine()
+  const { t, say } = useWords()
+  const { swap } = useFlows()
+  const state = useValue(swap.tokens)
+  const chosen = useValue(swap.state)
+  const { network } = useValue(engine.networks.shown)
+  const choose = target === "source" ? swap.chooseSource : swap.chooseDestination
+  const pick = (token: SwapToken) => run(Effect.andThen(choose(token), engine.router.goBack))
+
+  switch (state._tag) {
+    case "Loading":
+      return <Skeleton rows={5} label={t("swap.loading")} />
+    case "Failed": {
+      const { title, body } = presentFlow(state.error)
+      return (
+        <>
+          <Notice tone="bad" title={say(title)} text={say(body)} />
+          <Button onPress={() => run(swap.begin)}>{t("shell.tryAgain")}</Button>
+        </>
+      )
+    }
+    case "Listed":
+      return state.tokens.length === 0 ? (
+        <Empty icon="coin" title={t("swap.none")} text={t("swap.noneText", { network: network.name })} />
+      ) : (
+        <TokenList
+          groups={groupsOf(state.tokens, t)}
+          current={"form" in chosen && "source" in chosen.form ? (chosen.form[target]?.token ?? null) : null}
+          onPick={pick}
+        />
+      )
+  }
+}

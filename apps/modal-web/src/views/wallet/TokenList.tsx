@@ -86,7 +86,7 @@ export const TokenList = <Item extends Choice>({ groups, current, onPick }: Toke
           keyOf={({ item: { token } }) => token.address ?? "native"}
           render={({ item, heading }) => (
             <>
-              {heading !== null && <h2 className="token-heading">{heading}</h2>}
+              {heading !== null && <h2 className="list-heading">{heading}</h2>}
               <TokenOption
                 choice={item}
                 current={isSameToken(item.token, current)}

@@ -1,0 +1,40 @@
+import type { SwapState } from "@wmodal/core/flows"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useWords } from "../../messages/Words.tsx"
+import { Asking } from "../../ui/Asking.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Focused } from "../../ui/Focused.tsx"
+import { Picture } from "../../ui/Picture.tsx"
+import { SwapSteps } from "./SwapSteps.tsx"
+
+export interface ApprovingProps {
+  readonly state: Extract<SwapState, { readonly _tag: "Approving" }>
+}
+
+/** The approval is with the chain, and nothing of the swap with anybody. */
+export const Approving = ({ state: { review, progress } }: ApprovingProps) => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const { source } = review.quote
+  const { approval } = progress
+  return (
+    <Focused>
+      <Asking
+        picture={<Picture source={source.icon} name={source.symbol} shape="network" size="big" />}
+        ring="turning"
+        title={t("swap.approving")}
+        text={t("swap.approvingText")}
+      >
+        <SwapSteps review={review} progress={progress} at="approve" />
+        {approval !== null && (
+          <Button
+            tone="quiet"
+            onPress={() => run(engine.router.push({ _tag: "Transaction", key: approval }))}
+          >
+            {t("swap.seeApproval")}
+          </Button>
+        )}
+      </Asking>
+    </Focused>
+  )
+}

@@ -1,0 +1,123 @@
+import { typeNumber } from "@wmodal/protocol"
+import { type ChangeEvent, useId, useState } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { percentText } from "../../messages/numbers.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { percentOf } from "./percentOf.ts"
+
+/** Percent. */
+const usual = [0.5, 1, 3]
+
+/** Percent from which somebody may take the difference. */
+const high = 5
+
+/** How far the price may move before the swap no longer happens. Folded away, since most never change it. */
+export const Slippage = ({ percent }: { readonly percent: number }) => {
+  const { t, locale } = useWords()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const said = percentText(locale, percent, { digits: 2 })
+  return (
+    <>
+      <div className="slippage">
+        <span className="muted">{t("swap.slippage")}</span>
+        <button
+          type="button"
+          className="text-button"
+          aria-label={t("swap.slippageChange", { percent: said })}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <bdi dir="ltr">{said}</bdi>
+          <Icon name="down" />
+        </button>
+      </div>
+      <div id={id} hidden={!open}>
+        <Picker percent={percent} />
+      </div>
+      {percent >= high && (
+        <Notice
+          tone="warn"
+          title={t("swap.slippageHigh", { percent: said })}
+          text={t("swap.slippageHighText")}
+        />
+      )}
+    </>
+  )
+}
+
+const Picker = ({ percent }: { readonly percent: number }) => {
+  const { run } = useEngine()
+  const { t, locale } = useWords()
+  const { swap } = useFlows()
+  const name = useId()
+  /** What stands in the field; `null` while one of the usual ones is chosen. */
+  const [own, setOwn] = useState(usual.includes(percent) ? null : String(percent))
+  const wrong = own !== null && own !== "" && percentOf(own) === null
+
+  const choose = (one: number) => {
+    setOwn(null)
+    run(swap.setSlippage(one))
+  }
+  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const text = typeNumber(target.value.trim())
+    if (text === null) return
+    setOwn(text)
+    const typed = percentOf(text)
+    if (typed !== null) run(swap.setSlippage(typed))
+  }
+
+  return (
+    <fieldset className="send-card slippage-picker">
+      <legend className="hidden">{t("swap.slippage")}</legend>
+      <div className="slippage-choices">
+        {usual.map((one) => (
+          <label key={one} className="choice">
+            <input
+              type="radio"
+              name={name}
+              checked={own === null && percent === one}
+              onChange={() => choose(one)}
+            />
+            <bdi dir="ltr">{percentText(locale, one, { digits: 2 })}</bdi>
+          </label>
+        ))}
+        <label className="choice">
+          <input type="radio" name={name} checked={own !== null} onChange={() => setOwn("")} />
+          <span>{t("swap.slippageCustom")}</span>
+        </label>
+      </div>
+      {own !== null && (
+        <span className="typing-field">
+          <input
+            type="text"
+            inputMode="decimal"
+            dir="ltr"
+            autoComplete="off"
+            maxLength={8}
+            value={own}
+            aria-label={t("swap.slippageOwn")}
+            aria-invalid={wrong}
+            aria-describedby={`${name}-said`}
+            onChange={type}
+          />
+          <span aria-hidden="true">{percentSign(locale)}</span>
+        </span>
+      )}
+      <p
+        id={`${name}-said`}
+        className={wrong ? "send-note typing-wrong" : "send-note"}
+        role={wrong ? "alert" : undefined}
+      >
+        {t(wrong ? "swap.slippageWrong" : "swap.slippageText")}
+      </p>
+    </fieldset>
+  )
+}
+
+/** How this language marks a percentage. */
+const percentSign = (locale: string): string => percentText(locale, 0, { digits: 0 }).replace(/[\d\s]/g, "")

@@ -1,0 +1,73 @@
+import type { SwapError, SwapForm } from "@wmodal/core/flows"
+import { multiplyDecimals, parseDecimal } from "@wmodal/protocol"
+import { Result } from "effect"
+import { type RefObject, useId } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { AmountInput } from "../../ui/AmountInput.tsx"
+import { FieldError } from "../send/FieldError.tsx"
+import { Available } from "../wallet/Available.tsx"
+import { TokenButton } from "../wallet/TokenButton.tsx"
+import { Worth } from "./Worth.tsx"
+
+export interface SourceCardProps {
+  readonly form: SwapForm
+  readonly wrong: SwapError | null
+  readonly input: RefObject<HTMLInputElement | null>
+}
+
+/** What what is typed is worth; `null` where nobody knows. */
+const worthOf = ({ source, amount }: SwapForm) => {
+  const typed = parseDecimal(amount.replace(/\.$/, ""))
+  return source === null || source.price === null || Result.isFailure(typed)
+    ? null
+    : multiplyDecimals(typed.success, source.price)
+}
+
+/** How much is paid, of what. */
+export const SourceCard = ({ form, wrong, input }: SourceCardProps) => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const { swap } = useFlows()
+  const id = useId()
+  const { source } = form
+  const symbol = source?.token.symbol ?? ""
+  const describedBy = [
+    source !== null && source.balance !== null && `${id}-have`,
+    wrong !== null && `${id}-wrong`,
+  ]
+  return (
+    <div className="send-card" data-invalid={wrong !== null}>
+      <div className="swap-top">
+        <h2 className="send-label">{t("swap.pay")}</h2>
+        {source !== null && source.balance !== null && (
+          <Available
+            id={`${id}-have`}
+            token={source.token}
+            balance={source.balance}
+            onMax={() => run(swap.useMax)}
+          />
+        )}
+      </div>
+      <div className="amount-row">
+        <AmountInput
+          value={form.amount}
+          label={t("send.amount", { symbol })}
+          sign={null}
+          invalid={wrong !== null}
+          describedBy={describedBy.filter(Boolean).join(" ") || undefined}
+          input={input}
+          onType={(text) => run(swap.typeAmount(text))}
+        />
+        <TokenButton
+          token={source?.token ?? null}
+          label={t("swap.chooseSource", { symbol })}
+          onPress={() => run(engine.router.push({ _tag: "SwapSelectToken", target: "source" }))}
+        />
+      </div>
+      <Worth value={worthOf(form)} />
+      {wrong !== null && <FieldError id={`${id}-wrong`} error={wrong} />}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { SwapReview } from "@wmodal/core/flows"
+import { truncate } from "@wmodal/protocol"
+import { useWords } from "../../messages/Words.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import type { Counted } from "../send/sums.ts"
+import { BalanceLine } from "../wallet/BalanceLine.tsx"
+
+const countedOf = (token: string | null, { quote, network }: SwapReview): Counted => {
+  const wanted = token?.toLowerCase()
+  const known = [quote.source, quote.destination].find(({ address }) => address?.toLowerCase() === wanted)
+  if (known !== undefined) return known
+  return token === null ? network.nativeCurrency : { symbol: truncate(token), decimals: 0 }
+}
+
+/** What the swap was found to do to the account when it was tried out. */
+export const SwapBalances = ({ review }: { readonly review: SwapReview }) => {
+  const { t } = useWords()
+  const { trial } = review
+  switch (trial._tag) {
+    // What was not tried out is a stop, and asks for an act of its own.
+    case "Unavailable":
+      return null
+    case "Reverts":
+      return <Notice tone="bad" title={t("send.wouldFail")} text={trial.text} />
+    case "Tried":
+      return (
+        <section className="send-card">
+          <h2 className="send-label">{t("send.after")}</h2>
+          <dl className="send-facts">
+            {trial.changes
+              .filter(({ before, after }) => before !== after)
+              .map((change) => (
+                <BalanceLine key={change.token} change={change} counted={countedOf(change.token, review)} />
+              ))}
+          </dl>
+          <p className="send-note">{t("send.afterFee")}</p>
+        </section>
+      )
+  }
+}

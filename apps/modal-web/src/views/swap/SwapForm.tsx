@@ -1,0 +1,98 @@
+import type { SwapState } from "@wmodal/core/flows"
+import { type FormEvent, useRef } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { SubmitButton } from "../../ui/SubmitButton.tsx"
+import { FlowNotice } from "../wallet/FlowNotice.tsx"
+import { OpenQuestion } from "../wallet/OpenQuestion.tsx"
+import { DestinationCard } from "./DestinationCard.tsx"
+import { missingIn } from "./missingIn.ts"
+import { wrongIn } from "./placeOf.ts"
+import { QuoteFacts } from "./QuoteFacts.tsx"
+import { QuoteSaid } from "./QuoteSaid.tsx"
+import { Slippage } from "./Slippage.tsx"
+import { SourceCard } from "./SourceCard.tsx"
+
+export type Editing = Extract<SwapState, { readonly _tag: "Editing" }>
+
+export interface SwapFormProps {
+  readonly state: Editing
+  readonly onReview: () => void
+}
+
+const missingWords = {
+  Source: "swap.missingSource",
+  Destination: "swap.missingDestination",
+  Amount: "swap.missingAmount",
+  More: "swap.missingMore",
+  Stale: "swap.stale",
+  Quoting: "swap.quoting",
+  Waiting: "swap.waiting",
+} as const
+
+/** Both sides, what the exchange says of them, and how far it may be off. */
+export const SwapForm = ({ state, onReview }: SwapFormProps) => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const { swap } = useFlows()
+  const amount = useRef<HTMLInputElement>(null)
+  const missing = missingIn(state)
+  const wrong = wrongIn(state)
+  const { quote, form } = state
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (state.preparing) return
+    switch (missing) {
+      case null:
+        return onReview()
+      case "Source":
+        return run(engine.router.push({ _tag: "SwapSelectToken", target: "source" }))
+      case "Destination":
+        return run(engine.router.push({ _tag: "SwapSelectToken", target: "destination" }))
+      case "Amount":
+      case "More":
+        return amount.current?.focus()
+      case "Stale":
+      case "Quoting":
+      case "Waiting":
+        return
+    }
+  }
+
+  return (
+    <form className="send" noValidate onSubmit={submit}>
+      <OpenQuestion of={["Swap", "Approval"]} />
+      <div className="swap-sides">
+        <SourceCard form={form} wrong={wrong.amount ?? null} input={amount} />
+        <button
+          type="button"
+          className="swap-switch"
+          aria-label={t("swap.switch")}
+          onClick={() => run(swap.switchSides)}
+        >
+          <Icon name="flip" />
+        </button>
+        <DestinationCard form={form} quote={quote} wrong={wrong.received ?? null} />
+      </div>
+      <QuoteSaid form={form} quote={quote} />
+      {quote._tag === "Quoted" && quote.stale && (
+        <Notice tone="warn" title={t("swap.stale")} text={t("swap.staleText")} />
+      )}
+      {quote._tag === "Quoted" && (
+        <QuoteFacts quote={quote.quote} stale={quote.stale} refreshing={quote.refreshing} />
+      )}
+      <Slippage percent={form.slippage} />
+      {wrong.form !== undefined && <FlowNotice error={wrong.form} onReviewAgain={onReview} />}
+      <SubmitButton
+        missing={missing === null ? null : t(missingWords[missing])}
+        busy={state.preparing ? t("swap.preparing") : null}
+      >
+        {t("swap.review")}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import type { SwapError, SwapProgress, SwapReview } from "@wmodal/core/flows"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { exactSum, isolated } from "../send/sums.ts"
+import { FlowNotice } from "../wallet/FlowNotice.tsx"
+import { isApproved } from "./placeInSteps.ts"
+
+export interface SwapNoticeProps {
+  readonly error: SwapError
+  readonly review: SwapReview
+  readonly progress: SwapProgress
+}
+
+/** Why a step did not go ahead. Once the approval is there, that it stays is part of what is safe. */
+export const SwapNotice = ({ error, review, progress }: SwapNoticeProps) => {
+  const { run } = useEngine()
+  const { t, locale } = useWords()
+  const { swap } = useFlows()
+  const { amount, source } = review.quote
+  const declined = error.reason._tag === "Wallet" && error.reason.error.reason._tag === "Declined"
+  const safe = isApproved({ review, progress })
+    ? t("swap.approvalStays", { amount: isolated(exactSum(locale, amount, source)) })
+    : t("swap.declinedApproval")
+  return <FlowNotice error={error} {...(declined && { safe })} onReviewAgain={() => run(swap.review)} />
+}

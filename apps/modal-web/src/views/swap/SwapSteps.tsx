@@ -1,0 +1,66 @@
+import type { SwapProgress, SwapReview, SwapStep } from "@wmodal/core/flows"
+import { useWords } from "../../messages/Words.tsx"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { exactSum } from "../send/sums.ts"
+import { isApproved } from "./placeInSteps.ts"
+
+export interface SwapStepsProps {
+  readonly review: SwapReview
+  readonly progress: SwapProgress
+  /** The one that is now. */
+  readonly at: SwapStep["kind"]
+}
+
+/** What the wallet is asked, one after the other: who may take what, and what comes back. */
+export const SwapSteps = ({ review, progress, at }: SwapStepsProps) => {
+  const { t, locale } = useWords()
+  const { quote, path, router } = review
+  const amount = exactSum(locale, quote.amount, quote.source)
+  const batch = path._tag === "Batch"
+  const approves = review.steps.some(({ kind }) => kind === "approve")
+  return (
+    <section className="send-card">
+      <h2 className="send-label">{t("swap.steps")}</h2>
+      <ol className="swap-steps">
+        {isApproved({ review, progress }) && (
+          <li data-state="done">
+            <Icon name="check" />
+            <div>
+              <strong>{t("swap.stepApproved", { amount })}</strong>
+            </div>
+          </li>
+        )}
+        {approves && (
+          <li
+            data-state={at === "approve" ? "now" : "next"}
+            aria-current={at === "approve" ? "step" : undefined}
+          >
+            <div>
+              <strong>{t("swap.stepApprove", { amount })}</strong>
+              <span className="muted">{t("swap.stepApproveText")}</span>
+              <AddressGroups address={router} />
+            </div>
+          </li>
+        )}
+        <li
+          data-state={at === "swap" || batch ? "now" : "next"}
+          aria-current={at === "swap" ? "step" : undefined}
+        >
+          <div>
+            <strong>
+              {t("swap.stepSwap", { amount: exactSum(locale, quote.minimum, quote.destination) })}
+            </strong>
+            {!approves && (
+              <>
+                <span className="muted">{t("swap.stepSwapText")}</span>
+                <AddressGroups address={router} />
+              </>
+            )}
+          </div>
+        </li>
+      </ol>
+      {batch && <p className="send-note">{t("swap.stepBatch")}</p>}
+    </section>
+  )
+}

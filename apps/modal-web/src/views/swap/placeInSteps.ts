@@ -1,0 +1,19 @@
+import type { SwapProgress, SwapReview, SwapStep } from "@wmodal/core/flows"
+
+export interface Stage {
+  readonly review: Pick<SwapReview, "path" | "steps">
+  readonly progress: SwapProgress
+  readonly step: SwapStep["kind"]
+}
+
+/** The approval of this swap is behind it: what is left is the swap alone. */
+export const isApproved = ({ review, progress }: Omit<Stage, "step">): boolean =>
+  progress.approval !== null && review.steps.every(({ kind }) => kind === "swap")
+
+/** Which question of how many it is. A batch is one. */
+export const placeInSteps = ({ review, progress, step }: Stage) => {
+  if (review.path._tag === "Batch") return { step: 1, count: 1 }
+  const before = isApproved({ review, progress }) ? 1 : 0
+  const index = review.steps.findIndex(({ kind }) => kind === step)
+  return { step: before + Math.max(0, index) + 1, count: before + review.steps.length }
+}

@@ -1,0 +1,112 @@
+/** The words of swapping. They arrive with those of every view but the first. */
+export const swapWords = {
+  "account.swap": "Swap",
+
+  "swap.off": "Swapping is turned off here",
+  "swap.offText": "This site does not offer it. Your wallet may still swap by itself.",
+  "swap.loading": "Reading tokens and prices",
+  "swap.unsupported": "No swaps on {network}",
+  "swap.unsupportedText": "Switch network to go on. Nothing has changed.",
+  "swap.unsupportedNone": "This site works on no network that has them.",
+
+  "swap.pay": "You pay",
+  "swap.receive": "You receive",
+  "swap.atLeast": "at least {amount}",
+  "swap.chooseSource": "You pay in {symbol}. Choose another token",
+  "swap.chooseDestination": "You receive {symbol}. Choose another token",
+  "swap.received": "You receive about {amount}",
+  "swap.nothing": "Nothing yet",
+  "swap.switch": "Switch sides",
+  "swap.worth": "Worth about {amount}",
+
+  "swap.quoting": "Getting a quote",
+  "swap.refreshing": "Getting a newer quote",
+  "swap.stale": "This quote is out of date",
+  "swap.staleText": "Nothing can be done with it. A new one is being asked for.",
+  "swap.rate": "Rate",
+  "swap.rateText": "{one} = {other}",
+  "swap.impact": "Price impact",
+  "swap.impactUnknown": "Not known",
+  "swap.minimum": "Minimum received",
+  "swap.maximumSlippage": "Maximum slippage",
+  "swap.fee": "Network fee",
+  "swap.feeApprove": "Network fee, approval",
+  "swap.feeSwap": "Network fee, swap",
+  "swap.feeLater": "Known after the approval",
+  "swap.providerFee": "Provider fee (0.85%)",
+
+  "swap.slippage": "Slippage limit",
+  "swap.slippageChange": "Slippage limit: {percent}. Change",
+  "swap.slippageText": "If the price moves by more than this before the swap, it does not happen.",
+  "swap.slippageCustom": "Custom",
+  "swap.slippageOwn": "Slippage limit in percent",
+  "swap.slippageWrong": "Enter more than 0 and at most 50, with at most two decimals.",
+  "swap.slippageHigh": "{percent} is a lot",
+  "swap.slippageHighText": "Others may see your swap coming and take most of that.",
+
+  "swap.review": "Review swap",
+  "swap.preparing": "Preparing the review",
+  "swap.missingSource": "Choose what you pay with first.",
+  "swap.missingDestination": "Choose what you receive first.",
+  "swap.missingAmount": "Enter an amount first.",
+  "swap.missingMore": "Correct what is marked first.",
+  "swap.waiting": "Still looking. This takes a moment.",
+
+  "swap.yours": "Your tokens",
+  "swap.suggested": "Suggested",
+  "swap.others": "All tokens",
+  "swap.none": "No tokens here",
+  "swap.noneText": "The exchange trades nothing on {network}.",
+
+  "swap.steps": "What your wallet is asked",
+  "swap.stepApprove": "Approve exactly {amount}",
+  "swap.stepApproveText": "Only this contract may take it, and no more than that:",
+  "swap.stepSwap": "Swap for at least {amount}",
+  "swap.stepSwapText": "The contract that swaps it, and pays to this account:",
+  "swap.stepDone": "Done",
+  "swap.stepApproved": "Approved: exactly {amount}",
+  "swap.stepBatch": "Both are one question: they happen together, or not at all.",
+  "swap.stepCount": "Step {step} of {count}",
+  "swap.token": "Contract of {symbol}",
+
+  "swap.stopImpact": "You lose {percent} of its worth",
+  "swap.stopImpactText":
+    "What you receive is worth that much less than what you pay. A smaller amount may lose less.",
+  "swap.stopImpactUnknown": "Nobody knows what it is worth",
+  "swap.stopImpactUnknownText": "A price is missing: you may receive far less than you pay.",
+  "swap.typeImpact": "Type {percent} to go on",
+  "swap.typeWrong": "This is not the number above",
+  "swap.checkedImpact": "I have compared both amounts myself",
+  "swap.stopUntried": "Nobody could try this out",
+  "swap.stopUntriedText": "What it does was not checked. Look closely at what your wallet says.",
+  "swap.checkedUntried": "I go on without a check",
+
+  "swap.confirm.approve": "Approve",
+  "swap.confirm.swap": "Swap",
+  "swap.confirm.both": "Approve and swap",
+  "swap.staleReview": "This review is out of date",
+  "swap.staleReviewText": "It can no longer be confirmed. A new one is being made.",
+  "swap.staleWhy": "Wait for the new review first.",
+
+  "swap.askApprove": "{wallet} asks to let this contract take exactly {amount}. Compare the address:",
+  "swap.askSwap": "{wallet} asks to swap {amount} for at least {minimum}. Compare the contract:",
+  "swap.askBoth":
+    "{wallet} asks to approve {amount} and swap it for at least {minimum}. Compare the contract:",
+  "swap.slowText":
+    "There was no answer for a minute. Look for a wallet window behind this one. If you stop waiting, your wallet may still do it.",
+  "swap.approving": "Your approval is on its way",
+  "swap.approvingText":
+    "As soon as it is in a block, the swap is quoted anew, and you look at it once more. Nothing is swapped before.",
+  "swap.seeApproval": "Look at the approval",
+
+  "swap.declinedApproval": "Nothing was approved, and nothing was swapped. You can try again.",
+  "swap.approvalStays":
+    "Nothing was swapped. Your approval of {amount} stays, and lets this contract take no more than that. You can try again.",
+
+  "swap.openText": "It may still swap {amount}. If it does, you find it in your activity.",
+  "swap.openApprovalText": "It may still approve {amount}. That alone moves nothing.",
+  "swap.came": "It was swapped after all",
+  "swap.cameText": "Your wallet approved to swap {amount}. If you ask again, you swap twice.",
+  "swap.lostText":
+    "Your wallet's answer was lost. Do not swap it again: that could swap twice. Checking is safe.",
+} as const
