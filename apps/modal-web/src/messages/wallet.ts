@@ -163,6 +163,8 @@ export const walletWords = {
   "entry.router": "Through",
   "entry.intent": "What for",
   "entry.unknownCall": "Unknown call",
+  "entry.unknownCall": "Unknown call",
+  "entry.digest": "Digest of what was signed",
   "entry.contract": "Contract",
   "entry.digest": "Digest of what was signed",
   "entry.sent": "On its way",

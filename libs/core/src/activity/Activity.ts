@@ -14,6 +14,8 @@ export interface Movement {
   /** `https:` or `data:image` only. */
   readonly icon: string | null
   readonly collectible: boolean
+  /** More may come: nobody has told yet how much it was. */
+  readonly atLeast?: true
 }
 
 /** One transaction of the account. */

@@ -98,7 +98,10 @@ const shownOf = (
       return {
         operation: "trade",
         counterparty: router,
-        movements: [movement(source, amount, "out", ""), { ...received, text: `≥ ${received.text}` }],
+        movements: [
+          movement(source, amount, "out", ""),
+          { ...received, text: `≥ ${received.text}`, atLeast: true },
+        ],
       }
     }
     case "Call":

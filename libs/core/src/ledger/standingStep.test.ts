@@ -18,7 +18,7 @@ const mined = (hash: string, change: Partial<Extract<Standing, { _tag: "Mined" }
   ...change,
 })
 const missing: Standing = { _tag: "Missing" }
-const hasLeft = ({ _tag }: EntryState) => !/^(Asked|NotSent|Declined|Signed|Lost)$/.test(_tag)
+const hasLeft = ({ _tag }: EntryState) => !/^(Asked|NotSent|Declined|Signed|Lost|Taken)$/.test(_tag)
 const confirmed: EntryState = { _tag: "Confirmed", hash: "0x01", at: 1, fee: 2n }
 
 /** Looks at these times, in ms. */

@@ -30,7 +30,7 @@ export const ActivityItem = ({ row, now, onPress }: ActivityItemProps) => {
           {t(`activity.${status === "confirmed" ? "done" : "named"}.${knownOperation(row)}`)}
           {standing !== null && <Badge tone={tones[standing]}>{t(`activity.badge.${standing}`)}</Badge>}
         </span>
-        <span className="row-detail">{otherSide(row, t)}</span>
+        <bdi className="row-detail">{otherSide(row, t)}</bdi>
       </span>
       <span className="row-figures">
         {main !== null && (
@@ -73,12 +73,13 @@ const tones = {
 
 /** With whom, or for what. */
 const otherSide = (row: ActivityRow, t: Words["t"]): string => {
+  const subject = row.entry?.subject
+  if (subject?._tag === "Call" && subject.intent !== null) return subject.intent
   const given = givenFor(row)
   if (given !== null) return t("activity.for", { what: isolated(given.text) })
   if (row.movements.length > 1) return t("activity.more", { count: row.movements.length - 1 })
   // What comes from nobody, or goes to nobody.
   if (row.counterparty === null || row.operation === "mint" || row.operation === "burn") return ""
-  const subject = row.entry?.subject
   const name = subject?._tag === "Transfer" ? subject.toName : null
   const who = isolated(name ?? truncate(row.counterparty))
   switch (mainMovement(row)?.direction) {

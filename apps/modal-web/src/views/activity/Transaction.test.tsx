@@ -1,6 +1,6 @@
 import { isSettled } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
-import { payment, signature, states } from "../../gallery/activitySamples.ts"
+import { payment, signature, states, swap } from "../../gallery/activitySamples.ts"
 import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { phaseOf } from "./entryPhase.ts"
@@ -52,6 +52,35 @@ describe("Transaction", () => {
   it("says of a signature that it moves nothing, and shows no amount", () => {
     expect(phaseOf(signature).title).toBe("entry.signature")
     expect(words("transaction-signature", "signature")).not.toContain("Amount")
+  })
+
+  it("shows of a swap what is given, the least that comes, and through whom, in full", () => {
+    const shown = words("transaction-swap", "swap")
+    expect(shown).toEqual(
+      expect.arrayContaining(["Confirmed", "It is in a block.", "0.5 ETH", "1,226.9169 USDC"]),
+    )
+    expect(shown).toEqual(expect.arrayContaining(["You give", "You receive at least", "Through"]))
+    expect(shown.join("")).toContain("0x111111125421cA6dc452d289314280a0f8842A65")
+  })
+
+  it("says of a batch that the wallet has it, and offers no second one", () => {
+    const shown = words("transaction-taken", "swap")
+    expect(shown).toEqual(expect.arrayContaining(["Your wallet has it", "Done"]))
+    expect(phaseOf(swap({ _tag: "NotSent", text: "" })).next).toBe("done")
+    expect(phaseOf(swap({ _tag: "Lost" })).next).toBe("checkAgain")
+  })
+
+  it("shows of an approval who may take how much, in full", () => {
+    const shown = words("transaction-approval", "approval")
+    expect(shown).toEqual(expect.arrayContaining(["At most", "25 USDC", "May take it"]))
+    expect(shown.join("")).toContain("0x111111125421cA6dc452d289314280a0f8842A65")
+  })
+
+  it("shows of what a page asked for what it is for, or that nobody knows", () => {
+    expect(words("transaction-call", "call")).toEqual(expect.arrayContaining(["Vote", "Contract"]))
+    const unknown = words("transaction-call-unknown", "call")
+    expect(unknown).toContain("Unknown call")
+    expect(unknown.join("")).toContain(`0x${"4f".repeat(32)}`)
   })
 
   it("shows what only the history knows", () => {

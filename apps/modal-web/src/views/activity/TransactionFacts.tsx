@@ -1,10 +1,12 @@
-import type { LedgerEntry, Movement } from "@wmodal/core/flows"
+import type { LedgerEntry } from "@wmodal/core/flows"
 import { type Network, truncate } from "@wmodal/protocol"
+import type { MessageId } from "../../messages/Catalogue.ts"
 import { exactText } from "../../messages/numbers.ts"
 import { fullTime } from "../../messages/times.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Fact, Facts } from "../../ui/Facts.tsx"
+import { exactSum } from "../send/sums.ts"
 import { NetworkName } from "./NetworkName.tsx"
 import { hashOf, type KnownTransaction } from "./transactionOf.ts"
 
@@ -23,11 +25,16 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
   const hash = entry === null ? (row?.hash ?? null) : hashOf(entry)
   return (
     <Facts>
-      {amountsOf({ entry, row }, locale).map(({ text, collectible }, index) => (
-        <Fact key={index} name={t(collectible ? "entry.collectible" : "entry.amount")}>
+      {amountsOf({ entry, row }, locale).map(({ name, text }, index) => (
+        <Fact key={index} name={t(name)}>
           <bdi>{text}</bdi>
         </Fact>
       ))}
+      {entry?.subject._tag === "Call" && (
+        <Fact name={t("entry.intent")}>
+          <bdi>{entry.subject.intent ?? t("entry.unknownCall")}</bdi>
+        </Fact>
+      )}
       {from !== null && (
         <Fact name={t("entry.from")} wide>
           <AddressGroups address={from} />
@@ -43,6 +50,12 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
           <AddressGroups address={to} />
         </Fact>
       )}
+      {entry !== null &&
+        othersOf(entry).map(([name, address]) => (
+          <Fact key={name} name={t(name)} wide>
+            <AddressGroups address={address} />
+          </Fact>
+        ))}
       {network !== null && (
         <Fact name={t("account.network")}>
           <NetworkName network={network} />
@@ -82,15 +95,49 @@ const partiesOf = ({ entry, row }: KnownTransaction) => {
   return incoming ? { from: other, to: null, name: null } : { from: null, to: other, name: null }
 }
 
-/** What was asked for to the last digit; of what only the history knows, as it says. */
-const amountsOf = (
-  { entry, row }: KnownTransaction,
-  locale: string,
-): readonly Pick<Movement, "text" | "collectible">[] => {
-  if (entry?.subject._tag === "Transfer") {
-    const { amount, token } = entry.subject
-    const text = `${exactText(locale, { units: amount, decimals: token.decimals })} ${token.symbol}`
-    return [{ text, collectible: false }]
+/** Whoever else has a part in it, and what was signed where nobody can say what it means: in full, to be compared. */
+const othersOf = ({ subject }: LedgerEntry): readonly (readonly [name: MessageId, address: string])[] => {
+  switch (subject._tag) {
+    case "Approval":
+      return [["entry.spender", subject.spender]]
+    case "Swap":
+      return [["entry.router", subject.router]]
+    case "Call": {
+      const { contract, digest } = subject
+      return [...(contract === null ? [] : [["entry.contract", contract] as const]), ["entry.digest", digest]]
+    }
+    default:
+      return []
   }
-  return row?.movements ?? []
+}
+
+interface Amount {
+  readonly name: MessageId
+  readonly text: string
+}
+
+/** What was asked for to the last digit; of what only the history knows, as it says. */
+const amountsOf = ({ entry, row }: KnownTransaction, locale: string): readonly Amount[] => {
+  const movements = row?.movements ?? []
+  const subject = entry?.subject
+  switch (subject?._tag) {
+    case "Transfer":
+      return [{ name: "entry.amount", text: exactSum(locale, subject.amount, subject.token) }]
+    case "Approval":
+      return [{ name: "entry.atMost", text: exactSum(locale, subject.amount, subject.token) }]
+    case "Swap": {
+      const { amount, destination, minimum, source } = subject
+      const came = movements.filter(({ direction, atLeast }) => direction === "in" && atLeast === undefined)
+      return [
+        { name: "entry.given", text: exactSum(locale, amount, source) },
+        ...came.map(({ text }): Amount => ({ name: "entry.received", text })),
+        { name: "entry.atLeast", text: exactSum(locale, minimum, destination) },
+      ]
+    }
+    default:
+      return movements.map(({ text, collectible }) => ({
+        name: collectible ? "entry.collectible" : "entry.amount",
+        text,
+      }))
+  }
 }
