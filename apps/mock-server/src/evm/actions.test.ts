@@ -1,21 +1,24 @@
-import type { Sought } from "@wmodal/chains"
+import type { Sought, Trial, WalletCall, WalletRequest } from "@wmodal/chains"
 import { evm } from "@wmodal/chains/evm"
 import { type ActionsFixture, actionsSuite } from "@wmodal/chains/testing"
 import { type Rpc, RpcError } from "@wmodal/protocol"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import { type Hex, hexToBigInt } from "viem"
+import { concatHex, encodeFunctionData, type Hex, hexToBigInt, numberToHex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { describe, expect, it, onTestFinished } from "vitest"
 import * as z from "zod/mini"
 import type { Anvil } from "./Anvil.ts"
 import { accounts } from "./accounts.ts"
+import { batchExecutorAbi, batchExecutorAddress } from "./batchExecutor.ts"
 import { collections } from "./collections.ts"
+import { exchangeAbi, exchangeAddress, nativeAddress } from "./exchange.ts"
 import { rpcResults } from "./rpcResults.ts"
 import { startChain } from "./startChain.ts"
 import { tokens } from "./tokens.ts"
 
 const [vera, milo] = accounts
+const [usd, dai, tether] = tokens
 const signer = mnemonicToAccount("test test test test test test test test test test test junk")
 
 const Reply = z.object({
@@ -43,6 +46,17 @@ const rpcOver = (anvil: Pick<Anvil, "send">): Rpc => {
   return rpc
 }
 
+/** Of vera's dollars for her. */
+const swapOf = (amount: bigint, minimum = 0n, from: Hex = usd.address, to: Hex = dai.address) => ({
+  to: exchangeAddress,
+  value: from === nativeAddress ? amount : 0n,
+  data: encodeFunctionData({
+    abi: exchangeAbi,
+    functionName: "swap",
+    args: [from, to, amount, minimum, vera, 2n ** 63n],
+  }),
+})
+
 const start = async (): Promise<ActionsFixture> => {
   const anvil = await startChain(network, null)
   const one = async (method: string, ...params: readonly unknown[]) =>
@@ -69,6 +83,14 @@ const start = async (): Promise<ActionsFixture> => {
       to: "0x0000000000000000000000000000000000000000",
       token: tokens[0].address,
       amount: 1n,
+    },
+    exchange: {
+      router: exchangeAddress,
+      token: usd.address,
+      amount: 1_000_000n,
+      destination: dai.address,
+      swap: swapOf(1_000_000n),
+      refused: swapOf(1_000_000n, 2n ** 128n),
     },
     odd: ["", "0x", vera.slice(0, -1), vera.replace("f39F", "F39F"), "vitalik.eth", network.caipNetworkId],
     collectibles: {
@@ -110,6 +132,120 @@ const Terms = z.object({
 })
 
 actionsSuite("EVM, on anvil,", start)
+
+describe("calls tried out on anvil", { timeout: 60_000 }, () => {
+  const thief: Hex = "0x7777777777777777777777777777777777777777"
+
+  /** Takes so much of the dollars of whoever calls it, whatever they call it with. */
+  const thiefOf = (amount: number) =>
+    concatHex([
+      "0x6323b872dd60e01b5f52336004523060245261",
+      numberToHex(amount, { size: 2 }),
+      "0x60445260205f60645f5f73",
+      usd.address,
+      "0x5af15000",
+    ])
+
+  const onAnvil = async () => {
+    const anvil = await startChain(network, null)
+    onTestFinished(() => anvil.end())
+    const rpc = rpcOver(anvil)
+    const one = async (method: string, ...params: readonly unknown[]) =>
+      (await rpcResults(anvil, [[method, ...params]]))[0]
+    const { contracts, explain, tokenBalance } = await Effect.runPromise((await evm().load()).actions)
+    if (contracts === null) throw new Error("EVM has contracts")
+    const asking = { network, rpc }
+    const tokenList = tokens.map(({ address }) => address)
+    return {
+      contracts,
+      one,
+      asking,
+      holds: (token: string) => Effect.runPromise(tokenBalance({ ...asking, address: vera, token })),
+      tryOut: (...calls: readonly [WalletCall, ...WalletCall[]]) =>
+        Effect.runPromise(contracts.tryOut({ ...asking, from: vera, calls, tokens: tokenList })),
+      explaining: (request: WalletRequest) =>
+        Effect.runPromise(explain({ ...asking, from: vera, request, tokens: tokenList, nameOf: () => null })),
+      sent: async (call: WalletCall) => {
+        await one("eth_sendTransaction", { from: vera, ...contracts.call(call) })
+        await one("evm_mine")
+      },
+    }
+  }
+
+  const fall = (trial: Trial, token: string | null) => {
+    const change = trial._tag === "Tried" ? trial.changes.find((one) => one.token === token) : undefined
+    return change === undefined ? null : change.before - change.after
+  }
+
+  it("show what the currency pays and brings, without a fee", async () => {
+    const { tryOut } = await onAnvil()
+    const paid = await tryOut(swapOf(10n ** 15n, 0n, nativeAddress, usd.address))
+    expect(fall(paid, null)).toBe(10n ** 15n)
+    const dear = await tryOut(swapOf(10n ** 24n, 0n, nativeAddress, usd.address))
+    expect(dear).toMatchObject({ _tag: "Reverts", at: 0 })
+  })
+
+  it("show a thief who was let take more than the swap, and cannot take what he was not", async () => {
+    const { contracts, one, sent, tryOut } = await onAnvil()
+    await one("anvil_setCode", thief, thiefOf(5_000))
+    const call = { to: thief, value: 0n, data: "0x12345678" }
+    const approve = (amount: bigint) => contracts.approve({ token: usd.address, spender: thief, amount })
+    expect(fall(await tryOut(approve(1_000n), call), usd.address)).toBe(0n)
+    expect(fall(await tryOut(approve(5_000n), call), usd.address)).toBe(5_000n)
+    await sent(approve(2n ** 256n - 1n))
+    expect(fall(await tryOut(call), usd.address)).toBe(5_000n)
+  })
+
+  it("know a token that returns nothing, and one that keeps a part", async () => {
+    const { contracts, sent, tryOut } = await onAnvil()
+    const approve = (amount: bigint) => contracts.approve({ token: tether.address, spender: thief, amount })
+    expect(await tryOut(approve(5n))).toMatchObject({ _tag: "Tried" })
+    await sent(approve(5n))
+    // It changes an allowance only from or to nothing.
+    expect(await tryOut(approve(6n))).toMatchObject({ _tag: "Reverts", at: 0 })
+    expect(await tryOut(approve(0n), approve(6n))).toMatchObject({ _tag: "Tried" })
+  })
+
+  it("know an account that runs a contract's code (EIP-7702)", async () => {
+    const { contracts, one, tryOut } = await onAnvil()
+    await one("anvil_setCode", vera, concatHex(["0xef0100", batchExecutorAddress]))
+    const approval = contracts.approve({ token: usd.address, spender: exchangeAddress, amount: 1_000n })
+    const calls = [approval, swapOf(1_000n)] as const
+    expect(fall(await tryOut(...calls), usd.address)).toBe(1_000n)
+    const data = encodeFunctionData({
+      abi: batchExecutorAbi,
+      functionName: "execute",
+      args: [calls.map(({ data: inner, to, value }) => ({ to: asHex(to), value, data: asHex(inner) }))],
+    })
+    expect(fall(await tryOut({ to: vera, value: 0n, data }), usd.address)).toBe(1_000n)
+  })
+
+  it("leave out what is no token, and what tells no balance any more", async () => {
+    const { asking, contracts, one } = await onAnvil()
+    // Whatever it is asked, it uses up all its gas.
+    await one("anvil_setCode", thief, "0x5b5f56")
+    const asked = { ...asking, from: vera, tokens: [milo, thief, usd.address] }
+    const trial = await Effect.runPromise(
+      contracts.tryOut({ ...asked, calls: [{ to: milo, value: 1n, data: "0x" }] }),
+    )
+    expect(trial).toMatchObject({ _tag: "Tried", changes: [{ token: null }, { token: usd.address }] })
+  })
+
+  it("are explained with what they let take", async () => {
+    const { contracts, explaining } = await onAnvil()
+    const unlimited = contracts.approve({
+      token: usd.address,
+      spender: exchangeAddress,
+      amount: 2n ** 256n - 1n,
+    })
+    expect(await explaining({ _tag: "Calls", calls: [unlimited, swapOf(1_000n)] })).toMatchObject({
+      dangers: [{ _tag: "UnlimitedApproval", token: usd.address, symbol: "mUSDC", spender: exchangeAddress }],
+      trial: { _tag: "Tried" },
+    })
+  })
+})
+
+const asHex = (text: string): Hex => (isHex(text) ? text : "0x")
 
 describe("a transaction on anvil whose place is taken", { timeout: 60_000 }, () => {
   const stranger = "0x1111111111111111111111111111111111111111"

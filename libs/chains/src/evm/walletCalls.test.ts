@@ -303,10 +303,9 @@ describe("assets", () => {
 })
 
 describe("a batch", () => {
-  const batch = (answer: () => unknown) =>
-    asking("wallet_sendCalls", answer, (calls) =>
-      calls.sendCalls({ account, network, calls: [{ to, value: 5n, data: "0x" }], atomicRequired: true }),
-    )
+  const asked = { account, network, calls: [{ to, value: 5n, data: "0x" }], atomicRequired: true } as const
+  const batch = (answer: () => unknown, named: { readonly id?: string } = {}) =>
+    asking("wallet_sendCalls", answer, (calls) => calls.sendCalls({ ...asked, ...named }))
   const status = (answer: () => unknown) =>
     asking("wallet_getCallsStatus", answer, (calls) => calls.callsStatus("0x5"))
 
@@ -332,7 +331,14 @@ describe("a batch", () => {
     },
   )
 
+  it("is asked for by the name that it was given", async () => {
+    const { asked: questions, result } = await batch(() => ({ id: "0xours" }), { id: "0xours" })
+    expect(result).toMatchObject({ success: "0xours" })
+    expect(questions).toMatchObject([{ params: [{ id: "0xours", atomicRequired: true }] }])
+  })
+
   it.each([
+    [5720, "Failed"],
     [5750, "Declined"],
     [4001, "Declined"],
     [5700, "Unsupported"],

@@ -92,13 +92,14 @@ export const walletCalls = (provider: Eip1193Provider, connectorId: string): Wal
           (answer) => assetsFrom(answer, chainId),
         ),
       ),
-    sendCalls: ({ account, atomicRequired, calls, network }) =>
+    sendCalls: ({ account, atomicRequired, calls, id, network }) =>
       onNetwork(network, failed, (chainId) =>
         request(
           "wallet_sendCalls",
           [
             {
               version: "2.0.0",
+              ...(id !== undefined && { id }),
               from: addressIn(account),
               chainId: chainIdToHex(chainId),
               atomicRequired,

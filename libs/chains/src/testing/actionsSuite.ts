@@ -2,8 +2,10 @@ import { type Network, type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Actions, CollectibleId, TokenDescription } from "../contract/Actions.ts"
+import type { WalletRequest } from "../contract/Explanation.ts"
 import type { Sought, Standing } from "../contract/Standing.ts"
 import type { BalanceChange, ChainTransaction, Transfer } from "../contract/Transfer.ts"
+import type { WalletCall } from "../contract/WalletCalls.ts"
 
 /** A token that the sender of a fixture has something of. */
 export interface TokenFixture extends TokenDescription {
@@ -12,6 +14,18 @@ export interface TokenFixture extends TokenDescription {
   readonly amount: bigint
   /** What reaches the recipient of that: less where the token takes a fee. */
   readonly arrives: bigint
+}
+
+/** A contract that takes `amount` of a token that it was let take, and gives something of another. */
+export interface ExchangeFixture {
+  readonly router: string
+  readonly token: string
+  readonly amount: bigint
+  /** Of this it gives. */
+  readonly destination: string
+  readonly swap: WalletCall
+  /** The same, of which the contract says no, whatever it may take. */
+  readonly refused: WalletCall
 }
 
 /** A chain that runs, and a wallet on it that approves everything. Nobody else uses it. */
@@ -33,6 +47,8 @@ export interface ActionsFixture {
     /** Somebody else's, or nobody's. */
     readonly others: readonly CollectibleId[]
   }
+  /** `null` on a chain without contracts of this kind. */
+  readonly exchange: ExchangeFixture | null
   /** As a wallet does: signs and sends, and leaves it waiting. @returns the hash. */
   readonly send: (transaction: ChainTransaction) => Promise<string>
   /** Signs and sends nothing. @returns the bytes as text. */
@@ -211,6 +227,90 @@ export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>)
       }
     })
 
+    it("tries calls out in a row as they then happen, and lets exactly so much be taken", async () => {
+      const { actions, asking, balanceOf, exchange, find, from, mark, mine, send } = fixture()
+      expect(actions.contracts === null).toBe(exchange === null)
+      if (actions.contracts === null || exchange === null) return
+      const { approve, call, callOf, estimateCall, spenderIn, tryOut } = actions.contracts
+      const { amount, destination, router, swap, token } = exchange
+      const approval = approve({ token, spender: router, amount })
+      expect(spenderIn(approval.data)).toBe(router)
+      expect(spenderIn(swap.data)).toBe(null)
+      expect(callOf(call(swap))).toEqual(swap)
+      const tokens = [token, destination]
+      const trying = (...calls: readonly [WalletCall, ...WalletCall[]]) =>
+        Effect.runPromise(tryOut({ ...asking, from, calls, tokens }))
+
+      expect(await trying(swap)).toMatchObject({ _tag: "Reverts", at: 0 })
+      expect(await trying(approval, exchange.refused)).toMatchObject({ _tag: "Reverts", at: 1 })
+      const less = approve({ token, spender: router, amount: amount - 1n })
+      expect(await trying(less, swap)).toMatchObject({ _tag: "Reverts", at: 1 })
+      const refusal = Effect.runPromise(Effect.flip(estimateCall({ ...asking, from, call: swap })))
+      expect(await refusal).toMatchObject({ _tag: "TransferRefused", reason: { _tag: "Reverts" } })
+
+      const trial = await trying(approval, swap)
+      expect(trial).toMatchObject({
+        _tag: "Tried",
+        changes: [{ token: null }, { token }, { token: destination }],
+      })
+      const [own, source, gained] = trial._tag === "Tried" ? trial.changes : []
+      expect(own?.after).toBe(own?.before)
+      expect(source).toEqual({
+        token,
+        before: await balanceOf(from, token),
+        after: (source?.before ?? 0n) - amount,
+      })
+      expect(gained?.before).toBe(await balanceOf(from, destination))
+      expect(gained?.after).toBeGreaterThan(gained?.before ?? 0n)
+
+      for (const one of [approval, swap]) {
+        const fee = await Effect.runPromise(estimateCall({ ...asking, from, call: one }))
+        const transaction = { ...call(one), ...fee.terms }
+        expect(callOf(transaction)).toEqual(one)
+        const marked = await mark()
+        const hash = await send(transaction)
+        await mine(1)
+        const found = await find({ transaction, mark: marked, hash })
+        expect(found).toMatchObject({ _tag: "Mined", hash, succeeded: true })
+        expect(feeOf(found)).toBeLessThanOrEqual(fee.most)
+      }
+      expect(await balanceOf(from, token)).toBe(source?.after)
+      expect(await balanceOf(from, destination)).toBe(gained?.after)
+      expect(await trying(swap)).toMatchObject({ _tag: "Reverts", at: 0 })
+    })
+
+    it("explains what would be sent and signed, and tells the dangerous from the harmless", async () => {
+      const { actions, asking, exchange, from, prepare, to, tokens } = fixture()
+      const explaining = (request: WalletRequest, watched: readonly string[] = []) =>
+        Effect.runPromise(actions.explain({ ...asking, from, request, tokens: watched, nameOf: () => null }))
+      for (const token of [null, ...tokens.map(({ address }) => address)]) {
+        const { transaction } = await prepare({ from, to, token, amount: 5n })
+        const { calls, dangers, trial } = await explaining({ _tag: "Transaction", transaction })
+        expect([calls.length, dangers, trial?._tag]).toEqual([1, [], "Tried"])
+      }
+      const message = await explaining({ _tag: "Message", message: "Hello" })
+      expect(message).toMatchObject({ dangers: [], trial: null })
+      for (const typedData of ["", "{}", "hello"])
+        expect(await explaining({ _tag: "TypedData", typedData })).toMatchObject({
+          dangers: [{ _tag: "Blind" }],
+        })
+      const other = await explaining({ _tag: "Other", method: "sign_whatever", params: "[]" })
+      expect(other).toMatchObject({ dangers: [{ _tag: "Blind" }], trial: null })
+      if (actions.contracts === null || exchange === null) return
+      const { amount, refused: refusedCall, router, swap, token } = exchange
+      const approval = actions.contracts.approve({ token, spender: router, amount })
+      const batch = await explaining({ _tag: "Calls", calls: [approval, swap] }, [token])
+      expect(batch).toMatchObject({ dangers: [], trial: { _tag: "Tried" } })
+      expect(batch.calls).toHaveLength(2)
+      const failing = await explaining({ _tag: "Calls", calls: [approval, refusedCall] })
+      expect(failing).toMatchObject({ dangers: [{ _tag: "Fails" }], trial: { _tag: "Reverts", at: 1 } })
+      const unlimited = actions.contracts.approve({ token, spender: router, amount: 2n ** 256n - 1n })
+      const transaction = actions.contracts.call(unlimited)
+      expect((await explaining({ _tag: "Transaction", transaction })).dangers).toMatchObject([
+        { _tag: "UnlimitedApproval", token, spender: router },
+      ])
+    })
+
     it("confirms what an owner has of collectibles, and leaves out the rest", async () => {
       const { actions, asking, collectibles } = fixture()
       const { others, owned, owner } = collectibles
@@ -235,6 +335,16 @@ export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>)
       expect(results.map(({ _tag }) => _tag)).toEqual(["RpcError", "RpcError", "RpcError", "RpcError"])
       const simulated = actions.simulate({ ...asking, transfer, transaction: {} })
       expect(await Effect.runPromise(simulated)).toEqual({ _tag: "Unavailable" })
+      const transaction = actions.build({
+        transfer,
+        fee: { expected: 0n, most: 0n, terms: {}, seconds: null },
+      })
+      const request = { _tag: "Transaction", transaction } as const
+      const explained = actions.explain({ ...asking, from, request, tokens: [], nameOf: () => null })
+      expect(await Effect.runPromise(explained)).toMatchObject({
+        dangers: [{ _tag: "Untried" }],
+        trial: { _tag: "Unavailable" },
+      })
     })
 
     it("lets all there is be sent, less the most that the fee can be", async () => {
