@@ -1,8 +1,8 @@
 import type { Activity, ActivityRow, ActivityState } from "@wmodal/core/flows"
 import { Effect, SubscriptionRef } from "effect"
 import type { Failure } from "../failure/exitOf.ts"
-import { exact } from "../payments/payment.ts"
 import { statusOf } from "../payments/receipt.ts"
+import { subjectDocument } from "../payments/subject.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import { notConnected, openToLook } from "../session/openSession.ts"
@@ -88,10 +88,13 @@ const document = (row: ActivityRow) => ({
   operation: row.operation,
   at: new Date(row.at).toISOString(),
   counterparty: row.counterparty,
-  movements: row.movements.map(({ collectible, direction, text }) => ({ direction, text, collectible })),
-  ...(row.entry?.subject._tag === "Transfer" && {
-    payment: exact(row.entry.subject.amount, row.entry.subject.token),
-  }),
+  movements: row.movements.map(({ atLeast, collectible, direction, text }) => ({
+    direction,
+    text,
+    collectible,
+    ...(atLeast && { atLeast }),
+  })),
+  ...(row.entry !== null && subjectDocument(row.entry)),
   explorer: row.explorerUrl,
 })
 
@@ -100,7 +103,10 @@ const line = (row: ActivityRow): string =>
     new Date(row.at).toISOString(),
     row.entry === null ? row.status : statusOf(row.entry),
     row.operation,
-    row.movements.map(({ text }) => text).join(", "),
+    row.movements.map(({ text }) => text).join(", ") || intentOf(row),
     row.counterparty ?? "",
     row.hash ?? row.entry?.id ?? "",
   ].join("\t")
+
+const intentOf = ({ entry }: ActivityRow): string =>
+  entry?.subject._tag === "Call" ? (entry.subject.intent ?? "") : ""

@@ -193,6 +193,7 @@ export const tellProgress =
   (entry: LedgerEntry): void => {
     const { state } = entry
     if (state._tag === "Sent") output.state("broadcast", { hash: state.hash, entry: entry.id, ...extra })
+    if (state._tag === "Taken") output.state("taken", { entry: entry.id, ...extra })
     if (state._tag === "Lost") {
       output.state("lost", { entry: entry.id, ...extra })
       output.say("The answer was lost. Looking for it on the chain; nothing is sent again.")

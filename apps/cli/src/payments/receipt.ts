@@ -1,8 +1,9 @@
 import { type LedgerEntry, type SendReview } from "@wmodal/core/flows"
 import { formatAmount, type Network } from "@wmodal/protocol"
-import { type Field, grouped } from "../views/Panel.tsx"
+import type { Field } from "../views/Panel.tsx"
 import { hashOf } from "./follow.ts"
 import { exact, nativeOf, reviewDocument } from "./payment.ts"
+import { subjectDocument, subjectFields } from "./subject.ts"
 
 /** How far something has come, in one word that scripts may lean on. */
 export const statusOf = ({ state }: LedgerEntry): string =>
@@ -18,7 +19,6 @@ const timeOf = ({ state }: LedgerEntry): number | null => ("at" in state ? state
 
 /** What became of what was asked for, as a document. */
 export const entryDocument = (entry: LedgerEntry, network: Network): Readonly<Record<string, unknown>> => {
-  const { subject } = entry
   const fee = feeOf(entry)
   const at = timeOf(entry)
   return {
@@ -27,10 +27,7 @@ export const entryDocument = (entry: LedgerEntry, network: Network): Readonly<Re
     entry: entry.id,
     account: entry.account,
     network: entry.network,
-    ...(subject._tag === "Transfer" && {
-      to: { address: subject.to, name: subject.toName },
-      payment: exact(subject.amount, subject.token),
-    }),
+    ...subjectDocument(entry),
     paidFee: fee === null ? null : exact(fee, nativeOf(network)),
     minedAt: at === null ? null : new Date(at).toISOString(),
     explorer: explorerUrl(network, hashOf(entry.state)),
@@ -47,24 +44,12 @@ export const receiptDocument = (
 }
 
 export const receiptFields = (entry: LedgerEntry, network: Network): readonly Field[] => {
-  const { subject } = entry
   const hash = hashOf(entry.state)
   const fee = feeOf(entry)
   const explorer = explorerUrl(network, hash)
   const { decimals, symbol } = nativeOf(network)
   return [
-    ...(subject._tag === "Transfer"
-      ? [
-          {
-            label: "Amount",
-            text: `${formatAmount(subject.amount, subject.token.decimals)} ${subject.token.symbol}`,
-          },
-          {
-            label: "To",
-            text: `${subject.toName === null ? "" : `${subject.toName}\n`}${grouped(subject.to)}`,
-          },
-        ]
-      : []),
+    ...subjectFields(entry),
     ...(fee === null ? [] : [{ label: "Fee", text: `${formatAmount(fee, decimals)} ${symbol}` }]),
     { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
     ...(hash === null ? [] : [{ label: "Transaction", text: hash }]),

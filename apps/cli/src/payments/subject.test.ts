@@ -1,0 +1,64 @@
+import type { LedgerEntry } from "@wmodal/core/flows"
+import { mainnet } from "@wmodal/protocol/networks"
+import { describe, expect, it } from "vitest"
+import { entryOf, etherReview, payee, tokenReview } from "../testing/payments.ts"
+import { entryDocument, receiptFields, titleOf } from "./receipt.ts"
+
+const ether = etherReview().holding.token
+const usdc = tokenReview().holding.token
+
+const asked = (subject: LedgerEntry["subject"], state: LedgerEntry["state"] = { _tag: "Lost" }) => ({
+  ...entryOf(etherReview(), state),
+  subject,
+})
+
+const textOf = (entry: LedgerEntry) =>
+  receiptFields(entry, mainnet)
+    .map(({ label, text }) => `${label}: ${text}`)
+    .join("\n")
+
+const inGroups = "0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8"
+
+describe("the receipt of", () => {
+  it("an approval says who may take how much, in full", () => {
+    const entry = asked({ _tag: "Approval", token: usdc, amount: 25_000_001n, spender: payee })
+    expect(textOf(entry)).toContain(`At most: 25.000001 mUSDC\nMay take it: ${inGroups}\n`)
+    expect(entryDocument(entry, mainnet)).toMatchObject({
+      status: "lost",
+      allowance: { value: 25_000_001n, amount: "25.000001", token: usdc.address },
+      spender: payee,
+    })
+  })
+
+  it("a swap says what is given, the least that comes, and through whom", () => {
+    const swap = {
+      _tag: "Swap",
+      source: ether,
+      destination: usdc,
+      amount: 5n * 10n ** 17n,
+      minimum: 1_226_916_900n,
+      router: payee,
+    } as const
+    const entry = asked(swap, { _tag: "Taken", batch: "0x01" })
+    expect(textOf(entry)).toContain(
+      `You give: 0.5 ETH\nYou receive: at least 1226.9169 mUSDC\nThrough: ${inGroups}\n`,
+    )
+    expect(titleOf(entry)).toBe("With the wallet")
+    expect(entryDocument(entry, mainnet)).toMatchObject({
+      status: "taken",
+      hash: null,
+      from: { amount: "0.5", symbol: "ETH" },
+      minimum: { amount: "1226.9169", symbol: "mUSDC" },
+      router: payee,
+    })
+  })
+
+  it("what a page asked for says what for, or that nobody knows, and what was signed", () => {
+    const digest = `0x${"d1".repeat(32)}`
+    const named = asked({ _tag: "Call", intent: "Vote", contract: payee, digest })
+    expect(textOf(named)).toContain(`What for: Vote\nContract: ${inGroups}\nDigest: ${digest}\n`)
+    expect(entryDocument(named, mainnet)).toMatchObject({ intent: "Vote", contract: payee, digest })
+    const unknown = asked({ _tag: "Call", intent: null, contract: null, digest })
+    expect(textOf(unknown)).toContain(`What for: Unknown call\nDigest: ${digest}\n`)
+  })
+})
