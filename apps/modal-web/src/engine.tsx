@@ -1,3 +1,4 @@
+import type { Door } from "@wmodal/chains"
 import { makeEngine, type Problem, type View } from "@wmodal/core"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
 import { provideBrowser } from "./binding/environment.ts"
@@ -46,6 +47,9 @@ export const start = async ({
       ),
     )
 
+  const door: Door = (question) =>
+    Effect.runPromise(Effect.flatMap(engine.flows, ({ requests }) => requests.enter(question)))
+
   const { attach, unmount } = mountModal({ engine, run: inScope, words, dress, tokens })
   publish({
     optionsErrors: engine.optionsErrors.map((error) => errorOf(error, words)),
@@ -60,7 +64,7 @@ export const start = async ({
       inScope(engine.router.open(viewOf(view)))
     },
     close: () => inScope(engine.router.close),
-    getProvider: (namespace) => engine.connection.connectorOf(namespace)?.provider ?? null,
+    getProvider: (namespace) => engine.connection.connectorOf(namespace)?.providerFor(door) ?? null,
     switchNetwork: (network) => outcome(engine.networks.switchTo(network)),
     disconnect: (namespace) => outcome(engine.connection.disconnect(namespace)),
     setTheme: (theme) => {

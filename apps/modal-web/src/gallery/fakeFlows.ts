@@ -112,6 +112,7 @@ export const makeFakeFlows = (held: HeldFlows): Effect.Effect<Flows> =>
         pass: () => nothing,
         proceed: nothing,
         decline: nothing,
+        enter: () => Effect.never,
         explain: unasked,
       },
       signing: { signMessage: unasked, signTypedData: unasked },

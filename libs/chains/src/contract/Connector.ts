@@ -1,6 +1,7 @@
 import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import type { Effect, Stream } from "effect"
 import type { ConnectorError } from "./ConnectorError.ts"
+import type { Door } from "./Door.ts"
 import type { WalletCalls } from "./WalletCalls.ts"
 
 /** How a connector came to be known. Source: the AppKit 1.7.2 wire. */
@@ -47,8 +48,11 @@ export interface Connector {
   readonly rdns: string | null
   /** The wallet's id in the directory, where known. */
   readonly explorerId: string | null
-  /** The wallet's own provider (EIP-1193 for EVM), which the host gets from `getProvider`. */
-  readonly provider: unknown
+  /**
+   * What a page gets to ask the wallet by, EIP-1193 for EVM: whatever signs or sends goes through `door` first. The same
+   * object for the same door; `null` before the wallet was asked to connect.
+   */
+  readonly providerFor: (door: Door) => unknown
   /** Asks the person. May take for ever. */
   readonly connect: (request: ConnectRequest) => Effect.Effect<WalletSession, ConnectorError>
   /** Never asks: gives the session that the wallet still shares. Fails with `Locked` when it shares none. */

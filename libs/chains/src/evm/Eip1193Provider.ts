@@ -4,7 +4,7 @@ import { Effect } from "effect"
 export interface Eip1193Provider {
   readonly request: (request: {
     readonly method: string
-    readonly params?: readonly unknown[]
+    readonly params?: readonly unknown[] | object
   }) => PromiseLike<unknown>
   readonly on?: (event: string, listener: (value: unknown) => void) => unknown
   readonly removeListener?: (event: string, listener: (value: unknown) => void) => unknown

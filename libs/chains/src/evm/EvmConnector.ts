@@ -6,6 +6,7 @@ import { accountsFrom, signatureFrom } from "./answers.ts"
 import { caipOf, chainIdFrom } from "./chainId.ts"
 import { ask, type Eip1193Provider } from "./Eip1193Provider.ts"
 import { describeConnector, type EvmConnectorInfo } from "./EvmConnectorInfo.ts"
+import { doorway } from "./guard/doorway.ts"
 import { textToHex } from "./Hex.ts"
 import { switchNetwork } from "./switchNetwork.ts"
 import { codesOf, reasonOf } from "./thrown.ts"
@@ -73,7 +74,8 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
   }
 
   return {
-    ...describeConnector(provider, info),
+    ...describeConnector(info),
+    providerFor: doorway(provider, info.id),
     connect: ({ late }) =>
       // Detached: a person may still approve in the wallet after the page has given up waiting.
       Effect.uninterruptibleMask((restore) =>

@@ -1,5 +1,4 @@
 import type { Connector, ConnectorType } from "../contract/Connector.ts"
-import type { Eip1193Provider } from "./Eip1193Provider.ts"
 
 /** What is known of a wallet before it is asked anything. Text and icon are safe to show already. */
 export interface EvmConnectorInfo {
@@ -12,7 +11,12 @@ export interface EvmConnectorInfo {
 }
 
 /** The part of a Connector that only says what it is. */
-export const describeConnector = (
-  provider: Eip1193Provider,
-  { id, name, type, icon = null, rdns = null, explorerId = null }: EvmConnectorInfo,
-) => ({ id, name, type, namespace: "eip155", icon, rdns, explorerId, provider }) satisfies Partial<Connector>
+export const describeConnector = ({
+  id,
+  name,
+  type,
+  icon = null,
+  rdns = null,
+  explorerId = null,
+}: EvmConnectorInfo) =>
+  ({ id, name, type, namespace: "eip155", icon, rdns, explorerId }) satisfies Partial<Connector>

@@ -11,7 +11,7 @@ const connector = () => lateConnector(provider, { id: "w", name: "W", type: "ANN
 
 it("says what it is without its code, and does what it is asked with it", async () => {
   const late = connector()
-  expect(late).toMatchObject({ id: "w", name: "W", namespace: "eip155", icon: null, provider })
+  expect(late).toMatchObject({ id: "w", name: "W", namespace: "eip155", icon: null })
   expect(await Effect.runPromise(late.restore)).toEqual({
     accounts: ["eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"],
     network: "eip155:1",

@@ -23,7 +23,8 @@ export const lateConnector = (provider: Eip1193Provider, info: EvmConnectorInfo)
     Effect.suspend(() => (ready === null ? Effect.flatMap(load, question) : question(ready)))
 
   return {
-    ...describeConnector(provider, info),
+    ...describeConnector(info),
+    providerFor: (door) => ready?.providerFor(door) ?? null,
     connect: (request) => ask((connector) => connector.connect(request)),
     restore: ask((connector) => connector.restore),
     disconnect: ask((connector) => connector.disconnect),

@@ -17,7 +17,7 @@ const connector = (name: string, change: Partial<Connector> = {}): Connector => 
     icon: null,
     rdns: null,
     explorerId: null,
-    provider: {},
+    providerFor: () => null,
     connect: () => no,
     restore: no,
     disconnect: no,
@@ -91,13 +91,6 @@ describe("walletRows", () => {
     const browser = connector("Browser Wallet", { type: "INJECTED" })
     expect(names({ connectors: [browser] })).toEqual([])
     expect(names({ connectors: [browser], mobile: true })).toEqual(["Browser Wallet"])
-    const injected = connector("Known", { type: "INJECTED", provider: undefined })
-    expect(names({ connectors: [injected] })).toEqual([])
-    expect(
-      names({
-        connectors: [connector("Known", { type: "INJECTED", provider: undefined, rdns: "io.known" })],
-      }),
-    ).toEqual(["Known"])
     expect(names({ connectors: [connector("Known", { type: "INJECTED" })] })).toEqual(["Known"])
   })
 

@@ -51,10 +51,9 @@ export const exclusion = ({
 const shownConnectors = (facts: RowFacts) => {
   const excludes = exclusion(facts)
   return facts.connectors.filter(
-    ({ name, rdns, explorerId, type, provider }) =>
+    ({ name, rdns, explorerId, type }) =>
       !excludes([name, rdns, explorerId]) &&
-      (type !== "INJECTED" ||
-        ((facts.mobile || name !== "Browser Wallet") && (rdns !== null || (provider ?? null) !== null))),
+      (type !== "INJECTED" || facts.mobile || name !== "Browser Wallet"),
   )
 }
 

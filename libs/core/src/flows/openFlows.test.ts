@@ -43,7 +43,7 @@ describe("the flows of an engine", () => {
       yield* first.connection.connectAndWait(connector.id)
       yield* reach(first.account.state, (state) => state?.balance._tag === "Loaded")
       expect(reads).toBe(1)
-      yield* (yield* first.flows).signing.signMessage("hi")
+      yield* (yield* first.flows).signing.signMessage("hi", [])
       reads = 0
       const second = yield* engineOver([connector], { storage: counted })
       yield* second.ready
@@ -61,7 +61,7 @@ describe("the flows of an engine", () => {
       yield* engine.ready
       yield* engine.connection.connectAndWait(connector.id)
       const { accounts, ledger, send, signing } = yield* engine.flows
-      yield* signing.signMessage("hi")
+      yield* signing.signMessage("hi", [])
       yield* send.begin()
       yield* send.typeAmount("1.5")
       yield* send.typeRecipient("vera.eth")

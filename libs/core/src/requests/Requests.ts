@@ -1,4 +1,4 @@
-import type { Danger, Explained, WalletRequest } from "@wmodal/chains"
+import type { Danger, Explained, PageAnswer, PageQuestion, WalletRequest } from "@wmodal/chains"
 import type { CaipAddress, Namespace, Network } from "@wmodal/protocol"
 import { Data, type Effect, type SubscriptionRef } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
@@ -39,6 +39,11 @@ export type RequestsState =
 
 /** One request at a time, in the order in which they came. */
 export interface Requests {
+  /**
+   * What a page asks. It is shown to the person, and the wallet is asked when they agree. Always gives an answer; when the
+   * engine ends, that one.
+   */
+  readonly enter: (question: PageQuestion) => Effect.Effect<PageAnswer>
   readonly state: SubscriptionRef.SubscriptionRef<RequestsState>
   /** The explicit act that one danger asks for. */
   readonly pass: (danger: Danger["_tag"]) => Effect.Effect<void>

@@ -32,14 +32,14 @@ describe("signing", () => {
       })
       const engine = yield* start(connector)
       const signing = yield* ask(engine)
-      const early = yield* Effect.flip(signing.signMessage("hi"))
+      const early = yield* Effect.flip(signing.signMessage("hi", []))
       expect(early.reason._tag).toBe("NotConnected")
       yield* engine.connection.connectAndWait(connector.id)
-      expect(yield* signing.signMessage("hi")).toBe("0x01")
+      expect(yield* signing.signMessage("hi", [])).toBe("0x01")
       expect(asked).toEqual([{ account: scriptedSession.accounts[0], message: "hi" }])
-      const declined = yield* Effect.flip(signing.signTypedData("{}"))
+      const declined = yield* Effect.flip(signing.signTypedData("{}", []))
       expect(english(present(declined, "sign").title)).toBe("Signature declined")
-      const elsewhere = yield* Effect.flip(signing.signMessage("hi", "solana"))
+      const elsewhere = yield* Effect.flip(signing.signMessage("hi", [], "solana"))
       expect(english(present(elsewhere).title)).toBe("CaipNetwork is undefined")
     }),
   )
@@ -51,8 +51,8 @@ describe("signing", () => {
       const signing = yield* ask(engine)
       yield* engine.connection.connectAndWait(connector.id)
       yield* engine.networks.switchTo(solana.caipNetworkId)
-      expect(yield* signing.signMessage("hi")).toBe("0x01")
-      const error = yield* Effect.flip(signing.signMessage("hi", "solana"))
+      expect(yield* signing.signMessage("hi", [])).toBe("0x01")
+      const error = yield* Effect.flip(signing.signMessage("hi", [], "solana"))
       expect(error.reason._tag).toBe("NotConnected")
     }),
   )
@@ -69,8 +69,8 @@ describe("signing", () => {
       yield* engine.connection.connectAndWait(connector.id)
       say({ _tag: "NetworkChanged", network: "eip155:999" })
       yield* reach(engine.networks.shown, ({ known }) => !known)
-      expect(yield* signing.signMessage("hi")).toBe("")
-      expect(yield* signing.signTypedData("{}", "eip155")).toBe("")
+      expect(yield* signing.signMessage("hi", [])).toBe("")
+      expect(yield* signing.signTypedData("{}", [], "eip155")).toBe("")
       expect(asked).toBe(0)
       expect(yield* records(engine)).toEqual([])
     }),
@@ -90,7 +90,7 @@ describe("signing", () => {
       const engine = yield* start(connector, {}, storage)
       const signing = yield* ask(engine)
       yield* engine.connection.connectAndWait(connector.id)
-      yield* signing.signMessage("a secret")
+      yield* signing.signMessage("a secret", [])
       // SHA-256 of the text.
       const digest = "0x984ca5162200734c592148f1820b71057f098573d138666b48663e4e30cd8d3a"
       expect(atAsking).toContain('"Asked"')
@@ -108,7 +108,7 @@ describe("signing", () => {
       const engine = yield* start(connector)
       const { signing, ledger } = yield* engine.flows
       yield* engine.connection.connectAndWait(connector.id)
-      const waiting = yield* Effect.forkChild(signing.signMessage("hi"), { startImmediately: true })
+      const waiting = yield* Effect.forkChild(signing.signMessage("hi", []), { startImmediately: true })
       yield* reach(ledger.entries, ([entry]) => entry?.mine === true)
       yield* Fiber.interrupt(waiting)
       yield* Deferred.succeed(answer, "0x01")
@@ -126,8 +126,8 @@ describe("signing", () => {
       const engine = yield* start(connector)
       const signing = yield* ask(engine)
       yield* engine.connection.connectAndWait(connector.id)
-      yield* Effect.flip(signing.signMessage("hi"))
-      yield* Effect.flip(signing.signTypedData("{}"))
+      yield* Effect.flip(signing.signMessage("hi", []))
+      yield* Effect.flip(signing.signTypedData("{}", []))
       expect((yield* records(engine)).map(({ state }) => state)).toEqual([
         { _tag: "NotSent", text: "" },
         { _tag: "NotSent", text: "no key" },

@@ -1,59 +1,44 @@
-import type { Connector, ConnectorError } from "@wmodal/chains"
-import type { CaipAddress, Namespace, Network } from "@wmodal/protocol"
-import { Effect, Fiber, type Scope, SubscriptionRef } from "effect"
+import type { ConnectorError, WalletRequest } from "@wmodal/chains"
+import type { Namespace } from "@wmodal/protocol"
+import { Effect, Fiber, type Scope } from "effect"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { Subject } from "../ledger/Ledger.ts"
 import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
 import { EngineError } from "../problems/EngineError.ts"
+import type { Explain } from "../requests/makeExplain.ts"
+import type { DangersPassed } from "../requests/Requests.ts"
+import { stopAt } from "../requests/stopped.ts"
+import { digestOf } from "./digestOf.ts"
 import type { Signing } from "./Signing.ts"
+import { type Signer, signerOf } from "./signer.ts"
 
-interface Signer {
-  readonly connector: Connector
-  readonly account: CaipAddress
-  readonly network: Network
+interface SigningSurroundings extends Pick<Surroundings, "board" | "networks"> {
+  readonly ledger: Pick<LedgerRoom, "note" | "sign">
+  readonly explain: Explain
 }
 
-export const makeSigning = (
-  { board, networks }: Pick<Surroundings, "board" | "networks">,
-  ledger: Pick<LedgerRoom, "note" | "sign">,
-): Effect.Effect<Signing, never, Scope.Scope> =>
-  Effect.map(Effect.scope, (scope) => {
-    /** The wallet of the selected network, else the only one. `null` on a network that is none of the page's. */
-    const signer = (namespace: Namespace | undefined): Effect.Effect<Signer | null, EngineError> =>
-      Effect.suspend(() => {
-        const selected = SubscriptionRef.getUnsafe(networks.selected)
-        const near = namespace ?? selected.chainNamespace
-        const preferred = near === selected.chainNamespace ? selected : networks.ofNamespace(near)[0]
-        if (preferred === undefined)
-          return new EngineError({ reason: { _tag: "NoNetwork", namespace: near } })
-        const chosen =
-          board.connectedOn(near) === null && namespace === undefined ? [...board.connectors.keys()][0] : near
-        const state = chosen === undefined ? null : board.connectedOn(chosen)
-        const connector = chosen === undefined ? undefined : board.connectors.get(chosen)
-        if (state === null || connector === undefined)
-          return new EngineError({ reason: { _tag: "NotConnected" } })
-        const reported = state.walletNetwork ?? networkOf(state.account)
-        const known = networks.configured.some(({ caipNetworkId }) => caipNetworkId === reported)
-        const network = networks.configured.find(
-          ({ caipNetworkId }) => caipNetworkId === networkOf(state.account),
-        )
-        return Effect.succeed(
-          known && network !== undefined ? { connector, account: state.account, network } : null,
-        )
-      })
+type Signed = Extract<WalletRequest, { readonly _tag: "Message" | "TypedData" }>
 
+export const makeSigning = (around: SigningSurroundings): Effect.Effect<Signing, never, Scope.Scope> =>
+  Effect.map(Effect.scope, (scope) => {
     const sign = (
+      request: Signed,
+      passed: DangersPassed,
       namespace: Namespace | undefined,
-      kind: "Message" | "TypedData",
-      text: string,
       question: (signer: Signer) => Effect.Effect<string, ConnectorError>,
     ) =>
       Effect.gen(function* () {
-        const by = yield* signer(namespace)
+        const by = yield* signerOf(around, namespace)
         if (by === null) return ""
-        const subject: Subject = { _tag: kind, digest: yield* digestOf(text) }
+        const { dangers } = yield* around.explain(by, request)
+        yield* stopAt(dangers, passed)
         const { account, network, connector } = by
-        const noted = ledger.note({
+        const subject: Subject = { _tag: request._tag, digest: yield* digestOf(textOf(request)) }
+        // What was looked at was of this account, on this network.
+        const still = yield* signerOf(around, namespace)
+        if (still?.account !== account || still.connector !== connector)
+          return yield* new EngineError({ reason: { _tag: "Cancelled" } })
+        const noted = around.ledger.note({
           account,
           network: network.caipNetworkId,
           connectorId: connector.id,
@@ -62,32 +47,20 @@ export const makeSigning = (
           mark: null,
         })
         // Recorded and asked belong together, whether or not whoever wants it still waits.
-        const asked = Effect.flatMap(noted, ({ id }) => ledger.sign(id, question(by)))
+        const asked = Effect.flatMap(noted, ({ id }) => around.ledger.sign(id, question(by)))
         return yield* Fiber.join(yield* Effect.forkIn(asked, scope, { startImmediately: true }))
       })
 
     return {
-      signMessage: (message, namespace) =>
-        sign(namespace, "Message", message, ({ connector, account }) =>
+      signMessage: (message, passed, namespace) =>
+        sign({ _tag: "Message", message }, passed, namespace, ({ connector, account }) =>
           connector.signMessage({ account, message }),
         ),
-      signTypedData: (typedData, namespace) =>
-        sign(namespace, "TypedData", typedData, ({ connector, account }) =>
+      signTypedData: (typedData, passed, namespace) =>
+        sign({ _tag: "TypedData", typedData }, passed, namespace, ({ connector, account }) =>
           connector.signTypedData({ account, typedData }),
         ),
     }
   })
 
-const networkOf = (account: CaipAddress): string => account.split(":", 2).join(":")
-
-/** SHA-256, 0x-hex; empty in a page that is not secure, which has no means to make it. */
-const digestOf = (text: string): Effect.Effect<string> =>
-  Effect.orElseSucceed(
-    Effect.tryPromise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).pipe(
-      Effect.map(
-        (digest) =>
-          `0x${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}`,
-      ),
-    ),
-    () => "",
-  )
+const textOf = (request: Signed): string => (request._tag === "Message" ? request.message : request.typedData)

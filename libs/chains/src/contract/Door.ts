@@ -1,0 +1,50 @@
+import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
+import type { WalletRequest } from "./Explanation.ts"
+import type { ChainTransaction } from "./Transfer.ts"
+import type { SendOutcome } from "./WalletCalls.ts"
+
+/** What goes out when the wallet agrees. */
+export type Leaving =
+  /** `transaction` is what to look for on the chain. */
+  | { readonly _tag: "Transaction"; readonly transaction: ChainTransaction }
+  /** `id` names it, for the wallet and for whoever looks for it. Source: EIP-5792. */
+  | { readonly _tag: "Batch"; readonly id: string }
+  /** A signature, or nobody knows what. */
+  | { readonly _tag: "Nothing" }
+
+/** Something that a page asks of a wallet. It is a copy: the page cannot change it any more. */
+export interface PageQuestion {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly request: WalletRequest
+  /** The account that it names, checksummed; `null` where it names none. */
+  readonly from: string | null
+  /** The network that it names; `null` where it names none. */
+  readonly network: CaipNetworkId | null
+  readonly leaves: Leaving
+  /**
+   * Asks the wallet, which has to be on `network`, for exactly what `request` says. To be called once at most. Never
+   * rejects.
+   */
+  readonly ask: (network: CaipNetworkId) => Promise<WalletReply>
+}
+
+/** What the page hears. */
+export type PageAnswer =
+  /** From the wallet, as it said it. */
+  | { readonly _tag: "Given" | "Thrown"; readonly value: unknown }
+  /** In the wallet's place. Codes: EIP-1193, EIP-1474. */
+  | { readonly _tag: "Refused"; readonly code: number; readonly text: string }
+
+/** What came of asking the wallet. */
+export interface WalletReply {
+  readonly answer: PageAnswer
+  /** The same in the engine's terms. `Taken`: the wallet has the batch, and knows it by this id. */
+  readonly outcome:
+    | SendOutcome
+    | { readonly _tag: "Signed" }
+    | { readonly _tag: "Taken"; readonly id: string }
+}
+
+/** Between a page and a wallet: puts what the page asks before a person, and asks the wallet only after that. */
+export type Door = (question: PageQuestion) => Promise<PageAnswer>

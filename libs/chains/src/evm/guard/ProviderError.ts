@@ -1,0 +1,11 @@
+/** What a page is answered in the wallet's place. Codes: EIP-1193, EIP-1474. */
+export class ProviderError extends Error {
+  override readonly name = "ProviderRpcError"
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export const invalid = (message: string) => new ProviderError(-32602, message)

@@ -1,0 +1,158 @@
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { ConnectorError, type ConnectorReason } from "../../contract/ConnectorError.ts"
+import type { Door, PageAnswer, WalletReply } from "../../contract/Door.ts"
+import { callsIdFrom } from "../callsStatus.ts"
+import { caipOf, chainIdFrom } from "../chainId.ts"
+import type { Eip1193Provider } from "../Eip1193Provider.ts"
+import { hashFrom } from "../quantity.ts"
+import { hashNamedIn, outcomeOfThrown } from "../sendOutcome.ts"
+import { reasonOf } from "../thrown.ts"
+import { invalid, ProviderError } from "./ProviderError.ts"
+import { passes } from "./passing.ts"
+import { type Question, questionOf } from "./questionOf.ts"
+
+type Listener = (value: unknown) => void
+
+/** What a page gets of a wallet: nothing that the wallet could be asked by past the door. */
+export interface GuardedProvider {
+  readonly request: (call: { readonly method: string; readonly params?: unknown }) => Promise<unknown>
+  readonly on: (event: string, listener: Listener) => GuardedProvider
+  readonly removeListener: (event: string, listener: Listener) => GuardedProvider
+}
+
+/** One guarded provider for each door. */
+export const doorway = (
+  provider: Eip1193Provider,
+  connectorId: string,
+): ((door: Door) => GuardedProvider) => {
+  const made = new WeakMap<Door, GuardedProvider>()
+  return (door) => {
+    const guarded = made.get(door) ?? guard(provider, connectorId, door)
+    made.set(door, guarded)
+    return guarded
+  }
+}
+
+const guard = (provider: Eip1193Provider, connectorId: string, door: Door): GuardedProvider => {
+  /** What the wallet calls in a page's stead: it would call a page's own function as a method of itself. */
+  const stand = new Map<string, Map<Listener, Listener>>()
+
+  const guarded: GuardedProvider = Object.freeze<GuardedProvider>({
+    request: async (call) => {
+      // Each is read once: a second look might find another one.
+      const { method, params } = readCall(call)
+      if (passes(method)) return provider.request(params === undefined ? { method } : { method, params })
+      const question = questionOf(method, params)
+      const { from, leaves, network, request } = question
+      const ask = asking(provider, connectorId, question)
+      return heard(
+        await door({ namespace: "eip155", connectorId, request, from, network, leaves, ask }).catch(
+          () => nobody,
+        ),
+      )
+    },
+    on: (event, listener) => {
+      const listeners = stand.get(event) ?? new Map<Listener, Listener>()
+      stand.set(event, listeners)
+      if (!listeners.has(listener)) {
+        const told = (value: unknown) => listener(value)
+        listeners.set(listener, told)
+        provider.on?.(event, told)
+      }
+      return guarded
+    },
+    removeListener: (event, listener) => {
+      const told = stand.get(event)?.get(listener)
+      if (told !== undefined) {
+        stand.get(event)?.delete(listener)
+        provider.removeListener?.(event, told)
+      }
+      return guarded
+    },
+  })
+  return guarded
+}
+
+const nobody: PageAnswer = {
+  _tag: "Refused",
+  code: 4900,
+  text: "Nobody could be shown the request. The wallet was not asked.",
+}
+
+const heard = (answer: PageAnswer): unknown => {
+  if (answer._tag === "Given") return answer.value
+  throw answer._tag === "Thrown" ? answer.value : new ProviderError(answer.code, answer.text)
+}
+
+const readCall = (call: unknown): { readonly method: string; readonly params: object | undefined } => {
+  if (typeof call !== "object" || call === null) throw new ProviderError(-32600, "This is no request.")
+  const { method, params }: { readonly method?: unknown; readonly params?: unknown } = call
+  if (typeof method !== "string" || method === "" || method.length > 200) throw invalid("method is no name.")
+  if (params === undefined || params === null) return { method, params: undefined }
+  if (typeof params !== "object") throw invalid("params is neither a list nor an object.")
+  return { method, params }
+}
+
+/** Asks once. What is thrown before the wallet has the question has not left. */
+const asking = (provider: Eip1193Provider, connectorId: string, { leaves, method, params }: Question) => {
+  const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
+  let asked = false
+
+  const given = (value: unknown): WalletReply => {
+    const answer = { _tag: "Given", value } as const
+    switch (leaves._tag) {
+      case "Nothing":
+        return { answer, outcome: { _tag: "Signed" } }
+      case "Batch":
+        return { answer, outcome: { _tag: "Taken", id: idIn(value) ?? leaves.id } }
+      case "Transaction": {
+        const hash = hashFrom(value)
+        const malformed = failed({ _tag: "Malformed", what: method })
+        return {
+          answer,
+          outcome:
+            hash === null
+              ? { _tag: "Unknown", hash: hashNamedIn(value), error: malformed }
+              : { _tag: "Sent", hash },
+        }
+      }
+    }
+  }
+
+  const thrown = (value: unknown): WalletReply => ({
+    answer: { _tag: "Thrown", value },
+    outcome:
+      leaves._tag === "Transaction"
+        ? outcomeOfThrown(value, connectorId)
+        : { _tag: "NotSent", error: failed(reasonOf(value, method)) },
+  })
+
+  const unasked = (code: number, text: string): WalletReply => ({
+    answer: { _tag: "Refused", code, text },
+    outcome: { _tag: "NotSent", error: failed({ _tag: "Failed", code, text }) },
+  })
+
+  return async (network: CaipNetworkId): Promise<WalletReply> => {
+    if (asked) return unasked(-32603, "The wallet was asked already.")
+    asked = true
+    try {
+      const id = chainIdFrom(await provider.request({ method: "eth_chainId" }))
+      if (id === null || caipOf(id) !== network) return unasked(4901, "The wallet is on another network.")
+    } catch {
+      return unasked(4900, "The wallet does not answer.")
+    }
+    try {
+      return given(await provider.request({ method, params }))
+    } catch (error) {
+      return thrown(error)
+    }
+  }
+}
+
+const idIn = (value: unknown): string | null => {
+  try {
+    return callsIdFrom(value)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,285 @@
+import type { Explained, PageAnswer, PageQuestion, WalletReply } from "@wmodal/chains"
+import { Deferred, Effect, Fiber, Result, type Scope, Stream, SubscriptionRef } from "effect"
+import { tellWhenSlow } from "../attempt/slow.ts"
+import { surviving } from "../attempt/surviving.ts"
+import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
+import type { Surroundings } from "../flows/Surroundings.ts"
+import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import { signerOf } from "../signing/signer.ts"
+import { addressIn, type Explain } from "./makeExplain.ts"
+import { type PageAsker, pageAsker } from "./pageAsker.ts"
+import type { Requests, RequestsState } from "./Requests.ts"
+import { refused } from "./refused.ts"
+import { makeReviewView } from "./reviewView.ts"
+import { dangersLeft } from "./stopped.ts"
+import { subjectOf } from "./subjectOf.ts"
+
+export interface RequestsSurroundings
+  extends Pick<Surroundings, "board" | "networks" | "account" | "router">,
+    ChainSurroundings {
+  readonly ledger: Pick<LedgerRoom, "note" | "send" | "sendBatch" | "sign">
+  readonly explain: Explain
+}
+
+/** Requests that may wait beside the one that is looked at. */
+const mostWaiting = 20
+
+interface Waiting {
+  readonly question: PageQuestion
+  readonly heard: Deferred.Deferred<PageAnswer>
+}
+
+/** The one request that is looked at. */
+interface Turn extends Waiting {
+  readonly asker: PageAsker
+  /** What a person made of it, or what came between. */
+  readonly decided: Deferred.Deferred<PageAnswer | "proceed">
+  /** The person looks at something else. */
+  readonly left: Deferred.Deferred<void>
+  /** Why nothing may be asked any more, whatever was decided before. */
+  refusal: PageAnswer | null
+}
+
+export const makeRequests = (around: RequestsSurroundings): Effect.Effect<Requests, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const { ledger, explain } = around
+    const scope = yield* Effect.scope
+    const state = yield* SubscriptionRef.make<RequestsState>({ _tag: "Empty" })
+    const view = makeReviewView(around.router)
+    const unanswered = new Set<Waiting>()
+    let line: readonly Waiting[] = []
+    let turn: Turn | null = null
+    let working = false
+
+    const answer = (one: Waiting, said: PageAnswer) =>
+      Effect.suspend(() => {
+        unanswered.delete(one)
+        return Effect.asVoid(Deferred.succeed(one.heard, said))
+      })
+
+    yield* Effect.addFinalizer(() =>
+      Effect.forEach([...unanswered], (one) => answer(one, refused.gone), { discard: true }),
+    )
+
+    /** Of a request that is no longer looked at nothing is shown. */
+    const show = (of: Turn, next: RequestsState) =>
+      Effect.suspend(() => (turn === of ? SubscriptionRef.set(state, next) : Effect.void))
+
+    const recount = Effect.suspend(() => {
+      const now = SubscriptionRef.getUnsafe(state)
+      return now._tag === "Empty" ? Effect.void : SubscriptionRef.set(state, { ...now, waiting: line.length })
+    })
+
+    /** Ends the request that is looked at, as long as the wallet has not been asked. */
+    const refuse = (of: Turn, said: PageAnswer) =>
+      Effect.suspend(() => {
+        of.refusal ??= said
+        return Effect.asVoid(Deferred.succeed(of.decided, said))
+      })
+
+    const objection = ({ asker, question }: Turn): PageAnswer | null => {
+      const now = pageAsker(around, question)
+      if ("_tag" in now) return now
+      return now.connector === asker.connector &&
+        now.account === asker.account &&
+        now.network.caipNetworkId === asker.network.caipNetworkId
+        ? null
+        : refused.changed
+    }
+
+    const lookAround = Effect.suspend(() => {
+      const of = turn
+      if (of === null) return Effect.void
+      const against = objection(of)
+      if (against !== null) return refuse(of, against)
+      return view.isShown()
+        ? Effect.void
+        : Effect.andThen(Deferred.succeed(of.left, undefined), refuse(of, refused.declined))
+    })
+
+    for (const changes of [
+      Stream.map(SubscriptionRef.changes(around.router.state), () => {}),
+      Stream.map(SubscriptionRef.changes(around.account.state), () => {}),
+      Stream.map(SubscriptionRef.changes(around.board.state), () => {}),
+    ]) {
+      yield* Effect.forkIn(
+        Stream.runForEach(changes, () => lookAround),
+        scope,
+        { startImmediately: true },
+      )
+    }
+
+    /** What may be lost is looked for from here on. A chain that does not answer is no reason to forbid what somebody has read. */
+    const markOf = ({ asker: { account, network }, question }: Turn) =>
+      question.leaves._tag !== "Transaction"
+        ? Effect.succeed(null)
+        : Effect.result(
+            surviving(
+              Effect.flatMap(askChain(around, { network, known: true }), ({ actions, asking }) =>
+                actions.mark({ ...asking, from: addressIn(account) }),
+              ),
+            ),
+          ).pipe(Effect.map((result) => (Result.isSuccess(result) ? result.success : null)))
+
+    const ask = (of: Turn, explained: Explained) =>
+      Effect.gen(function* () {
+        const { asker, question } = of
+        const { account, connector, network } = asker
+        const { leaves, request } = question
+        const mark = yield* markOf(of)
+        const subject = yield* subjectOf(request, explained)
+        const against = of.refusal ?? objection(of)
+        if (against !== null) return yield* answer(of, against)
+        const entry = yield* ledger.note({
+          account,
+          network: network.caipNetworkId,
+          connectorId: connector.id,
+          subject,
+          transaction: leaves._tag === "Transaction" ? leaves.transaction : null,
+          mark,
+          ...(leaves._tag === "Batch" ? { batch: leaves.id } : {}),
+        })
+        const asked = { request, account, network }
+        yield* show(of, {
+          _tag: "Asking",
+          asked,
+          explained,
+          entry: entry.id,
+          slow: false,
+          waiting: line.length,
+        })
+        const asking = Effect.tap(
+          Effect.promise(() => question.ask(network.caipNetworkId)),
+          (reply) => answer(of, reply.answer),
+        )
+        const slow = Effect.suspend(() => {
+          const now = SubscriptionRef.getUnsafe(state)
+          return now._tag === "Asking" ? show(of, { ...now, slow: true }) : Effect.void
+        })
+        yield* tellWhenSlow(recordedBy(ledger, leaves._tag, entry.id, asking), slow)
+      })
+
+    const serve = (one: Waiting) =>
+      Effect.gen(function* () {
+        const asker = pageAsker(around, one.question)
+        if ("_tag" in asker) return yield* answer(one, asker)
+        const of: Turn = {
+          ...one,
+          asker,
+          decided: Deferred.makeUnsafe(),
+          left: Deferred.makeUnsafe(),
+          refusal: null,
+        }
+        unanswered.add(of)
+        unanswered.delete(one)
+        const { account, network } = asker
+        const asked = { request: one.question.request, account, network }
+        yield* SubscriptionRef.set(state, { _tag: "Reading", asked, waiting: line.length })
+        yield* view.show
+        turn = of
+        yield* lookAround
+        const read = yield* Effect.raceFirst(
+          Effect.result(explain(asker, asked.request)),
+          Effect.as(Deferred.await(of.decided), null),
+        )
+        if (read !== null && Result.isFailure(read)) yield* refuse(of, refused.unread)
+        else if (read !== null)
+          yield* show(of, {
+            _tag: "Reviewing",
+            asked,
+            explained: read.success,
+            passed: [],
+            waiting: line.length,
+          })
+        const decision = yield* Deferred.await(of.decided)
+        if (decision !== "proceed") return yield* answer(of, decision)
+        if (read === null || Result.isFailure(read)) return
+        const asking = yield* Effect.forkIn(ask(of, read.success), scope, { startImmediately: true })
+        // Whoever looks away from a wallet that does not answer has the door free for what comes next.
+        yield* Effect.raceFirst(Fiber.await(asking), Deferred.await(of.left))
+      })
+
+    const work = Effect.gen(function* () {
+      for (;;) {
+        const [next, ...rest] = line
+        if (next === undefined) break
+        line = rest
+        yield* Effect.catchDefect(serve(next), () => answer(next, refused.unread))
+        turn = null
+      }
+      yield* SubscriptionRef.set(state, { _tag: "Empty" })
+      yield* view.leave
+      working = false
+    })
+
+    const requests: Requests = {
+      state,
+      enter: (question) =>
+        Effect.suspend(() => {
+          if (scope.state._tag === "Closed") return Effect.succeed(refused.gone)
+          if (line.length >= mostWaiting) return Effect.succeed(refused.tooMany)
+          const one: Waiting = { question, heard: Deferred.makeUnsafe() }
+          unanswered.add(one)
+          line = [...line, one]
+          const start = working
+            ? recount
+            : Effect.suspend(() => {
+                working = true
+                return Effect.forkIn(work, scope, { startImmediately: true })
+              })
+          return Effect.andThen(start, Deferred.await(one.heard))
+        }),
+      pass: (danger) =>
+        SubscriptionRef.update(state, (now) =>
+          now._tag === "Reviewing" && !now.passed.includes(danger)
+            ? { ...now, passed: [...now.passed, danger] }
+            : now,
+        ),
+      proceed: Effect.suspend(() => {
+        const now = SubscriptionRef.getUnsafe(state)
+        return turn === null ||
+          now._tag !== "Reviewing" ||
+          dangersLeft(now.explained.dangers, now.passed).length > 0
+          ? Effect.void
+          : Effect.asVoid(Deferred.succeed(turn.decided, "proceed"))
+      }),
+      decline: Effect.suspend(() => (turn === null ? Effect.void : refuse(turn, refused.declined))),
+      explain: (request, namespace) =>
+        Effect.flatMap(signerOf(around, namespace), (by) =>
+          by === null
+            ? Effect.fail(new EngineError({ reason: { _tag: "UnsupportedChain", network: "" } }))
+            : explain(by, request),
+        ),
+    }
+    return requests
+  })
+
+/** Asks by the ledger, which keeps what comes of it. */
+const recordedBy = (
+  ledger: RequestsSurroundings["ledger"],
+  leaves: PageQuestion["leaves"]["_tag"],
+  id: string,
+  asking: Effect.Effect<WalletReply>,
+): Effect.Effect<void> => {
+  if (leaves === "Transaction")
+    return Effect.asVoid(
+      ledger.send(
+        id,
+        Effect.flatMap(asking, ({ outcome }) =>
+          // A transaction is never merely signed: what says so is broken.
+          outcome._tag === "Signed" || outcome._tag === "Taken"
+            ? Effect.die(new Error("No outcome of a transaction"))
+            : Effect.succeed(outcome),
+        ),
+      ),
+    )
+  const given = Effect.flatMap(asking, ({ outcome }) =>
+    "error" in outcome
+      ? Effect.fail(outcome.error)
+      : Effect.succeed(outcome._tag === "Taken" ? outcome.id : ""),
+  )
+  return leaves === "Batch"
+    ? Effect.asVoid(Effect.result(ledger.sendBatch(id, given)))
+    : Effect.asVoid(Effect.result(ledger.sign(id, given)))
+}

@@ -1,0 +1,16 @@
+import type { PageAnswer } from "@wmodal/chains"
+
+const refusal = (code: number, text: string): PageAnswer => ({ _tag: "Refused", code, text })
+
+/** What a page hears in the wallet's place: for its developer, not for a person. Codes: EIP-1193, EIP-1474. */
+export const refused = {
+  declined: refusal(4001, "The person declined the request."),
+  notConnected: refusal(4100, "No wallet is connected, or another one."),
+  otherAccount: refusal(4100, "The request is of another account than the one in use."),
+  changed: refusal(4100, "The account or the network changed before the request was answered."),
+  otherNetwork: refusal(4901, "The request is of another network than the one in use."),
+  unknownNetwork: refusal(4901, "The wallet is on a network that this page does not use."),
+  gone: refusal(4900, "The page's modal has ended."),
+  tooMany: refusal(-32005, "Too many requests wait for an answer."),
+  unread: refusal(-32603, "The request could not be put into words. The wallet was not asked."),
+} as const
