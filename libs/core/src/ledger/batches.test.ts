@@ -3,8 +3,8 @@ import { type CallsStatus, type ConnectorError, ConnectorError as Failure } from
 import { Effect, Exit, Result, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { batchWallet } from "../testing/batchWallet.ts"
-import { swap } from "../testing/entries.ts"
-import { entriesOf, ledgerOver, open, payment, stateOf } from "../testing/ledgerWorld.ts"
+import { approval, call, swap } from "../testing/entries.ts"
+import { declined, entriesOf, ledgerOver, open, payment, stateOf } from "../testing/ledgerWorld.ts"
 import { failing, scriptedWallet } from "../testing/scriptedWallet.ts"
 import type { Draft, LedgerRoom } from "./LedgerRoom.ts"
 import { newBatchId } from "./newEntry.ts"
@@ -28,6 +28,47 @@ const asked = (ledger: LedgerRoom, question: Effect.Effect<string, ConnectorErro
     const { id } = yield* ledger.record(draft)
     return { id, answer: yield* Effect.result(ledger.sendBatch(id, question)) }
   })
+
+describe("the same once more", () => {
+  it.effect("is refused in every tab as long as the first may come, whatever its kind", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const tabs = [
+        yield* ledgerOver(storage.tab(), chain.actions),
+        yield* ledgerOver(storage.tab(), chain.actions),
+      ]
+      const { connectorId, ...rest } = payment(5n)
+      for (const subject of [rest.subject, approval, swap]) {
+        const tries = yield* Effect.all(
+          tabs.flatMap((tab) => {
+            const once = Effect.result(tab.record({ ...rest, connectorId, subject }))
+            return [once, once]
+          }),
+          { concurrency: "unbounded" },
+        )
+        expect(tries.filter(Result.isSuccess)).toHaveLength(1)
+        const [entry] = tries.filter(Result.isSuccess)
+        if (entry === undefined) return expect.unreachable("nothing was recorded")
+        const { id } = entry.success
+        yield* tabs[0]?.send(id, Effect.succeed(declined)) ?? Effect.void
+        expect(
+          (yield* tabs[1]?.record({ ...rest, connectorId, subject }) ?? Effect.die("no tab")).id,
+        ).not.toBe(id)
+      }
+    }),
+  )
+
+  it.effect("is taken down as often as a page asks for it", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const first = yield* ledger.note({ ...payment(5n), subject: call })
+      const second = yield* ledger.note({ ...payment(5n), subject: call })
+      expect(second.id).not.toBe(first.id)
+      expect(entriesOf(ledger)).toHaveLength(2)
+    }),
+  )
+})
 
 describe("a batch", () => {
   it.effect("is with the wallet until that names its transaction; then the chain has the word", () =>

@@ -1,6 +1,7 @@
 import { ConnectorError, type SendOutcome } from "@wmodal/chains"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { approval, call, swap, usdCoin } from "../testing/entries.ts"
 import { copies, hashes, paid, states } from "../testing/notedFixture.ts"
 import { isSettled } from "./Ledger.ts"
 import {
@@ -8,6 +9,7 @@ import {
   hashOf,
   isSamePayment,
   isShownByChain,
+  isTwin,
   join,
   knowsMore,
   merged,
@@ -201,5 +203,58 @@ describe("takenBy", () => {
       other("0x04", { state: { _tag: "Replaced", hash: null, by: "0x05" } }),
     ]
     expect(takenBy(all, paid)).toEqual(["0x01"])
+  })
+})
+
+describe("a twin", () => {
+  const of = (subject: Noted["subject"], account: Noted["account"] = paid.account) => ({
+    ...paid,
+    account,
+    subject,
+  })
+  const like = (one: Noted["subject"], other: Noted["subject"], account = paid.account) =>
+    isTwin(of(one), { account, subject: other })
+
+  it("is the same swap, however good its quote is and whoever carries it", () => {
+    expect(like(swap, swap)).toBe(true)
+    expect(like(swap, { ...swap, minimum: 1n, router: "0x01" })).toBe(true)
+    expect(isTwin({ ...of(swap), batch: "0xb1" }, of(swap))).toBe(true)
+    expect(
+      like({ ...swap, destination: { ...usdCoin, address: usdCoin.address?.toLowerCase() ?? "" } }, swap),
+    ).toBe(true)
+  })
+
+  it("is none that gives another amount, for something else, or is another account's", () => {
+    expect(like(swap, { ...swap, amount: swap.amount + 1n })).toBe(false)
+    expect(like(swap, { ...swap, destination: { ...usdCoin, address: "0x01" } })).toBe(false)
+    expect(like(swap, { ...swap, source: usdCoin, destination: swap.source })).toBe(false)
+    expect(like(swap, swap, "eip155:1:0xCc")).toBe(false)
+    expect(like(swap, swap, "eip155:10:0xAa")).toBe(false)
+  })
+
+  it("is the same approval, of this amount to this spender", () => {
+    expect(like(approval, { ...approval, spender: approval.spender.toLowerCase() })).toBe(true)
+    expect(like(approval, { ...approval, amount: 0n })).toBe(false)
+    expect(like(approval, { ...approval, spender: "0x01" })).toBe(false)
+    expect(like(approval, { ...approval, token: { ...usdCoin, address: "0x01" } })).toBe(false)
+  })
+
+  it("is never something of another kind, nor what may be asked for twice", () => {
+    const kinds = [paid.subject, approval, swap]
+    for (const one of kinds) for (const other of kinds) expect(like(one, other)).toBe(one === other)
+    for (const one of [call, { _tag: "Raw" }, { _tag: "Message", digest: "0xd1" }] as const)
+      expect(like(one, one)).toBe(false)
+  })
+})
+
+describe("what is with a wallet", () => {
+  it("is kept however much else there is, and however it stands unsettled", () => {
+    const batch: Noted = { ...paid, id: "batch", at: 1, transaction: null, batch: "0xb1" }
+    const others = Array.from({ length: settledLimit + 10 }, (_, at): Noted => {
+      return { ...paid, id: `${at}`, at: 1_000 + at, state: { _tag: "Declined" } }
+    })
+    for (const state of [{ _tag: "Asked" }, { _tag: "Lost" }, { _tag: "Taken", batch: "0xb2" }] as const)
+      expect(merged([{ ...batch, state }, ...others]).map(({ id }) => id)).toContain("batch")
+    expect(merged([{ ...batch, state: { _tag: "NotSent", text: "" } }, ...others])).toHaveLength(settledLimit)
   })
 })

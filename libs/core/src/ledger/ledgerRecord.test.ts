@@ -59,6 +59,33 @@ describe("the ledger's record", () => {
     }
   })
 
+  it("reads what a page stored before there were batches, swaps and calls", () => {
+    const storage = memoryStorage()
+    const { turn, sharpened, told, ...rest } = paid
+    const old = { ...rest, subject: { ...paid.subject, amount: "5" }, turn, sharpened, told }
+    const signature = { ...old, id: "b", subject: { _tag: "TypedData", digest: "0xd1" } }
+    storage.set(
+      ledgerKey,
+      JSON.stringify({ v: 1, data: [old, signature] }, (_key, value: unknown) =>
+        typeof value === "bigint" ? `${value}` : value,
+      ),
+    )
+    expect(makeLedgerRecord(storage, silent).read()).toEqual([
+      paid,
+      { ...paid, id: "b", subject: { _tag: "TypedData", digest: "0xd1" } },
+    ])
+  })
+
+  it("keeps the longest id that a wallet may give, and no entry with one that is none", () => {
+    const storage = memoryStorage()
+    const batch = `0x${"ab".repeat(4_096)}`
+    const entry: Noted = { ...paid, batch: "0xb1", state: { _tag: "Taken", batch } }
+    makeLedgerRecord(storage, silent).write([entry])
+    expect(makeLedgerRecord(storage, silent).read()).toEqual([entry])
+    storage.set(ledgerKey, (storage.held.get(ledgerKey) ?? "").replace('"batch":"0xb1"', '"batch":7'))
+    expect(makeLedgerRecord(storage, silent).read()).toEqual([])
+  })
+
   it("leaves there what only a newer page knows to read: an older tab is still open while a site is renewed", () => {
     const storage = memoryStorage()
     const swap = { id: "swap", subject: { _tag: "Swap", for: "more" } }

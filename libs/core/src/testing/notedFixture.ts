@@ -1,6 +1,7 @@
 import fc from "fast-check"
-import type { EntryState } from "../ledger/Ledger.ts"
+import type { EntryState, Subject } from "../ledger/Ledger.ts"
 import type { Noted } from "../ledger/ledgerModel.ts"
+import { approval, call, swap } from "./entries.ts"
 
 export const paid: Noted = {
   id: "a",
@@ -43,6 +44,15 @@ export const states: fc.Arbitrary<EntryState> = fc.oneof(
     .map((displaced): EntryState => ({ _tag: "Cancelled", ...displaced })),
 )
 
+const subjects = fc.constantFrom<Subject>(
+  paid.subject,
+  approval,
+  swap,
+  call,
+  { ...call, intent: null, contract: null },
+  { _tag: "Message", digest: "0xd1" },
+)
+
 /** Copies of entries as tabs, older versions and strangers may have left them. */
 export const copies: fc.Arbitrary<Noted> = fc
   .record({
@@ -54,5 +64,7 @@ export const copies: fc.Arbitrary<Noted> = fc
     told: fc.boolean(),
     mark: fc.option(fc.constantFrom({ next: "0x1" }, { next: "0x1", own: "0x2" })),
     connectorId: fc.constantFrom("io.one", "io.two"),
+    subject: subjects,
+    batch: fc.option(fc.constantFrom("0xb1", "0xb2")),
   })
-  .map((change) => ({ ...paid, ...change }))
+  .map(({ batch, ...change }) => ({ ...paid, ...change, ...(batch !== null && { batch }) }))

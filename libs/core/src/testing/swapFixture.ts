@@ -1,0 +1,283 @@
+import { ApiError, type ChainGate, type Convert, type Fungible } from "@wmodal/api"
+import type { ContractActions, Standing, Trial, WalletCalls } from "@wmodal/chains"
+import type { CaipAddress } from "@wmodal/protocol"
+import { mainnet } from "@wmodal/protocol/networks"
+import { Deferred, Effect, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import type { Holding } from "../holdings/Holdings.ts"
+import { makeLedger } from "../ledger/makeLedger.ts"
+import { decodeOptions } from "../options/decodeOptions.ts"
+import type { Exchange } from "../swap/makeExchange.ts"
+import { makeSwap } from "../swap/makeSwap.ts"
+import type { SwapState, SwapToken } from "../swap/Swap.ts"
+import { memoryStorage } from "./engineOver.ts"
+import { coin, holdingOf, payerAddress, sendWorld, usdc } from "./sendFixture.ts"
+
+/** Who swaps, in every scripted answer. */
+export const router = "0x00000000000000000000000000000000000000ff"
+export const dai = {
+  ...usdc,
+  address: "0x6B175474E89094C44Da98b954EedeAC495271d0F",
+  symbol: "DAI",
+  name: "Dai",
+  decimals: 18,
+}
+export const swapper: CaipAddress = `eip155:1:${payerAddress}`
+
+const caip = (address: string): CaipAddress => `eip155:1:${address}`
+const nativeName = caip("0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee")
+
+/** What fails without an answer. */
+export const silent = new ApiError({
+  host: "api",
+  call: "/v1/convert",
+  reason: { _tag: "Status", status: 503 },
+})
+
+const row = (token: typeof usdc | typeof coin) => ({
+  name: token.name,
+  symbol: token.symbol,
+  address: token.address === null ? nativeName : caip(token.address),
+  decimals: token.decimals,
+  logoUri: null,
+})
+
+/** One ETH is 2000 USDC or DAI, and one USDC a DAI, without a fee. */
+export const rate = (from: CaipAddress, to: CaipAddress, amount: bigint): bigint => {
+  const worth = (name: CaipAddress) => (name === nativeName ? 2000n : 1n)
+  const decimals = (name: CaipAddress) => (name === caip(usdc.address ?? "") ? 6n : 18n)
+  return (amount * worth(from) * 10n ** decimals(to)) / (worth(to) * 10n ** decimals(from))
+}
+
+export interface SwapWorld {
+  readonly convert?: Partial<Convert>
+  readonly price?: Exchange["prices"]["price"]
+  readonly gate?: Partial<ChainGate>
+  readonly contracts?: Partial<ContractActions>
+  readonly calls?: Partial<WalletCalls>
+  readonly holdings?: readonly [Holding, ...Holding[]]
+  /** What the chain has of the payer; 1.5 ETH and 1000 of each token. */
+  readonly spendable?: (token: string | null) => bigint
+  readonly accountType?: "eoa" | "smartAccount"
+}
+
+/** What a trial of the swap that was built last does, with nothing wrong in it. */
+const honest = (
+  built: { readonly from: CaipAddress; readonly to: CaipAddress; readonly amount: bigint } | null,
+): Trial => {
+  if (built === null) return { _tag: "Unavailable" }
+  const plain = (name: CaipAddress) => (name === nativeName ? null : name.slice("eip155:1:".length))
+  const before = 10n ** 30n
+  const changes = [
+    { token: plain(built.from), before, after: before - built.amount },
+    { token: plain(built.to), before, after: before + rate(built.from, built.to, built.amount) },
+  ]
+  return { _tag: "Tried", changes: changes.toSorted((one) => (one.token === null ? -1 : 1)) }
+}
+
+/** Everything around a swap, with a real ledger and nothing else real in it. */
+export const swapWorld = (given: SwapWorld = {}) =>
+  Effect.gen(function* () {
+    const asked: string[] = []
+    const note = (what: string) => Effect.sync(() => void asked.push(what))
+    let allowance = 0n
+    let built: { readonly from: CaipAddress; readonly to: CaipAddress; readonly amount: bigint } | null = null
+    let fate: Standing["_tag"] = "Mined"
+    let succeeds = true
+    let sends = 0
+
+    const prices: Readonly<Record<string, number>> = {
+      [nativeName]: 2000,
+      [caip(usdc.address ?? "")]: 1,
+      [caip(dai.address ?? "")]: 1,
+    }
+    const convert: Convert = {
+      tokens: () => Effect.as(note("tokens"), [row(coin), row(usdc), row(dai)]),
+      quotes: ({ from, to, amount }) =>
+        Effect.as(note("quotes"), [
+          {
+            id: null,
+            fromAmount: `${amount}`,
+            fromAccount: from,
+            toAmount: `${rate(from, to, amount)}`,
+            toAccount: to,
+          },
+        ]),
+      allowance: () =>
+        Effect.andThen(
+          note("allowance"),
+          Effect.sync(() => allowance),
+        ),
+      gasPrice: () => Effect.as(note("gas-price"), { standard: "1000", fast: "2000", instant: "3000" }),
+      buildApprove: ({ from, to }) =>
+        Effect.as(note("build-approve"), {
+          from,
+          to,
+          data: `0xaa${router.slice(2)}`,
+          value: "0",
+          eip155: { gasPrice: "1" },
+        }),
+      buildTransaction: ({ from, to, amount }) =>
+        Effect.andThen(note("build-transaction"), () =>
+          Effect.sync(() => {
+            built = { from, to, amount }
+            return {
+              from: swapper,
+              to: caip(router),
+              data: `0x${amount.toString(16).padStart(64, "0")}`,
+              amount: `${amount}`,
+              eip155: { gas: "1", gasPrice: "1" },
+            }
+          }),
+        ),
+      ...given.convert,
+    }
+    const exchange: Exchange = {
+      convert,
+      prices: {
+        price:
+          given.price ??
+          (({ token }) =>
+            Effect.sync((): readonly Fungible[] => {
+              asked.push("price")
+              const price = prices[token]
+              return price === undefined ? [] : [{ name: "", symbol: "", iconUrl: "", price }]
+            })),
+      },
+      gate: { supports: () => Effect.succeed(true), excludes: () => false, ...given.gate },
+    }
+    const contracts: ContractActions = {
+      call: ({ to, value, data }) => ({ to, value: `0x${value.toString(16)}`, data }),
+      callOf: ({ to, value, data }) => ({ to: to ?? "", value: BigInt(value ?? 0), data: data ?? "0x" }),
+      approve: ({ token, spender, amount }) => ({
+        to: token,
+        value: 0n,
+        data: `approve ${spender} ${amount}`,
+      }),
+      spenderIn: (data) => `0x${data.slice(4)}`,
+      estimateCall: () =>
+        Effect.succeed({ expected: 1000n, most: 2000n, terms: { gas: "0x1" }, seconds: 12 }),
+      tryOut: () => Effect.sync(() => honest(built)),
+      ...given.contracts,
+    }
+    const spendable =
+      given.spendable ??
+      ((token) =>
+        token === null ? 1_500_000_000_000_000_000n : token === usdc.address ? 1_000_000_000n : 10n ** 21n)
+    const world = yield* sendWorld({
+      actions: {
+        contracts,
+        spendable: ({ token }) => Effect.sync(() => spendable(token)),
+        mark: () => Effect.succeed({ nonce: "0", block: "0" }),
+        find: ({ sought }) =>
+          Effect.sync((): Standing => {
+            const { hash } = sought
+            if (hash === null || fate !== "Mined") return { _tag: "Missing" }
+            return {
+              _tag: "Mined",
+              hash,
+              succeeded: succeeds,
+              block: 1n,
+              at: 0,
+              fee: 1n,
+              confirmations: 1,
+            }
+          }),
+      },
+      calls: {
+        // Each transaction has its own.
+        sendTransaction: () =>
+          Effect.sync(() => ({ _tag: "Sent", hash: `0x${`${++sends}`.padStart(64, "0")}` })),
+        ...given.calls,
+      },
+      ...(given.holdings === undefined ? {} : { holdings: given.holdings }),
+      ...(given.accountType === undefined ? {} : { accountType: given.accountType }),
+    })
+    const storage = memoryStorage()
+    const ledger = yield* makeLedger({ ...world.around, storage, warn: () => {} })
+    const { options } = decodeOptions({ projectId: "test", chains: [], networks: [mainnet] })
+    const around = { ...world.around, exchange, ledger, options }
+    return {
+      ...world,
+      around,
+      asked,
+      sent: world.asked,
+      storage,
+      /** What the exchange may take from now on. */
+      allow: (amount: bigint) => {
+        allowance = amount
+      },
+      /** What becomes of what is sent from now on. */
+      chain: (next: "Mined" | "Missing", well = true) => {
+        fate = next
+        succeeds = well
+      },
+    }
+  })
+
+const is = <T extends SwapState["_tag"]>(
+  state: SwapState,
+  tag: T,
+): state is Extract<SwapState, { readonly _tag: T }> => state._tag === tag
+
+/** A swap over that world, begun, with what is shown of it now. */
+export const startedSwap = (given: SwapWorld = {}) =>
+  Effect.gen(function* () {
+    const world = yield* swapWorld(given)
+    const swap = yield* makeSwap(world.around)
+    const state = () => SubscriptionRef.getUnsafe(swap.state)
+    const as = <T extends SwapState["_tag"]>(tag: T) => {
+      const now = state()
+      if (!is(now, tag)) throw new Error(`${now._tag}, not ${tag}`)
+      return now
+    }
+    const token = (symbol: string): SwapToken => {
+      const list = SubscriptionRef.getUnsafe(swap.tokens)
+      const found =
+        list._tag === "Listed" ? list.tokens.find((one) => one.token.symbol === symbol) : undefined
+      if (found === undefined) throw new Error(`no ${symbol}`)
+      return found
+    }
+    return {
+      ...world,
+      swap,
+      state,
+      as,
+      token,
+      reason: () => {
+        const now = state()
+        return "error" in now ? (now.error?.reason ?? null) : null
+      },
+      toast: () => SubscriptionRef.getUnsafe(world.around.toasts.current)?.message.id ?? null,
+      entries: () => SubscriptionRef.getUnsafe(world.around.ledger.entries),
+    }
+  })
+
+/** Everything is read, and a swap of 100 USDC for DAI stands there with its quote. */
+export const quotedSwap = (given: SwapWorld = {}) =>
+  Effect.gen(function* () {
+    const form = yield* startedSwap(given)
+    yield* form.swap.begin
+    yield* form.swap.chooseSource(form.token("USDC"))
+    yield* form.swap.chooseDestination(form.token("DAI"))
+    yield* form.swap.typeAmount("100")
+    yield* TestClock.adjust(200)
+    return form
+  })
+
+/** The same, reviewed. */
+export const reviewedSwap = (given: SwapWorld = {}) =>
+  Effect.gen(function* () {
+    const form = yield* quotedSwap(given)
+    yield* form.swap.review
+    form.as("Reviewing")
+    return form
+  })
+
+/** A wallet's answer that a test gives when it likes. */
+export const heldAnswer = <A>() => {
+  const answer = Deferred.makeUnsafe<A>()
+  return { wait: Deferred.await(answer), give: (value: A) => Deferred.succeed(answer, value) }
+}
+
+export { coin, holdingOf, usdc }
