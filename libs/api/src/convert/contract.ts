@@ -8,7 +8,7 @@ export const ConvertToken = z.looseObject({
   symbol: z.string(),
   /** CAIP-10. */
   address: z.string(),
-  decimals: z.number().check(z.int(), z.minimum(0), z.maximum(255)),
+  decimals: z.number().check(z.refine((value) => Number.isInteger(value) && value >= 0 && value <= 255)),
   /** A URL from outside: check its scheme before it is shown. */
   logoUri: z.nullish(z.string()),
   /** Whether an allowance can be given by signature. */

@@ -58,7 +58,7 @@ export const makeRequests = (around: RequestsSurroundings): Effect.Effect<Reques
         return Effect.asVoid(Deferred.succeed(one.heard, said))
       })
 
-    yield* Effect.addFinalizer(() =>
+    yield* Effect.acquireRelease(Effect.void, () =>
       Effect.forEach([...unanswered], (one) => answer(one, refused.gone), { discard: true }),
     )
 
