@@ -79,6 +79,43 @@ export const flowMessages = {
   "flow.changed": "The account or network has changed",
   "flow.changed.body": "Nothing was sent. Look at the payment again before you send it.",
 
+  "flow.swap.initialize": "Failed to initialize swap",
+  "flow.swap.price": "Failed to fetch network token price",
+  "flow.swap.quote": "Failed to fetch a quote",
+  "flow.swap.allowance": "Failed to check allowance",
+  "flow.swap.approval": "Failed to create approval transaction",
+  "flow.swap.transaction": "Failed to create transaction",
+  "flow.swap.send": "Transaction error",
+  "flow.swap.noQuote": "No quote for this swap",
+  "flow.swap.noQuote.body":
+    "The exchange does not trade this amount of these tokens. Nothing was sent. Change the amount or a token.",
+  "flow.swap.refused": "This swap is not what you asked for",
+  "flow.swap.refused.spender":
+    "Somebody else than who swaps would be allowed to take your tokens. Nothing was signed. Do not swap here.",
+  "flow.swap.refused.sender":
+    "What the exchange built is for another account. Nothing was signed. Do not swap here.",
+  "flow.swap.refused.recipient":
+    "Tried out, nothing of it arrived in your account. Nothing was signed. Do not swap here.",
+  "flow.swap.refused.source":
+    "Tried out, it took more from your account than this amount. Nothing was signed. Do not swap here.",
+  "flow.swap.refused.minimum":
+    "Tried out, less arrived than the minimum. Nothing was signed. Review again, or allow more slippage.",
+  "flow.swap.reverts": "This swap would fail",
+  "flow.swap.reverts.body":
+    "Tried out, the chain refused it. Nothing was sent. Change the amount, or review again.",
+  "flow.swap.stopped": "Look at this swap first",
+  "flow.swap.stopped.body":
+    "Something about it needs your attention. Nothing was sent. Confirm that you want it all the same.",
+  "flow.swap.stale": "This quote is too old",
+  "flow.swap.stale.body": "Prices may have moved. Nothing was sent. Review again.",
+  "flow.swap.twin":
+    "You asked for the same before, and it is not settled. Nothing more was sent. Check on the first one.",
+  "flow.swap.changed": "Nothing was sent. Look at the swap again before you confirm it.",
+  "flow.swap.unsupported": "No swaps on this network",
+  "flow.swap.unsupported.body": "Nothing was sent. Switch to a network with swaps.",
+  "flow.swap.approvalFailed":
+    "The approval did not go through, and the swap was not asked for. No token has moved. Review again.",
+
   "flow.ambiguousToken": "Several tokens have this symbol",
   "flow.ambiguousToken.body":
     "You have more than one {symbol}. Nothing was sent. Say which by its address: {addresses}",

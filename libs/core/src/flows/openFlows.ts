@@ -1,3 +1,4 @@
+import type { Fetch } from "@wmodal/protocol"
 import { Deferred, Effect, Exit, type Scope } from "effect"
 import type { Clients } from "../outside/makeClients.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -8,7 +9,7 @@ import type { Surroundings } from "./Surroundings.ts"
 const opened = new WeakMap<Clients, Deferred.Deferred<Flows>>()
 
 /** One set of flows for each engine, however many ask at once. */
-export const openFlows = (around: Surroundings): Effect.Effect<Flows, EngineError, Scope.Scope> =>
+export const openFlows = (around: Surroundings): Effect.Effect<Flows, EngineError, Fetch | Scope.Scope> =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope
     // What would be made ends at once, and nobody would be told.

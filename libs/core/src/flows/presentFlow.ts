@@ -8,6 +8,7 @@ import type { RecipientError } from "../recipients/Recipients.ts"
 import type { SendReason } from "../send/Send.ts"
 import type { FlowProblem } from "./FlowProblem.ts"
 import { type FlowMessageId, flowMessages } from "./flowMessages.ts"
+import { presentSwap } from "./presentSwap.ts"
 import { presentWallet } from "./presentWallet.ts"
 
 /** One of the engine's texts, or of the account's flows. */
@@ -58,7 +59,7 @@ export const presentFlow = (problem: FlowProblem, during: FlowUndertaking = "sen
     case "SendError":
       return presentSend(problem.reason)
     case "SwapError":
-      return blocked("swap", "flow.send", "flow.unsent.unknown", "reviewAgain")
+      return presentSwap(problem.reason, presentFlow)
     case "DangerError":
       return blocked("stopped", "flow.danger", "flow.danger.body", "reviewAgain")
     case "ConnectorError":

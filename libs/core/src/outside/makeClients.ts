@@ -1,6 +1,7 @@
 import {
   addressKey,
   bundledDirectory,
+  type CallerOptions,
   type ChainGate,
   cacheTimes,
   gateBlockchain,
@@ -69,6 +70,8 @@ export interface Clients {
 
 /** The blockchain endpoint, behind its gate and its caches. */
 export interface Upstream {
+  /** For the clients of what only flows ask. */
+  readonly caller: CallerOptions
   readonly gate: ChainGate
   readonly portfolio: Portfolio
   readonly history: History
@@ -85,6 +88,7 @@ const makeUpstream = Effect.fnUntraced(function* (
   const blockchain = gateBlockchain(api, gate)
   const names = yield* makeNames({ ...options, gate })
   return {
+    caller: options,
     gate,
     portfolio: yield* makePortfolio({ blockchain, gate }),
     history: yield* makeHistory({ ...options, gate }),
@@ -101,9 +105,9 @@ export const makeClients = Effect.fnUntraced(
     const { directory, blockchain } = options.endpoints
     const wallets = directory === undefined ? bundledDirectory : yield* makeDirectory(upstream(directory))
     const api = blockchain === undefined ? null : yield* makeUpstream(upstream(blockchain))
-    const scope = yield* Effect.scope
+    const around = yield* Effect.context<Fetch | Hosts | Scope.Scope>()
     const clients: Clients = {
-      rpcOf: rpcByNetwork(options, api?.gate ?? null, yield* Effect.context<Fetch | Hosts | Scope.Scope>()),
+      rpcOf: rpcByNetwork(options, api?.gate ?? null, around),
       balances: yield* makeKeyedCache({
         lifetime: cacheTimes.nativeBalance,
         capacity: 100,
@@ -115,13 +119,13 @@ export const makeClients = Effect.fnUntraced(
         assets?.imageUrl ?? (assets?.imageId ? wallets.assetImageUrl(assets.imageId) : null),
       profileOf: api === null ? () => Effect.succeed(noProfile) : profilesOf(api),
       api,
-      flowsOver: (around) =>
+      flowsOver: (surroundings) =>
         Effect.tryPromise({
           try: () => import("../flows/openFlows.ts"),
           catch: () => new EngineError({ reason: { _tag: "Unknown", detail: lost } }),
         }).pipe(
-          Effect.flatMap(({ openFlows }) => openFlows({ ...around, clients })),
-          Effect.provideService(Scope.Scope, scope),
+          Effect.flatMap(({ openFlows }) => openFlows({ ...surroundings, clients })),
+          Effect.provideContext(around),
         ),
       attempts: (yield* Hosts).attempts,
     }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { quotedSwap, reviewedSwap, router, startedSwap, usdc } from "../testing/swapFixture.ts"
+
+describe("a swap", () => {
+  it.effect("begins with the network's own currency and 1 of it, after tokens, price and gas", () =>
+    Effect.gen(function* () {
+      const { as, asked, swap, token } = yield* startedSwap()
+      yield* swap.begin
+      const { form, quote, ready } = as("Editing")
+      expect([form.source?.token.symbol, form.destination, form.amount, form.slippage]).toEqual([
+        "ETH",
+        null,
+        "1",
+        1,
+      ])
+      expect([quote._tag, ready]).toEqual(["None", false])
+      expect(asked).toEqual(["tokens", "price", "gas-price"])
+      expect(token("USDC")).toMatchObject({ balance: 1_000_000_000n, suggested: true })
+      expect(token("DAI")).toMatchObject({ balance: 0n })
+    }),
+  )
+
+  it.effect("quotes 200 ms after the last edit", () =>
+    Effect.gen(function* () {
+      const { as, asked, swap, token } = yield* startedSwap()
+      yield* swap.begin
+      yield* swap.chooseDestination(token("USDC"))
+      yield* TestClock.adjust(199)
+      yield* swap.typeAmount("0.5")
+      yield* TestClock.adjust(199)
+      expect(as("Editing").quote._tag).toBe("Quoting")
+      expect(asked.filter((what) => what === "quotes")).toEqual([])
+      yield* TestClock.adjust(1)
+      expect(as("Editing")).toMatchObject({
+        ready: true,
+        quote: {
+          _tag: "Quoted",
+          stale: false,
+          quote: {
+            amount: 5n * 10n ** 17n,
+            received: 1_000_000_000n,
+            minimum: 990_000_000n,
+            maximumSlippage: 10_000_000n,
+            impact: 0,
+            providerFee: 4_250_000_000_000_000n,
+            gas: 150_000_000n,
+          },
+        },
+      })
+    }),
+  )
+
+  it.effect("takes two steps where the exchange may not take the source, and leaves", () =>
+    Effect.gen(function* () {
+      const { allow, as, events, entries, sent, swap } = yield* reviewedSwap()
+      const { review } = as("Reviewing")
+      expect(review.path).toEqual({ _tag: "TwoSteps" })
+      expect(review.router).toBe(router)
+      expect(review.steps.map(({ kind, fee }) => [kind, fee?.most ?? null])).toEqual([
+        ["approve", 2000n],
+        ["swap", null],
+      ])
+      yield* swap.confirm
+      expect(as("Approving").progress).toMatchObject({ approval: entries()[0]?.id, swap: null })
+      allow(100_000_000n)
+      yield* TestClock.adjust(5_000)
+      const next = as("Reviewing")
+      expect(next.review.path).toEqual({ _tag: "Direct" })
+      expect(next.progress.approval).toBe(entries()[0]?.id)
+      yield* swap.confirm
+      expect(as("Left").progress.swap).toBe(entries()[0]?.id)
+      expect(sent.map(({ transaction }) => transaction["to"])).toEqual([usdc.address, router])
+      expect(entries().map(({ subject }) => subject._tag)).toEqual(["Swap", "Approval"])
+      expect(events.map(({ name }) => name)).toEqual(["INITIATE_SWAP", "SWAP_SUCCESS"])
+    }),
+  )
+
+  it.effect("is direct where it may", () =>
+    Effect.gen(function* () {
+      const { allow, as, swap } = yield* quotedSwap()
+      allow(100_000_000n)
+      yield* swap.review
+      expect(as("Reviewing").review).toMatchObject({ path: { _tag: "Direct" }, stops: [] })
+    }),
+  )
+})

@@ -1,0 +1,316 @@
+import { pasteNumber } from "@wmodal/protocol"
+import { Clock, Effect, SubscriptionRef } from "effect"
+import { makeSlot } from "../attempt/Slot.ts"
+import { surviving } from "../attempt/surviving.ts"
+import { askChain } from "../flows/askChain.ts"
+import { followHolder, type Holder, holderOf } from "../flows/Holder.ts"
+import type { Surroundings } from "../flows/Surroundings.ts"
+import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
+import type { Holdings } from "../holdings/Holdings.ts"
+import { nativeHolding } from "../holdings/holdingOf.ts"
+import { longestAmount } from "../send/amount.ts"
+import { isSmart } from "../send/payer.ts"
+import { settled } from "../send/settled.ts"
+import { findToken } from "./findToken.ts"
+import { type Confirming, makeConfirming } from "./makeConfirming.ts"
+import type { Exchange } from "./makeExchange.ts"
+import { askQuote, makeQuotes } from "./makeQuotes.ts"
+import { makeReviewing } from "./makeReviewing.ts"
+import { makeTokens } from "./makeTokens.ts"
+import { swapNetworks } from "./networks.ts"
+import { openSwap } from "./openSwap.ts"
+import { makePrepare, type PrepareSurroundings } from "./prepareSwap.ts"
+import { refreshAfter } from "./quoteOf.ts"
+import { type Swap, SwapError, type SwapState, type SwapToken } from "./Swap.ts"
+import { isSlippage } from "./slippage.ts"
+import { makeSubmit, type SubmitSurroundings } from "./submitSwap.ts"
+import { refuse } from "./swapError.ts"
+import {
+  amountOf,
+  type Draft,
+  editing,
+  emptyDraft,
+  everything,
+  type Learnt,
+  nothingLearnt,
+  quoteQuestion,
+  switched,
+  withToken,
+} from "./swapModel.ts"
+
+export type SwapSurroundings = Omit<PrepareSurroundings, "tokens"> &
+  SubmitSurroundings &
+  Pick<Surroundings, "toasts" | "options"> & {
+    readonly exchange: Exchange | null
+    readonly holdings: Pick<Holdings, "state" | "refresh">
+  }
+
+export const makeSwap = (around: SwapSurroundings) =>
+  Effect.gen(function* () {
+    const { exchange, holdings, networks, options } = around
+    const scope = yield* Effect.scope
+    const starting = yield* makeSlot
+
+    let draft: Draft = emptyDraft
+    let learnt: Learnt = nothingLearnt
+    /** Somebody has begun: from then on whatever is shown is read. */
+    let begun = false
+    /** UTC milliseconds when the exchange was asked last. */
+    let askedAt = 0
+
+    let changed: Effect.Effect<void> = Effect.void
+    const tokens = yield* makeTokens(
+      around,
+      Effect.suspend(() => changed),
+    )
+    const prepare = makePrepare({ ...around, tokens })
+    const submit = yield* makeSubmit(around)
+
+    const offers = (network: Holder["network"]): boolean =>
+      options.features.swaps &&
+      exchange !== null &&
+      swapNetworks.includes(network.caipNetworkId) &&
+      !exchange.gate.excludes(network.caipNetworkId)
+    /** Whose swap it would be; `null` where there are none. */
+    const swapper = (): Holder | null => {
+      const holder = holderOf(around)
+      return holder?.known === true && offers(holder.network) ? holder : null
+    }
+    const idle = (): SwapState =>
+      swapper() === null
+        ? { _tag: "Unsupported", networks: networks.configured.filter(offers) }
+        : { _tag: "Initializing" }
+
+    const offered = yield* SubscriptionRef.make(swapper() !== null)
+    const state = yield* SubscriptionRef.make<SwapState>(idle())
+    const now = () => SubscriptionRef.getUnsafe(state)
+    const set = (next: SwapState) => SubscriptionRef.set(state, next)
+
+    const purse = () => {
+      const { network } = SubscriptionRef.getUnsafe(networks.shown)
+      const native = nativeHolding(network, 0n).token
+      return { network, tokens, native, smart: isSmart(around, { network }) }
+    }
+    const current = () => editing(draft, learnt, purse())
+
+    const asked = Effect.map(Clock.currentTimeMillis, (at) => {
+      askedAt = at
+    })
+    const learn = (found: Partial<Learnt>) =>
+      Effect.suspend(() => {
+        learnt = { ...learnt, ...found }
+        return show
+      })
+    const quotes = yield* makeQuotes(
+      ({ amount, destination, source }) =>
+        Effect.suspend(() => {
+          const user = holderOf(around)?.address
+          const { gasPrice } = learnt
+          return exchange === null || user === undefined || gasPrice === null
+            ? refuse({ _tag: "Unsupported" })
+            : askQuote(exchange, { source, destination, amount, user, gasPrice })
+        }),
+      {
+        asking: ({ key }) => Effect.andThen(asked, learn({ refreshing: learnt.quote?.question === key })),
+        answered: ({ key }, answer) =>
+          Effect.suspend(() => {
+            const before = learnt.quote?.question === key ? learnt.quote : null
+            // What could not be asked again is as it was, and grows old.
+            const kept = before !== null && "received" in before.answer && isUnread(answer)
+            return learn({
+              refreshing: false,
+              ...(kept ? {} : { quote: { question: key, answer, stale: false } }),
+            })
+          }),
+        aged: ({ key }) =>
+          Effect.suspend(() =>
+            learnt.quote?.question === key ? learn({ quote: { ...learnt.quote, stale: true } }) : Effect.void,
+          ),
+      },
+    )
+    const show: Effect.Effect<void> = Effect.suspend(() =>
+      now()._tag === "Editing"
+        ? Effect.andThen(set(current()), quotes.follow(quoteQuestion(draft)))
+        : Effect.void,
+    )
+    changed = show
+
+    const toForm = (refusal: SwapError | null): Effect.Effect<void> =>
+      Effect.gen(function* () {
+        const waited = now()._tag !== "Editing"
+        learnt = { ...learnt, preparing: false, refusal }
+        yield* set(current())
+        yield* show
+        if (waited) yield* quotes.again
+      })
+    const reviewing = yield* makeReviewing({
+      prepare,
+      asked,
+      state,
+      toForm,
+      awaitApproval: (next) => confirming.awaitApproval(next),
+    })
+    const confirming: Confirming = yield* makeConfirming({
+      ...around,
+      state,
+      submit,
+      approved: reviewing.approved,
+      unapproved: toForm,
+    })
+
+    /** What is read for a review, and a question that the wallet has not heard, are given up. */
+    const giveUp = Effect.andThen(reviewing.stop, confirming.stop)
+    /** What is shown from here on is the form. */
+    const edit = (next: Draft) =>
+      Effect.gen(function* () {
+        yield* giveUp
+        draft = next
+        yield* toForm(null)
+      })
+    /** The wallet's question is not to be edited away. */
+    const ifEdited = (change: () => Draft | null) =>
+      Effect.suspend(() => {
+        const next = /^(Editing|Reviewing)$/.test(now()._tag) ? change() : null
+        return next === null ? Effect.void : edit(next)
+      })
+    const choose =
+      (side: "source" | "destination") =>
+      ({ token }: SwapToken) =>
+        Effect.gen(function* () {
+          if (token.network !== purse().network.caipNetworkId) return
+          yield* ifEdited(() => withToken(draft, side, token))
+          yield* Effect.forkIn(tokens.price(token), scope)
+        })
+
+    const open = (holder: Holder) =>
+      Effect.gen(function* () {
+        const { gasPrice, source } = yield* openSwap({ ...around, tokens }, holder)
+        draft = { ...draft, source: draft.source ?? source }
+        learnt = { ...learnt, gasPrice }
+        yield* set(current())
+        yield* show
+      }).pipe(
+        Effect.catch((error) =>
+          set(
+            error.reason._tag === "Unsupported"
+              ? { _tag: "Unsupported", networks: networks.configured.filter(offers) }
+              : { _tag: "Failed", error },
+          ),
+        ),
+      )
+    /** Reads everything for whoever is shown, `of` being what is kept. */
+    const start = (of: Draft, refusal: SwapError | null) =>
+      Effect.gen(function* () {
+        yield* giveUp
+        yield* quotes.follow(null)
+        const holder = swapper()
+        draft = { ...of, payer: holder?.account ?? null }
+        learnt = { ...nothingLearnt, refusal }
+        yield* set(idle())
+        yield* holder === null || !begun ? starting.stop : settled(starting, open(holder))
+      })
+
+    yield* followHolder(around, (holder) =>
+      Effect.gen(function* () {
+        yield* SubscriptionRef.set(offered, swapper() !== null)
+        const { _tag } = now()
+        // A wallet that was asked is still asked.
+        if (holder !== null && /^(Asking|Approving|Left)$/.test(_tag)) return
+        const kept = draft.source?.network === holder?.network.caipNetworkId ? draft : emptyDraft
+        const next = { ...kept, slippage: draft.slippage }
+        const refusal = _tag === "Reviewing" && holder !== null ? refuse({ _tag: "Changed" }) : null
+        // Whoever tells of another account waits for nobody.
+        yield* Effect.forkIn(start(next, refusal), scope, { startImmediately: true })
+      }),
+    )
+
+    const review = Effect.gen(function* () {
+      const before = now()
+      if (before._tag === "Reviewing") return yield* reviewing.again
+      if (before._tag !== "Editing" || learnt.preparing) return
+      yield* edit(draft)
+      const { destination, slippage, source } = draft
+      const amount = amountOf(draft)
+      if (source === null || destination === null || amount === null || amount <= 0n)
+        return yield* toForm(refuse({ _tag: "InvalidAmount" }))
+      yield* learn({ preparing: true })
+      yield* reviewing.begin(current().form, { source, destination, amount, slippage })
+    })
+
+    const watch: Effect.Effect<never> = Effect.gen(function* () {
+      while (true) {
+        const wait = askedAt + refreshAfter - (yield* Clock.currentTimeMillis)
+        if (wait > 0) yield* Effect.sleep(wait)
+        else {
+          yield* asked
+          yield* now()._tag === "Editing"
+            ? quotes.again
+            : Effect.forkIn(reviewing.again, scope, { startImmediately: true })
+        }
+      }
+    })
+
+    const find: Swap["find"] = (text) =>
+      Effect.gen(function* () {
+        const holder = swapper()
+        if (holder === null) return yield* refuse({ _tag: "Unsupported" })
+        const { actions } = yield* askChain(around, holder)
+        const place = { network: holder.network, address: actions.address }
+        const listed = () => {
+          const list = SubscriptionRef.getUnsafe(tokens.state)
+          return list._tag === "Listed" && list.tokens[0]?.token.network === holder.network.caipNetworkId
+            ? list.tokens
+            : null
+        }
+        if (listed() === null)
+          yield* Effect.all([tokens.load(place), holdings.refresh], { concurrency: "unbounded" })
+        const found = findToken(text.trim(), listed() ?? [], place)
+        return found instanceof AmbiguousToken ? yield* found : found
+      }).pipe(surviving)
+
+    const swap: Swap = {
+      state,
+      tokens: tokens.state,
+      offered,
+      begin: Effect.suspend(() => {
+        begun = true
+        return start({ ...emptyDraft, slippage: draft.slippage }, null)
+      }),
+      watch,
+      chooseSource: choose("source"),
+      chooseDestination: choose("destination"),
+      typeAmount: (text) =>
+        ifEdited(() => {
+          const typed = text.length > longestAmount ? null : pasteNumber(text)
+          return typed === null ? null : { ...draft, text: typed }
+        }),
+      useMax: ifEdited(() => everything(draft, learnt, purse())),
+      switchSides: ifEdited(() => switched(draft, current().quote)),
+      setSlippage: (slippage) => ifEdited(() => (isSlippage(slippage) ? { ...draft, slippage } : null)),
+      review,
+      back: Effect.suspend(() =>
+        /^(Reviewing|Asking|Approving)$/.test(now()._tag) ? edit(draft) : Effect.void,
+      ),
+      pass: (stop) =>
+        Effect.suspend(() => {
+          const one = now()
+          return one._tag !== "Reviewing" || one.passed.includes(stop)
+            ? Effect.void
+            : set({ ...one, passed: [...one.passed, stop], error: null })
+        }),
+      // It is this review that is confirmed, and none that is still being read.
+      confirm: Effect.suspend(() =>
+        now()._tag === "Reviewing" ? Effect.andThen(reviewing.stop, confirming.confirm) : Effect.void,
+      ),
+      find,
+      prepare: (order) =>
+        Effect.flatMap(prepare(order), ({ pending, review: made }) =>
+          pending === null ? Effect.succeed(made) : refuse({ _tag: "Twin", entry: pending.id }),
+        ),
+      submit: (made, passed) => submit(made, passed),
+    }
+    return swap
+  })
+
+/** Nobody knows more than before. */
+const isUnread = (answer: object): boolean => answer instanceof SwapError && answer.reason._tag === "Failed"

@@ -1,0 +1,306 @@
+import {
+  type ChainTransaction,
+  type ContractActions,
+  type Fee,
+  TransferRefused,
+  type WalletCall,
+} from "@wmodal/chains"
+import { RpcError } from "@wmodal/protocol"
+import { Effect, SubscriptionRef } from "effect"
+import { surviving } from "../attempt/surviving.ts"
+import { makeWallet } from "../calls/makeWallet.ts"
+import { askChain, type ChainAtHand, type ChainSurroundings } from "../flows/askChain.ts"
+import type { FlowProblem } from "../flows/FlowProblem.ts"
+import type { Holdings, Token } from "../holdings/Holdings.ts"
+import { nativeHolding } from "../holdings/holdingOf.ts"
+import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
+import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
+import { worthOf } from "../send/amount.ts"
+import { type Around, type Payer, payerOf, stillPays, walletElsewhere } from "../send/payer.ts"
+import { insufficiency } from "../send/sufficiency.ts"
+import { wrongEffect, wrongParty } from "./checkSwap.ts"
+import type { Exchange } from "./makeExchange.ts"
+import { askQuote } from "./makeQuotes.ts"
+import { exchangeName, isSameToken, plainAddress, type Tokens } from "./makeTokens.ts"
+import { swapNetworks } from "./networks.ts"
+import { quoteOf, staleAfter } from "./quoteOf.ts"
+import type { Swap, SwapError, SwapPath, SwapReview, SwapStep } from "./Swap.ts"
+import { isSlippage } from "./slippage.ts"
+import { asSwapError, refuse } from "./swapError.ts"
+import { stopsAt } from "./swapMaths.ts"
+
+export type PrepareSurroundings = Around &
+  ChainSurroundings & {
+    readonly exchange: Exchange | null
+    readonly holdings: Pick<Holdings, "state">
+    readonly ledger: Pick<LedgerRoom, "entries">
+    readonly tokens: Pick<Tokens, "of" | "price">
+  }
+
+/** What is wanted, and whether the ledger has shown that the exchange may take the source already. */
+export type Order = Parameters<Swap["prepare"]>[0] & { readonly allowed?: boolean }
+
+export interface Prepared {
+  readonly review: SwapReview
+  /** The same approval, which is on its way already. */
+  readonly pending: LedgerEntry | null
+}
+
+export type Prepare = (order: Order) => Effect.Effect<Prepared, SwapError>
+
+/** Tokens that are looked at besides what is swapped. */
+const mostWatched = 50
+
+/** Milliseconds after which a wallet that never asks the person has no answer either. */
+const patience = 5_000
+
+const otherUnits = new RpcError({
+  method: "decimals",
+  host: "",
+  reason: { _tag: "Malformed", detail: "not what the token is listed with" },
+})
+
+/** Reads, has built, tries out and checks everything that a review shows. Nothing that is refused here is ever shown to a wallet. */
+export const makePrepare = (around: PrepareSurroundings): Prepare => {
+  const { holdings, tokens } = around
+  const wallet = makeWallet(around)
+  const during = (what: Parameters<typeof asSwapError>[0]) => Effect.mapError(asSwapError(what))
+
+  /** Whether the wallet puts approval and swap into one transaction, without a question of its own. */
+  const takesBatches = Effect.gen(function* () {
+    const shown = yield* wallet.shown
+    return shown !== null && (yield* shown.calls.capabilities(shown)).atomic === "supported"
+  }).pipe(
+    surviving,
+    Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(false) }),
+    Effect.orElseSucceed(() => false),
+  )
+
+  /** What else of the account could be taken. */
+  const watched = ({ destination, source }: Order): readonly string[] => {
+    const now = SubscriptionRef.getUnsafe(holdings.state)
+    const held = "holdings" in now ? now.holdings.map(({ token }) => token) : []
+    const all = [source, destination, ...held]
+      .filter(({ network }) => network === source.network)
+      .flatMap(({ address }) => address ?? [])
+    return [...new Set(all)].slice(0, mostWatched)
+  }
+
+  return (order) =>
+    Effect.gen(function* () {
+      const { amount, destination, slippage, source } = order
+      const payer = yield* payerOf(around)
+      const { account, address, network } = payer
+      const { exchange } = around
+      const id = network.caipNetworkId
+      if (exchange === null || !swapNetworks.includes(id)) return yield* refuse({ _tag: "Unsupported" })
+      if (source.network !== id || destination.network !== id) return yield* refuse({ _tag: "Changed" })
+      const elsewhere = walletElsewhere(around, payer)
+      if (elsewhere !== null) return yield* refuse({ _tag: "Wallet", error: elsewhere })
+      if (amount <= 0n || !isSlippage(slippage)) return yield* refuse({ _tag: "InvalidAmount" })
+      if (isSameToken(source, destination)) return yield* refuse({ _tag: "NoQuote" })
+      const chain = yield* askChain(around, payer)
+      const { actions, asking } = chain
+      const { contracts } = actions
+      if (contracts === null) return yield* refuse({ _tag: "Unsupported" })
+      const self = actions.address(address)
+      if (self === null) return yield* refuse({ _tag: "Changed" })
+
+      const pair = { network: id, user: account, from: exchangeName(source), to: exchangeName(destination) }
+      const { convert } = exchange
+      const isNative = source.address === null
+      const native = nativeHolding(network, 0n).token
+      const gasPrice = convert.gasPrice(id).pipe(
+        Effect.map(({ standard }) => BigInt(standard)),
+        during("quote"),
+      )
+      const readMeans = Effect.all(
+        [
+          actions.spendable({ ...asking, address, token: source.address }),
+          isNative ? Effect.succeed(null) : actions.spendable({ ...asking, address, token: null }),
+          agrees(chain, source),
+          agrees(chain, destination),
+        ],
+        { concurrency: "unbounded" },
+      ).pipe(surviving, during("initialize"))
+      const [allowance, built, answer, [balance, own], takesAll] = yield* Effect.all(
+        [
+          isNative || order.allowed === true
+            ? Effect.succeed(amount)
+            : convert
+                .allowance({ network: id, user: account, token: pair.from })
+                .pipe(surviving, during("allowance")),
+          convert.buildTransaction({ ...pair, amount, slippage }).pipe(surviving, during("transaction")),
+          Effect.flatMap(gasPrice, (price) =>
+            askQuote(exchange, { source, destination, amount, gasPrice: price, user: address }),
+          ),
+          readMeans,
+          isNative ? Effect.succeed(false) : takesBatches,
+          Effect.all([tokens.price(source), tokens.price(destination), tokens.price(native)], {
+            concurrency: "unbounded",
+          }),
+        ],
+        { concurrency: "unbounded" },
+      ).pipe(Effect.catch((error) => lackOr(error, order, payer, chain)))
+
+      const means = { amount, balance, native: own ?? balance, isNative, smart: payer.smart }
+      const lacking = insufficiency({ ...means, fee: null })
+      if (lacking !== null) return yield* refuse({ _tag: "Insufficient", of: lacking })
+
+      const needsApproval = allowance < amount
+      const approval = needsApproval
+        ? yield* convert.buildApprove(pair).pipe(surviving, during("approval"))
+        : null
+      const place = { network, address: actions.address }
+      const router = plainAddress(built.to, place)
+      const party = wrongParty({
+        self,
+        sender: plainAddress(built.from, place),
+        router,
+        spender: approval === null ? undefined : contracts.spenderIn(approval.data),
+        approved: approval === null ? undefined : plainAddress(approval.from, place),
+        source: source.address,
+        destination: destination.address,
+      })
+      if (party !== null || router === null)
+        return yield* refuse({ _tag: "Refused", because: party ?? "spender" })
+
+      const swap: WalletCall = { to: router, value: isNative ? amount : 0n, data: built.data }
+      const approve =
+        needsApproval && source.address !== null
+          ? contracts.approve({ token: source.address, spender: router, amount })
+          : null
+      const quote = quoteOf(
+        {
+          source: tokens.of(source),
+          destination: tokens.of(destination),
+          amount,
+          slippage,
+          native: { decimals: native.decimals, price: tokens.of(native).price },
+        },
+        answer,
+      )
+      const path: SwapPath = { _tag: approve === null ? "Direct" : takesAll ? "Batch" : "TwoSteps" }
+      const first = approve ?? swap
+      const estimate =
+        path._tag === "Batch"
+          ? Effect.succeed(null)
+          : estimated(contracts, chain, self, first, payer.smart).pipe(
+              during(approve === null ? "transaction" : "approval"),
+            )
+      const [trial, fee] = yield* Effect.all(
+        [
+          contracts.tryOut({
+            ...asking,
+            from: self,
+            calls: approve === null ? [swap] : [approve, swap],
+            tokens: watched(order),
+          }),
+          Effect.result(estimate),
+        ],
+        { concurrency: "unbounded" },
+      ).pipe(surviving, during("transaction"))
+      const effect = wrongEffect(trial, {
+        source: source.address,
+        destination: destination.address,
+        amount,
+        minimum: quote.minimum,
+      })
+      // What it does is told before what it costs.
+      if (effect !== null) return yield* refuse({ _tag: "Refused", because: effect })
+      const cost = yield* Effect.fromResult(fee)
+      const most = (cost?.most ?? 0n) + (path._tag === "Direct" ? 0n : quote.gas)
+      const short = insufficiency({ ...means, fee: most })
+      if (short !== null) return yield* refuse({ _tag: "Insufficient", of: short })
+
+      const stepOf = (kind: SwapStep["kind"], call: WalletCall, its: Fee | null): SwapStep => ({
+        kind,
+        call,
+        fee: its,
+        feeFiat: its === null ? null : worthOf(its.expected, native.decimals, tokens.of(native).price),
+        transaction: its === null ? null : transactionOf(contracts, call, its),
+      })
+      const review: SwapReview = {
+        account,
+        network,
+        form: { slippage },
+        quote,
+        router,
+        path,
+        steps:
+          approve === null
+            ? [stepOf("swap", swap, cost)]
+            : [stepOf("approve", approve, cost), stepOf("swap", swap, null)],
+        trial,
+        stops: [
+          ...(stopsAt(quote.impact) ? [{ _tag: "Impact" as const, percent: quote.impact }] : []),
+          ...(trial._tag === "Unavailable" ? [{ _tag: "Untried" as const }] : []),
+        ],
+        until: quote.at + staleAfter,
+      }
+      if (!stillPays(around, review)) return yield* refuse({ _tag: "Changed" })
+      return { review, pending: approve === null ? null : pendingIn(around, review) }
+    }).pipe(surviving, during("transaction"))
+}
+
+const transactionOf = (contracts: ContractActions, call: WalletCall, fee: Fee): ChainTransaction => ({
+  ...contracts.call(call),
+  ...fee.terms,
+})
+
+/** What a smart account pays the network: its wallet sees to it. */
+const noFee: Fee = { expected: 0n, most: 0n, terms: {}, seconds: null }
+
+const estimated = (
+  contracts: ContractActions,
+  { asking }: ChainAtHand,
+  from: string,
+  call: WalletCall,
+  smart: boolean,
+) =>
+  contracts
+    .estimateCall({ ...asking, from, call })
+    .pipe(
+      Effect.catch((error) =>
+        smart && error instanceof TransferRefused && error.reason._tag === "Insufficient"
+          ? Effect.succeed(noFee)
+          : Effect.fail(error),
+      ),
+    )
+
+/** Amounts are written in the units of whoever lists a token: its own contract must count in the same. */
+const agrees = ({ actions, asking }: ChainAtHand, { address, decimals }: Token) =>
+  address === null
+    ? Effect.void
+    : Effect.flatMap(actions.token({ ...asking, token: address }), (described) =>
+        described !== null && described.decimals !== decimals ? Effect.fail(otherUnits) : Effect.void,
+      )
+
+/** What is plainly too much is said before what the exchange says about it. */
+const lackOr = (
+  error: SwapError,
+  { amount, source }: Order,
+  { address, smart }: Payer,
+  { actions, asking }: ChainAtHand,
+): Effect.Effect<never, SwapError | FlowProblem> =>
+  Effect.gen(function* () {
+    const isNative = source.address === null
+    const balance = yield* actions.spendable({ ...asking, address, token: source.address })
+    const lacking = insufficiency({ amount, balance, native: null, isNative, smart, fee: null })
+    return yield* lacking === null ? error : refuse({ _tag: "Insufficient", of: lacking })
+  }).pipe(Effect.mapError((other) => (other._tag === "SwapError" ? other : error)))
+
+/** An approval that has left, of exactly this much for exactly this one. */
+const pendingIn = (
+  { ledger }: Pick<PrepareSurroundings, "ledger">,
+  { account, quote, router }: SwapReview,
+): LedgerEntry | null =>
+  SubscriptionRef.getUnsafe(ledger.entries).find(
+    ({ account: whose, state, subject }) =>
+      subject._tag === "Approval" &&
+      !isSettled(state) &&
+      whose === account &&
+      subject.token.address === quote.source.address &&
+      subject.spender === router &&
+      subject.amount === quote.amount,
+  ) ?? null

@@ -1,0 +1,37 @@
+import type { Decimal } from "@wmodal/protocol"
+import { hundredthsOf } from "./slippage.ts"
+
+/** Base units: the least that may arrive, `received` less the slippage in percent, rounded up. */
+export const minimumOf = (received: bigint, slippage: number): bigint =>
+  (received * (10_000n - hundredthsOf(slippage)) + 9_999n) / 10_000n
+
+/** Base units: 0.85 % of the amount. */
+export const providerFeeOf = (amount: bigint): bigint => (amount * 85n) / 10_000n
+
+/** What a swap takes as long as nobody has estimated it. Source: the AppKit 1.7.2 wire. */
+const gasLimit = 150_000n
+
+/** Base units of the network's own currency. */
+export const gasOf = (gasPrice: bigint): bigint => gasPrice * gasLimit
+
+/** Steps in which an impact is told: ten thousandths of a percent. */
+const steps = 10_000
+
+/**
+ * Percent of what was given that is lost, rounded up to four digits after the dot, so that it is above a whole
+ * percentage exactly where the loss is. Below zero where something is gained; `null` where nobody knows.
+ */
+export const impactOf = (given: Decimal | null, taken: Decimal | null): number | null => {
+  if (given === null || taken === null || given.units <= 0n) return null
+  const all = given.units * 10n ** BigInt(taken.decimals)
+  const lost = all - taken.units * 10n ** BigInt(given.decimals)
+  const scaled = lost * BigInt(100 * steps)
+  const up = scaled > 0n && scaled % all !== 0n ? 1n : 0n
+  return Number(scaled / all + up) / steps
+}
+
+/** Percent of worth that is lost, above which a person is stopped. */
+const mostImpact = 15
+
+/** Whether it takes an explicit act to go on. */
+export const stopsAt = (impact: number | null): boolean => impact === null || impact > mostImpact
