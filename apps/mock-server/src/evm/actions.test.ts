@@ -220,6 +220,33 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     expect(fall(await tryOut({ to: vera, value: 0n, data }), usd.address)).toBe(1_000n)
   })
 
+  it("are told to let somebody take all, also where no calldata of theirs says so", async () => {
+    const { contracts, explaining, one, sent } = await onAnvil()
+    await one("anvil_setCode", vera, concatHex(["0xef0100", batchExecutorAddress]))
+    const through = (call: WalletCall): WalletRequest => ({
+      _tag: "Calls",
+      calls: [
+        {
+          to: vera,
+          value: 0n,
+          data: encodeFunctionData({
+            abi: batchExecutorAbi,
+            functionName: "execute",
+            args: [[{ to: asHex(call.to), value: call.value, data: asHex(call.data) }]],
+          }),
+        },
+      ],
+    })
+    const approve = (amount: bigint) => contracts.approve({ token: usd.address, spender: thief, amount })
+    const all = approve(2n ** 256n - 1n)
+    const danger = { _tag: "UnlimitedApproval", token: usd.address, symbol: "mUSDC", spender: thief }
+    expect((await explaining(through(all))).dangers).toEqual([danger])
+    expect((await explaining(through(approve(5n)))).dangers).toEqual([])
+    // What was granted before is no news.
+    await sent(all)
+    expect((await explaining(through(all))).dangers).toEqual([])
+  })
+
   it("leave out what is no token, and what tells no balance any more", async () => {
     const { asking, contracts, one } = await onAnvil()
     // Whatever it is asked, it uses up all its gas.

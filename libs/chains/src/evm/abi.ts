@@ -10,6 +10,7 @@ export const selectors = {
   transfer: "a9059cbb",
   transferFrom: "23b872dd",
   approve: "095ea7b3",
+  allowance: "dd62ed3e",
   ownerOf: "6352211e",
   /** ERC-1155: of one owner and one token id. */
   balanceOfId: "00fdd58e",

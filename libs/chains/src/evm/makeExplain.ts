@@ -9,6 +9,7 @@ import type { WalletCall } from "../contract/WalletCalls.ts"
 import { printableLine, printableText } from "../text/printable.ts"
 import { tryCalls } from "./contracts/tryOut.ts"
 import { approvalsInCall } from "./dangers/approvalsInCall.ts"
+import { approvalsInLogs } from "./dangers/approvalsInLogs.ts"
 import { dangersOfTypedData } from "./dangers/dangersOfTypedData.ts"
 import { sentOf } from "./dangers/sentOf.ts"
 import { unlimitedApprovals } from "./dangers/unlimitedApprovals.ts"
@@ -61,7 +62,7 @@ export const makeExplain = (own: readonly DescriptorFile[]): Actions["explain"] 
 type SentCall = WalletCall & { readonly gas?: string | null }
 
 const explainSent = (
-  { from, rpc, tokens }: Request,
+  asked: Request,
   explaining: Explaining,
   calls: readonly [SentCall, ...SentCall[]],
   chainId: string | null,
@@ -73,27 +74,31 @@ const explainSent = (
       {
         first: inWords(first),
         others: Effect.forEach(others, inWords, { concurrency: 8 }),
-        approvals: unlimitedApprovals(
-          rpc,
-          calls.flatMap(({ data, to }) => approvalsInCall(to, data)),
-        ),
-        trial: tryCalls(rpc, { from, calls, tokens }),
+        tried: trialOf(asked, calls),
       },
       { concurrency: "unbounded" },
     ),
     (found) => ({
       calls: [found.first, ...found.others],
       dangers: [
-        ...found.approvals,
+        ...found.tried.approvals,
         ...(chainId === null || BigInt(chainId) === explaining.chainId
           ? []
           : [{ _tag: "OtherChain", said: chainId } as const]),
-        ...dangersOfTrial(found.trial),
+        ...dangersOfTrial(found.tried.trial),
       ],
-      trial: found.trial,
+      trial: found.tried.trial,
     }),
   )
 }
+
+/** With whom the calls would let take all there is, as far as they say so themselves or tokens do while they run. */
+const trialOf = Effect.fnUntraced(function* ({ from, rpc, tokens }: Request, calls: readonly SentCall[]) {
+  const { logs, trial } = yield* tryCalls(rpc, { from, calls, tokens })
+  const said = calls.flatMap(({ data, to }) => approvalsInCall(to, data))
+  const seen = yield* approvalsInLogs(rpc, logs, from)
+  return { trial, approvals: yield* unlimitedApprovals(rpc, [...said, ...seen]) }
+})
 
 const dangersOfTrial = (trial: Trial): readonly Danger[] => {
   switch (trial._tag) {

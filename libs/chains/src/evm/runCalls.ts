@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as z from "zod/mini"
 import { callData, selectors, wordIn } from "./abi.ts"
 import { saysNo } from "./contracts/saysNo.ts"
-import { bytesText } from "./quantity.ts"
+import { addressText, bytesText } from "./quantity.ts"
 import { isInsufficient, revertOf, revertText } from "./revert.ts"
 
 /** What somebody has of one thing; `token` is `null` for the network's own currency. */
@@ -21,12 +21,17 @@ export interface RunCall {
   readonly gas?: string
 }
 
+/** What a contract says that happened. All in lower case. */
+export type Log = z.infer<typeof LogShape>
+
 /** What came of it. Of each holding there is one balance before and one after, `null` where it cannot be read. */
 export type Run =
   | {
       readonly _tag: "Ran"
       readonly before: readonly (bigint | null)[]
       readonly after: readonly (bigint | null)[]
+      /** Of the calls, in order. */
+      readonly logs: readonly Log[]
     }
   | { readonly _tag: "Reverts"; readonly at: number; readonly text: string }
   | { readonly _tag: "Unavailable" }
@@ -73,6 +78,7 @@ export const runCalls = (
             _tag: "Ran",
             before: done.slice(0, reads.length).map(balanceIn),
             after: done.slice(reads.length + calls.length).map(balanceIn),
+            logs: runs.flatMap(({ logs }) => logs ?? []),
           }
         : { _tag: "Reverts", at, text: failing.status === "0x1" ? "" : revertText(failing.returnData) }
     }),
@@ -80,7 +86,8 @@ export const runCalls = (
   )
 }
 
-const Call = z.object({ status: z.string(), returnData: bytesText })
+const LogShape = z.object({ address: addressText, topics: z.array(bytesText), data: bytesText })
+const Call = z.object({ status: z.string(), returnData: bytesText, logs: z.nullish(z.array(LogShape)) })
 const Answer = z.array(z.object({ calls: z.array(Call) }))
 
 const balanceIn = ({ returnData, status }: z.infer<typeof Call>): bigint | null =>

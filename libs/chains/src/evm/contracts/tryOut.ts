@@ -4,14 +4,17 @@ import type { ContractActions } from "../../contract/Actions.ts"
 import type { BalanceChange, Trial } from "../../contract/Transfer.ts"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
 import { quantityToHex } from "../Hex.ts"
-import { type Run, runCalls } from "../runCalls.ts"
+import { type Log, type Run, runCalls } from "../runCalls.ts"
 
 const mostTokens = 50
 
 export const tryOut: ContractActions["tryOut"] = ({ calls, from, rpc, tokens }) =>
-  tryCalls(rpc, { from, calls, tokens })
+  Effect.map(tryCalls(rpc, { from, calls, tokens }), ({ trial }) => trial)
 
-/** The same, for calls that may bring their own limit of gas (0x-hex) and create contracts (an empty `to`). */
+/**
+ * The same, for calls that may bring their own limit of gas (0x-hex) and create contracts (an empty `to`), with what
+ * contracts said that happened.
+ */
 export const tryCalls = (
   rpc: Rpc,
   trying: {
@@ -19,7 +22,7 @@ export const tryCalls = (
     readonly calls: readonly (WalletCall & { readonly gas?: string | null })[]
     readonly tokens: readonly string[]
   },
-): Effect.Effect<Trial> => {
+): Effect.Effect<{ readonly trial: Trial; readonly logs: readonly Log[] }> => {
   const { calls, from } = trying
   const watched = [null, ...each(trying.tokens).slice(0, mostTokens)]
   return Effect.map(
@@ -34,7 +37,7 @@ export const tryCalls = (
       })),
       watched.map((token) => ({ holder: from, token })),
     ),
-    (run) => (run._tag === "Ran" ? tried(run, watched) : run),
+    (run) => (run._tag === "Ran" ? { trial: tried(run, watched), logs: run.logs } : { trial: run, logs: [] }),
   )
 }
 
