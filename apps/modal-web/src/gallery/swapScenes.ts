@@ -240,3 +240,9 @@ export const swapScenes = {
     progress: approved,
   }),
 } satisfies Readonly<Record<string, Partial<Held>>>
+
+/** What a scene's form holds. */
+export const editingIn = (name: keyof typeof swapScenes): Editing => {
+  const swap = swapScenes[name].flows?.swap
+  return swap?._tag === "Editing" ? swap : editing
+}

@@ -79,7 +79,7 @@ const Received = ({ quote }: Pick<DestinationCardProps, "quote">) => {
     case "Quoting":
       return (
         <div className="amount-input">
-          <p className="amount-line">
+          <p className="amount-line" style={{ fontSize: amountSize(1) }}>
             <span className="skeleton-text skeleton" aria-hidden="true" />
             <span className="hidden">{t("swap.quoting")}</span>
           </p>
@@ -89,7 +89,7 @@ const Received = ({ quote }: Pick<DestinationCardProps, "quote">) => {
     case "Failed":
       return (
         <div className="amount-input">
-          <p className="amount-line faint">
+          <p className="amount-line faint" style={{ fontSize: amountSize(1) }}>
             <span aria-hidden="true">{exactText(locale, { units: 0n, decimals: 0 })}</span>
             <span className="hidden">{t("swap.nothing")}</span>
           </p>

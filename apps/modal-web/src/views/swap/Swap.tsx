@@ -50,9 +50,8 @@ const Swapping = () => {
       case "Reviewing":
         return awaited.current ? review() : run(swap.back)
       case "Asking":
-        return cameBack ? run(swap.back) : review()
       case "Approving":
-        return cameBack ? run(router.goBack) : review()
+        return cameBack ? run(swap.back) : review()
       case "Failed":
         if (!begun.current) return begin()
         return run(Effect.andThen(toasts.show("error", presentFlow(state.error).title), leave(router)))

@@ -32,7 +32,7 @@ export const FlowNotice = ({ error, safe, onReviewAgain }: FlowNoticeProps) => {
             className="chip"
             onClick={() => run(engine.router.push({ _tag: "Transaction", key: reason.entry }))}
           >
-            {t("send.seeEarlier")}
+            {t(reason._tag === "ApprovalFailed" ? "swap.seeApproval" : "send.seeEarlier")}
           </button>
         </span>
       )}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import type { SceneName } from "../../gallery/scenes.ts"
+import { Swap } from "./Swap.tsx"
+
+const markupOf = (scene: SceneName) => renderScene(scene, <Swap />)
+const words = (scene: SceneName) => wordsIn(markupOf(scene))
+const isHeldBack = (scene: SceneName) =>
+  markupOf(scene).includes('type="submit" class="button" data-tone="primary" aria-disabled="true"')
+
+describe("Swap", () => {
+  it("shows both sides, the rate, and what it costs", () => {
+    expect(words("swap")).toEqual(
+      expect.arrayContaining([
+        "1.204 ETH available",
+        "$1,250.17",
+        "1,239.31",
+        "$1,239.31",
+        "at least 1,226.9169 USDC",
+        "1 ETH = 2,478.62 USDC",
+        "0.02%",
+        "12.3931 USDC",
+        "$0.31",
+        "0.00425 ETH",
+        "1%",
+        "Review swap",
+      ]),
+    )
+    expect(isHeldBack("swap")).toBe(false)
+  })
+
+  it("takes an amount as text, never as a number of the platform", () => {
+    const markup = markupOf("swap")
+    expect(markup).toContain('inputMode="decimal"')
+    expect(markup).not.toContain('type="number"')
+    expect(markupOf("swap-huge")).toContain(`value="1${"0".repeat(30)}"`)
+    expect(words("swap-huge")).toContain("123,456,789,012,345,678,901,234,567,890.123456")
+  })
+
+  it("holds back what is out of date, and says why", () => {
+    expect(words("swap-stale")).toContain("This quote is out of date")
+    expect(isHeldBack("swap-stale")).toBe(true)
+    expect(markupOf("swap-stale")).toContain('data-stale="true"')
+  })
+
+  it("refreshes without a word", () => {
+    const [quiet, refreshing] = [words("swap"), words("swap-refreshing")]
+    expect(refreshing).toEqual(quiet)
+    expect(isHeldBack("swap-refreshing")).toBe(false)
+  })
+
+  it("tells whoever cannot see it what the quote says", () => {
+    expect(markupOf("swap")).toMatch(/role="status">You receive about \u2068?1,239.31 USDC/)
+    expect(markupOf("swap-quoting")).toContain('role="status">Getting a quote')
+  })
+
+  it.each([
+    ["swap-incorrect", "Incorrect amount"],
+    ["swap-incorrect", "Please enter a valid amount"],
+    ["swap-insufficient", "Insufficient balance"],
+    ["swap-no-gas", "Insufficient balance"],
+    ["swap-no-price", "Failed to fetch network token price"],
+    ["swap-no-allowance", "Failed to check allowance"],
+    ["swap-not-built", "Failed to create transaction"],
+  ] as const)("says what is wrong, once and aloud, and keeps the input: %s", (scene, text) => {
+    const markup = markupOf(scene)
+    expect(words(scene).filter((word) => word === text)).toHaveLength(1)
+    expect(markup.match(/role="alert"/g)).toHaveLength(1)
+  })
+
+  it("ties an error of the amount to its field", () => {
+    const markup = markupOf("swap-insufficient")
+    const [, id] = /<p id="([^"]+)" class="field-error" role="alert"/.exec(markup) ?? []
+    expect(markup).toMatch(new RegExp(`aria-invalid="true" aria-describedby="[^"]*${id}"`))
+    expect(markup).toContain('value="500"')
+  })
+
+  it("says what is missing where it cannot be reviewed", () => {
+    expect(words("swap-empty")).toContain("Choose what you receive first.")
+    expect(words("swap-quoting")).toContain("Getting a quote")
+    expect(words("swap-preparing")).toContain("Preparing the review")
+  })
+
+  it("warns of much slippage", () => {
+    expect(words("swap-slippage-high")).toContain("12.5% is a lot")
+    expect(words("swap").join(" ")).not.toContain("is a lot")
+  })
+
+  it("offers the networks that have swaps, and says so where there are none", () => {
+    expect(words("swap-unsupported")).toEqual(
+      expect.arrayContaining(["No swaps on Sepolia", "Switch network", "Polygon", "Base"]),
+    )
+    expect(words("swap-unsupported-all")).toContain("This site works on no network that has them.")
+  })
+
+  it("tells of a swap whose answer was lost", () => {
+    expect(words("swap-lost-answer")).toEqual(
+      expect.arrayContaining(["It may have been sent", "0.5 ETH", "Look at it"]),
+    )
+  })
+
+  it("is not there where the site has turned it off, or nothing is connected", () => {
+    expect(words("swap-off")).toContain("Swapping is turned off here")
+    expect(wordsIn(renderScene("swap", <Swap />, { account: null }))).toEqual(["Nothing is connected"])
+  })
+})

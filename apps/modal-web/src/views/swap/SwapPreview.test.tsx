@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import type { SceneName } from "../../gallery/scenes.ts"
+import { router } from "../../gallery/swapSamples.ts"
+import { SwapPreview } from "./SwapPreview.tsx"
+
+const markupOf = (scene: SceneName) => renderScene(scene, <SwapPreview />)
+const words = (scene: SceneName) => wordsIn(markupOf(scene))
+/** What a person reads of an address, whatever is marked in it. */
+const inFull = (scene: SceneName) => markupOf(scene).replaceAll(/<[^>]*>/g, "")
+const isHeldBack = (scene: SceneName) => markupOf(scene).includes('aria-disabled="true"')
+
+describe("SwapPreview", () => {
+  it("shows both sides, who swaps it in full, what it does, and what it costs", () => {
+    expect(words("swap-review")).toEqual(
+      expect.arrayContaining([
+        "0.5 ETH",
+        "1,239.31 USDC",
+        "Swap for at least 1,226.9169 USDC",
+        "1.204, then 0.704",
+        "950, then 2,189.31",
+        "0.02%",
+        "$0.31",
+        "Cancel",
+        "Swap",
+      ]),
+    )
+    expect(inFull("swap-review")).toContain(router)
+    expect(isHeldBack("swap-review")).toBe(false)
+  })
+
+  it("names which token it really is", () => {
+    expect(inFull("swap-review")).toContain("Contract of USDC0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48")
+  })
+
+  it("shows an approval as a step of its own: exactly the amount, to this contract alone", () => {
+    const said = words("swap-review-two-steps")
+    expect(said).toEqual(
+      expect.arrayContaining([
+        "Approve exactly 100 USDC",
+        "Swap for at least 181.57788 POL",
+        "Network fee, approval",
+        "Known after the approval",
+        "Approve",
+      ]),
+    )
+    expect(said).not.toContain("Both are one question: they happen together, or not at all.")
+    expect(markupOf("swap-review-two-steps").match(/aria-current="step"/g)).toHaveLength(1)
+    expect(words("swap-review-second")).toEqual(
+      expect.arrayContaining(["Approved: exactly 100 USDC", "Swap"]),
+    )
+    expect(words("swap-review-second")).not.toContain("Approve exactly 100 USDC")
+  })
+
+  it("says of a batch that it is one question", () => {
+    expect(words("swap-review-batch")).toEqual(
+      expect.arrayContaining([
+        "Both are one question: they happen together, or not at all.",
+        "Approve and swap",
+      ]),
+    )
+  })
+
+  it("cannot be confirmed once it is out of date, and says why", () => {
+    expect(isHeldBack("swap-review-stale")).toBe(true)
+    expect(words("swap-review-stale")).toEqual(
+      expect.arrayContaining(["This review is out of date", "Wait for the new review first."]),
+    )
+    expect(markupOf("swap-review-stale")).toContain('data-stale="true"')
+  })
+
+  it("holds back until each stop has had an act of its own", () => {
+    expect(isHeldBack("swap-review-impact")).toBe(true)
+    expect(words("swap-review-impact")).toEqual(
+      expect.arrayContaining(["You lose 23.4% of its worth", "Type 23.4 to go on"]),
+    )
+    expect(isHeldBack("swap-review-unknown")).toBe(true)
+    expect(markupOf("swap-review-unknown").match(/type="checkbox"/g)).toHaveLength(2)
+    expect(isHeldBack("swap-review-passed")).toBe(false)
+  })
+
+  it("says of each declined step what is safe", () => {
+    expect(words("swap-review-declined")).toContain(
+      "Nothing was approved, and nothing was swapped. You can try again.",
+    )
+    expect(words("swap-review-approved-declined").join(" ")).toMatch(
+      /Nothing was swapped\. Your approval of \u2068?100 USDC\u2069? stays/,
+    )
+    expect(isHeldBack("swap-review-approved-declined")).toBe(false)
+  })
+
+  it("leaves each step to the wallet, says which it is, and what waiting no longer means", () => {
+    expect(words("swap-asking")).toEqual(
+      expect.arrayContaining(["Approve in your wallet", "Step 1 of 2", "Stop waiting"]),
+    )
+    expect(words("swap-asking-second")).toContain("Step 2 of 2")
+    expect(words("swap-asking-batch").join(" ")).not.toContain("Step 1")
+    expect(words("swap-asking-slow").join(" ")).toContain("your wallet may still do it")
+    for (const scene of ["swap-asking", "swap-asking-second", "swap-asking-batch"] as const)
+      expect(inFull(scene)).toContain(router)
+  })
+
+  it("waits for the block of an approval, and says that nothing is swapped before", () => {
+    expect(words("swap-approving")).toEqual(
+      expect.arrayContaining(["Your approval is on its way", "Look at the approval"]),
+    )
+    expect(words("swap-approving").join(" ")).toContain("Nothing is swapped before.")
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import type { SceneName } from "../../gallery/scenes.ts"
+import { SwapSelectToken } from "./SwapSelectToken.tsx"
+
+const markupOf = (scene: SceneName) => renderScene(scene, <SwapSelectToken target="destination" />)
+const words = (scene: SceneName) => wordsIn(markupOf(scene))
+
+describe("SwapSelectToken", () => {
+  it("lists what the account has, then what is well known, then the rest, and marks what is chosen", () => {
+    const said = words("swap-tokens")
+    const order = ["Your tokens", "Ether", "POL", "Suggested", "USD Coin", "All tokens", "Token 0"]
+    expect(said.filter((word) => order.includes(word))).toEqual(order)
+    expect(markupOf("swap-tokens").match(/aria-current="true"/g)).toHaveLength(1)
+    expect(said).toContain("$3,010.40")
+  })
+
+  it("tells tokens of one name apart", () => {
+    expect(words("swap-tokens")).toEqual(
+      expect.arrayContaining(["USDC · 0xA0...06eB48", "USDC · 0x11...111111"]),
+    )
+  })
+
+  it("has words for nothing, for loading, and for what could not be read", () => {
+    expect(words("swap-tokens-none")).toContain("No tokens here")
+    expect(markupOf("swap-tokens-loading")).toContain("Reading tokens and prices")
+    expect(words("swap-tokens-failed")).toEqual(
+      expect.arrayContaining(["Failed to initialize swap", "Try again"]),
+    )
+  })
+})
