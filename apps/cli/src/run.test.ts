@@ -158,6 +158,7 @@ describe("signing", () => {
       signature: await byFirst("hello"),
       account: `eip155:1:${first}`,
       network: "eip155:1",
+      explanation: expect.objectContaining({ intent: "Sign message", dangers: [] }),
     })
     expect(await json(["sign", "message", "-", "--yes"], "from a pipe\n")).toMatchObject({
       signature: await byFirst("from a pipe"),
@@ -172,11 +173,21 @@ describe("signing", () => {
     await json(connect)
     expect(await refusal(["sign", "typed-data", "--yes"], "not JSON")).toMatchObject({ exit: 3 })
     expect(await refusal(["sign", "typed-data", "/nowhere.json", "--yes"])).toMatchObject({ exit: 3 })
-    expect(await refusal(["sign", "typed-data", "--yes"], "{}")).toMatchObject({ exit: 1 })
-    const elsewhere = { ...mail, domain: { ...mail.domain, chainId: 137 } }
-    expect(await refusal(["sign", "typed-data", "--yes"], JSON.stringify(elsewhere))).toMatchObject({
-      exit: 1,
+    const signing = ["sign", "typed-data", "--yes"]
+    expect(await refusal(signing, "{}")).toMatchObject({
+      exit: 6,
+      hint: expect.stringContaining("--confirm blind"),
     })
+    const elsewhere = JSON.stringify({ ...mail, domain: { ...mail.domain, chainId: 137 } })
+    expect(await refusal(signing, elsewhere)).toMatchObject({
+      exit: 6,
+      message: expect.stringContaining("chain 137"),
+      hint: expect.stringContaining("--confirm 1"),
+    })
+    expect(await refusal([...signing, "--confirm", "137"], elsewhere)).toMatchObject({ exit: 6 })
+    // The dev wallet does not sign them either.
+    expect(await refusal([...signing, "--confirm", "blind"], "{}")).toMatchObject({ exit: 1 })
+    expect(await refusal([...signing, "--confirm", "1"], elsewhere)).toMatchObject({ exit: 1 })
   })
 
   it("signs with the key from a file, which is read anew and never kept", async () => {

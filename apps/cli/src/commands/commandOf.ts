@@ -53,7 +53,7 @@ export const commandOf = async (plan: Plan, context: Context): Promise<Command> 
     case "SignMessage":
       return local((await import("./sign.ts")).signMessage(plan, context))
     case "SignTypedData":
-      return local((await import("./sign.ts")).signTypedData(plan, context))
+      return online((await import("./sign.ts")).signTypedData(plan, context), context)
     case "Disconnect":
       return local((await import("./disconnect.ts")).disconnect(plan, context))
     case "Doctor":

@@ -1,31 +1,47 @@
-import type { ConnectorError } from "@wmodal/chains"
+import type { Danger, Explained, WalletRequest } from "@wmodal/chains"
+import { requestInWords } from "@wmodal/chains/dev"
 import { EngineError } from "@wmodal/core"
-import { Effect } from "effect"
+import type { FlowProblem, Flows } from "@wmodal/core/flows"
+import { Effect, SubscriptionRef } from "effect"
 import { type CliError, config, usage } from "../failure/CliError.ts"
+import { makeReviewed } from "../payments/Reviewed.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import type { OpenSession } from "../session/openSession.ts"
 import { keyFromStdin, onlyOneFromStdin, openToSign } from "../session/openToSign.ts"
+import {
+  dangersLeft,
+  dangerTitle,
+  isTypedForDanger,
+  refuseDanger,
+  typedForDanger,
+} from "../signing/dangers.ts"
+import { explanationDocument } from "../signing/explanationDocument.ts"
+import { explanationFields } from "../signing/inWords.ts"
 import { quoted } from "../terminal/quoted.ts"
 import { readFile, readStdin } from "../terminal/readInput.ts"
+import type { Field } from "../views/Panel.tsx"
 import { approver } from "../wallet/approver.ts"
+import { origin } from "../wallet/openWallet.ts"
 import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
+import { declined } from "./send.ts"
 
-type SignPlan = Extract<Plan, { _tag: "SignMessage" | "SignTypedData" }>
+type MessagePlan = Extract<Plan, { _tag: "SignMessage" }>
+type TypedDataPlan = Extract<Plan, { _tag: "SignTypedData" }>
 
-export const signMessage = (plan: Extract<Plan, { _tag: "SignMessage" }>, context: Context): EngineCommand =>
+export const signMessage = (plan: MessagePlan, context: Context): EngineCommand =>
   sign(plan, context, {
     content: plan.text === "-" ? readStdin(context) : Effect.succeed(plan.text),
     fromStdin: plan.text === "-",
     line: `wmodal sign message ${plan.text.length > 200 ? "<text>" : quoted(plan.text)}`,
-    ask: ({ engine }, text) => Effect.flatMap(engine.flows, ({ signing }) => signing.signMessage(text)),
+    request: (message) => ({ _tag: "Message", message }),
+    // The wallet shows the text itself.
+    agree: () => Effect.succeed([]),
+    ask: ({ signing }, text) => signing.signMessage(text, []),
   })
 
-export const signTypedData = (
-  plan: Extract<Plan, { _tag: "SignTypedData" }>,
-  context: Context,
-): EngineCommand =>
+export const signTypedData = (plan: TypedDataPlan, context: Context): EngineCommand =>
   sign(plan, context, {
     content: Effect.flatMap(plan.file === "-" ? readStdin(context) : readFile(plan.file), (text) =>
       isJson(text)
@@ -38,8 +54,13 @@ export const signTypedData = (
           ),
     ),
     fromStdin: plan.file === "-",
-    line: `wmodal sign typed-data ${quoted(plan.file)}`,
-    ask: ({ engine }, text) => Effect.flatMap(engine.flows, ({ signing }) => signing.signTypedData(text)),
+    line: [
+      `wmodal sign typed-data ${quoted(plan.file)}`,
+      ...plan.confirm.map((value) => `--confirm ${quoted(value)}`),
+    ].join(" "),
+    request: (typedData) => ({ _tag: "TypedData", typedData }),
+    agree: (looked) => agreeToTypedData(looked, plan, context),
+    ask: ({ signing }, text, passed) => signing.signTypedData(text, passed),
   })
 
 const isJson = (text: string): boolean => {
@@ -51,22 +72,34 @@ const isJson = (text: string): boolean => {
   }
 }
 
+/** What is about to be signed, and for whom. */
+interface Looked {
+  readonly content: string
+  readonly explained: Explained
+  readonly open: OpenSession
+}
+
+/** Which dangers were passed, by tag. */
+type DangersPassed = Parameters<Flows["signing"]["signMessage"]>[1]
+
 const sign = (
-  plan: SignPlan,
+  plan: MessagePlan | TypedDataPlan,
   context: Context,
   what: {
     readonly content: Effect.Effect<string, CliError>
     readonly fromStdin: boolean
     /** The command, for the next time. */
     readonly line: string
-    readonly ask: (
-      session: OpenSession,
-      content: string,
-    ) => Effect.Effect<string, ConnectorError | EngineError>
+    readonly request: (content: string) => WalletRequest
+    /** Asks the person, where they are not asked by the wallet alone. */
+    readonly agree: (
+      looked: Looked & { readonly reviewed: ReturnType<typeof makeReviewed> },
+    ) => Effect.Effect<DangersPassed, CliError | typeof declined>
+    readonly ask: (flows: Flows, content: string, passed: DangersPassed) => Effect.Effect<string, FlowProblem>
   },
 ): EngineCommand =>
   Effect.gen(function* () {
-    const { facts, output, terminal } = context
+    const { facts, output, prompts, terminal } = context
     if (!plan.yes && !terminal.asks) {
       return yield* usage("Nobody is here to approve: --yes.", `${what.line} --yes`)
     }
@@ -74,16 +107,25 @@ const sign = (
       return yield* usage("What is to be signed is missing.", `${what.line}, or pipe it in`)
     }
     if (what.fromStdin && keyFromStdin(plan.key)) return yield* onlyOneFromStdin
-    const open = yield* openToSign(context, { key: plan.key, approve: approver(plan, context) })
+    const reviewed = makeReviewed(approver(plan, context))
+    const open = yield* openToSign(context, { key: plan.key, approve: reviewed.approve })
     const content = yield* what.content
-    const signature = yield* what.ask(open, content)
+    const flows = yield* open.engine.flows
+    const explained = yield* prompts.during("Looking at it", flows.requests.explain(what.request(content)))
+    const passed = yield* what.agree({ content, explained, open, reviewed })
+    const signature = yield* what.ask(flows, content, passed)
     const { account, address, network, networkName } = yield* factsOf(open.engine)
     // The wallet was not asked.
     if (signature === "") return yield* new EngineError({ reason: { _tag: "UnsupportedChain", network } })
     yield* Effect.promise(() =>
       output.result({
         state: "signed",
-        json: { signature, account, network },
+        json: {
+          signature,
+          account,
+          network,
+          explanation: explanationDocument(explained, networkIn(open)),
+        },
         lines: [signature],
         drawn: async (columns) =>
           (await import("../views/result.tsx")).result("Signed", [
@@ -95,3 +137,67 @@ const sign = (
     )
     if (!plan.yes) output.say(`The same in one line: ${what.line} --yes`)
   })
+
+const networkIn = ({ engine }: OpenSession) => SubscriptionRef.getUnsafe(engine.networks.selected)
+
+/**
+ * The one question about typed data: in words, with what speaks against it. A danger is passed by its value: typed, or
+ * named by `--confirm`. The wallet, which asks too, takes that yes for exactly this data.
+ */
+const agreeToTypedData = Effect.fnUntraced(function* (
+  { content, explained, open, reviewed }: Looked & { readonly reviewed: ReturnType<typeof makeReviewed> },
+  { confirm, yes }: TypedDataPlan,
+  { output, prompts, terminal }: Context,
+) {
+  const network = networkIn(open)
+  const { account } = open.connected
+  const left = dangersLeft(explained.dangers, network, confirm)
+  const [danger] = left
+  const tags = explained.dangers.map(({ _tag }) => _tag)
+  const asks = !yes && terminal.asks
+  if (!asks) {
+    for (const { label, text } of explanationFields(explained.calls[0])) output.say(`${label}: ${text}`)
+    if (danger !== undefined) return yield* refuseDanger(danger, network)
+    return tags
+  }
+  const plain = account.slice(account.lastIndexOf(":") + 1)
+  const answer = yield* prompts.decide(
+    async () => {
+      const { requestDrawn } = await import("../views/RequestReview.tsx")
+      const raw = explained.calls[0].intent === null ? rawFields(content, open) : []
+      return requestDrawn({ title: "Sign typed data", explained, account: plain, network, raw })
+    },
+    left.map((one) => ({
+      label: `${dangerTitle(one)}. ${toType(one, network)}`,
+      refusal: (text) => (isTypedForDanger(one, network, text) ? null : "That is not it."),
+    })),
+  )
+  if (answer === "decline") return yield* Effect.fail(declined)
+  reviewed.say({ account, network, typedData: content })
+  return tags
+})
+
+const toType = (danger: Danger, network: Parameters<typeof typedForDanger>[1]): string => {
+  switch (danger._tag) {
+    case "UnlimitedApproval":
+      return "Type the last 6 characters of who may take it:"
+    case "OtherContract":
+      return "Type the last 6 characters of the contract:"
+    case "OtherChain":
+      return "Type the number of the network in use:"
+    case "Fails":
+    case "Untried":
+    case "Blind":
+      return `Type ${typedForDanger(danger, network)}:`
+  }
+}
+
+/** What nobody could put into words, as the wallet itself would show it: account and network are shown beside it. */
+const rawFields = (typedData: string, { wallet }: OpenSession): readonly Field[] =>
+  requestInWords({
+    _tag: "SignTypedData",
+    origin,
+    network: { chainId: 0, name: "", rpcUrls: [] },
+    account: wallet.accounts[0] ?? "0x",
+    typedData,
+  }).lines.filter(({ label }) => label === "Data" || label === "Beware")

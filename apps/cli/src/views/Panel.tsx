@@ -53,8 +53,9 @@ export const Panel = ({
     </Text>
     {fields.length > 0 && (
       <Box flexDirection="column" marginTop={1} rowGap={columns >= roomy ? 0 : 1}>
-        {fields.map((field) => (
-          <FieldRow key={field.label} field={field} columns={columns} />
+        {fields.map((field, at) => (
+          // oxlint-disable-next-line no-array-index-key -- labels may be equal, and never move
+          <FieldRow key={at} field={field} columns={columns} />
         ))}
       </Box>
     )}

@@ -4,6 +4,7 @@ import { cleanup, render } from "ink-testing-library"
 import type { ReactElement } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { receiptFields } from "../payments/receipt.ts"
+import { explained, unlimited } from "../testing/explained.ts"
 import {
   burns,
   double,
@@ -24,6 +25,7 @@ import { draw } from "./draw.tsx"
 import { networkList } from "./NetworkList.tsx"
 import { Password } from "./Password.tsx"
 import { reviewDrawn } from "./PaymentReview.tsx"
+import { requestDrawn } from "./RequestReview.tsx"
 import { Question, Request } from "./Review.tsx"
 import { result } from "./result.tsx"
 import { swapDrawn } from "./SwapReview.tsx"
@@ -110,6 +112,22 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
         }),
         worth: { units: 123_456_789n, decimals: 2 },
         because: "The least that arrives is now 97.123456 mDAI, not 98.123456 mDAI.",
+      })(columns),
+    ],
+    [
+      "typed data that stops",
+      requestDrawn({
+        title: "Sign typed data",
+        explained: explained({
+          dangers: [
+            unlimited,
+            { _tag: "OtherContract", contract: double },
+            { _tag: "Fails", text: "x".repeat(200) },
+          ],
+        }),
+        account: payer,
+        network: etherReview().network,
+        raw: [{ label: "Data", text: JSON.stringify({ domain: { name: "x".repeat(90) } }, null, 2) }],
       })(columns),
     ],
     ["a receipt", result("Confirmed", receiptFields(confirmed, etherReview().network))(columns)],
@@ -242,6 +260,29 @@ describe("a swap", () => {
     expect(text).toContain("Its value is 23.4.")
     expect(text).toContain("! Nobody could try out what it does")
     expect(text).toContain("! nobody could try it out")
+  })
+})
+
+describe("typed data", () => {
+  it("is in words, with who may take what in full", () => {
+    const text = plain(
+      draw(
+        requestDrawn({
+          title: "Sign typed data",
+          explained: explained(),
+          account: payer,
+          network: etherReview().network,
+          raw: [],
+        })(84),
+        84,
+      ),
+    )
+    expect(text).toContain("Authorize spending of tokens")
+    expect(text).toContain("Mock Money")
+    expect(text).toContain("Unlimited mUSDC")
+    expect(text).toContain("! Somebody may take all your mUSDC, now and later")
+    expect(text).toContain("Who may take it 0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8")
+    expect(text.replaceAll(/[\s│]/g, "")).toContain(`Digest0x${"cd".repeat(32)}`)
   })
 })
 

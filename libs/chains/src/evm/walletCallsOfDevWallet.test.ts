@@ -10,8 +10,13 @@ const account = `eip155:1:${first}` as const
 const transaction = { to: second, value: "0x5", data: "0x", gas: "0x5208" }
 const sending = { account, network, transaction }
 
-const connected = async (rpc: DevWalletOptions["rpc"]) => {
-  const { approver, connector } = devProviderFixture({ rpc, features: { smartAccount: true } })
+const ether = { address: null, name: "Ether", symbol: "ETH", decimals: 18 }
+
+const connected = async (
+  rpc: DevWalletOptions["rpc"],
+  tokens: DevWalletOptions["tokens"] = { 1: [ether] },
+) => {
+  const { approver, connector } = devProviderFixture({ rpc, tokens, features: { smartAccount: true } })
   await Effect.runPromise(connector.connect({ network: null, late: () => {} }))
   return { approver, calls: await Effect.runPromise(connector.calls) }
 }
@@ -51,6 +56,13 @@ describe("the dev wallet, asked as every other", () => {
     const { calls } = await connected(inOrder)
     expect(await Effect.runPromise(calls.capabilities({ account, network }))).toMatchObject({
       assetDiscovery: true,
+    })
+  })
+
+  it("does not say what an account holds where it knows of no token", async () => {
+    const { calls } = await connected(inOrder, {})
+    expect(await Effect.runPromise(calls.capabilities({ account, network }))).toMatchObject({
+      assetDiscovery: false,
     })
   })
 })

@@ -1,0 +1,85 @@
+import type { Danger } from "@wmodal/chains"
+import { mainnet } from "@wmodal/protocol/networks"
+import { describe, expect, it } from "vitest"
+import { explained, permit, unlimited } from "../testing/explained.ts"
+import { payee } from "../testing/payments.ts"
+import {
+  dangersLeft,
+  dangerTitle,
+  dangerWords,
+  isTypedForDanger,
+  refuseDanger,
+  typedForDanger,
+  valueOfDanger,
+} from "./dangers.ts"
+import { explanationDocument } from "./explanationDocument.ts"
+import { explanationFields } from "./inWords.ts"
+
+const cases: readonly (readonly [Danger, value: string, typed: string])[] = [
+  [unlimited, payee, "dc79C8"],
+  [{ _tag: "OtherChain", said: "137" }, "1", "1"],
+  [{ _tag: "OtherChain", said: "" }, "1", "1"],
+  [{ _tag: "OtherContract", contract: payee }, payee, "dc79C8"],
+  [{ _tag: "Fails", text: "" }, "fails", "fails"],
+  [{ _tag: "Fails", text: "paused" }, "fails", "fails"],
+  [{ _tag: "Untried" }, "untried", "untried"],
+  [{ _tag: "Blind" }, "blind", "blind"],
+]
+
+describe("a danger", () => {
+  it.each(cases)("is passed by its value: %j", (danger, value, typed) => {
+    expect(valueOfDanger(danger, mainnet)).toBe(value)
+    expect(dangersLeft([danger], mainnet, [value.toLowerCase()])).toEqual([])
+    expect(typedForDanger(danger, mainnet)).toBe(typed)
+    for (const text of [typed.toUpperCase(), ` ${value} `])
+      expect(isTypedForDanger(danger, mainnet, text)).toBe(true)
+    for (const text of ["", "yes", "dc79C", "137"])
+      expect(isTypedForDanger(danger, mainnet, text)).toBe(false)
+  })
+
+  it.each(cases)("says what it is and how it is passed: %j", (danger, value) => {
+    const { reason } = refuseDanger(danger, mainnet)
+    expect(reason).toMatchObject({
+      _tag: "Guard",
+      message: `${dangerTitle(danger)}. ${dangerWords(danger, mainnet)}`,
+      hint: `If that is what you want: --confirm ${value}`,
+    })
+    expect(`${dangerTitle(danger)}${dangerWords(danger, mainnet)}`).not.toMatch(/undefined|null/)
+  })
+
+  it("is named whole, and each of several by its own value", () => {
+    const other: Danger = { ...unlimited, spender: permit.contract ?? "" }
+    expect(dangersLeft([unlimited, other], mainnet, [payee])).toEqual([other])
+    expect(dangersLeft([unlimited], mainnet, ["dc79C8"])).toEqual([unlimited])
+  })
+})
+
+describe("an explanation", () => {
+  it("is a document with what each field stands for", () => {
+    expect(explanationDocument(explained(), mainnet)).toMatchObject({
+      intent: "Authorize spending of tokens",
+      contract: permit.contract,
+      digest: permit.digest,
+      fields: [
+        { label: "Spender", address: payee },
+        { label: "Amount", text: "Unlimited mUSDC", unlimited: true },
+        { label: "Valid until", text: "2026-12-01 00:00 UTC" },
+      ],
+      dangers: [{ type: "UnlimitedApproval", confirm: payee }],
+    })
+  })
+
+  it("says of an unknown one that it is unknown, and shows calls inside of calls", () => {
+    const outer = {
+      ...permit,
+      intent: null,
+      fields: [{ label: "Call", text: "Approve", value: { _tag: "Call" as const, call: permit } }],
+    }
+    const fields = explanationFields(outer)
+    expect(fields[0]?.text).toMatch(/^! Unknown/)
+    expect(fields.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(["Call", "· Spender", "· Amount", "Digest"]),
+    )
+    expect(fields.find(({ label }) => label === "· Spender")?.text).toMatch(/^0x 7099 7970/)
+  })
+})

@@ -1,0 +1,83 @@
+import type { Danger } from "@wmodal/chains"
+import type { Network } from "@wmodal/protocol"
+import { type CliError, guard } from "../failure/CliError.ts"
+
+const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.toLowerCase()
+
+/** What passes a danger where it is named: `--confirm`. */
+export const valueOfDanger = (danger: Danger, { id }: Pick<Network, "id">): string => {
+  switch (danger._tag) {
+    case "UnlimitedApproval":
+      return danger.spender
+    case "OtherChain":
+      return `${id}`
+    case "OtherContract":
+      return danger.contract
+    case "Fails":
+      return "fails"
+    case "Untried":
+      return "untried"
+    case "Blind":
+      return "blind"
+  }
+}
+
+/** What is typed at a prompt to pass it: of an address its end, so that it cannot be passed without a look at it. */
+export const typedForDanger = (danger: Danger, network: Pick<Network, "id">): string => {
+  const value = valueOfDanger(danger, network)
+  return /^0x[0-9a-f]{40}$/i.test(value) ? value.slice(-6) : value
+}
+
+export const isTypedForDanger = (danger: Danger, network: Pick<Network, "id">, text: string): boolean =>
+  same(text, typedForDanger(danger, network)) || same(text, valueOfDanger(danger, network))
+
+/** The dangers that no `--confirm` names. */
+export const dangersLeft = (
+  dangers: readonly Danger[],
+  network: Pick<Network, "id">,
+  confirm: readonly string[],
+): readonly Danger[] =>
+  dangers.filter((danger) => !confirm.some((value) => same(value, valueOfDanger(danger, network))))
+
+/** One line. */
+export const dangerTitle = (danger: Danger): string => {
+  switch (danger._tag) {
+    case "UnlimitedApproval":
+      return `Somebody may take all ${danger.symbol === "" ? "there is" : `your ${danger.symbol}`}, now and later`
+    case "OtherChain":
+      return danger.said === "" ? "It is good on every chain" : `It is for chain ${danger.said}`
+    case "OtherContract":
+      return "What should verify it is no contract of this network"
+    case "Fails":
+      return "Tried out, it fails"
+    case "Untried":
+      return "Nobody could try it out"
+    case "Blind":
+      return "It signs whatever its bytes mean, a transaction too"
+  }
+}
+
+/** What to look at. */
+export const dangerWords = (danger: Danger, { id, name }: Pick<Network, "id" | "name">): string => {
+  switch (danger._tag) {
+    case "UnlimitedApproval":
+      return `Token ${danger.token}. Who may take it: ${danger.spender}`
+    case "OtherChain":
+      return `The network in use is ${name} (${id}).`
+    case "OtherContract":
+      return danger.contract
+    case "Fails":
+      return danger.text === "" ? "The contract does not say why." : `The contract says: ${danger.text}`
+    case "Untried":
+      return "No node could run it without sending it."
+    case "Blind":
+      return "Nobody can read it before it is signed."
+  }
+}
+
+/** Where nobody can type it: what stands against a signature, and how it is passed. */
+export const refuseDanger = (danger: Danger, network: Pick<Network, "id" | "name">): CliError =>
+  guard(
+    `${dangerTitle(danger)}. ${dangerWords(danger, network)}`,
+    `If that is what you want: --confirm ${valueOfDanger(danger, network)}`,
+  )

@@ -1,0 +1,39 @@
+import type { Danger, Explained, Explanation } from "@wmodal/chains"
+import { payee } from "./payments.ts"
+import { usd } from "./swaps.ts"
+
+const most = 2n ** 256n - 1n
+
+/** A permit of everything, as a descriptor says it. */
+export const permit: Explanation = {
+  intent: "Authorize spending of tokens",
+  sentence: null,
+  owner: "Mock Money",
+  contractName: "Mock USD Coin",
+  contract: usd.address,
+  value: 0n,
+  fields: [
+    { label: "Spender", text: payee, value: { _tag: "Address", address: payee, name: null } },
+    {
+      label: "Amount",
+      text: "Unlimited mUSDC",
+      value: { _tag: "Amount", units: most, token: usd.address, unlimited: true },
+    },
+    { label: "Valid until", text: "2026-12-01 00:00 UTC", value: { _tag: "Text" } },
+  ],
+  digest: `0x${"cd".repeat(32)}`,
+}
+
+export const unlimited: Danger = {
+  _tag: "UnlimitedApproval",
+  token: usd.address,
+  symbol: "mUSDC",
+  spender: payee,
+}
+
+export const explained = (change: Partial<Explained> = {}): Explained => ({
+  calls: [permit],
+  dangers: [unlimited],
+  trial: null,
+  ...change,
+})
