@@ -248,6 +248,20 @@ describe("a batch", () => {
     }),
   )
 
+  it.effect("that was declined and yet taken is found when somebody looks, and failed stays declined", () =>
+    Effect.gen(function* () {
+      const { ledger, wallet } = yield* page
+      const { id } = yield* asked(ledger, failing({ _tag: "Declined" }))
+      wallet.say("0xb1", { status: "failed", hashes: [] })
+      yield* ledger.checkAgain(id)
+      expect(stateOf(ledger, id)).toBe("Declined")
+      wallet.say("0xb1", { status: "pending", hashes: [] })
+      yield* ledger.checkAgain(id)
+      expect(stateOf(ledger, id)).toBe("Taken")
+      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Twin", entry: id })
+    }),
+  )
+
   it.effect("may have left where the wallet breaks while it is asked", () =>
     Effect.gen(function* () {
       const { ledger } = yield* page

@@ -1,5 +1,5 @@
 import type { CallsStatus, Standing } from "@wmodal/chains"
-import type { EntryState } from "./Ledger.ts"
+import { type EntryState, isSettled } from "./Ledger.ts"
 import { hashOf, isShownByChain, moved, type Noted, sharpen, taken } from "./ledgerModel.ts"
 
 /** The looks of late that all gave the same. */
@@ -58,7 +58,8 @@ export const standingStep = (entry: Noted, standing: Standing, streak: Streak, n
 export const batchStep = (entry: Noted, { hashes, status }: CallsStatus, asked: string): Noted => {
   const { state } = entry
   if (isShownByChain(state)) return entry
-  if (status === "failed") return moved(entry, { _tag: "NotSent", text: "" }, false)
+  if (status === "failed")
+    return isSettled(state) ? entry : moved(entry, { _tag: "NotSent", text: "" }, false)
   const hash = hashes.at(-1)
   if (hash === undefined) return taken(entry, asked)
   if (status === "reverted" || status === "partlyReverted")

@@ -5,7 +5,7 @@ import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { LedgerEntry, Subject } from "../ledger/Ledger.ts"
 import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
-import { newId } from "../ledger/newEntry.ts"
+import { newBatchId } from "../ledger/newEntry.ts"
 import { type Around, payerOf, stillPays } from "../send/payer.ts"
 import { announce } from "./announced.ts"
 import { isSameToken } from "./makeTokens.ts"
@@ -109,7 +109,7 @@ export const makeSubmit = (around: SubmitSurroundings) =>
             subject: whole ? swapOf(review) : subjectOf(review),
             transaction: step.transaction,
             mark: marked,
-            ...(whole ? { batch: newId() } : {}),
+            ...(whole ? { batch: newBatchId() } : {}),
           })
           const entry = yield* Effect.mapError(surviving(recording), asSwapError("send"))
           spent.set(review, entry.id)

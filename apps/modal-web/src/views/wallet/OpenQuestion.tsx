@@ -11,7 +11,7 @@ import { type Counted, exactSum, isolated } from "../send/sums.ts"
 const isOpen = ({ mine, state }: LedgerEntry) => mine && state._tag === "Asked"
 
 const hasLeft = ({ state: { _tag } }: LedgerEntry) =>
-  _tag === "Sent" || _tag === "Confirmed" || _tag === "Reverted"
+  _tag === "Taken" || _tag === "Sent" || _tag === "Confirmed" || _tag === "Reverted"
 
 const words = {
   Transfer: {
