@@ -102,8 +102,9 @@ describe("what a call holds", () => {
         const at = spot % data.length
         const changed = `${data.slice(0, at)}${data[at] === "f" ? "0" : "f"}${data.slice(at + 1)}`
         const other = decodeParameters(inputs, changed)
-        if (other !== null)
-          expect(fromOurs(other.values)).not.toEqual(samples.map(({ value }) => fromViem(value)))
+        expect(other === null ? null : fromOurs(other.values)).not.toEqual(
+          samples.map(({ value }) => fromViem(value)),
+        )
       }),
     )
   })

@@ -17,7 +17,7 @@ export const encodeType = (type: string, types: StructTypes): string => {
   }
   collect(type)
   made.delete(type)
-  return [type, ...[...made].sort()]
+  return [type, ...[...made].toSorted()]
     .map(
       (name) =>
         `${name}(${(types.get(name) ?? []).map((member) => `${member.type} ${member.name}`).join(",")})`,
