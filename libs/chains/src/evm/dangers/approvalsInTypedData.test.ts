@@ -143,6 +143,13 @@ describe("typed data that lets somebody take", () => {
     ).toEqual([of(max, other)])
   })
 
+  it("is a call that is signed", () => {
+    const types = { SafeTx: fields("address to", `${uint} value`, "bytes data", "uint8 operation") }
+    const data = `0x095ea7b3${spender.slice(2).padStart(64, "0")}${max.toString(16)}`
+    expect(approvals("SafeTx", types, { to: other, value: 0, data, operation: 0 })).toEqual([of(max, other)])
+    expect(approvals("SafeTx", types, { to: other, value: 0, data: "0x", operation: 0 })).toEqual([])
+  })
+
   it("is nothing that no type declares, or that names no spender", () => {
     const types = { Note: fields("string text", "address owner", `${uint} value`) }
     expect(approvals("Note", types, { text: "hello", ...permitMessage("7") })).toEqual([])

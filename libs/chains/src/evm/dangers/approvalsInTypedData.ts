@@ -1,4 +1,5 @@
 import type { Approval } from "./Approval.ts"
+import { approvalsInCall } from "./approvalsInCall.ts"
 import { numberFrom } from "./number.ts"
 import type { TypedData } from "./typedDataFrom.ts"
 
@@ -17,6 +18,7 @@ interface Structure {
 /**
  * Whom a signature lets take what. Known by the structure of its types and not by what anything calls itself: whoever
  * names a spender (or an operator) beside an amount, a flag, or structures that hold a token and an amount each.
+ * Calls in it count too.
  * Source: ERC-2612, the Dai stablecoin, Permit2.
  * @returns with a `null` where there is more in it than is read
  */
@@ -30,13 +32,22 @@ export const approvalsInTypedData = ({
   const found: (Approval | null)[] = []
   const structures = structuresOf(message, primaryType, types)
   for (const structure of structures) {
-    found.push(...approvalsOf(structure, types, verifying))
+    found.push(...approvalsOf(structure, types, verifying), ...approvalsInside(structure))
     for (const [name, type] of structure.fields) {
       structures.push(...structuresOf(structure.value[name], type, types))
       if (structures.length > most) return [...found, null]
     }
   }
   return found
+}
+
+/** A call that somebody is to make in one's name, as the owners of a Safe sign it. */
+const approvalsInside = ({ fields, value }: Structure): readonly (Approval | null)[] => {
+  const named = (type: string, name: RegExp) =>
+    [...fields].flatMap(([called, its]) => (its === type && name.test(called) ? textOf(value[called]) : []))
+  return named("address", /^(to|target)$/i).flatMap((to) =>
+    named("bytes", /^(data|calldata)$/i).flatMap((data) => approvalsInCall(to, data)),
+  )
 }
 
 const approvalsOf = (

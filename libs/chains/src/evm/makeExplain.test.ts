@@ -1,0 +1,343 @@
+import { mainnet as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import * as fc from "fast-check"
+import { hashMessage, hashTypedData, keccak256, maxUint160, maxUint256, stringToHex } from "viem"
+import { describe, expect, it } from "vitest"
+import type { WalletRequest } from "../contract/Explanation.ts"
+import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
+import { contracts } from "./contracts/contracts.ts"
+import { makeExplain } from "./makeExplain.ts"
+
+const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const spender = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+const token = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
+const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`
+const supply = 10n ** 18n
+
+/** As a node that runs it encodes `mUSD`. */
+const symbol = `${word(32n)}${word(4n).slice(2)}${"6d555344".padEnd(64, "0")}`
+
+const done = (returnData = "0x", status = "0x1") => ({ returnData, status })
+
+/** A network where one token stands, and where every call of a trial does nothing. */
+const usual: Readonly<Record<string, unknown>> = {
+  "0x95d89b41": symbol,
+  "0x06fdde03": symbol,
+  "0x313ce567": word(6n),
+  "0x18160ddd": word(supply),
+  eth_getCode: "0x60",
+}
+
+const nodeWith = (answers: Readonly<Record<string, unknown>>) =>
+  answeringRpc((method, [first]) => {
+    const all = { ...usual, ...answers }
+    if (method === "eth_simulateV1" && !("eth_simulateV1" in answers)) {
+      const text = JSON.stringify(first)
+      // The reads are of the currency alone, or of one token beside it.
+      const reads = text.includes("70a08231") ? 2 : 1
+      const total = (text.match(/"data"/g) ?? []).length
+      return [
+        {
+          calls: Array.from({ length: total }, (_, at) =>
+            at < reads || at >= total - reads ? done(word(9n)) : done(),
+          ),
+        },
+      ]
+    }
+    if (method !== "eth_call") return all[method]
+    const { data, to } =
+      typeof first === "object" && first !== null && "data" in first && "to" in first
+        ? first
+        : { data: "", to: "" }
+    return to === token || to === token.toLowerCase() ? (all[String(data).slice(0, 10)] ?? "0x") : "0x"
+  })
+
+const explaining = async (
+  request: WalletRequest,
+  answers: Readonly<Record<string, unknown>> = {},
+  tokens: readonly string[] = [],
+) => {
+  const { asked, rpc } = nodeWith(answers)
+  const explained = await Effect.runPromise(
+    makeExplain([])({ network, rpc, from, request, tokens, nameOf: () => null }),
+  )
+  return { ...explained, asked }
+}
+
+const sending = (transaction: Readonly<Record<string, string | null>>): WalletRequest => ({
+  _tag: "Transaction",
+  transaction,
+})
+const approval = (amount: bigint) => contracts.approve({ token, spender, amount })
+const approving = (amount: bigint) => sending(contracts.call(approval(amount)))
+const unlimited = { _tag: "UnlimitedApproval", token, symbol: "mUSD", spender }
+
+describe("a transaction", () => {
+  it("says whom it lets take all there is", async () => {
+    expect((await explaining(approving(maxUint256))).dangers).toEqual([unlimited])
+    expect((await explaining(approving(maxUint160))).dangers).toEqual([unlimited])
+  })
+
+  it("counts as all what is no less than there is of the token", async () => {
+    expect((await explaining(approving(supply))).dangers).toEqual([unlimited])
+    expect((await explaining(approving(supply - 1n))).dangers).toEqual([])
+    expect((await explaining(approving(0n))).dangers).toEqual([])
+  })
+
+  it("takes the number of a collectible for no amount", async () => {
+    const refusal = new Refusal(answered(3, "execution reverted"))
+    expect((await explaining(approving(supply), { "0x313ce567": refusal })).dangers).toEqual([])
+  })
+
+  it("says so too where the token does not answer", async () => {
+    const away = new Refusal({ _tag: "Unreachable", detail: "offline" })
+    const answers = { "0x95d89b41": away, "0x313ce567": away, "0x18160ddd": away }
+    expect((await explaining(approving(maxUint256), answers)).dangers).toEqual([{ ...unlimited, symbol: "" }])
+    expect((await explaining(approving(supply), answers)).dangers).toEqual([])
+  })
+
+  it("strips what the token calls itself", async () => {
+    const hostile = `${word(32n)}${word(8n).slice(2)}${"41e280ae42e2808b".padEnd(64, "0")}`
+    const [danger] = (await explaining(approving(maxUint256), { "0x95d89b41": hostile })).dangers
+    expect(danger).toMatchObject({ symbol: "AB" })
+  })
+
+  it("says what it would do", async () => {
+    const { calls, trial } = await explaining(approving(5n), {}, [token])
+    expect(trial).toEqual({
+      _tag: "Tried",
+      changes: [
+        { token: null, before: 9n, after: 9n },
+        { token, before: 9n, after: 9n },
+      ],
+    })
+    expect(calls).toHaveLength(1)
+    expect(calls[0]).toMatchObject({ contract: token, value: 0n, digest: keccak256(contractsData(5n)) })
+  })
+
+  it("says that it fails, and of what nobody can try out", async () => {
+    const calls = [done(word(9n)), done("0x12345678", "0x0"), done(word(9n))]
+    expect((await explaining(approving(5n), { eth_simulateV1: [{ calls }] })).dangers).toEqual([
+      { _tag: "Fails", text: "custom error 0x12345678" },
+    ])
+    const { dangers, trial } = await explaining(approving(maxUint256), {
+      eth_simulateV1: new Refusal(answered(-32601, "Method not found")),
+    })
+    expect(dangers).toEqual([unlimited, { _tag: "Untried" }])
+    expect(trial).toEqual({ _tag: "Unavailable" })
+  })
+
+  it("is tried out with its own limit of gas, and as what creates a contract where it goes to nobody", async () => {
+    const { asked } = await explaining(sending({ to: null, data: "0x6000", gas: "0x5208" }))
+    const [, params] = asked.find(([method]) => method === "eth_simulateV1") ?? []
+    expect(JSON.stringify(params)).toContain(
+      JSON.stringify({ from, value: "0x0", data: "0x6000", gas: "0x5208" }),
+    )
+  })
+
+  it("says that it is for another network", async () => {
+    const { dangers } = await explaining(sending({ to: spender, value: "0x1", chainId: "0xa" }))
+    expect(dangers).toEqual([{ _tag: "OtherChain", said: "10" }])
+    expect((await explaining(sending({ to: spender, value: "0x1", chainId: "0x1", from }))).dangers).toEqual(
+      [],
+    )
+  })
+
+  it.each([
+    [{ to: "nobody" }],
+    [{ to: spender, value: "lots" }],
+    [{ to: spender, value: "10" }],
+    [{ to: spender, data: "0x1" }],
+    [{ to: spender, data: "0x12", input: "0x34" }],
+    [{ to: spender, from: spender }],
+    [{ to: spender, gas: "much" }],
+    [{ to: spender, chainId: "mainnet" }],
+    [{ to: spender, authorizationList: "[]" }],
+  ])("is blind where a wallet could read something else: %j", async (transaction) => {
+    const { calls, dangers, trial } = await explaining(sending(transaction))
+    expect(dangers).toEqual([{ _tag: "Blind" }, { _tag: "Untried" }])
+    expect(trial).toEqual({ _tag: "Unavailable" })
+    expect(calls).toEqual([
+      expect.objectContaining({ intent: null, digest: keccak256(stringToHex(JSON.stringify(transaction))) }),
+    ])
+  })
+})
+
+const contractsData = (amount: bigint) => {
+  const { data } = approval(amount)
+  return data.startsWith("0x") ? (`0x${data.slice(2)}` as const) : "0x"
+}
+
+describe("several calls", () => {
+  it("are looked at one by one, and tried out in a row", async () => {
+    const request: WalletRequest = {
+      _tag: "Calls",
+      calls: [
+        approval(5n),
+        approval(maxUint256),
+        approval(maxUint160),
+        { to: spender, value: 1n, data: "0x" },
+      ],
+    }
+    const calls = [done(word(9n)), done(), done(), done(), done("0x", "0x0"), done(word(9n))]
+    const explained = await explaining(request, { eth_simulateV1: [{ calls }] })
+    expect(explained.calls).toHaveLength(4)
+    expect(explained.dangers).toEqual([unlimited, { _tag: "Fails", text: "" }])
+    expect(explained.trial).toEqual({ _tag: "Reverts", at: 3, text: "" })
+  })
+})
+
+const uint = "uint256"
+const domainTypes = [
+  { name: "name", type: "string" },
+  { name: "chainId", type: uint },
+  { name: "verifyingContract", type: "address" },
+]
+const permit = (value: unknown, domain: object = {}, types: object = {}) => ({
+  types: {
+    EIP712Domain: domainTypes,
+    Permit: [
+      { name: "owner", type: "address" },
+      { name: "spender", type: "address" },
+      { name: "value", type: uint },
+      { name: "nonce", type: uint },
+      { name: "deadline", type: uint },
+    ],
+    ...types,
+  },
+  primaryType: "Permit",
+  domain: { name: "Mock USD", chainId: 1, verifyingContract: token, ...domain },
+  message: { owner: from, spender, value, nonce: "0", deadline: "9" },
+})
+const typed = (data: unknown): WalletRequest => ({
+  _tag: "TypedData",
+  typedData: typeof data === "string" ? data : JSON.stringify(data),
+})
+
+describe("typed data", () => {
+  it("says whom it lets take all there is", async () => {
+    const { calls, dangers, trial } = await explaining(typed(permit(`${maxUint256}`)))
+    expect(dangers).toEqual([unlimited])
+    expect(trial).toBeNull()
+    expect(calls).toHaveLength(1)
+    expect((await explaining(typed(permit("5")))).dangers).toEqual([])
+  })
+
+  it.each([[1], ["1"], ["0x1"], ["0x01"]])("is for the chain in use where it says %j", async (chainId) => {
+    expect((await explaining(typed(permit("5", { chainId })))).dangers).toEqual([])
+  })
+
+  it.each([
+    [10, "10"],
+    ["0xa", "10"],
+    ["10", "10"],
+    ["115792089237316195423570985008687907853269984665640564039457584007913129639935", `${maxUint256}`],
+    ["one", "one"],
+    [null, ""],
+    [undefined, ""],
+  ])("is for another chain where it says %j", async (chainId, said) => {
+    expect((await explaining(typed(permit("5", { chainId })))).dangers).toContainEqual({
+      _tag: "OtherChain",
+      said,
+    })
+  })
+
+  it("is for any chain where its types leave the chain unsigned", async () => {
+    const types = { EIP712Domain: domainTypes.filter(({ name }) => name !== "chainId") }
+    expect((await explaining(typed(permit("5", {}, types)))).dangers).toEqual([
+      { _tag: "OtherChain", said: "" },
+    ])
+  })
+
+  it("needs no chain where no contract verifies it", async () => {
+    const domain = { name: "Guestbook", chainId: undefined, verifyingContract: undefined }
+    const types = {
+      EIP712Domain: [{ name: "name", type: "string" }],
+      Permit: [{ name: "text", type: "string" }],
+    }
+    const data = { ...permit("5", domain, types), message: { text: "hello" } }
+    expect((await explaining(typed(data))).dangers).toEqual([])
+  })
+
+  it("says that what should verify it is no contract here", async () => {
+    expect((await explaining(typed(permit("5")), { eth_getCode: "0x" })).dangers).toEqual([
+      { _tag: "OtherContract", contract: token },
+    ])
+    const [danger] = (await explaining(typed(permit("5", { verifyingContract: "bank\u202e" })))).dangers
+    expect(danger).toEqual({ _tag: "OtherContract", contract: "bank" })
+  })
+
+  it("says that nobody can look at the contract", async () => {
+    const away = new Refusal({ _tag: "Unreachable", detail: "offline" })
+    expect((await explaining(typed(permit("5")), { eth_getCode: away })).dangers).toEqual([
+      { _tag: "Untried" },
+    ])
+  })
+
+  it.each([[""], ["hello"], ["{}"], ['{"types":{},"primaryType":"A","domain":{},"message":{}}']])(
+    "is blind where it is none: %j",
+    async (text) => {
+      const { calls, dangers, trial } = await explaining(typed(text))
+      expect(dangers).toEqual([{ _tag: "Blind" }])
+      expect(trial).toBeNull()
+      expect(calls).toEqual([expect.objectContaining({ intent: null, digest: keccak256(stringToHex(text)) })])
+    },
+  )
+
+  it("is blind where its values are not of their types", async () => {
+    expect((await explaining(typed(permit("lots")))).dangers).toContainEqual({ _tag: "Blind" })
+  })
+
+  it("is explained whatever is broken in it", async () => {
+    const text = JSON.stringify(permit(`${maxUint256}`))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(text.length),
+        fc.nat(20),
+        fc.string({ maxLength: 8 }),
+        async (at, gone, put) => {
+          const { calls } = await explaining(typed(text.slice(0, at) + put + text.slice(at + gone)))
+          expect(calls[0].digest).toMatch(/^0x[0-9a-f]{64}$/)
+        },
+      ),
+    )
+  })
+})
+
+describe("what is signed as it is", () => {
+  it.each([["Sign in to Example\nNonce: 5"], ["0x00ff"], [""]])("is a message: %j", async (message) => {
+    const { calls, dangers, trial } = await explaining({ _tag: "Message", message })
+    expect([dangers, trial]).toEqual([[], null])
+    const digest = hashMessage(message === "0x00ff" ? { raw: message } : message)
+    expect(calls).toEqual([
+      expect.objectContaining({
+        digest,
+        fields: [{ label: "Message", text: message, value: { _tag: "Text" } }],
+      }),
+    ])
+  })
+
+  it("is blind where nobody here can read it", async () => {
+    const params = `["${from}","0x12"]`
+    expect(await explaining({ _tag: "Other", method: "eth_sign", params })).toMatchObject({
+      calls: [{ intent: null, digest: keccak256(stringToHex(params)) }],
+      dangers: [{ _tag: "Blind" }],
+      trial: null,
+    })
+  })
+})
+
+describe("the digest of typed data", () => {
+  it("is the one that is signed", async () => {
+    const [explanation] = (await explaining(typed(permit("5")))).calls
+    const { domain, types } = permit("5")
+    expect(explanation.digest).toBe(
+      hashTypedData({
+        types: { Permit: types.Permit },
+        primaryType: "Permit",
+        domain: { name: domain.name, chainId: 1, verifyingContract: token },
+        message: { owner: from, spender, value: 5n, nonce: 0n, deadline: 9n },
+      }),
+    )
+  })
+})
