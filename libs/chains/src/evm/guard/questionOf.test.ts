@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest"
+import { questionOf } from "./questionOf.ts"
+
+const me = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
+const checksummed = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
+const other = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+
+const refusal = (method: string, params: unknown): unknown => {
+  try {
+    return questionOf(method, params)
+  } catch (error) {
+    return error
+  }
+}
+
+describe("a transaction", () => {
+  const send = { from: me, to: other, value: "0x0a", data: "0xabcd", gas: "0x5208", chainId: "0x1" }
+
+  it("is what the wallet hears, and what is looked at says the same", () => {
+    const transaction = { to: other, value: "0xa", data: "0xabcd", gas: "0x5208" }
+    expect(questionOf("eth_sendTransaction", [send])).toEqual({
+      method: "eth_sendTransaction",
+      params: [send],
+      request: { _tag: "Transaction", transaction },
+      from: checksummed,
+      network: "eip155:1",
+      leaves: { _tag: "Transaction", transaction },
+    })
+    expect(questionOf("eth_signTransaction", [send]).leaves).toEqual({ _tag: "Nothing" })
+  })
+
+  it("may make a contract, and may have its data as input", () => {
+    const { request } = questionOf("eth_sendTransaction", [{ from: me, input: "0x60" }])
+    expect(request).toEqual({
+      _tag: "Transaction",
+      transaction: { to: null, value: "0x0", data: "0x60" },
+    })
+  })
+
+  it.each<[string, unknown]>([
+    ["data and input that differ", [{ ...send, input: "0x" }]],
+    ["nobody to send it", [{ ...send, from: undefined }]],
+    ["a recipient that is none", [{ ...send, to: "nina.eth" }]],
+    ["an amount in decimal", [{ ...send, value: "1000" }]],
+    ["a negative amount", [{ ...send, value: "-0x1" }]],
+    ["an amount that is a number", [{ ...send, value: 1 }]],
+    ["half a byte", [{ ...send, data: "0xabc" }]],
+    ["a chain id that is none", [{ ...send, chainId: "mainnet" }]],
+    ["two of them", [send, send]],
+    ["nothing", []],
+  ])("is not asked for with %s", (_, params) => {
+    expect(refusal("eth_sendTransaction", params)).toMatchObject({ code: -32602 })
+  })
+
+  it("that does more than a call is one that nobody can read", () => {
+    const odd = { ...send, authorizationList: [{ address: other }] }
+    expect(questionOf("eth_sendTransaction", [odd])).toMatchObject({
+      request: { _tag: "Other", method: "eth_sendTransaction", params: JSON.stringify([odd]) },
+      params: [odd],
+    })
+  })
+})
+
+describe("a batch", () => {
+  const call = { to: other, value: "0x1", data: "0x" }
+  const batch = { version: "2.0.0", from: me, chainId: "0xa", atomicRequired: true, calls: [call] }
+
+  it("has an id by which it can be looked for, the page's own where it has one", () => {
+    const named = questionOf("wallet_sendCalls", [{ ...batch, id: "0x01" }])
+    expect(named).toMatchObject({
+      request: { _tag: "Calls", calls: [{ to: other, value: 1n, data: "0x" }] },
+      from: checksummed,
+      network: "eip155:10",
+      leaves: { _tag: "Batch", id: "0x01" },
+      params: [{ ...batch, id: "0x01" }],
+    })
+    const unnamed = questionOf("wallet_sendCalls", [batch])
+    if (unnamed.leaves._tag !== "Batch") throw new Error("It leaves as a batch.")
+    expect(unnamed.leaves.id).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(unnamed.params).toEqual([{ ...batch, id: unnamed.leaves.id }])
+  })
+
+  it("that asks for more than calls is one that nobody can read", () => {
+    const read = (change: object) => questionOf("wallet_sendCalls", [{ ...batch, ...change }]).request._tag
+    expect(read({ capabilities: { paymasterService: { url: "https://pay.example" } } })).toBe("Calls")
+    expect(read({ capabilities: { permissions: {} } })).toBe("Other")
+    expect(read({ calls: [{ ...call, capabilities: { odd: {} } }] })).toBe("Other")
+    expect(read({ calls: [call, { data: "0x60" }] })).toBe("Other")
+  })
+
+  it.each([
+    ["no call", { calls: [] }],
+    ["a call that is none", { calls: ["0x"] }],
+    ["a recipient that is none", { calls: [{ ...call, to: "0x1" }] }],
+    ["an id that is too long", { id: "x".repeat(4097) }],
+    ["an account that is none", { from: "me" }],
+  ] satisfies [string, object][])("is not asked for with %s", (_, change) => {
+    expect(refusal("wallet_sendCalls", [{ ...batch, ...change }])).toMatchObject({ code: -32602 })
+  })
+})
+
+describe("typed data", () => {
+  const text = '{"domain":{"chainId":1},"message":{"a":"1"}}'
+
+  it("is read once: what the wallet hears is what was looked at", () => {
+    const twice = `{"message":{"a":"0"}, ${text.slice(1)}`
+    const question = questionOf("eth_signTypedData_v4", [me, twice])
+    expect(question.params).toEqual([me, '{"message":{"a":"1"},"domain":{"chainId":1}}'])
+    expect(question.request).toEqual({ _tag: "TypedData", typedData: question.params[1] })
+    expect(question.from).toBe(checksummed)
+  })
+
+  it("may come as an object", () => {
+    const question = questionOf("eth_signTypedData_v3", [me, JSON.parse(text)])
+    expect(question).toMatchObject({
+      request: { _tag: "TypedData", typedData: text },
+      params: [me, JSON.parse(text)],
+    })
+  })
+
+  it.each<[string, unknown]>([
+    ["text that is no JSON", [me, "{"]],
+    ["a list", [me, "[]"]],
+    ["a number that loses digits", [me, '{"message":{"amount":100000000000000000000}}']],
+    ["no account", [text, me]],
+    ["more than that", [me, text, "V4"]],
+  ])("is not asked for with %s", (_, params) => {
+    expect(refusal("eth_signTypedData_v4", params)).toMatchObject({ code: -32602 })
+  })
+})
+
+describe("a message", () => {
+  const asked = (params: unknown) => questionOf("personal_sign", params)
+  const hex = (text: string) => `0x${Buffer.from(text).toString("hex")}`
+
+  it("is text and bytes at once, in either order of params", () => {
+    const question = {
+      params: [hex("Hi, Bob! ✓"), me],
+      request: { _tag: "Message", message: "Hi, Bob! ✓" },
+      from: checksummed,
+    }
+    expect(asked(["Hi, Bob! ✓", me])).toMatchObject(question)
+    expect(asked([hex("Hi, Bob! ✓"), me])).toMatchObject(question)
+    expect(asked([me, hex("Hi, Bob! ✓")])).toMatchObject(question)
+  })
+
+  it("of bytes that are no text, or of text that looks like bytes, is shown as bytes", () => {
+    expect(asked(["0xff", me]).request).toEqual({ _tag: "Message", message: "0xff" })
+    expect(asked([hex("0x1234"), me]).request).toEqual({ _tag: "Message", message: hex("0x1234") })
+    expect(asked([other, me])).toMatchObject({ params: [other, me], from: checksummed })
+  })
+
+  it.each<[string, unknown]>([
+    ["half a byte", ["0xabc", me]],
+    ["a prefix in capitals", ["0XAB", me]],
+    ["no account", ["Hi"]],
+    ["an account that is none", ["Hi", "0x12"]],
+    ["a password", ["Hi", me, "secret"]],
+    ["no text", [1, me]],
+  ])("is not asked for with %s", (_, params) => {
+    expect(refusal("personal_sign", params)).toMatchObject({ code: -32602 })
+  })
+})
+
+describe("anything else", () => {
+  it.each([
+    ["eth_sign", [me, "0x01"]],
+    ["eth_signTypedData", [[{ type: "string", name: "a", value: "b" }], me]],
+    ["eth_decrypt", ["0x", me]],
+    ["eth_SendTransaction", [{ from: me }]],
+    ["wallet_invented", []],
+  ])("is one that nobody can read: %s", (method, params) => {
+    expect(questionOf(method, params)).toEqual({
+      method,
+      params,
+      request: { _tag: "Other", method, params: JSON.stringify(params) },
+      from: null,
+      network: null,
+      leaves: { _tag: "Nothing" },
+    })
+  })
+})
