@@ -1,5 +1,5 @@
 import type { Flows, LedgerEntry, SwapReview, SwapStep, SwapStop } from "@wmodal/core/flows"
-import { Effect } from "effect"
+import { Effect, Schedule } from "effect"
 import { guard, usage } from "../failure/CliError.ts"
 import type { Mishap } from "../failure/exitOf.ts"
 import { HalfwayError } from "../failure/HalfwayError.ts"
@@ -108,27 +108,43 @@ interface Around {
 /** @returns the last review, of what was swapped. */
 const carryOut = Effect.fnUntraced(function* (first: Prepared, around: Around) {
   const { context, prepare } = around
-  const one = yield* confirmedStep(first, null, around)
+  const one = yield* confirmedStep(first, { because: null, approved: false }, around)
   if (one.step !== "approve") return yield* finish(one, null, around)
   const approval = yield* approvalMined(one.entry, around)
   tellHalfway(context, approval)
   const halfway = (mishap: Mishap) => new HalfwayError({ approval: handleOf(approval), stands: true, mishap })
   const two = yield* Effect.gen(function* () {
-    const next = yield* context.prompts.during("Looking at the swap once more", prepare)
+    const next = yield* context.prompts.during("Looking at the swap once more", afterApproval(prepare))
     if (stepOf(next.review) !== "swap")
       return yield* guard("The exchange asks for another approval.", "Look at it: --dry-run")
     const because = worsened(one.prepared.review, next.review)
-    return yield* confirmedStep(next, because, around)
+    return yield* confirmedStep(next, { because, approved: true }, around)
   }).pipe(Effect.mapError(halfway))
   return yield* finish(two, approval, around)
 })
 
-/** Asked until somebody has said yes to what then leaves. @param because why it is shown once more */
-const confirmedStep = Effect.fnUntraced(function* (first: Prepared, worse: string | null, around: Around) {
+/** Whoever is asked for the allowance may not have seen the block yet. */
+const afterApproval = (prepare: Around["prepare"]) =>
+  Effect.repeat(prepare, {
+    until: ({ review }) => stepOf(review) !== "approve",
+    times: 5,
+    schedule: Schedule.spaced("1 second"),
+  })
+
+/** What a person is told beside the review. */
+interface Beside {
+  /** Why it is shown once more; `null` where it is not worse than what they said yes to. */
+  readonly because: string | null
+  /** The approval is in a block. */
+  readonly approved: boolean
+}
+
+/** Asked until somebody has said yes to what then leaves. */
+const confirmedStep = Effect.fnUntraced(function* (first: Prepared, beside: Beside, around: Around) {
   const { asking, context, flags, flows } = around
   const { output, prompts } = context
   let prepared = first
-  let because = worse
+  let { because } = beside
   for (;;) {
     const { review, worth } = prepared
     const step = stepOf(review)
@@ -136,7 +152,7 @@ const confirmedStep = Effect.fnUntraced(function* (first: Prepared, worse: strin
     output.state("quote", { step, ...swapDocument(review, worth) })
     // Nobody is there who could say yes to less than they have asked for.
     if (because !== null && flags.yes) return yield* guard(because, "Look at it: --dry-run")
-    yield* decided(prepared, because, around)
+    yield* decided(prepared, { ...beside, because }, around)
     output.state("approval", { step })
     const taken = yield* prompts.during(
       step === "approve" ? "Asking for the approval" : "Swapping",
@@ -159,7 +175,7 @@ const confirmedStep = Effect.fnUntraced(function* (first: Prepared, worse: strin
 /** The one question of a step. A stop is passed by its value: typed, or named by `--confirm`. */
 const decided = Effect.fnUntraced(function* (
   { review, worth }: Prepared,
-  because: string | null,
+  beside: Beside,
   { context: { prompts, terminal }, flags }: Around,
 ) {
   const stops = swapStopsLeft(review.stops, flags.confirm)
@@ -167,7 +183,7 @@ const decided = Effect.fnUntraced(function* (
   if (stop !== undefined && (flags.yes || !terminal.asks)) return yield* refuseSwapStop(stop)
   if (flags.yes) return
   const answer = yield* prompts.decide(
-    async () => (await import("../views/SwapReview.tsx")).swapDrawn({ review, worth, because }),
+    async () => (await import("../views/SwapReview.tsx")).swapDrawn({ review, worth, ...beside }),
     stops.map((one) => ({
       label: toType(one),
       refusal: (text) => (isValueOf(one, text) ? null : "That is not it."),
@@ -233,6 +249,7 @@ const finish = Effect.fnUntraced(function* (
         ...entryDocument(done, review.network),
         approval: approval === null ? null : { hash: hashOf(approval.state), entry: approval.id },
         ...settledPart(swapDocument(review, worth)),
+        ...(approval !== null && { path: "twoSteps" }),
       },
       lines: [hashOf(done.state) ?? done.id],
       drawn: async (columns) =>

@@ -43,6 +43,14 @@ export const tokenIn = ({ network, quote }: SwapReview, address: string | null):
   return [quote.source, quote.destination].find(same) ?? null
 }
 
+/** What all steps together do, as far as it says something: of what is only watched, that which changes. */
+export const changesOf = (review: SwapReview) =>
+  review.trial._tag === "Tried"
+    ? review.trial.changes.filter(
+        ({ after, before, token }) => after !== before || tokenIn(review, token) !== null,
+      )
+    : null
+
 /** A batch is one transaction of which no step can be tried alone: it may take this many times what the exchange reckons. */
 const batchMargin = 3n
 
@@ -69,10 +77,11 @@ const paths = { Direct: "direct", TwoSteps: "twoSteps", Batch: "batch" } as cons
 
 /** What somebody who signs must know, as a document. */
 export const swapDocument = (review: SwapReview, worth: Decimal | null) => {
-  const { account, form, network, path, quote, router, steps, stops, trial, until } = review
+  const { account, form, network, path, quote, router, steps, stops, until } = review
   const native = nativeOf(network)
   const fees = feesOf(review)
   const rate = rateOf(review)
+  const changes = changesOf(review)
   return {
     account,
     network: network.caipNetworkId,
@@ -94,10 +103,10 @@ export const swapDocument = (review: SwapReview, worth: Decimal | null) => {
       fee: fee === null ? null : { ...exact(fee.expected, native), most: fee.most },
     })),
     trial:
-      trial._tag === "Tried"
+      changes !== null
         ? {
             status: "tried",
-            changes: trial.changes.map(({ after, before, token }) => {
+            changes: changes.map(({ after, before, token }) => {
               const kind = tokenIn(review, token)
               return {
                 ...(kind === null ? { token, value: after - before } : exact(after - before, kind)),

@@ -3,7 +3,7 @@ import { type Decimal, formatAmount } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
 import { nativeOf, usdText } from "../payments/payment.ts"
-import { feesOf, rateText, shortAmount, tokenIn } from "../swaps/swapDocument.ts"
+import { changesOf, feesOf, rateText, shortAmount, tokenIn } from "../swaps/swapDocument.ts"
 import { percentText, stopTitle, valueOf } from "../swaps/swapStops.ts"
 import { type Field, grouped, Panel } from "./Panel.tsx"
 
@@ -28,9 +28,9 @@ const impactText = (impact: number | null): string => {
 
 /** What the account holds before and after all steps, the fee taken off where it is of the same money. */
 const changes = (review: SwapReview): readonly Field[] => {
-  const { trial } = review
-  if (trial._tag !== "Tried") return [{ label: "Trial", text: "! nobody could try it out" }]
-  return trial.changes.map(({ after, before, token }) => {
+  const known = changesOf(review)
+  if (known === null) return [{ label: "Trial", text: "! nobody could try it out" }]
+  return known.map(({ after, before, token }) => {
     const kind = tokenIn(review, token)
     if (kind === null) return { label: "Also", text: `${grouped(token ?? "")}\n${before} → ${after}` }
     const left = token === null ? after - feesOf(review).expected : after
@@ -75,15 +75,23 @@ const stepText = ({ kind }: SwapStep, { quote: { amount, source } }: SwapReview)
     : "Swap"
 
 /** What is done, what the next yes is for, and what is asked for after it. */
-const Steps = ({ review }: { readonly review: SwapReview }): ReactElement => {
+const Steps = ({
+  review,
+  approved,
+}: {
+  readonly review: SwapReview
+  readonly approved: boolean
+}): ReactElement => {
   const isBatch = review.path._tag === "Batch"
+  const done = approved ? 1 : 0
   return (
     <Box flexDirection="column" marginTop={1}>
+      {approved && <Text color="green">✓ 1. The router may take the amount</Text>}
       {review.steps.map((step, at) => {
         const isNext = at === 0 || isBatch
         return (
           <Text key={step.kind} bold={isNext} dimColor={!isNext}>
-            {`${isNext ? "›" : " "} ${at + 1}. ${stepText(step, review)}${isNext ? "" : ": you are asked again"}`}
+            {`${isNext ? "›" : " "} ${at + 1 + done}. ${stepText(step, review)}${isNext ? "" : ": you are asked again"}`}
           </Text>
         )
       })}
@@ -103,9 +111,9 @@ const stopWords = (stop: SwapStop): string => {
   }
 }
 
-const titleOf = ({ path, steps }: SwapReview): string => {
+const titleOf = ({ path, steps }: SwapReview, approved: boolean): string => {
   if (path._tag === "Batch") return "Approve and swap in one"
-  if (steps[0].kind === "swap") return "Swap"
+  if (steps[0].kind === "swap") return approved ? "Swap, step 2 of 2" : "Swap"
   return "Swap, step 1 of 2: the approval"
 }
 
@@ -115,23 +123,25 @@ interface Drawn {
   readonly worth: Decimal | null
   /** What is worse than what somebody said yes to before. */
   readonly because: string | null
+  /** Its approval is in a block. */
+  readonly approved?: boolean
   readonly title?: string
 }
 
 /** Everything that a person needs to know before they swap. */
 export const swapDrawn =
-  ({ because, review, title, worth }: Drawn) =>
+  ({ approved = false, because, review, title, worth }: Drawn) =>
   (columns: number): ReactElement => {
     const isCalm = review.stops.length === 0 && because === null
     return (
       <Panel
-        title={title ?? titleOf(review)}
+        title={title ?? titleOf(review, approved)}
         mark={isCalm ? "?" : "!"}
         tone={isCalm ? "cyan" : "yellow"}
         columns={columns}
         fields={swapFields(review, worth)}
       >
-        <Steps review={review} />
+        <Steps review={review} approved={approved} />
         {because !== null && (
           <Box flexDirection="column" marginTop={1}>
             <Text bold color="yellow">

@@ -236,6 +236,8 @@ describe("a swap", () => {
     // The second step's fee cannot be told yet.
     expect(text).toContain("about 0.000192 ETH ($0.48)")
     expect(text).not.toContain("at most")
+    const second = shown({ review: swapReview(), worth: null, because: null, approved: true })
+    expect(second).toMatch(/step 2 of 2[^]*✓ 1\. The router may take the amount.*\n.*› 2\. Swap/)
     expect(calm(batch())).toMatch(/› 1\..*\n.*› 2\. Swap[\s│]*Both as one transaction/)
   })
 
