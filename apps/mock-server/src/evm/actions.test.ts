@@ -196,6 +196,17 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     expect(fall(await tryOut(call), usd.address)).toBe(5_000n)
   })
 
+  it("show what nobody asked about, where it moves", async () => {
+    const { asking, contracts } = await onAnvil()
+    const calls = [
+      contracts.approve({ token: usd.address, spender: exchangeAddress, amount: 1_000n }),
+      swapOf(1_000n),
+    ] as const
+    const trial = await Effect.runPromise(contracts.tryOut({ ...asking, from: vera, calls, tokens: [] }))
+    expect(fall(trial, usd.address)).toBe(1_000n)
+    expect(fall(trial, dai.address)).toBeLessThan(0n)
+  })
+
   it("know a token that returns nothing, and one that keeps a part", async () => {
     const { contracts, sent, tryOut } = await onAnvil()
     const approve = (amount: bigint) => contracts.approve({ token: tether.address, spender: thief, amount })

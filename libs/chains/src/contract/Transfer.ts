@@ -53,8 +53,8 @@ export type Simulation =
 /** What transactions of one account, run one after the other without sending them, would do to what it holds. */
 export type Trial =
   /**
-   * Without the fees. The network's own currency first, then the tokens that were asked about, in their order, as far as
-   * they change or were asked about.
+   * Without the fees. The network's own currency first, then the tokens that were asked about, in their order, then what
+   * else changes, as far as it says so. What does not tell its balance is missing.
    */
   | { readonly _tag: "Tried"; readonly changes: readonly BalanceChange[] }
   /** The transaction at this place would fail; `text` is the contract's own reason, stripped and at most 200 characters, or empty. */

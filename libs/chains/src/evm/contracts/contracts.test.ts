@@ -211,6 +211,33 @@ describe("calls that are tried out", () => {
     })
   })
 
+  it("look again where something moves that nobody asked about", async () => {
+    const topics = ["0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef", from, spender]
+    const log = {
+      address: other,
+      topics: topics.map((topic) => `0x${topic.slice(2).toLowerCase().padStart(64, "0")}`),
+      data: word(3n),
+    }
+    const moving = { ...done(), logs: [log] }
+    const { asked, rpc } = answeringRpc((_, [first]) =>
+      JSON.stringify(first).includes(other)
+        ? [{ calls: [...holds(9n, 5n, 3n), moving, ...holds(9n, 5n, 0n)] }]
+        : [{ calls: [...holds(9n, 5n), moving, ...holds(9n, 5n)] }],
+    )
+    const request = { network, rpc, from, calls: [swap], tokens: [token] } as const
+    expect(await Effect.runPromise(contracts.tryOut(request))).toEqual({
+      _tag: "Tried",
+      changes: [
+        { token: null, before: 9n, after: 9n },
+        { token, before: 5n, after: 5n },
+        { token: other, before: 3n, after: 0n },
+      ],
+    })
+    expect(asked).toHaveLength(2)
+    await Effect.runPromise(contracts.tryOut({ ...request, tokens: [token, other] }))
+    expect(asked).toHaveLength(3)
+  })
+
   it("look at each token once, and at no more than fifty", async () => {
     const many = Array.from({ length: 60 }, (_, at) => `0x${at.toString(16).padStart(40, "0")}`)
     const { asked } = await trying(null, [token, token.toLowerCase(), ...many])

@@ -3,6 +3,8 @@ import { Effect } from "effect"
 import type { ContractActions } from "../../contract/Actions.ts"
 import type { BalanceChange, Trial } from "../../contract/Transfer.ts"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
+import { addressIn } from "../abi.ts"
+import { checksum } from "../checksum.ts"
 import { quantityToHex } from "../Hex.ts"
 import { type Log, type Run, runCalls } from "../runCalls.ts"
 
@@ -24,8 +26,8 @@ export const tryCalls = (
   },
 ): Effect.Effect<{ readonly trial: Trial; readonly logs: readonly Log[] }> => {
   const { calls, from } = trying
-  const watched = [null, ...each(trying.tokens).slice(0, mostTokens)]
-  return Effect.map(
+  const asked = [null, ...each(trying.tokens).slice(0, mostTokens)]
+  const run = (watched: readonly (string | null)[]) =>
     runCalls(
       rpc,
       calls.map(({ data, gas, to, value }) => ({
@@ -36,10 +38,54 @@ export const tryCalls = (
         ...(gas != null && { gas }),
       })),
       watched.map((token) => ({ holder: from, token })),
-    ),
-    (run) => (run._tag === "Ran" ? { trial: tried(run, watched), logs: run.logs } : { trial: run, logs: [] }),
-  )
+    )
+  return Effect.flatMap(run(asked), (first) => {
+    if (first._tag !== "Ran") return Effect.succeed({ trial: first, logs: [] })
+    const { logs } = first
+    const known = { trial: tried(first, asked), logs }
+    const others = moved(logs, from, asked)
+    return others.length === 0
+      ? Effect.succeed(known)
+      : Effect.map(run([...asked, ...others]), (second) =>
+          second._tag === "Ran"
+            ? { trial: changing(tried(second, [...asked, ...others]), others), logs }
+            : second._tag === "Reverts"
+              ? { trial: second, logs }
+              : known,
+        )
+  })
 }
+
+/** `Transfer(address,address,uint256)` */
+const transfer = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+
+/** What else says that it moves from or to somebody, checksummed. */
+const moved = (
+  logs: readonly Log[],
+  holder: string,
+  watched: readonly (string | null)[],
+): readonly string[] => {
+  const known = watched.map((token) => token?.toLowerCase())
+  const others = logs.flatMap(({ address, topics: [event, from, to] }) =>
+    event === transfer &&
+    !known.includes(address) &&
+    [from, to].some((party) => addressIn(party) === holder.toLowerCase())
+      ? (checksum(address) ?? [])
+      : [],
+  )
+  return each(others).slice(0, mostTokens)
+}
+
+/** Nobody asked about `others`: they are told as far as they change. */
+const changing = (trial: Trial, others: readonly string[]): Trial =>
+  trial._tag === "Tried"
+    ? {
+        ...trial,
+        changes: trial.changes.filter(
+          ({ after, before, token }) => token === null || !others.includes(token) || after !== before,
+        ),
+      }
+    : trial
 
 /** A token that does not tell is left out: who must know finds nothing. The currency always tells. */
 const tried = (
