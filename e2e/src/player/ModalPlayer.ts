@@ -1,8 +1,19 @@
-import { type Act, addressOfPerson, type Expected, type Payment, type StoryWorld } from "@wmodal/mock-server"
+import {
+  type Act,
+  addressOfPerson,
+  type Expected,
+  type Payment,
+  pageRequest,
+  type StoryWorld,
+} from "@wmodal/mock-server"
+import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Locator, Page } from "playwright-core"
 import * as z from "zod/mini"
 import { firstAccount, labelOf, modalOn } from "../harness/modal.ts"
+import { askInModal, type Heard } from "./askInModal.ts"
+import type { Hands } from "./Hands.ts"
 import type { PlayedWallet, Question } from "./PlayedWallet.ts"
+import { swapInModal } from "./swapInModal.ts"
 
 /** Plays a story's steps in the modal, by roles and names, as a person would. */
 export interface ModalPlayer {
@@ -18,12 +29,22 @@ const stateWords: Readonly<Record<NonNullable<Expected["state"]>, string>> = {
   NotSent: "Something went wrong",
   Signed: "Signed, not sent",
   Lost: "It may have been sent",
+  Taken: "Your wallet has it",
   Sent: "On its way",
   Confirmed: "Confirmed",
   Reverted: "It failed",
   Replaced: "Replaced",
   Cancelled: "Cancelled",
   Dropped: "No longer seen",
+}
+
+/** What is recorded of what leaves; signatures are recorded too. */
+const leaving = ["Transfer", "Approval", "Swap", "Call"]
+
+/** What the label of a field says is to be typed. */
+const askedIn = async (field: Locator): Promise<string> => {
+  const label = await field.evaluate((input) => input.parentElement?.parentElement?.textContent ?? "")
+  return /Type (\S+) to go on/.exec(label)?.[1] ?? ""
 }
 
 const Ledger = z.object({
@@ -34,14 +55,16 @@ export const makeModalPlayer = (cast: {
   readonly first: Page
   readonly wallet: PlayedWallet
   readonly world: StoryWorld
+  readonly network: CaipNetworkId
   /** Told of each tab that the story opens, while it is blank. */
   readonly opened: (tab: Page) => void
 }): ModalPlayer => {
-  const { opened, wallet, world } = cast
+  const { network, opened, wallet, world } = cast
   let page = cast.first
   /** Stands open in the wallet. */
   let open: Question | null = null
   let stopped = false
+  let heard: Heard | null = null
 
   const modal = () => modalOn(page)
   const dialog = (): Locator =>
@@ -96,15 +119,7 @@ export const makeModalPlayer = (cast: {
     stopped = false
     await openAccount()
     await dialog().getByRole("button", { name: "Send", exact: true }).click()
-    await dialog()
-      .getByRole("button", { name: /Choose (another )?token/ })
-      .click()
-    await dialog().getByRole("searchbox", { name: "Search tokens" }).fill(payment.token)
-    await dialog()
-      .getByRole("list", { name: "Tokens" })
-      .getByRole("button")
-      .filter({ hasText: new RegExp(`[\\d.,]+ ${payment.token}`) })
-      .click()
+    await pickToken(dialog().getByRole("button", { name: /Choose (another )?token/ }), payment.token)
     const amount = dialog().getByRole("textbox", { name: /^Amount in/ })
     if (payment.amount === "max") await dialog().getByRole("button", { name: /^Max/ }).click()
     else await amount.fill(payment.amount)
@@ -123,24 +138,51 @@ export const makeModalPlayer = (cast: {
     await Promise.race([reviewed.waitFor(), ...(refused === null ? [] : [refused.waitFor()])])
     if (!(await reviewed.isVisible())) return
     const confirm = dialog().getByRole("button", { name: "Send", exact: true })
-    const stops = dialog().getByRole("checkbox").or(dialog().getByRole("textbox"))
     if (payment.pass) await passStops()
-    else if (await stops.first().isVisible()) {
-      // It may be pressed all the same: what is still to be done takes the focus, and nothing leaves.
-      await confirm.press("Enter")
-      await stops.and(page.locator(":focus")).waitFor()
+    else if (await stops().first().isVisible()) {
+      await pressInVain(confirm)
       stopped = true
       return
     }
     await asking(payment.answer, said, () => confirm.click())
   }
 
-  /** What a person does who has looked: each check is made, and the marked characters are typed. */
+  const stops = () => dialog().getByRole("checkbox").or(dialog().getByRole("textbox"))
+
+  /** What a person does who has looked: each check is made, and what is asked for is typed. */
   const passStops = async () => {
     for (const check of await dialog().getByRole("checkbox").all()) await check.check()
     const asked = await dialog().locator("mark[data-asked=true]").allInnerTexts()
     for (const [at, field] of (await dialog().getByRole("textbox").all()).entries())
-      await field.fill(asked[at] ?? "")
+      await field.fill(asked[at] ?? (await askedIn(field)))
+  }
+
+  /** It may be pressed all the same: what is still to be done takes the focus, and nothing leaves. */
+  const pressInVain = async (button: Locator) => {
+    await button.press("Enter")
+    await stops().and(page.locator(":focus")).waitFor()
+  }
+
+  const pickToken = async (button: Locator, symbol: string) => {
+    await button.click()
+    await dialog().getByRole("searchbox", { name: "Search tokens" }).fill(symbol)
+    await dialog()
+      .getByRole("list", { name: "Tokens" })
+      .getByRole("button")
+      .filter({ hasText: new RegExp(`[\\d.,]+ ${symbol}|${symbol} · 0x`) })
+      .click()
+  }
+
+  const hands: Hands = {
+    page: () => page,
+    dialog,
+    openAccount,
+    closeModal,
+    asking,
+    pickToken,
+    stops,
+    passStops,
+    pressInVain,
   }
 
   const newestPayment = async () => {
@@ -153,7 +195,7 @@ export const makeModalPlayer = (cast: {
   const payments = async () =>
     Ledger.parse(
       JSON.parse((await page.evaluate(() => localStorage.getItem("@wmodal/ledger"))) ?? '{"data":[]}'),
-    ).data.filter(({ subject }) => subject._tag === "Transfer").length
+    ).data.filter(({ subject }) => leaving.includes(subject._tag)).length
 
   return {
     act: async (act, expected) => {
@@ -168,6 +210,15 @@ export const makeModalPlayer = (cast: {
           return dialog().getByRole("button", { name: "Disconnect" }).first().click()
         case "send":
           return send(act.with, expected)
+        case "swap":
+          stopped = await swapInModal(hands, act.with, expected)
+          return
+        case "ask":
+          heard = null
+          stopped = await askInModal(hands, pageRequest(act.with, network), act.with, expected, (what) => {
+            heard = what
+          })
+          return
         case "answer":
           if (open === null) throw new Error("The wallet shows no question.")
           await open.answer(act.with)
@@ -210,7 +261,9 @@ export const makeModalPlayer = (cast: {
         (await dialog().getByText(text, { exact }).count()) > 0
       if (expected.says !== undefined && !(await reads(expected.says, false)))
         wrong.push(`the person should read "${expected.says}"`)
-      if (expected.stopped === true && !stopped) wrong.push("nothing stopped the payment")
+      if (expected.stopped === true && !stopped) wrong.push("nothing stopped it")
+      if (expected.heard !== undefined && heard !== expected.heard)
+        wrong.push(`the page should have heard ${expected.heard}, and heard ${heard ?? "nothing"}`)
       if (expected.payments !== undefined) {
         const recorded = await payments()
         if (recorded !== expected.payments)
@@ -229,12 +282,14 @@ export const makeModalPlayer = (cast: {
             !(await dialog().getByRole("heading", { name: "Transaction" }).isVisible())
           )
             await newestPayment()
-          if (!(await reads(words, true))) wrong.push(`the payment should be ${expected.state}: "${words}"`)
+          if (!(await reads(words, true))) wrong.push(`it should be ${expected.state}: "${words}"`)
         }
       }
-      return wrong.length > 0 || expected.balances.length === 0
-        ? wrong
-        : world.wrongBalances(expected.balances)
+      if (wrong.length > 0) return wrong
+      return [
+        ...(expected.balances.length === 0 ? [] : await world.wrongBalances(expected.balances)),
+        ...(expected.allowances.length === 0 ? [] : await world.wrongAllowances(expected.allowances)),
+      ]
     },
   }
 }

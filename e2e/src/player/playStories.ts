@@ -44,6 +44,7 @@ export const playStories = (name: string, makeOwner: (wallet: Wallet) => PlayedW
           first: page,
           wallet: owner,
           world: storyWorld,
+          network,
           opened: visitor.follow,
         })
         for (const [index, step] of steps.entries()) {

@@ -1,6 +1,6 @@
-import type { Explained, Explanation } from "@wmodal/chains"
+import type { Door, Explained, Explanation } from "@wmodal/chains"
 import type { ScriptedApprover } from "@wmodal/chains/dev"
-import type { RequestsState } from "@wmodal/core/flows"
+import type { Requests, RequestsState } from "@wmodal/core/flows"
 import type { Asked } from "@wmodal/mock-server"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import * as z from "zod/mini"
@@ -28,7 +28,10 @@ export const playAsk = Effect.fnUntraced(function* (
   hears: (heard: Heard) => void,
 ): Effect.fn.Return<Seen, string> {
   const { requests } = page.flows
-  const provider = Provider.safeParse(page.engine.connection.connectorOf("eip155")?.provider)
+  // Nothing of an earlier request is taken for this one.
+  yield* until(requests, (state) => (state._tag === "Empty" ? state : null))
+  const door: Door = (question) => Effect.runPromise(requests.enter(question))
+  const provider = Provider.safeParse(page.engine.connection.connectorOf("eip155")?.providerFor(door))
   if (!provider.success) return yield* Effect.fail("no wallet is connected")
   const heard = provider.data
     .request(request)
@@ -40,12 +43,7 @@ export const playAsk = Effect.fnUntraced(function* (
       },
     )
     .then(hears)
-  const { explained } = yield* SubscriptionRef.changes(requests.state).pipe(
-    Stream.filter((state): state is Reviewing => state._tag === "Reviewing"),
-    Stream.runHead,
-    Effect.flatMap(Effect.fromOption),
-    Effect.orDie,
-  )
+  const { explained } = yield* until(requests, (state) => (state._tag === "Reviewing" ? state : null))
   const tags = explained.dangers.map(({ _tag }) => _tag)
   const stopped = tags.length > 0 && !asked.pass
   if (stopped) yield* requests.decline
@@ -58,7 +56,14 @@ export const playAsk = Effect.fnUntraced(function* (
   return { says: textsOf(explained), failure: null, stopped }
 })
 
-type Reviewing = Extract<RequestsState, { readonly _tag: "Reviewing" }>
+const until = <A>({ state }: Requests, pick: (state: RequestsState) => A | null): Effect.Effect<A> =>
+  SubscriptionRef.changes(state).pipe(
+    Stream.map(pick),
+    Stream.filter((picked) => picked !== null),
+    Stream.runHead,
+    Effect.flatMap(Effect.fromOption),
+    Effect.orDie,
+  )
 
 const textsOf = ({ calls }: Explained): readonly string[] => calls.flatMap(textsOfCall)
 

@@ -1,0 +1,26 @@
+import type { Locator, Page } from "playwright-core"
+
+/** What a person does in the modal again and again. */
+export interface Hands {
+  /** The page on which the story goes on. */
+  readonly page: () => Page
+  readonly dialog: () => Locator
+  /** Opens the modal anew, at the account. */
+  readonly openAccount: () => Promise<void>
+  /** Leaves the modal. Nothing where it is not open. */
+  readonly closeModal: () => Promise<void>
+  /** Runs what makes the wallet ask, and answers as the story says. Done too when the modal says `instead`. */
+  readonly asking: (
+    answer: "approve" | "decline" | "wait",
+    instead: string | undefined,
+    run: () => Promise<void>,
+  ) => Promise<void>
+  /** Chooses the token of this symbol from the list that the button leads to. */
+  readonly pickToken: (button: Locator, symbol: string) => Promise<void>
+  /** What waits for an explicit act. */
+  readonly stops: () => Locator
+  /** What a person does who has looked: each check is made, and what is asked for is typed. */
+  readonly passStops: () => Promise<void>
+  /** Presses all the same where something waits for an explicit act: that takes the focus, and nothing leaves. */
+  readonly pressInVain: (button: Locator) => Promise<void>
+}

@@ -1,0 +1,67 @@
+import type { Exchanged, Expected } from "@wmodal/mock-server"
+import type { Hands } from "./Hands.ts"
+
+/** One swap, step by step. @returns whether it waits for an explicit act. */
+export const swapInModal = async (
+  { asking, dialog, openAccount, page, passStops, pickToken, pressInVain, stops }: Hands,
+  wanted: Exchanged,
+  expected: Expected | null,
+): Promise<boolean> => {
+  const said = expected?.says === undefined ? null : dialog().getByText(expected.says).first()
+  const button = (name: string | RegExp) => dialog().getByRole("button", { name, exact: true })
+  const enabled = page().locator(":enabled:not([aria-disabled=true])")
+
+  await openAccount()
+  await button("Swap").click()
+  const tokens = button(/Choose (another )?token/)
+  await pickToken(tokens.first(), wanted.from)
+  await pickToken(tokens.last(), wanted.to)
+  await dialog()
+    .getByRole("textbox", { name: /^Amount in/ })
+    .fill(wanted.amount)
+  if (wanted.slippage !== undefined) {
+    await button(/^Slippage limit/).click()
+    await dialog().getByRole("radio", { name: "Custom" }).check()
+    await dialog().getByRole("textbox", { name: "Slippage limit in percent" }).fill(`${wanted.slippage}`)
+  }
+
+  /** Until one of these is there, or what the story says. @returns whether it was one of these. */
+  const comes = async (...some: readonly ReturnType<typeof button>[]) => {
+    const [first, ...more] = said === null ? some : [...some, said]
+    if (first === undefined) return false
+    await more
+      .reduce((any, one) => any.or(one), first)
+      .first()
+      .waitFor()
+    return said === null || !(await said.isVisible())
+  }
+  if (!(await comes(button("Review swap").and(enabled)))) return false
+  // By the keyboard: a newer quote moves the button.
+  await button("Review swap").press("Enter")
+
+  const confirm = {
+    approve: button("Approve"),
+    swap: button("Swap"),
+    both: button("Approve and swap"),
+  }
+  if (!(await comes(...Object.values(confirm)))) return false
+  for (const [at, answer] of wanted.answers.entries()) {
+    const [approval, batch] = await Promise.all([confirm.approve.isVisible(), confirm.both.isVisible()])
+    const next = approval ? confirm.approve : batch ? confirm.both : confirm.swap
+    if (wanted.late) {
+      await dialog().getByText("This review is out of date").waitFor()
+      await next.press("Enter")
+      return false
+    }
+    if (wanted.pass) await passStops()
+    else if (await stops().first().isVisible()) {
+      await pressInVain(next)
+      return true
+    }
+    await asking(answer, expected?.says, () => next.click())
+    if (answer !== "approve" || !approval) return false
+    // Quoted anew: the same again, for the swap alone.
+    if (at + 1 < wanted.answers.length) await confirm.swap.waitFor()
+  }
+  return false
+}
