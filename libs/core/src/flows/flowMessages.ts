@@ -106,7 +106,7 @@ export const flowMessages = {
   "flow.swap.stopped": "Look at this swap first",
   "flow.swap.stopped.body":
     "Something about it needs your attention. Nothing was sent. Confirm that you want it all the same.",
-  "flow.swap.stale": "This quote is too old",
+  "flow.swap.stale": "This quote is out of date",
   "flow.swap.stale.body": "Prices may have moved. Nothing was sent. Review again.",
   "flow.swap.twin":
     "You asked for the same before, and it is not settled. Nothing more was sent. Check on the first one.",
