@@ -29,6 +29,9 @@ const modal = createWModal({
   ...(language !== null && { language }),
 })
 
+// For a console: as any page's own script would hold it.
+Object.assign(globalThis, { modals: [modal] })
+
 const wear = (mode: Theme["mode"]) => {
   document.documentElement.dataset["theme"] = mode
   modal.setThemeMode(mode)
