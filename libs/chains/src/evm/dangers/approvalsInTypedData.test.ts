@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { approvalsInTypedData } from "./approvalsInTypedData.ts"
-import { type TypedData, typedDataFrom } from "./typedDataFrom.ts"
+import { type TypedData, typedDataIn } from "./typedDataIn.ts"
 
 const token = "0x4444444444444444444444444444444444444444"
 const other = "0x5555555555555555555555555555555555555555"
@@ -30,7 +30,7 @@ const approvals = (primaryType: string, types: object, message: object, domain: 
     message,
     domain: { verifyingContract: token, chainId: 1, ...domain },
   })
-  const typedData = typedDataFrom(text)
+  const typedData = typedDataIn(text)
   if (typedData === null) throw new Error("no typed data")
   return approvalsInTypedData(typedData)
 }
@@ -195,7 +195,7 @@ describe("typed data that lets somebody take", () => {
         fc.json(),
         (one, two, message, domain) => {
           const text = `{"types":{"One":${JSON.stringify(one)},"Two":${JSON.stringify(two)}},"primaryType":"One","domain":${domain},"message":${message}}`
-          const typedData: TypedData | null = typedDataFrom(text)
+          const typedData: TypedData | null = typedDataIn(text)
           const found = typedData === null ? [] : approvalsInTypedData(typedData)
           for (const approval of found) expect(typeof approval?.spender).toMatch(/^string$|^undefined$/)
         },
@@ -217,6 +217,6 @@ describe("what is no typed data", () => {
     ['{"types":{"A":[{"name":"a"}]},"primaryType":"A","domain":{},"message":{}}'],
     ['{"types":{"A":[]},"primaryType":"A","domain":{},"message":5}'],
   ])("is %s", (text) => {
-    expect(typedDataFrom(text)).toBeNull()
+    expect(typedDataIn(text)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import type { Approval } from "./Approval.ts"
 import { approvalsInCall } from "./approvalsInCall.ts"
 import { numberFrom } from "./number.ts"
-import type { TypedData } from "./typedDataFrom.ts"
+import type { TypedData } from "./typedDataIn.ts"
 
 /** More structures than any honest message has. */
 const most = 500

@@ -7,7 +7,7 @@ import { isAddress, isHexBytes } from "../Hex.ts"
 import { readNode } from "../readNode.ts"
 import { approvalsInTypedData } from "./approvalsInTypedData.ts"
 import { numberFrom } from "./number.ts"
-import { type TypedData, typedDataFrom } from "./typedDataFrom.ts"
+import { type TypedData, typedDataIn } from "./typedDataIn.ts"
 import { unlimitedApprovals } from "./unlimitedApprovals.ts"
 
 /** What speaks against signing typed data, given as text. What is none is signed blind. */
@@ -16,7 +16,7 @@ export const dangersOfTypedData = (
   text: string,
   chainId: bigint,
 ): Effect.Effect<readonly Danger[]> => {
-  const typedData = typedDataFrom(text)
+  const typedData = typedDataIn(text)
   if (typedData === null) return Effect.succeed([{ _tag: "Blind" }])
   return Effect.map(
     Effect.all(

@@ -13,7 +13,7 @@ const shape = z.object({
 export type TypedData = z.infer<typeof shape>
 
 /** @returns `null` where the text is none. Never throws. */
-export const typedDataFrom = (text: string): TypedData | null => {
+export const typedDataIn = (text: string): TypedData | null => {
   const parsed = shape.safeParse(parsedOf(text))
   return parsed.success && Object.hasOwn(parsed.data.types, parsed.data.primaryType) ? parsed.data : null
 }
