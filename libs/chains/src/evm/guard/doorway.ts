@@ -80,8 +80,9 @@ const nobody: PageAnswer = {
 }
 
 const heard = (answer: PageAnswer): unknown => {
-  if (answer._tag === "Given") return answer.value
-  throw answer._tag === "Thrown" ? answer.value : new ProviderError(answer.code, answer.text)
+  if (answer._tag === "Refused") throw new ProviderError(answer.code, answer.text)
+  if (answer._tag === "Thrown") throw answer.value
+  return answer.value
 }
 
 const readCall = (call: unknown): { readonly method: string; readonly params: object | undefined } => {
