@@ -6,7 +6,6 @@ import { askChain } from "../flows/askChain.ts"
 import { followHolder, type Holder, holderOf } from "../flows/Holder.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
-import type { Holdings } from "../holdings/Holdings.ts"
 import { nativeHolding } from "../holdings/holdingOf.ts"
 import { longestAmount } from "../send/amount.ts"
 import { isSmart } from "../send/payer.ts"
@@ -42,7 +41,6 @@ export type SwapSurroundings = Omit<PrepareSurroundings, "tokens"> &
   SubmitSurroundings &
   Pick<Surroundings, "toasts" | "options"> & {
     readonly exchange: Exchange | null
-    readonly holdings: Pick<Holdings, "state" | "refresh">
   }
 
 export const makeSwap = (around: SwapSurroundings) =>
@@ -76,10 +74,11 @@ export const makeSwap = (around: SwapSurroundings) =>
       const holder = holderOf(around)
       return holder?.known === true && offers(holder.network) ? holder : null
     }
-    const idle = (): SwapState =>
-      swapper() === null
-        ? { _tag: "Unsupported", networks: networks.configured.filter(offers) }
-        : { _tag: "Initializing" }
+    const unsupported = (): SwapState => ({
+      _tag: "Unsupported",
+      networks: networks.configured.filter(offers),
+    })
+    const idle = (): SwapState => (swapper() === null ? unsupported() : { _tag: "Initializing" })
 
     const offered = yield* SubscriptionRef.make(swapper() !== null)
     const state = yield* SubscriptionRef.make<SwapState>(idle())
@@ -191,11 +190,9 @@ export const makeSwap = (around: SwapSurroundings) =>
         yield* show
       }).pipe(
         Effect.catch((error) =>
-          set(
-            error.reason._tag === "Unsupported"
-              ? { _tag: "Unsupported", networks: networks.configured.filter(offers) }
-              : { _tag: "Failed", error },
-          ),
+          error.reason._tag === "Unsupported"
+            ? Effect.andThen(SubscriptionRef.set(offered, false), set(unsupported()))
+            : set({ _tag: "Failed", error }),
         ),
       )
     /** Reads everything for whoever is shown, `of` being what is kept. */
@@ -207,6 +204,7 @@ export const makeSwap = (around: SwapSurroundings) =>
         draft = { ...of, payer: holder?.account ?? null }
         learnt = { ...nothingLearnt, refusal }
         yield* set(idle())
+        if (holder === null) yield* tokens.clear
         yield* holder === null || !begun ? starting.stop : settled(starting, open(holder))
       })
 
@@ -299,9 +297,14 @@ export const makeSwap = (around: SwapSurroundings) =>
             : set({ ...one, passed: [...one.passed, stop], error: null })
         }),
       // It is this review that is confirmed, and none that is still being read.
-      confirm: Effect.suspend(() =>
-        now()._tag === "Reviewing" ? Effect.andThen(reviewing.stop, confirming.confirm) : Effect.void,
-      ),
+      confirm: Effect.suspend(() => {
+        const one = now()
+        if (one._tag !== "Reviewing") return Effect.void
+        // What makes it new again goes on.
+        return one.stale
+          ? set({ ...one, error: refuse({ _tag: "Stale" }) })
+          : Effect.andThen(reviewing.stop, confirming.confirm)
+      }),
       find,
       prepare: (order) =>
         Effect.flatMap(prepare(order), ({ pending, review: made }) =>

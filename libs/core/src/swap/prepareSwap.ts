@@ -32,7 +32,7 @@ import { stopsAt } from "./swapMaths.ts"
 export type PrepareSurroundings = Around &
   ChainSurroundings & {
     readonly exchange: Exchange | null
-    readonly holdings: Pick<Holdings, "state">
+    readonly holdings: Pick<Holdings, "state" | "refresh">
     readonly ledger: Pick<LedgerRoom, "entries">
     readonly tokens: Pick<Tokens, "of" | "price">
   }
@@ -76,14 +76,16 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
     Effect.orElseSucceed(() => false),
   )
 
-  /** What else of the account could be taken. */
-  const watched = ({ destination, source }: Order): readonly string[] => {
+  /** What of the account could be taken. A router may be what counts something that nobody lists: then its balance falls. */
+  const watched = ({ destination, source }: Order, router: string): readonly string[] => {
     const now = SubscriptionRef.getUnsafe(holdings.state)
     const held = "holdings" in now ? now.holdings.map(({ token }) => token) : []
-    const all = [source, destination, ...held]
-      .filter(({ network }) => network === source.network)
-      .flatMap(({ address }) => address ?? [])
-    return [...new Set(all)].slice(0, mostWatched)
+    const addressesOf = (all: readonly Token[]) =>
+      all.flatMap(({ address, network }) => (network === source.network ? (address ?? []) : []))
+    return [...new Set([...addressesOf([source, destination]), router, ...addressesOf(held)])].slice(
+      0,
+      mostWatched,
+    )
   }
 
   return (order) =>
@@ -105,6 +107,9 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
       if (contracts === null) return yield* refuse({ _tag: "Unsupported" })
       const self = actions.address(address)
       if (self === null) return yield* refuse({ _tag: "Changed" })
+
+      // What nobody knows of nobody would see leave.
+      if (SubscriptionRef.getUnsafe(holdings.state)._tag === "Loading") yield* holdings.refresh
 
       const pair = { network: id, user: account, from: exchangeName(source), to: exchangeName(destination) }
       const { convert } = exchange
@@ -194,7 +199,7 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
             ...asking,
             from: self,
             calls: approve === null ? [swap] : [approve, swap],
-            tokens: watched(order),
+            tokens: watched(order, router),
           }),
           Effect.result(estimate),
         ],

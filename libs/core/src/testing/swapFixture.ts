@@ -25,6 +25,9 @@ export const dai = {
 export const swapper: CaipAddress = `eip155:1:${payerAddress}`
 
 const caip = (address: string): CaipAddress => `eip155:1:${address}`
+/** As the exchange names it. */
+export const caipOf = ({ address }: typeof usdc | typeof coin): CaipAddress =>
+  address === null ? nativeName : caip(address)
 const nativeName = caip("0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee")
 
 /** What fails without an answer. */
@@ -167,6 +170,7 @@ export const swapWorld = (given: SwapWorld = {}) =>
     const world = yield* sendWorld({
       actions: {
         contracts,
+        address: (text) => (text.startsWith("0x") ? text : null),
         spendable: ({ token }) => Effect.sync(() => spendable(token)),
         mark: () => Effect.succeed({ nonce: "0", block: "0" }),
         find: ({ sought }) =>

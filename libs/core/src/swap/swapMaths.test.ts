@@ -1,0 +1,94 @@
+import type { Decimal } from "@wmodal/protocol"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { hundredthsOf, isSlippage } from "./slippage.ts"
+import { gasOf, impactOf, minimumOf, providerFeeOf, stopsAt } from "./swapMaths.ts"
+
+const units = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+const slippage = fc.integer({ min: 1, max: 5000 }).map((hundredths) => hundredths / 100)
+const whole = (amount: bigint): Decimal => ({ units: amount, decimals: 0 })
+
+describe("a slippage", () => {
+  it.each([0.01, 0.1, 0.29, 0.5, 0.57, 1, 1.15, 4.35, 49.99, 50])("may be %d percent", (percent) => {
+    expect(isSlippage(percent)).toBe(true)
+  })
+  it.each([0, -1, 0.001, 0.005, 1.001, 50.01, 100, Number.NaN, Number.POSITIVE_INFINITY])(
+    "may not be %d percent",
+    (percent) => {
+      expect(isSlippage(percent)).toBe(false)
+    },
+  )
+  it("is reckoned with as it is written", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), (hundredths) => {
+        const percent = Number(`${Math.floor(hundredths / 100)}.${`${hundredths % 100}`.padStart(2, "0")}`)
+        expect(isSlippage(percent)).toBe(true)
+        expect(hundredthsOf(percent)).toBe(BigInt(hundredths))
+      }),
+    )
+  })
+})
+
+describe("the least that may arrive", () => {
+  it("is never less than what is left after the slippage, and never a whole unit more", () => {
+    fc.assert(
+      fc.property(units, slippage, (received, percent) => {
+        const minimum = minimumOf(received, percent)
+        const exact = received * (10_000n - hundredthsOf(percent))
+        expect(minimum * 10_000n >= exact).toBe(true)
+        expect((minimum - 1n) * 10_000n < exact).toBe(true)
+        expect(minimum <= received).toBe(true)
+      }),
+    )
+  })
+  it.each([
+    [100n, 1, 99n],
+    [101n, 1, 100n],
+    [1n, 50, 1n],
+    [0n, 1, 0n],
+    [10_000n, 0.01, 9_999n],
+  ])("of %d less %d percent is %d", (received, percent, minimum) => {
+    expect(minimumOf(received, percent)).toBe(minimum)
+  })
+})
+
+describe("an impact", () => {
+  it.each([
+    [100n, 100n, 0],
+    [100n, 85n, 15],
+    [100n, 80n, 20],
+    [100n, 110n, -10],
+    [3n, 2n, 33.3334],
+    [100n, 0n, 100],
+  ])("of %d for %d is told in percent", (taken, given, percent) => {
+    expect(impactOf(whole(taken), whole(given))).toBe(percent)
+  })
+
+  it("is above 15 percent exactly where more than that is lost", () => {
+    const near = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 30n }), fc.bigInt({ min: -2n, max: 2n }))
+    fc.assert(
+      fc.property(near, ([hundredth, off]) => {
+        const given = hundredth * 100n
+        const taken = hundredth * 85n + off
+        if (taken < 0n) return
+        expect(stopsAt(impactOf(whole(given), whole(taken)))).toBe(off < 0n)
+      }),
+    )
+  })
+
+  it("is unknown without a price, and stops", () => {
+    expect(impactOf(null, whole(1n))).toBe(null)
+    expect(impactOf(whole(1n), null)).toBe(null)
+    expect(impactOf(whole(0n), whole(1n))).toBe(null)
+    expect(stopsAt(null)).toBe(true)
+  })
+
+  it("counts in whatever decimals the two have", () => {
+    expect(impactOf({ units: 1_000n, decimals: 3 }, { units: 9n, decimals: 1 })).toBe(10)
+  })
+})
+
+it("takes 0.85 % for the provider, and 150000 gas", () => {
+  expect(providerFeeOf(1_000_000n)).toBe(8_500n)
+  expect(gasOf(7n)).toBe(1_050_000n)
+})
