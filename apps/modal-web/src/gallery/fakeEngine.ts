@@ -77,7 +77,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
           allWallets: false,
           ...held.features,
         },
-        metadata: { name: "", description: "", url: "", icons: [] },
+        metadata: { name: "Nimbus Exchange", description: "", url: "", icons: [] },
         connectorOrder: [],
         walletFeaturesOrder: held.walletFeaturesOrder,
         excludedWallets: [],

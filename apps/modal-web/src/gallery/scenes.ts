@@ -2,6 +2,7 @@ import { ConnectorError } from "@wmodal/chains"
 import { EngineError, type Message, OptionsError, RestoreError, type WalletRow } from "@wmodal/core"
 import { accountScenes, notReached } from "./accountScenes.ts"
 import type { Held } from "./fakeEngine.ts"
+import { requestScenes } from "./requestScenes.ts"
 import { sendScenes } from "./sendScenes.ts"
 import {
   account,
@@ -190,6 +191,7 @@ const scenes = {
   },
   embedded: { rows, embedded: true },
   ...accountScenes,
+  ...requestScenes,
   ...sendScenes,
   ...swapScenes,
 } satisfies Readonly<Record<string, Partial<Held>>>

@@ -1,10 +1,12 @@
 import { flowMessages } from "@wmodal/core/flows"
+import { requestWords } from "../views/request/requestWords.ts"
 import { swapWords } from "../views/swap/swapWords.ts"
 import { english } from "./Catalogue.ts"
 
 /** The words of every view but the first, and of the account's flows. Each such view imports this, by `chunks.ts`. */
 export const walletWords = {
   ...flowMessages,
+  ...requestWords,
   ...swapWords,
 
   "title.Profile": "Accounts",
@@ -163,8 +165,6 @@ export const walletWords = {
   "entry.router": "Through",
   "entry.intent": "What for",
   "entry.unknownCall": "Unknown call",
-  "entry.unknownCall": "Unknown call",
-  "entry.digest": "Digest of what was signed",
   "entry.contract": "Contract",
   "entry.digest": "Digest of what was signed",
   "entry.sent": "On its way",

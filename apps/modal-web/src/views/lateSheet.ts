@@ -3,8 +3,9 @@ import "../ui/lateStrokes.ts"
 import account from "./account/account.css?inline"
 import activity from "./activity/activity.css?inline"
 import late from "./late.css?inline"
+import request from "./request/request.css?inline"
 import send from "./send/send.css?inline"
 import swap from "./swap/swap.css?inline"
 
 // Every view but the first imports this, so that its looks arrive with it.
-modalSheets()[1].replaceSync(late + account + activity + send + swap)
+modalSheets()[1].replaceSync(late + account + activity + request + send + swap)

@@ -1,0 +1,209 @@
+import type { Danger, Explained, ExplainedField, Explanation, WalletRequest } from "@wmodal/chains"
+import type { PageRequest, RequestsState } from "@wmodal/core/flows"
+import type { Held } from "./fakeEngine.ts"
+import { account, ethereum, quietFlows, signedIn, usdCoin } from "./signedIn.ts"
+
+const router = "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D"
+const spender = "0x000000000022D473030F116dDEE9F6B43aC78BA3"
+const nina = "0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8"
+const usdc = usdCoin.token.address ?? ""
+const digest = `0x${"9b1f4d3c".repeat(8)}`
+
+const explanation = (over: Partial<Explanation> = {}): Explanation => ({
+  intent: null,
+  sentence: null,
+  owner: null,
+  contractName: null,
+  contract: router,
+  value: 0n,
+  fields: [],
+  digest,
+  ...over,
+})
+const field = (label: string, text: string, value: ExplainedField["value"] = { _tag: "Text" }) => ({
+  label,
+  text,
+  value,
+})
+const amount = (label: string, text: string, units: bigint, token: string | null = usdc, unlimited = false) =>
+  field(label, text, { _tag: "Amount", units, token, unlimited })
+const to = (label: string, address: string, name: string | null = null) =>
+  field(label, address, { _tag: "Address", address, name })
+
+const swap = explanation({
+  intent: "Swap",
+  sentence: "Swap 250 USDC for at least 0.0981 ETH",
+  owner: "Nimbus",
+  contractName: "Nimbus Router",
+  fields: [
+    amount("Amount to send", "250 USDC", 250_000_000n),
+    amount("Minimum to receive", "0.0981 ETH", 98_100_000_000_000_000n, null),
+    to("Beneficiary", account.address, "Savings"),
+    field("Deadline", "Nov 21, 2026, 9:15 PM"),
+  ],
+})
+const approve = (unlimited: boolean) =>
+  explanation({
+    intent: "Approve",
+    contract: usdc,
+    contractName: "USD Coin",
+    owner: "Circle",
+    fields: [
+      to("Spender", spender),
+      unlimited
+        ? amount("Amount", "Unlimited USDC", 2n ** 256n - 1n, usdc, true)
+        : amount("Amount", "250 USDC", 250_000_000n),
+    ],
+  })
+
+const transaction: WalletRequest = {
+  _tag: "Transaction",
+  transaction: { to: router, value: "0x0", data: "0x38ed1739" },
+}
+const calls: WalletRequest = {
+  _tag: "Calls",
+  calls: [
+    { to: usdc, value: 0n, data: "0x095ea7b3" },
+    { to: router, value: 0n, data: "0x38ed1739" },
+  ],
+}
+const typedData: WalletRequest = {
+  _tag: "TypedData",
+  typedData: '{"primaryType":"Permit","domain":{"name":"USD Coin","chainId":1},"message":{"spender":"0x00"}}',
+}
+const tried: Explained["trial"] = {
+  _tag: "Tried",
+  changes: [
+    { token: null, before: 1_204_000_000_000_000_000n, after: 1_302_100_000_000_000_000n },
+    { token: usdc, before: 950_000_000n, after: 700_000_000n },
+  ],
+}
+
+const asked = (request: WalletRequest): PageRequest => ({
+  request,
+  account: account.caipAddress,
+  network: ethereum,
+})
+const standing = (requests: RequestsState): Partial<Held> => ({
+  ...signedIn,
+  history: [{ _tag: "ReviewRequest" }],
+  flows: { ...quietFlows, requests },
+})
+const reviewing = (
+  request: WalletRequest,
+  calls: Explained["calls"],
+  {
+    dangers = [],
+    trial = null,
+    waiting = 0,
+    passed = [],
+  }: {
+    readonly dangers?: readonly Danger[]
+    readonly trial?: Explained["trial"]
+    readonly waiting?: number
+    readonly passed?: readonly Danger["_tag"][]
+  } = {},
+) =>
+  standing({
+    _tag: "Reviewing",
+    asked: asked(request),
+    explained: { calls, dangers, trial },
+    passed,
+    waiting,
+  })
+
+const unlimited: Danger = { _tag: "UnlimitedApproval", token: usdc, symbol: "USDC", spender }
+const permit = explanation({
+  intent: "Authorize spending of tokens",
+  contract: usdc,
+  contractName: "USD Coin",
+  fields: [
+    to("Spender", spender),
+    amount("Amount", "Unlimited USDC", 2n ** 256n - 1n, usdc, true),
+    field("Valid until", "Never ends"),
+  ],
+})
+const letter = [
+  "nimbus.example wants you to sign in with your Ethereum account:",
+  account.address,
+  "",
+  "I agree to the terms of service.",
+  "",
+  "URI: https://nimbus.example",
+  "Version: 1",
+  "Chain ID: 1",
+  "Nonce: 8xQ2k9Lm0pRt",
+  "Issued At: 2026-11-21T20:00:00.000Z",
+].join("\n")
+const message = explanation({
+  intent: "Sign message",
+  contract: null,
+  fields: [field("Message", letter)],
+})
+const asking = (slow: boolean) =>
+  standing({
+    _tag: "Asking",
+    asked: asked(transaction),
+    explained: { calls: [swap], dangers: [], trial: tried },
+    entry: "1",
+    slow,
+    waiting: 0,
+  })
+
+/** What a page asks of the wallet, in each state that it has. */
+export const requestScenes = {
+  "request-none": standing({ _tag: "Empty" }),
+  "request-reading": standing({ _tag: "Reading", asked: asked(transaction), waiting: 0 }),
+  "request-transaction": reviewing(transaction, [swap], { trial: tried }),
+  "request-unknown": reviewing(transaction, [explanation({ value: 10n ** 17n })], {
+    trial: { _tag: "Tried", changes: [] },
+  }),
+  "request-creates": reviewing(
+    { _tag: "Transaction", transaction: { to: null, value: "0x0", data: "0x60" } },
+    [explanation({ contract: null })],
+    { trial: { _tag: "Tried", changes: [] } },
+  ),
+  "request-fails": reviewing(transaction, [swap], {
+    trial: { _tag: "Reverts", at: 0, text: "Too little received" },
+    dangers: [{ _tag: "Fails", text: "Too little received" }],
+  }),
+  "request-untried": reviewing(transaction, [swap], {
+    trial: { _tag: "Unavailable" },
+    dangers: [{ _tag: "Untried" }],
+  }),
+  "request-unlimited": reviewing(transaction, [approve(true)], {
+    trial: { _tag: "Tried", changes: [] },
+    dangers: [unlimited],
+  }),
+  "request-passed": reviewing(transaction, [approve(true)], {
+    trial: { _tag: "Tried", changes: [] },
+    dangers: [unlimited],
+    passed: ["UnlimitedApproval"],
+  }),
+  "request-calls": reviewing(calls, [approve(false), swap], { trial: tried, waiting: 2 }),
+  "request-nested": reviewing(transaction, [
+    explanation({
+      intent: "Execute a transaction",
+      contractName: "Safe",
+      fields: [to("To", nina, null), field("Transaction", "Approve", { _tag: "Call", call: approve(false) })],
+    }),
+  ]),
+  "request-permit": reviewing(typedData, [permit], { dangers: [unlimited] }),
+  "request-other-chain": reviewing(typedData, [permit], {
+    dangers: [unlimited, { _tag: "OtherChain", said: "137" }, { _tag: "OtherContract", contract: usdc }],
+  }),
+  "request-typed-unknown": reviewing(typedData, [explanation({ contract: null })], {
+    dangers: [{ _tag: "OtherChain", said: "" }],
+  }),
+  "request-message": reviewing({ _tag: "Message", message: letter }, [message]),
+  "request-message-long": reviewing({ _tag: "Message", message: letter }, [
+    { ...message, fields: [field("Message", `${letter}\n\n`.repeat(12))] },
+  ]),
+  "request-blind": reviewing(
+    { _tag: "Other", method: "eth_sign", params: `["${account.address}","${digest}"]` },
+    [explanation({ contract: null })],
+    { dangers: [{ _tag: "Blind" }] },
+  ),
+  "request-asking": asking(false),
+  "request-slow": asking(true),
+} satisfies Readonly<Record<string, Partial<Held>>>

@@ -1,0 +1,91 @@
+import type { Danger } from "@wmodal/chains"
+import type { Network } from "@wmodal/protocol"
+import type { ReactNode } from "react"
+import { useWords, type Words } from "../../messages/Words.tsx"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { isolated } from "../send/sums.ts"
+import { type Act, CheckAct } from "../wallet/CheckAct.tsx"
+
+export interface DangerActProps extends Act {
+  readonly danger: Danger
+  readonly network: Network
+}
+
+/** Why a request must not leave as it is, and what a person does to let it go all the same. */
+export const DangerAct = ({ danger, network, ...act }: DangerActProps) => {
+  const { t } = useWords()
+  const { tone, title, text, check, shown } = saidOf(danger, network, t)
+  return (
+    <div data-open={!act.done}>
+      <Notice tone={tone} title={title} text={text}>
+        {shown}
+        <CheckAct label={check} {...act} />
+      </Notice>
+    </div>
+  )
+}
+
+interface Said {
+  readonly tone: "bad" | "warn"
+  readonly title: string
+  readonly text: string
+  readonly check: string
+  readonly shown?: ReactNode
+}
+
+const saidOf = (danger: Danger, { name }: Network, t: Words["t"]): Said => {
+  const network = isolated(name)
+  switch (danger._tag) {
+    case "UnlimitedApproval":
+      return {
+        tone: "bad",
+        title: t("request.danger.unlimited", { symbol: isolated(danger.symbol) }),
+        text: t("request.danger.unlimitedText"),
+        check: t("request.danger.unlimitedCheck"),
+        shown: <AddressGroups address={danger.spender} />,
+      }
+    case "OtherChain":
+      return {
+        tone: "bad",
+        title: t("request.danger.chain"),
+        text:
+          danger.said === ""
+            ? t("request.danger.chainNone", { network })
+            : t("request.danger.chainText", { said: danger.said, network }),
+        check: t("request.danger.chainCheck"),
+      }
+    case "OtherContract":
+      return {
+        tone: "bad",
+        title: t("request.danger.contract"),
+        text: t("request.danger.contractText", { network }),
+        check: t("request.danger.contractCheck"),
+        shown: <AddressGroups address={danger.contract} />,
+      }
+    case "Fails":
+      return {
+        tone: "bad",
+        title: t("request.danger.fails"),
+        text:
+          danger.text === ""
+            ? t("request.danger.failsSilent")
+            : t("request.danger.failsText", { text: isolated(danger.text) }),
+        check: t("request.danger.failsCheck"),
+      }
+    case "Untried":
+      return {
+        tone: "warn",
+        title: t("request.danger.untried"),
+        text: t("request.danger.untriedText"),
+        check: t("request.danger.untriedCheck"),
+      }
+    case "Blind":
+      return {
+        tone: "bad",
+        title: t("request.danger.blind"),
+        text: t("request.danger.blindText"),
+        check: t("request.danger.blindCheck"),
+      }
+  }
+}

@@ -1,0 +1,100 @@
+import type { Danger } from "@wmodal/chains"
+import type { RequestsState } from "@wmodal/core/flows"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Fact, Facts } from "../../ui/Facts.tsx"
+import { SubmitButton } from "../../ui/SubmitButton.tsx"
+import { NetworkName } from "../activity/NetworkName.tsx"
+import { DangerAct } from "./DangerAct.tsx"
+import { ExplainedCalls } from "./ExplainedCalls.tsx"
+import { RawRequest } from "./RawRequest.tsx"
+import { TrialBalances } from "./TrialBalances.tsx"
+import { WhoAsks } from "./WhoAsks.tsx"
+
+export interface RequestReviewedProps {
+  readonly state: Extract<RequestsState, { readonly _tag: "Reviewing" }>
+}
+
+/** Each has an act of its own: two may be of one kind, and differ in whom they let take what. */
+const keyOf = (danger: Danger) => JSON.stringify(danger)
+
+/** What a request does, in words, and what speaks against it. Each danger needs an act of its own. */
+export const RequestReviewed = ({ state }: RequestReviewedProps) => {
+  const { run } = useEngine()
+  const { t } = useWords()
+  const { requests } = useFlows()
+  const { asked, explained, passed, waiting } = state
+  const { dangers } = explained
+  const [done, setDone] = useState(() => dangers.filter(({ _tag }) => passed.includes(_tag)).map(keyOf))
+  const [going, setGoing] = useState(false)
+  const form = useFocusIfLost()
+  const open = dangers.filter((danger) => !done.includes(keyOf(danger)))
+
+  const act = (danger: Danger, isDone: boolean) => {
+    const key = keyOf(danger)
+    const next = [...done.filter((one) => one !== key), ...(isDone ? [key] : [])]
+    setDone(next)
+    if (dangers.every((one) => one._tag !== danger._tag || next.includes(keyOf(one))))
+      run(requests.pass(danger._tag))
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (open.length > 0) event.currentTarget.querySelector<HTMLElement>("[data-open=true] input")?.focus()
+    else if (!going) {
+      setGoing(true)
+      run(requests.proceed)
+    }
+  }
+
+  return (
+    <form className="send focused" noValidate onSubmit={submit} tabIndex={-1} ref={form}>
+      <WhoAsks asked={asked} waiting={waiting} />
+      <ExplainedCalls asked={asked} explained={explained} />
+      <TrialBalances trial={explained.trial} network={asked.network} />
+      <Facts>
+        <Fact name={t("request.account")} wide>
+          <AddressGroups address={asked.account.slice(asked.account.lastIndexOf(":") + 1)} />
+        </Fact>
+        <Fact name={t("account.network")}>
+          <NetworkName network={asked.network} />
+        </Fact>
+      </Facts>
+      <RawRequest request={asked.request} />
+      {dangers.map((danger) => (
+        <DangerAct
+          key={keyOf(danger)}
+          danger={danger}
+          network={asked.network}
+          done={done.includes(keyOf(danger))}
+          onAct={(isDone) => act(danger, isDone)}
+        />
+      ))}
+      <div className="send-buttons">
+        <Button tone="quiet" onPress={() => run(requests.decline)}>
+          {t("request.reject")}
+        </Button>
+        <SubmitButton
+          missing={open.length > 0 ? t("send.confirmWhy") : null}
+          busy={going ? t("request.continuing") : null}
+        >
+          {t("request.continue")}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** What a person had the focus on may be gone with the request before this one. */
+const useFocusIfLost = () => {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const root = element.current?.getRootNode()
+    if (root instanceof ShadowRoot && root.activeElement === null) element.current?.focus()
+  }, [])
+  return element
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import type { SceneName } from "../../gallery/scenes.ts"
+import { ReviewRequest } from "./ReviewRequest.tsx"
+
+const markupOf = (scene: SceneName) => renderScene(scene, <ReviewRequest />)
+const words = (scene: SceneName) => wordsIn(markupOf(scene))
+const text = (scene: SceneName) => markupOf(scene).replaceAll(/<[^>]*>/g, "")
+const isHeldBack = (scene: SceneName) => markupOf(scene).includes('aria-disabled="true"')
+const spender = "0x000000000022D473030F116dDEE9F6B43aC78BA3"
+
+describe("ReviewRequest", () => {
+  it("says who asks, what it does with every address in full, and what one has afterwards", () => {
+    expect(words("request-transaction")).toEqual(
+      expect.arrayContaining([
+        "Nimbus Exchange",
+        "wants you to send a transaction",
+        "Swap",
+        "Swap 250 USDC for at least 0.0981 ETH",
+        "250 USDC",
+        "Savings",
+        "Nimbus Router by Nimbus",
+        "Your balance after this",
+        "950, then 700",
+        "Ethereum",
+        "Reject",
+        "Continue",
+      ]),
+    )
+    expect(text("request-transaction")).toContain("0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D")
+    expect(isHeldBack("request-transaction")).toBe(false)
+  })
+
+  it("shows the digest of what it cannot read, and what goes along", () => {
+    expect(words("request-unknown")).toEqual(
+      expect.arrayContaining(["Unknown call", "Digest", "0.1 ETH", "Nothing that you hold here changes."]),
+    )
+    expect(text("request-unknown")).toContain(`0x${"9b1f4d3c".repeat(8)}`)
+    expect(words("request-typed-unknown")).toContain("Unknown data")
+    expect(words("request-creates")).toContain("Makes a new contract")
+  })
+
+  it("numbers the calls of a batch, shows those inside of others, and says how many requests wait", () => {
+    expect(markupOf("request-calls")).toContain('<ol class="request-calls">')
+    expect(words("request-calls")).toEqual(
+      expect.arrayContaining([
+        "wants you to send 2 calls at once",
+        "Approve",
+        "Swap",
+        "2 more requests wait",
+      ]),
+    )
+    expect(words("request-nested")).toEqual(expect.arrayContaining(["Execute a transaction", "Approve"]))
+    expect(text("request-nested")).toContain(spender)
+  })
+
+  it("shows a message line by line, in a place that the keyboard reaches", () => {
+    expect(markupOf("request-message")).toMatch(
+      /<textarea class="request-text" aria-label="Message" readOnly=""/,
+    )
+    expect(text("request-message")).toContain("Nonce: 8xQ2k9Lm0pRt\nIssued At")
+    expect(words("request-message")).not.toContain("As it was asked")
+  })
+
+  it.each<[SceneName, readonly string[]]>([
+    ["request-unlimited", ["Unlimited", "⁨USDC⁩ without limit", "I let this address take all of it"]],
+    [
+      "request-other-chain",
+      ["For another network", "It says network 137. You are on ⁨Ethereum⁩.", "I mean that network"],
+    ],
+    ["request-other-chain", ["Not a contract of this network", "I know this address"]],
+    ["request-typed-unknown", ["It names no network, so it may be used on any. You are on ⁨Ethereum⁩."]],
+    ["request-fails", ["Tried out just now, it fails. It said: ⁨Too little received⁩"]],
+    ["request-untried", ["Not tried out"]],
+    ["request-blind", ["You would sign blindly", "I know what I sign"]],
+  ])("holds back in %s until the danger has had an act of its own", (scene, said) => {
+    expect(words(scene)).toEqual(expect.arrayContaining([...said]))
+    expect(isHeldBack(scene)).toBe(true)
+    expect(words(scene)).toContain("First confirm what is asked above.")
+  })
+
+  it("asks for as many acts as there are dangers", () => {
+    expect(markupOf("request-other-chain").match(/type="checkbox"/g)).toHaveLength(3)
+    expect(text("request-permit")).toContain(spender)
+  })
+
+  it("lets go on what was passed", () => {
+    expect(isHeldBack("request-passed")).toBe(false)
+  })
+
+  it("says that the wallet is asked, and that it is slow", () => {
+    expect(words("request-asking")).toEqual(
+      expect.arrayContaining([
+        "Approve in your wallet",
+        "⁨MetaMask⁩ asks you the same. Compare what it shows.",
+      ]),
+    )
+    expect(words("request-slow")).toContain("Still waiting for your wallet")
+  })
+
+  it("waits while a request is read, and says when there is none", () => {
+    expect(markupOf("request-reading")).toContain('aria-label="Putting the request into words"')
+    expect(words("request-none")).toContain("Nothing waits for you")
+  })
+})

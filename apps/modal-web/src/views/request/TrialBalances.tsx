@@ -1,0 +1,41 @@
+import type { Trial } from "@wmodal/chains"
+import { type Network, truncate } from "@wmodal/protocol"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import type { Counted } from "../send/sums.ts"
+import { BalanceLine } from "../wallet/BalanceLine.tsx"
+
+export interface TrialBalancesProps {
+  readonly trial: Trial | null
+  readonly network: Network
+}
+
+/** What was found when it was tried out. What failed, or was not tried, is a danger and stands with its act. */
+export const TrialBalances = ({ trial, network }: TrialBalancesProps) => {
+  const { t } = useWords()
+  const holdings = useValue(useFlows().holdings.state)
+  if (trial?._tag !== "Tried") return null
+  const changes = trial.changes.filter(({ before, after }) => before !== after)
+  const held = "holdings" in holdings ? holdings.holdings : []
+  const countedOf = (token: string | null): Counted =>
+    token === null
+      ? network.nativeCurrency
+      : (held.find((one) => one.token.address?.toLowerCase() === token.toLowerCase())?.token ?? {
+          symbol: truncate(token),
+          decimals: 0,
+        })
+  return (
+    <section className="send-card">
+      <h2 className="send-label">{t("request.after")}</h2>
+      {changes.length > 0 && (
+        <dl className="send-facts">
+          {changes.map((change) => (
+            <BalanceLine key={change.token} change={change} counted={countedOf(change.token)} />
+          ))}
+        </dl>
+      )}
+      <p className="send-note">{t(changes.length > 0 ? "send.afterFee" : "request.unchanged")}</p>
+    </section>
+  )
+}

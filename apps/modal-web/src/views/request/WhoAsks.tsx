@@ -1,0 +1,38 @@
+import type { PageRequest } from "@wmodal/core/flows"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useWords, type Words } from "../../messages/Words.tsx"
+
+export interface WhoAsksProps {
+  readonly asked: PageRequest
+  /** Requests that come after this one. */
+  readonly waiting: number
+}
+
+/** This page, by its own address: a name it could give itself. */
+export const WhoAsks = ({ asked: { request }, waiting }: WhoAsksProps) => {
+  const { engine } = useEngine()
+  const { t } = useWords()
+  const { name } = engine.options.metadata
+  const host = globalThis.location?.host ?? ""
+  return (
+    <div className="who-asks">
+      <p>
+        <strong>
+          <bdi>{host === "" ? name : host}</bdi>
+        </strong>
+        {name !== "" && host !== "" && name !== host && (
+          <span className="muted">
+            <bdi>{name}</bdi>
+          </span>
+        )}
+        <span>{asksFor(request, t)}</span>
+      </p>
+      {waiting > 0 && <p className="send-note">{t("request.waiting", { count: waiting })}</p>}
+    </div>
+  )
+}
+
+const asksFor = (request: PageRequest["request"], t: Words["t"]): string =>
+  request._tag === "Calls"
+    ? t("request.asksCalls", { count: request.calls.length })
+    : t(`request.asks${request._tag}`)
