@@ -142,6 +142,21 @@ describe("a batch", () => {
     }),
   )
 
+  it.effect("that the wallet took and has forgotten is lost after a while, until it is known again", () =>
+    Effect.gen(function* () {
+      const { ledger, wallet } = yield* page
+      const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
+      yield* TestClock.adjust("50 seconds")
+      expect(stateOf(ledger, id)).toBe("Taken")
+      yield* TestClock.adjust("30 seconds")
+      expect(stateOf(ledger, id)).toBe("Lost")
+      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Twin", entry: id })
+      wallet.say("0xb1", { status: "pending", hashes: [] })
+      yield* ledger.checkAgain(id)
+      expect(stateOf(ledger, id)).toBe("Taken")
+    }),
+  )
+
   it.effect("is looked for only where its wallet is connected", () =>
     Effect.gen(function* () {
       const { chain, ledger, storage, wallet } = yield* page

@@ -12,7 +12,7 @@ import {
 } from "./ledgerModel.ts"
 import type { Book } from "./makeBook.ts"
 import { type Look, soughtOf } from "./makeLook.ts"
-import { batchStep, lengthened, type Streak, standingStep } from "./standingStep.ts"
+import { batchStep, forgottenStep, lengthened, type Streak, standingStep } from "./standingStep.ts"
 
 /** Milliseconds between two looks: at first, since whoever has just paid is watching, */
 const eager = 1_000
@@ -70,10 +70,12 @@ export const makeFollowing = (book: Book, look: Look): Effect.Effect<Following, 
     const lookAtWallet = (entry: Noted, batch: string, streak: Streak | null): Effect.Effect<Seen, Problem> =>
       Effect.gen(function* () {
         const status = yield* look.batch(entry, batch)
-        const found = status?.hashes.at(-1)?.toLowerCase() ?? null
-        if (status !== null) yield* apply(entry, found, (one) => batchStep(one, status, batch))
-        const _tag = status === null ? "Missing" : "Pending"
-        return { streak: lengthened(streak, { _tag }, yield* Clock.currentTimeMillis), isFinal: false }
+        const now = yield* Clock.currentTimeMillis
+        const next = lengthened(streak, { _tag: status === null ? "Missing" : "Pending" }, now)
+        yield* apply(entry, status?.hashes.at(-1)?.toLowerCase() ?? null, (one) =>
+          status === null ? forgottenStep(one, next, now) : batchStep(one, status, batch),
+        )
+        return { streak: next, isFinal: false }
       })
 
     const lookAndApply = (entry: Noted, streak: Streak | null): Effect.Effect<Seen, Problem> =>

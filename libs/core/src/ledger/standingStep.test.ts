@@ -1,10 +1,12 @@
-import type { Standing } from "@wmodal/chains"
+import { ConnectorError, type Standing } from "@wmodal/chains"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { paid, states } from "../testing/notedFixture.ts"
 import type { EntryState } from "./Ledger.ts"
 import type { Noted } from "./ledgerModel.ts"
-import { lengthened, type Streak, standingStep } from "./standingStep.ts"
+import { batchRefused, taken } from "./ledgerModel.ts"
+import { soughtOf } from "./makeLook.ts"
+import { batchStep, lengthened, type Streak, standingStep } from "./standingStep.ts"
 
 const pending = (hash: string): Standing => ({ _tag: "Pending", hash })
 const mined = (hash: string, change: Partial<Extract<Standing, { _tag: "Mined" }>> = {}): Standing => ({
@@ -141,5 +143,52 @@ describe("a look at the chain", () => {
         },
       ),
     )
+  })
+})
+
+describe("a batch", () => {
+  const batch = (state: EntryState): Noted => ({ ...being(state), batch: "0xb1", transaction: null })
+
+  it("is never displaced: what carried it may have given way to what carries it now", () => {
+    for (const _tag of ["Replaced", "Cancelled"] as const) {
+      const sent = batch({ _tag: "Sent", hash: "0x01" })
+      expect(looks(sent, ...[0, 1, 2, 3].map((at) => [{ _tag, by: "0x02" }, at] as const))).toBe(sent)
+    }
+  })
+
+  it("is looked for by its hash alone", () => {
+    const mark = { next: "0x1" }
+    expect(soughtOf({ ...batch({ _tag: "Sent", hash: "0x01" }), mark }, [])).toEqual({
+      from: "",
+      transaction: null,
+      mark: null,
+      hash: "0x01",
+      taken: [],
+    })
+  })
+
+  it("is what the chain shows, whatever its wallet says then", () => {
+    const shown = batch(confirmed)
+    for (const status of ["pending", "confirmed", "failed", "reverted", "partlyReverted"] as const)
+      for (const hashes of [[], ["0x01"], ["0x02"]])
+        expect(batchStep(shown, { status, hashes }, "0xb1")).toBe(shown)
+  })
+
+  it("is on its way once there is a hash, whatever its wallet answers then", () => {
+    const declined = new ConnectorError({ connectorId: "w", reason: { _tag: "Declined" } })
+    for (const state of [{ _tag: "Sent", hash: "0x01" }, confirmed] as const) {
+      const left = batch(state)
+      expect(taken(left, "0xb2")).toBe(left)
+      expect(batchRefused(left, declined)).toBe(left)
+      expect(batchStep(left, { status: "pending", hashes: [] }, "0xb1")).toBe(left)
+    }
+  })
+
+  it("does not begin a turn where its wallet says what is known", () => {
+    for (const state of [
+      { _tag: "Sent", hash: "0x01" },
+      { _tag: "Dropped", hash: "0x01" },
+    ] as const)
+      expect(batchStep(batch(state), { status: "pending", hashes: ["0x01"] }, "0xb1").turn).toBe(0)
   })
 })

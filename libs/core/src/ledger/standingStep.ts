@@ -12,7 +12,7 @@ export interface Streak {
 
 /** Looks that one lagging node cannot give by chance. */
 const enough = 3
-/** Milliseconds after which what no node has counts as dropped. */
+/** Milliseconds after which what no node has counts as dropped, and what no wallet knows as lost. */
 const patience = 60_000
 
 export const lengthened = (streak: Streak | null, { _tag }: Pick<Standing, "_tag">, now: number): Streak =>
@@ -53,6 +53,12 @@ export const standingStep = (entry: Noted, standing: Standing, streak: Streak, n
       return moved(entry, { _tag: standing._tag, hash, by: standing.by }, entry.told)
   }
 }
+
+/** What a batch is that its wallet does not know: what that had taken, and has forgotten, may have left all the same. */
+export const forgottenStep = (entry: Noted, streak: Streak, now: number): Noted =>
+  entry.state._tag === "Taken" && streak.looks >= enough && now - streak.since >= patience
+    ? moved(entry, { _tag: "Lost" }, false)
+    : entry
 
 /** What a batch is after its wallet was asked, under the id `asked`. Where the chain shows it, that has the word. */
 export const batchStep = (entry: Noted, { hashes, status }: CallsStatus, asked: string): Noted => {
