@@ -30,6 +30,22 @@ async function askChain(
 export const balanceOf = async (world: World, chainId: number, address: string): Promise<bigint> =>
   BigInt(z.string().parse(await askChain(world, chainId, "eth_getBalance", [address, "latest"])))
 
+const word = (address: string) => address.slice(2).toLowerCase().padStart(64, "0")
+
+/** The mock's exchange, on every chain. */
+const exchange = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
+
+/** Base units of a token that the exchange may still take. */
+export const allowanceOf = async (
+  world: World,
+  chainId: number,
+  token: string,
+  owner: string,
+): Promise<bigint> => {
+  const data = `0xdd62ed3e${word(owner)}${word(exchange)}`
+  return BigInt(z.string().parse(await askChain(world, chainId, "eth_call", [{ to: token, data }, "latest"])))
+}
+
 /** Base units of a token, as its contract has them. */
 export const tokenBalanceOf = async (
   world: World,
@@ -37,6 +53,6 @@ export const tokenBalanceOf = async (
   token: string,
   address: string,
 ): Promise<bigint> => {
-  const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, "0")}`
+  const data = `0x70a08231${word(address)}`
   return BigInt(z.string().parse(await askChain(world, chainId, "eth_call", [{ to: token, data }, "latest"])))
 }

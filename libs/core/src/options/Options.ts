@@ -38,6 +38,7 @@ export interface Theme {
 
 /** What the page offers. What is off loads no code and shows no entry; `walletFeaturesOrder` has the order. */
 export interface Features {
+  /** Swapping, from the account's view and by `open("Swap")`, on the networks that have it. */
   readonly swaps: boolean
   readonly onramp: boolean
   readonly receive: boolean

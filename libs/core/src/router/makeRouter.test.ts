@@ -177,12 +177,13 @@ describe("makeRouter", () => {
       expect(yield* openedAt({ hasChains: false })).toEqual(["ConnectingWalletConnectBasic"])
       expect(yield* openedAt({ hasChains: false, connected: () => true })).toEqual(["Account"])
       expect(yield* openedAt({ connected: () => true }, networks)).toEqual(["Networks"])
-      const send: View = { _tag: "WalletSend" }
-      expect(yield* openedAt({ connected: () => true }, send)).toEqual(["WalletSend"])
-      expect(yield* openedAt({}, send)).toEqual(["Connect"])
       const lost = { connected: () => true, unsupported: () => true }
+      for (const spend of [{ _tag: "WalletSend" }, { _tag: "Swap" }] as const) {
+        expect(yield* openedAt({ connected: () => true }, spend)).toEqual([spend._tag])
+        expect(yield* openedAt({}, spend)).toEqual(["Connect"])
+        expect(yield* openedAt(lost, spend)).toEqual(["UnsupportedChain"])
+      }
       expect(yield* openedAt(lost, networks)).toEqual(["UnsupportedChain"])
-      expect(yield* openedAt(lost, send)).toEqual(["UnsupportedChain"])
       expect(yield* openedAt(lost)).toEqual(["Account"])
       expect(yield* openedAt({ connected: () => true })).toEqual(["Account"])
       expect(yield* openedAt({})).toEqual(["Connect"])

@@ -37,10 +37,10 @@ export const openingView = (facts: {
   if (!facts.hasChains && !facts.connected)
     return { _tag: facts.mobile ? "AllWallets" : "ConnectingWalletConnectBasic" }
   const { requested } = facts
-  const sends = requested?._tag === "WalletSend"
-  // Who wants to choose a network, or to pay, while on a wrong one is told what is wrong, too.
-  if ((sends || requested?._tag === "Networks") && facts.unsupported) return { _tag: "UnsupportedChain" }
-  if (sends && !facts.connected) return { _tag: "Connect" }
+  const spends = requested?._tag === "WalletSend" || requested?._tag === "Swap"
+  // Who wants to choose a network, to pay or to swap, while on a wrong one is told what is wrong, too.
+  if ((spends || requested?._tag === "Networks") && facts.unsupported) return { _tag: "UnsupportedChain" }
+  if (spends && !facts.connected) return { _tag: "Connect" }
   return requested ?? { _tag: facts.connected ? "Account" : "Connect" }
 }
 

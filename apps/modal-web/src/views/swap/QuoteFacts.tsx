@@ -54,3 +54,29 @@ export const QuoteFacts = ({ quote, stale, refreshing }: QuoteFactsProps) => {
     </dl>
   )
 }
+
+const names = [
+  "swap.rate",
+  "swap.impact",
+  "swap.minimum",
+  "swap.maximumSlippage",
+  "swap.fee",
+  "swap.providerFee",
+] as const
+
+/** The same lines before they are known: nothing moves as they come. */
+export const QuoteFactsLooking = () => {
+  const { t } = useWords()
+  return (
+    <dl className="send-facts" aria-hidden="true">
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>
+            <span className="skeleton-text skeleton" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -11,7 +11,7 @@ import { OpenQuestion } from "../wallet/OpenQuestion.tsx"
 import { DestinationCard } from "./DestinationCard.tsx"
 import { missingIn } from "./missingIn.ts"
 import { wrongIn } from "./placeOf.ts"
-import { QuoteFacts } from "./QuoteFacts.tsx"
+import { QuoteFacts, QuoteFactsLooking } from "./QuoteFacts.tsx"
 import { QuoteSaid } from "./QuoteSaid.tsx"
 import { Slippage } from "./Slippage.tsx"
 import { SourceCard } from "./SourceCard.tsx"
@@ -82,11 +82,12 @@ export const SwapForm = ({ state, onReview }: SwapFormProps) => {
       {quote._tag === "Quoted" && quote.stale && (
         <Notice tone="warn" title={t("swap.stale")} text={t("swap.staleText")} />
       )}
+      {quote._tag === "Quoting" && <QuoteFactsLooking />}
       {quote._tag === "Quoted" && (
         <QuoteFacts quote={quote.quote} stale={quote.stale} refreshing={quote.refreshing} />
       )}
       <Slippage percent={form.slippage} />
-      {wrong.form !== undefined && <FlowNotice error={wrong.form} onReviewAgain={onReview} />}
+      {wrong.form !== undefined && <FlowNotice error={wrong.form} />}
       <SubmitButton
         missing={missing === null ? null : t(missingWords[missing])}
         busy={state.preparing ? t("swap.preparing") : null}

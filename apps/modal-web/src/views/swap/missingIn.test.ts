@@ -11,6 +11,8 @@ describe("what keeps a swap from being reviewed", () => {
     ["swap-refreshing", null],
     ["swap-insufficient", "More"],
     ["swap-no-quote", "More"],
+    ["swap-not-built", null],
+    ["swap-twin", null],
     ["swap-preparing", null],
   ] as const)("%s: %s", (scene, missing) => {
     expect(missingIn(editingIn(scene))).toBe(missing)

@@ -1,3 +1,4 @@
+import { placeOf } from "./placeOf.ts"
 import type { Editing } from "./SwapForm.tsx"
 
 /** What keeps a swap from being reviewed; `null` where nothing does. */
@@ -10,5 +11,7 @@ export const missingIn = ({ form, quote, error, ready }: Editing): Missing | nul
   if (quote._tag === "Quoted" && quote.stale) return "Stale"
   if (ready) return null
   if (quote._tag === "Quoting") return "Quoting"
+  // What stopped the last review is read anew by the next one.
+  if (quote._tag === "Quoted" && error !== null && placeOf(error) === "form") return null
   return error !== null || quote._tag === "Failed" ? "More" : "Waiting"
 }

@@ -7,7 +7,8 @@ export interface FlowNoticeProps {
   readonly error: SendError | SwapError
   /** What is safe, where the flow knows more of it than the error. */
   readonly safe?: string
-  readonly onReviewAgain: () => void
+  /** Absent where the way to do that is there anyway. */
+  readonly onReviewAgain?: () => void
 }
 
 /** What did not go ahead: what happened, what is safe, and what it is about. */
@@ -18,7 +19,7 @@ export const FlowNotice = ({ error, safe, onReviewAgain }: FlowNoticeProps) => {
   const { reason } = error
   return (
     <Notice tone="bad" title={say(title)} text={safe ?? say(body)}>
-      {action === "reviewAgain" && (
+      {action === "reviewAgain" && onReviewAgain !== undefined && (
         <span className="notice-actions">
           <button type="button" className="chip" onClick={onReviewAgain}>
             {t("action.reviewAgain")}

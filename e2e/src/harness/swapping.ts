@@ -1,0 +1,70 @@
+import type { Locator, Page } from "playwright-core"
+import { connect, type Modal, modalOn } from "./modal.ts"
+import type { Wallet } from "./wallet.ts"
+
+/** Others of the mock's tokens, and its exchange. */
+export const mockDai = "0x5F6BAaEB5b7c97725f84D1569c4abc85135f4716"
+
+/** The views of swapping, by what a person calls their parts. */
+export interface SwapViews {
+  readonly modal: Modal
+  readonly amount: Locator
+  readonly source: Locator
+  readonly destination: Locator
+  /** Once there is something to look at. */
+  readonly review: Locator
+  readonly confirm: (step: "Approve" | "Swap" | "Approve and swap") => Locator
+  readonly choose: (side: "source" | "destination", name: string) => Promise<void>
+  /** Fills in the form and goes to the review. */
+  readonly compose: (swap: {
+    readonly from?: string
+    readonly to: string
+    readonly amount: string
+  }) => Promise<void>
+}
+
+export const swapOn = (page: Page): SwapViews => {
+  const modal = modalOn(page)
+  const { dialog } = modal
+  const amount = dialog.getByRole("textbox", { name: /^Amount in/ })
+  const source = dialog.getByRole("button", { name: /^You pay in/ })
+  const destination = dialog.getByRole("button", { name: /^(You receive .+\. Choose|Choose token)/ })
+  const review = dialog.getByRole("button", { name: "Review swap", disabled: false })
+  const choose: SwapViews["choose"] = async (side, name) => {
+    await (side === "source" ? source : destination).click()
+    await dialog.getByRole("list", { name: "Tokens" }).getByRole("button", { name }).click()
+    await amount.waitFor()
+  }
+  return {
+    modal,
+    amount,
+    source,
+    destination,
+    review,
+    confirm: (step) => dialog.getByRole("button", { name: step, exact: true, disabled: false }),
+    choose,
+    compose: async ({ from, to, amount: typed }) => {
+      if (from !== undefined) await choose("source", from)
+      await choose("destination", to)
+      await amount.fill(typed)
+      await review.click()
+      await modal.heading("Review swap").waitFor()
+    },
+  }
+}
+
+/** From the page's button to the empty form of a connected account. */
+export const startSwapping = async (page: Page, wallet: Wallet): Promise<SwapViews> => {
+  const modal = await connect(page, wallet)
+  await page.bringToFront()
+  await modal.accountButton().click()
+  return openSwapping(page)
+}
+
+/** The same, from the account's view. */
+export const openSwapping = async (page: Page): Promise<SwapViews> => {
+  const views = swapOn(page)
+  await views.modal.dialog.getByRole("button", { name: "Swap", exact: true }).click()
+  await views.amount.waitFor()
+  return views
+}

@@ -1,0 +1,256 @@
+import { describe, expect } from "vitest"
+import { delegate } from "../harness/delegation.ts"
+import { hostPage } from "../harness/hostPage.ts"
+import { focused, tabTo } from "../harness/keyboard.ts"
+import { connect, firstAccount, modalOn } from "../harness/modal.ts"
+import { mockUsdCoin } from "../harness/sending.ts"
+import { story } from "../harness/story.ts"
+import { mockDai, openSwapping, startSwapping, swapOn } from "../harness/swapping.ts"
+import { allowanceOf, balanceOf, tokenBalanceOf, type World } from "../harness/world.ts"
+
+const ether = 10n ** 18n
+
+const dollarsOf = (world: World) => tokenBalanceOf(world, 1, mockUsdCoin, firstAccount)
+const daiOf = (world: World) => tokenBalanceOf(world, 1, mockDai, firstAccount)
+
+describe("swapping in the modal", () => {
+  story("contract: ETH for a token, in one step", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const { modal, compose, confirm } = await startSwapping(page, wallet)
+    const before = await dollarsOf(world)
+    await compose({ to: "Mock USD Coin", amount: "2" })
+    await modal.heading("Your balance after this").waitFor()
+    const prompt = await wallet.promptAfter(() => confirm("Swap").click())
+    await modal.heading("Approve in your wallet").waitFor()
+    await prompt.approve()
+    await modal.heading("Transaction").waitFor()
+    await modal.text("Confirmed").first().waitFor()
+    const received = (await dollarsOf(world)) - before
+    expect(received).toBeGreaterThan(4_900_000_000n)
+    expect(received).toBeLessThan(5_000_000_000n)
+    expect(await balanceOf(world, 1, firstAccount)).toBeLessThan(9_998n * ether)
+  })
+
+  story("contract: a token for a token, approved first", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const { modal, compose, confirm } = await startSwapping(page, wallet)
+    const [dollars, dai] = [await dollarsOf(world), await daiOf(world)]
+    await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "100" })
+    await modal.text("Approve exactly 100 mUSDC").waitFor()
+    const first = await wallet.promptAfter(() => confirm("Approve").click())
+    await modal.text("Step 1 of 2").waitFor()
+    await first.approve()
+    await modal.text("Approved: exactly 100 mUSDC").waitFor()
+    expect(await dollarsOf(world)).toBe(dollars)
+    const second = await wallet.promptAfter(() => confirm("Swap").click())
+    await modal.text("Step 2 of 2").waitFor()
+    await second.approve()
+    await modal.text("Confirmed").first().waitFor()
+    expect(await dollarsOf(world)).toBe(dollars - 100_000_000n)
+    expect(await daiOf(world)).toBeGreaterThan(dai + 98n * ether)
+    expect(await allowanceOf(world, 1, mockUsdCoin, firstAccount)).toBe(0n)
+  })
+
+  story("contract: approval and swap as one batch", async ({ visitor, wallet, world }) => {
+    await wallet.smartAccount(true)
+    await delegate(world, 1, firstAccount)
+    const page = await visitor.visit(hostPage(world))
+    const { modal, compose, confirm } = await startSwapping(page, wallet)
+    const [dollars, dai] = [await dollarsOf(world), await daiOf(world)]
+    await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "100" })
+    await modal.text("Both are one question").waitFor()
+    const prompt = await wallet.promptAfter(() => confirm("Approve and swap").click())
+    await prompt.approve()
+    await modal.text("Confirmed").first().waitFor()
+    expect(await dollarsOf(world)).toBe(dollars - 100_000_000n)
+    expect(await daiOf(world)).toBeGreaterThan(dai + 98n * ether)
+  })
+
+  story(
+    "each declined step says what is safe, and the next try swaps",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, compose, confirm } = await startSwapping(page, wallet)
+      const dollars = await dollarsOf(world)
+      await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "50" })
+      const first = await wallet.promptAfter(() => confirm("Approve").click())
+      await first.decline()
+      await modal.text("Signature declined").waitFor()
+      await modal.text("Nothing was approved, and nothing was swapped.").waitFor()
+      const again = await wallet.promptAfter(() => confirm("Approve").click())
+      await again.approve()
+      await modal.text("Approved: exactly 50 mUSDC").waitFor()
+      const second = await wallet.promptAfter(() => confirm("Swap").click())
+      await second.decline()
+      await modal.text(/Nothing was swapped. Your approval of .*50 mUSDC.* stays/).waitFor()
+      expect(await dollarsOf(world)).toBe(dollars)
+      const last = await wallet.promptAfter(() => confirm("Swap").click())
+      await last.approve()
+      await modal.text("Confirmed").first().waitFor()
+      expect(await dollarsOf(world)).toBe(dollars - 50_000_000n)
+    },
+  )
+})
+
+/** A wallet called "Odd" that connects, and sends nothing. */
+const sendingNothing = `
+announce(
+  { uuid: "00000000-0000-4000-8000-00000000000e", name: "Odd", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "odd.example" },
+  {
+    request: async ({ method }) => {
+      if (method === "eth_chainId") return "0x1"
+      if (method === "eth_requestAccounts" || method === "eth_accounts") return ["${firstAccount}"]
+      throw { code: 4100, message: "no" }
+    },
+    on() {},
+    removeListener() {},
+  },
+)
+`
+
+describe("what can go wrong with a swap", () => {
+  story("each with its own text, once, and the input kept", async ({ visitor, plan, world }) => {
+    const page = await visitor.visit(hostPage(world, { before: sendingNothing }))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.row("Odd").click()
+    await modal.accountButton().click()
+    const swap = modal.dialog.getByRole("button", { name: "Swap", exact: true })
+    const fail = (path: string) => plan([{ match: { path }, fault: { kind: "status", status: 404 } }])
+    const once = async (text: string) => {
+      await modal.text(text).first().waitFor()
+      expect(await modal.text(text).count()).toBe(1)
+    }
+
+    await fail("/v1/convert/gas-price")
+    await swap.click()
+    await once("Failed to initialize swap")
+    await swap.waitFor()
+
+    await fail("/v1/fungible/price")
+    const { amount, choose, review, confirm } = await openSwapping(page)
+    await once("Failed to fetch network token price")
+    await plan([])
+
+    await choose("source", "Mock USD Coin")
+    await choose("destination", "Mock Dai")
+    for (const [typed, text] of [
+      ["1.2345678", "Incorrect amount"],
+      ["1.2345678", "Please enter a valid amount"],
+      ["123456789", "Insufficient balance"],
+    ] as const) {
+      await amount.fill(typed)
+      await once(text)
+      expect(await amount.inputValue()).toBe(typed)
+      expect(await amount.getAttribute("aria-invalid")).toBe("true")
+      expect(await modal.button("Review swap").getAttribute("aria-disabled")).toBe("true")
+    }
+
+    await amount.fill("25")
+    for (const [path, text] of [
+      ["/v1/convert/allowance", "Failed to check allowance"],
+      ["/v1/convert/build-approve", "Failed to create approval transaction"],
+      ["/v1/convert/build-transaction", "Failed to create transaction"],
+    ] as const) {
+      await fail(path)
+      await review.click()
+      await once(text)
+      expect(await amount.inputValue()).toBe("25")
+    }
+
+    await plan([])
+    await review.click()
+    await confirm("Approve").click()
+    await once("Transaction error")
+    await once("The wallet has not allowed this site to ask.")
+  })
+})
+
+describe("swapping, opened by the page", () => {
+  story("leads to connecting first, and then to the swap", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    await modalOn(page).connectButton.waitFor()
+    await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
+    await modalOn(page).heading("Connect").waitFor()
+    await page.evaluate(() => globalThis.modals[0]?.close())
+    const modal = await connect(page, wallet)
+    await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
+    await modal.heading("Swap").waitFor()
+    await modal.text("10,000 ETH available").waitFor()
+    await swapOn(page).choose("destination", "Mock USD Coin")
+    await modal.text(/^1 ETH = /).waitFor()
+    await modal.button("Switch sides").click()
+    await expect.poll(() => swapOn(page).amount.inputValue()).toMatch(/^24\d\d\.\d+$/)
+    await modal.text(/^1 mUSDC = 0\.000\d+ ETH$/).waitFor()
+  })
+
+  story("is not there where the site has turned it off", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world, { options: { features: { swaps: false } } }))
+    const modal = await connect(page, wallet)
+    await modal.accountButton().click()
+    await modal.dialog.getByRole("button", { name: "Send", exact: true }).waitFor()
+    expect(await modal.dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0)
+    await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
+    await modal.text("Swapping is turned off here").waitFor()
+  })
+
+  story("names the networks that have swaps where this one has none", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world, { networks: ["sepolia", "ethereum"] }))
+    await wallet.selectChain(11155111)
+    const modal = await connect(page, wallet)
+    await modal.accountButton().click()
+    await modal.dialog.getByRole("button", { name: "Send", exact: true }).waitFor()
+    expect(await modal.dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0)
+    await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
+    await modal.text("No swaps on Sepolia").waitFor()
+    const prompt = await wallet.promptAfter(() => modal.button(/Ethereum/).click())
+    await prompt.approve()
+    await swapOn(page).source.filter({ hasText: "ETH" }).waitFor()
+  })
+})
+
+describe("swapping, by keyboard alone", () => {
+  story("from the account to the receipt", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await page.bringToFront()
+    const dollars = await dollarsOf(world)
+    await modal.accountButton().focus()
+    await page.keyboard.press("Enter")
+    await modal.dialog.getByRole("button", { name: "Swap", exact: true }).waitFor()
+    await tabTo(page, /^Swap$/)
+    await page.keyboard.press("Enter")
+    await swapOn(page).source.filter({ hasText: "ETH" }).waitFor()
+    await expect.poll(async () => (await focused(page)).name).toBe("Swap")
+    await tabTo(page, /^Amount in ETH/)
+    await page.keyboard.press("ControlOrMeta+a")
+    await page.keyboard.type("0,25")
+    await tabTo(page, /^Choose token/)
+    await page.keyboard.press("Enter")
+    await modal.dialog.getByRole("searchbox").waitFor()
+    await tabTo(page, /^Search tokens/)
+    await page.keyboard.type("usd")
+    await modal.dialog.getByText("1 token").waitFor({ state: "attached" })
+    await tabTo(page, /Mock USD Coin/)
+    await page.keyboard.press("Enter")
+    await swapOn(page).review.waitFor()
+    await modal.dialog.getByText(/^You receive about/).waitFor({ state: "attached" })
+    await tabTo(page, /^Slippage limit/)
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("ArrowRight")
+    await modal.button("Slippage limit: 3%").waitFor()
+    await tabTo(page, /^Review swap$/)
+    await page.keyboard.press("Enter")
+    await modal.heading("Review swap").waitFor()
+    await expect.poll(async () => (await focused(page)).name).toBe("Review swap")
+    await tabTo(page, /^Swap$/)
+    const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+    await expect.poll(async () => (await focused(page)).name).toContain("Approve in your wallet")
+    await prompt.approve()
+    await page.bringToFront()
+    await modal.heading("Transaction").waitFor()
+    await modal.text("Confirmed").first().waitFor()
+    expect(await dollarsOf(world)).toBeGreaterThan(dollars)
+  })
+})
