@@ -56,7 +56,7 @@ export interface Explanation {
 
 /** What must not leave without an explicit act. */
 export type Danger =
-  /** Somebody may take all there is, now and later. `symbol` stripped. */
+  /** Somebody may take all there is, now and later: an amount without bounds, or no less than there is of the token. `symbol` stripped. */
   | {
       readonly _tag: "UnlimitedApproval"
       /** Checksummed address of the token, or of the collection where every collectible of it is meant. */
@@ -71,9 +71,12 @@ export type Danger =
   | { readonly _tag: "OtherContract"; readonly contract: string }
   /** Tried out, it fails. `text` is the contract's own reason, stripped, or empty. */
   | { readonly _tag: "Fails"; readonly text: string }
-  /** Nobody could try it out. */
+  /** Nobody could try it out, or look at what should verify it. */
   | { readonly _tag: "Untried" }
-  /** It signs whatever its bytes mean: a transaction too. */
+  /**
+   * Nobody here can read all of it, and yet it would be signed: bytes that may mean a transaction too, a method that is
+   * not known, typed data that is none, what different wallets would read differently.
+   */
   | { readonly _tag: "Blind" }
 
 /** A request, looked at. */

@@ -288,6 +288,30 @@ describe("typed data", () => {
     expect((await explaining(typed(permit("lots")))).dangers).toContainEqual({ _tag: "Blind" })
   })
 
+  it("is blind where it is deeper than anybody reads", async () => {
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`
+    const types = { Permit: [{ name: "deep", type: `uint256${"[]".repeat(20_000)}` }] }
+    const text = JSON.stringify({ ...permit("5", {}, types), message: {} }).replace(
+      '"message":{}',
+      `"message":{"deep":${deep}}`,
+    )
+    expect((await explaining(typed(text))).dangers).toEqual([{ _tag: "Blind" }])
+    const nested = JSON.stringify(permit("5")).replace('"nonce":"0"', `"nonce":${deep}`)
+    expect((await explaining(typed(nested))).dangers).toContainEqual({ _tag: "Blind" })
+    const itself = {
+      Permit: [
+        { name: "spender", type: "address" },
+        { name: "next", type: "Permit[]" },
+      ],
+    }
+    const chain = `${'{"next":['.repeat(5_000)}${"]}".repeat(5_000)}`
+    const chained = JSON.stringify({ ...permit("5", {}, itself), message: {} }).replace(
+      '"message":{}',
+      `"message":${chain}`,
+    )
+    expect((await explaining(typed(chained))).dangers).toContainEqual({ _tag: "Blind" })
+  })
+
   it("is explained whatever is broken in it", async () => {
     const text = JSON.stringify(permit(`${maxUint256}`))
     await fc.assert(

@@ -216,6 +216,9 @@ describe("what is no typed data", () => {
     ['{"types":{"A":[]},"domain":{},"message":{}}'],
     ['{"types":{"A":[{"name":"a"}]},"primaryType":"A","domain":{},"message":{}}'],
     ['{"types":{"A":[]},"primaryType":"A","domain":{},"message":5}'],
+    [
+      `{"types":{"A":[{"name":"a","type":"A${"[]".repeat(200)}"}]},"primaryType":"A","domain":{},"message":{}}`,
+    ],
   ])("is %s", (text) => {
     expect(typedDataIn(text)).toBeNull()
   })

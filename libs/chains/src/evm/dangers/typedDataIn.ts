@@ -1,6 +1,12 @@
 import * as z from "zod/mini"
 
-const field = z.object({ name: z.string(), type: z.string() })
+/** Lists in lists in lists, deeper than any honest type has them, are read by nobody. */
+const longestType = 256
+
+const field = z.object({
+  name: z.string(),
+  type: z.custom<string>((type) => typeof type === "string" && type.length <= longestType),
+})
 
 const shape = z.object({
   types: z.record(z.string(), z.array(field)),

@@ -12,8 +12,8 @@ import { type Approval, isUnlimited } from "./Approval.ts"
 const most = 50
 
 /**
- * Those of them that let somebody take all there is: by their amount, or because there is no more of the token. What is
- * known of the token by its contract alone is asked for; a node that does not answer makes nothing safe.
+ * Those of them that let somebody take all there is: by their amount, or because there is no more of the token. Where no
+ * node tells how much there is, the amount alone counts.
  * @param approvals `null` stands for what was not read through
  */
 export const unlimitedApprovals = (
