@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { encodeFunctionData, parseAbi } from "viem"
+import { concat, encodeAbiParameters, parseAbiParameters, toFunctionSelector } from "viem"
 import type { TokenDescription } from "../contract/Actions.ts"
 import type { Explanation } from "../contract/Explanation.ts"
 import { readDescriptors } from "../evm/explain/Descriptors.ts"
@@ -54,7 +54,11 @@ export const explainedCall = async (
   }
   const explaining = explainingWith([descriptor])
   if (explaining.left.length > 0) throw new Error(explaining.left.join())
-  const data = encodeFunctionData({ abi: parseAbi([`function ${signature}`]), args })
+  const parameters = signature.slice(signature.indexOf("(") + 1, -1)
+  const data = concat([
+    toFunctionSelector(`function ${signature}`),
+    parameters === "" ? "0x" : encodeAbiParameters(parseAbiParameters(parameters), args),
+  ])
   return Effect.runPromise(explainCall({ ...explaining, call: { to: target, value, data } }))
 }
 

@@ -1,0 +1,324 @@
+import { Effect } from "effect"
+import fc from "fast-check"
+import { encodeFunctionData, hashDomain, keccak256, parseAbi } from "viem"
+import { describe, expect, it } from "vitest"
+import { explainedTypedData, explainingWith, lines, owner, target, usdc } from "../../testing/describing.ts"
+import { explainCall } from "./explainCall.ts"
+
+const signature = "f(uint256 value)"
+const data = encodeFunctionData({ abi: parseAbi([`function ${signature}`]), args: [5n] })
+const field = { path: "value", label: "Value" }
+const format = { intent: "Test", fields: [field] }
+const formats = { [signature]: format }
+const here = { contract: { deployments: [{ chainId: 1, address: target.toLowerCase() }] } }
+
+const explained = (
+  descriptors: readonly unknown[],
+  call: { readonly to?: string; readonly data?: string } = {},
+) =>
+  Effect.runPromise(
+    explainCall({ ...explainingWith(descriptors), call: { to: target, value: 0n, data, ...call } }),
+  )
+
+const intentWith = async (context: object, rest: object = {}) =>
+  (await explained([{ context, display: { formats }, ...rest }])).intent
+
+describe("a descriptor", () => {
+  it("is for the contracts that it names, on their chains", async () => {
+    expect(await intentWith(here)).toBe("Test")
+    expect(await intentWith({ contract: { deployments: [{ chainId: 1, address: usdc }] } })).toBeNull()
+    expect(await intentWith({ contract: { deployments: [{ chainId: 10, address: target }] } })).toBeNull()
+    expect(await intentWith({ contract: { deployments: [] } })).toBeNull()
+  })
+
+  it("for any contract steps back behind one that names it, also where that one does not fit", async () => {
+    const any = {
+      context: { contract: {} },
+      display: { formats: { [signature]: { ...format, intent: "Any" } } },
+    }
+    const strict = {
+      context: here,
+      display: {
+        formats: { [signature]: { intent: "Strict", fields: [{ ...field, visible: { mustMatch: [6] } }] } },
+      },
+    }
+    expect((await explained([any])).intent).toBe("Any")
+    expect((await explained([any, { context: here, display: { formats } }])).intent).toBe("Test")
+    expect((await explained([any, strict])).intent).toBeNull()
+  })
+
+  it("whose contracts a factory made is for none: nobody can say which", async () => {
+    const factory = { deployments: [{ chainId: 1, address: usdc }], deployEvent: "Made(address)" }
+    expect(await intentWith({ contract: { factory } })).toBeNull()
+    expect(await intentWith({ contract: { ...here.contract, factory } })).toBeNull()
+  })
+
+  it.each([
+    ["no object", null],
+    ["no context", { display: { formats } }],
+    ["two bindings", { context: { ...here, eip712: {} }, display: { formats } }],
+    [
+      "an address that is none",
+      { context: { contract: { deployments: [{ chainId: 1, address: "0x" }] } }, display: { formats } },
+    ],
+    ["a signature without names", { context: here, display: { formats: { "f(": format } } }],
+    [
+      "a path that is none",
+      { context: here, display: { formats: { [signature]: { fields: [{ path: "a b" }] } } } },
+    ],
+    [
+      "a definition that is not there",
+      {
+        context: here,
+        display: { formats: { [signature]: { fields: [{ $ref: "$.display.definitions.toString" }] } } },
+      },
+    ],
+    [
+      "a rule that is none",
+      {
+        context: here,
+        display: { formats: { [signature]: { fields: [{ ...field, visible: { ifNotin: [] } }] } } },
+      },
+    ],
+    [
+      "neither path nor value",
+      { context: here, display: { formats: { [signature]: { fields: [{ label: "A" }] } } } },
+    ],
+  ])("with %s is left out, and whoever gave it is told", (_, descriptor) => {
+    const { descriptors, left } = explainingWith([descriptor])
+    expect(left).toHaveLength(1)
+    expect(left[0]).toContain("own/0.json")
+    expect(descriptors.calls.size).toBe(0)
+  })
+
+  it("of version 1 is taken as far as it goes", async () => {
+    const old = { ...format, required: ["value"], excluded: ["other"], screens: {} }
+    const context = { contract: { ...here.contract, abi: "https://example.com/abi.json" } }
+    expect((await explained([{ context, display: { formats: { [signature]: old } } }])).intent).toBe("Test")
+  })
+})
+
+describe("includes", () => {
+  const shared = { context: { contract: {} }, display: { formats } }
+  const at = (url: string, descriptor: unknown) => ({ url, descriptor })
+  const including = (includes: string, more: object = {}) => ({ includes, context: here, ...more })
+  const read = async (files: readonly { readonly url: string; readonly descriptor: unknown }[]) => {
+    const { readDescriptors } = await import("./Descriptors.ts")
+    const left: string[] = []
+    const descriptors = readDescriptors(files, (text) => left.push(text))
+    const call = { to: target, value: 0n, data }
+    return {
+      left,
+      explanation: await Effect.runPromise(explainCall({ ...explainingWith([]), descriptors, call })),
+    }
+  }
+
+  it("are merged under it, wherever they lie among the others", async () => {
+    const more = {
+      metadata: { owner: "Us" },
+      display: {
+        formats: {
+          [signature]: {
+            fields: [
+              { path: "value", format: "duration" },
+              { path: "@.to", label: "At" },
+            ],
+          },
+        },
+      },
+    }
+    const { explanation, left } = await read([
+      at("ercs/shared.json", { ...shared, context: { contract: { deployments: [] } } }),
+      at("registry/us/own.json", including("../../ercs/shared.json", more)),
+    ])
+    expect(left).toEqual([])
+    expect(explanation).toMatchObject({ intent: "Test", owner: "Us" })
+    expect(lines(explanation)).toEqual(["Value: 00:00:05", `At: ${target}`])
+  })
+
+  it("that are not there, or that include each other, leave it out", async () => {
+    expect((await read([at("a.json", including("b.json", { display: { formats } }))])).left).toEqual([
+      "The descriptor a.json is left out: it includes what is not there: b.json.",
+    ])
+    const { explanation, left } = await read([
+      at("a.json", including("b.json", { display: { formats } })),
+      at("b.json", including("a.json", { display: { formats } })),
+    ])
+    expect(left).toHaveLength(2)
+    expect(explanation.intent).toBeNull()
+  })
+
+  it("cannot change what objects are", async () => {
+    const hostile = JSON.parse(
+      `{"context":{"contract":{}},"__proto__":{"polluted":1},"display":{"formats":{}}}`,
+    )
+    await read([at("a.json", hostile), at("b.json", including("a.json", { display: { formats } }))])
+    expect(Reflect.get({}, "polluted")).toBeUndefined()
+  })
+})
+
+describe("a call that nobody knows", () => {
+  it("has its digest and nothing else", async () => {
+    for (const unknown of ["0x12345678", "0x12", data.slice(0, 40)]) {
+      const explanation = await explained([{ context: here, display: { formats } }], { data: unknown })
+      expect(explanation).toEqual({
+        intent: null,
+        sentence: null,
+        owner: null,
+        contractName: null,
+        contract: target,
+        value: 0n,
+        fields: [],
+        digest: keccak256(unknown as `0x${string}`),
+      })
+    }
+  })
+
+  it("says what stands after it, which no contract sees as a rule", async () => {
+    const explanation = await explained([{ context: here, display: { formats } }], {
+      data: `${data}8b1ccac8`,
+    })
+    expect(lines(explanation)).toEqual(["Value: 5", "Beside it: 0x8b1ccac8"])
+  })
+
+  it("is no call at all without data", async () => {
+    const explanation = await Effect.runPromise(
+      explainCall({ ...explainingWith([]), call: { to: owner, value: 10n ** 18n, data: "0x" } }),
+    )
+    expect(explanation.intent).toBe("Send")
+    expect(lines(explanation)).toEqual(["Amount: 1 ETH", `To: Alice (${owner})`])
+  })
+})
+
+describe("typed data", () => {
+  const typedData = {
+    types: {
+      EIP712Domain: [
+        { name: "name", type: "string" },
+        { name: "chainId", type: "uint256" },
+        { name: "verifyingContract", type: "address" },
+      ],
+      Order: [
+        { name: "maker", type: "address" },
+        { name: "parts", type: "Part[]" },
+      ],
+      Part: [{ name: "value", type: "uint256" }],
+    },
+    primaryType: "Order",
+    domain: { name: "Shop", chainId: 1, verifyingContract: target },
+    message: { maker: owner, parts: [{ value: "1" }, { value: "2" }] },
+  } as const
+  const key = "Order( address maker , Part[] parts ) Part(uint256 value)"
+  const order = { [key]: { intent: "Order", fields: [{ path: "parts.[].value", label: "Part" }] } }
+  const under = (eip712: object, data: unknown = typedData) =>
+    explainedTypedData({ context: { eip712 }, display: { formats: order } }, data)
+
+  it("is explained by its type, whatever white space that is written with", async () => {
+    const explanation = await under({})
+    expect(explanation).toMatchObject({ intent: "Order", contract: target })
+    expect(lines(explanation)).toEqual(["Part: 1", "Part: 2"])
+  })
+
+  it("meets every constraint of its descriptor, or none of it counts", async () => {
+    const deployments = [{ chainId: 1, address: target }]
+    const domainSeparator = hashDomain({
+      domain: { ...typedData.domain, chainId: 1n },
+      types: typedData.types,
+    })
+    const domain = { name: "Shop", chainId: 1, verifyingContract: target.toLowerCase() }
+    for (const fits of [
+      { deployments },
+      { domain },
+      { domainSeparator },
+      { deployments, domain, domainSeparator },
+    ])
+      expect((await under(fits)).intent).toBe("Order")
+    for (const wrong of [
+      { deployments: [{ chainId: 10, address: target }] },
+      { deployments: [{ chainId: 1, address: usdc }] },
+      { deployments: [] },
+      { domain: { ...domain, name: "Other" } },
+      { domain: { ...domain, version: "1" } },
+      { domain: { ...domain, chainId: 2 } },
+      { domain, domainSeparator: `0x${"0".repeat(64)}` },
+    ])
+      expect((await under(wrong)).intent).toBeNull()
+  })
+
+  it("is bound by what its domain signs alone", async () => {
+    const deployments = [{ chainId: 1, address: target }]
+    const types = { ...typedData.types, EIP712Domain: [{ name: "name", type: "string" }] }
+    const explanation = await under({ deployments }, { ...typedData, types })
+    expect(explanation).toMatchObject({ intent: null, contract: null })
+    expect(
+      (await under({ domain: { verifyingContract: target } }, { ...typedData, types })).intent,
+    ).toBeNull()
+  })
+
+  it("of another type is unknown, and has the digest that is signed", async () => {
+    const types = { ...typedData.types, Part: [{ name: "value", type: "uint128" }] }
+    const explanation = await under({}, { ...typedData, types })
+    expect(explanation.intent).toBeNull()
+    expect(explanation.digest).not.toBe((await under({})).digest)
+    expect((await under({}, "no typed data")).digest).toBe(
+      keccak256(new TextEncoder().encode('"no typed data"')),
+    )
+  })
+})
+
+describe("anything", () => {
+  it("is explained without a throw, and in bounds, whatever it is", async () => {
+    const json = fc.jsonValue({ maxDepth: 4 })
+    const broken = fc
+      .tuple(
+        fc.constantFrom(
+          "path",
+          "label",
+          "format",
+          "params",
+          "visible",
+          "separator",
+          "encryption",
+          "fields",
+          "iteration",
+          "$ref",
+          "value",
+        ),
+        json,
+      )
+      .map(([name, value]) => ({
+        context: here,
+        display: { formats: { [signature]: { intent: "Test", fields: [{ ...field, [name]: value }] } } },
+      }))
+    const paths = fc.stringMatching(/^[#@$]?\.?[a-z.[\]:0-9-]{0,12}$/)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(broken, json),
+        paths,
+        fc.uint8Array({ maxLength: 100 }),
+        async (descriptor, path, tail) => {
+          const pathed = {
+            context: here,
+            display: {
+              formats: {
+                [signature]: { fields: [{ path, format: "tokenAmount", params: { tokenPath: path } }] },
+              },
+            },
+          }
+          for (const call of [
+            data,
+            `${data}${Buffer.from(tail).toString("hex")}`,
+            `${data.slice(0, 10)}${Buffer.from(tail).toString("hex")}`,
+          ]) {
+            const explanation = await explained([descriptor, pathed], { data: call })
+            expect(explanation.digest).toBe(keccak256(call as `0x${string}`))
+            for (const { label, text } of explanation.fields) {
+              expect(Array.from(label).length).toBeLessThanOrEqual(80)
+              expect(Array.from(text).length).toBeLessThanOrEqual(300)
+            }
+          }
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,307 @@
+import { Effect } from "effect"
+import { encodeFunctionData, parseAbi } from "viem"
+import { describe, expect, it } from "vitest"
+import {
+  explainedCall,
+  explainingWith,
+  lines,
+  owner,
+  reader,
+  target,
+  usdc,
+} from "../../testing/describing.ts"
+import { explainCall } from "./explainCall.ts"
+
+const spam = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"
+
+describe("a field", () => {
+  const visible = async (rule: unknown, value = 5n) => {
+    const explanation = await explainedCall("f(uint256 value)", [value], {
+      fields: [{ path: "value", label: "Value", visible: rule }],
+    })
+    return explanation.intent === null ? null : lines(explanation)
+  }
+
+  it("shows as its rule says", async () => {
+    expect(await visible("always")).toEqual(["Value: 5"])
+    expect(await visible("optional")).toEqual(["Value: 5"])
+    expect(await visible("never")).toEqual([])
+    expect(await visible({ ifNotIn: [5] })).toEqual([])
+    expect(await visible({ ifNotIn: ["0x05", null] })).toEqual([])
+    expect(await visible({ ifNotIn: [6, true] })).toEqual(["Value: 5"])
+  })
+
+  it("that must match and does not makes the call an unknown one", async () => {
+    expect(await visible({ mustMatch: [4, 5] })).toEqual([])
+    expect(await visible({ mustMatch: [4] })).toBeNull()
+  })
+
+  it("that leads nowhere does so too, unless nobody has to show it", async () => {
+    const at = (path: string, visible?: string) =>
+      explainedCall("f(uint256[] list)", [[]], { fields: [{ path, label: "Last", visible }] })
+    expect((await at("list.[-1]")).intent).toBeNull()
+    expect((await at("other")).intent).toBeNull()
+    expect(await at("other", "optional")).toMatchObject({ intent: "Test", fields: [] })
+    expect(await at("other", "never")).toMatchObject({ intent: "Test", fields: [] })
+    expect(await at("list")).toMatchObject({ intent: "Test", fields: [] })
+  })
+
+  it("may have its value written out, or stand in for a definition", async () => {
+    const explanation = await explainedCall(
+      "f(uint256 value, address token)",
+      [17_000_000n, usdc],
+      {
+        fields: [
+          { value: "Fixed", label: "What" },
+          { path: "value", $ref: "$.display.definitions.amount", params: { tokenPath: "token" } },
+          { path: "value", $ref: "$.display.definitions.amount", label: "Again", params: { threshold: "1" } },
+          { value: 3600, $ref: "$.display.definitions.time" },
+        ],
+      },
+      {
+        display: {
+          definitions: {
+            amount: { label: "Amount", format: "tokenAmount", params: { token: spam, message: "All" } },
+            time: { label: "Time", format: "duration" },
+          },
+          formats: {
+            "f(uint256 value, address token)": {
+              intent: "Test",
+              fields: [
+                { value: "Fixed", label: "What" },
+                { path: "value", $ref: "$.display.definitions.amount", params: { tokenPath: "token" } },
+                {
+                  path: "value",
+                  $ref: "$.display.definitions.amount",
+                  label: "Again",
+                  params: { threshold: "1" },
+                },
+                { value: 3600, $ref: "$.display.definitions.time" },
+              ],
+            },
+          },
+        },
+      },
+    )
+    expect(lines(explanation)).toEqual([
+      "What: Fixed",
+      "Amount: 17 USDC",
+      `Again: All ${spam}`,
+      "Time: 01:00:00",
+    ])
+  })
+
+  it("shows every element of a list, with its separator", async () => {
+    const explanation = await explainedCall("f(uint256[] list)", [[7n, 8n]], {
+      fields: [{ path: "list.[]", label: "Pool", separator: "no. {index}" }],
+    })
+    expect(lines(explanation)).toEqual(["Pool no. 0: 7", "Pool no. 1: 8"])
+  })
+
+  it("finds the token of each amount", async () => {
+    const explanation = await explainedCall(
+      "f(uint256[] amounts, address[] tokens)",
+      [
+        [1_000_000n, 2n],
+        [usdc, spam],
+      ],
+      {
+        fields: [
+          { path: "amounts.[]", label: "Amount", format: "tokenAmount", params: { tokenPath: "tokens.[]" } },
+        ],
+      },
+    )
+    expect(lines(explanation)).toEqual(["Amount: 1 USDC", `Amount: 2 base units of ${spam}`])
+  })
+
+  it("is cut, and stripped, whatever the descriptor calls it", async () => {
+    const { fields } = await explainedCall("f(uint256 value)", [1n], {
+      fields: [{ path: "value", label: `a\u202eb\n${"x".repeat(500)}` }],
+    })
+    expect(fields[0]?.label).toBe(`ab ${"x".repeat(77)}`)
+  })
+})
+
+describe("a group", () => {
+  const parts = "f((address token, uint256 amount)[] parts, uint256[] a, uint256[] b)"
+  const grouped = (group: object, b: readonly bigint[] = [3n, 4n]) =>
+    explainedCall(
+      parts,
+      [
+        [
+          { token: usdc, amount: 1_000_000n },
+          { token: spam, amount: 2n },
+        ],
+        [1n, 2n],
+        b,
+      ],
+      { fields: [group] },
+    )
+  const amounts = {
+    path: "parts.[]",
+    fields: [
+      { path: "amount", label: "Amount", format: "tokenAmount", params: { tokenPath: "token" } },
+      { path: "token", label: "Token" },
+    ],
+  }
+  const lists = {
+    fields: [
+      { path: "a.[]", label: "A" },
+      { path: "#.b.[]", label: "B" },
+    ],
+  }
+
+  it("shows the fields of each element together, or one after the other", async () => {
+    const together = [
+      "1: Amount: 1 USDC",
+      `1: Token: ${usdc}`,
+      `2: Amount: 2 base units of ${spam}`,
+      `2: Token: ${spam}`,
+    ]
+    expect(lines(await grouped(amounts))).toEqual(together)
+    expect(lines(await grouped({ ...amounts, iteration: "bundled" }))).toEqual(together)
+    expect(lines(await grouped({ ...amounts, label: "Part", iteration: "sequential" }))).toEqual([
+      "Part 1: Amount: 1 USDC",
+      `Part 2: Amount: 2 base units of ${spam}`,
+      `Part 1: Token: ${usdc}`,
+      `Part 2: Token: ${spam}`,
+    ])
+  })
+
+  it("shows lists one after the other, or by their places", async () => {
+    expect(lines(await grouped({ ...lists, label: "L" }))).toEqual([
+      "L: A: 1",
+      "L: A: 2",
+      "L: B: 3",
+      "L: B: 4",
+    ])
+    expect(lines(await grouped({ ...lists, iteration: "bundled" }))).toEqual(["A: 1", "B: 3", "A: 2", "B: 4"])
+    expect((await grouped({ ...lists, iteration: "bundled" }, [3n])).intent).toBeNull()
+  })
+
+  it("keeps to its element where a path starts from the whole", async () => {
+    const group = {
+      path: "#.parts.[]",
+      fields: [
+        { path: "amount", label: "Amount", format: "tokenAmount", params: { tokenPath: "#.parts.[].token" } },
+      ],
+    }
+    expect(lines(await grouped(group))).toEqual(["1: Amount: 1 USDC", `2: Amount: 2 base units of ${spam}`])
+  })
+})
+
+describe("a sentence", () => {
+  const said = async (
+    interpolatedIntent: string,
+    fields: readonly object[],
+    value: unknown = 17_000_000n,
+    type = "uint256",
+  ) =>
+    (await explainedCall(`f(${type} value, address to)`, [value, spam], { interpolatedIntent, fields }))
+      .sentence
+
+  const fields = [
+    { path: "value", label: "Amount", format: "tokenAmount", params: { token: usdc } },
+    { path: "to", label: "To", format: "addressName" },
+  ]
+
+  it("has its values in it", async () => {
+    expect(await said("Send {value} to {#.to}", fields)).toBe(`Send 17 USDC to ${spam}`)
+    expect(await said("Send {{all}} {value}", fields)).toBe("Send {all} 17 USDC")
+    expect(await said("Say {value}", [{ path: "value" }], "hi” to “Bob", "string")).toBe("Say “hi to Bob”")
+  })
+
+  it("is left out where a value cannot be told", async () => {
+    expect(await said("Send {value} of {nothing}", fields)).toBeNull()
+    expect(await said("Send {value}", [{ path: "value", label: "V", visible: "never" }])).toBeNull()
+    expect(await said("Send {value}", [{ path: "value", label: "V", format: "tokenAmount" }])).toBeNull()
+    expect(
+      await said("Send {value}", [{ path: "value", label: "V", encryption: { scheme: "x" } }]),
+    ).toBeNull()
+    expect(await said("Send {value", fields)).toBeNull()
+    expect(await said("Send {a b}", fields)).toBeNull()
+    expect(await said(`Send {value} ${"x".repeat(300)}`, fields)).toBeNull()
+  })
+})
+
+describe("an intent", () => {
+  it("may be a table, and is stripped", async () => {
+    const intent = { "Native\u202e Staking": "Withdraw", Rewards: "All" }
+    expect((await explainedCall("f()", [], { intent })).intent).toBe("Native Staking: Withdraw, Rewards: All")
+    expect((await explainedCall("f()", [], { intent: "x".repeat(500) })).intent).toHaveLength(100)
+    expect((await explainedCall("f()", [], { intent: undefined })).intent).toBe("f")
+  })
+})
+
+describe("what is too much", () => {
+  const signature = "f(uint256[] list)"
+  const call = (count: number) => ({
+    to: target,
+    value: 0n,
+    data: encodeFunctionData({
+      abi: parseAbi([`function ${signature}`]),
+      args: [Array.from({ length: count }, () => 1n)],
+    }),
+  })
+  const descriptor = {
+    context: { contract: { deployments: [{ chainId: 1, address: target }] } },
+    display: { formats: { [signature]: { intent: "Test", fields: [{ path: "list.[]", label: "Item" }] } } },
+  }
+
+  it("is counted, not shown", async () => {
+    const { fields, intent } = await Effect.runPromise(
+      explainCall({ ...explainingWith([descriptor]), call: call(10_000) }),
+    )
+    expect(intent).toBe("Test")
+    expect(fields).toHaveLength(101)
+    expect(fields.at(-1)).toEqual({ label: "Not shown", text: "9900 more", value: { _tag: "Text" } })
+  })
+
+  it("is not looked at where nobody could", async () => {
+    const explained = explainCall({ ...explainingWith([descriptor]), call: call(30_000) })
+    expect((await Effect.runPromise(explained)).intent).toBeNull()
+  })
+
+  it("ends with the calls in calls in calls", async () => {
+    const own = {
+      context: { contract: {} },
+      display: {
+        formats: {
+          "multi(bytes[] data)": {
+            intent: "Several",
+            fields: [{ path: "data.[]", label: "Call", format: "calldata", params: { calleePath: "@.to" } }],
+          },
+        },
+      },
+    }
+    const abi = parseAbi(["function multi(bytes[] data)"])
+    const wrap = (inner: readonly `0x${string}`[]) => encodeFunctionData({ abi, args: [inner] })
+    let data = wrap([])
+    for (let depth = 0; depth < 8; depth++) data = wrap([data, data])
+    const asked: string[] = []
+    const read = { ...reader, token: (token: string) => Effect.sync(() => (asked.push(token), null)) }
+    let explanation = await Effect.runPromise(
+      explainCall({ ...explainingWith([own], read), call: { to: target, value: 0n, data } }),
+    )
+    const depths: (string | null)[] = []
+    for (;;) {
+      depths.push(explanation.intent)
+      const value = explanation.fields[0]?.value
+      if (value?._tag !== "Call") break
+      explanation = value.call
+    }
+    expect(depths).toEqual(["Several", "Several", "Several", "Several", "Several", null])
+    expect(asked).toEqual([])
+  })
+})
+
+describe("a name", () => {
+  it("of whoever can be trusted comes with the address", async () => {
+    const { fields } = await explainedCall("f(address to)", [owner], {
+      fields: [{ path: "to", label: "To", format: "addressName" }],
+    })
+    expect(fields).toEqual([
+      { label: "To", text: `Alice (${owner})`, value: { _tag: "Address", address: owner, name: "Alice" } },
+    ])
+  })
+})
