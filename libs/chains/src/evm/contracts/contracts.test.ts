@@ -240,7 +240,8 @@ describe("calls that are tried out", () => {
 
   it("look at each token once, and at no more than fifty", async () => {
     const many = Array.from({ length: 60 }, (_, at) => `0x${at.toString(16).padStart(40, "0")}`)
-    const { asked } = await trying(null, [token, token.toLowerCase(), ...many])
+    const { asked } = await trying(null, ["native", token, token.toLowerCase(), ...many])
+    expect(JSON.stringify(asked)).not.toContain("native")
     expect(JSON.stringify(asked).match(/70a08231/g)).toHaveLength(100)
     expect(JSON.stringify(asked).match(new RegExp(token, "gi"))).toHaveLength(3)
   })

@@ -5,7 +5,7 @@ import type { BalanceChange, Trial } from "../../contract/Transfer.ts"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
 import { addressIn } from "../abi.ts"
 import { checksum } from "../checksum.ts"
-import { quantityToHex } from "../Hex.ts"
+import { isAddress, quantityToHex } from "../Hex.ts"
 import { type Log, type Run, runCalls } from "../runCalls.ts"
 
 const mostTokens = 50
@@ -26,7 +26,7 @@ export const tryCalls = (
   },
 ): Effect.Effect<{ readonly trial: Trial; readonly logs: readonly Log[] }> => {
   const { calls, from } = trying
-  const asked = [null, ...each(trying.tokens).slice(0, mostTokens)]
+  const asked = [null, ...each(trying.tokens.filter(isAddress)).slice(0, mostTokens)]
   const run = (watched: readonly (string | null)[]) =>
     runCalls(
       rpc,
