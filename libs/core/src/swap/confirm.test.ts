@@ -1,0 +1,446 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ConnectorError, type SendOutcome } from "@wmodal/chains"
+import { mainnet } from "@wmodal/protocol/networks"
+import { Deferred, Effect, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
+import { heldAnswer, quotedSwap, reviewedSwap, type SwapWorld } from "../testing/swapFixture.ts"
+import { makeSwap } from "./makeSwap.ts"
+
+const error = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "io.scripted", reason })
+const declined: SendOutcome = { _tag: "NotSent", error: error({ _tag: "Declined" }) }
+const hash = (at: number) => `0x${`${at}`.padStart(64, "0")}`
+const sent = (at: number): SendOutcome => ({ _tag: "Sent", hash: hash(at) })
+const lost: SendOutcome = { _tag: "Unknown", hash: null, error: error({ _tag: "Offline" }) }
+
+/** A wallet that answers in this order. */
+const answering = (...outcomes: readonly SendOutcome[]) => {
+  let at = 0
+  return { sendTransaction: () => Effect.sync(() => outcomes[at++] ?? lost) }
+}
+
+/** A wallet whose answer is in the test's hand. */
+const held = () => {
+  const { give, wait } = heldAnswer<SendOutcome>()
+  return { give, calls: { sendTransaction: () => wait } }
+}
+const batching = (send: Effect.Effect<string, ConnectorError>): SwapWorld => ({
+  calls: {
+    capabilities: () => Effect.succeed({ atomic: "supported", assetDiscovery: false }),
+    sendCalls: () => send,
+  },
+})
+
+const confirming = (given: SwapWorld) =>
+  Effect.gen(function* () {
+    const form = yield* reviewedSwap(given)
+    yield* Effect.forkChild(form.swap.confirm, { startImmediately: true })
+    yield* TestClock.adjust(0)
+    return form
+  })
+
+describe("a decline", () => {
+  it.effect("of the approval leaves the review, and nothing has left", () =>
+    Effect.gen(function* () {
+      const { as, entries, events, swap } = yield* reviewedSwap({ calls: answering(declined, sent(1)) })
+      yield* swap.confirm
+      const { error: said, progress } = as("Reviewing")
+      expect(said === null ? "" : englishFlow(presentFlow(said).title)).toBe("Signature declined")
+      expect(progress).toEqual({ approval: null, swap: null })
+      expect(entries().map(({ state }) => state._tag)).toEqual(["Declined"])
+      expect(events).toEqual([
+        {
+          name: "SWAP_APPROVAL_ERROR",
+          properties: {
+            isSmartAccount: false,
+            network: "eip155:1",
+            swapFromToken: "USDC",
+            swapToToken: "DAI",
+            swapFromAmount: "100",
+            swapToAmount: "100",
+            message: "Signature declined",
+          },
+        },
+      ])
+      yield* swap.confirm
+      expect(as("Approving").progress.approval).toBe(entries()[0]?.id)
+    }),
+  )
+
+  it.effect("of the swap after its approval leaves the swap to be confirmed, and no approval", () =>
+    Effect.gen(function* () {
+      const {
+        as,
+        entries,
+        events,
+        sent: asked,
+        swap,
+      } = yield* reviewedSwap({
+        calls: answering(sent(1), declined, sent(2)),
+      })
+      yield* swap.confirm
+      yield* TestClock.adjust(5_000)
+      yield* swap.confirm
+      const { error: said, progress, review } = as("Reviewing")
+      expect(said?.reason._tag).toBe("Wallet")
+      expect(review.path._tag).toBe("Direct")
+      expect(progress).toEqual({ approval: entries()[1]?.id, swap: null })
+      expect(events.map(({ name }) => name)).toEqual(["INITIATE_SWAP", "SWAP_ERROR"])
+      yield* swap.confirm
+      as("Left")
+      expect(asked.length).toBe(3)
+    }),
+  )
+
+  it.effect("is one of whoever still waits: after going back it is recorded and not shown", () =>
+    Effect.gen(function* () {
+      const { calls, give } = held()
+      const { as, entries, swap, toast } = yield* confirming({ calls })
+      as("Asking")
+      yield* swap.back
+      as("Editing")
+      yield* give(declined)
+      yield* TestClock.adjust(0)
+      expect(as("Editing").error).toBe(null)
+      expect(entries().map(({ state }) => state._tag)).toEqual(["Declined"])
+      expect(toast()).toBe(null)
+    }),
+  )
+
+  it.effect("of a batch leaves the review", () =>
+    Effect.gen(function* () {
+      const { as, entries, swap } = yield* reviewedSwap(batching(Effect.fail(error({ _tag: "Declined" }))))
+      yield* swap.confirm
+      expect(as("Reviewing").error?.reason._tag).toBe("Wallet")
+      expect(entries().map(({ state }) => state._tag)).toEqual(["Declined"])
+    }),
+  )
+})
+
+describe("what a wallet is asked", () => {
+  it.effect("is slow after a minute, and is not asked twice", () =>
+    Effect.gen(function* () {
+      const { calls, give } = held()
+      const { as, sent: asked, swap } = yield* confirming({ calls })
+      yield* swap.confirm
+      yield* TestClock.adjust(59_999)
+      expect(as("Asking")).toMatchObject({ step: "approve", slow: false })
+      yield* TestClock.adjust(1)
+      expect(as("Asking").slow).toBe(true)
+      yield* swap.review
+      yield* swap.typeAmount("5")
+      yield* swap.pass("Impact")
+      expect(as("Asking").form.amount).toBe("100")
+      yield* give(sent(1))
+      yield* TestClock.adjust(0)
+      expect(asked.length).toBe(1)
+      as("Approving")
+    }),
+  )
+
+  it.effect("may have left where the answer was lost: it is looked for, and not asked again", () =>
+    Effect.gen(function* () {
+      const { as, allow, sent: asked, swap, toast } = yield* quotedSwap({ calls: answering(lost) })
+      allow(100_000_000n)
+      yield* swap.review
+      yield* swap.confirm
+      as("Left")
+      expect(toast()).toBe(null)
+      yield* swap.begin
+      yield* swap.chooseSource(swapToken(swap, "USDC"))
+      yield* swap.chooseDestination(swapToken(swap, "DAI"))
+      yield* swap.typeAmount("100")
+      yield* swap.review
+      yield* swap.confirm
+      expect(as("Reviewing").error?.reason._tag).toBe("Twin")
+      expect(asked.length).toBe(1)
+    }),
+  )
+
+  it.effect("is told late to whoever went back", () =>
+    Effect.gen(function* () {
+      const { calls, give } = held()
+      const { as, swap, toast } = yield* confirming({ calls })
+      yield* swap.back
+      yield* give(sent(1))
+      yield* TestClock.adjust(0)
+      as("Editing")
+      expect(toast()).toBe("flow.startedLate")
+    }),
+  )
+
+  it.effect("is all at once in a batch, by an id that is recorded before", () =>
+    Effect.gen(function* () {
+      const asked: unknown[] = []
+      const { as, entries, events, swap, toast } = yield* reviewedSwap({
+        calls: {
+          capabilities: () => Effect.succeed({ atomic: "supported", assetDiscovery: false }),
+          sendCalls: (request) =>
+            Effect.sync(() => {
+              asked.push(request)
+              return "0xba"
+            }),
+          callsStatus: () => Effect.succeed({ status: "pending", hashes: [] }),
+        },
+      })
+      const { steps } = as("Reviewing").review
+      yield* swap.confirm
+      const [entry] = entries()
+      expect(asked).toMatchObject([
+        { calls: steps.map(({ call }) => call), atomicRequired: true, id: entry?.batch },
+      ])
+      expect(entry?.subject._tag).toBe("Swap")
+      expect(as("Left").progress).toEqual({ approval: entry?.id, swap: entry?.id })
+      expect(events.map(({ name }) => name)).toEqual(["INITIATE_SWAP", "SWAP_SUCCESS"])
+      expect(toast()).toBe("flow.started")
+    }),
+  )
+})
+
+const swapToken = ({ tokens }: Effect.Success<ReturnType<typeof makeSwap>>, symbol: string) => {
+  const list = SubscriptionRef.getUnsafe(tokens)
+  const found = "tokens" in list ? list.tokens.find(({ token }) => token.symbol === symbol) : undefined
+  if (found === undefined) throw new Error(symbol)
+  return found
+}
+
+describe("an approval on its way", () => {
+  it.effect("that fails is said, and the swap is not asked for", () =>
+    Effect.gen(function* () {
+      const { as, chain, events, sent: asked, swap } = yield* reviewedSwap()
+      chain("Mined", false)
+      yield* swap.confirm
+      yield* TestClock.adjust(5_000)
+      expect(as("Editing").error?.reason._tag).toBe("ApprovalFailed")
+      expect(asked.length).toBe(1)
+      expect(events.map(({ name }) => name)).toEqual(["SWAP_APPROVAL_ERROR"])
+    }),
+  )
+
+  it.effect("is waited for after a reload, and not asked for again", () =>
+    Effect.gen(function* () {
+      const first = yield* reviewedSwap()
+      first.chain("Missing")
+      yield* first.swap.confirm
+      first.as("Approving")
+      // A page that knows nothing but what the ledger has.
+      const again = yield* makeSwap(first.around)
+      yield* again.begin
+      yield* again.chooseSource(swapToken(again, "USDC"))
+      yield* again.chooseDestination(swapToken(again, "DAI"))
+      yield* again.typeAmount("100")
+      const order = { source: swapToken(again, "USDC").token, destination: swapToken(again, "DAI").token }
+      const twin = yield* Effect.flip(again.prepare({ ...order, amount: 100_000_000n, slippage: 1 }))
+      expect(twin.reason).toEqual({ _tag: "Twin", entry: first.entries()[0]?.id })
+      yield* again.review
+      const waiting = SubscriptionRef.getUnsafe(again.state)
+      expect(waiting).toMatchObject({ _tag: "Approving", progress: { approval: first.entries()[0]?.id } })
+      first.chain("Mined")
+      yield* TestClock.adjust(60_000)
+      expect(SubscriptionRef.getUnsafe(again.state)).toMatchObject({
+        _tag: "Reviewing",
+        review: { path: { _tag: "Direct" } },
+      })
+      expect(first.sent.length).toBe(1)
+    }),
+  )
+
+  it.effect("is left alone by whoever goes back", () =>
+    Effect.gen(function* () {
+      const { as, swap } = yield* reviewedSwap()
+      yield* swap.confirm
+      as("Approving")
+      yield* swap.back
+      yield* TestClock.adjust(60_000)
+      as("Editing")
+    }),
+  )
+
+  it.effect("is of no use where what is built then is refused", () =>
+    Effect.gen(function* () {
+      let thieving = false
+      const {
+        as,
+        sent: asked,
+        swap,
+      } = yield* reviewedSwap({
+        contracts: {
+          spenderIn: (data) => `0x${data.slice(4)}`,
+          tryOut: ({ calls }) =>
+            Effect.sync(() => ({
+              _tag: "Tried",
+              changes: [
+                {
+                  token: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+                  before: 10n ** 9n,
+                  after: 9n * 10n ** 8n,
+                },
+                {
+                  token: "0x6B175474E89094C44Da98b954EedeAC495271d0F",
+                  before: 0n,
+                  after: thieving ? BigInt(calls.length) : 10n ** 20n,
+                },
+              ],
+            })),
+        },
+      })
+      yield* swap.confirm
+      thieving = true
+      yield* TestClock.adjust(5_000)
+      expect(as("Editing").error?.reason).toEqual({ _tag: "Refused", because: "minimum" })
+      expect(asked.length).toBe(1)
+    }),
+  )
+})
+
+describe("a review", () => {
+  it.effect("grows old, and cannot be confirmed then", () =>
+    Effect.gen(function* () {
+      const { as, sent: asked, swap } = yield* reviewedSwap()
+      yield* TestClock.adjust(14_999)
+      expect(as("Reviewing").stale).toBe(false)
+      yield* TestClock.adjust(1)
+      expect(as("Reviewing").stale).toBe(true)
+      yield* swap.confirm
+      expect(as("Reviewing").error?.reason._tag).toBe("Stale")
+      expect(asked).toEqual([])
+      yield* swap.review
+      expect(as("Reviewing")).toMatchObject({ stale: false, error: null, review: { until: 30_200 } })
+    }),
+  )
+
+  it.effect("is read anew every 10 s while somebody watches", () =>
+    Effect.gen(function* () {
+      const { as, swap } = yield* reviewedSwap()
+      yield* Effect.forkChild(swap.watch, { startImmediately: true })
+      yield* TestClock.adjust(60_000)
+      expect(as("Reviewing")).toMatchObject({ stale: false, review: { quote: { at: 60_200 } } })
+    }),
+  )
+
+  it.effect("stays as it was while nobody answers, with what is wrong, and grows old", () =>
+    Effect.gen(function* () {
+      let silentNow = false
+      const { as, swap } = yield* reviewedSwap({
+        convert: {
+          allowance: () => Effect.suspend(() => (silentNow ? Effect.die("gone") : Effect.succeed(0n))),
+        },
+      })
+      yield* Effect.forkChild(swap.watch, { startImmediately: true })
+      silentNow = true
+      yield* TestClock.adjust(10_000)
+      expect(as("Reviewing")).toMatchObject({
+        stale: false,
+        refreshing: false,
+        error: { reason: { _tag: "Failed", during: "allowance" } },
+      })
+      yield* TestClock.adjust(5_000)
+      expect(as("Reviewing").stale).toBe(true)
+      silentNow = false
+      yield* TestClock.adjust(5_000)
+      expect(as("Reviewing")).toMatchObject({ stale: false, error: null })
+    }),
+  )
+
+  it.effect("keeps what was passed as long as it is no worse", () =>
+    Effect.gen(function* () {
+      let received = 80n
+      const {
+        as,
+        sent: asked,
+        swap,
+      } = yield* reviewedSwap({
+        convert: {
+          quotes: ({ amount }) =>
+            Effect.sync(() => [
+              {
+                id: null,
+                fromAmount: `${amount}`,
+                fromAccount: "",
+                toAmount: `${received * 10n ** 18n}`,
+                toAccount: "",
+              },
+            ]),
+        },
+      })
+      yield* swap.confirm
+      expect(as("Reviewing").error?.reason).toEqual({
+        _tag: "Stopped",
+        stops: [{ _tag: "Impact", percent: 20 }],
+      })
+      yield* swap.pass("Impact")
+      yield* swap.review
+      expect(as("Reviewing").passed).toEqual(["Impact"])
+      received = 79n
+      yield* swap.review
+      expect(as("Reviewing").passed).toEqual([])
+      yield* swap.confirm
+      expect(asked).toEqual([])
+      yield* swap.pass("Impact")
+      yield* swap.confirm
+      expect(asked.length).toBe(1)
+    }),
+  )
+
+  it.effect("is given up by an edit", () =>
+    Effect.gen(function* () {
+      const { as, swap } = yield* reviewedSwap()
+      yield* swap.typeAmount("5")
+      expect(as("Editing")).toMatchObject({ form: { amount: "5" }, quote: { _tag: "Quoting" } })
+    }),
+  )
+
+  it.effect("of another account is gone, and says so", () =>
+    Effect.gen(function* () {
+      const { as, connect, swap } = yield* reviewedSwap()
+      yield* connect("0x00000000000000000000000000000000000000b2", mainnet)
+      yield* TestClock.adjust(0)
+      expect(as("Editing")).toMatchObject({
+        form: { amount: "100", destination: { token: { symbol: "DAI" } } },
+        error: { reason: { _tag: "Changed" } },
+      })
+      yield* swap.typeAmount("1")
+      expect(as("Editing").error).toBe(null)
+    }),
+  )
+
+  it.effect("is for one question: the same one is a twin", () =>
+    Effect.gen(function* () {
+      const { as, swap } = yield* reviewedSwap()
+      const { review } = as("Reviewing")
+      const entry = yield* swap.submit(review, [])
+      const twin = yield* Effect.flip(swap.submit(review, []))
+      expect(twin.reason).toEqual({ _tag: "Twin", entry: entry.id })
+    }),
+  )
+})
+
+describe("whoever leaves", () => {
+  it.effect.each(["Editing", "Reviewing", "Asking", "Approving", "Left"] as const)(
+    "disconnected while %s takes everything along but the ledger",
+    (tag) =>
+      Effect.gen(function* () {
+        const never = yield* Deferred.make<SendOutcome>()
+        const world = yield* tag === "Editing"
+          ? quotedSwap()
+          : tag === "Asking"
+            ? confirming({ calls: { sendTransaction: () => Deferred.await(never) } })
+            : reviewedSwap()
+        if (tag === "Approving") world.chain("Missing")
+        if (tag === "Approving" || tag === "Left") yield* world.swap.confirm
+        if (tag === "Left") {
+          yield* TestClock.adjust(5_000)
+          yield* world.swap.confirm
+        }
+        world.as(tag)
+        const before = world.entries().length
+        yield* world.disconnect
+        yield* TestClock.adjust(0)
+        expect(world.as("Unsupported").networks.length).toBeGreaterThan(0)
+        expect(SubscriptionRef.getUnsafe(world.swap.offered)).toBe(false)
+        expect(world.entries().length).toBe(before)
+        yield* TestClock.adjust(60_000)
+        world.as("Unsupported")
+      }),
+  )
+})
