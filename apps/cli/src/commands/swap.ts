@@ -3,6 +3,7 @@ import { Effect, Schedule } from "effect"
 import { guard, usage } from "../failure/CliError.ts"
 import type { Mishap } from "../failure/exitOf.ts"
 import { HalfwayError } from "../failure/HalfwayError.ts"
+import { watch } from "../failure/reportOf.ts"
 import { followed, handleOf, hashOf } from "../payments/follow.ts"
 import { refuseLeftOpen } from "../payments/leftOpen.ts"
 import { documentLines } from "../payments/payment.ts"
@@ -111,7 +112,7 @@ const carryOut = Effect.fnUntraced(function* (first: Prepared, around: Around) {
   const one = yield* confirmedStep(first, { because: null, approved: false }, around)
   if (one.step !== "approve") return yield* finish(one, null, around)
   const approval = yield* approvalMined(one.entry, around)
-  tellHalfway(context, approval)
+  tellLeft(context, approval)
   const halfway = (mishap: Mishap) => new HalfwayError({ approval: handleOf(approval), stands: true, mishap })
   const two = yield* Effect.gen(function* () {
     const next = yield* context.prompts.during("Looking at the swap once more", afterApproval(prepare))
@@ -160,7 +161,7 @@ const confirmedStep = Effect.fnUntraced(function* (first: Prepared, beside: Besi
         ...around,
         swap: flows.swap,
         folder: context.folder,
-        left: (entry) => remember(context, entry),
+        left: (entry) => tellLeft(context, entry),
       }),
     )
     prepared = taken.prepared
@@ -200,7 +201,7 @@ const approvalMined = (entry: LedgerEntry, { context, flags, flows }: Around) =>
     .during(
       "Waiting for the approval's block",
       followed(flows.ledger, entry, { ...flags.waiting, confirmations: 1 }, (now) => {
-        remember(context, now)
+        tellLeft(context, now)
         tellProgress(context, { step: "approve" })(now)
       }),
     )
@@ -213,15 +214,19 @@ const approvalMined = (entry: LedgerEntry, { context, flags, flows }: Around) =>
       ),
     )
 
-/** What somebody who leaves between the steps must know. */
-const tellHalfway = ({ aftermath }: Context, approval: LedgerEntry): void =>
-  aftermath.set({
+/** What an interrupted person must know of what has left. An approval alone has moved nothing. */
+const tellLeft = (context: Context, entry: LedgerEntry): void => {
+  if (entry.subject._tag !== "Approval") return remember(context, entry)
+  const what = handleOf(entry)
+  const stands = entry.state._tag === "Confirmed"
+  context.aftermath.set({
     code: "interrupted",
-    message: `Interrupted. The approval was sent: ${handleOf(approval)}; nothing was swapped.`,
-    hint: "The same command swaps without a new approval.",
-    retryable: true,
-    transaction: handleOf(approval),
+    message: `Interrupted. The approval was sent: ${what}; nothing was swapped.`,
+    hint: stands ? "The same command swaps without a new approval." : watch(what),
+    retryable: stands,
+    transaction: what,
   })
+}
 
 const finish = Effect.fnUntraced(function* (
   {

@@ -1,0 +1,356 @@
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { describe, expect } from "vitest"
+import * as z from "zod/mini"
+import { delegate } from "../harness/delegation.ts"
+import { firstAccount } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+import type { Ended, Shell } from "../harness/terminal.ts"
+import { allowanceOf, balanceOf, tokenBalanceOf, type World } from "../harness/world.ts"
+
+const exchange = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
+/** Takes the calls of the exchange, and pays nothing. */
+const thief = "0x9e74901858F11a3410CA201D0b2D7C3c9aF927fF"
+const usd = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
+const dai = "0x5F6BAaEB5b7c97725f84D1569c4abc85135f4716"
+const eth = 10n ** 18n
+const million = 10n ** 6n
+
+const Exact = z.object({ symbol: z.string(), value: z.string(), amount: z.string() })
+const Receipt = z.object({
+  status: z.string(),
+  hash: z.string(),
+  path: z.string(),
+  approval: z.nullable(z.object({ hash: z.string() })),
+  minimum: Exact,
+})
+const Report = z.object({ code: z.string(), message: z.string(), hint: z.nullable(z.string()) })
+
+const documentOf = ({ code, stderr, stdout }: Ended): unknown => {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+  return JSON.parse(stdout)
+}
+const reportOf = ({ stderr }: Ended) => Report.parse(JSON.parse(stderr))
+const receiptOf = (ended: Ended) => Receipt.parse(documentOf(ended))
+
+const connect = async (shell: Shell, ...words: readonly string[]) => {
+  expect((await shell.run(["connect", "--wallet", "dev", "--yes", ...words])).code).toBe(0)
+}
+const swap = (shell: Shell, ...words: readonly string[]) => shell.run(["swap", ...words, "--yes"])
+
+/** What the account has of each, as their contracts have it. */
+const held = async (world: World) => ({
+  usd: await tokenBalanceOf(world, 1, usd, firstAccount),
+  dai: await tokenBalanceOf(world, 1, dai, firstAccount),
+  eth: await balanceOf(world, 1, firstAccount),
+  allowed: await allowanceOf(world, 1, usd, firstAccount),
+})
+
+/** Later quotes, from the second on, are for so much less. */
+const worse = [
+  {
+    match: { path: "/v1/convert/quotes" },
+    after: 1,
+    fault: { kind: "edit", replace: [{ text: '"toAmount":"99', with: '"toAmount":"97' }] },
+  },
+] as const
+
+describe("swap, in a pipe", () => {
+  story("approves exactly the amount, then swaps: the chain agrees", async ({ shell, world }) => {
+    await connect(shell)
+    const before = await held(world)
+    const receipt = receiptOf(await swap(shell, "100", "mUSDC", "mDAI", "--json"))
+    expect(receipt).toMatchObject({ status: "confirmed", path: "twoSteps" })
+    expect(receipt.approval?.hash).toMatch(/^0x[0-9a-f]{64}$/)
+    const after = await held(world)
+    expect(before.usd - after.usd).toBe(100n * million)
+    expect(after.dai - before.dai).toBeGreaterThanOrEqual(BigInt(receipt.minimum.value))
+    expect(after.allowed).toBe(0n)
+  })
+
+  story("needs no approval for the currency, by contract or symbol", async ({ shell, world }) => {
+    await connect(shell)
+    const before = await held(world)
+    const receipt = receiptOf(await swap(shell, "0.5", "eth", usd, "--slippage", "0.5", "--json"))
+    expect(receipt).toMatchObject({ status: "confirmed", path: "direct", approval: null })
+    const after = await held(world)
+    expect(after.usd - before.usd).toBeGreaterThanOrEqual(BigInt(receipt.minimum.value))
+    expect(before.eth - after.eth).toBeGreaterThan(eth / 2n)
+  })
+
+  story("tells its states line by line, for both steps", async ({ shell }) => {
+    await connect(shell)
+    const { code, stdout } = await swap(shell, "10", "mUSDC", "mDAI", "--jsonl")
+    const lines = stdout.trimEnd().split("\n")
+    const State = z.object({ v: z.literal(1), state: z.string(), step: z.optional(z.string()) })
+    const states = lines.map((line) => State.parse(JSON.parse(line)))
+    const each = ["quote", "approval", "signed", "broadcast", "confirmed"]
+    expect(code).toBe(0)
+    expect(states.map(({ state, step }) => [state, step])).toEqual([
+      ["connecting", undefined],
+      ...each.map((state) => [state, "approve"]),
+      ...each.map((state) => [state, "swap"]),
+    ])
+  })
+
+  story("looks without touching: --dry-run", async ({ shell, world }) => {
+    await connect(shell)
+    const before = await held(world)
+    const dry = documentOf(await shell.run(["swap", "100", "mUSDC", "mDAI", "--dry-run", "--json"]))
+    expect(dry).toMatchObject({
+      dryRun: true,
+      router: exchange,
+      path: "twoSteps",
+      steps: [{ kind: "approve" }, { kind: "swap", fee: null }],
+      trial: { status: "tried" },
+      stops: [],
+    })
+    expect(await held(world)).toEqual(before)
+  })
+
+  story("goes as one batch where the account takes one", async ({ shell, world }) => {
+    await connect(shell, "--smart-account")
+    const before = await held(world)
+    await delegate(world, 1, firstAccount)
+    const receipt = receiptOf(await swap(shell, "100", "mUSDC", "mDAI", "--json"))
+    expect(receipt).toMatchObject({ status: "confirmed", path: "batch", approval: null })
+    const after = await held(world)
+    expect(before.usd - after.usd).toBe(100n * million)
+    expect(after.dai - before.dai).toBeGreaterThanOrEqual(BigInt(receipt.minimum.value))
+    expect(after.allowed).toBe(0n)
+  })
+})
+
+describe("what stops a swap", () => {
+  story("2 and 5: what is no swap, and what there is too little for", async ({ shell, world }) => {
+    await connect(shell)
+    const before = await held(world)
+    for (const { words, code, says } of [
+      { words: ["1", "mUSDC"], code: 2, says: /<to>/ },
+      { words: ["1", "mUSDC", "NOPE"], code: 2, says: /NOPE/ },
+      { words: ["1", "mUSDC", "mUSDC"], code: 2, says: /itself/ },
+      { words: ["0.0000001", "mUSDC", "mDAI"], code: 2, says: /6 decimals/ },
+      { words: ["1", "ETH", "mUSDC", "--network", "eip155:11155111"], code: 2, says: /No swaps/ },
+      { words: ["1000000", "mUSDC", "mDAI"], code: 5, says: /Insufficient balance/ },
+      { words: ["1", "ETH", "mUSDC", "--max-usd", "2499.99"], code: 6, says: /--max-usd/ },
+    ]) {
+      const ended = await swap(shell, ...words)
+      expect({ words, code: ended.code, stdout: ended.stdout }).toEqual({ words, code, stdout: "" })
+      expect(`${reportOf(ended).message} ${reportOf(ended).hint}`).toMatch(says)
+    }
+    expect((await shell.run(["swap", "1", "ETH", "mUSDC"])).code).toBe(2)
+    expect(await held(world)).toEqual(before)
+  })
+
+  story("too high an impact, until it is named", async ({ shell, world }) => {
+    await connect(shell)
+    const before = await held(world)
+    const stopped = await swap(shell, "2000", "ETH", "mUSDC")
+    expect([stopped.code, stopped.stdout]).toEqual([6, ""])
+    const value = /--confirm (\d+\.\d)$/.exec(reportOf(stopped).hint ?? "")?.[1] ?? ""
+    expect(Number(value)).toBeGreaterThan(15)
+    expect((await swap(shell, "2000", "ETH", "mUSDC", "--confirm", "15")).code).toBe(6)
+    expect(await held(world)).toEqual(before)
+    expect((await swap(shell, "2000", "ETH", "mUSDC", "--confirm", value)).code).toBe(0)
+    expect((await held(world)).usd).toBeGreaterThan(before.usd)
+  })
+
+  story("a router that steals, for the currency and for a token", async ({ plan, shell, world }) => {
+    await connect(shell)
+    const before = await held(world)
+    const steals = { text: exchange, with: thief }
+    const asHex = { text: exchange.slice(2).toLowerCase(), with: thief.slice(2).toLowerCase() }
+    await plan([
+      {
+        match: { path: "/v1/convert/build-transaction" },
+        fault: { kind: "edit", replace: [steals] },
+      },
+    ])
+    const paths = [
+      ["1", "ETH", "mUSDC"],
+      ["10", "mUSDC", "mDAI"],
+    ]
+    for (const words of paths) {
+      const refused = await swap(shell, ...words)
+      expect([refused.code, reportOf(refused).code]).toEqual([6, "swapRefused"])
+    }
+    // Approval and swap agree on who it is.
+    await plan([{ match: { path: "/v1/convert/*" }, fault: { kind: "edit", replace: [steals, asHex] } }])
+    expect((await swap(shell, "10", "mUSDC", "mDAI")).code).toBe(6)
+    expect(await held(world)).toEqual(before)
+  })
+
+  story("a quote that has become worse after the approval", async ({ plan, shell, world }) => {
+    await connect(shell)
+    const before = await held(world)
+    await plan(worse)
+    const stopped = await swap(shell, "100", "mUSDC", "mDAI")
+    expect([stopped.code, stopped.stdout]).toEqual([6, ""])
+    const { hint, message } = reportOf(stopped)
+    expect(message).toMatch(/^The least that arrives is now 96\.\d+ mDAI, not 98\.\d+ mDAI\.$/)
+    expect(hint).toMatch(/^The approval stays: 0x[0-9a-f]{64}; nothing was swapped\./)
+    const after = await held(world)
+    expect([after.usd, after.dai, after.allowed]).toEqual([before.usd, before.dai, 100n * million])
+    // What was approved is used, and not asked for again.
+    await plan([])
+    expect(receiptOf(await swap(shell, "100", "mUSDC", "mDAI", "--json"))).toMatchObject({
+      path: "direct",
+      approval: null,
+    })
+    expect((await held(world)).allowed).toBe(0n)
+  })
+
+  story("7: an exchange that does not answer", async ({ plan, shell }) => {
+    await connect(shell)
+    await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
+    const failed = await swap(shell, "1", "ETH", "mUSDC")
+    expect([failed.code, reportOf(failed).message]).toEqual([7, "Failed to fetch a quote"])
+  })
+})
+
+/** The screen breaks a long line where it ends. */
+const unbroken = (text: string) => text.replaceAll(/\s/g, "")
+
+describe("somebody swaps at the terminal", () => {
+  story("is asked for each step, and may decline either", async ({ shell, world }) => {
+    await connect(shell)
+    const before = await held(world)
+    const first = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+    await first.shows("› Decline")
+    expect(first.screen()).toContain("Let the router take exactly 100 mUSDC")
+    expect(first.screen()).toContain("0x 9D19 3c4E d4B9 7Ac3 e7D4 1c4e d62A 3eEF 998c 9f17")
+    first.type("n")
+    expect(await first.ended).toBe(4)
+    expect(await held(world)).toEqual(before)
+
+    const second = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+    await second.shows("› Decline")
+    second.type("y")
+    await second.shows("step 2 of 2")
+    await second.shows("› Decline")
+    second.type("n")
+    expect(await second.ended).toBe(4)
+    expect(unbroken(second.screen())).toMatch(/Theapprovalstays:0x[0-9a-f]{64};nothingwasswapped/)
+    expect(await held(world)).toMatchObject({ usd: before.usd, dai: before.dai, allowed: 100n * million })
+
+    const third = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+    await third.shows("› Decline")
+    expect(third.screen()).not.toContain("Let the router take")
+    third.type("y")
+    expect(await third.ended).toBe(0)
+    expect(third.screen()).toContain("Confirmed")
+    expect(third.screen()).toContain("wmodal swap 100 mUSDC mDAI --network eip155:1 --yes")
+    const after = await held(world)
+    expect([before.usd - after.usd, after.allowed]).toEqual([100n * million, 0n])
+  })
+
+  story("is shown what has become worse, and asked again", async ({ plan, shell, world }) => {
+    await connect(shell)
+    const before = await held(world)
+    await plan(worse)
+    const session = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+    await session.shows("› Decline")
+    session.type("y")
+    await session.shows(/! The least that arrives is now 96/)
+    await session.shows("› Decline")
+    session.type("\r")
+    expect(await session.ended).toBe(4)
+    expect((await held(world)).usd).toBe(before.usd)
+  })
+
+  story("is told what has left when they leave between the steps", async ({ shell, world }) => {
+    await connect(shell)
+    const before = await held(world)
+    const session = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+    await session.shows("› Decline")
+    session.type("y")
+    await session.shows("step 2 of 2")
+    await session.shows("› Decline")
+    session.type("\u0003")
+    expect(await session.ended).toBe(130)
+    expect(unbroken(session.screen())).toMatch(/Theapprovalwassent:0x[0-9a-f]{64};nothingwasswapped/)
+    expect(await held(world)).toMatchObject({ usd: before.usd, dai: before.dai })
+  })
+
+  story("types the impact of a swap that loses much, also in 40 columns", async ({ shell, world }) => {
+    await connect(shell)
+    const before = await held(world)
+    const session = shell.sit(["swap", "2000", "ETH", "mUSDC"], 40)
+    await session.shows(/Type (\d+\.\d) to swap/)
+    const value = /Type (\d+\.\d) to swap/.exec(session.screen())?.[1] ?? ""
+    session.type("15\r")
+    await session.shows("That is not it.")
+    session.type("\u0015")
+    session.type(`${value}\r`)
+    await session.shows("› Decline")
+    for (const line of session.screen().split("\n")) expect(line.length).toBeLessThanOrEqual(40)
+    session.type("y")
+    expect(await session.ended).toBe(0)
+    expect((await held(world)).usd).toBeGreaterThan(before.usd)
+  })
+})
+
+describe("a permit of everything", () => {
+  const permit = (value: string) =>
+    JSON.stringify({
+      types: {
+        EIP712Domain: [
+          { name: "name", type: "string" },
+          { name: "version", type: "string" },
+          { name: "chainId", type: "uint256" },
+          { name: "verifyingContract", type: "address" },
+        ],
+        Permit: [
+          { name: "owner", type: "address" },
+          { name: "spender", type: "address" },
+          { name: "value", type: "uint256" },
+          { name: "nonce", type: "uint256" },
+          { name: "deadline", type: "uint256" },
+        ],
+      },
+      primaryType: "Permit",
+      domain: { name: "Mock USD Coin", version: "1", chainId: 1, verifyingContract: usd },
+      message: { owner: firstAccount, spender: thief, value, nonce: "0", deadline: "99999999999" },
+    })
+  const all = permit(String(2n ** 256n - 1n))
+  const signing = ["sign", "typed-data", "--yes", "--json"]
+
+  story("is signed only where who may take it is named", async ({ shell }) => {
+    await connect(shell)
+    const stopped = await shell.run(signing, all)
+    expect([stopped.code, stopped.stdout]).toEqual([6, ""])
+    const { hint, message } = reportOf(stopped)
+    expect(message).toContain("may take all your mUSDC")
+    expect(hint).toContain(`--confirm ${thief}`)
+    expect((await shell.run([...signing, "--confirm", exchange], all)).code).toBe(6)
+    expect(documentOf(await shell.run([...signing, "--confirm", thief], all))).toMatchObject({
+      signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
+      explanation: {
+        intent: expect.any(String),
+        digest: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        dangers: [{ type: "UnlimitedApproval", confirm: thief }],
+      },
+    })
+    // Of what is counted there is nothing to name.
+    expect((await shell.run(signing, permit("5000000"))).code).toBe(0)
+  })
+
+  story("is in words at a prompt, where its end is typed", async ({ shell }) => {
+    await connect(shell)
+    const file = join(shell.state, "permit.json")
+    await writeFile(file, all)
+    const session = shell.sit(["sign", "typed-data", file])
+    await session.shows("Type the last 6 characters of who may take it")
+    expect(session.screen()).toContain("0x 9e74 9018 58F1 1a34 10CA 201D 0b2D 7C3c 9aF9 27fF")
+    session.type("\u001b")
+    expect(await session.ended).toBe(4)
+    expect(session.screen()).not.toMatch(/0x[0-9a-f]{130}/)
+    const again = shell.sit(["sign", "typed-data", file])
+    await again.shows("Type the last 6 characters of who may take it")
+    again.type("f927fF\r")
+    await again.shows("› Decline")
+    again.type("y")
+    expect(await again.ended).toBe(0)
+    expect(again.screen()).toContain("Signed")
+  })
+})
