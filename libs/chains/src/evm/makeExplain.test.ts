@@ -265,6 +265,8 @@ describe("typed data", () => {
     ])
     const [danger] = (await explaining(typed(permit("5", { verifyingContract: "bank\u202e" })))).dangers
     expect(danger).toEqual({ _tag: "OtherContract", contract: "bank" })
+    const [nameless] = (await explaining(typed(permit("5", { verifyingContract: "" })))).dangers
+    expect(nameless).toEqual({ _tag: "OtherContract", contract: "unknown" })
   })
 
   it("says that nobody can look at the contract", async () => {

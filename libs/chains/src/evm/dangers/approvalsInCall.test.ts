@@ -135,13 +135,13 @@ describe("a call that lets somebody take", () => {
             const at = 10 + (place % data.length)
             broken = broken.slice(0, at) + put + broken.slice(at + 1)
           }
-          const approvals = approvalsInCall(to, broken)
-          for (const approval of approvals) expect(approval?.spender ?? spender).toMatch(/^0x[0-9a-f]{40}$/)
+          const spenders = approvalsInCall(to, broken).map((approval) => approval?.spender ?? spender)
+          expect(spenders.filter((one) => !/^0x[0-9a-f]{40}$/.test(one))).toEqual([])
         },
       ),
     )
     fc.assert(
-      fc.property(fc.string(), fc.string({ unit: "binary" }), (one, other) => {
+      fc.property(fc.string(), fc.string(), (one, other) => {
         expect(approvalsInCall(one, other)).toEqual([])
       }),
     )

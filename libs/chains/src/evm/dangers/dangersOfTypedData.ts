@@ -2,11 +2,11 @@ import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Danger } from "../../contract/Explanation.ts"
 import { printableLine } from "../../text/printable.ts"
-import { checksum } from "../checksum.ts"
 import { isAddress, isHexBytes } from "../Hex.ts"
 import { readNode } from "../readNode.ts"
 import { approvalsInTypedData } from "./approvalsInTypedData.ts"
 import { numberFrom } from "./number.ts"
+import { partyText } from "./partyText.ts"
 import { type TypedData, typedDataIn } from "./typedDataIn.ts"
 import { unlimitedApprovals } from "./unlimitedApprovals.ts"
 
@@ -50,11 +50,10 @@ const otherChain = (typedData: TypedData, chainId: bigint): readonly Danger[] =>
 const otherContract = (rpc: Rpc, typedData: TypedData): Effect.Effect<readonly Danger[]> => {
   if (!isSigned(typedData, "verifyingContract")) return Effect.succeed([])
   const contract = textOf(typedData.domain["verifyingContract"])
-  if (!isAddress(contract))
-    return Effect.succeed([{ _tag: "OtherContract", contract: printableLine(contract, 64) }])
+  if (!isAddress(contract)) return Effect.succeed([{ _tag: "OtherContract", contract: partyText(contract) }])
   return readNode(rpc, ["eth_getCode", contract, "latest"], (code) => (isHexBytes(code) ? code : null)).pipe(
     Effect.map((code): readonly Danger[] =>
-      code === "0x" ? [{ _tag: "OtherContract", contract: checksum(contract) ?? contract }] : [],
+      code === "0x" ? [{ _tag: "OtherContract", contract: partyText(contract) }] : [],
     ),
     Effect.catch(() => Effect.succeed([{ _tag: "Untried" } as const])),
   )

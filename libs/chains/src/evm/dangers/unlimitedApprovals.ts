@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import type { Danger } from "../../contract/Explanation.ts"
 import { printableLine } from "../../text/printable.ts"
 import { callData, selectors, textIn, wordIn } from "../abi.ts"
-import { checksum } from "../checksum.ts"
 import { isAddress } from "../Hex.ts"
 import { readNodeOrNull } from "../readNode.ts"
 import { type Approval, isUnlimited } from "./Approval.ts"
+import { partyText } from "./partyText.ts"
 
 /** More approvals of different things than any honest request has. */
 const most = 50
@@ -48,9 +48,9 @@ const dangerOf = (rpc: Rpc, approval: Approval): Effect.Effect<Danger | null> =>
     ask(selectors.symbol, textIn),
     (symbol): Danger => ({
       _tag: "UnlimitedApproval",
-      token: shown(token),
+      token: partyText(token),
       symbol: printableLine(symbol ?? "", 32),
-      spender: shown(spender),
+      spender: partyText(spender),
     }),
   )
   if (amount === "all" || isUnlimited(approval)) return told
@@ -64,5 +64,3 @@ const dangerOf = (rpc: Rpc, approval: Approval): Effect.Effect<Danger | null> =>
       supply !== null && supply > 0n && decimals !== null && amount >= supply ? told : Effect.succeed(null),
   )
 }
-
-const shown = (address: string) => checksum(address) ?? printableLine(address, 64)
