@@ -1,7 +1,7 @@
 import type { Network, Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { evm } from "./index.ts"
+import { type DescriptorFile, evm } from "./index.ts"
 
 const network: Network = {
   id: 1,
@@ -43,4 +43,30 @@ describe("the balance", () => {
       })
     },
   )
+})
+
+describe("an explanation", () => {
+  it("is made with the descriptors that the host gives, before those that come along", async () => {
+    const rpc: Rpc = { request: () => Effect.succeed("0x"), pin: Effect.suspend(() => Effect.succeed(rpc)) }
+    const intentWith = async (descriptors: readonly DescriptorFile[]) => {
+      const actions = await Effect.runPromise((await evm({ descriptors }).load()).actions)
+      const { calls } = await Effect.runPromise(
+        actions.explain({
+          network,
+          rpc,
+          from: address,
+          request: { _tag: "Transaction", transaction: { to: address, data: "0x43384fad", value: "0x0" } },
+          tokens: [],
+          nameOf: () => null,
+        }),
+      )
+      return calls[0].intent
+    }
+    const descriptor = {
+      context: { contract: { deployments: [{ chainId: 1, address }] } },
+      display: { formats: { "ours()": { intent: "Ours" } } },
+    }
+    expect(await intentWith([])).toBeNull()
+    expect(await intentWith([{ url: "ours.json", descriptor }])).toBe("Ours")
+  })
 })

@@ -3,7 +3,10 @@ import fc from "fast-check"
 import { encodeFunctionData, hashDomain, keccak256, parseAbi } from "viem"
 import { describe, expect, it } from "vitest"
 import { explainedTypedData, explainingWith, lines, owner, target, usdc } from "../../testing/describing.ts"
+import { readDescriptors } from "./Descriptors.ts"
+import { bundled } from "./descriptors/bundled.ts"
 import { explainCall } from "./explainCall.ts"
+import { explainTypedData } from "./explainTypedData.ts"
 
 const signature = "f(uint256 value)"
 const data = encodeFunctionData({ abi: parseAbi([`function ${signature}`]), args: [5n] })
@@ -103,7 +106,6 @@ describe("includes", () => {
   const at = (url: string, descriptor: unknown) => ({ url, descriptor })
   const including = (includes: string, more: object = {}) => ({ includes, context: here, ...more })
   const read = async (files: readonly { readonly url: string; readonly descriptor: unknown }[]) => {
-    const { readDescriptors } = await import("./Descriptors.ts")
     const left: string[] = []
     const descriptors = readDescriptors(files, (text) => left.push(text))
     const call = { to: target, value: 0n, data }
@@ -178,7 +180,7 @@ describe("a call that nobody knows", () => {
     const explanation = await explained([{ context: here, display: { formats } }], {
       data: `${data}8b1ccac8`,
     })
-    expect(lines(explanation)).toEqual(["Value: 5", "Beside it: 0x8b1ccac8"])
+    expect(lines(explanation)).toEqual(["Value: 5", "More data: 0x8b1ccac8"])
   })
 
   it("is no call at all without data", async () => {
@@ -321,4 +323,52 @@ describe("anything", () => {
       ),
     )
   })
+
+  it("is so too where something is broken in typed data, or in the descriptors that come along", async () => {
+    const permit = {
+      types: {
+        Permit: [
+          { name: "owner", type: "address" },
+          { name: "spender", type: "address" },
+          { name: "value", type: "uint256" },
+          { name: "nonce", type: "uint256" },
+          { name: "deadline", type: "uint256" },
+        ],
+      },
+      primaryType: "Permit",
+      domain: { name: "USD Coin", chainId: 1, verifyingContract: usdc },
+      message: { owner, spender: target, value: "5", nonce: 0, deadline: 0 },
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.nat(), fc.jsonValue({ maxDepth: 2 }), async (which, where, value) => {
+        const file = bundled[which % bundled.length]
+        const left: string[] = []
+        const broken = [{ url: "a.json", descriptor: breakAt(file?.descriptor, where, value) }]
+        const descriptors = readDescriptors(broken, (text) => left.push(text))
+        const explaining = { ...explainingWith([]), descriptors }
+        const typedData = JSON.stringify(breakAt(permit, where, value))
+        for (const explanation of [
+          await Effect.runPromise(explainTypedData({ ...explaining, typedData })),
+          await Effect.runPromise(explainTypedData({ ...explaining, typedData: JSON.stringify(permit) })),
+          await Effect.runPromise(explainCall({ ...explaining, call: { to: target, value: 0n, data } })),
+        ]) {
+          expect(explanation.digest).toMatch(/^0x[0-9a-f]{64}$/)
+          expect(explanation.fields.length).toBeLessThanOrEqual(102)
+        }
+        expect(left.every((text) => text.includes("a.json"))).toBe(true)
+      }),
+    )
+  })
 })
+
+/** The same JSON, with one of its values replaced. */
+const breakAt = (json: unknown, where: number, value: unknown): unknown => {
+  const entries = typeof json === "object" && json !== null ? Object.entries(json) : []
+  if (entries.length === 0) return value
+  const at = where % entries.length
+  const changed = entries.map(([key, inner], index) => [
+    key,
+    index === at ? (where % 7 === 0 ? value : breakAt(inner, Math.floor(where / 2), value)) : inner,
+  ])
+  return Array.isArray(json) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed)
+}

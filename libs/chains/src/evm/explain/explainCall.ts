@@ -60,7 +60,7 @@ export const explainCallWithin = (
       }
       const explained = yield* explanationBy(format, scope, setting)
       if (explained === null) continue
-      const rest = decoded.rest === "" ? [] : [fieldOf("Beside it", text(bounded(`0x${decoded.rest}`)))]
+      const rest = decoded.rest === "" ? [] : [fieldOf("More data", text(bounded(`0x${decoded.rest}`)))]
       return { ...unknown, ...explained, fields: [...explained.fields, ...rest] }
     }
     return unknown

@@ -96,6 +96,13 @@ describe("typed data", () => {
     message: { value },
   })
 
+  it("may have types with a namespace", () => {
+    const types = { "Shop:Permit": permit.types.Permit }
+    expect(readTypedData(JSON.stringify({ ...permit, types, primaryType: "Shop:Permit" }))?.type).toBe(
+      "Shop:Permit(uint256 value)",
+    )
+  })
+
   it.each([
     ["a number that JSON cannot hold", withValue(2 ** 60)],
     ["a number that is too large", withValue("256", "uint8")],

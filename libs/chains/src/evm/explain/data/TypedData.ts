@@ -19,10 +19,12 @@ export interface TypedData {
 export type StructTypes = ReadonlyMap<string, readonly { readonly name: string; readonly type: string }[]>
 
 const name = z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/))
+/** Some have a namespace before them. */
+const typeName = z.string().check(z.regex(/^[A-Za-z_$][\w$:]*$/))
 
 const shape = z.object({
-  types: z.record(name, z.array(z.object({ name, type: z.string() }))),
-  primaryType: name,
+  types: z.record(typeName, z.array(z.object({ name, type: z.string() }))),
+  primaryType: typeName,
   domain: z.record(z.string(), z.unknown()),
   message: z.record(z.string(), z.unknown()),
 })
