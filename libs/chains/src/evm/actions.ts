@@ -15,8 +15,14 @@ import { spendable } from "./spendable.ts"
 import { token, tokenBalance } from "./token.ts"
 import { build } from "./transaction.ts"
 
-/** What the engine can do on EVM networks. `descriptors` are the host's own, beside those that come along. */
-export const makeEvmActions = (descriptors: readonly DescriptorFile[]): Actions => ({
+/**
+ * What the engine can do on EVM networks. `descriptors` are the host's own, beside those that come along;
+ * `warn` is told which of them do not hold.
+ */
+export const makeEvmActions = (
+  descriptors: readonly DescriptorFile[],
+  warn?: (text: string) => void,
+): Actions => ({
   address,
   balance,
   tokenBalance,
@@ -31,6 +37,6 @@ export const makeEvmActions = (descriptors: readonly DescriptorFile[]): Actions 
   broadcast,
   delegated,
   owned,
-  explain: makeExplain(descriptors),
+  explain: makeExplain(descriptors, warn),
   contracts,
 })

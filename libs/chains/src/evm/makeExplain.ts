@@ -28,12 +28,15 @@ type Request = Parameters<Actions["explain"]>[0]
 const longestMessage = 10_000
 
 /** `own` are the host's descriptors; all are made ready once, when the first request comes. */
-export const makeExplain = (own: readonly DescriptorFile[]): Actions["explain"] => {
+export const makeExplain = (
+  own: readonly DescriptorFile[],
+  warn?: (text: string) => void,
+): Actions["explain"] => {
   let known: Descriptors | null = null
   return (asked) =>
     Effect.suspend(() => {
       const { from, network, request } = asked
-      known ??= knownDescriptors(own)
+      known ??= knownDescriptors(own, warn)
       const explaining = {
         chainId: BigInt(network.id),
         from,

@@ -48,8 +48,11 @@ describe("the balance", () => {
 describe("an explanation", () => {
   it("is made with the descriptors that the host gives, before those that come along", async () => {
     const rpc: Rpc = { request: () => Effect.succeed("0x"), pin: Effect.suspend(() => Effect.succeed(rpc)) }
+    const left: string[] = []
     const intentWith = async (descriptors: readonly DescriptorFile[]) => {
-      const actions = await Effect.runPromise((await evm({ descriptors }).load()).actions)
+      const module = await evm({ descriptors }).load()
+      module.discover({ window: null, warn: (text) => left.push(text) })
+      const actions = await Effect.runPromise(module.actions)
       const { calls } = await Effect.runPromise(
         actions.explain({
           network,
@@ -68,5 +71,8 @@ describe("an explanation", () => {
     }
     expect(await intentWith([])).toBeNull()
     expect(await intentWith([{ url: "ours.json", descriptor }])).toBe("Ours")
+    expect(left).toEqual([])
+    expect(await intentWith([{ url: "ours.json", descriptor: {} }])).toBeNull()
+    expect(left).toEqual(["The descriptor ours.json is left out: it is no ERC-7730 descriptor."])
   })
 })

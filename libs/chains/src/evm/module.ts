@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { ChainModule } from "../contract/Chain.ts"
+import type { ChainModule, DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import { discover } from "./discover.ts"
 import type { DescriptorFile } from "./explain/DescriptorFile.ts"
@@ -8,7 +8,13 @@ import type { DescriptorFile } from "./explain/DescriptorFile.ts"
 export const evmModule = (
   connectors: readonly Connector[],
   descriptors: readonly DescriptorFile[],
-): ChainModule => ({
-  discover: (environment) => discover(environment, connectors),
-  actions: Effect.promise(async () => (await import("./actions.ts")).makeEvmActions(descriptors)),
-})
+): ChainModule => {
+  let warn: DiscoveryEnvironment["warn"]
+  return {
+    discover: (environment) => {
+      warn = environment.warn
+      return discover(environment, connectors)
+    },
+    actions: Effect.promise(async () => (await import("./actions.ts")).makeEvmActions(descriptors, warn)),
+  }
+}
