@@ -18,23 +18,38 @@ export const askInModal = async (
 ): Promise<boolean> => {
   await closeModal()
   page()
-    .evaluate((asking) => globalThis.askWallet(asking), request)
+    .evaluate(askProvider, request)
     .then(hears, () => {})
-  await dialog().getByRole("heading", { name: "Review request" }).waitFor()
-  const said = expected?.says
-  if (said !== undefined) await dialog().getByText(said).first().waitFor()
   const proceed = dialog().getByRole("button", { name: "Continue", exact: true })
+  await proceed.waitFor()
+  // It is gone with the request.
+  if (expected?.says !== undefined) await dialog().getByText(expected.says).first().waitFor()
   if (asked.pass) await passStops()
   else if (await stops().first().isVisible()) {
     await pressInVain(proceed)
-    await dialog().getByRole("button", { name: "Decline", exact: true }).click()
+    await dialog().getByRole("button", { name: "Reject", exact: true }).click()
     return true
   }
   await asking(asked.answer, undefined, () => proceed.click())
   return false
 }
 
-declare global {
-  /** Put there by the player: asks as any page does, by the provider that the modal hands out. */
-  var askWallet: (request: ReturnType<typeof pageRequest>) => Promise<Heard>
+/** Runs on the page: asks as any page does, by the provider that the modal hands out. */
+const askProvider = async (request: ReturnType<typeof pageRequest>): Promise<Heard> => {
+  const codeOf = (thrown: unknown) =>
+    typeof thrown === "object" && thrown !== null && "code" in thrown ? Number(thrown.code) : 0
+  const provider = globalThis.modals[0]?.getProvider("eip155")
+  if (
+    typeof provider !== "object" ||
+    provider === null ||
+    !("request" in provider) ||
+    typeof provider.request !== "function"
+  )
+    return 0
+  try {
+    await provider.request(request)
+    return "answer"
+  } catch (thrown) {
+    return codeOf(thrown)
+  }
 }

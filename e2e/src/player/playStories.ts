@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { openStoryWorld, readStory } from "@wmodal/mock-server"
 import type { Page } from "playwright-core"
-import { describe, expect } from "vitest"
+import { describe } from "vitest"
 import * as z from "zod/mini"
 import { paths } from "../harness/paths.ts"
 import { story as test } from "../harness/story.ts"
@@ -18,13 +18,21 @@ const Played = z.object({ state: z.unknown() })
 /** Milliseconds for two plays of a story, each step of which may take a while to hold. */
 const plays = 120_000
 
-/** Each story, played by the terminal and by the modal with this wallet: what everybody has at the end is the same. */
-export const playStories = (name: string, makeOwner: (wallet: Wallet) => PlayedWallet) =>
+/**
+ * Each story, played by the terminal and by the modal with this wallet: what everybody has at the end is the same.
+ * @param options `several`: this wallet is one of each page's own, so that stories can be played at the same time, each
+ *   while the others wait.
+ */
+export const playStories = (
+  name: string,
+  makeOwner: (wallet: Wallet) => PlayedWallet,
+  { several = false }: { readonly several?: boolean } = {},
+) =>
   describe(`a story as data, with ${name}`, () => {
-    test.for(files)(
+    ;(several ? test.concurrent : test).for(files)(
       "ends in the modal as in the terminal: %s",
       { timeout: plays },
-      async (file, { outside, shell, visitor, wallet, world }) => {
+      async (file, { expect, outside, shell, visitor, wallet, world }) => {
         const path = join(folder, file)
         const { network, patience, smartAccount, steps } = readStory(readFileSync(path, "utf8"))
         // Meanwhile: it has a world of its own.

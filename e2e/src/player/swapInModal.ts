@@ -1,6 +1,9 @@
 import type { Exchanged, Expected } from "@wmodal/mock-server"
 import type { Hands } from "./Hands.ts"
 
+/** Milliseconds in which a review that nobody renews grows old, and some. */
+const patience = 25_000
+
 /** One swap, step by step. @returns whether it waits for an explicit act. */
 export const swapInModal = async (
   { asking, dialog, openAccount, page, passStops, pickToken, pressInVain, stops }: Hands,
@@ -49,7 +52,7 @@ export const swapInModal = async (
     const [approval, batch] = await Promise.all([confirm.approve.isVisible(), confirm.both.isVisible()])
     const next = approval ? confirm.approve : batch ? confirm.both : confirm.swap
     if (wanted.late) {
-      await dialog().getByText("This review is out of date").waitFor()
+      await dialog().getByText("This review is out of date").waitFor({ timeout: patience })
       await next.press("Enter")
       return false
     }
