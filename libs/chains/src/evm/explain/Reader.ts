@@ -11,7 +11,7 @@ export interface Reader {
   readonly network: (chainId: bigint) => KnownNetwork | null
 }
 
-export interface KnownNetwork {
+interface KnownNetwork {
   readonly name: string
   readonly currency: { readonly symbol: string; readonly decimals: number }
 }

@@ -40,7 +40,8 @@ describe("the format", () => {
   it.each([
     [1_709_191_632n, "timestamp", "2024-02-29T07:27:12Z"],
     [0n, "timestamp", "1970-01-01T00:00:00Z"],
-    [2n ** 256n - 1n, "timestamp", (2n ** 256n - 1n).toString()],
+    [253_402_300_799n, "timestamp", "9999-12-31T23:59:59Z"],
+    [2n ** 256n - 1n, "timestamp", "After the year 9999"],
     [19_332_140n, "blockheight", "Block 19332140"],
   ])("date shows %s, a %s, as %s", async (value, encoding, text) => {
     expect(await shown("uint256", value, "date", { encoding })).toBe(text)

@@ -5,7 +5,7 @@ import { readPath } from "../path/Path.ts"
 import { constantAt, paramValues, textFor } from "./Scope.ts"
 import { bounded, type Setting, type Tell, type Told, text } from "./Told.ts"
 
-export const nameOf = ({ read }: Setting, address: string): string | null => {
+const nameOf = ({ read }: Setting, address: string): string | null => {
   const name = printableLine(read.nameOf(address) ?? "", 64)
   return name === "" ? null : name
 }

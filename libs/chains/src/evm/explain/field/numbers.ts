@@ -11,7 +11,7 @@ export const date: Tell = (value, { params }) => {
   const number = numberIn(value)
   if (number === null || number < 0n) return null
   if (params["encoding"] === "blockheight") return text(`Block ${number}`)
-  if (number > lastSecond) return null
+  if (number > lastSecond) return text("After the year 9999")
   return text(new Date(Number(number) * 1000).toISOString().replace(".000", ""))
 }
 
