@@ -47,13 +47,13 @@ const held = async (world: World) => ({
 })
 
 /** Later quotes, from the second on, are for so much less. */
-const worse = [
+const worse = () => [
   {
     match: { path: "/v1/convert/quotes" },
     after: 1,
-    fault: { kind: "edit", replace: [{ text: '"toAmount":"99', with: '"toAmount":"97' }] },
+    fault: { kind: "edit" as const, replace: [{ text: '"toAmount":"99', with: '"toAmount":"97' }] },
   },
-] as const
+]
 
 describe("swap, in a pipe", () => {
   story("approves exactly the amount, then swaps: the chain agrees", async ({ shell, world }) => {
@@ -183,7 +183,7 @@ describe("what stops a swap", () => {
   story("a quote that has become worse after the approval", async ({ plan, shell, world }) => {
     await connect(shell)
     const before = await held(world)
-    await plan(worse)
+    await plan(worse())
     const stopped = await swap(shell, "100", "mUSDC", "mDAI")
     expect([stopped.code, stopped.stdout]).toEqual([6, ""])
     const { hint, message } = reportOf(stopped)
@@ -247,7 +247,7 @@ describe("somebody swaps at the terminal", () => {
   story("is shown what has become worse, and asked again", async ({ plan, shell, world }) => {
     await connect(shell)
     const before = await held(world)
-    await plan(worse)
+    await plan(worse())
     const session = shell.sit(["swap", "100", "mUSDC", "mDAI"])
     await session.shows("› Decline")
     session.type("y")

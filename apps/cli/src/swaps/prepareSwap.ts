@@ -25,7 +25,7 @@ export interface Prepared {
  * Finds both tokens once. @returns what looks at the swap: quotes, builds, tries out and checks, each time anew.
  */
 export const swapInWords = Effect.fnUntraced(function* (
-  { swap }: Pick<Flows, "swap">,
+  { swap }: { readonly swap: Pick<Flows["swap"], "find" | "prepare"> },
   { amount: typed, from, to }: WholeSwap,
   limits: { readonly slippage: number; readonly maxUsd: string | null },
 ): Effect.fn.Return<Effect.Effect<Prepared, Mishap>, Mishap> {
@@ -35,18 +35,23 @@ export const swapInWords = Effect.fnUntraced(function* (
   if (source.token.address === destination.token.address)
     return yield* usage(`${source.token.symbol} cannot be swapped for itself.`)
   const amount = yield* unitsIn(typed, source)
-  const worth = worthOf(amount, source.token, source.price)
-  yield* withinLimit(worth, limits.maxUsd)
   const question = {
     source: source.token,
     destination: destination.token,
     amount,
     slippage: limits.slippage,
   }
-  return Effect.map(swap.prepare(question), (review) => ({ review, worth }))
+  return Effect.gen(function* (): Effect.fn.Return<Prepared, Mishap> {
+    const review = yield* swap.prepare(question)
+    // What it costs may have been asked for the first time just now.
+    const { price } = yield* tokenOf(swap, from)
+    const worth = worthOf(amount, source.token, price)
+    yield* withinLimit(worth, limits.maxUsd)
+    return { review, worth }
+  })
 })
 
-const tokenOf = Effect.fnUntraced(function* (swap: Flows["swap"], text: string) {
+const tokenOf = Effect.fnUntraced(function* (swap: Pick<Flows["swap"], "find">, text: string) {
   const found = yield* swap.find(text)
   return (
     found ??

@@ -1,0 +1,71 @@
+import { expect, it } from "@effect/vitest"
+import type { Swap, SwapToken } from "@wmodal/core/flows"
+import { Effect } from "effect"
+import { describe } from "vitest"
+import { dai, swapReview, usd } from "../testing/swaps.ts"
+import { swapInWords } from "./prepareSwap.ts"
+
+const listed = (token: SwapToken["token"], price: SwapToken["price"]): SwapToken => ({
+  token,
+  balance: null,
+  price,
+  suggested: false,
+})
+
+/** An exchange of two tokens. What the first one costs is known once something was prepared. */
+const exchange = () => {
+  const asked: Parameters<Swap["prepare"]>[0][] = []
+  const price = () => (asked.length === 0 ? null : { units: 2n, decimals: 0 })
+  const swap: Pick<Swap, "find" | "prepare"> = {
+    find: (text) =>
+      Effect.sync(() =>
+        text === "mUSDC" ? listed(usd, price()) : text === "mDAI" ? listed(dai, null) : null,
+      ),
+    prepare: (order) =>
+      Effect.sync(() => {
+        asked.push(order)
+        return swapReview()
+      }),
+  }
+  return { asked, swap }
+}
+
+const limits = { slippage: 0.5, maxUsd: null }
+const whole = { amount: "1.5", from: "mUSDC", to: "mDAI" }
+
+describe("a swap in words", () => {
+  it.effect("is asked for in base units, with what is given in dollars", () =>
+    Effect.gen(function* () {
+      const { asked, swap } = exchange()
+      const { review, worth } = yield* yield* swapInWords({ swap }, whole, limits)
+      expect(asked).toEqual([{ source: usd, destination: dai, amount: 1_500_000n, slippage: 0.5 }])
+      expect(worth).toEqual({ units: 3_000_000n, decimals: 6 })
+      expect(review).toEqual(swapReview())
+    }),
+  )
+
+  it.effect("is worth no more than it may be", () =>
+    Effect.gen(function* () {
+      const looked = (maxUsd: string) =>
+        Effect.flatten(swapInWords({ swap: exchange().swap }, whole, { ...limits, maxUsd }))
+      expect((yield* looked("3")).worth).toEqual({ units: 3_000_000n, decimals: 6 })
+      expect(yield* Effect.flip(looked("2.99"))).toMatchObject({ reason: { _tag: "Guard" } })
+    }),
+  )
+
+  it.effect.each([
+    [{ ...whole, from: "NOPE" }, /no token NOPE/],
+    [{ ...whole, to: "\u202eNOPE" }, /no token NOPE/],
+    [{ ...whole, to: "mUSDC" }, /itself/],
+    [{ ...whole, amount: "0.0000001" }, /6 decimals/],
+    [{ ...whole, amount: "1e3" }, /no amount/],
+    [{ ...whole, amount: "0.0" }, /zero/],
+  ] as const)("is refused before anybody is asked where it is none: %j", ([wrong, says]) =>
+    Effect.gen(function* () {
+      const { asked, swap } = exchange()
+      const error = yield* Effect.flip(swapInWords({ swap }, wrong, limits))
+      expect(error).toMatchObject({ reason: { _tag: "Usage", message: expect.stringMatching(says) } })
+      expect(asked).toEqual([])
+    }),
+  )
+})
