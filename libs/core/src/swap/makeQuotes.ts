@@ -101,8 +101,9 @@ export const makeQuotes = (
           if (question?.key === standing?.key) return Effect.void
           standing = question
           open = null
+          // What was answered before grows old, whether or not it is shown again.
           return Effect.andThen(
-            Effect.andThen(asking.stop, aging.stop),
+            asking.stop,
             question === null ? Effect.void : Effect.asVoid(run(question, pause)),
           )
         }),

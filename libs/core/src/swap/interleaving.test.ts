@@ -1,0 +1,294 @@
+import { ConnectorError, type SendOutcome } from "@wmodal/chains"
+import { mainnet } from "@wmodal/protocol/networks"
+import { Clock, Deferred, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Subject } from "../ledger/Ledger.ts"
+import { readAmount } from "../send/amount.ts"
+import { caipOf, rate, router, silent, startedSwap, swapper } from "../testing/swapFixture.ts"
+import type { SwapState } from "./Swap.ts"
+import { minimumOf } from "./swapMaths.ts"
+
+const symbols = ["ETH", "USDC", "DAI"] as const
+const others = [swapper.slice("eip155:1:".length), "0x00000000000000000000000000000000000000b2"]
+
+const move = fc.oneof(
+  {
+    arbitrary: fc.record({
+      _tag: fc.constant("Amount"),
+      text: fc.constantFrom("", "1", "0.5", "0.50", "12", "900", "2000", "0."),
+    }),
+    weight: 5,
+  },
+  {
+    arbitrary: fc.record({ _tag: fc.constantFrom("Source", "Destination"), at: fc.nat(2) }),
+    weight: 3,
+  },
+  { arbitrary: fc.record({ _tag: fc.constant("Slippage"), percent: fc.constantFrom(0.5, 1, 3) }), weight: 1 },
+  {
+    arbitrary: fc.record({
+      _tag: fc.constant("Wait"),
+      milliseconds: fc.constantFrom(1, 199, 200, 2_000, 10_000, 15_000),
+    }),
+    weight: 6,
+  },
+  // Of all questions that were ever asked, whether or not anybody still wants to know.
+  {
+    arbitrary: fc.record({ _tag: fc.constant("Answer"), which: fc.nat(30), well: fc.boolean() }),
+    weight: 6,
+  },
+  { arbitrary: fc.record({ _tag: fc.constant("AnswerAll"), well: fc.constant(true) }), weight: 3 },
+  { arbitrary: fc.record({ _tag: fc.constant("Payer"), at: fc.nat(1) }), weight: 1 },
+  {
+    arbitrary: fc.constantFrom(
+      { _tag: "Switch" } as const,
+      { _tag: "Max" } as const,
+      { _tag: "Back" } as const,
+      { _tag: "Begin" } as const,
+      { _tag: "Look" } as const,
+      { _tag: "Close" } as const,
+      { _tag: "Disconnect" } as const,
+    ),
+    weight: 3,
+  },
+  {
+    arbitrary: fc.constantFrom(
+      { _tag: "Review" } as const,
+      { _tag: "Confirm" } as const,
+      { _tag: "Allow" } as const,
+    ),
+    weight: 6,
+  },
+)
+type Move = typeof move extends fc.Arbitrary<infer A> ? A : never
+
+const answerAll = { _tag: "AnswerAll", well: true } as const
+/** A form that is filled in and quoted, and a review of it: what chance alone would seldom come to. */
+const quoted: readonly Move[] = [
+  { _tag: "Source", at: 1 },
+  { _tag: "Destination", at: 2 },
+  { _tag: "Amount", text: "12" },
+  { _tag: "Wait", milliseconds: 200 },
+  answerAll,
+]
+const reviewed: readonly Move[] = [{ _tag: "Review" }, answerAll, answerAll, answerAll]
+const stretch: fc.Arbitrary<readonly Move[]> = fc.oneof(
+  { arbitrary: fc.array(move, { minLength: 1, maxLength: 6 }), weight: 6 },
+  { arbitrary: fc.constant(quoted), weight: 2 },
+  { arbitrary: fc.constant(reviewed), weight: 2 },
+  { arbitrary: fc.constant([...quoted, ...reviewed]), weight: 2 },
+)
+
+/** A question that the test answers when it likes: as is right, or with a failure. */
+interface Open {
+  readonly answer: (well: boolean) => Effect.Effect<unknown>
+}
+
+const playing = (moves: readonly Move[], seen: Set<string>) =>
+  Effect.gen(function* () {
+    const wrong: string[] = []
+    const same: Differing = (what, is, due) => {
+      if (fc.stringify(is) !== fc.stringify(due))
+        wrong.push(`${what}: ${fc.stringify(is)}, not ${fc.stringify(due)}`)
+    }
+    const open: Open[] = []
+    const gated = <A, E>(right: Effect.Effect<A, E>, wrong: Effect.Effect<A, E>) =>
+      Effect.suspend(() => {
+        const gate = Deferred.makeUnsafe<boolean>()
+        open.push({ answer: (well) => Deferred.succeed(gate, well) })
+        return Effect.flatMap(Deferred.await(gate), (well) => (well ? right : wrong))
+      })
+    let confirms = 0
+    let hashes = 0
+    let questions = 0
+    const form = yield* startedSwap({
+      spendable: () => 10n ** 30n,
+      convert: {
+        quotes: ({ from, to, amount }) =>
+          gated(
+            Effect.succeed([
+              {
+                id: null,
+                fromAmount: `${amount}`,
+                fromAccount: from,
+                toAmount: `${rate(from, to, amount)}`,
+                toAccount: to,
+              },
+            ]),
+            Effect.fail(silent),
+          ),
+        buildTransaction: ({ from, to, amount, user }) =>
+          gated(
+            Effect.succeed({
+              from: user,
+              to: `eip155:1:${router}`,
+              data: `${from} ${to} ${amount}`,
+              amount: `${amount}`,
+              eip155: { gas: "1", gasPrice: "1" },
+            }),
+            Effect.fail(silent),
+          ),
+      },
+      contracts: { tryOut: () => gated(Effect.succeed({ _tag: "Unavailable" }), Effect.die("broken")) },
+      calls: {
+        sendTransaction: ({ transaction }) =>
+          Effect.gen(function* () {
+            questions++
+            const now = form.state()
+            // Whoever has gone back since has not been asked for anything that was not shown.
+            if (now._tag === "Asking") {
+              same("transaction", transaction, now.review.steps[0].transaction)
+              same("age when asked", now.review.until > (yield* Clock.currentTimeMillis), true)
+            }
+            const sent: SendOutcome = { _tag: "Sent", hash: `0x${`${++hashes}`.padStart(64, "0")}` }
+            return yield* gated(Effect.succeed(sent), Effect.succeed(declined))
+          }),
+      },
+    })
+    const { allow, connect, disconnect, swap, token } = form
+    const apart = (effect: Effect.Effect<unknown>) =>
+      Effect.asVoid(Effect.forkChild(effect, { startImmediately: true }))
+    let watcher: Fiber.Fiber<unknown> | null = null
+    const close = Effect.suspend(() => {
+      const before = watcher
+      watcher = null
+      return before === null ? Effect.void : Fiber.interrupt(before)
+    })
+
+    const play = (step: Move): Effect.Effect<unknown> => {
+      switch (step._tag) {
+        case "Amount":
+          return swap.typeAmount(step.text)
+        case "Source":
+        case "Destination":
+          return Effect.suspend(() => {
+            const chosen = token(symbols[step.at] ?? "ETH")
+            return step._tag === "Source" ? swap.chooseSource(chosen) : swap.chooseDestination(chosen)
+          })
+        case "Slippage":
+          return swap.setSlippage(step.percent)
+        case "Wait":
+          return TestClock.adjust(step.milliseconds)
+        case "Answer":
+          return open[step.which % Math.max(1, open.length)]?.answer(step.well) ?? Effect.void
+        case "AnswerAll":
+          return Effect.forEach(open, ({ answer }) => answer(step.well))
+        case "Payer":
+          return connect(others[step.at] ?? swapper, mainnet)
+        case "Switch":
+          return swap.switchSides
+        case "Max":
+          return swap.useMax
+        case "Back":
+          return swap.back
+        case "Begin":
+          return apart(swap.begin)
+        case "Look":
+          return Effect.gen(function* () {
+            yield* close
+            watcher = yield* Effect.forkChild(swap.watch, { startImmediately: true })
+          })
+        case "Close":
+          return close
+        case "Disconnect":
+          return disconnect
+        case "Review":
+          return apart(swap.review)
+        case "Confirm":
+          return Effect.suspend(() => {
+            if (form.state()._tag === "Reviewing") confirms++
+            return Effect.andThen(swap.pass("Untried"), apart(swap.confirm))
+          })
+        case "Allow":
+          return Effect.sync(() => allow(10n ** 30n))
+      }
+    }
+    yield* swap.begin
+    for (const step of moves) {
+      // Nobody can choose what is not listed.
+      if (/Source|Destination/.test(step._tag) && !/Editing|Reviewing/.test(form.state()._tag)) continue
+      yield* play(step)
+      yield* TestClock.adjust(0)
+      seen.add(form.state()._tag)
+      look(form.state(), yield* Clock.currentTimeMillis, same)
+      same("questions", questions <= confirms, true)
+      // The same is not asked for again while it is not settled.
+      const unsettled = form
+        .entries()
+        .filter(({ state }) => /^(Asked|Sent|Lost|Dropped)$/.test(state._tag))
+        .map(({ account, subject }) => `${account} ${nameOf(subject)}`)
+      same("unsettled", unsettled, [...new Set(unsettled)])
+    }
+    return wrong
+  })
+
+const declined: SendOutcome = {
+  _tag: "NotSent",
+  error: new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Declined" } }),
+}
+
+const nameOf = (subject: Subject): string => {
+  if (subject._tag === "Approval") return `${subject.token.symbol} ${subject.amount}`
+  if (subject._tag !== "Swap") throw new Error(subject._tag)
+  return `${subject.source.symbol} ${subject.destination.symbol} ${subject.amount}`
+}
+
+type Differing = (what: string, is: unknown, due: unknown) => void
+
+/** What is shown says one and the same of amount, pair and slippage, and is not acted upon when it is old. */
+const look = (state: SwapState, now: number, same: Differing) => {
+  if (state._tag === "Reviewing" || state._tag === "Asking" || state._tag === "Approving") {
+    const { form, review } = state
+    belongs(form, review.quote, same)
+    const { amount, destination, source } = review.quote
+    same("call", review.steps.at(-1)?.call.data, `${caipOf(source)} ${caipOf(destination)} ${amount}`)
+    same("slippage", review.form.slippage, form.slippage)
+  }
+  if (state._tag === "Reviewing" && !state.confirming)
+    same("age of a review", state.stale, now >= state.review.until)
+  if (state._tag !== "Editing") return
+  const { error, form, preparing, quote, ready } = state
+  if (quote._tag === "Quoted") {
+    belongs(form, quote.quote, same)
+    same("age of a quote", quote.stale, now >= quote.quote.at + 15_000)
+  }
+  const stale = quote._tag === "Quoted" && quote.stale
+  if (ready) same("ready", [quote._tag, error, preparing, stale], ["Quoted", null, false, false])
+}
+
+const belongs = (
+  form: Extract<SwapState, { readonly _tag: "Editing" }>["form"],
+  quote: Extract<SwapState, { readonly _tag: "Reviewing" }>["review"]["quote"],
+  same: Differing,
+) => {
+  const { amount, destination, slippage, source } = form
+  if (source === null || destination === null) return same("a quote", quote, null)
+  const received = rate(caipOf(source.token), caipOf(destination.token), quote.amount)
+  same(
+    "quote",
+    [quote.source.symbol, quote.destination.symbol, quote.amount, quote.received, quote.minimum],
+    [
+      source.token.symbol,
+      destination.token.symbol,
+      readAmount(amount, "token", { token: source.token, price: null }),
+      received,
+      minimumOf(received, slippage),
+    ],
+  )
+}
+
+describe("whatever is typed, chosen and confirmed, and in whatever order answers come", () => {
+  it("the quote shown belongs to the amount and the pair shown, and is never acted upon when it is old", async () => {
+    const seen = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(stretch, { minLength: 4, maxLength: 16 }), async (stretches) => {
+        const played = playing(stretches.flat(), seen).pipe(Effect.scoped, Effect.provide(TestClock.layer()))
+        expect(await Effect.runPromise(played)).toEqual([])
+      }),
+    )
+    // It was worth looking.
+    const all = ["Approving", "Asking", "Editing", "Left", "Reviewing", "Unsupported"]
+    expect(all.filter((tag) => !seen.has(tag))).toEqual([])
+  }, 20_000)
+})
