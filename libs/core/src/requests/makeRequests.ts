@@ -47,19 +47,29 @@ export const makeRequests = (around: RequestsSurroundings): Effect.Effect<Reques
     const scope = yield* Effect.scope
     const state = yield* SubscriptionRef.make<RequestsState>({ _tag: "Empty" })
     const view = makeReviewView(around.router)
-    const unanswered = new Set<Waiting>()
+    const unanswered = new Set<Waiting["heard"]>()
     let line: readonly Waiting[] = []
     let turn: Turn | null = null
     let working = false
 
+    /** Those that wait, one after the other, as long as there are any. */
+    function* taken() {
+      for (;;) {
+        const [next, ...rest] = line
+        if (next === undefined) return
+        line = rest
+        yield next
+      }
+    }
+
     const answer = (one: Waiting, said: PageAnswer) =>
       Effect.suspend(() => {
-        unanswered.delete(one)
+        unanswered.delete(one.heard)
         return Effect.asVoid(Deferred.succeed(one.heard, said))
       })
 
     yield* Effect.acquireRelease(Effect.void, () =>
-      Effect.forEach([...unanswered], (one) => answer(one, refused.gone), { discard: true }),
+      Effect.forEach([...unanswered], (heard) => Deferred.succeed(heard, refused.gone), { discard: true }),
     )
 
     /** Of a request that is no longer looked at nothing is shown. */
@@ -171,8 +181,6 @@ export const makeRequests = (around: RequestsSurroundings): Effect.Effect<Reques
           left: Deferred.makeUnsafe(),
           refusal: null,
         }
-        unanswered.add(of)
-        unanswered.delete(one)
         const { account, network } = asker
         const asked = { request: one.question.request, account, network }
         yield* SubscriptionRef.set(state, { _tag: "Reading", asked, waiting: line.length })
@@ -201,15 +209,15 @@ export const makeRequests = (around: RequestsSurroundings): Effect.Effect<Reques
       })
 
     const work = Effect.gen(function* () {
-      for (;;) {
-        const [next, ...rest] = line
-        if (next === undefined) break
-        line = rest
-        yield* Effect.catchDefect(serve(next), () => answer(next, refused.unread))
-        turn = null
-      }
-      yield* SubscriptionRef.set(state, { _tag: "Empty" })
-      yield* view.leave
+      do {
+        for (const next of taken()) {
+          yield* Effect.catchDefect(serve(next), () => answer(next, refused.unread))
+          turn = null
+        }
+        yield* SubscriptionRef.set(state, { _tag: "Empty" })
+        yield* view.leave
+        // Whoever came meanwhile has found the door still busy.
+      } while (line.length > 0)
       working = false
     })
 
@@ -220,7 +228,7 @@ export const makeRequests = (around: RequestsSurroundings): Effect.Effect<Reques
           if (scope.state._tag === "Closed") return Effect.succeed(refused.gone)
           if (line.length >= mostWaiting) return Effect.succeed(refused.tooMany)
           const one: Waiting = { question, heard: Deferred.makeUnsafe() }
-          unanswered.add(one)
+          unanswered.add(one.heard)
           line = [...line, one]
           const start = working
             ? recount

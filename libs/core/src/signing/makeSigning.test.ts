@@ -1,11 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { Connector } from "@wmodal/chains"
+import type { Actions, Connector } from "@wmodal/chains"
 import { mainnet, solana } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
 import type { Engine } from "../Engine.ts"
-import { english, present } from "../problems/present.ts"
+import { presentFlow } from "../flows/presentFlow.ts"
 import { ledgerKey } from "../storage/Memory.ts"
 import { chainOf, engineWith, memoryStorage } from "../testing/engineOver.ts"
+import { explained } from "../testing/pageRequests.ts"
 import { reach } from "../testing/reach.ts"
 import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
 
@@ -33,14 +34,14 @@ describe("signing", () => {
       const engine = yield* start(connector)
       const signing = yield* ask(engine)
       const early = yield* Effect.flip(signing.signMessage("hi", []))
-      expect(early.reason._tag).toBe("NotConnected")
+      expect(early).toMatchObject({ reason: { _tag: "NotConnected" } })
       yield* engine.connection.connectAndWait(connector.id)
       expect(yield* signing.signMessage("hi", [])).toBe("0x01")
       expect(asked).toEqual([{ account: scriptedSession.accounts[0], message: "hi" }])
       const declined = yield* Effect.flip(signing.signTypedData("{}", []))
-      expect(english(present(declined, "sign").title)).toBe("Signature declined")
+      expect(presentFlow(declined, "sign").title.id).toBe("problem.declined.sign")
       const elsewhere = yield* Effect.flip(signing.signMessage("hi", [], "solana"))
-      expect(english(present(elsewhere).title)).toBe("CaipNetwork is undefined")
+      expect(presentFlow(elsewhere).title.id).toBe("problem.noNetwork")
     }),
   )
 
@@ -53,7 +54,7 @@ describe("signing", () => {
       yield* engine.networks.switchTo(solana.caipNetworkId)
       expect(yield* signing.signMessage("hi", [])).toBe("0x01")
       const error = yield* Effect.flip(signing.signMessage("hi", [], "solana"))
-      expect(error.reason._tag).toBe("NotConnected")
+      expect(error).toMatchObject({ reason: { _tag: "NotConnected" } })
     }),
   )
 
@@ -132,6 +133,58 @@ describe("signing", () => {
         { _tag: "NotSent", text: "" },
         { _tag: "NotSent", text: "no key" },
       ])
+    }),
+  )
+
+  it.effect("is not asked for as long as a danger is not passed", () =>
+    Effect.gen(function* () {
+      let asked = 0
+      const { connector } = scriptedWallet({
+        signMessage: () => Effect.sync(() => `0x${++asked}`),
+        signTypedData: () => Effect.sync(() => `0x${++asked}`),
+      })
+      const requests: unknown[] = []
+      const explain: Actions["explain"] = ({ request }) => {
+        requests.push(request)
+        return Effect.succeed(explained({ _tag: "OtherChain", said: "10" }, { _tag: "Blind" }))
+      }
+      const engine = yield* engineWith({ chains: [chainOf([connector], { explain })] })
+      yield* engine.ready
+      const signing = yield* ask(engine)
+      yield* engine.connection.connectAndWait(connector.id)
+      const error = yield* Effect.flip(signing.signTypedData("{}", ["Blind"]))
+      expect(error).toMatchObject({ _tag: "DangerError", dangers: [{ _tag: "OtherChain", said: "10" }] })
+      expect(yield* Effect.flip(signing.signMessage("hi", []))).toMatchObject({
+        dangers: [{ _tag: "OtherChain" }, { _tag: "Blind" }],
+      })
+      expect(asked).toBe(0)
+      expect(yield* records(engine)).toEqual([])
+      expect(yield* signing.signTypedData("{}", ["Blind", "OtherChain"])).toBe("0x1")
+      expect(requests[0]).toEqual({ _tag: "TypedData", typedData: "{}" })
+    }),
+  )
+
+  it.effect("is not asked for in the name of an account that is no longer the one in use", () =>
+    Effect.gen(function* () {
+      let asked = 0
+      const { connector, say } = scriptedWallet({
+        signMessage: () => Effect.sync(() => `0x${++asked}`),
+      })
+      const read = yield* Deferred.make<void>()
+      const explain: Actions["explain"] = () => Effect.as(Deferred.await(read), explained())
+      const engine = yield* engineWith({ chains: [chainOf([connector], { explain })] })
+      yield* engine.ready
+      const signing = yield* ask(engine)
+      yield* engine.connection.connectAndWait(connector.id)
+      const signature = yield* Effect.forkChild(signing.signMessage("hi", []), { startImmediately: true })
+      say({
+        _tag: "AccountsChanged",
+        accounts: ["eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8"],
+      })
+      yield* reach(engine.account.state, (account) => account?.address.startsWith("0x70") === true)
+      yield* Deferred.succeed(read, undefined)
+      expect(yield* Effect.flip(Fiber.join(signature))).toMatchObject({ reason: { _tag: "Cancelled" } })
+      expect(asked).toBe(0)
     }),
   )
 })

@@ -40,7 +40,7 @@ export const ExplainedCall = ({ call, asked, depth = 0 }: ExplainedCallProps) =>
       {intent === null && <p className="send-note">{t("request.unknownText")}</p>}
       <Facts>
         {fields.map((field, index) => (
-          <FieldValue key={index} field={field}>
+          <FieldValue key={index} field={field} contract={contract}>
             {field.value._tag === "Call" && (
               <ExplainedCall call={field.value.call} asked={asked} depth={depth + 1} />
             )}

@@ -8,6 +8,8 @@ import { LongText } from "./LongText.tsx"
 
 export interface FieldValueProps {
   readonly field: ExplainedField
+  /** What is called: a token that is it is not named twice. */
+  readonly contract: string | null
   /** The call inside the call, where it is one. */
   readonly children: ReactNode
 }
@@ -16,7 +18,7 @@ export interface FieldValueProps {
 const short = 40
 
 /** One line of an explanation, drawn as what it is: addresses in full, what has no limit marked, calls inside one another. */
-export const FieldValue = ({ field: { label, text, value }, children }: FieldValueProps) => {
+export const FieldValue = ({ field: { label, text, value }, contract, children }: FieldValueProps) => {
   const { t } = useWords()
   switch (value._tag) {
     case "Text":
@@ -40,20 +42,22 @@ export const FieldValue = ({ field: { label, text, value }, children }: FieldVal
           <AddressGroups address={value.address} />
         </Fact>
       )
-    case "Amount":
+    case "Amount": {
+      const token = value.token === contract ? null : value.token
       return (
-        <Fact name={label} wide={value.token !== null}>
+        <Fact name={label} wide={token !== null}>
           <span className="request-amount">
             <bdi dir="ltr">{text}</bdi>
             {value.unlimited && <Badge tone="warn">{t("request.unlimited")}</Badge>}
           </span>
-          {value.token !== null && (
+          {token !== null && (
             <span className="muted">
-              <AddressGroups address={value.token} />
+              <AddressGroups address={token} />
             </span>
           )}
         </Fact>
       )
+    }
     case "Call":
       return (
         <Fact name={label} wide>
