@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import type { HostPage } from "./hostPage.ts"
 import { connect, firstAccount, labelOf, modalOn, walletName } from "./modal.ts"
 import { sendScenes } from "./sendScenes.ts"
+import { swapScenes } from "./swapScenes.ts"
 import type { Wallet } from "./wallet.ts"
 
 /** One picture of the modal: what the page passes, and how a person gets there. */
@@ -251,4 +252,5 @@ export const scenes: readonly Scene[] = [
     },
   },
   ...sendScenes,
+  ...swapScenes,
 ]

@@ -127,8 +127,12 @@ const TokenOption = ({ choice, current, onPick }: TokenOptionProps) => {
     >
       <Picture source={token.icon} name={token.symbol} shape="network" />
       <span className="row-text">
-        <bdi className="row-title">{token.name}</bdi>
-        <bdi className="row-detail">{detailOf(locale, choice)}</bdi>
+        <span className="row-title">
+          <bdi>{token.name}</bdi>
+        </span>
+        <span className="row-detail">
+          <bdi>{detailOf(locale, choice)}</bdi>
+        </span>
       </span>
       {held && price !== null && (
         <bdi dir="ltr">
