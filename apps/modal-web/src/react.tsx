@@ -64,7 +64,7 @@ export const useNetwork = () => ({
   switchNetwork: useInstance().switchNetwork,
 })
 
-/** The connected wallet's own provider, or `null`. What it is depends on the wallet: decode it before use. */
+/** What asks the connected wallet, or `null`; see `getProvider`. What it is depends on the chain: decode it before use. */
 export const useProvider = (namespace: Namespace): unknown => {
   const modal = useInstance()
   useSelected((state) => state.wallet)

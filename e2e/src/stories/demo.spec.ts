@@ -17,6 +17,13 @@ const signatureOn = async (page: Page) => {
   return text
 }
 
+/** The page asks, and a person lets it through to the wallet. */
+const askOn = async (page: Page, button: string) => {
+  await page.getByRole("button", { name: button }).click()
+  await modalOn(page).heading("Review request").waitFor()
+  await modalOn(page).button("Continue").click()
+}
+
 /** What a wallet that announces itself to the page says that it can do on Ethereum. */
 const capabilitiesOf = (page: Page, rdns: string): Promise<unknown> =>
   page.evaluate(
@@ -51,14 +58,12 @@ describe("the demo", () => {
     await connect(page, wallet)
     const message = "What a person typed: ✓"
     await page.getByRole("textbox", { name: "Message" }).fill(message)
-    const first = await wallet.promptAfter(() => page.getByRole("button", { name: "Sign message" }).click())
+    const first = await wallet.promptAfter(() => askOn(page, "Sign message"))
     expect(await first.text()).toContain(message)
     await first.approve()
     expect(await recoverMessageAddress({ message, signature: await signatureOn(page) })).toBe(firstAccount)
 
-    const second = await wallet.promptAfter(() =>
-      page.getByRole("button", { name: "Sign typed data" }).click(),
-    )
+    const second = await wallet.promptAfter(() => askOn(page, "Sign typed data"))
     expect(await second.text()).toContain("Hello, Bob!")
     await second.approve()
     await expect
@@ -69,10 +74,29 @@ describe("the demo", () => {
   story("says that a signature was declined", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(demoPage(world))
     await connect(page, wallet)
-    const prompt = await wallet.promptAfter(() => page.getByRole("button", { name: "Sign message" }).click())
+    const prompt = await wallet.promptAfter(() => askOn(page, "Sign message"))
     await prompt.decline()
     await page.getByText("Signature declined").waitFor()
   })
+
+  story(
+    "has nothing asked of the wallet that was rejected in the modal",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(demoPage(world))
+      await connect(page, wallet)
+      const modal = modalOn(page)
+      await page.getByRole("textbox", { name: "Message" }).fill("Read me first")
+      for (const leave of [modal.button("Reject"), modal.button("Close")]) {
+        await page.getByRole("button", { name: "Sign message" }).click()
+        await expect
+          .poll(() => modal.dialog.getByRole("textbox", { name: "Message" }).inputValue())
+          .toBe("Read me first")
+        await leave.click()
+        await expect.poll(() => resultOf(page).innerText()).toBe("Signature declined")
+        await modal.dialog.waitFor({ state: "detached" })
+      }
+    },
+  )
 
   story("brings a wallet for people who have none", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
@@ -86,7 +110,7 @@ describe("the demo", () => {
     await prompt.getByRole("button", { name: "Approve" }).click()
     await modal.accountButton().waitFor()
 
-    await page.getByRole("button", { name: "Sign message" }).click()
+    await askOn(page, "Sign message")
     await page
       .getByRole("dialog", { name: "Sign a message" })
       .getByRole("button", { name: "Approve" })

@@ -184,7 +184,7 @@ describe("by keyboard alone, what is offered besides", () => {
 
   story("the demo's message and typed data are signed", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(demoPage(world))
-    await connect(page, wallet)
+    const modal = await connect(page, wallet)
     const result = page.getByRole("region", { name: "Ask for a signature" }).getByRole("status")
     const signatures = new Set<string>()
     for (const [button, asked] of [
@@ -193,6 +193,9 @@ describe("by keyboard alone, what is offered besides", () => {
     ] as const) {
       await page.bringToFront()
       await tabTo(page, button)
+      await page.keyboard.press("Enter")
+      await modal.button("Continue").waitFor()
+      await tabTo(page, "Continue")
       const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
       expect(await prompt.text()).toContain(asked)
       await prompt.approve()

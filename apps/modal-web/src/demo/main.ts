@@ -63,7 +63,7 @@ show(modal.getState())
 const result = element("#result")
 const answer = async (ask: () => Promise<string>) => {
   delete result.dataset["bad"]
-  result.textContent = "Look at your wallet."
+  result.textContent = "Look at the request, then at your wallet."
   try {
     result.textContent = await ask()
   } catch (refusal) {

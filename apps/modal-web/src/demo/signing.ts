@@ -16,7 +16,7 @@ const isEip1193 = (provider: unknown): provider is Eip1193 =>
 const hex = (text: string) =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
 
-/** Asks the connected wallet as any dApp does: through its own provider. */
+/** Asks the connected wallet as any dApp does: the modal shows what is asked, and then the wallet. */
 const ask = async (
   modal: WModal,
   make: (address: string) => { method: string; params: readonly unknown[] },

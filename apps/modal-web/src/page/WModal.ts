@@ -81,7 +81,14 @@ export interface WModal {
   /** Called at every change, not at once. @returns what ends it. */
   readonly subscribe: (listener: (state: WModalState) => void) => () => void
   readonly getAccount: () => WModalAccount | null
-  /** The connected wallet's own provider (EIP-1193 for `eip155`), or `null`. */
+  /**
+   * What asks the connected wallet, or `null`: for `eip155` an EIP-1193 provider with `request`, `on` and
+   * `removeListener`, the same object as long as that wallet stays connected. Reads pass at once. Whatever signs or sends
+   * is shown to the person in words first; the wallet is asked when they go on, for exactly what was passed at the
+   * time of the call. `request` then rejects with a `code` of EIP-1193 or EIP-1474: 4001 declined, 4100 another
+   * account or none, 4900 the modal is gone, 4901 another network, -32602 not plain JSON or ambiguous, -32005 more than
+   * 20 waiting, -32603 nobody could read it; and with whatever the wallet itself throws.
+   */
   readonly getProvider: (namespace: Namespace) => unknown
   readonly switchNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>
   /** One namespace, or all. */
