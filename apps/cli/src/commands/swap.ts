@@ -22,6 +22,7 @@ import { type Prepared, swapInWords, type WholeSwap } from "../swaps/prepareSwap
 import { swapDocument } from "../swaps/swapDocument.ts"
 import { isValueOf, refuseSwapStop, swapStopsLeft, valueOf } from "../swaps/swapStops.ts"
 import { takeStep } from "../swaps/takeStep.ts"
+import { watchQuote } from "../swaps/watchQuote.ts"
 import { worsened } from "../swaps/worsened.ts"
 import { approver } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -153,11 +154,11 @@ const confirmedStep = Effect.fnUntraced(function* (first: Prepared, beside: Besi
     output.state("quote", { step, ...swapDocument(review, worth) })
     // Nobody is there who could say yes to less than they have asked for.
     if (because !== null && flags.yes) return yield* guard(because, "Look at it: --dry-run")
-    yield* decided(prepared, { ...beside, because }, around)
+    const latest = yield* decided(prepared, { ...beside, because }, around)
     output.state("approval", { step })
     const taken = yield* prompts.during(
       step === "approve" ? "Asking for the approval" : "Swapping",
-      takeStep(prepared, {
+      takeStep(prepared, latest, {
         ...around,
         swap: flows.swap,
         folder: context.folder,
@@ -173,24 +174,28 @@ const confirmedStep = Effect.fnUntraced(function* (first: Prepared, beside: Besi
   }
 })
 
-/** The one question of a step. A stop is passed by its value: typed, or named by `--confirm`. */
+/** The one question of a step. A stop is passed by its value: typed, or named by `--confirm`. @returns the newest look at it. */
 const decided = Effect.fnUntraced(function* (
-  { review, worth }: Prepared,
+  prepared: Prepared,
   beside: Beside,
-  { context: { prompts, terminal }, flags }: Around,
+  { context: { prompts, terminal }, flags, prepare }: Around,
 ) {
+  const { review, worth } = prepared
   const stops = swapStopsLeft(review.stops, flags.confirm)
   const [stop] = stops
   if (stop !== undefined && (flags.yes || !terminal.asks)) return yield* refuseSwapStop(stop)
-  if (flags.yes) return
-  const answer = yield* prompts.decide(
+  if (flags.yes) return prepared
+  const watched = watchQuote(prepared, prepare)
+  const decision = prompts.decide(
     async () => (await import("../views/SwapReview.tsx")).swapDrawn({ review, worth, ...beside }),
     stops.map((one) => ({
       label: toType(one),
       refusal: (text) => (isValueOf(one, text) ? null : "That is not it."),
     })),
+    watched.live,
   )
-  if (answer === "decline") return yield* Effect.fail(declined)
+  if ((yield* Effect.raceFirst(decision, watched.run)) === "decline") return yield* Effect.fail(declined)
+  return watched.latest()
 })
 
 const toType = (stop: SwapStop): string => `Type ${valueOf(stop)} to swap all the same:`

@@ -9,17 +9,26 @@ export interface Prompts {
   readonly review: (request: ApprovalRequest) => Effect.Effect<Approval>
   /**
    * The same for what a view shows; `columns` is how wide it may be. Each of `first` must be answered before it may
-   * be approved.
+   * be approved. `live` stands below the question.
    */
   readonly decide: (
     view: () => Promise<(columns: number) => ReactElement>,
     first: readonly LineQuestion[],
+    live?: Live,
   ) => Effect.Effect<Approval>
   /** Asks for one line; `null` where the person leaves. */
   readonly line: (question: LineQuestion) => Effect.Effect<string | null>
   readonly password: (label: string) => Effect.Effect<string>
   /** Says that `work` is under way, where there is a screen to say it on. */
   readonly during: <A, E, R>(text: string, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}
+
+/** A line that changes while a question stands. */
+export interface Live {
+  /** `null` as long as there is nothing to say. */
+  readonly line: () => { readonly text: string; readonly alarms: boolean } | null
+  /** @returns what ends it. */
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 export interface LineQuestion {
@@ -40,10 +49,10 @@ export const makePrompts = (terminal: Terminal): Prompts => ({
       ])
       return yield* askReview(inWords(request))
     }),
-  decide: (view, first) =>
+  decide: (view, first, live) =>
     Effect.gen(function* () {
       const [{ askToDecide }, drawn] = yield* Effect.all([screen, Effect.promise(view)])
-      return yield* askToDecide(drawn, first)
+      return yield* askToDecide(drawn, first, live)
     }),
   line: (question) => Effect.flatMap(screen, ({ askLine }) => askLine(question)),
   password: (label) => Effect.flatMap(screen, ({ askPassword }) => askPassword(label)),

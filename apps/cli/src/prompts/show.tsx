@@ -8,7 +8,7 @@ import { Password } from "../views/Password.tsx"
 import { Question, Request } from "../views/Review.tsx"
 import { Status } from "../views/Status.tsx"
 import { Typed, TypeLine } from "../views/TypeLine.tsx"
-import type { LineQuestion } from "./Prompts.ts"
+import type { LineQuestion, Live } from "./Prompts.ts"
 
 const columnsNow = (): number => Math.min(columnsOf(process.stdout), widest)
 
@@ -37,13 +37,17 @@ const ask = <A,>(
 export const askReview = (request: RequestInWords): Effect.Effect<Approval> =>
   askToDecide((columns) => <Request request={request} columns={columns} />)
 
+/** Where nothing changes. */
+const still: Live = { line: () => null, subscribe: () => () => {} }
+
 /** The same for what another view shows; each of `first` must be answered before it may be approved. */
 export const askToDecide = (
   drawn: (columns: number) => ReactElement,
   first: readonly LineQuestion[] = [],
+  live: Live = still,
 ): Effect.Effect<Approval> => {
   const question = (answer: Approval | null, onAnswer: (answer: Approval) => void) => (
-    <Question answer={answer} onAnswer={onAnswer} onInterrupt={interrupt} />
+    <Question answer={answer} live={live} onAnswer={onAnswer} onInterrupt={interrupt} />
   )
   return Effect.gen(function* () {
     const columns = columnsNow()

@@ -13,7 +13,11 @@ import { takeStep } from "./takeStep.ts"
 const prepared = (review: SwapReview): Prepared => ({ review, worth: null })
 
 /** What was asked of the wallet, and what somebody's yes stood for. */
-const taking = Effect.fnUntraced(function* (confirmed: SwapReview, anew: SwapReview = confirmed) {
+const taking = Effect.fnUntraced(function* (
+  confirmed: SwapReview,
+  anew: SwapReview = confirmed,
+  latest: SwapReview | null = null,
+) {
   const asked: (readonly [SwapReview, SwapPassed])[] = []
   const said: Agreed[] = []
   let looks = 0
@@ -22,7 +26,8 @@ const taking = Effect.fnUntraced(function* (confirmed: SwapReview, anew: SwapRev
       asked.push([review, passed])
       return swapEntry(review, { _tag: "Sent", hash: "0x1" })
     })
-  const taken = yield* takeStep(prepared(confirmed), {
+  const shown = prepared(confirmed)
+  const taken = yield* takeStep(shown, latest === null ? shown : prepared(latest), {
     swap: { submit },
     prepare: Effect.sync(() => {
       looks += 1
@@ -76,6 +81,18 @@ describe("the next step", () => {
       const { asked, said, taken } = yield* taking(swapReview(), anew)
       expect(taken).toMatchObject({ _tag: "Worse", because: expect.stringContaining("98 mDAI") })
       expect([asked, said]).toEqual([[], []])
+    }),
+  )
+
+  it.effect("is asked for as it was looked at last, where that is not worse", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(11_000)
+      const better = withMinimum(99n * eth, { until: 25_000 })
+      const { asked, looks, taken } = yield* taking(swapReview(), swapReview(), better)
+      expect([looks, taken._tag, asked]).toEqual([0, "Left", [[better, []]]])
+      const lower = withMinimum(98n * eth, { until: 25_000 })
+      const refused = yield* taking(swapReview(), swapReview(), lower)
+      expect([refused.looks, refused.taken._tag, refused.asked]).toEqual([0, "Worse", []])
     }),
   )
 })

@@ -29,10 +29,12 @@ const agreedOf = (review: SwapReview): Agreed | null => {
 
 /**
  * Asks the wallet for the next step of what somebody has said yes to. It may have become old while they thought, or
- * while another process had its turn: then it is built anew, and their yes stands for what is not worse.
+ * while another process had its turn: then a newer look takes its place, and their yes stands for what is not worse.
+ * @param latest the newest look at it while they thought
  */
 export const takeStep = (
   confirmed: Prepared,
+  latest: Prepared,
   around: {
     readonly swap: Pick<Flows["swap"], "submit">
     readonly prepare: Effect.Effect<Prepared, Mishap>
@@ -45,10 +47,10 @@ export const takeStep = (
     around.folder,
     Effect.gen(function* (): Effect.fn.Return<Taken, Mishap> {
       const { left, prepare, reviewed, swap } = around
-      const isOld = (yield* Clock.currentTimeMillis) > confirmed.review.until - margin
-      const prepared = isOld ? yield* prepare : confirmed
+      const isOld = (yield* Clock.currentTimeMillis) > latest.review.until - margin
+      const prepared = isOld ? yield* prepare : latest
       const { review } = prepared
-      const because = isOld ? worsened(confirmed.review, review) : null
+      const because = prepared === confirmed ? null : worsened(confirmed.review, review)
       if (because !== null) return { _tag: "Worse", prepared, because }
       const agreed = agreedOf(review)
       if (agreed !== null) reviewed.say(agreed)

@@ -1,6 +1,7 @@
 import type { Approval, RequestInWords } from "@wmodal/chains/dev"
 import { Box, Text, useInput } from "ink"
-import { type ReactElement, useRef, useState } from "react"
+import { type ReactElement, useRef, useState, useSyncExternalStore } from "react"
+import type { Live } from "../prompts/Prompts.ts"
 import { grouped, Panel } from "./Panel.tsx"
 
 /** What is about to be signed or shared. It may be taller than the screen: it is drawn once and can be scrolled to. */
@@ -32,17 +33,20 @@ const words = { approve: "Approve", decline: "Decline" } as const
  */
 export const Question = ({
   answer,
+  live,
   onAnswer,
   onInterrupt,
 }: {
   /** Once given, it stays as the record of what was decided. */
   readonly answer: Approval | null
+  readonly live: Live
   readonly onAnswer: (answer: Approval) => void
   readonly onInterrupt: () => void
 }): ReactElement => {
   // The ref is what Enter acts on: two keys may come within one frame.
   const current = useRef<Approval>("decline")
   const [focused, setFocused] = useState<Approval>("decline")
+  const line = useSyncExternalStore(live.subscribe, live.line)
   const move = () => {
     current.current = current.current === "approve" ? "decline" : "approve"
     setFocused(current.current)
@@ -65,13 +69,17 @@ export const Question = ({
     )
   }
   return (
-    <Box columnGap={1} flexWrap="wrap">
-      {choices.map((choice) => (
-        <Text key={choice} inverse={choice === focused} bold={choice === focused}>
-          {choice === focused ? ` › ${words[choice]} ` : `   ${words[choice]} `}
-        </Text>
-      ))}
-      <Text dimColor> y / n, or ← → and Enter</Text>
+    <Box flexDirection="column">
+      <Box columnGap={1} flexWrap="wrap">
+        {choices.map((choice) => (
+          <Text key={choice} inverse={choice === focused} bold={choice === focused}>
+            {choice === focused ? ` › ${words[choice]} ` : `   ${words[choice]} `}
+          </Text>
+        ))}
+        <Text dimColor> y / n, or ← → and Enter</Text>
+      </Box>
+      {line !== null &&
+        (line.alarms ? <Text color="yellow">! {line.text}</Text> : <Text dimColor>{line.text}</Text>)}
     </Box>
   )
 }

@@ -4,6 +4,7 @@ import { cleanup, render } from "ink-testing-library"
 import type { ReactElement } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { receiptFields } from "../payments/receipt.ts"
+import type { Live } from "../prompts/Prompts.ts"
 import { explained, unlimited } from "../testing/explained.ts"
 import {
   burns,
@@ -341,11 +342,38 @@ describe("Request", () => {
   })
 })
 
+/** Where nothing changes. */
+const still: Live = { line: () => null, subscribe: () => () => {} }
+
 describe("Question", () => {
+  it("says below it what has changed while it stands", async () => {
+    let line: ReturnType<Live["line"]> = null
+    let tell = () => {}
+    const live: Live = {
+      line: () => line,
+      subscribe: (listener) => {
+        tell = listener
+        return () => {}
+      },
+    }
+    const { lastFrame } = render(
+      <Question answer={null} live={live} onAnswer={() => {}} onInterrupt={() => {}} />,
+    )
+    expect(lastFrame()).not.toContain("at least")
+    line = { text: "Quoted again: at least 98 mDAI", alarms: false }
+    tell()
+    await vi.waitFor(() => expect(lastFrame()).toContain("Quoted again: at least 98 mDAI"))
+    line = { text: "It has become worse.", alarms: true }
+    tell()
+    await vi.waitFor(() => expect(lastFrame()).toContain("! It has become worse."))
+  })
+
   const ask = () => {
     const onAnswer = vi.fn()
     const onInterrupt = vi.fn()
-    const screen = render(<Question answer={null} onAnswer={onAnswer} onInterrupt={onInterrupt} />)
+    const screen = render(
+      <Question answer={null} live={still} onAnswer={onAnswer} onInterrupt={onInterrupt} />,
+    )
     return { ...screen, onAnswer, onInterrupt }
   }
 
@@ -391,7 +419,9 @@ describe("Question", () => {
     ["approve", "Approved"],
     ["decline", "Declined"],
   ] as const)("leaves %s on the screen", (answer, says) => {
-    const { lastFrame } = render(<Question answer={answer} onAnswer={() => {}} onInterrupt={() => {}} />)
+    const { lastFrame } = render(
+      <Question answer={answer} live={still} onAnswer={() => {}} onInterrupt={() => {}} />,
+    )
     expect(lastFrame()).toContain(says)
   })
 })

@@ -1,0 +1,76 @@
+import { expect, it } from "@effect/vitest"
+import { SwapError, type SwapReview } from "@wmodal/core/flows"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { describe } from "vitest"
+import type { Mishap } from "../failure/exitOf.ts"
+import { eth, swapReview, withMinimum } from "../testing/swaps.ts"
+import type { Prepared } from "./prepareSwap.ts"
+import { watchQuote } from "./watchQuote.ts"
+
+const prepared = (review: SwapReview): Prepared => ({ review, worth: null })
+const shown = prepared(swapReview({ until: 15_000 }))
+const noQuote = new SwapError({ reason: { _tag: "NoQuote" } })
+
+/** Looked at for so long, with what each later look gives. */
+const watching = Effect.fnUntraced(function* (looks: readonly Effect.Effect<Prepared, Mishap>[]) {
+  let at = 0
+  const prepare = Effect.suspend(() => looks[at++] ?? Effect.never)
+  const watched = watchQuote(shown, prepare)
+  const told: (string | undefined)[] = []
+  const end = watched.live.subscribe(() => told.push(watched.live.line()?.text))
+  yield* Effect.forkChild(watched.run, { startImmediately: true })
+  return { ...watched, told, end, looks: () => at }
+})
+
+describe("a quote that somebody thinks about", () => {
+  it.effect("is asked for anew every 10 s, and what was shown is not written over", () =>
+    Effect.gen(function* () {
+      const newer = prepared(withMinimum(99n * eth, { until: 25_000 }))
+      const { end, latest, looks, told } = yield* watching([Effect.succeed(newer), Effect.succeed(newer)])
+      yield* TestClock.adjust(9999)
+      expect([looks(), latest()]).toEqual([0, shown])
+      yield* TestClock.adjust(1)
+      expect([looks(), latest()]).toEqual([1, newer])
+      expect(told).toEqual([expect.stringMatching(/^Quoted again at .*: at least 99 mDAI$/)])
+      end()
+      yield* TestClock.adjust(10_000)
+      expect([looks(), told.length]).toEqual([2, 1])
+    }),
+  )
+
+  it.effect("says what has become worse, and goes on", () =>
+    Effect.gen(function* () {
+      const worse = prepared(withMinimum(97n * eth, { until: 25_000 }))
+      const better = prepared(withMinimum(99n * eth, { until: 35_000 }))
+      const { live, latest } = yield* watching([Effect.succeed(worse), Effect.succeed(better)])
+      yield* TestClock.adjust(10_000)
+      expect(live.line()).toMatchObject({ text: expect.stringContaining("97 mDAI"), alarms: true })
+      yield* TestClock.adjust(10_000)
+      expect([live.line()?.alarms, latest()]).toEqual([false, better])
+    }),
+  )
+
+  it.effect("says that it is old once it is, and not before", () =>
+    Effect.gen(function* () {
+      const { latest, live, told } = yield* watching([Effect.fail(noQuote), Effect.fail(noQuote)])
+      yield* TestClock.adjust(14_999)
+      expect(live.line()).toBeNull()
+      yield* TestClock.adjust(1)
+      expect(live.line()).toMatchObject({ text: expect.stringMatching(/^This quote is old/), alarms: true })
+      expect(latest()).toBe(shown)
+      yield* TestClock.adjust(60_000)
+      expect(told.length).toBe(1)
+    }),
+  )
+
+  it.effect("is old also where no answer comes", () =>
+    Effect.gen(function* () {
+      const { live } = yield* watching([])
+      yield* TestClock.adjust(14_999)
+      expect(live.line()).toBeNull()
+      yield* TestClock.adjust(1)
+      expect(live.line()?.alarms).toBe(true)
+    }),
+  )
+})
