@@ -78,6 +78,16 @@ const honest = (
   return { _tag: "Tried", changes: changes.toSorted((one) => (one.token === null ? -1 : 1)) }
 }
 
+/** A chain with contracts whose calls can be read by whoever tests, and that nobody can try out. */
+export const scriptedContracts: ContractActions = {
+  call: ({ to, value, data }) => ({ to, value: `0x${value.toString(16)}`, data }),
+  callOf: ({ to, value, data }) => ({ to: to ?? "", value: BigInt(value ?? 0), data: data ?? "0x" }),
+  approve: ({ token, spender, amount }) => ({ to: token, value: 0n, data: `approve ${spender} ${amount}` }),
+  spenderIn: (data) => `0x${data.slice(4)}`,
+  estimateCall: () => Effect.succeed({ expected: 1000n, most: 2000n, terms: { gas: "0x1" }, seconds: 12 }),
+  tryOut: () => Effect.succeed({ _tag: "Unavailable" }),
+}
+
 /** Everything around a swap, with a real ledger and nothing else real in it. */
 export const swapWorld = (given: SwapWorld = {}) =>
   Effect.gen(function* () {
@@ -150,16 +160,7 @@ export const swapWorld = (given: SwapWorld = {}) =>
       gate: { supports: () => Effect.succeed(true), excludes: () => false, ...given.gate },
     }
     const contracts: ContractActions = {
-      call: ({ to, value, data }) => ({ to, value: `0x${value.toString(16)}`, data }),
-      callOf: ({ to, value, data }) => ({ to: to ?? "", value: BigInt(value ?? 0), data: data ?? "0x" }),
-      approve: ({ token, spender, amount }) => ({
-        to: token,
-        value: 0n,
-        data: `approve ${spender} ${amount}`,
-      }),
-      spenderIn: (data) => `0x${data.slice(4)}`,
-      estimateCall: () =>
-        Effect.succeed({ expected: 1000n, most: 2000n, terms: { gas: "0x1" }, seconds: 12 }),
+      ...scriptedContracts,
       tryOut: () => Effect.sync(() => honest(built)),
       ...given.contracts,
     }
@@ -284,4 +285,4 @@ export const heldAnswer = <A>() => {
   return { wait: Deferred.await(answer), give: (value: A) => Deferred.succeed(answer, value) }
 }
 
-export { coin, holdingOf, usdc }
+export { coin, holdingOf, payerAddress, usdc }

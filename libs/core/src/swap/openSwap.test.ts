@@ -1,0 +1,132 @@
+import { describe, expect, it } from "@effect/vitest"
+import { optimism } from "@wmodal/protocol/networks"
+import { Effect, SubscriptionRef } from "effect"
+import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
+import { heldAnswer, payerAddress, type SwapWorld, silent, startedSwap } from "../testing/swapFixture.ts"
+
+describe("beginning", () => {
+  it.effect.each<[string, SwapWorld]>([
+    ["its tokens", { convert: { tokens: () => Effect.fail(silent) } }],
+    ["its price of gas", { convert: { gasPrice: () => Effect.fail(silent) } }],
+    ["the networks that are served", { gate: { supports: () => Effect.succeed(false) } }],
+  ])("fails where the exchange does not tell %s, and can be done again", ([, given]) =>
+    Effect.gen(function* () {
+      const { as, swap } = yield* startedSwap(given)
+      yield* swap.begin
+      const told = presentFlow(as("Failed").error)
+      expect([englishFlow(told.title), told.action]).toEqual([
+        "Failed to initialize swap",
+        expect.any(String),
+      ])
+      yield* swap.typeAmount("5")
+      as("Failed")
+    }),
+  )
+
+  it.effect("is nothing where the network is not served", () =>
+    Effect.gen(function* () {
+      const gate = { supports: () => Effect.succeed(false), excludes: () => true }
+      const { as, asked, swap } = yield* startedSwap({ gate })
+      yield* swap.begin
+      expect(as("Unsupported").networks).toEqual([])
+      expect(asked).toEqual([])
+    }),
+  )
+
+  it.effect("names the networks of the page that have swaps", () =>
+    Effect.gen(function* () {
+      const { as, showUnknown, swap } = yield* startedSwap()
+      yield* showUnknown({ ...optimism, caipNetworkId: "eip155:4242" })
+      yield* swap.begin
+      expect(as("Unsupported").networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual([
+        "eip155:1",
+        "eip155:10",
+      ])
+    }),
+  )
+
+  it.effect("anew for another network: nothing of the one before is left", () =>
+    Effect.gen(function* () {
+      const { as, connect, swap } = yield* startedSwap()
+      yield* swap.begin
+      yield* swap.typeAmount("7")
+      yield* swap.setSlippage(3)
+      yield* connect(payerAddress, optimism)
+      yield* Effect.yieldNow
+      const { form } = as("Editing")
+      expect(form).toMatchObject({ amount: "1", slippage: 3, source: { token: { network: "eip155:10" } } })
+      const list = SubscriptionRef.getUnsafe(swap.tokens)
+      expect("tokens" in list && list.tokens.map(({ token }) => token.network)).toEqual(["eip155:10"])
+    }),
+  )
+
+  it.effect("is not done for whoever has left meanwhile", () =>
+    Effect.gen(function* () {
+      const late = heldAnswer<bigint>()
+      const { as, disconnect, swap } = yield* startedSwap({
+        convert: {
+          gasPrice: () =>
+            Effect.map(late.wait, (price) => ({ standard: `${price}`, fast: "1", instant: "1" })),
+        },
+      })
+      yield* Effect.forkChild(swap.begin, { startImmediately: true })
+      yield* Effect.yieldNow
+      as("Initializing")
+      yield* disconnect
+      yield* late.give(1n)
+      yield* Effect.yieldNow
+      as("Unsupported")
+    }),
+  )
+})
+
+describe("finding a token", () => {
+  const row = (symbol: string, at: number) => ({
+    name: symbol,
+    symbol,
+    address: `eip155:1:0x000000000000000000000000000000000000000${at}`,
+    decimals: 18,
+    logoUri: null,
+  })
+  const finding = (text: string) =>
+    Effect.gen(function* () {
+      const rows = [row("USDC", 1), row("Twice", 2), row("TWICE", 3), row("ETH", 4)]
+      const { swap } = yield* startedSwap({ convert: { tokens: () => Effect.succeed(rows) } })
+      return yield* swap.find(text)
+    })
+
+  it.effect.each([
+    ["usdc", "0x0000000000000000000000000000000000000001"],
+    [" USDC ", "0x0000000000000000000000000000000000000001"],
+    ["0x0000000000000000000000000000000000000003", "0x0000000000000000000000000000000000000003"],
+    // Whatever a token calls itself, the network's own currency has its symbol for itself.
+    ["eth", null],
+  ] as const)("finds %s", ([text, address]) =>
+    Effect.gen(function* () {
+      expect((yield* finding(text))?.token.address).toBe(address)
+    }),
+  )
+
+  it.effect("finds nothing where there is nothing, and asks back where there are two", () =>
+    Effect.gen(function* () {
+      expect(yield* finding("nothing")).toBe(null)
+      expect(yield* finding("0x0000000000000000000000000000000000000009")).toBe(null)
+      expect(yield* Effect.flip(finding("twice"))).toMatchObject({
+        _tag: "AmbiguousToken",
+        addresses: [
+          "0x0000000000000000000000000000000000000002",
+          "0x0000000000000000000000000000000000000003",
+        ],
+      })
+    }),
+  )
+
+  it.effect("says so where the exchange is silent", () =>
+    Effect.gen(function* () {
+      const { swap } = yield* startedSwap({ convert: { tokens: () => Effect.fail(silent) } })
+      expect(yield* Effect.flip(swap.find("USDC"))).toMatchObject({
+        reason: { _tag: "Failed", during: "initialize" },
+      })
+    }),
+  )
+})
