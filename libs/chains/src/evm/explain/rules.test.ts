@@ -235,7 +235,7 @@ describe("an intent", () => {
 
 describe("what is too much", () => {
   const signature = "f(uint256[] list)"
-  const call = (count: number) => ({
+  const callOf = (count: number) => ({
     to: target,
     value: 0n,
     data: encodeFunctionData({
@@ -250,7 +250,7 @@ describe("what is too much", () => {
 
   it("is counted, not shown", async () => {
     const { fields, intent } = await Effect.runPromise(
-      explainCall({ ...explainingWith([descriptor]), call: call(10_000) }),
+      explainCall({ ...explainingWith([descriptor]), call: callOf(10_000) }),
     )
     expect(intent).toBe("Test")
     expect(fields).toHaveLength(101)
@@ -258,7 +258,7 @@ describe("what is too much", () => {
   })
 
   it("is not looked at where nobody could", async () => {
-    const explained = explainCall({ ...explainingWith([descriptor]), call: call(30_000) })
+    const explained = explainCall({ ...explainingWith([descriptor]), call: callOf(30_000) })
     expect((await Effect.runPromise(explained)).intent).toBeNull()
   })
 
@@ -292,6 +292,29 @@ describe("what is too much", () => {
     }
     expect(depths).toEqual(["Several", "Several", "Several", "Several", "Several", null])
     expect(asked).toEqual([])
+  })
+
+  it("is counted over all calls in a call together", async () => {
+    const call = { path: "data.[]", label: "Call", format: "calldata", params: { calleePath: "@.to" } }
+    const own = {
+      context: { contract: {} },
+      display: {
+        formats: {
+          [signature]: { intent: "List", fields: [{ path: "list.[]", label: "Item" }] },
+          "multi(bytes[] data)": { intent: "Several", fields: [call] },
+        },
+      },
+    }
+    const data = encodeFunctionData({
+      abi: parseAbi(["function multi(bytes[] data)"]),
+      args: [[callOf(60).data, callOf(60).data]],
+    })
+    const { fields } = await Effect.runPromise(
+      explainCall({ ...explainingWith([own]), call: { to: target, value: 0n, data } }),
+    )
+    const inner = fields.map(({ value }) => (value._tag === "Call" ? lines(value.call) : []))
+    expect(inner.map((shown) => shown.length)).toEqual([60, 39])
+    expect(inner[1]?.at(-1)).toBe("Not shown: 22 more")
   })
 })
 
