@@ -25,6 +25,7 @@ export interface HeldFlows {
   readonly send: SendState
   readonly suggestions: readonly Recipient[]
   readonly swap?: SwapState
+  readonly swapOffered?: boolean
   readonly swapTokens?: SwapTokens
   readonly requests?: RequestsState
 }
@@ -90,7 +91,7 @@ export const makeFakeFlows = (held: HeldFlows): Effect.Effect<Flows> =>
       swap: {
         state: yield* SubscriptionRef.make<SwapState>(held.swap ?? { _tag: "Unsupported", networks: [] }),
         tokens: yield* SubscriptionRef.make<SwapTokens>(held.swapTokens ?? { _tag: "Loading" }),
-        offered: yield* SubscriptionRef.make(true),
+        offered: yield* SubscriptionRef.make(held.swapOffered ?? true),
         begin: nothing,
         watch: Effect.never,
         chooseSource: () => nothing,

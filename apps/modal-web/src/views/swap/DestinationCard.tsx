@@ -48,7 +48,14 @@ export const DestinationCard = ({ form: { destination }, quote, wrong }: Destina
           onPress={() => run(engine.router.push({ _tag: "SwapSelectToken", target: "destination" }))}
         />
       </div>
-      <Worth value={quoted?.receivedFiat ?? null} />
+      <div className="swap-below">
+        <Worth value={quoted?.receivedFiat ?? null} />
+        {destination !== null && destination.balance !== null && (
+          <bdi className="swap-have">
+            {t("swap.have", { amount: shortSum(locale, destination.balance, destination.token) })}
+          </bdi>
+        )}
+      </div>
       {wrong !== null && <FieldError id={`${id}-wrong`} error={wrong} />}
     </div>
   )

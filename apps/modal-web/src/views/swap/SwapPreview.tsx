@@ -1,7 +1,9 @@
+import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
+import { Focused } from "../../ui/Focused.tsx"
 import { useReviewPlace } from "../wallet/useReviewPlace.ts"
 import { Approving } from "./Approving.tsx"
 import { AskingToSwap } from "./AskingToSwap.tsx"
@@ -19,11 +21,20 @@ const Previewing = () => {
   useWatch()
   const left = state._tag === "Left" ? (state.progress.swap ?? state.progress.approval) : null
   const underWay = state._tag === "Reviewing" || state._tag === "Asking" || state._tag === "Approving"
+  /** An approval was waited for: what comes in its place takes the focus. */
+  const [waited, setWaited] = useState(false)
+  if (state._tag === "Approving" && !waited) setWaited(true)
   useReviewPlace({ left, editing: !underWay && left === null, form: "Swap" })
 
   switch (state._tag) {
     case "Reviewing":
-      return <SwapReviewed state={state} />
+      return waited && state.error === null ? (
+        <Focused>
+          <SwapReviewed state={state} />
+        </Focused>
+      ) : (
+        <SwapReviewed state={state} />
+      )
     case "Asking":
       return <AskingToSwap state={state} />
     case "Approving":

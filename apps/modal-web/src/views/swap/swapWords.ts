@@ -12,6 +12,7 @@ export const swapWords = {
   "swap.pay": "You pay",
   "swap.receive": "You receive",
   "swap.atLeast": "at least {amount}",
+  "swap.have": "You have {amount}",
   "swap.chooseSource": "You pay in {symbol}. Choose another token",
   "swap.chooseDestination": "You receive {symbol}. Choose another token",
   "swap.received": "You receive about {amount}",
