@@ -13,6 +13,7 @@ describe("what keeps a swap from being reviewed", () => {
     ["swap-no-quote", "More"],
     ["swap-not-built", null],
     ["swap-twin", null],
+    ["swap-refused", "More"],
     ["swap-preparing", null],
   ] as const)("%s: %s", (scene, missing) => {
     expect(missingIn(editingIn(scene))).toBe(missing)
