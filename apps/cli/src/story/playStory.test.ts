@@ -27,6 +27,10 @@ const steps = (...written: readonly string[]) =>
 const connect = "connect: {}"
 const pay = (more: string) => `send: { token: ETH, to: second, ${more} }`
 
+const swap = (what: string) => `swap: { ${what} }`
+const ask = (kind: "permit" | "approval", token: string, more = "") =>
+  `ask: { ${kind}: { token: ${token}, spender: thief, amount: unlimited }${more} }`
+
 const Document = z.object({ ok: z.boolean(), failed: z.nullable(z.unknown()), state: z.unknown() })
 
 describe("wmodal run", { timeout: 60_000 }, () => {
@@ -129,6 +133,17 @@ describe("wmodal run", { timeout: 60_000 }, () => {
         "mine: 1\n    expect: { state: Confirmed }",
       ],
     ],
+    [6, "a loss that nobody passed", [connect, swap('amount: "1000", from: ETH, to: mUSDC')]],
+    [4, "a swap that is declined", [connect, swap('amount: "1", from: ETH, to: mUSDC, answers: [decline]')]],
+    [
+      4,
+      "an approval that stands, and a swap that is declined",
+      [connect, swap('amount: "1", from: mUSDC, to: mDAI, answers: [approve, decline]')],
+    ],
+    [5, "more of it than there is to swap", [connect, swap('amount: "1000000", from: ETH, to: mUSDC')]],
+    [1, "a token that nobody swaps", [connect, swap('amount: "1", from: ETH, to: NONE')]],
+    [1, "a request for a token that there is not", [connect, ask("permit", "NONE")]],
+    [1, "a request while nothing is connected", [ask("permit", "mUSDC")]],
     [1, "a token that nobody has", [connect, 'send: { amount: "1", token: NONE, to: second, pass: true }']],
     [1, "an answer to no question", [connect, "answer: approve"]],
     [1, "a look at no payment", [connect, "checkAgain: true"]],
@@ -149,6 +164,34 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     const { code, stdout } = await play(steps(`look: true\n    expect:\n      ${expected}`))
     expect(code).toBe(1)
     expect(stdout).toContain(text)
+  })
+
+  it.each([
+    ["heard: answer", "the page should have heard answer, and heard 4001"],
+    ["prompts: 2", "the wallet should have asked 2 times, and asked 1 times"],
+    [
+      "allowances: [{ of: first, token: mUSDC, spender: thief, is: '1' }]",
+      "thief may take 0 mUSDC of first, not 1",
+    ],
+  ])("lets nothing dangerous that a page asks for reach the wallet: %s", async (expected, text) => {
+    const { code, stdout } = await play(
+      steps(connect, `${ask("approval", "mUSDC")}\n    expect:\n      stopped: true\n      ${expected}`),
+    )
+    expect(code).toBe(1)
+    expect(stdout).toContain("not ok 2 the page asks for an approval of unlimited mUSDC to thief, approve")
+    expect(stdout).toContain(text)
+    expect(stdout).not.toContain("nothing stopped it")
+  })
+
+  it("lets it through after the explicit act, and the page hears what the wallet said", async () => {
+    const { code, stdout } = await play(
+      steps(
+        connect,
+        `${ask("approval", "mUSDC", ", pass: true")}\n    expect:\n      heard: answer\n      state: Confirmed\n      allowances: [{ of: first, token: mUSDC, spender: thief, is: unlimited }]`,
+        `${ask("permit", "mUSDC", ", pass: true, answer: decline")}\n    expect: { heard: 4001, prompts: 3 }`,
+      ),
+    )
+    expect({ code, stdout }).toMatchObject({ code: 0 })
   })
 
   it("waits for what comes later, as a person would", async () => {

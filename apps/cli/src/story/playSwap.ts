@@ -13,12 +13,12 @@ export const playSwap = Effect.fnUntraced(function* (
   person: ScriptedApprover,
   wanted: Exchanged,
 ): Effect.fn.Return<void, FlowProblem | string> {
-  const [source, destination] = yield* Effect.forEach([wanted.from, wanted.to], (symbol) =>
+  const tokenOf = (symbol: string) =>
     Effect.flatMap(swap.find(symbol), (found) =>
       found === null ? Effect.fail(`${symbol} cannot be swapped`) : Effect.succeed(found.token),
-    ),
-  )
-  if (source === undefined || destination === undefined) return
+    )
+  const source = yield* tokenOf(wanted.from)
+  const destination = yield* tokenOf(wanted.to)
   const amount = Result.getOrNull(parseAmount(wanted.amount, source.decimals))
   if (amount === null) return yield* new SwapError({ reason: { _tag: "InvalidAmount" } })
   for (const answer of wanted.answers) {
