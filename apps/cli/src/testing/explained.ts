@@ -24,12 +24,12 @@ export const permit: Explanation = {
   digest: `0x${"cd".repeat(32)}`,
 }
 
-export const unlimited: Danger = {
+export const unlimited = {
   _tag: "UnlimitedApproval",
   token: usd.address,
   symbol: "mUSDC",
   spender: payee,
-}
+} as const satisfies Danger
 
 export const explained = (change: Partial<Explained> = {}): Explained => ({
   calls: [permit],

@@ -2,7 +2,7 @@ import type { LedgerEntry, SwapReview, SwapStep } from "@wmodal/core/flows"
 import { mainnet } from "@wmodal/protocol/networks"
 import { entryOf, etherReview, payer } from "./payments.ts"
 
-export const router = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
+const router = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
 
 export const usd = {
   network: "eip155:1",
