@@ -15,18 +15,14 @@ export interface TokenButtonProps {
 export const TokenButton = ({ token, label, onPress }: TokenButtonProps) => {
   const { t } = useWords()
   return (
-    <button
-      type="button"
-      className="token-button"
-      aria-label={token === null ? undefined : label}
-      onClick={onPress}
-    >
+    <button type="button" className="token-button" onClick={onPress}>
       {token === null ? (
         <span>{t("send.chooseToken")}</span>
       ) : (
         <>
+          <span className="hidden">{label}</span>
           <Picture source={token.icon} name={token.symbol} shape="network" />
-          <bdi>{token.symbol}</bdi>
+          <bdi aria-hidden="true">{token.symbol}</bdi>
         </>
       )}
       <Icon name="down" />
