@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import type { HostPage } from "./hostPage.ts"
 import { connect, firstAccount, labelOf, modalOn, walletName } from "./modal.ts"
+import { requestScenes } from "./requestScenes.ts"
 import { sendScenes } from "./sendScenes.ts"
 import { swapScenes } from "./swapScenes.ts"
 import type { Wallet } from "./wallet.ts"
@@ -251,6 +252,7 @@ export const scenes: readonly Scene[] = [
       await modal.text("Project ID Not Configured").waitFor()
     },
   },
+  ...requestScenes,
   ...sendScenes,
   ...swapScenes,
 ]

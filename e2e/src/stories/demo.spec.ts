@@ -88,9 +88,7 @@ describe("the demo", () => {
       await page.getByRole("textbox", { name: "Message" }).fill("Read me first")
       for (const leave of [modal.button("Reject"), modal.button("Close")]) {
         await page.getByRole("button", { name: "Sign message" }).click()
-        await expect
-          .poll(() => modal.dialog.getByRole("textbox", { name: "Message" }).inputValue())
-          .toBe("Read me first")
+        await modal.text("Read me first").waitFor()
         await leave.click()
         await expect.poll(() => resultOf(page).innerText()).toBe("Signature declined")
         await modal.dialog.waitFor({ state: "detached" })
