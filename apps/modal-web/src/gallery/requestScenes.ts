@@ -155,6 +155,18 @@ export const requestScenes = {
   "request-none": standing({ _tag: "Empty" }),
   "request-reading": standing({ _tag: "Reading", asked: asked(transaction), waiting: 0 }),
   "request-transaction": reviewing(transaction, [swap], { trial: tried }),
+  "request-send": reviewing(
+    { _tag: "Transaction", transaction: { to: nina, value: "0xde0b6b3a7640000", data: "0x" } },
+    [
+      explanation({
+        intent: "Send",
+        contract: nina,
+        value: 10n ** 18n,
+        fields: [amount("Amount", "1 ETH", 10n ** 18n, null), to("To", nina)],
+      }),
+    ],
+    { trial: { _tag: "Tried", changes: [{ token: null, before: 2n * 10n ** 18n, after: 10n ** 18n }] } },
+  ),
   "request-unknown": reviewing(transaction, [explanation({ value: 10n ** 17n })], {
     trial: { _tag: "Tried", changes: [] },
   }),

@@ -1,5 +1,6 @@
 import { Effect, Stream } from "effect"
 import { expect, it, vi } from "vitest"
+import type { Door } from "../contract/Door.ts"
 import type { Eip1193Provider } from "./Eip1193Provider.ts"
 import { lateConnector } from "./lateConnector.ts"
 
@@ -16,6 +17,17 @@ it("says what it is without its code, and does what it is asked with it", async 
     accounts: ["eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"],
     network: "eip155:1",
   })
+})
+
+it("gives a page something to ask by once it was asked itself: the same object for the same door", async () => {
+  const late = connector()
+  const door: Door = async () => ({ _tag: "Refused", code: 4001, text: "no" })
+  expect(late.providerFor(door)).toBeNull()
+  await Effect.runPromise(late.restore)
+  const guarded = late.providerFor(door)
+  expect(guarded).toMatchObject({ request: expect.any(Function) })
+  expect(guarded).not.toBe(provider)
+  expect(late.providerFor(door)).toBe(guarded)
 })
 
 it("has no events before it was asked anything, and does not end either", async () => {

@@ -1,4 +1,4 @@
-import type { Explanation } from "@wmodal/chains"
+import { type Explanation, printableLine } from "@wmodal/chains"
 import type { PageRequest } from "@wmodal/core/flows"
 import { useWords } from "../../messages/Words.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
@@ -27,6 +27,12 @@ export const ExplainedCall = ({ call, asked, depth = 0 }: ExplainedCallProps) =>
   const signs = asked.request._tag === "TypedData"
   const Heading = depth === 0 ? "h2" : "h3"
   const named = contractName ?? owner
+  const { request } = asked
+  // A plain payment says both in its fields.
+  const isTold = ({ value: one }: Explanation["fields"][number]) =>
+    one._tag === "Address" && one.address === contract
+  const isCounted = ({ value: one }: Explanation["fields"][number]) =>
+    one._tag === "Amount" && one.token === null && one.units === value
   return (
     <>
       <Heading className="request-intent">
@@ -46,12 +52,17 @@ export const ExplainedCall = ({ call, asked, depth = 0 }: ExplainedCallProps) =>
             )}
           </FieldValue>
         ))}
-        {value > 0n && (
+        {request._tag === "Other" && (
+          <Fact name={t("request.method")}>
+            <bdi>{printableLine(request.method, 64)}</bdi>
+          </Fact>
+        )}
+        {value > 0n && !fields.some(isCounted) && (
           <Fact name={t("request.sends")}>
             <bdi dir="ltr">{exactSum(locale, value, asked.network.nativeCurrency)}</bdi>
           </Fact>
         )}
-        {contract !== null && (
+        {contract !== null && (named !== null || !fields.some(isTold)) && (
           <Fact name={t(signs ? "request.verifier" : "request.contract")} wide>
             {named !== null && (
               <span className="fact-name">

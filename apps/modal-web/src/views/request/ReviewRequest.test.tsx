@@ -40,6 +40,12 @@ describe("ReviewRequest", () => {
     expect(words("request-creates")).toContain("Makes a new contract")
   })
 
+  it("says no address and no amount of a plain payment twice", () => {
+    // Once in words, and once as it was asked.
+    expect(text("request-send").split("0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8")).toHaveLength(3)
+    expect(words("request-send").filter((one) => one === "1 ETH")).toHaveLength(1)
+  })
+
   it("numbers the calls of a batch, shows those inside of others, and says how many requests wait", () => {
     expect(markupOf("request-calls")).toContain('<ol class="request-calls">')
     expect(words("request-calls")).toEqual(
@@ -72,7 +78,7 @@ describe("ReviewRequest", () => {
     ["request-typed-unknown", ["It names no network, so it may be used on any. You are on ⁨Ethereum⁩."]],
     ["request-fails", ["Tried out just now, it fails. It said: ⁨Too little received⁩"]],
     ["request-untried", ["Not tried out"]],
-    ["request-blind", ["You would sign blindly", "I know what I sign"]],
+    ["request-blind", ["You would sign blindly", "I know what I sign", "eth_sign"]],
   ])("holds back in %s until the danger has had an act of its own", (scene, said) => {
     expect(words(scene)).toEqual(expect.arrayContaining([...said]))
     expect(isHeldBack(scene)).toBe(true)
