@@ -15,8 +15,8 @@ const parties: Parties = {
 describe("who is who", () => {
   it.each<[string, Partial<Parties>]>([
     ["as asked for", {}],
-    ["without an approval", { spender: undefined, approved: undefined }],
-    ["from the native currency", { source: null, spender: undefined, approved: undefined }],
+    ["without an approval", { spender: undefined }],
+    ["from the native currency", { source: null, spender: undefined, approved: null }],
     ["to the native currency", { destination: null }],
   ])("is right %s", (_, change) => {
     expect(wrongParty({ ...parties, ...change })).toBe(null)

@@ -8,8 +8,8 @@ export interface Parties {
   readonly router: string | null
   /** Who would be allowed to take the source; `undefined` where nobody needs to be allowed. */
   readonly spender: string | null | undefined
-  /** What the approval is for; `undefined` where there is none. */
-  readonly approved: string | null | undefined
+  /** What they would be allowed to take; the source where nobody needs to be allowed. */
+  readonly approved: string | null
   /** Contracts of the tokens, `null` for the network's own currency. */
   readonly source: string | null
   readonly destination: string | null

@@ -6,12 +6,12 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Subject } from "../ledger/Ledger.ts"
 import { readAmount } from "../send/amount.ts"
-import { caipOf, rate, router, silent, startedSwap, swapper } from "../testing/swapFixture.ts"
+import { caipOf, payerAddress, rate, router, silent, startedSwap } from "../testing/swapFixture.ts"
 import type { SwapState } from "./Swap.ts"
 import { minimumOf } from "./swapMaths.ts"
 
 const symbols = ["ETH", "USDC", "DAI"] as const
-const others = [swapper.slice("eip155:1:".length), "0x00000000000000000000000000000000000000b2"]
+const others = [payerAddress, "0x00000000000000000000000000000000000000b2"] as const
 
 const move = fc.oneof(
   {
@@ -102,6 +102,7 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
         return Effect.flatMap(Deferred.await(gate), (well) => (well ? right : wrong))
       })
     let confirms = 0
+    let payer: string = payerAddress
     let hashes = 0
     let questions = 0
     const form = yield* startedSwap({
@@ -177,7 +178,8 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
         case "AnswerAll":
           return Effect.forEach(open, ({ answer }) => answer(step.well))
         case "Payer":
-          return connect(others[step.at] ?? swapper, mainnet)
+          payer = others[step.at] ?? payer
+          return connect(payer, mainnet)
         case "Switch":
           return swap.switchSides
         case "Max":
@@ -214,6 +216,8 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
       yield* TestClock.adjust(0)
       seen.add(form.state()._tag)
       look(form.state(), yield* Clock.currentTimeMillis, same)
+      const shown = form.state()
+      if (shown._tag === "Reviewing") same("account", shown.review.account, `eip155:1:${payer}`)
       same("questions", questions <= confirms, true)
       // The same is not asked for again while it is not settled.
       const unsettled = form

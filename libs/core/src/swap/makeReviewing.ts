@@ -165,8 +165,15 @@ const stillPassed = (before: SwapReview, passed: SwapPassed, { stops }: SwapRevi
 
 const nothingAsked: SwapProgress = { approval: null, swap: null }
 
-/** The same swap; in a review an approval that was asked for is one that the chain has. */
+/** The same swap; in a review an approval that was asked for is one that the chain has, for whom it was shown. */
 const orderOf = (
-  { quote: { amount, destination, source }, form: { slippage } }: SwapReview,
+  { account, form: { slippage }, quote: { amount, destination, source }, router }: SwapReview,
   { approval }: SwapProgress,
-): Order => ({ source, destination, amount, slippage, allowed: approval !== null })
+): Order => ({
+  account,
+  source,
+  destination,
+  amount,
+  slippage,
+  ...(approval === null ? {} : { allowed: router }),
+})

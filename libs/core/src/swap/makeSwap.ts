@@ -137,6 +137,8 @@ export const makeSwap = (around: SwapSurroundings) =>
     const toForm = (refusal: SwapError | null): Effect.Effect<void> =>
       Effect.gen(function* () {
         const waited = now()._tag !== "Editing"
+        // While the wallet was waited for, what is shown may have become somebody else's.
+        if (waited && holderOf(around)?.account !== draft.payer) return yield* startAnew
         learnt = { ...learnt, preparing: false, refusal }
         yield* set(current())
         yield* show
@@ -208,17 +210,25 @@ export const makeSwap = (around: SwapSurroundings) =>
         yield* holder === null || !begun ? starting.stop : settled(starting, open(holder))
       })
 
+    /** For whoever is shown now; of what was typed stays what can be meant there. Nobody waits for it. */
+    const startAnew: Effect.Effect<void> = Effect.suspend(() => {
+      const holder = holderOf(around)
+      const kept = draft.source?.network === holder?.network.caipNetworkId ? draft : emptyDraft
+      const next = { ...kept, slippage: draft.slippage }
+      const lost = holder !== null && /^(Reviewing|Approving)$/.test(now()._tag)
+      return Effect.asVoid(
+        Effect.forkIn(start(next, lost ? refuse({ _tag: "Changed" }) : null), scope, {
+          startImmediately: true,
+        }),
+      )
+    })
     yield* followHolder(around, (holder) =>
       Effect.gen(function* () {
         yield* SubscriptionRef.set(offered, swapper() !== null)
         const { _tag } = now()
         // A wallet that was asked is still asked.
         if (holder !== null && /^(Asking|Approving|Left)$/.test(_tag)) return
-        const kept = draft.source?.network === holder?.network.caipNetworkId ? draft : emptyDraft
-        const next = { ...kept, slippage: draft.slippage }
-        const refusal = _tag === "Reviewing" && holder !== null ? refuse({ _tag: "Changed" }) : null
-        // Whoever tells of another account waits for nobody.
-        yield* Effect.forkIn(start(next, refusal), scope, { startImmediately: true })
+        yield* startAnew
       }),
     )
 
@@ -229,8 +239,8 @@ export const makeSwap = (around: SwapSurroundings) =>
       yield* edit(draft)
       const { destination, slippage, source } = draft
       const amount = amountOf(draft)
-      if (source === null || destination === null || amount === null || amount <= 0n)
-        return yield* toForm(refuse({ _tag: "InvalidAmount" }))
+      if (source === null || destination === null) return
+      if (amount === null || amount <= 0n) return yield* toForm(refuse({ _tag: "InvalidAmount" }))
       yield* learn({ preparing: true })
       yield* reviewing.begin(current().form, { source, destination, amount, slippage })
     })

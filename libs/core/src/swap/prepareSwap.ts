@@ -5,7 +5,7 @@ import {
   TransferRefused,
   type WalletCall,
 } from "@wmodal/chains"
-import { RpcError } from "@wmodal/protocol"
+import { type CaipAddress, RpcError } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
 import { makeWallet } from "../calls/makeWallet.ts"
@@ -37,8 +37,13 @@ export type PrepareSurroundings = Around &
     readonly tokens: Pick<Tokens, "of" | "price">
   }
 
-/** What is wanted, and whether the ledger has shown that the exchange may take the source already. */
-export type Order = Parameters<Swap["prepare"]>[0] & { readonly allowed?: boolean }
+/** What is wanted. */
+export type Order = Parameters<Swap["prepare"]>[0] & {
+  /** Whose it is, where it goes on: of anybody else it is none. */
+  readonly account?: CaipAddress
+  /** Whom the chain has let take exactly that of the source, as the ledger shows: checksummed. */
+  readonly allowed?: string
+}
 
 export interface Prepared {
   readonly review: SwapReview
@@ -96,7 +101,8 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
       const { exchange } = around
       const id = network.caipNetworkId
       if (exchange === null || !swapNetworks.includes(id)) return yield* refuse({ _tag: "Unsupported" })
-      if (source.network !== id || destination.network !== id) return yield* refuse({ _tag: "Changed" })
+      if (source.network !== id || destination.network !== id || (order.account ?? account) !== account)
+        return yield* refuse({ _tag: "Changed" })
       const elsewhere = walletElsewhere(around, payer)
       if (elsewhere !== null) return yield* refuse({ _tag: "Wallet", error: elsewhere })
       if (amount <= 0n || !isSlippage(slippage)) return yield* refuse({ _tag: "InvalidAmount" })
@@ -130,7 +136,7 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
       ).pipe(surviving, during("initialize"))
       const [allowance, built, answer, [balance, own], takesAll] = yield* Effect.all(
         [
-          isNative || order.allowed === true
+          isNative || order.allowed !== undefined
             ? Effect.succeed(amount)
             : convert
                 .allowance({ network: id, user: account, token: pair.from })
@@ -162,8 +168,8 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
         self,
         sender: plainAddress(built.from, place),
         router,
-        spender: approval === null ? undefined : contracts.spenderIn(approval.data),
-        approved: approval === null ? undefined : plainAddress(approval.from, place),
+        spender: approval === null ? order.allowed : contracts.spenderIn(approval.data),
+        approved: approval === null ? source.address : plainAddress(approval.from, place),
         source: source.address,
         destination: destination.address,
       })
@@ -304,7 +310,7 @@ const pendingIn = (
     ({ account: whose, state, subject }) =>
       subject._tag === "Approval" &&
       !isSettled(state) &&
-      whose === account &&
+      whose.toLowerCase() === account.toLowerCase() &&
       subject.token.address === quote.source.address &&
       subject.spender === router &&
       subject.amount === quote.amount,

@@ -160,7 +160,7 @@ const subjectOf = (review: SwapReview): Subject => {
 /** Whether it asks for what the review is about to ask for. */
 const isSameStep = ({ account, subject }: LedgerEntry, review: SwapReview): boolean => {
   const { path, quote, router, steps } = review
-  if (account !== review.account) return false
+  if (account.toLowerCase() !== review.account.toLowerCase()) return false
   return steps[0].kind === "approve" && path._tag !== "Batch"
     ? subject._tag === "Approval" &&
         isSameToken(subject.token, quote.source) &&

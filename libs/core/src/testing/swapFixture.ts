@@ -9,7 +9,7 @@ import { makeLedger } from "../ledger/makeLedger.ts"
 import { decodeOptions } from "../options/decodeOptions.ts"
 import type { Exchange } from "../swap/makeExchange.ts"
 import { makeSwap } from "../swap/makeSwap.ts"
-import type { SwapState, SwapToken } from "../swap/Swap.ts"
+import type { Swap, SwapState, SwapToken } from "../swap/Swap.ts"
 import { memoryStorage } from "./engineOver.ts"
 import { coin, holdingOf, payerAddress, sendWorld, usdc } from "./sendFixture.ts"
 
@@ -278,6 +278,14 @@ export const reviewedSwap = (given: SwapWorld = {}) =>
     form.as("Reviewing")
     return form
   })
+
+/** What is listed under a symbol. */
+export const swapToken = ({ tokens }: Pick<Swap, "tokens">, symbol: string) => {
+  const list = SubscriptionRef.getUnsafe(tokens)
+  const found = "tokens" in list ? list.tokens.find(({ token }) => token.symbol === symbol) : undefined
+  if (found === undefined) throw new Error(symbol)
+  return found
+}
 
 /** A wallet's answer that a test gives when it likes. */
 export const heldAnswer = <A>() => {
