@@ -1,5 +1,6 @@
 import { checksum } from "../evm/checksum.ts"
-import { printableLine, printableText } from "../text/printable.ts"
+import { printableLine } from "../text/printable.ts"
+import { printableText } from "../text/printableText.ts"
 import type { AskedCall } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 

@@ -1,5 +1,6 @@
 import { type Hex, hexToBytes } from "../evm/Hex.ts"
-import { isDeceiving, printableLine, printableText } from "../text/printable.ts"
+import { isDeceiving, printableLine } from "../text/printable.ts"
+import { printableText } from "../text/printableText.ts"
 import type { ApprovalRequest, CallsOutcome } from "./ApprovalRequest.ts"
 import { callLines, callSentence, coinsInWords } from "./callInWords.ts"
 import type { DevNetwork } from "./DevNetwork.ts"

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { printableLine, printableText } from "./printable.ts"
+import { printableLine } from "./printable.ts"
+import { printableText } from "./printableText.ts"
 
 const hostileText = fc
   .array(

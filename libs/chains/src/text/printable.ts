@@ -2,7 +2,7 @@
  * What may deceive a reader: control and format characters (bidi overrides, zero-width),
  * lone surrogates, line separators, and letters and marks that draw nothing.
  */
-const deceiving =
+export const deceiving =
   /[\u{E0100}-\u{E01EF}\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu
 
 /** One line of somebody else's text: deceiving characters out, white space collapsed, at most `limit` characters. */
@@ -16,13 +16,6 @@ export const printableLine = (text: string, limit: number): string =>
       .trim(),
     limit,
   )
-
-/** Like `printableLine`, but its lines stay lines; says how much was left out. */
-export const printableText = (text: string, limit: number): string => {
-  const lines = text.slice(0, limit).split(/\r\n?|\n/)
-  const clean = lines.map((line) => line.replaceAll("\t", " ").replace(deceiving, "")).join("\n")
-  return text.length > limit ? `${clean}… (${text.length - limit} more characters)` : clean
-}
 
 /** Whether a reader would be shown less than the text holds. */
 export const isDeceiving = (text: string): boolean => text.replace(/[\n\r\t]/g, "").search(deceiving) >= 0
