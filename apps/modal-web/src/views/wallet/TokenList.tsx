@@ -37,7 +37,7 @@ interface Line<Item> {
   readonly heading: string | null
 }
 
-export const isSameToken = (one: Token | null, other: Token | null): boolean =>
+const isSameToken = (one: Token | null, other: Token | null): boolean =>
   one?.network === other?.network && one?.address === other?.address
 
 const fits = ({ token: { name, symbol, address } }: Choice, wanted: string) =>
