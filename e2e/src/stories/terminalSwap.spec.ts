@@ -46,6 +46,12 @@ const held = async (world: World) => ({
   allowed: await allowanceOf(world, 1, usd, firstAccount),
 })
 
+/** Holds transactions back, or lets them go. */
+const mining = async ({ blockchain, projectId }: World, auto: boolean) => {
+  const url = `${blockchain}/control/worlds/${projectId}/mining?chainId=eip155:1`
+  expect((await fetch(url, { method: "POST", body: JSON.stringify({ auto }) })).ok).toBe(true)
+}
+
 /** Later quotes, from the second on, are for so much less. */
 const worse = () => [
   {
@@ -200,6 +206,28 @@ describe("what stops a swap", () => {
     expect((await held(world)).allowed).toBe(0n)
   })
 
+  story(
+    "8: an approval that no block takes in time, and is not asked for twice",
+    async ({ shell, world }) => {
+      await connect(shell)
+      const before = await held(world)
+      await mining(world, false)
+      const late = await swap(shell, "100", "mUSDC", "mDAI", "--timeout", "1")
+      expect([late.code, late.stdout]).toEqual([8, ""])
+      const hash = /0x[0-9a-f]{64}/.exec(reportOf(late).hint ?? "")?.[0] ?? ""
+      expect(reportOf(late).hint).toBe(
+        `The approval was sent: ${hash}; nothing was swapped. wmodal watch ${hash}`,
+      )
+      const twin = await swap(shell, "100", "mUSDC", "mDAI")
+      expect([twin.code, reportOf(twin).code]).toEqual([6, "twin"])
+      await mining(world, true)
+      expect((await shell.run(["watch", hash])).code).toBe(0)
+      expect(receiptOf(await swap(shell, "100", "mUSDC", "mDAI", "--json"))).toMatchObject({ path: "direct" })
+      const after = await held(world)
+      expect([before.usd - after.usd, after.allowed]).toEqual([100n * million, 0n])
+    },
+  )
+
   story("7: an exchange that does not answer", async ({ plan, shell }) => {
     await connect(shell)
     await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
@@ -352,5 +380,6 @@ describe("a permit of everything", () => {
     again.type("y")
     expect(await again.ended).toBe(0)
     expect(again.screen()).toContain("Signed")
+    expect(unbroken(again.screen())).toContain(`--confirm${thief}--yes`)
   })
 })

@@ -15,6 +15,7 @@ import {
   isTypedForDanger,
   refuseDanger,
   typedForDanger,
+  valueOfDanger,
 } from "../signing/dangers.ts"
 import { explanationDocument } from "../signing/explanationDocument.ts"
 import { explanationFields } from "../signing/inWords.ts"
@@ -54,10 +55,7 @@ export const signTypedData = (plan: TypedDataPlan, context: Context): EngineComm
           ),
     ),
     fromStdin: plan.file === "-",
-    line: [
-      `wmodal sign typed-data ${quoted(plan.file)}`,
-      ...plan.confirm.map((value) => `--confirm ${quoted(value)}`),
-    ].join(" "),
+    line: `wmodal sign typed-data ${quoted(plan.file)}`,
     request: (typedData) => ({ _tag: "TypedData", typedData }),
     agree: (looked) => agreeToTypedData(looked, plan, context),
     ask: ({ signing }, text, passed) => signing.signTypedData(text, passed),
@@ -135,7 +133,11 @@ const sign = (
           ])(columns),
       }),
     )
-    if (!plan.yes) output.say(`The same in one line: ${what.line} --yes`)
+    if (!plan.yes) {
+      const network = networkIn(open)
+      const passing = explained.dangers.map((one) => `--confirm ${quoted(valueOfDanger(one, network))}`)
+      output.say(`The same in one line: ${[what.line, ...passing, "--yes"].join(" ")}`)
+    }
   })
 
 const networkIn = ({ engine }: OpenSession) => SubscriptionRef.getUnsafe(engine.networks.selected)

@@ -161,7 +161,14 @@ describe("how a failure ends the process", () => {
       transaction: hash,
     })
     const lost = reportOf(halfway(cli({ _tag: "Lost", what: "entry-1" }), false), swapping)
-    expect(lost.hint).toBe(`The approval was sent: ${hash}; nothing was swapped. wmodal watch entry-1`)
+    expect(lost.hint).toBe(
+      `The approval may have been sent: ${hash}; nothing was swapped. wmodal watch entry-1`,
+    )
+  })
+
+  it("names a danger that was not there before", () => {
+    const danger = new DangerError({ dangers: [{ _tag: "OtherChain", said: "137" }] })
+    expect(reportOf(danger, aboutOf({ _tag: "SignTypedData" })).message).toBe("It is for chain 137.")
   })
 
   it("says how to find out what became of what may have left", () => {

@@ -1,6 +1,7 @@
 import { english, type Presentation, type Problem, present, type Undertaking } from "@wmodal/core"
 import { englishFlow, type FlowProblem, type FlowUndertaking, presentFlow } from "@wmodal/core/flows"
 import type { Plan } from "../plan/Plan.ts"
+import { dangerTitle } from "../signing/dangers.ts"
 import type { CliReason } from "./CliError.ts"
 import type { Failure } from "./exitOf.ts"
 import type { HalfwayError } from "./HalfwayError.ts"
@@ -106,7 +107,9 @@ const ofProblem = (problem: FlowProblem, about: About): Report => {
 
 /** What is said of a wallet that did nothing, that nothing was sent, is not true of both steps. */
 const halfway = ({ approval, mishap, stands }: HalfwayError, { hint, ...cause }: Report): Report => {
-  const before = `${stands ? "The approval stays" : "The approval was sent"}: ${approval}; nothing was swapped.`
+  const isLost = mishap._tag === "CliError" && mishap.reason._tag === "Lost"
+  const went = isLost ? "may have been sent" : "was sent"
+  const before = `The approval ${stands ? "stays" : went}: ${approval}; nothing was swapped.`
   const next =
     mishap._tag === "CliError" ? hint : stands ? "The same command swaps without a new approval." : null
   return {
@@ -133,6 +136,9 @@ export const reportOf = (failure: Failure, about: About): Report => {
     }
     case "HalfwayError":
       return halfway(failure, reportOf(failure.mishap, about))
+    case "DangerError":
+      // It was not there when it was looked at before.
+      return { ...ofProblem(failure, about), message: `${dangerTitle(failure.dangers[0])}.` }
     case "SwapError":
       return failure.reason._tag === "Twin"
         ? { ...ofProblem(failure, about), hint: watch(failure.reason.entry) }

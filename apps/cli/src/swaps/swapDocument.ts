@@ -88,6 +88,7 @@ export const swapDocument = (review: SwapReview, worth: Decimal | null) => {
     from: { ...exact(quote.amount, quote.source), usd: decimalText(worth) },
     to: { ...exact(quote.received, quote.destination), usd: decimalText(quote.receivedFiat) },
     minimum: exact(quote.minimum, quote.destination),
+    maximumSlippage: exact(quote.maximumSlippage, quote.destination),
     rate: rate === null ? null : formatAmount(rate, quote.destination.decimals),
     slippage: form.slippage,
     impact: quote.impact,

@@ -44,7 +44,17 @@ const changes = (review: SwapReview): readonly Field[] => {
 
 const swapFields = (review: SwapReview, worth: Decimal | null): readonly Field[] => {
   const { account, form, network, quote, router } = review
-  const { amount, destination, impact, minimum, providerFee, received, receivedFiat, source } = quote
+  const {
+    amount,
+    destination,
+    impact,
+    maximumSlippage,
+    minimum,
+    providerFee,
+    received,
+    receivedFiat,
+    source,
+  } = quote
   return [
     {
       label: "You pay",
@@ -56,7 +66,11 @@ const swapFields = (review: SwapReview, worth: Decimal | null): readonly Field[]
     },
     {
       label: "At least",
-      text: `${shortAmount(minimum, destination)} ${destination.symbol} (slippage ${form.slippage} %)`,
+      text: `${shortAmount(minimum, destination)} ${destination.symbol}`,
+    },
+    {
+      label: "Max slippage",
+      text: `${shortAmount(maximumSlippage, destination)} ${destination.symbol} (${form.slippage} %)`,
     },
     { label: "Rate", text: rateText(review) },
     { label: "Price impact", text: impactText(impact) },
