@@ -105,6 +105,7 @@ const cases: readonly (readonly [number, Failure])[] = [
   [6, swap({ _tag: "NoQuote" })],
   [7, swap({ _tag: "Failed", during: "quote", problem: offline })],
   [6, swap({ _tag: "Refused", because: "recipient" })],
+  [9, swap({ _tag: "Refused", because: "reverts" })],
   [6, swap({ _tag: "Stopped", stops: [] })],
   [6, swap({ _tag: "Stale" })],
   [6, swap({ _tag: "Twin", entry: "entry-1" })],

@@ -151,8 +151,10 @@ const ofSwap = (reason: SwapReason): ExitName => {
       return "insufficientFunds"
     case "ApprovalFailed":
       return "reverted"
-    case "NoQuote":
     case "Refused":
+      // As where a payment would fail.
+      return reason.because === "reverts" ? "reverted" : "guard"
+    case "NoQuote":
     case "Stopped":
     case "Stale":
     case "Twin":
