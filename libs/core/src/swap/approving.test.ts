@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { SendOutcome } from "@wmodal/chains"
+import { ConnectorError, type SendOutcome } from "@wmodal/chains"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
-import { payerAddress, quotedSwap, reviewedSwap, swapToken } from "../testing/swapFixture.ts"
+import { heldAnswer, payerAddress, quotedSwap, reviewedSwap, swapToken } from "../testing/swapFixture.ts"
 import { makeSwap } from "./makeSwap.ts"
 
 describe("an approval on its way", () => {
@@ -96,6 +96,21 @@ describe("an approval on its way", () => {
 })
 
 describe("an approval of somebody who is no longer shown", () => {
+  it.effect("that is declined leaves nothing of theirs on the screen", () =>
+    Effect.gen(function* () {
+      const { give, wait } = heldAnswer<SendOutcome>()
+      const { as, connect, swap } = yield* reviewedSwap({ calls: { sendTransaction: () => wait } })
+      yield* Effect.forkChild(swap.confirm, { startImmediately: true })
+      yield* TestClock.adjust(0)
+      as("Asking")
+      yield* connect("0x00000000000000000000000000000000000000b2", mainnet)
+      const error = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Declined" } })
+      yield* give({ _tag: "NotSent", error })
+      yield* TestClock.adjust(200)
+      expect(as("Editing").quote._tag).toBe("Quoted")
+    }),
+  )
+
   it.effect.each([
     ["another account", "0x00000000000000000000000000000000000000b2", mainnet],
     ["another network", payerAddress, optimism],

@@ -1,6 +1,7 @@
 import { Clock, Effect, Stream, SubscriptionRef } from "effect"
 import { makeSlot, type Slot } from "../attempt/Slot.ts"
 import { tellWhenSlow } from "../attempt/slow.ts"
+import { holderOf } from "../flows/Holder.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
@@ -15,14 +16,14 @@ type Approving = Extract<SwapState, { readonly _tag: "Approving" }>
 
 export interface ConfirmingSurroundings
   extends Pick<Surroundings, "toasts">,
-    Pick<SubmitSurroundings, "emit" | "accounts"> {
+    Pick<SubmitSurroundings, "emit" | "accounts" | "account" | "networks"> {
   readonly ledger: Pick<LedgerRoom, "entries">
   readonly state: SubscriptionRef.SubscriptionRef<SwapState>
   readonly submit: Submit
   /** The exchange may take the source now. */
   readonly approved: (state: Approving) => Effect.Effect<void>
-  /** It may not, and nothing more was asked. */
-  readonly unapproved: (error: SwapError) => Effect.Effect<void>
+  /** What is shown from here on is the form, with this said of it. */
+  readonly toForm: (error: SwapError) => Effect.Effect<void>
 }
 
 export interface Confirming {
@@ -37,7 +38,7 @@ export interface Confirming {
 /** From a review that is confirmed to what came of it: told to the state of that review, and of no other. */
 export const makeConfirming = (around: ConfirmingSurroundings) =>
   Effect.gen(function* () {
-    const { approved, ledger, state, submit, toasts, unapproved } = around
+    const { approved, ledger, state, submit, toasts, toForm } = around
     const scope = yield* Effect.scope
     const slot = yield* makeSlot
     const now = () => SubscriptionRef.getUnsafe(state)
@@ -81,19 +82,18 @@ export const makeConfirming = (around: ConfirmingSurroundings) =>
         if (entry.state._tag === "Confirmed") return approved(one)
         if (!isSettled(entry.state)) return Effect.void
         const error = refuse({ _tag: "ApprovalFailed", entry: entry.id })
-        return Effect.andThen(
-          announce(around, one.review, { _tag: "ApprovalError", error }),
-          unapproved(error),
-        )
+        return Effect.andThen(announce(around, one.review, { _tag: "ApprovalError", error }), toForm(error))
       })
     yield* Effect.forkIn(Stream.runForEach(SubscriptionRef.changes(ledger.entries), look), scope, {
       startImmediately: true,
     })
 
-    /** Meanwhile it may have grown old. */
+    /** Meanwhile it may have grown old, or be of an account that is no longer shown. */
     const again = (asked: Reviewing, error: SwapError) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) =>
-        set({ ...asked, stale: at >= asked.review.until, refreshing: false, confirming: false, error }),
+        holderOf(around)?.account !== asked.review.account
+          ? toForm(error)
+          : set({ ...asked, stale: at >= asked.review.until, refreshing: false, confirming: false, error }),
       )
 
     const hearingOf = (asked: Reviewing): Hearing => ({

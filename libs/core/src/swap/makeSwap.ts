@@ -156,7 +156,7 @@ export const makeSwap = (around: SwapSurroundings) =>
       state,
       submit,
       approved: reviewing.approved,
-      unapproved: toForm,
+      toForm,
     })
 
     /** What is read for a review, and a question that the wallet has not heard, are given up. */

@@ -5,26 +5,24 @@ import {
   TransferRefused,
   type WalletCall,
 } from "@wmodal/chains"
-import { type CaipAddress, RpcError } from "@wmodal/protocol"
+import type { CaipAddress } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
-import { makeWallet } from "../calls/makeWallet.ts"
 import { askChain, type ChainAtHand, type ChainSurroundings } from "../flows/askChain.ts"
-import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { Holdings, Token } from "../holdings/Holdings.ts"
 import { nativeHolding } from "../holdings/holdingOf.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
 import { worthOf } from "../send/amount.ts"
-import { type Around, type Payer, payerOf, stillPays, walletElsewhere } from "../send/payer.ts"
+import { type Around, payerOf, stillPays, walletElsewhere } from "../send/payer.ts"
 import { insufficiency } from "../send/sufficiency.ts"
 import { wrongEffect, wrongParty } from "./checkSwap.ts"
 import type { Exchange } from "./makeExchange.ts"
-import { askQuote } from "./makeQuotes.ts"
-import { exchangeName, isSameToken, plainAddress, type Tokens } from "./makeTokens.ts"
+import { isSameToken, plainAddress, type Tokens } from "./makeTokens.ts"
 import { swapNetworks } from "./networks.ts"
 import { quoteOf, staleAfter } from "./quoteOf.ts"
-import type { Swap, SwapError, SwapPath, SwapReview, SwapStep } from "./Swap.ts"
+import { makeReadOffer } from "./readOffer.ts"
+import type { Swap, SwapError, SwapPath, SwapReading, SwapReview, SwapStep } from "./Swap.ts"
 import { isSlippage } from "./slippage.ts"
 import { asSwapError, refuse } from "./swapError.ts"
 import { stopsAt } from "./swapMaths.ts"
@@ -56,30 +54,10 @@ export type Prepare = (order: Order) => Effect.Effect<Prepared, SwapError>
 /** Tokens that are looked at besides what is swapped. */
 const mostWatched = 50
 
-/** Milliseconds after which a wallet that never asks the person has no answer either. */
-const patience = 5_000
-
-const otherUnits = new RpcError({
-  method: "decimals",
-  host: "",
-  reason: { _tag: "Malformed", detail: "not what the token is listed with" },
-})
-
 /** Reads, has built, tries out and checks everything that a review shows. Nothing that is refused here is ever shown to a wallet. */
 export const makePrepare = (around: PrepareSurroundings): Prepare => {
   const { holdings, tokens } = around
-  const wallet = makeWallet(around)
-  const during = (what: Parameters<typeof asSwapError>[0]) => Effect.mapError(asSwapError(what))
-
-  /** Whether the wallet puts approval and swap into one transaction, without a question of its own. */
-  const takesBatches = Effect.gen(function* () {
-    const shown = yield* wallet.shown
-    return shown !== null && (yield* shown.calls.capabilities(shown)).atomic === "supported"
-  }).pipe(
-    surviving,
-    Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(false) }),
-    Effect.orElseSucceed(() => false),
-  )
+  const readOffer = makeReadOffer(around)
 
   /** What of the account could be taken. A router may be what counts something that nobody lists: then its balance falls. */
   const watched = ({ destination, source }: Order, router: string): readonly string[] => {
@@ -117,51 +95,8 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
       // What nobody knows of nobody would see leave.
       if (SubscriptionRef.getUnsafe(holdings.state)._tag === "Loading") yield* holdings.refresh
 
-      const pair = { network: id, user: account, from: exchangeName(source), to: exchangeName(destination) }
-      const { convert } = exchange
-      const isNative = source.address === null
+      const { answer, approval, built, means, takesBatches } = yield* readOffer(exchange, order, payer, chain)
       const native = nativeHolding(network, 0n).token
-      const gasPrice = convert.gasPrice(id).pipe(
-        Effect.map(({ standard }) => BigInt(standard)),
-        during("quote"),
-      )
-      const readMeans = Effect.all(
-        [
-          actions.spendable({ ...asking, address, token: source.address }),
-          isNative ? Effect.succeed(null) : actions.spendable({ ...asking, address, token: null }),
-          agrees(chain, source),
-          agrees(chain, destination),
-        ],
-        { concurrency: "unbounded" },
-      ).pipe(surviving, during("initialize"))
-      const [allowance, built, answer, [balance, own], takesAll] = yield* Effect.all(
-        [
-          isNative || order.allowed !== undefined
-            ? Effect.succeed(amount)
-            : convert
-                .allowance({ network: id, user: account, token: pair.from })
-                .pipe(surviving, during("allowance")),
-          convert.buildTransaction({ ...pair, amount, slippage }).pipe(surviving, during("transaction")),
-          Effect.flatMap(gasPrice, (price) =>
-            askQuote(exchange, { source, destination, amount, gasPrice: price, user: address }),
-          ),
-          readMeans,
-          isNative ? Effect.succeed(false) : takesBatches,
-          Effect.all([tokens.price(source), tokens.price(destination), tokens.price(native)], {
-            concurrency: "unbounded",
-          }),
-        ],
-        { concurrency: "unbounded" },
-      ).pipe(Effect.catch((error) => lackOr(error, order, payer, chain)))
-
-      const means = { amount, balance, native: own ?? balance, isNative, smart: payer.smart }
-      const lacking = insufficiency({ ...means, fee: null })
-      if (lacking !== null) return yield* refuse({ _tag: "Insufficient", of: lacking })
-
-      const needsApproval = allowance < amount
-      const approval = needsApproval
-        ? yield* convert.buildApprove(pair).pipe(surviving, during("approval"))
-        : null
       const place = { network, address: actions.address }
       const router = plainAddress(built.to, place)
       const party = wrongParty({
@@ -176,9 +111,9 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
       if (party !== null || router === null)
         return yield* refuse({ _tag: "Refused", because: party ?? "spender" })
 
-      const swap: WalletCall = { to: router, value: isNative ? amount : 0n, data: built.data }
+      const swap: WalletCall = { to: router, value: means.isNative ? amount : 0n, data: built.data }
       const approve =
-        needsApproval && source.address !== null
+        approval !== null && source.address !== null
           ? contracts.approve({ token: source.address, spender: router, amount })
           : null
       const quote = quoteOf(
@@ -191,13 +126,13 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
         },
         answer,
       )
-      const path: SwapPath = { _tag: approve === null ? "Direct" : takesAll ? "Batch" : "TwoSteps" }
+      const path: SwapPath = { _tag: approve === null ? "Direct" : takesBatches ? "Batch" : "TwoSteps" }
       const first = approve ?? swap
       const estimate =
         path._tag === "Batch"
           ? Effect.succeed(null)
           : estimated(contracts, chain, self, first, payer.smart).pipe(
-              during(approve === null ? "transaction" : "approval"),
+              failing(approve === null ? "transaction" : "approval"),
             )
       const [trial, fee] = yield* Effect.all(
         [
@@ -210,7 +145,7 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
           Effect.result(estimate),
         ],
         { concurrency: "unbounded" },
-      ).pipe(surviving, during("transaction"))
+      ).pipe(surviving, failing("transaction"))
       const effect = wrongEffect(trial, {
         source: source.address,
         destination: destination.address,
@@ -251,13 +186,15 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
       }
       if (!stillPays(around, review)) return yield* refuse({ _tag: "Changed" })
       return { review, pending: approve === null ? null : pendingIn(around, review) }
-    }).pipe(surviving, during("transaction"))
+    }).pipe(surviving, failing("transaction"))
 }
 
 const transactionOf = (contracts: ContractActions, call: WalletCall, fee: Fee): ChainTransaction => ({
   ...contracts.call(call),
   ...fee.terms,
 })
+
+const failing = (what: SwapReading) => Effect.mapError(asSwapError(what))
 
 /** What a smart account pays the network: its wallet sees to it. */
 const noFee: Fee = { expected: 0n, most: 0n, terms: {}, seconds: null }
@@ -278,28 +215,6 @@ const estimated = (
           : Effect.fail(error),
       ),
     )
-
-/** Amounts are written in the units of whoever lists a token: its own contract must count in the same. */
-const agrees = ({ actions, asking }: ChainAtHand, { address, decimals }: Token) =>
-  address === null
-    ? Effect.void
-    : Effect.flatMap(actions.token({ ...asking, token: address }), (described) =>
-        described !== null && described.decimals !== decimals ? Effect.fail(otherUnits) : Effect.void,
-      )
-
-/** What is plainly too much is said before what the exchange says about it. */
-const lackOr = (
-  error: SwapError,
-  { amount, source }: Order,
-  { address, smart }: Payer,
-  { actions, asking }: ChainAtHand,
-): Effect.Effect<never, SwapError | FlowProblem> =>
-  Effect.gen(function* () {
-    const isNative = source.address === null
-    const balance = yield* actions.spendable({ ...asking, address, token: source.address })
-    const lacking = insufficiency({ amount, balance, native: null, isNative, smart, fee: null })
-    return yield* lacking === null ? error : refuse({ _tag: "Insufficient", of: lacking })
-  }).pipe(Effect.mapError((other) => (other._tag === "SwapError" ? other : error)))
 
 /** An approval that has left, of exactly this much for exactly this one. */
 const pendingIn = (
