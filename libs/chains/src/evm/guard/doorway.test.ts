@@ -8,6 +8,10 @@ import { passes } from "./passing.ts"
 const me = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
 const hash = `0x${"5e".repeat(32)}`
 const sending = { method: "eth_sendTransaction", params: [{ from: me, to: me, value: "0x1" }] }
+const sentOnMainnet = {
+  method: "eth_sendTransaction",
+  params: [{ from: me, to: me, value: "0x1", chainId: "0x1" }],
+}
 const signing = { method: "personal_sign", params: ["0x6869", me] }
 
 /** A wallet that keeps more than it should, behind a door that asks it for everything. */
@@ -124,7 +128,34 @@ describe("a guarded provider", () => {
       },
     })
     await guarded.request({ method: "eth_sendTransaction", params: [call] })
-    expect(heard).toEqual([sending])
+    expect(heard).toEqual([sentOnMainnet])
+  })
+
+  it("asks for the network that was shown, whereto a page switches its wallet in the meantime", async () => {
+    const calls = [{ to: me }]
+    const switching = { method: "wallet_switchEthereumChain", params: [{ chainId: "0xa" }] }
+    const asked: readonly [method: string, asked: object, heard: object][] = [
+      ["eth_sendTransaction", { from: me, to: me }, { from: me, to: me, chainId: "0x1" }],
+      ["eth_signTransaction", { from: me, to: me, chainId: null }, { from: me, to: me, chainId: "0x1" }],
+      [
+        "eth_sendTransaction",
+        { from: me, authorizationList: [] },
+        { from: me, authorizationList: [], chainId: "0x1" },
+      ],
+      ["wallet_sendCalls", { id: "0x7", calls }, { id: "0x7", calls, chainId: "0x1" }],
+      ["wallet_sendCalls", { id: "0x7", calls, chainId: "0x01" }, { id: "0x7", calls, chainId: "0x01" }],
+    ]
+    for (const [method, one, other] of asked) {
+      const { guarded, heard } = setup({
+        door: async ({ ask }) => {
+          const reply = ask("eip155:1")
+          void guarded.request(switching)
+          return (await reply).answer
+        },
+      })
+      await guarded.request({ method, params: [one] })
+      expect(heard).toEqual([switching, { method, params: [other] }])
+    }
   })
 
   it.each<[string, unknown]>([
@@ -196,7 +227,7 @@ describe("a guarded provider", () => {
       _tag: "NotSent",
       error: { reason: { _tag: "Declined" } },
     })
-    const batch = { method: "wallet_sendCalls", params: [{ id: "0x7", calls: [{ to: me }] }] }
+    const batch = { method: "wallet_sendCalls", params: [{ id: "0x7", from: me, calls: [{ to: me }] }] }
     expect(await outcomeOf(batch as never, () => ({ id: "0x8" }))).toEqual({ _tag: "Taken", id: "0x8" })
     expect(await outcomeOf(batch as never, () => null)).toEqual({ _tag: "Taken", id: "0x7" })
   })

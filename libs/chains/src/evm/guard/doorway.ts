@@ -2,14 +2,15 @@ import type { CaipNetworkId } from "@wmodal/protocol"
 import { ConnectorError, type ConnectorReason } from "../../contract/ConnectorError.ts"
 import type { Door, PageAnswer, WalletReply } from "../../contract/Door.ts"
 import { callsIdFrom } from "../callsStatus.ts"
-import { caipOf, chainIdFrom } from "../chainId.ts"
+import { caipOf, chainIdFrom, chainIdToHex } from "../chainId.ts"
 import type { Eip1193Provider } from "../Eip1193Provider.ts"
 import { hashFrom } from "../quantity.ts"
 import { hashNamedIn, outcomeOfThrown } from "../sendOutcome.ts"
 import { reasonOf } from "../thrown.ts"
 import { invalid, ProviderError } from "./ProviderError.ts"
 import { passes } from "./passing.ts"
-import { type Question, questionOf } from "./questionOf.ts"
+import type { Question } from "./Question.ts"
+import { questionOf } from "./questionOf.ts"
 
 type Listener = (value: unknown) => void
 
@@ -95,7 +96,8 @@ const readCall = (call: unknown): { readonly method: string; readonly params: ob
 }
 
 /** Asks once. What is thrown before the wallet has the question has not left. */
-const asking = (provider: Eip1193Provider, connectorId: string, { leaves, method, params }: Question) => {
+const asking = (provider: Eip1193Provider, connectorId: string, question: Question) => {
+  const { leaves, method } = question
   const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
   let asked = false
 
@@ -136,9 +138,11 @@ const asking = (provider: Eip1193Provider, connectorId: string, { leaves, method
   return async (network: CaipNetworkId): Promise<WalletReply> => {
     if (asked) return unasked(-32603, "The wallet was asked already.")
     asked = true
+    let params = question.params
     try {
       const id = chainIdFrom(await provider.request({ method: "eth_chainId" }))
       if (id === null || caipOf(id) !== network) return unasked(4901, "The wallet is on another network.")
+      params = paramsOn(question, id)
     } catch {
       return unasked(4900, "The wallet does not answer.")
     }
@@ -148,6 +152,23 @@ const asking = (provider: Eip1193Provider, connectorId: string, { leaves, method
       return thrown(error)
     }
   }
+}
+
+const sending: ReadonlySet<string> = new Set([
+  "eth_sendTransaction",
+  "eth_signTransaction",
+  "wallet_sendCalls",
+])
+
+/**
+ * With the network that it was explained for, where the page names none: the page may have its wallet change the network
+ * at any time, also between a look at it and the question.
+ */
+const paramsOn = ({ method, params }: Question, chainId: number): readonly Json[] => {
+  const [asked, ...rest] = params
+  return sending.has(method) && isObject(asked) && asked["chainId"] == null
+    ? [{ ...asked, chainId: chainIdToHex(chainId) }, ...rest]
+    : params
 }
 
 const idIn = (value: unknown): string | null => {

@@ -57,6 +57,9 @@ describe("a transaction", () => {
     expect(questionOf("eth_sendTransaction", [odd])).toMatchObject({
       request: { _tag: "Other", method: "eth_sendTransaction", params: JSON.stringify([odd]) },
       params: [odd],
+      from: checksummed,
+      network: "eip155:1",
+      leaves: { _tag: "Transaction" },
     })
   })
 })
@@ -86,6 +89,17 @@ describe("a batch", () => {
     expect(read({ capabilities: { permissions: {} } })).toBe("Other")
     expect(read({ calls: [{ ...call, capabilities: { odd: {} } }] })).toBe("Other")
     expect(read({ calls: [call, { data: "0x60" }] })).toBe("Other")
+    expect(read({ permissions: {} })).toBe("Other")
+    expect(read({ calls: [{ ...call, gas: "0x1" }] })).toBe("Other")
+  })
+
+  it.each<[string, object]>([
+    ["a chain of its own for one call", { calls: [{ ...call, chainId: "0x1" }] }],
+    ["another's code for one call", { calls: [call, { ...call, operation: 1 }] }],
+    ["code for the account", { authorizationList: [{ address: other }] }],
+    ["a key that may sign from now on", { permissions: [{}] }],
+  ])("that has %s beside is one that nobody can read", (_, change) => {
+    expect(questionOf("wallet_sendCalls", [{ ...batch, ...change }]).request._tag).toBe("Other")
   })
 
   it.each([
@@ -94,6 +108,8 @@ describe("a batch", () => {
     ["a recipient that is none", { calls: [{ ...call, to: "0x1" }] }],
     ["an id that is too long", { id: "x".repeat(4097) }],
     ["an account that is none", { from: "me" }],
+    ["no account", { from: undefined }],
+    ["more calls than anybody reads", { calls: Array.from({ length: 101 }, () => call) }],
   ] satisfies [string, object][])("is not asked for with %s", (_, change) => {
     expect(refusal("wallet_sendCalls", [{ ...batch, ...change }])).toMatchObject({ code: -32602 })
   })
