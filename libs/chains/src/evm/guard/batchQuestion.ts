@@ -34,13 +34,11 @@ export const batchQuestion = (method: string, params: readonly Json[]): Question
   if (first === undefined) throw invalid("The batch is empty.")
   if (others.length >= mostCalls) throw invalid("The batch is too long.")
   const { from, id } = asked
-  const isKnown = Object.keys(asked).every((key) => knownOfBatch.has(key))
   if (id !== undefined && (typeof id !== "string" || id === "" || id.length > 4096))
     throw invalid("id is no id of a batch.")
   const named = id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
   // What makes a contract has no address to show, and what is asked of the wallet beside may mean anything.
-  const legible =
-    first !== null && others.every((call) => call !== null) && isKnown && !asksMore(asked, batchKeys)
+  const legible = first !== null && others.every((call) => call !== null) && !asksMore(asked, batchKeys)
   const batch: readonly [WalletCall, ...WalletCall[]] | null = legible
     ? [first, ...others.filter((call) => call !== null)]
     : null
@@ -59,18 +57,6 @@ export const batchQuestion = (method: string, params: readonly Json[]): Question
     leaves: { _tag: "Batch", id: named },
   }
 }
-
-/** Of a batch and of its calls. What has another member beside may be another call to some wallet: on another chain, in another's code. */
-const knownOfBatch: ReadonlySet<string> = new Set([
-  "version",
-  "id",
-  "from",
-  "chainId",
-  "atomicRequired",
-  "calls",
-  "capabilities",
-])
-const knownOfCall: ReadonlySet<string> = new Set(["to", "value", "data", "capabilities"])
 
 /** How it is paid for, and whether all of it happens or nothing, changes nothing of what it does. */
 const harmless: ReadonlySet<string> = new Set(["atomic", "paymasterService", "auxiliaryFunds"])
@@ -94,6 +80,5 @@ const callOf = (call: Json): WalletCall | null => {
     data: bytesOf(data ?? "0x", "data"),
   }
   if (to === undefined || to === null || asksMore(call, callKeys)) return null
-  if (Object.keys(call).some((key) => !knownOfCall.has(key))) return null
   return { ...made, to: addressOf(to, "to") }
 }

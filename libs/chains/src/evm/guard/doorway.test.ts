@@ -142,8 +142,12 @@ describe("a guarded provider", () => {
         { from: me, authorizationList: [] },
         { from: me, authorizationList: [], chainId: "0x1" },
       ],
-      ["wallet_sendCalls", { id: "0x7", calls }, { id: "0x7", calls, chainId: "0x1" }],
-      ["wallet_sendCalls", { id: "0x7", calls, chainId: "0x01" }, { id: "0x7", calls, chainId: "0x01" }],
+      ["wallet_sendCalls", { id: "0x7", from: me, calls }, { id: "0x7", from: me, calls, chainId: "0x1" }],
+      [
+        "wallet_sendCalls",
+        { id: "0x7", from: me, calls, chainId: "0x01" },
+        { id: "0x7", from: me, calls, chainId: "0x01" },
+      ],
     ]
     for (const [method, one, other] of asked) {
       const { guarded, heard } = setup({

@@ -9,8 +9,9 @@ import { hashNamedIn, outcomeOfThrown } from "../sendOutcome.ts"
 import { reasonOf } from "../thrown.ts"
 import { invalid, ProviderError } from "./ProviderError.ts"
 import { passes } from "./passing.ts"
-import type { Question } from "./Question.ts"
+import { isObject, type Question } from "./Question.ts"
 import { questionOf } from "./questionOf.ts"
+import type { Json } from "./snapshot.ts"
 
 type Listener = (value: unknown) => void
 
