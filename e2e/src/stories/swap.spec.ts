@@ -92,6 +92,52 @@ describe("swapping in the modal", () => {
   )
 })
 
+describe("swapping, interrupted", () => {
+  story(
+    "an approval goes on while the modal is closed, and its swap is looked at next",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, compose, confirm } = await startSwapping(page, wallet)
+      const dollars = await dollarsOf(world)
+      await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "30" })
+      const first = await wallet.promptAfter(() => confirm("Approve").click())
+      await page.bringToFront()
+      await modal.button("Close").click()
+      await modal.dialog.waitFor({ state: "hidden" })
+      await first.page.bringToFront()
+      await first.approve()
+      await page.bringToFront()
+      await expect.poll(() => allowanceOf(world, 1, mockUsdCoin, firstAccount)).toBe(30_000_000n)
+      await modal.accountButton().click()
+      await modal.dialog.getByRole("button", { name: "Swap", exact: true }).click()
+      await modal.text("Approved: exactly 30 mUSDC").waitFor()
+      const second = await wallet.promptAfter(() => confirm("Swap").click())
+      await second.approve()
+      await modal.text("Confirmed").first().waitFor()
+      expect(await dollarsOf(world)).toBe(dollars - 30_000_000n)
+      expect(await allowanceOf(world, 1, mockUsdCoin, firstAccount)).toBe(0n)
+    },
+  )
+
+  story("a high impact is passed by what is typed alone", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const { modal, compose, confirm } = await startSwapping(page, wallet)
+    await compose({ to: "Mock USD Coin", amount: "1000" })
+    const held = modal.button(/^Swap$/)
+    const typing = modal.dialog.getByRole("textbox", { name: /^Type \d+\.\d to go on$/ })
+    await held.press("Enter")
+    await expect.poll(() => typing.evaluate((field) => field.matches(":focus"))).toBe(true)
+    await typing.fill("99.9")
+    await modal.text("This is not the number above").waitFor()
+    expect(await held.getAttribute("aria-disabled")).toBe("true")
+    const label = await modal.dialog.getByText(/^Type \d/).innerText()
+    await typing.fill(/[\d.]+/.exec(label)?.[0] ?? "")
+    const prompt = await wallet.promptAfter(() => confirm("Swap").click())
+    await prompt.decline()
+    await modal.text("Signature declined").waitFor()
+  })
+})
+
 /** A wallet called "Odd" that connects, and sends nothing. */
 const sendingNothing = `
 announce(

@@ -53,7 +53,7 @@ export const SourceCard = ({ form, wrong, input }: SourceCardProps) => {
       <div className="amount-row">
         <AmountInput
           value={form.amount}
-          label={t("send.amount", { symbol })}
+          label={source === null ? t("entry.amount") : t("send.amount", { symbol })}
           sign={null}
           invalid={wrong !== null}
           describedBy={describedBy.filter(Boolean).join(" ") || undefined}

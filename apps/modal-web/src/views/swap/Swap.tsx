@@ -47,15 +47,18 @@ const Swapping = () => {
         awaited.current = preparing
         begun.current = true
         return
-      case "Reviewing":
-        return awaited.current ? review() : run(swap.back)
+      case "Reviewing": {
+        const approved = state.progress.approval !== null
+        return awaited.current || (approved && !cameBack) ? review() : run(swap.back)
+      }
       case "Asking":
       case "Approving":
-        return cameBack ? run(swap.back) : review()
+        return cameBack && !awaited.current ? run(swap.back) : review()
       case "Failed":
         if (!begun.current) return begin()
         return run(Effect.andThen(toasts.show("error", presentFlow(state.error).title), leave(router)))
       case "Left":
+        return run(swap.begin)
       case "Initializing":
       case "Unsupported":
         return begin()
