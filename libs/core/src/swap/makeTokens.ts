@@ -31,7 +31,7 @@ export const plainAddress = (id: string, { address, network }: Place): string | 
 }
 
 /** A row of the exchange; `null` where it is of another network, or has no address or decimals. */
-export const tokenOf = (row: ConvertToken, place: Place): Token | null => {
+const tokenOf = (row: ConvertToken, place: Place): Token | null => {
   const address = plainAddress(row.address, place)
   const { decimals } = row
   if (address === null || decimals === 0 || decimals > 77) return null

@@ -154,7 +154,7 @@ export const editing = (
   }
 }
 
-export const formOf = ({ destination, slippage, source, text }: Draft, { tokens }: Purse): SwapForm => ({
+const formOf = ({ destination, slippage, source, text }: Draft, { tokens }: Purse): SwapForm => ({
   source: source === null ? null : tokens.of(source),
   destination: destination === null ? null : tokens.of(destination),
   amount: text,
