@@ -286,6 +286,19 @@ describe("somebody swaps at the terminal", () => {
     expect((await held(world)).usd).toBe(before.usd)
   })
 
+  story("is told that a quote has gone stale, and cannot swap by it", async ({ plan, shell, world }) => {
+    await connect(shell)
+    const before = await held(world)
+    const session = shell.sit(["swap", "0.5", "ETH", "mUSDC"])
+    await session.shows("› Decline")
+    await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
+    await expect.poll(session.screen, { timeout: 20_000 }).toContain("This quote is old")
+    session.type("y")
+    expect(await session.ended).toBe(7)
+    expect(session.screen()).toContain("Failed to fetch a quote")
+    expect(await held(world)).toEqual(before)
+  })
+
   story("is told what has left when they leave between the steps", async ({ shell, world }) => {
     await connect(shell)
     const before = await held(world)
