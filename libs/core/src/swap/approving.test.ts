@@ -47,6 +47,20 @@ describe("an approval on its way", () => {
     }),
   )
 
+  it.effect("that the wallet still asks about is not asked for again", () =>
+    Effect.gen(function* () {
+      const { as, entries, sent, swap } = yield* reviewedSwap({
+        calls: { sendTransaction: () => Effect.never },
+      })
+      yield* Effect.forkChild(swap.confirm, { startImmediately: true })
+      yield* TestClock.adjust(0)
+      yield* swap.back
+      yield* swap.review
+      expect(as("Editing").error?.reason).toEqual({ _tag: "Twin", entry: entries()[0]?.id })
+      expect(sent.length).toBe(1)
+    }),
+  )
+
   it.effect("is left alone by whoever goes back", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* reviewedSwap()

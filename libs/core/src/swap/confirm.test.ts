@@ -316,4 +316,28 @@ describe("a review", () => {
       expect(twin.reason).toEqual({ _tag: "Twin", entry: entry.id })
     }),
   )
+
+  it.effect("of a script is no good once it is old", () =>
+    Effect.gen(function* () {
+      const { as, sent: asked, swap } = yield* reviewedSwap()
+      const { review } = as("Reviewing")
+      yield* TestClock.adjust(15_000)
+      expect((yield* Effect.flip(swap.submit(review, []))).reason).toEqual({ _tag: "Stale" })
+      expect(asked).toEqual([])
+    }),
+  )
+
+  it.effect("is not asked for again where the chain has what the wallet said it had declined", () =>
+    Effect.gen(function* () {
+      const { allow, as, find, sent: asked, swap } = yield* quotedSwap({ calls: answering(declined) })
+      allow(100_000_000n)
+      yield* swap.review
+      yield* swap.confirm
+      as("Reviewing")
+      find(hash(7))
+      yield* swap.confirm
+      expect(as("Reviewing").error?.reason._tag).toBe("Twin")
+      expect(asked.length).toBe(1)
+    }),
+  )
 })

@@ -97,6 +97,7 @@ export const swapWorld = (given: SwapWorld = {}) =>
     let built: { readonly from: CaipAddress; readonly to: CaipAddress; readonly amount: bigint } | null = null
     let fate: Standing["_tag"] = "Mined"
     let succeeds = true
+    let stray: string | null = null
     let sends = 0
 
     const prices: Readonly<Record<string, number>> = {
@@ -176,7 +177,7 @@ export const swapWorld = (given: SwapWorld = {}) =>
         mark: () => Effect.succeed({ nonce: "0", block: "0" }),
         find: ({ sought }) =>
           Effect.sync((): Standing => {
-            const { hash } = sought
+            const hash = sought.hash ?? stray
             if (hash === null || fate !== "Mined") return { _tag: "Missing" }
             return {
               _tag: "Mined",
@@ -211,6 +212,10 @@ export const swapWorld = (given: SwapWorld = {}) =>
       /** What the exchange may take from now on. */
       allow: (amount: bigint) => {
         allowance = amount
+      },
+      /** The chain has what no wallet has told of. */
+      find: (hash: string) => {
+        stray = hash
       },
       /** What becomes of what is sent from now on. */
       chain: (next: "Mined" | "Missing", well = true) => {
