@@ -32,7 +32,7 @@ const refused = <A, E>(effect: Effect.Effect<A, E>) => Effect.runPromise(Effect.
 
 /** A wallet that answers from a table and records what it was asked; a function in the table may throw. */
 const scripted = (answers: Record<string, unknown>) => {
-  const calls: { method: string; params?: readonly unknown[] }[] = []
+  const calls: Parameters<Eip1193Provider["request"]>[0][] = []
   const listeners = new Map<string, (value: unknown) => void>()
   const provider: Eip1193Provider = {
     request: async (request) => {
