@@ -1,0 +1,93 @@
+import type { SwapReview } from "@wmodal/core/flows"
+import { describe, expect, it } from "vitest"
+import { explained } from "../testing/explained.ts"
+import { etherReview, payer } from "../testing/payments.ts"
+import { batch, dai, swapReview, twoSteps } from "../testing/swaps.ts"
+import { draw } from "./draw.tsx"
+import { requestDrawn } from "./RequestReview.tsx"
+import { swapDrawn } from "./SwapReview.tsx"
+
+const escape = String.fromCharCode(27)
+const plain = (text: string) => text.replaceAll(new RegExp(`${escape}\\[[0-9;]*m`, "g"), "")
+
+describe("a swap", () => {
+  const shown = (drawn: Parameters<typeof swapDrawn>[0]) => plain(draw(swapDrawn(drawn)(84), 84))
+  const calm = (review: SwapReview) => shown({ review, worth: { units: 100n, decimals: 0 }, because: null })
+
+  it("shows both sides, the rate, the least that arrives, the fees and what is left", () => {
+    const text = calm(swapReview())
+    expect(text).toContain("100 mUSDC ($100.00)")
+    expect(text).toContain("about 99.125 mDAI ($99.12)")
+    expect(text).toMatch(/At least +98\.125 mDAI/)
+    expect(text).toContain("1 mDAI (1 %)")
+    expect(text).toContain("1 mUSDC = 0.99125 mDAI")
+    expect(text).toContain("0.9 % of the worth is lost")
+    expect(text).toContain("0.85 mUSDC (0.85 %)")
+    expect(text).toContain("about 0.000042 ETH ($0.10)")
+    expect(text).toContain("at most 0.000063 ETH")
+    expect(text).toContain("0x 9D19 3c4E d4B9 7Ac3 e7D4 1c4e d62A 3eEF 998c 9f17")
+    expect(text).toContain("1000 → 900")
+    expect(text).toContain("0 → 99.125")
+    expect(text).toContain("10 → about 9.999958")
+    expect(text).not.toContain("!")
+  })
+
+  it("shows the path as steps: what the next yes is for, and what comes after it", () => {
+    const text = calm(twoSteps())
+    expect(text).toContain("step 1 of 2: the approval")
+    expect(text).toContain("› 1. Let the router take exactly 100 mUSDC")
+    expect(text).toContain("2. Swap: you are asked again")
+    // The second step's fee cannot be told yet.
+    expect(text).toContain("about 0.000192 ETH ($0.48)")
+    expect(text).not.toContain("at most")
+    const second = shown({ review: swapReview(), worth: null, because: null, approved: true })
+    expect(second).toMatch(/step 2 of 2[^]*✓ 1\. The router may take the amount.*\n.*› 2\. Swap/)
+    expect(calm(batch())).toMatch(/› 1\..*\n.*› 2\. Swap[\s│]*Both as one transaction/)
+  })
+
+  it("shows the whole of an amount of which six decimals would say nothing", () => {
+    const { quote } = swapReview()
+    expect(calm(swapReview({ quote: { ...quote, minimum: 12n } }))).toContain(
+      `0.000000000000000012 ${dai.symbol}`,
+    )
+  })
+
+  it("says what stops it, how that is passed, and what has become worse", () => {
+    const text = shown({
+      review: swapReview({
+        stops: [{ _tag: "Impact", percent: 23.4 }, { _tag: "Untried" }],
+        trial: { _tag: "Unavailable" },
+      }),
+      worth: null,
+      because: "The network's fee has risen.",
+    })
+    expect(text).toContain("! The network's fee has risen.")
+    expect(text).toContain("! 23.4 % of the worth would be lost")
+    expect(text).toContain("Its value is 23.4.")
+    expect(text).toContain("! Nobody could try out what it does")
+    expect(text).toContain("! nobody could try it out")
+  })
+})
+
+describe("typed data", () => {
+  it("is in words, with who may take what in full", () => {
+    const text = plain(
+      draw(
+        requestDrawn({
+          title: "Sign typed data",
+          explained: explained(),
+          account: payer,
+          network: etherReview().network,
+          raw: [],
+        })(84),
+        84,
+      ),
+    )
+    expect(text).toContain("Authorize spending of tokens")
+    expect(text).toContain("Mock Money")
+    expect(text).toContain("Unlimited mUSDC")
+    expect(text).toContain("! Somebody may take all your mUSDC, now and later")
+    expect(text).toContain("Who may take it 0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8")
+    expect(text.replaceAll(/[\s│]/g, "")).toContain(`Digest0x${"cd".repeat(32)}`)
+  })
+})
