@@ -168,6 +168,18 @@ describe("signing", () => {
     })
   })
 
+  it("refuses a message that is the digest of something else, until that is named", async () => {
+    const { json, refusal } = machine()
+    await json(connect)
+    const digest = "q;K2#~ x9Lw!e)Vb0^zT7uP?m<Rd5@ G"
+    const signing = ["sign", "message", digest, "--yes"]
+    expect(await refusal(signing)).toMatchObject({
+      exit: 6,
+      hint: expect.stringContaining("--confirm blind"),
+    })
+    expect(await json([...signing, "--confirm", "blind"])).toMatchObject({ signature: await byFirst(digest) })
+  })
+
   it("refuses what is no typed data, and data for another network", async () => {
     const { json, refusal } = machine()
     await json(connect)

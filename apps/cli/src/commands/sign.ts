@@ -37,9 +37,12 @@ export const signMessage = (plan: MessagePlan, context: Context): EngineCommand 
     fromStdin: plan.text === "-",
     line: `wmodal sign message ${plan.text.length > 200 ? "<text>" : quoted(plan.text)}`,
     request: (message) => ({ _tag: "Message", message }),
-    // The wallet shows the text itself.
-    agree: () => Effect.succeed([]),
-    ask: ({ signing }, text) => signing.signMessage(text, []),
+    // The wallet shows the text itself: only what it cannot show as a text is asked about before.
+    agree: (looked) =>
+      looked.explained.dangers.length === 0
+        ? Effect.succeed([])
+        : agree("Sign message", looked, plan, context),
+    ask: ({ signing }, text, passed) => signing.signMessage(text, passed),
   })
 
 export const signTypedData = (plan: TypedDataPlan, context: Context): EngineCommand =>
@@ -142,13 +145,25 @@ const sign = (
 
 const networkIn = ({ engine }: OpenSession) => SubscriptionRef.getUnsafe(engine.networks.selected)
 
-/**
- * The one question about typed data: in words, with what speaks against it. A danger is passed by its value: typed, or
- * named by `--confirm`. The wallet, which asks too, takes that yes for exactly this data.
- */
-const agreeToTypedData = Effect.fnUntraced(function* (
-  { content, explained, open, reviewed }: Looked & { readonly reviewed: ReturnType<typeof makeReviewed> },
-  { confirm, yes }: TypedDataPlan,
+/** The one question about typed data. The wallet, which asks too, takes that yes for exactly this data. */
+const agreeToTypedData = (
+  looked: Looked & { readonly reviewed: ReturnType<typeof makeReviewed> },
+  plan: TypedDataPlan,
+  context: Context,
+) =>
+  Effect.tap(agree("Sign typed data", looked, plan, context), () =>
+    Effect.sync(() => {
+      const { account } = looked.open.connected
+      if (!plan.yes && context.terminal.asks)
+        looked.reviewed.say({ account, network: networkIn(looked.open), typedData: looked.content })
+    }),
+  )
+
+/** In words, with what speaks against it. A danger is passed by its value: typed, or named by `--confirm`. */
+const agree = Effect.fnUntraced(function* (
+  title: string,
+  { content, explained, open }: Looked,
+  { _tag, confirm, yes }: MessagePlan | TypedDataPlan,
   { output, prompts, terminal }: Context,
 ) {
   const network = networkIn(open)
@@ -166,8 +181,9 @@ const agreeToTypedData = Effect.fnUntraced(function* (
   const answer = yield* prompts.decide(
     async () => {
       const { requestDrawn } = await import("../views/RequestReview.tsx")
-      const raw = explained.calls[0].intent === null ? rawFields(content, open) : []
-      return requestDrawn({ title: "Sign typed data", explained, account: plain, network, raw })
+      const isRaw = _tag === "SignTypedData" && explained.calls[0].intent === null
+      const raw = isRaw ? rawFields(content, open) : []
+      return requestDrawn({ title, explained, account: plain, network, raw })
     },
     left.map((one) => ({
       label: `${dangerTitle(one)}. ${toType(one, network)}`,
@@ -175,7 +191,6 @@ const agreeToTypedData = Effect.fnUntraced(function* (
     })),
   )
   if (answer === "decline") return yield* Effect.fail(declined)
-  reviewed.say({ account, network, typedData: content })
   return tags
 })
 

@@ -103,9 +103,15 @@ export type Plan =
     }
   | { readonly _tag: "NetworksRemove"; readonly network: CaipNetworkId }
   | { readonly _tag: "Switch"; readonly network: CaipNetworkId }
-  /** `text` is the message, `-` for stdin. */
-  | { readonly _tag: "SignMessage"; readonly text: string; readonly key: KeyFlags; readonly yes: boolean }
-  /** `file` holds EIP-712 JSON, `-` for stdin; `confirm` is what was named to pass a danger. */
+  /** `text` is the message, `-` for stdin; `confirm` is what was named to pass a danger. */
+  | {
+      readonly _tag: "SignMessage"
+      readonly text: string
+      readonly key: KeyFlags
+      readonly confirm: readonly string[]
+      readonly yes: boolean
+    }
+  /** `file` holds EIP-712 JSON, `-` for stdin; `confirm` as above. */
   | {
       readonly _tag: "SignTypedData"
       readonly file: string

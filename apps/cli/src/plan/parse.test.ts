@@ -117,8 +117,11 @@ describe("parse", () => {
     ],
     ["networks remove eip155:31337", { _tag: "NetworksRemove", network: "eip155:31337" }],
     ["switch eip155:137", { _tag: "Switch", network: "eip155:137" }],
-    ["sign message hello", { _tag: "SignMessage", text: "hello", key: noKey, yes: false }],
-    ["sign message", { _tag: "SignMessage", text: "-", key: noKey, yes: false }],
+    [
+      "sign message hello --confirm blind",
+      { _tag: "SignMessage", text: "hello", key: noKey, confirm: ["blind"], yes: false },
+    ],
+    ["sign message", { _tag: "SignMessage", text: "-", key: noKey, confirm: [], yes: false }],
     [
       "sign typed-data data.json --yes --confirm 0x1",
       { _tag: "SignTypedData", file: "data.json", key: noKey, confirm: ["0x1"], yes: true },

@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from "commander"
 import type { Format } from "../terminal/Terminal.ts"
 import { addMoney } from "./money.ts"
 import type { Parsed, Plan, Shared, Shell } from "./Plan.ts"
-import { keyFlags, type SigningFlags, withSigning } from "./signing.ts"
+import { keyFlags, type PassingFlags, passing, type SigningFlags, withSigning } from "./signing.ts"
 import * as value from "./values.ts"
 
 interface SharedFlags {
@@ -136,17 +136,20 @@ const build = (done: (plan: Plan) => void): Command => {
   const sign = program.command("sign").description("sign a message or typed data")
   withSigning(sign.command("message").description("sign a text (EIP-191)"))
     .argument("[text]", "the text; - for stdin", "-")
-    .action((text: string, flags: SigningFlags) =>
-      done({ _tag: "SignMessage", text, key: keyFlags(flags), yes: flags.yes === true }),
+    .addOption(passing())
+    .action((text: string, flags: PassingFlags) =>
+      done({
+        _tag: "SignMessage",
+        text,
+        key: keyFlags(flags),
+        confirm: flags.confirm,
+        yes: flags.yes === true,
+      }),
     )
   withSigning(sign.command("typed-data").description("sign EIP-712 typed data"))
     .argument("[file]", "a JSON file; - for stdin", "-")
-    .addOption(
-      new Option("--confirm <value>", "pass a danger: the address, chain or word that it names; repeatable")
-        .argParser(value.collected)
-        .default([], "none"),
-    )
-    .action((file: string, flags: SigningFlags & { readonly confirm: readonly string[] }) =>
+    .addOption(passing())
+    .action((file: string, flags: PassingFlags) =>
       done({
         _tag: "SignTypedData",
         file,

@@ -33,3 +33,13 @@ export const withSigning = (command: Command): Command =>
     .option("--keystore <path>", "V3 keystore")
     .option("--password-file <path>", "password of the keystore; - for stdin")
     .option("-y, --yes", "approve without being asked")
+
+export interface PassingFlags extends SigningFlags {
+  readonly confirm: readonly string[]
+}
+
+/** Dangers of what is signed are passed by their values. */
+export const passing = (): Option =>
+  new Option("--confirm <value>", "pass a danger: the address, chain or word that it names; repeatable")
+    .argParser(value.collected)
+    .default([], "none")

@@ -1,10 +1,11 @@
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import { hashMessage, hashTypedData, keccak256, maxUint160, maxUint256, stringToHex } from "viem"
+import { hashMessage, hashTypedData, isHex, keccak256, maxUint160, maxUint256, stringToHex } from "viem"
 import { describe, expect, it } from "vitest"
 import type { WalletRequest } from "../contract/Explanation.ts"
 import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
+import { printableText } from "../text/printableText.ts"
 import { contracts } from "./contracts/contracts.ts"
 import { makeExplain } from "./makeExplain.ts"
 
@@ -331,16 +332,36 @@ describe("typed data", () => {
 })
 
 describe("what is signed as it is", () => {
-  it.each([["Sign in to Example\nNonce: 5"], ["0x00ff"], [""]])("is a message: %j", async (message) => {
+  it.each<[string, readonly string[]]>([
+    ["Sign in to Example\r\n\tNonce: 5", []],
+    ["می‌خواهم وارد شوم 👩‍🌾", []],
+    ["", []],
+    ["0x", []],
+    ["0x00ff", ["Blind"]],
+    [`0x${"5e".repeat(32)}`, ["Blind"]],
+    ["Nonce \u0000\u001b[2K", ["Blind"]],
+  ])("is a message, and blind where it cannot be read: %j", async (message, blind) => {
     const { calls, dangers, trial } = await explaining({ _tag: "Message", message })
-    expect([dangers, trial]).toEqual([[], null])
-    const digest = hashMessage(message === "0x00ff" ? { raw: message } : message)
+    expect([dangers.map(({ _tag }) => _tag), trial]).toEqual([blind, null])
+    const digest = hashMessage(isHex(message) ? { raw: message } : message)
     expect(calls).toEqual([
       expect.objectContaining({
         digest,
-        fields: [{ label: "Message", text: message, value: { _tag: "Text" } }],
+        fields: [{ label: "Message", text: printableText(message, 100), value: { _tag: "Text" } }],
       }),
     ])
+  })
+
+  it("is blind where it may be the digest of an operation, though its bytes are letters", async () => {
+    const message = "q;K2#~ x9Lw!e)Vb0^zT7uP?m<Rd5@ Gh"
+    const blindOf = async (text: string) => (await explaining({ _tag: "Message", message: text })).dangers
+    expect(await blindOf(message.slice(0, 32))).toEqual([{ _tag: "Blind" }])
+    expect(await blindOf(message)).toEqual([])
+  })
+
+  it("is blind where it is longer than what is shown", async () => {
+    const message = `Sign in${" ".repeat(10_000)}and give all away`
+    expect((await explaining({ _tag: "Message", message })).dangers).toEqual([{ _tag: "Blind" }])
   })
 
   it("is blind where nobody here can read it", async () => {

@@ -158,18 +158,37 @@ const unread = (text: string, trial: Trial | null): Explained => ({
 })
 
 /** Source: EIP-191. */
-const signedText = (message: string): Explained => ({
-  calls: [
-    {
-      ...unknown,
-      intent: "Sign message",
-      fields: [{ label: "Message", text: printableText(message, longestMessage), value: { _tag: "Text" } }],
-      digest: getSignPayload(isHexBytes(message) ? message : textToHex(message)),
-    },
-  ],
-  dangers: [],
-  trial: null,
-})
+const signedText = (message: string): Explained => {
+  const bytes = isHexBytes(message) ? message : textToHex(message)
+  return {
+    calls: [
+      {
+        ...unknown,
+        intent: "Sign message",
+        fields: [{ label: "Message", text: printableText(message, longestMessage), value: { _tag: "Text" } }],
+        digest: getSignPayload(bytes),
+      },
+    ],
+    dangers: isLegible(message, bytes) ? [] : [{ _tag: "Blind" }],
+    trial: null,
+  }
+}
+
+/** Control characters, but those of lines. */
+const control = /[^\P{Cc}\t\n\r]/u
+
+/**
+ * Whether a person can read all of it. 32 bytes may be the digest of anything, also where they happen to be letters: an
+ * account that is a contract takes a signature of its operation's digest for a yes to all that it does (Safe, ERC-4337).
+ */
+const isLegible = (message: string, bytes: string): boolean =>
+  bytes === "0x" ||
+  !(
+    isHexBytes(message) ||
+    bytes.length === 2 + 32 * 2 ||
+    message.length > longestMessage ||
+    control.test(message)
+  )
 
 /** Nothing is said of a token of another network than the one in use. */
 const readerFor = (asking: Asking, nameOf: Request["nameOf"]): Reader => {
