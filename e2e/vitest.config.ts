@@ -10,8 +10,6 @@ export default defineConfig({
     // Files share a worker's browser and mock server; each test has its own origin and world.
     isolate: false,
     maxWorkers: 2,
-    // Of those that say that they may.
-    maxConcurrency: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     retry: 0,

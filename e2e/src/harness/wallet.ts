@@ -66,7 +66,9 @@ export const walletOf = (context: BrowserContext): Wallet => {
   const worker = async () => context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"))
   return {
     promptAfter: async (action) => {
-      const [page] = await Promise.all([context.waitForEvent("page"), action()])
+      // A tab that another page opens is none of the wallet's windows.
+      const predicate = async (opened: Page) => (await opened.opener()) === null
+      const [page] = await Promise.all([context.waitForEvent("page", { predicate }), action()])
       // A window that has only just opened may still be blank.
       await page.waitForURL(/\/approve\.html/)
       return promptOf(page)

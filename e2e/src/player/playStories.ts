@@ -1,76 +1,104 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { openStoryWorld, readStory } from "@wmodal/mock-server"
+import { openStoryWorld, readStory, type Story } from "@wmodal/mock-server"
 import type { Page } from "playwright-core"
-import { describe } from "vitest"
+import { describe, expect } from "vitest"
 import * as z from "zod/mini"
+import type { Outside } from "../harness/outside.ts"
 import { paths } from "../harness/paths.ts"
 import { story as test } from "../harness/story.ts"
-import type { Wallet } from "../harness/wallet.ts"
+import type { Visitor } from "../harness/visitor.ts"
+import type { World } from "../harness/world.ts"
 import { makeModalPlayer } from "./ModalPlayer.ts"
-import type { PlayedWallet } from "./PlayedWallet.ts"
+import { devWallet, extensionWallet, type PlayedWallet } from "./PlayedWallet.ts"
 
 const folder = join(paths.root, "stories")
 const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"))
 
 const Played = z.object({ state: z.unknown() })
 
-/** Milliseconds for two plays of a story, each step of which may take a while to hold. */
+/** Milliseconds for the three plays of a story, each step of which may take a while to hold. */
 const plays = 120_000
 
 /**
- * Each story, played by the terminal and by the modal with this wallet: what everybody has at the end is the same.
- * @param options `several`: this wallet is one of each page's own, so that stories can be played at the same time, each
- *   while the others wait.
+ * Every second story, from the first or from the second on: so two workers share them. Each is played by the terminal,
+ * by the modal with the extension and by the modal with the demo's own wallet, in a world each. What everybody has at
+ * the end is the same.
  */
-export const playStories = (
-  name: string,
-  makeOwner: (wallet: Wallet) => PlayedWallet,
-  { several = false }: { readonly several?: boolean } = {},
-) =>
-  describe(`a story as data, with ${name}`, () => {
-    ;(several ? test.concurrent : test).for(files)(
-      "ends in the modal as in the terminal: %s",
+export const playStories = (from: 0 | 1) =>
+  describe("a story as data", () => {
+    test.for(files.filter((_, at) => at % 2 === from))(
+      "ends in the modal, with either wallet, as in the terminal: %s",
       { timeout: plays },
-      async (file, { expect, outside, shell, visitor, wallet, world }) => {
+      async (file, { outside, shell, visitor, wallet, world }) => {
         const path = join(folder, file)
-        const { network, patience, smartAccount, steps } = readStory(readFileSync(path, "utf8"))
-        // Meanwhile: it has a world of its own.
+        const story = readStory(readFileSync(path, "utf8"))
+        // Meanwhile.
         const terminal = shell.run(["run", path, "--mock", "--json"])
-
-        const { projectId } = world
-        const storyWorld = await openStoryWorld({ control: outside.control, projectId, network })
-        await wallet.smartAccount(smartAccount)
-        const owner = makeOwner(wallet)
-        const calm = async (blank: Page) => {
-          await owner.watch(blank)
-          // Nothing to wait for but what happens.
-          await blank.emulateMedia({ reducedMotion: "reduce" })
+        await wallet.smartAccount(story.smartAccount)
+        const demo = { ...world, projectId: `${world.projectId}-demo` }
+        // One after the other: a page that is not in front is drawn too seldom to be used.
+        const ends = {
+          "the extension": await play("the extension", story, {
+            owner: extensionWallet(wallet),
+            world,
+            outside,
+            visitor,
+          }),
+          "the demo's wallet": await play("the demo's wallet", story, {
+            owner: devWallet(),
+            world: demo,
+            outside,
+            visitor,
+          }),
         }
-        const page = await visitor.visit(owner.host(world), calm, owner.query(smartAccount))
-        const player = makeModalPlayer({
-          first: page,
-          wallet: owner,
-          world: storyWorld,
-          network,
-          opened: visitor.follow,
-        })
-        for (const [index, step] of steps.entries()) {
-          await player.act(step.act, step.expect)
-          const wanted = step.expect
-          if (wanted === null) continue
-          await expect
-            .poll(() => player.differences(wanted), {
-              message: `step ${index + 1}, line ${step.line}`,
-              timeout: patience * 1000,
-            })
-            .toEqual([])
-        }
-        const end = await storyWorld.state()
-
         const { code, stderr, stdout } = await terminal
         expect(code, `${stdout}${stderr}`).toBe(0)
-        expect(end).toEqual(Played.parse(JSON.parse(stdout)).state)
+        const { state } = Played.parse(JSON.parse(stdout))
+        expect(ends).toEqual({ "the extension": state, "the demo's wallet": state })
       },
     )
   })
+
+interface Stage {
+  readonly owner: PlayedWallet
+  readonly world: World
+  readonly outside: Outside
+  readonly visitor: Visitor
+}
+
+/** @returns what everybody has at the end. */
+const play = async (
+  name: string,
+  { network, patience, smartAccount, steps }: Story,
+  { outside, owner, visitor, world }: Stage,
+): Promise<unknown> => {
+  const { projectId } = world
+  const storyWorld = await openStoryWorld({ control: outside.control, projectId, network })
+  const calm = async (blank: Page) => {
+    await owner.watch(blank)
+    // Nothing to wait for but what happens.
+    await blank.emulateMedia({ reducedMotion: "reduce" })
+  }
+  const page = await visitor.visit(owner.host(world), calm, owner.query(smartAccount))
+  const player = makeModalPlayer({
+    first: page,
+    wallet: owner,
+    world: storyWorld,
+    network,
+    opened: visitor.follow,
+  })
+  for (const [index, { act, expect: wanted, line }] of steps.entries()) {
+    const where = `with ${name}: step ${index + 1}, line ${line}`
+    try {
+      await player.act(act, wanted)
+    } catch (cause) {
+      throw new Error(where, { cause })
+    }
+    if (wanted === null) continue
+    await expect
+      .poll(() => player.differences(wanted), { message: where, timeout: patience * 1000 })
+      .toEqual([])
+  }
+  return storyWorld.state()
+}

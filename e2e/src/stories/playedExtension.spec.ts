@@ -1,4 +1,0 @@
-import { extensionWallet } from "../player/PlayedWallet.ts"
-import { playStories } from "../player/playStories.ts"
-
-playStories("the extension", extensionWallet)
