@@ -2,7 +2,8 @@ import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import { clickToRow } from "../harness/clickToRow.ts"
 import { hostPage } from "../harness/hostPage.ts"
-import { modalOn } from "../harness/modal.ts"
+import { focused } from "../harness/keyboard.ts"
+import { connect, modalOn } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 import { isReact, putOnScales, sum } from "../harness/weight.ts"
 
@@ -13,6 +14,8 @@ const untilInteractive = 60_000
 /** What a page loads only once somebody wants the modal. */
 const engineChunk = /\/cdn\/engine-/
 
+/** The code of what a connected wallet is for. */
+const walletChunk = /\/cdn\/WalletView-/
 /** The code of the networks' views, and of the EVM wallets. */
 const networkChunk = /\/cdn\/network-/
 const chainChunk = /\/cdn\/module-/
@@ -100,6 +103,34 @@ describe("two-stage loading", () => {
     await modal.button("Try again").click()
     await modal.button(/Polygon/).waitFor()
   })
+
+  story(
+    "a view whose words come with it has a heading all the while, and the focus on it",
+    async ({ visitor, wallet, world }) => {
+      const held: { release?: () => void } = {}
+      const released = new Promise<void>((resolve) => {
+        held.release = resolve
+      })
+      const page = await visitor.visit(hostPage(world), (blank) =>
+        blank.route(walletChunk, async (route) => {
+          await released
+          await route.abort()
+        }),
+      )
+      const modal = await connect(page, wallet)
+      const headingIs = async (name: string) => {
+        await modal.dialog.getByRole("heading", { level: 1, name, exact: true }).waitFor()
+        await expect.poll(() => focused(page)).toMatchObject({ name, inside: true })
+      }
+      await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
+      await headingIs("Loading…")
+      held.release?.()
+      await headingIs("Something did not load")
+      await page.unrouteAll()
+      await modal.button("Try again").click()
+      await headingIs("Send")
+    },
+  )
 
   story(
     "wallets whose code cannot be loaded are not called missing, and can be tried again",

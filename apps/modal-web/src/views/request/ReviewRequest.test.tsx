@@ -106,6 +106,7 @@ describe("ReviewRequest", () => {
 
   it("waits while a request is read, and says when there is none", () => {
     expect(markupOf("request-reading")).toContain('aria-label="Putting the request into words"')
+    expect(words("request-reading")).toContain("Reject")
     expect(words("request-none")).toContain("Nothing waits for you")
   })
 })

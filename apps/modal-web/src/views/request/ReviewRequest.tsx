@@ -1,7 +1,8 @@
-import type { RequestsState } from "@wmodal/core/flows"
+import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
+import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { AskingForRequest } from "./AskingForRequest.tsx"
@@ -9,10 +10,11 @@ import { RequestReviewed } from "./RequestReviewed.tsx"
 import { WhoAsks } from "./WhoAsks.tsx"
 
 /** What the page asks of the wallet is read by a person first. */
-export const ReviewRequest = () => <Shown state={useValue(useFlows().requests.state)} />
-
-const Shown = ({ state }: { readonly state: RequestsState }) => {
+export const ReviewRequest = () => {
+  const { run } = useEngine()
   const { t } = useWords()
+  const { requests } = useFlows()
+  const state = useValue(requests.state)
   switch (state._tag) {
     case "Empty":
       return <Empty icon="pen" title={t("request.none")} text={t("request.noneText")} />
@@ -21,6 +23,9 @@ const Shown = ({ state }: { readonly state: RequestsState }) => {
         <div className="send">
           <WhoAsks asked={state.asked} waiting={state.waiting} />
           <Skeleton rows={3} label={t("request.reading")} />
+          <Button tone="quiet" onPress={() => run(requests.decline)}>
+            {t("request.reject")}
+          </Button>
         </div>
       )
     case "Reviewing":
