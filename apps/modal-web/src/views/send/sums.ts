@@ -17,13 +17,17 @@ const places = 6
 /** The same inside a sentence of any direction. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`
 
-/** An amount in base units with its symbol, cut towards zero; what is not nothing never looks like nothing. */
-export const shortSum = (locale: string, units: bigint, { decimals, symbol }: Counted): string => {
+/** An amount in base units, cut towards zero; what is not nothing never looks like nothing. */
+export const shortText = (locale: string, units: bigint, decimals: number): string => {
   const cut = unitsOf({ units, decimals }, places)
   return cut === 0n && units > 0n
-    ? `<${exactText(locale, { units: 1n, decimals: places })} ${symbol}`
-    : `${exactText(locale, { units: cut, decimals: places })} ${symbol}`
+    ? `<${exactText(locale, { units: 1n, decimals: places })}`
+    : exactText(locale, { units: cut, decimals: places })
 }
+
+/** The same with its symbol. */
+export const shortSum = (locale: string, units: bigint, { decimals, symbol }: Counted): string =>
+  `${shortText(locale, units, decimals)} ${symbol}`
 
 /** Fiat (USD); less than a cent, and not nothing, says so. */
 export const fiatSum = (locale: string, value: Decimal): string =>

@@ -1,12 +1,11 @@
 import type { QuoteState, SwapError, SwapForm } from "@wmodal/core/flows"
-import { unitsOf } from "@wmodal/protocol"
 import { useId } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { exactText } from "../../messages/numbers.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { amountSize, longRow } from "../../ui/AmountInput.tsx"
 import { FieldError } from "../send/FieldError.tsx"
-import { shortSum } from "../send/sums.ts"
+import { shortSum, shortText } from "../send/sums.ts"
 import { TokenButton } from "../wallet/TokenButton.tsx"
 import { Worth } from "./Worth.tsx"
 
@@ -15,9 +14,6 @@ export interface DestinationCardProps {
   readonly quote: QuoteState
   readonly wrong: SwapError | null
 }
-
-/** Fraction digits that are shown of what is received. */
-const places = 6
 
 /** What comes out of it, to be read. */
 export const DestinationCard = ({ form: { destination }, quote, wrong }: DestinationCardProps) => {
@@ -67,14 +63,7 @@ const Received = ({ quote }: Pick<DestinationCardProps, "quote">) => {
   switch (quote._tag) {
     case "Quoted": {
       const { received, destination } = quote.quote
-      const cut = {
-        units: unitsOf({ units: received, decimals: destination.decimals }, places),
-        decimals: places,
-      }
-      const text =
-        cut.units === 0n && received > 0n
-          ? `<${exactText(locale, { ...cut, units: 1n })}`
-          : exactText(locale, cut)
+      const text = shortText(locale, received, destination.decimals)
       return (
         <div className="amount-input" data-long={text.length > longRow}>
           <p className="amount-line" dir="ltr" style={{ fontSize: amountSize(text.length) }}>
