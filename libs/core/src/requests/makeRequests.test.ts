@@ -19,6 +19,10 @@ const hash = `0x${"5e".repeat(32)}`
 const sent: WalletReply = { answer: { _tag: "Given", value: hash }, outcome: { _tag: "Sent", hash } }
 const refused = (code: number) => ({ _tag: "Refused", code })
 
+const fails = () => {
+  throw new Error("broken")
+}
+
 describe("what a page asks", () => {
   it.effect("is shown first, then asked of the wallet once, and answered as the wallet did", () =>
     Effect.gen(function* () {
@@ -252,6 +256,21 @@ describe("what a page asks", () => {
       expect(yield* Effect.flatMap(ask(messageQuestion()), heard)).toMatchObject(refused(-32603))
       expect(asked).toEqual([])
       yield* reach(engine.router.state, ({ open }) => !open)
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("is refused where the chain's code breaks before the wallet is asked", () =>
+    Effect.gen(function* () {
+      const broken = explained()
+      const { asked, ask, heard, requests, until } = yield* pageWorld(() =>
+        Effect.succeed({ ...broken, calls: Object.defineProperty([], 0, { get: fails }) as never }),
+      )
+      const page = yield* ask(transactionQuestion())
+      yield* until("Reviewing")
+      yield* requests.proceed
+      expect(yield* heard(page)).toMatchObject(refused(-32603))
+      expect(asked).toEqual([])
+      yield* until("Empty")
     }).pipe(Effect.scoped),
   )
 

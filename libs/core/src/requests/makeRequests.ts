@@ -203,7 +203,8 @@ export const makeRequests = (around: RequestsSurroundings): Effect.Effect<Reques
         const decision = yield* Deferred.await(of.decided)
         if (decision !== "proceed") return yield* answer(of, decision)
         if (read === null || Result.isFailure(read)) return
-        const asking = yield* Effect.forkIn(ask(of, read.success), scope, { startImmediately: true })
+        const asks = Effect.catchDefect(ask(of, read.success), () => answer(of, refused.unread))
+        const asking = yield* Effect.forkIn(asks, scope, { startImmediately: true })
         // Whoever looks away from a wallet that does not answer has the door free for what comes next.
         yield* Effect.raceFirst(Fiber.await(asking), Deferred.await(of.left))
       })
