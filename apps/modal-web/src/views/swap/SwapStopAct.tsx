@@ -52,7 +52,7 @@ const ImpactHigh = ({ percent, ...act }: ImpactHighProps) => {
   return (
     <Notice tone="bad" title={t("swap.stopImpact", { percent: said })} text={t("swap.stopImpactText")}>
       <TypedAct
-        label={t("swap.typeImpact", { percent: said.replace(/[%\s\u00a0]+/g, "") })}
+        label={t("swap.typeImpact", { percent: asked })}
         wrong={t("swap.typeWrong")}
         length={asked.length}
         isAnswer={(typed) => typeNumber(typed.trim()) === asked}
