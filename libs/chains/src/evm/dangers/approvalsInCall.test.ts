@@ -11,9 +11,16 @@ const abi = parseAbi([
   "function setApprovalForAll(address,bool)",
   "function setOperator(address,bool)",
   "function authorizeOperator(address)",
+  "function allow(address,bool)",
+  "function setAuthorization(address,bool)",
+  "function setRelayerApproval(address,address,bool)",
+  "function approveDelegation(address,uint256)",
+  "function delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)",
+  "function allowBySig(address,address,bool,uint256,uint256,uint8,bytes32,bytes32)",
   "function multicall(bytes[])",
   "function transfer(address,uint256)",
 ])
+const dsToken = parseAbi(["function approve(address)"])
 const permits = parseAbi(["function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)"])
 const daiPermit = parseAbi(["function permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)"])
 const bytesPermit = parseAbi(["function permit(address,address,uint256,uint256,bytes)"])
@@ -63,6 +70,22 @@ describe("a call that lets somebody take", () => {
     ["an operator no more", encoded(abi, "setApprovalForAll", [spender, false]), []],
     ["an operator of many tokens", encoded(abi, "setOperator", [spender, true]), of("all")],
     ["an operator by ERC-777", encoded(abi, "authorizeOperator", [spender]), of("all")],
+    ["an approval without an amount", encoded(dsToken, "approve", [spender]), of("all")],
+    ["a manager", encoded(abi, "allow", [spender, true]), of("all")],
+    ["a manager no more", encoded(abi, "allow", [spender, false]), []],
+    [
+      "a manager by a signature",
+      encoded(abi, "allowBySig", [owner, spender, true, 0n, 9n, 27, zero, zero]),
+      of("all"),
+    ],
+    ["somebody who acts for one", encoded(abi, "setAuthorization", [spender, true]), of("all")],
+    ["a relayer", encoded(abi, "setRelayerApproval", [owner, spender, true]), of("all")],
+    ["somebody who borrows", encoded(abi, "approveDelegation", [spender, 5n]), of(5n)],
+    [
+      "somebody who borrows by a signature",
+      encoded(abi, "delegationWithSig", [owner, spender, 5n, 9n, 27, zero, zero]),
+      of(5n),
+    ],
     [
       "Permit2's approval",
       encoded(permit2, "approve", [token, spender, maxUint160, 1]),

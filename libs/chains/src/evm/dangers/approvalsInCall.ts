@@ -1,4 +1,4 @@
-import type { Approval } from "./Approval.ts"
+import { type Approval, isUnlimited } from "./Approval.ts"
 
 /** More calls inside of calls than any honest one has, and more tokens in one permit. */
 const most = 200
@@ -6,7 +6,8 @@ const most = 200
 /**
  * Whom a call lets take what; a call inside of it counts too. Reads as a contract does: what is missing is zero, and of
  * a word that holds an address only its last 20 bytes count.
- * Source: ERC-20, ERC-721, ERC-777, ERC-1155, ERC-1363, ERC-2612, ERC-6909, the Dai stablecoin, Permit2, Multicall.
+ * Source: ERC-20, ERC-721, ERC-777, ERC-1155, ERC-1363, ERC-2612, ERC-6909, DSToken, the Dai stablecoin, Permit2, Aave's
+ * debt tokens, Compound III, Morpho Blue, Balancer's vault, Multicall.
  * @returns with a `null` where there is more in it than is read
  */
 export const approvalsInCall = (to: string, data: string): readonly (Approval | null)[] => {
@@ -21,6 +22,25 @@ export const approvalsInCall = (to: string, data: string): readonly (Approval | 
     calls.push(...inner)
   }
   return found
+}
+
+/**
+ * Whom calls let take all there is that stand anywhere in these bytes, as a Safe, its MultiSend and smart accounts pack
+ * them, each in its own way. Of which token, that way alone would tell. Not for what is tried out: the calls that
+ * exchanges make of their own look the same.
+ * @returns with a `null` where there is more in it than is read
+ */
+export const unlimitedWithin = (bytes: string): readonly (Approval | null)[] => {
+  const digits = bytes.slice(2).toLowerCase()
+  // Half a byte is no place for anything, and the call itself is read as one.
+  const places = [...digits.matchAll(selectorAhead)].filter(({ index }) => index > 0 && index % 2 === 0)
+  return places.length > most
+    ? [null]
+    : places.flatMap(({ index }) =>
+        approvalsInCall("", `0x${digits.slice(index)}`).filter(
+          (approval) => approval === null || isUnlimited(approval),
+        ),
+      )
 }
 
 /** The arguments of a call, one word each. */
@@ -83,6 +103,10 @@ const approving: Readonly<Record<string, (words: Words, to: string) => readonly 
   "39509351": units(0, 1),
   // increaseApproval(address,uint256)
   d73dd623: units(0, 1),
+  // approveDelegation(address,uint256)
+  c04a8a10: units(0, 1),
+  // delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)
+  "0b52d558": units(1, 2),
   // approveAndCall(address,uint256)
   "3177029f": units(0, 1),
   // approveAndCall(address,uint256,bytes)
@@ -97,8 +121,18 @@ const approving: Readonly<Record<string, (words: Words, to: string) => readonly 
   a22cb465: everything(0, 1),
   // setOperator(address,bool)
   "558a7297": everything(0, 1),
+  // allow(address,bool)
+  "110496e5": everything(0, 1),
+  // allowBySig(address,address,bool,uint256,uint256,uint8,bytes32,bytes32)
+  bb24d994: everything(1, 2),
+  // setAuthorization(address,bool)
+  eecea000: everything(0, 1),
+  // setRelayerApproval(address,address,bool)
+  fa6e671d: everything(1, 2),
   // authorizeOperator(address), which has no flag
   "959b8c3f": everything(0, 0),
+  // approve(address), which has no amount
+  daea85c5: everything(0, 0),
   // permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)
   "8fcbaf0c": everything(1, 4),
   // approve(address,address,uint160,uint48)
@@ -107,6 +141,8 @@ const approving: Readonly<Record<string, (words: Words, to: string) => readonly 
   "2b67b570": permit2(1, 5, 2),
   "2a2d80d1": permit2Batch,
 }
+
+const selectorAhead = new RegExp(`(?=${Object.keys(approving).join("|")})`, "g")
 
 /** At which argument the list of calls stands that a contract makes to itself, for whoever calls. */
 const multicalls: Readonly<Record<string, number>> = {

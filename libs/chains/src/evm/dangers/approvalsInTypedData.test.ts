@@ -150,6 +150,58 @@ describe("typed data that lets somebody take", () => {
     expect(approvals("SafeTx", types, { to: other, value: 0, data: "0x", operation: 0 })).toEqual([])
   })
 
+  const approve = `095ea7b3${spender.slice(2).padStart(64, "0")}${max.toString(16)}`
+  const word = (number: number) => number.toString(16).padStart(64, "0")
+
+  it("is a call to what verifies it, where no recipient stands beside it", () => {
+    const types = { MetaTransaction: fields(`${uint} nonce`, "address from", "bytes functionSignature") }
+    const message = { nonce: 0, from: owner, functionSignature: `0x${approve}` }
+    expect(approvals("MetaTransaction", types, message)).toEqual([of(max)])
+    const many = { Multi: fields("address from", "bytes[] calls") }
+    expect(approvals("Multi", many, { from: owner, calls: ["0x", `0x${approve}`] })).toEqual([of(max)])
+  })
+
+  it("is a call in a call, however that is packed: as MultiSend does, as smart accounts do", () => {
+    const packed = `00${other.slice(2)}${word(0)}${word(68)}${approve}`
+    const multiSend = `0x8d80ff0a${word(32)}${word(packed.length / 2)}${packed}`
+    const safe = { SafeTx: fields("address to", `${uint} value`, "bytes data", "uint8 operation") }
+    const unknown = [{ token: "", spender, amount: max }]
+    const message = { to: owner, value: 0, data: multiSend, operation: 1 }
+    expect(approvals("SafeTx", safe, message)).toEqual(unknown)
+
+    const execute = `0xb61d27f6${other.slice(2).padStart(64, "0")}${word(0)}${word(96)}${word(68)}${approve}`
+    const operation = { PackedUserOperation: fields("address sender", "bytes initCode", "bytes callData") }
+    const callData = { sender: owner, initCode: "0x", callData: execute }
+    expect(approvals("PackedUserOperation", operation, callData)).toEqual(unknown)
+    const shifted = { sender: owner, initCode: "0x", callData: `0x0${execute.slice(2)}0` }
+    expect(approvals("PackedUserOperation", operation, shifted)).toEqual([])
+    const small = { ...callData, callData: execute.replace(max.toString(16), word(5)) }
+    expect(approvals("PackedUserOperation", operation, small)).toEqual([])
+    const far = { ...callData, callData: `0x00${approve.repeat(300)}` }
+    expect(approvals("PackedUserOperation", operation, far)).toContain(null)
+  })
+
+  it("lets somebody borrow, or act for one: Aave, Compound III, Morpho Blue", () => {
+    const delegation = {
+      DelegationWithSig: fields("address delegatee", `${uint} value`, `${uint} nonce`, `${uint} deadline`),
+    }
+    const delegated = { delegatee: spender, value: `${max}`, nonce: 0, deadline: 9 }
+    expect(approvals("DelegationWithSig", delegation, delegated)).toEqual([of(max)])
+    const comet = {
+      Authorization: fields("address owner", "address manager", "bool isAllowed", `${uint} nonce`),
+    }
+    const allowed = { owner, manager: spender, isAllowed: true, nonce: 0 }
+    expect(approvals("Authorization", comet, allowed)).toEqual([of("all")])
+    expect(approvals("Authorization", comet, { ...allowed, isAllowed: false })).toEqual([])
+    const morpho = {
+      Authorization: fields("address authorizer", "address authorized", "bool isAuthorized", `${uint} nonce`),
+    }
+    const authorized = { authorizer: owner, authorized: spender, isAuthorized: true, nonce: 0 }
+    expect(approvals("Authorization", morpho, authorized)).toEqual([of("all")])
+    const vote = { Delegation: fields("address delegatee", `${uint} nonce`, `${uint} expiry`) }
+    expect(approvals("Delegation", vote, { delegatee: spender, nonce: 0, expiry: `${max}` })).toEqual([])
+  })
+
   it("is nothing that no type declares, or that names no spender", () => {
     const types = { Note: fields("string text", "address owner", `${uint} value`) }
     expect(approvals("Note", types, { text: "hello", ...permitMessage("7") })).toEqual([])
