@@ -222,6 +222,8 @@ export const makeRequests = (around: RequestsSurroundings): Effect.Effect<Reques
       working = false
     })
 
+    const shownNetwork = () => SubscriptionRef.getUnsafe(around.networks.shown).network.caipNetworkId
+
     const requests: Requests = {
       state,
       enter: (question) =>
@@ -257,7 +259,7 @@ export const makeRequests = (around: RequestsSurroundings): Effect.Effect<Reques
       explain: (request, namespace) =>
         Effect.flatMap(signerOf(around, namespace), (by) =>
           by === null
-            ? Effect.fail(new EngineError({ reason: { _tag: "UnsupportedChain", network: "" } }))
+            ? Effect.fail(new EngineError({ reason: { _tag: "UnsupportedChain", network: shownNetwork() } }))
             : explain(by, request),
         ),
     }

@@ -96,14 +96,8 @@ const RestoreFailure = ({ rows }: { readonly rows: readonly WalletRow[] }) => {
             </button>
           ) : (
             row.getUrl !== null && (
-              <a
-                className="chip"
-                href={row.getUrl}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-label={t("connecting.getOpens", { wallet: row.name })}
-              >
-                {t("connecting.get", { wallet: row.name })}
+              <a className="chip" href={row.getUrl} target="_blank" rel="noopener noreferrer">
+                {t("action.install")}
               </a>
             )
           )}
