@@ -47,6 +47,23 @@ describe("an approval on its way", () => {
     }),
   )
 
+  it.effect("has everything read anew once, however often the ledger moves", () =>
+    Effect.gen(function* () {
+      const { as, asked, swap } = yield* quotedSwap({
+        contracts: { tryOut: () => Effect.delay(Effect.succeed({ _tag: "Unavailable" }), 3_000) },
+      })
+      yield* Effect.forkChild(swap.review, { startImmediately: true })
+      yield* TestClock.adjust(3_000)
+      yield* swap.pass("Untried")
+      const builds = () => asked.filter((what) => what === "build-transaction").length
+      const before = builds()
+      yield* swap.confirm
+      yield* TestClock.adjust(60_000)
+      as("Reviewing")
+      expect(builds()).toBe(before + 1)
+    }),
+  )
+
   it.effect("that the wallet still asks about is not asked for again", () =>
     Effect.gen(function* () {
       const { as, entries, sent, swap } = yield* reviewedSwap({

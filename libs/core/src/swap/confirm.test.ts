@@ -317,6 +317,29 @@ describe("a review", () => {
     }),
   )
 
+  it.effect("is for one question also after what it asked for is done", () =>
+    Effect.gen(function* () {
+      const { as, entries, swap } = yield* reviewedSwap()
+      const { review } = as("Reviewing")
+      const { id } = yield* swap.submit(review, [])
+      yield* TestClock.adjust(5_000)
+      expect(entries()[0]?.state._tag).toBe("Confirmed")
+      expect((yield* Effect.flip(swap.submit(review, []))).reason).toEqual({ _tag: "Twin", entry: id })
+    }),
+  )
+
+  it.effect("of a script is no good for another account, nor for a wallet that went elsewhere", () =>
+    Effect.gen(function* () {
+      const { as, connect, sent: asked, swap, walletMoves } = yield* reviewedSwap()
+      const { review } = as("Reviewing")
+      yield* walletMoves("eip155:10")
+      expect((yield* Effect.flip(swap.submit(review, []))).reason).toEqual({ _tag: "Changed" })
+      yield* connect("0x00000000000000000000000000000000000000b2", mainnet)
+      expect((yield* Effect.flip(swap.submit(review, []))).reason).toEqual({ _tag: "Changed" })
+      expect(asked).toEqual([])
+    }),
+  )
+
   it.effect("of a script is no good once it is old", () =>
     Effect.gen(function* () {
       const { as, sent: asked, swap } = yield* reviewedSwap()

@@ -126,8 +126,6 @@ export const makeConfirming = (around: ConfirmingSurroundings) =>
     const confirm = Effect.gen(function* () {
       const asked = now()
       if (asked._tag !== "Reviewing" || asked.confirming) return
-      if (asked.stale || (yield* Clock.currentTimeMillis) >= asked.review.until)
-        return yield* set({ ...asked, stale: true, refreshing: false, error: refuse({ _tag: "Stale" }) })
       yield* set({ ...asked, refreshing: false, confirming: true, error: null })
       const { passed, review } = asked
       const growSlow = Effect.suspend(() => {

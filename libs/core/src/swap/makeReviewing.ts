@@ -87,13 +87,11 @@ export const makeReviewing = ({ asked, awaitApproval, prepare, state, toForm }: 
       const before = now()
       if (before._tag !== "Reviewing" || before.confirming || before.refreshing) return Effect.void
       const { form, progress, review } = before
-      /** The same review, whatever was passed of it meanwhile. */
+      /** Whatever was passed of it meanwhile. What is confirmed or edited is no longer read. */
       const ifShown = (next: (one: Reviewing) => Effect.Effect<void>) =>
         Effect.suspend(() => {
           const one = now()
-          return one._tag === "Reviewing" && one.review === review && !one.confirming
-            ? next(one)
-            : Effect.void
+          return one._tag === "Reviewing" ? next(one) : Effect.void
         })
       return Effect.gen(function* () {
         yield* asked

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ConnectorError, TransferRefused, type Trial } from "@wmodal/chains"
-import { optimism } from "@wmodal/protocol/networks"
-import { Effect, SubscriptionRef } from "effect"
+import { mainnet, optimism } from "@wmodal/protocol/networks"
+import { Effect, Fiber, SubscriptionRef } from "effect"
 import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
 import { approvingCalls } from "../testing/scriptedWallet.ts"
 import {
   coin,
   dai,
+  heldAnswer,
   holdingOf,
   router,
   type SwapWorld,
@@ -294,6 +295,18 @@ describe("what is refused", () => {
       })
       const { reason } = yield* Effect.flip(swap.prepare(order))
       expect(reason).toMatchObject({ _tag: "Failed", problem: { _tag: "RpcError" } })
+    }),
+  )
+
+  it.effect("is what was read for somebody else than is shown by then", () =>
+    Effect.gen(function* () {
+      const { give, wait } = heldAnswer<Trial>()
+      const { connect, swap } = yield* startedSwap({ contracts: { tryOut: () => wait } })
+      const preparing = yield* Effect.forkChild(Effect.flip(swap.prepare(order)), { startImmediately: true })
+      yield* Effect.yieldNow
+      yield* connect("0x00000000000000000000000000000000000000b2", mainnet)
+      yield* give(trialOf(fall, rise))
+      expect((yield* Fiber.join(preparing)).reason).toEqual({ _tag: "Changed" })
     }),
   )
 

@@ -131,12 +131,12 @@ export const swapWorld = (given: SwapWorld = {}) =>
           value: "0",
           eip155: { gasPrice: "1" },
         }),
-      buildTransaction: ({ from, to, amount }) =>
+      buildTransaction: ({ from, to, amount, user }) =>
         Effect.andThen(note("build-transaction"), () =>
           Effect.sync(() => {
             built = { from, to, amount }
             return {
-              from: swapper,
+              from: user,
               to: caip(router),
               data: `0x${amount.toString(16).padStart(64, "0")}`,
               amount: `${amount}`,
