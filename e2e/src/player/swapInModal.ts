@@ -17,6 +17,9 @@ export const swapInModal = async (
   await openAccount()
   await button("Swap").click()
   const tokens = button(/Choose (another )?token/)
+  await tokens.or(button("Cancel")).first().waitFor()
+  // What was approved before and not swapped is offered again first.
+  if (await button("Cancel").isVisible()) await button("Cancel").click()
   await pickToken(tokens.first(), wanted.from)
   await pickToken(tokens.last(), wanted.to)
   await dialog()
