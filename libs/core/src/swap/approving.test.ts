@@ -3,7 +3,14 @@ import { ConnectorError, type SendOutcome } from "@wmodal/chains"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
-import { heldAnswer, payerAddress, quotedSwap, reviewedSwap, swapToken } from "../testing/swapFixture.ts"
+import {
+  heldAnswer,
+  payerAddress,
+  quotedSwap,
+  reviewedSwap,
+  swapper,
+  swapToken,
+} from "../testing/swapFixture.ts"
 import { makeSwap } from "./makeSwap.ts"
 
 describe("an approval on its way", () => {
@@ -49,7 +56,7 @@ describe("an approval on its way", () => {
 
   it.effect("has everything read anew once, however often the ledger moves", () =>
     Effect.gen(function* () {
-      const { as, asked, swap } = yield* quotedSwap({
+      const { around, as, asked, swap } = yield* quotedSwap({
         contracts: { tryOut: () => Effect.delay(Effect.succeed({ _tag: "Unavailable" }), 3_000) },
       })
       yield* Effect.forkChild(swap.review, { startImmediately: true })
@@ -58,7 +65,17 @@ describe("an approval on its way", () => {
       const builds = () => asked.filter((what) => what === "build-transaction").length
       const before = builds()
       yield* swap.confirm
-      yield* TestClock.adjust(60_000)
+      const other = {
+        account: swapper,
+        network: "eip155:1",
+        connectorId: "",
+        transaction: null,
+        mark: null,
+      } as const
+      for (let at = 0; at < 20; at++) {
+        yield* TestClock.adjust(500)
+        yield* around.ledger.note({ ...other, subject: { _tag: "Message", digest: `${at}` } })
+      }
       as("Reviewing")
       expect(builds()).toBe(before + 1)
     }),

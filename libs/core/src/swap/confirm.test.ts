@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ConnectorError, type SendOutcome } from "@wmodal/chains"
+import { ConnectorError, type SendOutcome, type Trial } from "@wmodal/chains"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -103,6 +103,17 @@ describe("a decline", () => {
       expect(as("Editing").error).toBe(null)
       expect(entries().map(({ state }) => state._tag)).toEqual(["Declined"])
       expect(toast()).toBe(null)
+    }),
+  )
+
+  it.effect("that comes late leaves a review that is old", () =>
+    Effect.gen(function* () {
+      const { calls, give } = held()
+      const { as } = yield* confirming({ calls })
+      yield* TestClock.adjust(15_000)
+      yield* give(declined)
+      yield* TestClock.adjust(0)
+      expect(as("Reviewing")).toMatchObject({ stale: true, error: { reason: { _tag: "Wallet" } } })
     }),
   )
 
@@ -285,6 +296,30 @@ describe("a review", () => {
     }),
   )
 
+  it.effect("that is confirmed is not read any further", () =>
+    Effect.gen(function* () {
+      let slow = false
+      const { give, wait } = heldAnswer<Trial>()
+      const { as, swap } = yield* reviewedSwap({
+        calls: answering(declined),
+        contracts: {
+          tryOut: () => Effect.suspend(() => (slow ? wait : Effect.succeed({ _tag: "Unavailable" }))),
+        },
+      })
+      slow = true
+      yield* Effect.forkChild(swap.review, { startImmediately: true })
+      yield* TestClock.adjust(0)
+      expect(as("Reviewing").refreshing).toBe(true)
+      const { review } = as("Reviewing")
+      yield* swap.pass("Untried")
+      yield* swap.confirm
+      yield* give({ _tag: "Unavailable" })
+      yield* TestClock.adjust(0)
+      expect(as("Reviewing")).toMatchObject({ refreshing: false, error: { reason: { _tag: "Wallet" } } })
+      expect(as("Reviewing").review).toBe(review)
+    }),
+  )
+
   it.effect("is given up by an edit", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* reviewedSwap()
@@ -304,49 +339,6 @@ describe("a review", () => {
       })
       yield* swap.typeAmount("1")
       expect(as("Editing").error).toBe(null)
-    }),
-  )
-
-  it.effect("is for one question: the same one is a twin", () =>
-    Effect.gen(function* () {
-      const { as, swap } = yield* reviewedSwap()
-      const { review } = as("Reviewing")
-      const entry = yield* swap.submit(review, [])
-      const twin = yield* Effect.flip(swap.submit(review, []))
-      expect(twin.reason).toEqual({ _tag: "Twin", entry: entry.id })
-    }),
-  )
-
-  it.effect("is for one question also after what it asked for is done", () =>
-    Effect.gen(function* () {
-      const { as, entries, swap } = yield* reviewedSwap()
-      const { review } = as("Reviewing")
-      const { id } = yield* swap.submit(review, [])
-      yield* TestClock.adjust(5_000)
-      expect(entries()[0]?.state._tag).toBe("Confirmed")
-      expect((yield* Effect.flip(swap.submit(review, []))).reason).toEqual({ _tag: "Twin", entry: id })
-    }),
-  )
-
-  it.effect("of a script is no good for another account, nor for a wallet that went elsewhere", () =>
-    Effect.gen(function* () {
-      const { as, connect, sent: asked, swap, walletMoves } = yield* reviewedSwap()
-      const { review } = as("Reviewing")
-      yield* walletMoves("eip155:10")
-      expect((yield* Effect.flip(swap.submit(review, []))).reason).toEqual({ _tag: "Changed" })
-      yield* connect("0x00000000000000000000000000000000000000b2", mainnet)
-      expect((yield* Effect.flip(swap.submit(review, []))).reason).toEqual({ _tag: "Changed" })
-      expect(asked).toEqual([])
-    }),
-  )
-
-  it.effect("of a script is no good once it is old", () =>
-    Effect.gen(function* () {
-      const { as, sent: asked, swap } = yield* reviewedSwap()
-      const { review } = as("Reviewing")
-      yield* TestClock.adjust(15_000)
-      expect((yield* Effect.flip(swap.submit(review, []))).reason).toEqual({ _tag: "Stale" })
-      expect(asked).toEqual([])
     }),
   )
 

@@ -206,6 +206,15 @@ describe("the form", () => {
     }),
   )
 
+  it.effect("takes no token of another network", () =>
+    Effect.gen(function* () {
+      const { as, swap, token } = yield* quotedSwap()
+      const dai = token("DAI")
+      yield* swap.chooseSource({ ...dai, token: { ...dai.token, network: "eip155:10" } })
+      expect(as("Editing").form.source?.token.symbol).toBe("USDC")
+    }),
+  )
+
   it.effect("uses everything: of the network's own currency less what it costs", () =>
     Effect.gen(function* () {
       const { as, swap, token } = yield* quotedSwap()

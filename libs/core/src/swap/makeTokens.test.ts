@@ -137,6 +137,9 @@ describe("what can be swapped", () => {
       })
       yield* swap.begin
       expect(as("Editing").form.source?.token.symbol).toBe("USDC")
+      const some = yield* startedSwap({ holdings: [holdingOf(coin, 1n), holdingOf(usdc, 5_000_000n)] })
+      yield* some.swap.begin
+      expect(some.as("Editing").form.source?.token.symbol).toBe("ETH")
     }),
   )
 

@@ -33,6 +33,25 @@ describe("beginning", () => {
     }),
   )
 
+  it.effect("is nothing where that turns out by asking", () =>
+    Effect.gen(function* () {
+      let known = false
+      const gate = {
+        excludes: () => known,
+        supports: () =>
+          Effect.sync(() => {
+            known = true
+            return false
+          }),
+      }
+      const { as, swap } = yield* startedSwap({ gate })
+      expect(SubscriptionRef.getUnsafe(swap.offered)).toBe(true)
+      yield* swap.begin
+      as("Unsupported")
+      expect(SubscriptionRef.getUnsafe(swap.offered)).toBe(false)
+    }),
+  )
+
   it.effect("names the networks of the page that have swaps", () =>
     Effect.gen(function* () {
       const { as, showUnknown, swap } = yield* startedSwap()

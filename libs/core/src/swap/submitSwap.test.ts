@@ -1,0 +1,50 @@
+import { describe, expect, it } from "@effect/vitest"
+import { mainnet } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { reviewedSwap } from "../testing/swapFixture.ts"
+
+describe("a review that is submitted", () => {
+  it.effect("is for one question: the same one is a twin", () =>
+    Effect.gen(function* () {
+      const { as, swap } = yield* reviewedSwap()
+      const { review } = as("Reviewing")
+      const entry = yield* swap.submit(review, [])
+      const twin = yield* Effect.flip(swap.submit(review, []))
+      expect(twin.reason).toEqual({ _tag: "Twin", entry: entry.id })
+    }),
+  )
+
+  it.effect("is for one question also after what it asked for is done", () =>
+    Effect.gen(function* () {
+      const { as, entries, swap } = yield* reviewedSwap()
+      const { review } = as("Reviewing")
+      const { id } = yield* swap.submit(review, [])
+      yield* TestClock.adjust(5_000)
+      expect(entries()[0]?.state._tag).toBe("Confirmed")
+      expect((yield* Effect.flip(swap.submit(review, []))).reason).toEqual({ _tag: "Twin", entry: id })
+    }),
+  )
+
+  it.effect("of a script is no good for another account, nor for a wallet that went elsewhere", () =>
+    Effect.gen(function* () {
+      const { as, connect, sent: asked, swap, walletMoves } = yield* reviewedSwap()
+      const { review } = as("Reviewing")
+      yield* walletMoves("eip155:10")
+      expect((yield* Effect.flip(swap.submit(review, []))).reason).toEqual({ _tag: "Changed" })
+      yield* connect("0x00000000000000000000000000000000000000b2", mainnet)
+      expect((yield* Effect.flip(swap.submit(review, []))).reason).toEqual({ _tag: "Changed" })
+      expect(asked).toEqual([])
+    }),
+  )
+
+  it.effect("of a script is no good once it is old", () =>
+    Effect.gen(function* () {
+      const { as, sent: asked, swap } = yield* reviewedSwap()
+      const { review } = as("Reviewing")
+      yield* TestClock.adjust(15_000)
+      expect((yield* Effect.flip(swap.submit(review, []))).reason).toEqual({ _tag: "Stale" })
+      expect(asked).toEqual([])
+    }),
+  )
+})
