@@ -38,14 +38,16 @@ export const Fault = z.discriminatedUnion("kind", [
    */
   z.strictObject({
     kind: z.literal("edit"),
-    replace: z
-      .array(
-        z.strictObject({
-          text: z.string().check(z.minLength(1), z.maxLength(10_000)),
-          with: z.string().check(z.maxLength(100_000)),
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(100)),
+    replace: z.readonly(
+      z
+        .array(
+          z.strictObject({
+            text: z.string().check(z.minLength(1), z.maxLength(10_000)),
+            with: z.string().check(z.maxLength(100_000)),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(100)),
+    ),
   }),
   /** A page in place of the answer, as a captive portal sends it. */
   z.strictObject({ kind: z.literal("html") }),
