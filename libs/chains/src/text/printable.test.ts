@@ -40,6 +40,14 @@ describe("printable text", () => {
     )
   })
 
+  it("draws over nothing around it", () => {
+    expect(printableLine(`\u20e0U${"\u0336\u20e3".repeat(12)}SD`, 32)).toBe("U\u0336\u20e3\u0336SD")
+    const words = ["ที่นี่", "हिन्दी", "שָׁלוֹם", "tiếng"]
+    expect(words.map((word) => printableLine(word.normalize("NFD"), 32))).toEqual(
+      words.map((word) => word.normalize("NFD")),
+    )
+  })
+
   it("may keep its lines, and says how much is missing", () => {
     expect(printableText("a\r\nb\u202e\nc", 64)).toBe("a\nb\nc")
     // Left out, it would read "10".

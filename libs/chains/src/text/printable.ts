@@ -5,6 +5,9 @@
 export const deceiving =
   /[\u{E0100}-\u{E01EF}\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu
 
+/** Marks that stand in a heap on one letter, or on whatever is before the text: they draw over the lines around. */
+const heaped = /(^|\p{M}{3})\p{M}+/gu
+
 /** One line of somebody else's text: deceiving characters out, white space collapsed, at most `limit` characters. */
 export const printableLine = (text: string, limit: number): string =>
   cut(
@@ -13,7 +16,8 @@ export const printableLine = (text: string, limit: number): string =>
       .replace(/\s+/gu, " ")
       .replace(deceiving, "")
       .replace(/ +/g, " ")
-      .trim(),
+      .trim()
+      .replace(heaped, "$1"),
     limit,
   )
 

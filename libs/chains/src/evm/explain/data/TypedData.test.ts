@@ -118,6 +118,10 @@ describe("typed data", () => {
     ["a type whose name is another type", { ...permit, primaryType: "Permit(uint256 value)" }],
     ["a domain for a message", { ...permit, primaryType: "EIP712Domain", types: { EIP712Domain: [] } }],
     ["no message", { ...permit, message: null }],
+    [
+      "types that take for ever to hash",
+      { ...permit, types: { ...permit.types, Long: [{ name: "x".repeat(10_000), type: "Permit[]" }] } },
+    ],
     ["an inherited type", { ...permit, primaryType: "toString" }],
   ])("is not read with %s", (_, json) => {
     expect(readTypedData(JSON.stringify(permit))).not.toBeNull()

@@ -31,12 +31,15 @@ const shape = z.object({
 
 /** Longer ones are refused unread. */
 const longest = 1_000_000
+/** Characters of its types: they are hashed anew for each structure of the message. */
+const longestTypes = 10_000
 
 /** @param text EIP-712 JSON. @returns `null` where it is none, or where wallets might read it in several ways. */
 export const readTypedData = (text: string): TypedData | null => {
   const parsed = shape.safeParse(text.length > longest ? null : parse(text))
   if (!parsed.success) return null
   const { domain, message, primaryType } = parsed.data
+  if (JSON.stringify(parsed.data.types).length > longestTypes) return null
   const types = new Map(Object.entries(parsed.data.types))
   if (!types.has("EIP712Domain"))
     types.set(
