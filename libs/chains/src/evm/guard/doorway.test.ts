@@ -106,6 +106,23 @@ describe("a guarded provider", () => {
     )
   })
 
+  it("lets a page ask to connect, and stops it where it asks for another permission too", async () => {
+    const { guarded, heard, stood } = setup()
+    const asking = (params: unknown) => guarded.request({ method: "wallet_requestPermissions", params })
+    const connect = [{ eth_accounts: {}, "endowment:permitted-chains": { caveats: [] } }]
+    await asking(connect)
+    await asking({ eth_accounts: {} })
+    expect(stood).toEqual([])
+    expect(heard).toMatchObject([{ params: connect }, { params: [{ eth_accounts: {} }] }])
+    const more = [{ eth_accounts: {}, wallet_snap: { "npm:thief": {} } }]
+    await asking(more)
+    await asking([{ eth_accounts: {} }, { wallet_snap: {} }])
+    expect(stood).toMatchObject([
+      { request: { _tag: "Other", method: "wallet_requestPermissions", params: JSON.stringify(more) } },
+      { request: { _tag: "Other" } },
+    ])
+  })
+
   it("reads the method once: what passes is what was looked at", async () => {
     const { guarded, heard } = setup()
     let looks = 0

@@ -8,7 +8,7 @@ import { hashFrom } from "../quantity.ts"
 import { hashNamedIn, outcomeOfThrown } from "../sendOutcome.ts"
 import { reasonOf } from "../thrown.ts"
 import { invalid, ProviderError } from "./ProviderError.ts"
-import { passes } from "./passing.ts"
+import { connectingParams, passes } from "./passing.ts"
 import { isObject, type Question } from "./Question.ts"
 import { questionOf } from "./questionOf.ts"
 import type { Json } from "./snapshot.ts"
@@ -44,6 +44,8 @@ const guard = (provider: Eip1193Provider, connectorId: string, door: Door): Guar
       // Each is read once: a second look might find another one.
       const { method, params } = readCall(call)
       if (passes(method)) return provider.request(params === undefined ? { method } : { method, params })
+      const permitted = connectingParams(method, params)
+      if (permitted !== null) return provider.request({ method, params: permitted })
       const question = questionOf(method, params)
       const { from, leaves, network, request } = question
       const ask = asking(provider, connectorId, question)

@@ -1,3 +1,6 @@
+import { isList, isObject } from "./Question.ts"
+import { type Json, snapshot } from "./snapshot.ts"
+
 /** What neither signs nor sends: reads, and how a page connects. Everything else stops at the door. */
 const passing: ReadonlySet<string> = new Set([
   "eth_accounts",
@@ -54,7 +57,6 @@ const passing: ReadonlySet<string> = new Set([
   "wallet_getCallsStatus",
   "wallet_getCapabilities",
   "wallet_getPermissions",
-  "wallet_requestPermissions",
   "wallet_revokePermissions",
   "wallet_showCallsStatus",
   "wallet_switchEthereumChain",
@@ -63,3 +65,17 @@ const passing: ReadonlySet<string> = new Set([
 
 /** Whether a question may go to the wallet unseen. Method names are as exact as wallets take them. */
 export const passes = (method: string): boolean => passing.has(method)
+
+/** What a page needs to connect. Any other may let it sign, install or spend. Source: EIP-2255, CAIP-25. */
+const connecting: ReadonlySet<string> = new Set(["eth_accounts", "endowment:permitted-chains"])
+
+/** A copy of `params` where a page asks for the permission to connect, and for no other; else `null`. */
+export const connectingParams = (method: string, params: unknown): readonly Json[] | null => {
+  if (method !== "wallet_requestPermissions") return null
+  const copied = snapshot(params ?? [])
+  const all = isList(copied) ? copied : [copied]
+  const [asked] = all
+  return all.length === 1 && isObject(asked) && Object.keys(asked).every((name) => connecting.has(name))
+    ? all
+    : null
+}
