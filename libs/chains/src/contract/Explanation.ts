@@ -75,7 +75,8 @@ export type Danger =
   | { readonly _tag: "Untried" }
   /**
    * Nobody here can read all of it, and yet it would be signed: bytes that may mean a transaction too, a message that is
-   * no text or as long as a digest, a method that is not known, typed data that is none, what different wallets would read differently.
+   * no text or as long as a digest, a method that is not known, typed data that is none, what different wallets would
+   * read differently.
    */
   | { readonly _tag: "Blind" }
 

@@ -238,6 +238,28 @@ describe("calls that are tried out", () => {
     expect(asked).toHaveLength(3)
   })
 
+  /** As one that takes `other` says it, after as many others that are worth nothing. */
+  const hiding = async (noise: number, second: unknown) => {
+    const of = (party: string) => `0x${party.slice(2).toLowerCase().padStart(64, "0")}`
+    const transfer = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+    const worthless = Array.from({ length: noise }, (_, at) => `0x${`${at + 1}`.padStart(40, "0")}`)
+    const logs = [...worthless, other].map((address) => ({
+      address,
+      topics: [transfer, of(from), of(spender)],
+      data: word(3n),
+    }))
+    const first = [{ calls: [...holds(9n), { ...done(), logs }, ...holds(9n)] }]
+    const { rpc } = answeringRpc((_, [asked]) => (JSON.stringify(asked).includes(other) ? second : first))
+    return Effect.runPromise(contracts.tryOut({ network, rpc, from, calls: [swap], tokens: [] }))
+  }
+
+  it.each<[string, number, unknown]>([
+    ["says more than anybody listens to", 60, null],
+    ["moves what the node cannot look at", 1, new Refusal(answered(-32000, "block gas limit reached"))],
+  ])("are unavailable where one %s: what is lost may hide in it", async (_, noise, second) => {
+    expect(await hiding(noise, second)).toEqual({ _tag: "Unavailable" })
+  })
+
   it("look at each token once, and at no more than fifty", async () => {
     const many = Array.from({ length: 60 }, (_, at) => `0x${at.toString(16).padStart(40, "0")}`)
     const { asked } = await trying(null, ["native", token, token.toLowerCase(), ...many])

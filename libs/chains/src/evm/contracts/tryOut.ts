@@ -42,19 +42,19 @@ export const tryCalls = (
   return Effect.flatMap(run(asked), (first) => {
     if (first._tag !== "Ran") return Effect.succeed({ trial: first, logs: [] })
     const { logs } = first
-    const known = { trial: tried(first, asked), logs }
     const others = moved(logs, from, asked)
-    return others.length === 0
-      ? Effect.succeed(known)
-      : Effect.map(run([...asked, ...others]), (second) =>
-          second._tag === "Ran"
-            ? { trial: changing(tried(second, [...asked, ...others]), others), logs }
-            : second._tag === "Reverts"
-              ? { trial: second, logs }
-              : known,
-        )
+    if (others.length === 0) return Effect.succeed({ trial: tried(first, asked), logs })
+    // Whoever makes more of a noise than can be listened to may hide what is lost in it.
+    if (others.length > mostTokens) return Effect.succeed({ trial: unavailable, logs })
+    const watched = [...asked, ...others]
+    return Effect.map(run(watched), (second) => ({
+      trial: second._tag === "Ran" ? changing(tried(second, watched), others) : second,
+      logs,
+    }))
   })
 }
+
+const unavailable: Trial = { _tag: "Unavailable" }
 
 /** `Transfer(address,address,uint256)` */
 const transfer = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
@@ -73,7 +73,7 @@ const moved = (
       ? (checksum(address) ?? [])
       : [],
   )
-  return each(others).slice(0, mostTokens)
+  return each(others)
 }
 
 /** Nobody asked about `others`: they are told as far as they change. */
@@ -96,7 +96,7 @@ const tried = (
     const [was, is] = [before[at] ?? null, after[at] ?? null]
     return was === null || is === null ? [] : [{ token, before: was, after: is }]
   })
-  return changes[0]?.token === null ? { _tag: "Tried", changes } : { _tag: "Unavailable" }
+  return changes[0]?.token === null ? { _tag: "Tried", changes } : unavailable
 }
 
 /** Each once, however it is written. */
