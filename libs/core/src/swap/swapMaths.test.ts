@@ -83,6 +83,19 @@ describe("an impact", () => {
     expect(stopsAt(null)).toBe(true)
   })
 
+  // A price of 1e-30 for what is given, or of 1e30 for what is taken, would hide any loss.
+  it.each([
+    ["a dust price of what is given", { units: 1n, decimals: 30 }, whole(1n)],
+    ["a huge price of what is taken", whole(1n), whole(10n ** 30n)],
+    ["a little more than anybody gives", whole(10_000n), whole(11_501n)],
+  ])("is unknown where a price must be wrong: %s", (_, given, taken) => {
+    expect(impactOf(given, taken)).toBe(null)
+  })
+
+  it("may be a gain of up to as much as may be lost", () => {
+    expect(impactOf(whole(100n), whole(115n))).toBe(-15)
+  })
+
   it("counts in whatever decimals the two have", () => {
     expect(impactOf({ units: 1_000n, decimals: 3 }, { units: 9n, decimals: 1 })).toBe(10)
   })

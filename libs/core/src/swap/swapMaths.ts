@@ -17,21 +17,23 @@ export const gasOf = (gasPrice: bigint): bigint => gasPrice * gasLimit
 /** Steps in which an impact is told: ten thousandths of a percent. */
 const steps = 10_000
 
+/** Percent of worth, lost or gained. */
+const mostImpact = 15
+
 /**
  * Percent of what was given that is lost, rounded up to four digits after the dot, so that it is above a whole
- * percentage exactly where the loss is. Below zero where something is gained; `null` where nobody knows.
+ * percentage exactly where the loss is. Below zero where something is gained; `null` where nobody knows: also where
+ * more is gained than anybody gives away, since a price that is wrong would hide what is lost.
  */
 export const impactOf = (given: Decimal | null, taken: Decimal | null): number | null => {
   if (given === null || taken === null || given.units <= 0n) return null
   const all = given.units * 10n ** BigInt(taken.decimals)
   const lost = all - taken.units * 10n ** BigInt(given.decimals)
+  if (lost * 100n < -all * BigInt(mostImpact)) return null
   const scaled = lost * BigInt(100 * steps)
   const up = scaled > 0n && scaled % all !== 0n ? 1n : 0n
   return Number(scaled / all + up) / steps
 }
-
-/** Percent of worth that is lost, above which a person is stopped. */
-const mostImpact = 15
 
 /** Whether it takes an explicit act to go on. */
 export const stopsAt = (impact: number | null): boolean => impact === null || impact > mostImpact
