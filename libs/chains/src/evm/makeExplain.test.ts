@@ -103,6 +103,21 @@ describe("a transaction", () => {
     expect(danger).toMatchObject({ symbol: "AB" })
   })
 
+  it.each([
+    ["mUSD", "5 mUSD"],
+    ["1INCH", "5 1INCH"],
+    ["$PEPE", "5 $PEPE"],
+    ["000 USDC", "5 “000 USDC”"],
+    [",000.00 USDC", "5 “,000.00 USDC”"],
+    ["ETH to 0x1", "5 “ETH to 0x1”"],
+    ["”5 ETH“", "5 “5 ETH”"],
+  ])("keeps a token that is called %j apart from its amount", async (called, told) => {
+    const text = Buffer.from(called).toString("hex")
+    const encoded = `${word(32n)}${word(BigInt(text.length / 2)).slice(2)}${text.padEnd(64, "0")}`
+    const { calls } = await explaining(approving(5_000_000n), { "0x95d89b41": encoded })
+    expect(calls[0].fields.map((field) => field.text)).toContain(told)
+  })
+
   it("says what it would do", async () => {
     const { calls, trial } = await explaining(approving(5n), {}, [token])
     expect(trial).toEqual({

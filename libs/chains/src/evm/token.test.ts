@@ -66,6 +66,16 @@ describe("a token", () => {
     })
   })
 
+  it("is not taken for something else where a node is too busy to say", async () => {
+    const busy = new Refusal(answered(-32005, "limit exceeded"))
+    const { rpc } = answeringRpc(() => busy)
+    expect(await Effect.runPromise(Effect.flip(token({ network, rpc, token: address })))).toMatchObject({
+      reason: { _tag: "Answered", code: -32005 },
+    })
+    const called = { name: text("A"), symbol: busy, decimals: number(6n) }
+    expect(await describing(called)).toEqual({ name: "A", symbol: "", decimals: 6 })
+  })
+
   it("has a balance, exact, or none that can be told", async () => {
     const reading = (answer: unknown) =>
       Effect.runPromise(

@@ -166,6 +166,24 @@ describe("the permits that come along", () => {
     expect(elsewhere.lines[1]).toBe(`Max spending amount: 5 base units of ${usdc}`)
   })
 
+  it("say whom an authorization pays, with which anybody may send it on", async () => {
+    const fields = [who("from"), who("to"), ...["value", "validAfter", "validBefore"].map(uint256)]
+    const types = [...fields, { name: "nonce", type: "bytes32" }]
+    const nonce = `0x${"01".repeat(32)}`
+    const message = { from: owner, to: target, value: "5000000", validAfter: 0, validBefore: deadline, nonce }
+    for (const name of ["TransferWithAuthorization", "ReceiveWithAuthorization"])
+      expect(await signed({ [name]: types }, name, message)).toMatchObject({
+        intent: "Send",
+        contract: usdc,
+        lines: [
+          "Amount: 5 USDC",
+          `From: Alice (${owner})`,
+          `To: ${target}`,
+          "Valid until: 2024-02-29T07:27:12Z",
+        ],
+      })
+  })
+
   it("say what DAI's lets take", async () => {
     const types = {
       Permit: [

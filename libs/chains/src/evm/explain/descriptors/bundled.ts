@@ -1,4 +1,5 @@
 import type { DescriptorFile } from "../DescriptorFile.ts"
+import authorizations from "./own/authorizations.json" with { type: "json" }
 import collectibles from "./own/collectibles.json" with { type: "json" }
 import dai from "./own/dai.json" with { type: "json" }
 import multicall from "./own/multicall.json" with { type: "json" }
@@ -21,5 +22,6 @@ export const bundled: readonly DescriptorFile[] = [
   { url: "ercs/calldata-erc20-more.json", descriptor: tokens },
   { url: "ercs/calldata-collectibles-more.json", descriptor: collectibles },
   { url: "ercs/eip712-dai-permit.json", descriptor: dai },
+  { url: "ercs/eip712-erc3009-authorization.json", descriptor: authorizations },
   { url: "ercs/calldata-multicall.json", descriptor: multicall },
 ]
