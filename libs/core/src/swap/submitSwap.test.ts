@@ -1,8 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
+import { ConnectorError, type SendOutcome } from "@wmodal/chains"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { reviewedSwap } from "../testing/swapFixture.ts"
+import { heldAnswer, quotedSwap, reviewedSwap } from "../testing/swapFixture.ts"
 
 describe("a review that is submitted", () => {
   it.effect("is for one question: the same one is a twin", () =>
@@ -45,6 +46,33 @@ describe("a review that is submitted", () => {
       yield* TestClock.adjust(15_000)
       expect((yield* Effect.flip(swap.submit(review, []))).reason).toEqual({ _tag: "Stale" })
       expect(asked).toEqual([])
+    }),
+  )
+})
+
+describe("what subscribers hear", () => {
+  it.effect.each([
+    [true, ["INITIATE_SWAP", "SWAP_SUCCESS"]],
+    [false, ["INITIATE_SWAP"]],
+  ] as const)("of a swap that the chain shows before the wallet has answered: well %s", ([well, heard]) =>
+    Effect.gen(function* () {
+      const { give, wait } = heldAnswer<SendOutcome>()
+      const { allow, as, chain, entries, events, find, swap } = yield* quotedSwap({
+        calls: { sendTransaction: () => wait },
+      })
+      allow(100_000_000n)
+      yield* swap.review
+      yield* Effect.forkChild(swap.confirm, { startImmediately: true })
+      yield* TestClock.adjust(0)
+      chain("Mined", well)
+      find(`0x${"7".repeat(64)}`)
+      yield* TestClock.adjust(65_000)
+      as("Left")
+      const error = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Offline" } })
+      yield* give({ _tag: "Unknown", hash: null, error })
+      yield* TestClock.adjust(0)
+      expect(entries()[0]?.state._tag).toBe(well ? "Confirmed" : "Reverted")
+      expect(events.map(({ name }) => name)).toEqual(heard)
     }),
   )
 })

@@ -126,8 +126,9 @@ export const makeSubmit = (around: SubmitSurroundings) =>
             return yield* error
           }
           const after = answer.success
-          // Of what is lost nobody knows yet whether it went well.
-          if (swaps && after.state._tag !== "Lost") yield* announce(around, review, { _tag: "Success" })
+          // Of what is lost nobody knows yet whether it went well, and what failed on the chain did not.
+          if (swaps && /^(Taken|Sent|Confirmed)$/.test(after.state._tag))
+            yield* announce(around, review, { _tag: "Success" })
           yield* hearing.answered(after, null)
           return after
         })
