@@ -103,6 +103,7 @@ export const makeFakeFlows = (held: HeldFlows): Effect.Effect<Flows> =>
         review: nothing,
         back: nothing,
         pass: () => nothing,
+        accept: () => nothing,
         confirm: nothing,
         find: () => Effect.succeed(null),
         prepare: unswapped,

@@ -60,6 +60,8 @@ const reviewing = (review: SwapReview, state: Partial<Reviewing> = {}) =>
     _tag: "Reviewing",
     form: editing.form,
     review,
+    agreed: review,
+    worse: null,
     passed: [],
     stale: false,
     refreshing: false,
@@ -209,6 +211,17 @@ export const swapScenes = {
   "swap-review-two-steps": reviewing(twoSteps),
   "swap-review-second": reviewing(second, { progress: approved }),
   "swap-review-batch": reviewing(batch),
+  "swap-review-worse": reviewing(direct, {
+    agreed: { ...direct, quote: quoteOf({ minimum: 1_239_186_069n }) },
+    worse: { _tag: "Minimum", before: 1_239_186_069n },
+  }),
+  "swap-review-worse-router": reviewing(direct, { worse: { _tag: "Router" } }),
+  "swap-review-worse-steps": reviewing(twoSteps, { agreed: direct, worse: { _tag: "Steps" } }),
+  "swap-review-worse-fee": reviewing(direct, { worse: { _tag: "Fee" } }),
+  "swap-review-worse-impact": reviewing(
+    { ...direct, quote: quoteOf({ impact: 23.4 }), stops: [{ _tag: "Impact", percent: 23.4 }] },
+    { worse: { _tag: "Stop", stop: { _tag: "Impact", percent: 23.4 } } },
+  ),
   "swap-review-stale": reviewing(direct, { stale: true, refreshing: true }),
   "swap-review-impact": reviewing({
     ...direct,

@@ -115,6 +115,19 @@ export interface SwapStep {
   readonly transaction: ChainTransaction | null
 }
 
+/** What is worse about a review than about the one that a person has agreed to. */
+export type SwapWorsening =
+  /** Somebody else would move the tokens. */
+  | { readonly _tag: "Router" }
+  /** Less is sure to arrive; `before` in base units of the destination. */
+  | { readonly _tag: "Minimum"; readonly before: bigint }
+  /** This stands against it, and did not, or not as much. */
+  | { readonly _tag: "Stop"; readonly stop: SwapStop }
+  /** More steps, or others. */
+  | { readonly _tag: "Steps" }
+  /** The network takes half as much again, or more. */
+  | { readonly _tag: "Fee" }
+
 export type SwapPassed = readonly SwapStop["_tag"][]
 
 /** Where an approval and its swap stand: shown as steps. */
@@ -145,6 +158,10 @@ export type SwapState =
       readonly _tag: "Reviewing"
       readonly form: SwapForm
       readonly review: SwapReview
+      /** What a yes stands for: as good as the last one that was shown, or accepted where it was worse. */
+      readonly agreed: SwapReview
+      /** What is worse about `review` than about `agreed`: it cannot be confirmed before it is accepted. */
+      readonly worse: SwapWorsening | null
       readonly passed: SwapPassed
       /** Older than it may be, and no newer one has come: it is greyed and cannot be confirmed. */
       readonly stale: boolean
@@ -197,7 +214,12 @@ export interface Swap {
   /** Reviewing → Editing. Asking → Editing: the wallet still has the question. */
   readonly back: Effect.Effect<void>
   readonly pass: (stop: SwapStop["_tag"]) => Effect.Effect<void>
-  /** The next step: Reviewing → Asking → Approving → Reviewing, or → Left. Refused while stale, or while a stop is not passed. */
+  /** Agrees to a review that has become worse, if it is still the one that is shown. It confirms nothing. */
+  readonly accept: (shown: SwapReview) => Effect.Effect<void>
+  /**
+   * The next step: Reviewing → Asking → Approving → Reviewing, or → Left. Refused while stale, while a stop is not
+   * passed, and while what has become worse is not accepted.
+   */
   readonly confirm: Effect.Effect<void>
 
   /** By symbol (any case; `AmbiguousToken` where several have it) or contract; `null` where there is none. */

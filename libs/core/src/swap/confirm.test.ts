@@ -291,6 +291,7 @@ describe("a review", () => {
       yield* swap.confirm
       expect(asked).toEqual([])
       yield* swap.pass("Impact")
+      yield* swap.accept(as("Reviewing").review)
       yield* swap.confirm
       expect(asked.length).toBe(1)
     }),

@@ -13,6 +13,9 @@ import { minimumOf } from "./swapMaths.ts"
 const symbols = ["ETH", "USDC", "DAI"] as const
 const others = [payerAddress, "0x00000000000000000000000000000000000000b2"] as const
 
+/** Percent of the fair rate. */
+const markets = [90n, 99n, 100n, 104n] as const
+
 const move = fc.oneof(
   {
     arbitrary: fc.record({
@@ -60,6 +63,8 @@ const move = fc.oneof(
     ),
     weight: 6,
   },
+  { arbitrary: fc.record({ _tag: fc.constant("Market"), percent: fc.constantFrom(...markets) }), weight: 3 },
+  { arbitrary: fc.constant({ _tag: "Accept" } as const), weight: 2 },
 )
 type Move = typeof move extends fc.Arbitrary<infer A> ? A : never
 
@@ -104,6 +109,9 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
     let confirms = 0
     let payer: string = payerAddress
     let hashes = 0
+    let market = 100n
+    /** The least that somebody has seen, and may have said yes to. */
+    let least: bigint | null = null
     let questions = 0
     const form = yield* startedSwap({
       spendable: () => 10n ** 30n,
@@ -115,7 +123,7 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
                 id: null,
                 fromAmount: `${amount}`,
                 fromAccount: from,
-                toAmount: `${rate(from, to, amount)}`,
+                toAmount: `${atMarket(rate(from, to, amount), market)}`,
                 toAccount: to,
               },
             ]),
@@ -141,6 +149,7 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
             const now = form.state()
             // Whoever has gone back since has not been asked for anything that was not shown.
             if (now._tag === "Asking") {
+              same("agreed", least === null || now.review.quote.minimum >= least, true)
               same("transaction", transaction, now.review.steps[0].transaction)
               same("age when asked", now.review.until > (yield* Clock.currentTimeMillis), true)
             }
@@ -204,6 +213,17 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
             if (form.state()._tag === "Reviewing") confirms++
             return Effect.andThen(swap.pass("Untried"), apart(swap.confirm))
           })
+        case "Market":
+          return Effect.sync(() => {
+            market = step.percent
+          })
+        case "Accept":
+          return Effect.suspend(() => {
+            const now = form.state()
+            if (now._tag !== "Reviewing") return Effect.void
+            least = now.review.quote.minimum
+            return swap.accept(now.review)
+          })
         case "Allow":
           return Effect.sync(() => allow(10n ** 30n))
       }
@@ -217,6 +237,14 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
       seen.add(form.state()._tag)
       look(form.state(), yield* Clock.currentTimeMillis, same)
       const shown = form.state()
+      if (shown._tag === "Editing") least = null
+      // What is shown as no worse is what a yes is for from then on; nobody forgets what they saw.
+      if (shown._tag === "Reviewing") {
+        const { minimum } = shown.review.quote
+        same("worse", shown.worse === null, least === null || minimum >= least)
+        if (shown.worse !== null) seen.add("Worse")
+        else least = minimum
+      }
       if (shown._tag === "Reviewing") same("account", shown.review.account, `eip155:1:${payer}`)
       same("questions", questions <= confirms, true)
       // The same is not asked for again while it is not settled.
@@ -233,6 +261,8 @@ const declined: SendOutcome = {
   _tag: "NotSent",
   error: new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Declined" } }),
 }
+
+const atMarket = (amount: bigint, percent: bigint): bigint => (amount * percent) / 100n
 
 const nameOf = (subject: Subject): string => {
   if (subject._tag === "Approval") return `${subject.token.symbol} ${subject.amount}`
@@ -270,7 +300,8 @@ const belongs = (
 ) => {
   const { amount, destination, slippage, source } = form
   if (source === null || destination === null) return same("a quote", quote, null)
-  const received = rate(caipOf(source.token), caipOf(destination.token), quote.amount)
+  const { received } = quote
+  const fair = rate(caipOf(source.token), caipOf(destination.token), quote.amount)
   same(
     "quote",
     [quote.source.symbol, quote.destination.symbol, quote.amount, quote.received, quote.minimum],
@@ -278,7 +309,7 @@ const belongs = (
       source.token.symbol,
       destination.token.symbol,
       readAmount(amount, "token", { token: source.token, price: null }),
-      received,
+      markets.map((percent) => atMarket(fair, percent)).includes(received) ? received : fair,
       minimumOf(received, slippage),
     ],
   )
@@ -294,7 +325,7 @@ describe("whatever is typed, chosen and confirmed, and in whatever order answers
       }),
     )
     // It was worth looking.
-    const all = ["Approving", "Asking", "Editing", "Left", "Reviewing", "Unsupported"]
+    const all = ["Approving", "Asking", "Editing", "Left", "Reviewing", "Unsupported", "Worse"]
     expect(all.filter((tag) => !seen.has(tag))).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import { settled } from "../send/settled.ts"
 import type { Order, Prepare, Prepared } from "./prepareSwap.ts"
 import type { SwapError, SwapForm, SwapPassed, SwapProgress, SwapReview, SwapState } from "./Swap.ts"
 import { refuse } from "./swapError.ts"
+import { agreedAfter, isWorseStop, worsened } from "./worsened.ts"
 
 type Reviewing = Extract<SwapState, { readonly _tag: "Reviewing" }>
 type Approving = Extract<SwapState, { readonly _tag: "Approving" }>
@@ -40,12 +41,21 @@ export const makeReviewing = ({ asked, awaitApproval, prepare, state, toForm }: 
     /** The approval for which everything is read anew. */
     let rebuilding: SwapProgress | null = null
 
-    const show = (next: Pick<Reviewing, "form" | "review" | "passed" | "progress" | "error">) =>
+    /** `before` is what a yes stands for so far; `null` where there was none to say. */
+    const show = (
+      next: Pick<Reviewing, "form" | "review" | "passed" | "progress" | "error">,
+      before: SwapReview | null,
+    ) =>
       Effect.gen(function* () {
+        const { review } = next
+        const worse = before === null ? null : worsened(before, review)
+        const agreed = before === null ? review : worse === null ? agreedAfter(before, review) : before
         const left = next.review.until - (yield* Clock.currentTimeMillis)
         yield* set({
           _tag: "Reviewing",
           ...next,
+          agreed,
+          worse,
           stale: left <= 0,
           refreshing: false,
           confirming: false,
@@ -72,7 +82,8 @@ export const makeReviewing = ({ asked, awaitApproval, prepare, state, toForm }: 
       )
 
     const opened = (form: SwapForm, { pending, review }: Prepared): Effect.Effect<void> => {
-      if (pending === null) return show({ form, review, passed: [], progress: nothingAsked, error: null })
+      if (pending === null)
+        return show({ form, review, passed: [], progress: nothingAsked, error: null }, null)
       return pending.state._tag === "Sent"
         ? awaitApproval({
             _tag: "Approving",
@@ -103,14 +114,17 @@ export const makeReviewing = ({ asked, awaitApproval, prepare, state, toForm }: 
             yield* ifShown((one) => {
               if (Result.isSuccess(found))
                 return found.success.pending === null
-                  ? show({
-                      form,
-                      review: found.success.review,
-                      passed: stillPassed(review, one.passed, found.success.review),
-                      progress,
-                      // What a wallet said stays until there is another answer of it.
-                      error: one.error?.reason._tag === "Wallet" ? one.error : null,
-                    })
+                  ? show(
+                      {
+                        form,
+                        review: found.success.review,
+                        passed: stillPassed(review, one.passed, found.success.review),
+                        progress,
+                        // What a wallet said stays until there is another answer of it.
+                        error: one.error?.reason._tag === "Wallet" ? one.error : null,
+                      },
+                      one.agreed,
+                    )
                   : opened(form, found.success)
               // What could not be read is as it was, and grows old.
               return found.failure.reason._tag === "Failed"
@@ -139,7 +153,7 @@ export const makeReviewing = ({ asked, awaitApproval, prepare, state, toForm }: 
             reading.run(
               prepare(orderOf(review, progress)).pipe(
                 Effect.flatMap(({ review: next }) =>
-                  ifWaiting(show({ form, review: next, passed: [], progress, error: null })),
+                  ifWaiting(show({ form, review: next, passed: [], progress, error: null }, review)),
                 ),
                 Effect.catch((error) => ifWaiting(toForm(error))),
               ),
@@ -155,10 +169,8 @@ export const makeReviewing = ({ asked, awaitApproval, prepare, state, toForm }: 
 /** An act is for what was shown: what is worse since asks for another one. */
 const stillPassed = (before: SwapReview, passed: SwapPassed, { stops }: SwapReview): SwapPassed =>
   passed.filter((tag) => {
-    const was = before.stops.find(({ _tag }) => _tag === tag)
-    const is = stops.find(({ _tag }) => _tag === tag)
-    if (is?._tag !== "Impact" || was?._tag !== "Impact") return is !== undefined && was !== undefined
-    return was.percent === null ? is.percent === null : is.percent !== null && is.percent <= was.percent
+    const stop = stops.find(({ _tag }) => _tag === tag)
+    return stop !== undefined && !isWorseStop(stop, before.stops)
   })
 
 const nothingAsked: SwapProgress = { approval: null, swap: null }

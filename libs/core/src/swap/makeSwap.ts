@@ -306,10 +306,17 @@ export const makeSwap = (around: SwapSurroundings) =>
             ? Effect.void
             : set({ ...one, passed: [...one.passed, stop], error: null })
         }),
+      accept: (shown) =>
+        Effect.suspend(() => {
+          const one = now()
+          return one._tag === "Reviewing" && one.review === shown
+            ? set({ ...one, agreed: shown, worse: null })
+            : Effect.void
+        }),
       // It is this review that is confirmed, and none that is still being read.
       confirm: Effect.suspend(() => {
         const one = now()
-        if (one._tag !== "Reviewing") return Effect.void
+        if (one._tag !== "Reviewing" || one.worse !== null) return Effect.void
         // What makes it new again goes on.
         return one.stale
           ? set({ ...one, error: refuse({ _tag: "Stale" }) })

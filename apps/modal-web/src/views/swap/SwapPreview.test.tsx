@@ -79,6 +79,26 @@ describe("SwapPreview", () => {
     expect(isHeldBack("swap-review-passed")).toBe(false)
   })
 
+  it("says what has become worse, and asks to accept that first", () => {
+    const said = words("swap-review-worse")
+    expect(said).toEqual(expect.arrayContaining(["The price has changed", "Accept"]))
+    expect(said.join(" ")).toMatch(
+      /You now receive at least \u2068?1,226\.9169 USDC\u2069? \(before \u2068?1,239\.186069 USDC\u2069?\)\./,
+    )
+    expect(said).not.toContain("Swap")
+    expect(isHeldBack("swap-review-worse")).toBe(false)
+    expect(words("swap-review-worse-router")).toContain("Another contract would now swap it")
+    expect(words("swap-review-worse-steps")).toContain("Your wallet would now be asked for other steps")
+    expect(words("swap-review-worse-fee")).toContain("The network fee has risen")
+    expect(words("swap-review-worse-impact")).toEqual(
+      expect.arrayContaining(["It has become riskier", "You lose 23.4% of its worth", "Accept"]),
+    )
+  })
+
+  it("has a place for that from the start, so that it is spoken as it comes", () => {
+    expect(markupOf("swap-review")).toContain('class="swap-worse" aria-live="polite"></div>')
+  })
+
   it("says of each declined step what is safe", () => {
     expect(words("swap-review-declined")).toContain(
       "Nothing was approved, and nothing was swapped. You can try again.",

@@ -13,6 +13,8 @@ import { SwapNotice } from "./SwapNotice.tsx"
 import { SwapSides } from "./SwapSides.tsx"
 import { SwapSteps } from "./SwapSteps.tsx"
 import { SwapStopAct } from "./SwapStopAct.tsx"
+import { SwapWorse } from "./SwapWorse.tsx"
+import { useMeaning } from "./useMeaning.ts"
 
 export type Reviewing = Extract<SwapState, { readonly _tag: "Reviewing" }>
 
@@ -24,11 +26,12 @@ export const SwapReviewed = ({ state }: { readonly state: Reviewing }) => {
   const { run } = useEngine()
   const { t } = useWords()
   const { swap } = useFlows()
-  const { review, passed, stale, confirming, error, progress } = state
+  const { review, agreed, worse, passed, stale, confirming, error, progress } = state
   const { stops, steps, path } = review
   const [done, setDone] = useState(() => stops.filter(({ _tag }) => passed.includes(_tag)).map(keyOf))
   const open = stops.filter((stop) => !done.includes(keyOf(stop)))
   const step = steps[0].kind
+  const isMeant = useMeaning(worse === null ? "confirm" : review)
 
   const act = (stop: SwapStop, isDone: boolean) => {
     const key = keyOf(stop)
@@ -36,9 +39,18 @@ export const SwapReviewed = ({ state }: { readonly state: Reviewing }) => {
     if (isDone) run(swap.pass(stop._tag))
   }
 
+  const missing = (): string | null => {
+    if (worse !== null) return null
+    if (stale) return t("swap.staleWhy")
+    return open.length > 0 ? t("send.confirmWhy") : null
+  }
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (open.length > 0) event.currentTarget.querySelector<HTMLElement>("[data-open=true] input")?.focus()
+    if (!isMeant()) return
+    if (worse !== null) run(swap.accept(review))
+    else if (open.length > 0)
+      event.currentTarget.querySelector<HTMLElement>("[data-open=true] input")?.focus()
     else if (!stale && !confirming) run(swap.confirm)
   }
 
@@ -46,6 +58,7 @@ export const SwapReviewed = ({ state }: { readonly state: Reviewing }) => {
     <form className="send" noValidate onSubmit={submit} data-stale={stale}>
       <SwapSides quote={review.quote} />
       {stale && <Notice tone="warn" title={t("swap.staleReview")} text={t("swap.staleReviewText")} />}
+      <SwapWorse review={review} agreed={agreed} worse={worse} />
       <SwapSteps review={review} progress={progress} at={step} />
       <SwapBalances review={review} />
       <SwapFacts review={review} refreshing={state.refreshing} />
@@ -66,11 +79,10 @@ export const SwapReviewed = ({ state }: { readonly state: Reviewing }) => {
         <Button tone="quiet" onPress={() => run(swap.back)}>
           {t("shell.cancel")}
         </Button>
-        <SubmitButton
-          missing={stale ? t("swap.staleWhy") : open.length > 0 ? t("send.confirmWhy") : null}
-          busy={confirming ? t("send.confirming") : null}
-        >
-          {t(path._tag === "Batch" ? "swap.confirm.both" : `swap.confirm.${step}`)}
+        <SubmitButton missing={missing()} busy={confirming ? t("send.confirming") : null}>
+          {worse !== null
+            ? t("swap.accept")
+            : t(path._tag === "Batch" ? "swap.confirm.both" : `swap.confirm.${step}`)}
         </SubmitButton>
       </div>
     </form>

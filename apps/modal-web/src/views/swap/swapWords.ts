@@ -89,6 +89,18 @@ export const swapWords = {
   "swap.staleReviewText": "It can no longer be confirmed. A new one is being made.",
   "swap.staleWhy": "Wait for the new review first.",
 
+  "swap.worseMinimum": "The price has changed",
+  "swap.worseMinimumText": "You now receive at least {now} (before {before}).",
+  "swap.worseRouter": "Another contract would now swap it",
+  "swap.worseRouterText": "Compare its address with the one before you go on.",
+  "swap.worseStop": "It has become riskier",
+  "swap.worseStopText": "What stands against it now is said below.",
+  "swap.worseSteps": "Your wallet would now be asked for other steps",
+  "swap.worseStepsText": "Look at them once more.",
+  "swap.worseFee": "The network fee has risen",
+  "swap.worseFeeText": "It is at least half as much again as before.",
+  "swap.accept": "Accept",
+
   "swap.askApprove": "{wallet} asks to let this contract take exactly {amount}. Compare the address:",
   "swap.askSwap": "{wallet} asks to swap {amount} for at least {minimum}. Compare the contract:",
   "swap.askBoth":
