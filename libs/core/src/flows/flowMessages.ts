@@ -88,29 +88,29 @@ export const flowMessages = {
   "flow.swap.send": "Transaction error",
   "flow.swap.noQuote": "No quote for this swap",
   "flow.swap.noQuote.body":
-    "The exchange does not trade this amount of these tokens. Nothing was sent. Change the amount or a token.",
+    "The exchange does not trade this amount of these tokens. Nothing was swapped. Change the amount or a token.",
   "flow.swap.refused": "This swap is not what you asked for",
   "flow.swap.refused.spender":
-    "Somebody else than who swaps would be allowed to take your tokens. Nothing was signed. Do not swap here.",
+    "Somebody else than who swaps would be allowed to take your tokens. Nothing was swapped. Do not swap here.",
   "flow.swap.refused.sender":
-    "What the exchange built is for another account. Nothing was signed. Do not swap here.",
+    "What the exchange built is for another account. Nothing was swapped. Do not swap here.",
   "flow.swap.refused.recipient":
-    "Tried out, nothing of it arrived in your account. Nothing was signed. Do not swap here.",
+    "Tried out, nothing of it arrived in your account. Nothing was swapped. Do not swap here.",
   "flow.swap.refused.source":
-    "Tried out, it took more from your account than this amount. Nothing was signed. Do not swap here.",
+    "Tried out, it took more from your account than this amount. Nothing was swapped. Do not swap here.",
   "flow.swap.refused.minimum":
-    "Tried out, less arrived than the minimum. Nothing was signed. Review again, or allow more slippage.",
+    "Tried out, less arrived than the minimum. Nothing was swapped. Review again, or allow more slippage.",
   "flow.swap.reverts": "This swap would fail",
   "flow.swap.reverts.body":
-    "Tried out, the chain refused it. Nothing was sent. Change the amount, or review again.",
+    "Tried out, the chain refused it. Nothing was swapped. Change the amount, or review again.",
   "flow.swap.stopped": "Look at this swap first",
   "flow.swap.stopped.body":
-    "Something about it needs your attention. Nothing was sent. Confirm that you want it all the same.",
+    "Something about it needs your attention. Nothing was swapped. Confirm that you want it all the same.",
   "flow.swap.stale": "This quote is out of date",
-  "flow.swap.stale.body": "Prices may have moved. Nothing was sent. Review again.",
+  "flow.swap.stale.body": "Prices may have moved. Nothing was swapped. Review again.",
   "flow.swap.twin":
     "You asked for the same before, and it is not settled. Nothing more was sent. Check on the first one.",
-  "flow.swap.changed": "Nothing was sent. Look at the swap again before you confirm it.",
+  "flow.swap.changed": "Nothing was swapped. Look at the swap again before you confirm it.",
   "flow.swap.unsupported": "No swaps on this network",
   "flow.swap.unsupported.body": "Nothing was sent. Switch to a network with swaps.",
   "flow.swap.approvalFailed":

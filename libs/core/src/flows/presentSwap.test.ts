@@ -52,9 +52,24 @@ describe("a swap that did not go ahead", () => {
       expect(body).not.toMatch(/[{}]/)
       expect(body.length).toBeLessThan(160)
       expect(body).toMatch(
-        /Nothing (more )?was (sent|signed|asked)|No token has moved|Please enter a valid amount/,
+        /Nothing (more )?was (sent|swapped|asked)|No token has moved|Please enter a valid amount/,
       )
     })
+
+  it.each<SwapReason>([
+    refused("spender"),
+    refused("sender"),
+    refused("recipient"),
+    refused("source"),
+    refused("minimum"),
+    refused("reverts"),
+    { _tag: "NoQuote" },
+    { _tag: "Stale" },
+    { _tag: "Stopped", stops: [{ _tag: "Untried" }] },
+    { _tag: "Changed" },
+  ])("does not say that nothing was signed where its approval was: $_tag $because", (reason) => {
+    expect(englishFlow(presentFlow(new SwapError({ reason })).body)).not.toMatch(/was (sent|signed)/)
+  })
 
   it("is one of a page that cannot do better, where that is why", () => {
     const reason: SwapReason = {
