@@ -113,6 +113,7 @@ export const flowMessages = {
   "flow.swap.changed": "Nothing was swapped. Look at the swap again before you confirm it.",
   "flow.swap.unsupported": "No swaps on this network",
   "flow.swap.unsupported.body": "Nothing was sent. Switch to a network with swaps.",
+  "flow.swap.approvalStays": "Your approval stays: you find it in your activity",
   "flow.swap.approvalFailed":
     "The approval did not go through, and the swap was not asked for. No token has moved. Review again.",
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { dai, reviewedSwap, usdc } from "../testing/swapFixture.ts"
+import { dai, quotedSwap, reviewedSwap, router, usdc } from "../testing/swapFixture.ts"
 
 const eth = 10n ** 18n
 
@@ -113,6 +113,33 @@ describe("a review that is read anew", () => {
       market(89n)
       yield* swap.review
       expect(as("Reviewing").worse?._tag).toBe("Minimum")
+    }),
+  )
+
+  it.effect("with another router, and untried as before, has nothing passed", () =>
+    Effect.gen(function* () {
+      let to = router
+      const { allow, as, swap } = yield* quotedSwap({
+        convert: {
+          buildTransaction: ({ amount, user }) =>
+            Effect.sync(() => ({
+              from: user,
+              to: `eip155:1:${to}`,
+              data: "0x12",
+              amount: `${amount}`,
+              eip155: { gas: "1", gasPrice: "1" },
+            })),
+        },
+        contracts: { tryOut: () => Effect.succeed({ _tag: "Unavailable" }) },
+      })
+      allow(100_000_000n)
+      yield* swap.review
+      yield* swap.pass("Untried")
+      yield* swap.review
+      expect(as("Reviewing").passed).toEqual(["Untried"])
+      to = "0x00000000000000000000000000000000000000bb"
+      yield* swap.review
+      expect(as("Reviewing")).toMatchObject({ passed: [], worse: { _tag: "Router" } })
     }),
   )
 })

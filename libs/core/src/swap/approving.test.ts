@@ -16,13 +16,14 @@ import { makeSwap } from "./makeSwap.ts"
 describe("an approval on its way", () => {
   it.effect("that fails is said, and the swap is not asked for", () =>
     Effect.gen(function* () {
-      const { as, chain, events, sent: asked, swap } = yield* reviewedSwap()
+      const { as, chain, events, sent: asked, swap, toast } = yield* reviewedSwap()
       chain("Mined", false)
       yield* swap.confirm
       yield* TestClock.adjust(5_000)
       expect(as("Editing").error?.reason._tag).toBe("ApprovalFailed")
       expect(asked.length).toBe(1)
       expect(events.map(({ name }) => name)).toEqual(["SWAP_APPROVAL_ERROR"])
+      expect(toast()).toBe(null)
     }),
   )
 
@@ -181,7 +182,7 @@ describe("an approval of somebody who is no longer shown", () => {
   it.effect("is refused for another router than the one that was approved", () =>
     Effect.gen(function* () {
       let to = "0x00000000000000000000000000000000000000ff"
-      const { as, sent, swap } = yield* reviewedSwap({
+      const { as, sent, swap, toast } = yield* reviewedSwap({
         convert: {
           buildTransaction: ({ amount, user }) =>
             Effect.sync(() => ({
@@ -197,9 +198,11 @@ describe("an approval of somebody who is no longer shown", () => {
       yield* swap.pass("Untried")
       yield* swap.confirm
       to = "0x00000000000000000000000000000000000000bb"
-      yield* TestClock.adjust(5_000)
+      yield* TestClock.adjust(2_000)
       expect(as("Editing").error?.reason).toEqual({ _tag: "Refused", because: "spender" })
       expect(sent.length).toBe(1)
+      // Whom it lets take the amount may do so whatever becomes of the swap.
+      expect(toast()).toBe("flow.swap.approvalStays")
     }),
   )
 })

@@ -166,11 +166,11 @@ export const makeReviewing = ({ asked, awaitApproval, prepare, state, toForm }: 
     return reviews
   })
 
-/** An act is for what was shown: what is worse since asks for another one. */
-const stillPassed = (before: SwapReview, passed: SwapPassed, { stops }: SwapReview): SwapPassed =>
+/** An act is for what was shown: what is worse since, or somebody else's, asks for another one. */
+const stillPassed = (before: SwapReview, passed: SwapPassed, { router, stops }: SwapReview): SwapPassed =>
   passed.filter((tag) => {
     const stop = stops.find(({ _tag }) => _tag === tag)
-    return stop !== undefined && !isWorseStop(stop, before.stops)
+    return stop !== undefined && router === before.router && !isWorseStop(stop, before.stops)
   })
 
 const nothingAsked: SwapProgress = { approval: null, swap: null }

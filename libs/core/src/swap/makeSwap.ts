@@ -136,7 +136,11 @@ export const makeSwap = (around: SwapSurroundings) =>
 
     const toForm = (refusal: SwapError | null): Effect.Effect<void> =>
       Effect.gen(function* () {
-        const waited = now()._tag !== "Editing"
+        const before = now()
+        const waited = before._tag !== "Editing"
+        // Whom it lets take the amount may do so, whatever speaks against the swap.
+        if (isApproved(before) && refusal !== null && refusal.reason._tag !== "ApprovalFailed")
+          yield* around.toasts.show("error", { id: "flow.swap.approvalStays" })
         // While the wallet was waited for, what is shown may have become somebody else's.
         if (waited && holderOf(around)?.account !== draft.payer) return yield* startAnew
         learnt = { ...learnt, preparing: false, refusal }
@@ -331,6 +335,10 @@ export const makeSwap = (around: SwapSurroundings) =>
     }
     return swap
   })
+
+/** The chain has the approval, and nothing of the swap. */
+const isApproved = (state: SwapState): boolean =>
+  (state._tag === "Approving" || state._tag === "Reviewing") && state.progress.approval !== null
 
 /** Nobody knows more than before. */
 const isUnread = (answer: object): boolean => answer instanceof SwapError && answer.reason._tag === "Failed"

@@ -1,4 +1,4 @@
-import type { SwapState, SwapStop } from "@wmodal/core/flows"
+import type { SwapReview, SwapState, SwapStop } from "@wmodal/core/flows"
 import { type FormEvent, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -18,8 +18,9 @@ import { useMeaning } from "./useMeaning.ts"
 
 export type Reviewing = Extract<SwapState, { readonly _tag: "Reviewing" }>
 
-/** A stop with what was shown of it: passed at one value, it is not passed at another. */
-const keyOf = (stop: SwapStop) => (stop._tag === "Impact" ? `Impact ${stop.percent?.toFixed(1)}` : stop._tag)
+/** A stop with what was shown of it: passed at one value, or for one contract, it is not passed at another. */
+const keyOf = (stop: SwapStop, { router }: Pick<SwapReview, "router">) =>
+  `${router} ${stop._tag === "Impact" ? `Impact ${stop.percent?.toFixed(1)}` : stop._tag}`
 
 /** Everything that a person should know before the wallet is asked. Each stop needs an act of its own. */
 export const SwapReviewed = ({ state }: { readonly state: Reviewing }) => {
@@ -28,13 +29,15 @@ export const SwapReviewed = ({ state }: { readonly state: Reviewing }) => {
   const { swap } = useFlows()
   const { review, agreed, worse, passed, stale, confirming, error, progress } = state
   const { stops, steps, path } = review
-  const [done, setDone] = useState(() => stops.filter(({ _tag }) => passed.includes(_tag)).map(keyOf))
-  const open = stops.filter((stop) => !done.includes(keyOf(stop)))
+  const [done, setDone] = useState(() =>
+    stops.filter(({ _tag }) => passed.includes(_tag)).map((stop) => keyOf(stop, review)),
+  )
+  const open = stops.filter((stop) => !done.includes(keyOf(stop, review)))
   const step = steps[0].kind
   const isMeant = useMeaning(worse === null ? "confirm" : review)
 
   const act = (stop: SwapStop, isDone: boolean) => {
-    const key = keyOf(stop)
+    const key = keyOf(stop, review)
     setDone([...done.filter((one) => one !== key), ...(isDone ? [key] : [])])
     if (isDone) run(swap.pass(stop._tag))
   }
@@ -66,7 +69,7 @@ export const SwapReviewed = ({ state }: { readonly state: Reviewing }) => {
         <SwapStopAct
           key={stop._tag}
           stop={stop}
-          done={done.includes(keyOf(stop))}
+          done={done.includes(keyOf(stop, review))}
           onAct={(isDone) => act(stop, isDone)}
         />
       ))}
