@@ -24,6 +24,7 @@ import { isValueOf, refuseSwapStop, swapStopsLeft, valueOf } from "../swaps/swap
 import { takeStep } from "../swaps/takeStep.ts"
 import { watchQuote } from "../swaps/watchQuote.ts"
 import { worsened } from "../swaps/worsened.ts"
+import type { StepsDone } from "../views/SwapReview.tsx"
 import { approver } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
 import { declined, remember, tellProgress } from "./send.ts"
@@ -110,25 +111,44 @@ interface Around {
 /** @returns the last review, of what was swapped. */
 const carryOut = Effect.fnUntraced(function* (first: Prepared, around: Around) {
   const { context, prepare } = around
-  const one = yield* confirmedStep(first, { because: null, approved: false }, around)
+  const start = yield* confirmedStep(first, { because: null, done: [] }, around)
+  const one = start.step === "reset" ? yield* afterReset(start, around) : start
+  const before: StepsDone = start.step === "reset" ? ["reset"] : []
   if (one.step !== "approve") return yield* finish(one, null, around)
   const approval = yield* approvalMined(one.entry, around)
   tellLeft(context, approval)
   const halfway = (mishap: Mishap) => new HalfwayError({ approval: handleOf(approval), stands: true, mishap })
   const two = yield* Effect.gen(function* () {
-    const next = yield* context.prompts.during("Looking at the swap once more", afterApproval(prepare))
+    const next = yield* context.prompts.during("Looking at the swap once more", after("approve", prepare))
     if (stepOf(next.review) !== "swap")
       return yield* guard("The exchange asks for another approval.", "Look at it: --dry-run")
     const because = worsened(one.prepared.review, next.review)
-    return yield* confirmedStep(next, { because, approved: true }, around)
+    return yield* confirmedStep(next, { because, done: [...before, "approve"] }, around)
   }).pipe(Effect.mapError(halfway))
   return yield* finish(two, approval, around)
 })
 
+/** Waits until an earlier approval is taken back, and asks for what comes next. */
+const afterReset = Effect.fnUntraced(function* (
+  { entry, prepared }: { readonly entry: LedgerEntry; readonly prepared: Prepared },
+  around: Around,
+) {
+  const { context, prepare } = around
+  tellLeft(context, yield* mined(entry, "reset", around))
+  const next = yield* context.prompts.during("Looking at the swap once more", after("reset", prepare))
+  if (stepOf(next.review) === "reset")
+    return yield* guard("The earlier approval is still there.", "Look at it: --dry-run")
+  return yield* confirmedStep(
+    next,
+    { because: worsened(prepared.review, next.review), done: ["reset"] },
+    around,
+  )
+})
+
 /** Whoever is asked for the allowance may not have seen the block yet. */
-const afterApproval = (prepare: Around["prepare"]) =>
+const after = (step: StepName, prepare: Around["prepare"]) =>
   Effect.repeat(prepare, {
-    until: ({ review }) => stepOf(review) !== "approve",
+    until: ({ review }) => stepOf(review) !== step,
     times: 5,
     schedule: Schedule.spaced("1 second"),
   })
@@ -137,9 +157,16 @@ const afterApproval = (prepare: Around["prepare"]) =>
 interface Beside {
   /** Why it is shown once more; `null` where it is not worse than what they said yes to. */
   readonly because: string | null
-  /** The approval is in a block. */
-  readonly approved: boolean
+  /** What is in a block of it. */
+  readonly done: StepsDone
 }
+
+const waits = {
+  reset: "Taking back the earlier approval",
+  approve: "Asking for the approval",
+  swap: "Swapping",
+  batch: "Swapping",
+} as const
 
 /** Asked until somebody has said yes to what then leaves. */
 const confirmedStep = Effect.fnUntraced(function* (first: Prepared, beside: Beside, around: Around) {
@@ -157,7 +184,7 @@ const confirmedStep = Effect.fnUntraced(function* (first: Prepared, beside: Besi
     const latest = yield* decided(prepared, { ...beside, because }, around)
     output.state("approval", { step })
     const taken = yield* prompts.during(
-      step === "approve" ? "Asking for the approval" : "Swapping",
+      waits[step],
       takeStep(prepared, latest, {
         ...around,
         swap: flows.swap,
@@ -201,21 +228,23 @@ const decided = Effect.fnUntraced(function* (
 const toType = (stop: SwapStop): string => `Type ${valueOf(stop)} to swap all the same:`
 
 /** The approval must be in a block before anything can be swapped, however long the swap itself is waited for. */
-const approvalMined = (entry: LedgerEntry, { context, flags, flows }: Around) =>
+const approvalMined = (entry: LedgerEntry, around: Around) =>
+  mined(entry, "approve", around).pipe(
+    Effect.mapError((mishap) => new HalfwayError({ approval: handleOf(entry), stands: false, mishap })),
+  )
+
+const mined = (entry: LedgerEntry, step: "reset" | "approve", { context, flags, flows }: Around) =>
   context.prompts
     .during(
-      "Waiting for the approval's block",
+      "Waiting for its block",
       followed(flows.ledger, entry, { ...flags.waiting, confirmations: 1 }, (now) => {
         tellLeft(context, now)
-        tellProgress(context, { step: "approve" })(now)
+        tellProgress(context, { step })(now)
       }),
     )
     .pipe(
-      Effect.mapError((mishap) => new HalfwayError({ approval: handleOf(entry), stands: false, mishap })),
       Effect.tap(({ id, state }) =>
-        Effect.sync(() =>
-          context.output.state("confirmed", { step: "approve", hash: hashOf(state), entry: id }),
-        ),
+        Effect.sync(() => context.output.state("confirmed", { step, hash: hashOf(state), entry: id })),
       ),
     )
 
@@ -223,6 +252,14 @@ const approvalMined = (entry: LedgerEntry, { context, flags, flows }: Around) =>
 const tellLeft = (context: Context, entry: LedgerEntry): void => {
   if (entry.subject._tag !== "Approval") return remember(context, entry)
   const what = handleOf(entry)
+  if (entry.subject.amount === 0n)
+    return context.aftermath.set({
+      code: "interrupted",
+      message: `Interrupted. Taking back the earlier approval was sent: ${what}; nothing was swapped.`,
+      hint: watch(what),
+      retryable: false,
+      transaction: what,
+    })
   const stands = entry.state._tag === "Confirmed"
   context.aftermath.set({
     code: "interrupted",

@@ -85,6 +85,12 @@ export const swapReview = (change: Partial<SwapReview> = {}): SwapReview => ({
 export const twoSteps = (change: Partial<SwapReview> = {}): SwapReview =>
   swapReview({ path: { _tag: "TwoSteps" }, steps: [approveStep, untold], ...change })
 
+/** The same where an earlier approval must be taken back first. */
+export const threeSteps = (): SwapReview => {
+  const reset: SwapStep = { ...approveStep, kind: "reset", earlier: 40n * million }
+  return twoSteps({ steps: [reset, { ...approveStep, fee: null, feeFiat: null, transaction: null }, untold] })
+}
+
 /** The same as one transaction. */
 export const batch = (change: Partial<SwapReview> = {}): SwapReview =>
   swapReview({

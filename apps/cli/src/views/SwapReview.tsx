@@ -83,33 +83,45 @@ const swapFields = (review: SwapReview, worth: Decimal | null): readonly Field[]
   ]
 }
 
-const stepText = ({ kind }: SwapStep, { quote: { amount, source } }: SwapReview): string =>
-  kind === "approve"
-    ? `Let the router take exactly ${formatAmount(amount, source.decimals)} ${source.symbol}`
-    : "Swap"
+const stepText = ({ earlier = 0n, kind }: SwapStep, { quote: { amount, source } }: SwapReview): string => {
+  const sum = (units: bigint) => `${formatAmount(units, source.decimals)} ${source.symbol}`
+  switch (kind) {
+    case "reset":
+      return `Take back the earlier approval of ${sum(earlier)}`
+    case "approve":
+      return `Let the router take exactly ${sum(amount)}`
+    case "swap":
+      return "Swap"
+  }
+}
+
+/** The steps of a whole swap that are behind it. */
+export type StepsDone = readonly ("reset" | "approve")[]
+
+const doneTexts = {
+  reset: "The earlier approval was taken back",
+  approve: "The router may take the amount",
+} as const
 
 /** What is done, what the next yes is for, and what is asked for after it. */
-const Steps = ({
-  review,
-  approved,
-}: {
-  readonly review: SwapReview
-  readonly approved: boolean
-}): ReactElement => {
+const Steps = ({ review, done }: { readonly review: SwapReview; readonly done: StepsDone }): ReactElement => {
   const isBatch = review.path._tag === "Batch"
-  const done = approved ? 1 : 0
   return (
     <Box flexDirection="column" marginTop={1}>
-      {approved && <Text color="green">✓ 1. The router may take the amount</Text>}
+      {done.map((step, at) => (
+        <Text key={step} color="green">
+          {`✓ ${at + 1}. ${doneTexts[step]}`}
+        </Text>
+      ))}
       {review.steps.map((step, at) => {
         const isNext = at === 0 || isBatch
         return (
           <Text key={step.kind} bold={isNext} dimColor={!isNext}>
-            {`${isNext ? "›" : " "} ${at + 1 + done}. ${stepText(step, review)}${isNext ? "" : ": you are asked again"}`}
+            {`${isNext ? "›" : " "} ${at + 1 + done.length}. ${stepText(step, review)}${isNext ? "" : ": you are asked again"}`}
           </Text>
         )
       })}
-      {isBatch && <Text>Both as one transaction: all of it happens, or nothing.</Text>}
+      {isBatch && <Text>As one transaction: all of it happens, or nothing.</Text>}
     </Box>
   )
 }
@@ -125,10 +137,12 @@ const stopWords = (stop: SwapStop): string => {
   }
 }
 
-const titleOf = ({ path, steps }: SwapReview, approved: boolean): string => {
+const nextNames = { reset: ": taking back an approval", approve: ": the approval", swap: "" } as const
+
+const titleOf = ({ path, steps }: SwapReview, done: StepsDone): string => {
   if (path._tag === "Batch") return "Approve and swap in one"
-  if (steps[0].kind === "swap") return approved ? "Swap, step 2 of 2" : "Swap"
-  return "Swap, step 1 of 2: the approval"
+  const all = done.length + steps.length
+  return all === 1 ? "Swap" : `Swap, step ${done.length + 1} of ${all}${nextNames[steps[0].kind]}`
 }
 
 interface Drawn {
@@ -137,25 +151,25 @@ interface Drawn {
   readonly worth: Decimal | null
   /** What is worse than what somebody said yes to before. */
   readonly because: string | null
-  /** Its approval is in a block. */
-  readonly approved?: boolean
+  /** What of it is in a block. */
+  readonly done?: StepsDone
   readonly title?: string
 }
 
 /** Everything that a person needs to know before they swap. */
 export const swapDrawn =
-  ({ approved = false, because, review, title, worth }: Drawn) =>
+  ({ because, done = [], review, title, worth }: Drawn) =>
   (columns: number): ReactElement => {
     const isCalm = review.stops.length === 0 && because === null
     return (
       <Panel
-        title={title ?? titleOf(review, approved)}
+        title={title ?? titleOf(review, done)}
         mark={isCalm ? "?" : "!"}
         tone={isCalm ? "cyan" : "yellow"}
         columns={columns}
         fields={swapFields(review, worth)}
       >
-        <Steps review={review} approved={approved} />
+        <Steps review={review} done={done} />
         {because !== null && (
           <Box flexDirection="column" marginTop={1}>
             <Text bold color="yellow">

@@ -2,7 +2,7 @@ import type { SwapReview } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
 import { explained } from "../testing/explained.ts"
 import { etherReview, payer } from "../testing/payments.ts"
-import { batch, dai, swapReview, twoSteps } from "../testing/swaps.ts"
+import { batch, dai, swapReview, threeSteps, twoSteps } from "../testing/swaps.ts"
 import { draw } from "./draw.tsx"
 import { requestDrawn } from "./RequestReview.tsx"
 import { swapDrawn } from "./SwapReview.tsx"
@@ -40,9 +40,16 @@ describe("a swap", () => {
     // The second step's fee cannot be told yet.
     expect(text).toContain("about 0.000192 ETH ($0.48)")
     expect(text).not.toContain("at most")
-    const second = shown({ review: swapReview(), worth: null, because: null, approved: true })
+    const second = shown({ review: swapReview(), worth: null, because: null, done: ["approve"] })
     expect(second).toMatch(/step 2 of 2[^]*✓ 1\. The router may take the amount.*\n.*› 2\. Swap/)
-    expect(calm(batch())).toMatch(/› 1\..*\n.*› 2\. Swap[\s│]*Both as one transaction/)
+    expect(calm(threeSteps())).toMatch(
+      /step 1 of 3: taking back[\s\S]*› 1\. Take back the earlier approval of 40 mUSDC[\s\S]* 3\. Swap/,
+    )
+    const reset = shown({ review: twoSteps(), worth: null, because: null, done: ["reset"] })
+    expect(reset).toMatch(
+      /step 2 of 3: the approval[\s\S]*✓ 1\. The earlier approval was taken back[\s\S]*› 2\. Let/,
+    )
+    expect(calm(batch())).toMatch(/› 1\..*\n.*› 2\. Swap[\s│]*As one transaction/)
   })
 
   it("shows the whole of an amount of which six decimals would say nothing", () => {

@@ -83,6 +83,12 @@ const batch: SwapReview = {
     { ...swapStep, fee: null, feeFiat: null, transaction: null },
   ],
 }
+const untold = { fee: null, feeFiat: null, transaction: null }
+const resetStep = { ...approveStep, kind: "reset", earlier: 40_000_000n } as const
+const threeSteps: SwapReview = {
+  ...twoSteps,
+  steps: [resetStep, { ...approveStep, ...untold }, { ...swapStep, ...untold }],
+}
 const asking = (over: Partial<Extract<SwapState, { readonly _tag: "Asking" }>>) =>
   previewing({
     _tag: "Asking",
@@ -222,6 +228,12 @@ export const swapScenes = {
     { ...direct, quote: quoteOf({ impact: 23.4 }), stops: [{ _tag: "Impact", percent: 23.4 }] },
     { worse: { _tag: "Stop", stop: { _tag: "Impact", percent: 23.4 } } },
   ),
+  "swap-review-three-steps": reviewing(threeSteps),
+  "swap-review-after-reset": reviewing(twoSteps, { progress: { ...nothing, reset: "0" } }),
+  "swap-review-batch-of-three": reviewing({
+    ...batch,
+    steps: [{ ...resetStep, ...untold }, ...batch.steps],
+  }),
   "swap-review-stale": reviewing(direct, { stale: true, refreshing: true }),
   "swap-review-impact": reviewing({
     ...direct,
@@ -243,9 +255,16 @@ export const swapScenes = {
   }),
   "swap-review-confirming": reviewing(direct, { confirming: true }),
   "swap-asking": asking({}),
+  "swap-asking-reset": asking({ review: threeSteps, step: "reset" }),
   "swap-asking-second": asking({ review: second, step: "swap", progress: approved }),
   "swap-asking-batch": asking({ review: batch }),
   "swap-asking-slow": asking({ review: direct, step: "swap", slow: true }),
+  "swap-resetting": previewing({
+    _tag: "Approving",
+    form: editing.form,
+    review: threeSteps,
+    progress: { ...nothing, reset: "1" },
+  }),
   "swap-approving": previewing({
     _tag: "Approving",
     form: editing.form,

@@ -91,7 +91,11 @@ const shownOf = (
     }
     // To let somebody take something moves nothing.
     case "Approval":
-      return { operation: "approve", counterparty: subject.spender, movements: [] }
+      return {
+        operation: subject.amount === 0n ? "revoke" : "approve",
+        counterparty: subject.spender,
+        movements: [],
+      }
     case "Swap": {
       const { amount, destination, minimum, router, source } = subject
       const received = movement(destination, minimum, "in", "")

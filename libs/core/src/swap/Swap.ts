@@ -74,7 +74,7 @@ export type QuoteState =
 export type SwapPath =
   /** The exchange may take the amount already, or it is the network's own currency. */
   | { readonly _tag: "Direct" }
-  /** First an approval of exactly the amount, then the swap. */
+  /** First an approval of exactly the amount, then the swap. Before both the reset of an earlier approval, where the token wants that. */
   | { readonly _tag: "TwoSteps" }
   /** Approval and swap as one batch that happens whole or not at all. */
   | { readonly _tag: "Batch" }
@@ -105,7 +105,10 @@ export interface SwapReview {
 }
 
 export interface SwapStep {
-  readonly kind: "approve" | "swap"
+  /** `reset`: an earlier approval is taken back, since the token takes none over one that is not used up. */
+  readonly kind: "reset" | "approve" | "swap"
+  /** Of a reset: base units of the source that may be taken as long as it is not done. */
+  readonly earlier?: bigint
   readonly call: WalletCall
   /** `null` where it cannot be told before the step before it is done. */
   readonly fee: Fee | null
@@ -132,6 +135,8 @@ export type SwapPassed = readonly SwapStop["_tag"][]
 
 /** Where an approval and its swap stand: shown as steps. */
 export interface SwapProgress {
+  /** The reset of this swap, once it was asked for as a step of its own. */
+  readonly reset?: LedgerEntry["id"]
   /** The approval of this swap, once it was asked for; in a batch the one entry of all. */
   readonly approval: LedgerEntry["id"] | null
   readonly swap: LedgerEntry["id"] | null

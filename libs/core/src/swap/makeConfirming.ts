@@ -76,7 +76,7 @@ export const makeConfirming = (around: ConfirmingSurroundings) =>
       Effect.suspend(() => {
         const one = now()
         if (one._tag !== "Asking" && one._tag !== "Approving") return Effect.void
-        const entry = entries.find(({ id }) => id === (one.progress.swap ?? one.progress.approval))
+        const entry = entries.find(({ id }) => id === askedLast(one.progress))
         if (entry === undefined) return Effect.void
         if (one._tag === "Asking") return hasLeft(entry) ? left(entry) : Effect.void
         if (entry.state._tag === "Confirmed") return approved(one)
@@ -109,6 +109,8 @@ export const makeConfirming = (around: ConfirmingSurroundings) =>
             review,
             step,
             progress: {
+              ...progress,
+              ...(!whole && step === "reset" && { reset: id }),
               approval: whole || step === "approve" ? id : progress.approval,
               swap: whole || step === "swap" ? id : null,
             },
@@ -146,8 +148,11 @@ export const makeConfirming = (around: ConfirmingSurroundings) =>
     return confirming
   })
 
-const isIn = ({ approval, swap }: SwapProgress, { id }: LedgerEntry): boolean =>
-  id === approval || id === swap
+const isIn = ({ approval, reset, swap }: SwapProgress, { id }: LedgerEntry): boolean =>
+  id === approval || id === swap || id === reset
+
+const askedLast = ({ approval, reset, swap }: SwapProgress): LedgerEntry["id"] | undefined =>
+  swap ?? approval ?? reset
 
 const hasLeft = ({ state: { _tag } }: LedgerEntry): boolean =>
   _tag !== "Asked" && _tag !== "Declined" && _tag !== "NotSent" && _tag !== "Lost"

@@ -89,7 +89,10 @@ export const makeReviewing = ({ asked, awaitApproval, prepare, state, toForm }: 
             _tag: "Approving",
             form,
             review,
-            progress: { approval: pending.id, swap: null },
+            progress:
+              review.steps[0].kind === "reset"
+                ? { reset: pending.id, approval: null, swap: null }
+                : { approval: pending.id, swap: null },
           })
         : toForm(refuse({ _tag: "Twin", entry: pending.id }))
     }

@@ -95,7 +95,12 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
       // What nobody knows of nobody would see leave.
       if (SubscriptionRef.getUnsafe(holdings.state)._tag === "Loading") yield* holdings.refresh
 
-      const { answer, approval, built, means, takesBatches } = yield* readOffer(exchange, order, payer, chain)
+      const { allowance, answer, approval, built, means, takesBatches } = yield* readOffer(
+        exchange,
+        order,
+        payer,
+        chain,
+      )
       const native = nativeHolding(network, 0n).token
       const place = { network, address: actions.address }
       const router = plainAddress(built.to, place)
@@ -112,10 +117,11 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
         return yield* refuse({ _tag: "Refused", because: party ?? "spender" })
 
       const swap: WalletCall = { to: router, value: means.isNative ? amount : 0n, data: built.data }
-      const approve =
+      const approvalOf = (units: bigint) =>
         approval !== null && source.address !== null
-          ? contracts.approve({ token: source.address, spender: router, amount })
+          ? contracts.approve({ token: source.address, spender: router, amount: units })
           : null
+      const approve = approvalOf(amount)
       const quote = quoteOf(
         {
           source: tokens.of(source),
@@ -127,25 +133,26 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
         answer,
       )
       const path: SwapPath = { _tag: approve === null ? "Direct" : takesBatches ? "Batch" : "TwoSteps" }
-      const first = approve ?? swap
-      const estimate =
-        path._tag === "Batch"
-          ? Effect.succeed(null)
-          : estimated(contracts, chain, self, first, payer.smart).pipe(
-              failing(approve === null ? "transaction" : "approval"),
-            )
-      const [trial, fee] = yield* Effect.all(
-        [
-          contracts.tryOut({
-            ...asking,
-            from: self,
-            calls: approve === null ? [swap] : [approve, swap],
-            tokens: watched(order, router),
-          }),
-          Effect.result(estimate),
-        ],
-        { concurrency: "unbounded" },
-      ).pipe(surviving, failing("transaction"))
+      const lookAt = (calls: readonly [WalletCall, ...WalletCall[]]) =>
+        Effect.all(
+          [
+            contracts.tryOut({ ...asking, from: self, calls, tokens: watched(order, router) }),
+            Effect.result(
+              path._tag === "Batch"
+                ? Effect.succeed(null)
+                : estimated(contracts, chain, self, calls[0], payer.smart).pipe(
+                    failing(approve === null ? "transaction" : "approval"),
+                  ),
+            ),
+          ],
+          { concurrency: "unbounded" },
+        ).pipe(surviving, failing("transaction"))
+      const plain = yield* lookAt(approve === null ? [swap] : [approve, swap])
+      // Some tokens take no approval over one that is not used up. Source: the contract of USDT.
+      const [refused] = plain
+      const stands = refused._tag === "Reverts" && refused.at === 0 && allowance > 0n
+      const reset = stands ? approvalOf(0n) : null
+      const [trial, fee] = reset === null || approve === null ? plain : yield* lookAt([reset, approve, swap])
       const effect = wrongEffect(trial, {
         source: source.address,
         destination: destination.address,
@@ -161,6 +168,7 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
 
       const stepOf = (kind: SwapStep["kind"], call: WalletCall, its: Fee | null): SwapStep => ({
         kind,
+        ...(kind === "reset" && { earlier: allowance }),
         call,
         fee: its,
         feeFiat: its === null ? null : worthOf(its.expected, native.decimals, tokens.of(native).price),
@@ -176,7 +184,9 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
         steps:
           approve === null
             ? [stepOf("swap", swap, cost)]
-            : [stepOf("approve", approve, cost), stepOf("swap", swap, null)],
+            : reset === null
+              ? [stepOf("approve", approve, cost), stepOf("swap", swap, null)]
+              : [stepOf("reset", reset, cost), stepOf("approve", approve, null), stepOf("swap", swap, null)],
         trial,
         stops: [
           ...(stopsAt(quote.impact) ? [{ _tag: "Impact" as const, percent: quote.impact }] : []),
@@ -216,17 +226,25 @@ const estimated = (
       ),
     )
 
+/** Base units that the first step lets the exchange take. */
+export const approvedBy = ({ quote, steps }: Pick<SwapReview, "quote" | "steps">): bigint =>
+  steps[0].kind === "reset" ? 0n : quote.amount
+
 /** An approval that has left, of exactly this much for exactly this one. */
 const pendingIn = (
   { ledger }: Pick<PrepareSurroundings, "ledger">,
-  { account, quote, router }: SwapReview,
-): LedgerEntry | null =>
-  SubscriptionRef.getUnsafe(ledger.entries).find(
-    ({ account: whose, state, subject }) =>
-      subject._tag === "Approval" &&
-      !isSettled(state) &&
-      whose.toLowerCase() === account.toLowerCase() &&
-      subject.token.address === quote.source.address &&
-      subject.spender === router &&
-      subject.amount === quote.amount,
-  ) ?? null
+  review: SwapReview,
+): LedgerEntry | null => {
+  const { account, quote, router } = review
+  return (
+    SubscriptionRef.getUnsafe(ledger.entries).find(
+      ({ account: whose, state, subject }) =>
+        subject._tag === "Approval" &&
+        !isSettled(state) &&
+        whose.toLowerCase() === account.toLowerCase() &&
+        subject.token.address === quote.source.address &&
+        subject.spender === router &&
+        subject.amount === approvedBy(review),
+    ) ?? null
+  )
+}

@@ -20,7 +20,9 @@ import { asSwapError, refuse } from "./swapError.ts"
 export interface Offer {
   readonly answer: Answer
   readonly built: SwapTransaction
-  /** `null` where the exchange may take the amount already. */
+  /** Base units of the source that the exchange may take already. */
+  readonly allowance: bigint
+  /** `null` where that is the amount. */
   readonly approval: ApproveTransaction | null
   /** What the payer can spend, as the chain has it. */
   readonly means: Omit<Parameters<typeof insufficiency>[0], "fee">
@@ -105,7 +107,7 @@ export const makeReadOffer = (around: OfferSurroundings) => {
       if (lacking !== null) return yield* refuse({ _tag: "Insufficient", of: lacking })
       const approval =
         allowance >= amount ? null : yield* convert.buildApprove(pair).pipe(surviving, during("approval"))
-      return { answer, approval, built, means, takesBatches }
+      return { allowance, answer, approval, built, means, takesBatches }
     })
 }
 

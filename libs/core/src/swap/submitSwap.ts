@@ -9,6 +9,7 @@ import { newBatchId } from "../ledger/newEntry.ts"
 import { type Around, payerOf, stillPays } from "../send/payer.ts"
 import { announce } from "./announced.ts"
 import { isSameToken } from "./makeTokens.ts"
+import { approvedBy } from "./prepareSwap.ts"
 import type { SwapError, SwapPassed, SwapReview } from "./Swap.ts"
 import { asSwapError, refuse } from "./swapError.ts"
 
@@ -155,18 +156,18 @@ const subjectOf = (review: SwapReview): Subject => {
   const { quote, router, steps } = review
   return steps[0].kind === "swap"
     ? swapOf(review)
-    : { _tag: "Approval", token: quote.source, amount: quote.amount, spender: router }
+    : { _tag: "Approval", token: quote.source, amount: approvedBy(review), spender: router }
 }
 
 /** Whether it asks for what the review is about to ask for. */
 const isSameStep = ({ account, subject }: LedgerEntry, review: SwapReview): boolean => {
   const { path, quote, router, steps } = review
   if (account.toLowerCase() !== review.account.toLowerCase()) return false
-  return steps[0].kind === "approve" && path._tag !== "Batch"
+  return steps[0].kind !== "swap" && path._tag !== "Batch"
     ? subject._tag === "Approval" &&
         isSameToken(subject.token, quote.source) &&
         subject.spender === router &&
-        subject.amount === quote.amount
+        subject.amount === approvedBy(review)
     : subject._tag === "Swap" &&
         isSameToken(subject.source, quote.source) &&
         isSameToken(subject.destination, quote.destination) &&

@@ -16,21 +16,19 @@ export const Approving = ({ state: { review, progress } }: ApprovingProps) => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const { source } = review.quote
-  const { approval } = progress
+  const resets = review.steps[0].kind === "reset"
+  const asked = progress.approval ?? progress.reset ?? null
   return (
     <Focused>
       <Asking
         picture={<Picture source={source.icon} name={source.symbol} shape="network" size="big" />}
         ring="turning"
-        title={t("swap.approving")}
-        text={t("swap.approvingText")}
+        title={t(resets ? "swap.resetting" : "swap.approving")}
+        text={t(resets ? "swap.resettingText" : "swap.approvingText")}
       >
-        <SwapSteps review={review} progress={progress} at="approve" />
-        {approval !== null && (
-          <Button
-            tone="quiet"
-            onPress={() => run(engine.router.push({ _tag: "Transaction", key: approval }))}
-          >
+        <SwapSteps review={review} progress={progress} at={review.steps[0].kind} />
+        {asked !== null && (
+          <Button tone="quiet" onPress={() => run(engine.router.push({ _tag: "Transaction", key: asked }))}>
             {t("swap.seeApproval")}
           </Button>
         )}

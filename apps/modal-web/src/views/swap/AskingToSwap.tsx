@@ -11,6 +11,8 @@ export interface AskingToSwapProps {
   readonly state: Extract<SwapState, { readonly _tag: "Asking" }>
 }
 
+const asks = { reset: "swap.askReset", approve: "swap.askApprove", swap: "swap.askSwap" } as const
+
 /** One step is in the wallet's hands. */
 export const AskingToSwap = ({ state: { review, step, progress, slow } }: AskingToSwapProps) => {
   const { run } = useEngine()
@@ -19,8 +21,7 @@ export const AskingToSwap = ({ state: { review, step, progress, slow } }: Asking
   const { quote, path, router } = review
   const amount = isolated(exactSum(locale, quote.amount, quote.source))
   const minimum = isolated(exactSum(locale, quote.minimum, quote.destination))
-  const asked =
-    path._tag === "Batch" ? "swap.askBoth" : step === "approve" ? "swap.askApprove" : "swap.askSwap"
+  const asked = path._tag === "Batch" ? "swap.askBoth" : asks[step]
   const place = placeInSteps({ review, progress, step })
   return (
     <WalletAsked

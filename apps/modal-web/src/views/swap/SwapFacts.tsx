@@ -60,6 +60,8 @@ export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
   )
 }
 
+const feeNames = { reset: "swap.feeReset", approve: "swap.feeApprove", swap: "swap.feeSwap" } as const
+
 interface StepFeeProps {
   readonly step: SwapStep
   readonly review: SwapReview
@@ -68,7 +70,7 @@ interface StepFeeProps {
 /** What the network takes for one step. */
 const StepFee = ({ step: { kind, fee, feeFiat }, review: { steps, path, network } }: StepFeeProps) => {
   const { t } = useWords()
-  const name = steps.length === 1 ? "swap.fee" : kind === "approve" ? "swap.feeApprove" : "swap.feeSwap"
+  const name = steps.length === 1 ? "swap.fee" : feeNames[kind]
   return (
     <div>
       <dt>{t(name)}</dt>

@@ -52,6 +52,28 @@ describe("SwapPreview", () => {
     expect(words("swap-review-second")).not.toContain("Approve exactly 100 USDC")
   })
 
+  it("shows first that an earlier approval is taken back, where the token wants that", () => {
+    expect(words("swap-review-three-steps")).toEqual(
+      expect.arrayContaining([
+        "Take back the earlier approval of 40 USDC",
+        "Approve exactly 100 USDC",
+        "Network fee, taking back",
+        "Take back",
+      ]),
+    )
+    expect(words("swap-review-after-reset")).toEqual(
+      expect.arrayContaining(["The earlier approval was taken back", "Approve exactly 100 USDC", "Approve"]),
+    )
+    expect(words("swap-review-batch-of-three")).toEqual(
+      expect.arrayContaining([
+        "Take back the earlier approval of 40 USDC",
+        "All of this is one question: it happens together, or not at all.",
+      ]),
+    )
+    expect(words("swap-asking-reset")).toContain("Step 1 of 3")
+    expect(words("swap-resetting")).toContain("Your earlier approval is being taken back")
+  })
+
   it("says of a batch that it is one question", () => {
     expect(words("swap-review-batch")).toEqual(
       expect.arrayContaining([

@@ -3,7 +3,7 @@ import { useWords } from "../../messages/Words.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { exactSum } from "../send/sums.ts"
-import { isApproved } from "./placeInSteps.ts"
+import { isApproved, isReset } from "./placeInSteps.ts"
 
 export interface SwapStepsProps {
   readonly review: SwapReview
@@ -18,11 +18,20 @@ export const SwapSteps = ({ review, progress, at }: SwapStepsProps) => {
   const { quote, path, router } = review
   const amount = exactSum(locale, quote.amount, quote.source)
   const batch = path._tag === "Batch"
+  const reset = review.steps.find(({ kind }) => kind === "reset")
   const approves = review.steps.some(({ kind }) => kind === "approve")
   return (
     <section className="send-card">
       <h2 className="send-label">{t("swap.steps")}</h2>
       <ol className="swap-steps">
+        {isReset({ review, progress }) && (
+          <li data-state="done">
+            <Icon name="check" />
+            <div>
+              <strong>{t("swap.stepWasReset")}</strong>
+            </div>
+          </li>
+        )}
         {isApproved({ review, progress }) && (
           <li data-state="done">
             <Icon name="check" />
@@ -31,9 +40,19 @@ export const SwapSteps = ({ review, progress, at }: SwapStepsProps) => {
             </div>
           </li>
         )}
+        {reset !== undefined && (
+          <li data-state={at === "reset" ? "now" : "next"} aria-current={at === "reset" ? "step" : undefined}>
+            <div>
+              <strong>
+                {t("swap.stepReset", { amount: exactSum(locale, reset.earlier ?? 0n, quote.source) })}
+              </strong>
+              <span className="muted">{t("swap.stepResetText", { symbol: quote.source.symbol })}</span>
+            </div>
+          </li>
+        )}
         {approves && (
           <li
-            data-state={at === "approve" ? "now" : "next"}
+            data-state={at === "approve" || batch ? "now" : "next"}
             aria-current={at === "approve" ? "step" : undefined}
           >
             <div>
@@ -60,7 +79,9 @@ export const SwapSteps = ({ review, progress, at }: SwapStepsProps) => {
           </div>
         </li>
       </ol>
-      {batch && <p className="send-note">{t("swap.stepBatch")}</p>}
+      {batch && (
+        <p className="send-note">{t(reset === undefined ? "swap.stepBatch" : "swap.stepBatchAll")}</p>
+      )}
     </section>
   )
 }

@@ -10,10 +10,14 @@ export interface Stage {
 export const isApproved = ({ review, progress }: Omit<Stage, "step">): boolean =>
   progress.approval !== null && review.steps.every(({ kind }) => kind === "swap")
 
+/** An earlier approval was taken back for it. */
+export const isReset = ({ review, progress }: Omit<Stage, "step">): boolean =>
+  progress.reset !== undefined && review.steps.every(({ kind }) => kind !== "reset")
+
 /** Which question of how many it is. A batch is one. */
 export const placeInSteps = ({ review, progress, step }: Stage) => {
   if (review.path._tag === "Batch") return { step: 1, count: 1 }
-  const before = isApproved({ review, progress }) ? 1 : 0
+  const before = Number(isReset({ review, progress })) + Number(isApproved({ review, progress }))
   const index = review.steps.findIndex(({ kind }) => kind === step)
   return { step: before + Math.max(0, index) + 1, count: before + review.steps.length }
 }

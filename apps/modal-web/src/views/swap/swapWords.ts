@@ -32,6 +32,7 @@ export const swapWords = {
   "swap.maximumSlippage": "Maximum slippage",
   "swap.fee": "Network fee",
   "swap.feeApprove": "Network fee, approval",
+  "swap.feeReset": "Network fee, taking back",
   "swap.feeSwap": "Network fee, swap",
   "swap.feeLater": "Known after the approval",
   "swap.providerFee": "Provider fee (0.85%)",
@@ -64,9 +65,13 @@ export const swapWords = {
   "swap.stepApproveText": "Only this contract may take it, and no more than that:",
   "swap.stepSwap": "Swap for at least {amount}",
   "swap.stepSwapText": "The contract that swaps it, and pays to this account:",
+  "swap.stepReset": "Take back the earlier approval of {amount}",
+  "swap.stepResetText": "{symbol} takes no new approval before that.",
+  "swap.stepWasReset": "The earlier approval was taken back",
   "swap.stepDone": "Done",
   "swap.stepApproved": "Approved: exactly {amount}",
   "swap.stepBatch": "Both are one question: they happen together, or not at all.",
+  "swap.stepBatchAll": "All of this is one question: it happens together, or not at all.",
   "swap.stepCount": "Step {step} of {count}",
   "swap.token": "Contract of {symbol}",
 
@@ -82,6 +87,7 @@ export const swapWords = {
   "swap.stopUntriedText": "What it does was not checked. Look closely at what your wallet says.",
   "swap.checkedUntried": "I go on without a check",
 
+  "swap.confirm.reset": "Take back",
   "swap.confirm.approve": "Approve",
   "swap.confirm.swap": "Swap",
   "swap.confirm.both": "Approve and swap",
@@ -102,6 +108,8 @@ export const swapWords = {
   "swap.accept": "Accept",
 
   "swap.askApprove": "{wallet} asks to let this contract take exactly {amount}. Compare the address:",
+  "swap.askReset":
+    "{wallet} asks to set what this contract may take to zero. That alone moves nothing. Compare the address:",
   "swap.askSwap": "{wallet} asks to swap {amount} for at least {minimum}. Compare the contract:",
   "swap.askBoth":
     "{wallet} asks to approve {amount} and swap it for at least {minimum}. Compare the contract:",
@@ -110,6 +118,9 @@ export const swapWords = {
   "swap.approving": "Your approval is on its way",
   "swap.approvingText":
     "As soon as it is in a block, the swap is quoted anew, and you look at it once more. Nothing is swapped before.",
+  "swap.resetting": "Your earlier approval is being taken back",
+  "swap.resettingText":
+    "As soon as that is in a block, you look at the new approval. Nothing is swapped before.",
   "swap.seeApproval": "Look at the approval",
 
   "swap.declinedApproval": "Nothing was approved, and nothing was swapped. You can try again.",
