@@ -108,7 +108,7 @@ export const answered = (entry: Noted, outcome: SendOutcome): Noted => {
 }
 
 /** Whether there is a transaction: from then on the chain has the word. */
-export const hasLeft = ({ state }: Noted): boolean => rank[state._tag] >= rank.Sent
+const hasLeft = ({ state }: Noted): boolean => rank[state._tag] >= rank.Sent
 
 /** A wallet has the batch, and knows it by this id. */
 export const taken = (entry: Noted, batch: string): Noted =>

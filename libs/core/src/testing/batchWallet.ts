@@ -46,5 +46,3 @@ export const batchWallet = (chain: ScriptedChain) => {
     },
   }
 }
-
-export type BatchWallet = ReturnType<typeof batchWallet>
