@@ -39,6 +39,9 @@ export const swap = (
     if (!flags.yes && !flags.dryRun && !context.terminal.asks && isWhole(typed)) {
       return yield* usage("Nobody is here to approve: --yes.", "wmodal swap <amount> <from> <to> --yes")
     }
+    if (flags.yes && typed.amount === "max" && flags.maxUsd === null) {
+      return yield* usage("--yes with max needs --max-usd, or an amount.", "--max-usd <amount>")
+    }
     const whole = yield* wholeSwap(typed, context)
     const reviewed = makeReviewed(approver(flags, context))
     const open = yield* attemptState(context.folder, () => openEntries(context.folder))
@@ -88,10 +91,10 @@ const wholeSwap = Effect.fnUntraced(function* (
 
 const amountRefusal = (text: string): string | null => {
   try {
-    value.swapAmount(text)
+    value.amount(text)
     return null
   } catch {
-    return "Write it as 1.5."
+    return "Write it as 1.5, or max for everything there is."
   }
 }
 
@@ -108,7 +111,7 @@ interface Around {
   readonly asking: { step: StepName }
 }
 
-/** @returns the last review, of what was swapped. */
+/** @returns the last look, at what was swapped. */
 const carryOut = Effect.fnUntraced(function* (first: Prepared, around: Around) {
   const { context, prepare } = around
   const start = yield* confirmedStep(first, { because: null, done: [] }, around)
@@ -306,7 +309,7 @@ const finish = Effect.fnUntraced(function* (
         )(columns),
     }),
   )
-  return review
+  return prepared
 })
 
 /** Of what was reviewed, that which still matters once it is done. */

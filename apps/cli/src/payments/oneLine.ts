@@ -1,5 +1,5 @@
 import type { SendReview } from "@wmodal/core/flows"
-import { formatAmount } from "@wmodal/protocol"
+import { type Decimal, formatAmount } from "@wmodal/protocol"
 import type { SendFlags, Shared, Waiting } from "../plan/Plan.ts"
 import { keyTyped, worldTyped } from "../plan/typedFlags.ts"
 import { quoted } from "../terminal/quoted.ts"
@@ -17,30 +17,40 @@ export const waitTyped = ({ confirmations, seconds }: Waiting): readonly string[
 ]
 
 /** With `max` a limit is wanted: what it is worth now, else the amount that it came to. */
-const limitTyped = ({ fiat }: SendReview, maxUsd: string | null, amount: string): readonly string[] => {
-  const limit = maxUsd ?? (amount === "max" ? decimalText(fiat) : null)
-  return limit === null ? [] : [`--max-usd ${limit}`]
+export const limited = (
+  typed: string,
+  maxUsd: string | null,
+  {
+    amount,
+    decimals,
+    fiat,
+  }: { readonly amount: bigint; readonly decimals: number; readonly fiat: Decimal | null },
+): { readonly amount: string; readonly limit: readonly string[] } => {
+  const limit = maxUsd ?? (typed === "max" ? decimalText(fiat) : null)
+  return limit === null
+    ? { amount: typed === "max" ? formatAmount(amount, decimals) : typed, limit: [] }
+    : { amount: typed, limit: [`--max-usd ${limit}`] }
 }
-
-const amountTyped = ({ amount, fiat, holding }: SendReview, maxUsd: string | null, typed: string): string =>
-  typed === "max" && fiat === null && maxUsd === null ? formatAmount(amount, holding.token.decimals) : typed
 
 /** The command that does the same again where nobody is asked. It passes the stops of this recipient, and no others. */
 export const oneLine = (
   { amount, to: typedTo, token }: WholePayment,
   review: SendReview,
   { flags, shared }: { readonly flags: SendFlags; readonly shared: Shared },
-): string =>
-  [
+): string => {
+  const { decimals } = review.holding.token
+  const its = limited(amount, flags.maxUsd, { amount: review.amount, decimals, fiat: review.fiat })
+  return [
     "wmodal send",
-    quoted(amountTyped(review, flags.maxUsd, amount)),
+    quoted(its.amount),
     quoted(token),
     quoted(typedTo),
     `--network ${review.network.caipNetworkId}`,
     ...worldTyped(shared),
     ...keyTyped(flags.key),
     ...(review.stops.length === 0 ? [] : [`--confirm ${review.to.address}`]),
-    ...limitTyped(review, flags.maxUsd, amount),
+    ...its.limit,
     ...(flags.signOnly ? ["--sign-only"] : waitTyped(flags.waiting)),
     "--yes",
   ].join(" ")
+}

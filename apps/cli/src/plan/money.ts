@@ -75,6 +75,7 @@ const swapExamples = `
 Examples:
   wmodal swap 100 USDC DAI --dry-run           look at it; nothing is signed
   wmodal swap 0.5 ETH USDC --slippage 0.5
+  wmodal swap max USDC DAI                     everything; of ETH less the fee
   wmodal swap 100 USDC ETH --yes --json        for scripts
 
 Where too much of the worth would be lost, or nobody could try it out, it stops
@@ -128,7 +129,7 @@ export const addMoney = (program: Command, done: (plan: Plan) => void): void => 
     "the percentage, word or hash that it names",
   )
     .addArgument(
-      program.createArgument("[amount]", "of what is given, such as 1.5").argParser(value.swapAmount),
+      program.createArgument("[amount]", "of what is given, such as 1.5, or max").argParser(value.amount),
     )
     .argument("[from]", "what is given: its symbol or its contract's address")
     .argument("[to]", "what is wanted: the same")

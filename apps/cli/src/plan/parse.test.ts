@@ -195,7 +195,7 @@ describe("parse", () => {
     ["send 1 ETH 0x1 --wait 0", /from 1 to 1000/],
     ["send 1 ETH 0x1 --max-usd ten", /99\.50/],
     ["send 1 ETH 0x1 --timeout 0", /from 1/],
-    ["swap max ETH USDC", /1\.5/],
+    ["swap most ETH USDC", /1\.5/],
     ["swap 1 ETH USDC --slippage 0", /above 0 and at most 50/],
     ["swap 1 ETH USDC --slippage 50.01", /at most 50/],
     ["swap 1 ETH USDC --slippage 0.001", /0\.5/],

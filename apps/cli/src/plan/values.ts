@@ -59,12 +59,6 @@ export const amount = (text: string): string => {
   throw new InvalidArgumentError("Write it as 1.5, or max for everything there is.")
 }
 
-/** The same of what is swapped: all there is of a currency would leave nothing for the fee. */
-export const swapAmount = (text: string): string => {
-  if (text.length <= 100 && decimal.test(text)) return text
-  throw new InvalidArgumentError("Write it as 1.5.")
-}
-
 /** Percent, in hundredths. */
 export const slippage = (text: string): number => {
   const percent = /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0

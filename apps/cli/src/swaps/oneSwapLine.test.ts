@@ -32,7 +32,7 @@ it.each([
   { ...flags, slippage: 0.5, maxUsd: "99.50", waiting: { confirmations: 0, seconds: 20 } },
   { ...flags, key: { ...flags.key, account: 2 } },
 ] as const satisfies readonly SwapFlags[])("is read as what was done: %#", (typed) => {
-  const line = oneSwapLine(swap, swapReview(), { flags: typed, shared })
+  const line = oneSwapLine(swap, { review: swapReview(), worth: null }, { flags: typed, shared })
   expect(parse(line.split(" ").slice(1))).toEqual({
     _tag: "Run",
     plan: { _tag: "Swap", swap, flags: { ...typed, yes: true } },
@@ -42,6 +42,18 @@ it.each([
 
 it("passes the stops that were passed", () => {
   const review = swapReview({ stops: [{ _tag: "Impact", percent: 23.4 }, { _tag: "Untried" }] })
-  const line = oneSwapLine(swap, review, { flags, shared })
+  const line = oneSwapLine(swap, { review, worth: null }, { flags, shared })
   expect(parse(line.split(" ").slice(1))).toMatchObject({ plan: { flags: { confirm: ["23.4", "untried"] } } })
+})
+
+it("of everything holds its worth, or where nobody knows that its amount", () => {
+  const max = { ...swap, amount: "max" }
+  const typed = { flags, shared }
+  const worth = { units: 9_950n, decimals: 2 }
+  expect(oneSwapLine(max, { review: swapReview(), worth }, typed)).toMatch(
+    /swap max .* --max-usd 99\.50? --yes$/,
+  )
+  expect(oneSwapLine(max, { review: swapReview(), worth: null }, typed)).toMatch(
+    /swap 100 mUSDC mDAI .* --yes$/,
+  )
 })

@@ -24,7 +24,9 @@ const exchange = () => {
     prepare: (order) =>
       Effect.sync(() => {
         asked.push(order)
-        return swapReview()
+        const { quote } = swapReview()
+        const { amount } = order
+        return swapReview({ quote: { ...quote, amount: amount === "max" ? quote.amount : amount } })
       }),
   }
   return { asked, swap }
@@ -40,7 +42,18 @@ describe("a swap in words", () => {
       const { review, worth } = yield* yield* swapInWords({ swap }, whole, limits)
       expect(asked).toEqual([{ source: usd, destination: dai, amount: 1_500_000n, slippage: 0.5 }])
       expect(worth).toEqual({ units: 3_000_000n, decimals: 6 })
-      expect(review).toEqual(swapReview())
+      expect(review).toMatchObject({ router: swapReview().router, quote: { amount: 1_500_000n } })
+    }),
+  )
+
+  it.effect("of everything is looked at again for what that was at first", () =>
+    Effect.gen(function* () {
+      const { asked, swap } = exchange()
+      const look = yield* swapInWords({ swap }, { ...whole, amount: "max" }, limits)
+      const { worth } = yield* look
+      yield* look
+      expect(asked.map(({ amount }) => amount)).toEqual(["max", swapReview().quote.amount])
+      expect(worth).toEqual({ units: 200_000_000n, decimals: 6 })
     }),
   )
 

@@ -9,6 +9,7 @@ import { worthOf } from "./swapDocument.ts"
 
 /** One swap, whole. */
 export interface WholeSwap {
+  /** As typed, or `max`. */
   readonly amount: string
   readonly from: string
   readonly to: string
@@ -34,18 +35,19 @@ export const swapInWords = Effect.fnUntraced(function* (
   })
   if (source.token.address === destination.token.address)
     return yield* usage(`${source.token.symbol} cannot be swapped for itself.`)
-  const amount = yield* unitsIn(typed, source)
-  const question = {
-    source: source.token,
-    destination: destination.token,
-    amount,
-    slippage: limits.slippage,
-  }
+  /** What everything came to at the first look is what is swapped: a later look is one at the same swap. */
+  let amount: bigint | "max" = typed === "max" ? typed : yield* unitsIn(typed, source)
   return Effect.gen(function* (): Effect.fn.Return<Prepared, Mishap> {
-    const review = yield* swap.prepare(question)
+    const review = yield* swap.prepare({
+      source: source.token,
+      destination: destination.token,
+      amount,
+      slippage: limits.slippage,
+    })
+    amount = review.quote.amount
     // What it costs may have been asked for the first time just now.
     const { price } = yield* tokenOf(swap, from)
-    const worth = worthOf(amount, source.token, price)
+    const worth = worthOf(review.quote.amount, source.token, price)
     yield* withinLimit(worth, limits.maxUsd)
     return { review, worth }
   })
@@ -68,7 +70,7 @@ const unitsIn = (text: string, { token }: SwapToken) => {
     return Effect.fail(
       parsed.failure.reason._tag === "TooPrecise"
         ? usage(`${token.symbol} has ${token.decimals} decimals; ${text} has more.`)
-        : usage(`${text} is no amount.`, "Write it as 1.5."),
+        : usage(`${text} is no amount.`, "Write it as 1.5, or max."),
     )
   }
   return parsed.success > 0n ? Effect.succeed(parsed.success) : Effect.fail(usage("The amount is zero."))

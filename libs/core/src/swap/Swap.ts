@@ -233,8 +233,8 @@ export interface Swap {
   readonly prepare: (swap: {
     readonly source: Token
     readonly destination: Token
-    /** Base units. */
-    readonly amount: bigint
+    /** Base units; `max` is everything, less the fee where it is the network's own currency. */
+    readonly amount: bigint | "max"
     /** Percent. */
     readonly slippage: number
   }) => Effect.Effect<SwapReview, SwapError>

@@ -20,6 +20,7 @@ import { swapNetworks } from "./networks.ts"
 import { openSwap } from "./openSwap.ts"
 import { makePrepare, type PrepareSurroundings } from "./prepareSwap.ts"
 import { refreshAfter } from "./quoteOf.ts"
+import { readEverything } from "./readEverything.ts"
 import { type Swap, SwapError, type SwapState, type SwapToken } from "./Swap.ts"
 import { isSlippage } from "./slippage.ts"
 import { makeSubmit, type SubmitSurroundings } from "./submitSwap.ts"
@@ -280,6 +281,11 @@ export const makeSwap = (around: SwapSurroundings) =>
         return found instanceof AmbiguousToken ? yield* found : found
       }).pipe(surviving)
 
+    const prepareOrder = ({ amount, ...order }: Parameters<Swap["prepare"]>[0]) =>
+      amount === "max"
+        ? Effect.flatMap(readEverything(around, order.source), (all) => prepare({ ...order, amount: all }))
+        : prepare({ ...order, amount })
+
     const swap: Swap = {
       state,
       tokens: tokens.state,
@@ -328,7 +334,7 @@ export const makeSwap = (around: SwapSurroundings) =>
       }),
       find,
       prepare: (order) =>
-        Effect.flatMap(prepare(order), ({ pending, review: made }) =>
+        Effect.flatMap(prepareOrder(order), ({ pending, review: made }) =>
           pending === null ? Effect.succeed(made) : refuse({ _tag: "Twin", entry: pending.id }),
         ),
       submit: (made, passed) => submit(made, passed),

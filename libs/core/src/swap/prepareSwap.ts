@@ -37,6 +37,7 @@ export type PrepareSurroundings = Around &
 
 /** What is wanted. */
 export type Order = Parameters<Swap["prepare"]>[0] & {
+  readonly amount: bigint
   /** Whose it is, where it goes on: of anybody else it is none. */
   readonly account?: CaipAddress
   /** Whom the chain has let take exactly that of the source, as the ledger shows: checksummed. */

@@ -14,6 +14,12 @@ const gasLimit = 150_000n
 /** Base units of the network's own currency. */
 export const gasOf = (gasPrice: bigint): bigint => gasPrice * gasLimit
 
+/** Everything, less twice the fee, which may grow until it is taken; `null` where that leaves nothing. `gasPrice` is 0 where the fee is none of it. */
+export const everythingOf = (balance: bigint, gasPrice: bigint): bigint | null => {
+  const left = balance - 2n * gasOf(gasPrice)
+  return left > 0n ? left : null
+}
+
 /** Steps in which an impact is told: ten thousandths of a percent. */
 const steps = 10_000
 

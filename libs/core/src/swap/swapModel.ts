@@ -8,7 +8,7 @@ import { type Answer, quoteOf } from "./quoteOf.ts"
 import type { QuoteState, SwapError, SwapForm, SwapState } from "./Swap.ts"
 import { defaultSlippage } from "./slippage.ts"
 import { refuse } from "./swapError.ts"
-import { gasOf } from "./swapMaths.ts"
+import { everythingOf, gasOf } from "./swapMaths.ts"
 
 /** What a person has typed and chosen. */
 export interface Draft {
@@ -107,15 +107,15 @@ export const switched = (draft: Draft, quote: QuoteState): Draft => ({
       : "1",
 })
 
-/** Everything of the source; of the network's own currency less twice the fee, which may grow until it is taken. */
+/** Everything of the source; of the network's own currency less what the fee may be. */
 export const everything = (draft: Draft, { gasPrice }: Learnt, purse: Purse): Draft | null => {
   const { source } = draft
   const balance = source === null ? null : purse.tokens.of(source).balance
   if (source === null || balance === null) return null
   const isFree = source.address !== null || purse.smart
   if (!isFree && gasPrice === null) return null
-  const kept = isFree ? 0n : 2n * gasOf(gasPrice ?? 0n)
-  return balance <= kept ? null : { ...draft, text: formatAmount(balance - kept, source.decimals) }
+  const all = everythingOf(balance, isFree ? 0n : (gasPrice ?? 0n))
+  return all === null ? null : { ...draft, text: formatAmount(all, source.decimals) }
 }
 
 const quoteIn = (draft: Draft, learnt: Learnt, { native, tokens }: Purse): QuoteState => {
