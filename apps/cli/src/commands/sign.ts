@@ -173,7 +173,8 @@ const agree = Effect.fnUntraced(function* (
   const tags = explained.dangers.map(({ _tag }) => _tag)
   const asks = !yes && terminal.asks
   if (!asks) {
-    for (const { label, text } of explanationFields(explained.calls[0])) output.say(`${label}: ${text}`)
+    for (const { label, text } of explanationFields(explained.calls[0], network))
+      output.say(`${label}: ${text}`)
     if (danger !== undefined) return yield* refuseDanger(danger, network)
     return tags
   }

@@ -3,6 +3,7 @@ import { mainnet } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
 import { explained, permit, unlimited } from "../testing/explained.ts"
 import { payee } from "../testing/payments.ts"
+import { grouped } from "../views/Panel.tsx"
 import {
   dangersLeft,
   dangerTitle,
@@ -69,17 +70,32 @@ describe("an explanation", () => {
     })
   })
 
-  it("says of an unknown one that it is unknown, and shows calls inside of calls", () => {
+  it("says of an unknown one that it is unknown, and shows calls inside of calls with what they call", () => {
+    const inner = { ...permit, intent: null, contractName: null, contract: payee, value: 15n * 10n ** 17n }
     const outer = {
       ...permit,
       intent: null,
-      fields: [{ label: "Call", text: "Approve", value: { _tag: "Call" as const, call: permit } }],
+      fields: [
+        { label: "Call", text: "Unknown call 0xab", value: { _tag: "Call" as const, call: inner } },
+        ...permit.fields,
+      ],
     }
-    const fields = explanationFields(outer)
-    expect(fields[0]?.text).toMatch(/^! Unknown/)
-    expect(fields.map(({ label }) => label)).toEqual(
-      expect.arrayContaining(["Call", "· Spender", "· Amount", "Digest"]),
-    )
-    expect(fields.find(({ label }) => label === "· Spender")?.text).toMatch(/^0x 7099 7970/)
+    expect(explanationFields(outer, mainnet)).toEqual([
+      { label: "Intent", text: expect.stringMatching(/^! Unknown/) },
+      { label: "Owner", text: "Mock Money" },
+      { label: "Contract", text: `Mock USD Coin\n${grouped(permit.contract ?? "")}` },
+      { label: "Call", text: "Unknown call 0xab" },
+      { label: "· Contract", text: grouped(payee) },
+      { label: "· Sends", text: "1.5 ETH" },
+      { label: "· Spender", text: grouped(payee) },
+      // Of another contract than the token's: which token it is, in full.
+      { label: "· Amount", text: `Unlimited mUSDC\n${grouped(permit.contract ?? "")}` },
+      { label: "· Valid until", text: "2026-12-01 00:00 UTC" },
+      { label: "Spender", text: grouped(payee) },
+      { label: "Amount", text: "Unlimited mUSDC" },
+      { label: "Valid until", text: "2026-12-01 00:00 UTC" },
+      { label: "Digest", text: permit.digest },
+    ])
+    expect(explanationDocument(explained({ calls: [inner] }), mainnet)).toMatchObject({ sends: inner.value })
   })
 })

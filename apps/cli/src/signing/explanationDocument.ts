@@ -16,12 +16,14 @@ const ofExplanation = ({
   intent,
   owner,
   sentence,
+  value,
 }: Explanation): Readonly<Record<string, unknown>> => ({
   intent,
   sentence,
   owner,
   contractName,
   contract,
+  sends: value,
   fields: fields.map(ofField),
   digest,
 })

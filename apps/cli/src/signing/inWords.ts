@@ -1,36 +1,47 @@
 import type { ExplainedField, Explanation } from "@wmodal/chains"
+import { formatAmount, type Network } from "@wmodal/protocol"
 import { type Field, grouped } from "../views/Panel.tsx"
 
-const deepest = 4
+type Place = Pick<Network, "nativeCurrency">
 
-const fieldText = ({ text, value }: ExplainedField): string =>
-  value._tag === "Address" && value.name === null ? grouped(text) : text
-
-/** Calls inside the call come after it, one level further in. */
-const fieldLines = (field: ExplainedField, depth: number): readonly Field[] => {
-  const { label, value } = field
-  const own = { label: `${"· ".repeat(depth)}${label}`, text: fieldText(field) }
-  return value._tag === "Call" && depth < deepest
-    ? [own, ...value.call.fields.flatMap((inner) => fieldLines(inner, depth + 1))]
-    : [own]
+/** An amount names its token where that is not what is called: anything may call itself USDC. */
+const fieldText = ({ text, value }: ExplainedField, contract: string | null): string => {
+  if (value._tag === "Address" && value.name === null) return grouped(text)
+  const token = value._tag === "Amount" && value.token !== contract ? value.token : null
+  return token === null ? text : `${text}\n${grouped(token)}`
 }
 
+const contractField = ({ contract, contractName }: Explanation): readonly Field[] =>
+  contract === null
+    ? []
+    : [{ label: "Contract", text: `${contractName === null ? "" : `${contractName}\n`}${grouped(contract)}` }]
+
+const sentField = (
+  { value }: Explanation,
+  { nativeCurrency: { decimals, symbol } }: Place,
+): readonly Field[] =>
+  value === 0n ? [] : [{ label: "Sends", text: `${formatAmount(value, decimals)} ${symbol}` }]
+
+/** What is called, what goes along, and each field. A call inside the call comes after its field, one level further in. */
+const callFields = (call: Explanation, place: Place): readonly Field[] => [
+  ...contractField(call),
+  ...sentField(call, place),
+  ...call.fields.flatMap((field) => {
+    const own = { label: field.label, text: fieldText(field, call.contract) }
+    if (field.value._tag !== "Call") return [own]
+    const inner = callFields(field.value.call, place)
+    return [own, ...inner.map(({ label, text }) => ({ label: `· ${label}`, text }))]
+  }),
+]
+
 /** A request in words, line by line. */
-export const explanationFields = (explanation: Explanation): readonly Field[] => {
-  const { contract, contractName, digest, fields, intent, owner, sentence } = explanation
+export const explanationFields = (explanation: Explanation, place: Place): readonly Field[] => {
+  const { digest, intent, owner, sentence } = explanation
   return [
     { label: "Intent", text: intent ?? "! Unknown: nobody here can say what it is for" },
     ...(sentence === null ? [] : [{ label: "In words", text: sentence }]),
     ...(owner === null ? [] : [{ label: "Owner", text: owner }]),
-    ...(contract === null
-      ? []
-      : [
-          {
-            label: "Contract",
-            text: `${contractName === null ? "" : `${contractName}\n`}${grouped(contract)}`,
-          },
-        ]),
-    ...fields.flatMap((field) => fieldLines(field, 0)),
+    ...callFields(explanation, place),
     { label: "Digest", text: digest },
   ]
 }

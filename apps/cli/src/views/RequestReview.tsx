@@ -55,7 +55,7 @@ export const requestDrawn =
         tone={isCalm ? "cyan" : "yellow"}
         columns={columns}
         fields={[
-          ...explanationFields(calls[0]),
+          ...explanationFields(calls[0], network),
           ...raw,
           { label: "Account", text: grouped(account) },
           { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
