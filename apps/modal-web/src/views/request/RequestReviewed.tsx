@@ -17,13 +17,15 @@ import { WhoAsks } from "./WhoAsks.tsx"
 
 export interface RequestReviewedProps {
   readonly state: Extract<RequestsState, { readonly _tag: "Reviewing" }>
+  /** Whether a press is for this request, and not for the one that stood here a moment ago. */
+  readonly isMeant: () => boolean
 }
 
 /** Each has an act of its own: two may be of one kind, and differ in whom they let take what. */
 const keyOf = (danger: Danger) => JSON.stringify(danger)
 
 /** What a request does, in words, and what speaks against it. Each danger needs an act of its own. */
-export const RequestReviewed = ({ state }: RequestReviewedProps) => {
+export const RequestReviewed = ({ state, isMeant }: RequestReviewedProps) => {
   const { run } = useEngine()
   const { t } = useWords()
   const { requests } = useFlows()
@@ -44,6 +46,7 @@ export const RequestReviewed = ({ state }: RequestReviewedProps) => {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (!isMeant()) return
     if (open.length > 0) event.currentTarget.querySelector<HTMLElement>("[data-open=true] input")?.focus()
     else if (!going) {
       setGoing(true)

@@ -5,6 +5,7 @@ import { useWords } from "../../messages/Words.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { useMeaning } from "../wallet/useMeaning.ts"
 import { AskingForRequest } from "./AskingForRequest.tsx"
 import { RequestReviewed } from "./RequestReviewed.tsx"
 import { WhoAsks } from "./WhoAsks.tsx"
@@ -15,6 +16,8 @@ export const ReviewRequest = () => {
   const { t } = useWords()
   const { requests } = useFlows()
   const state = useValue(requests.state)
+  // A hand that is on its way to one request must not let the next one through.
+  const isMeant = useMeaning("asked" in state ? state.asked : null)
   switch (state._tag) {
     case "Empty":
       return <Empty icon="pen" title={t("request.none")} text={t("request.noneText")} />
@@ -29,7 +32,7 @@ export const ReviewRequest = () => {
         </div>
       )
     case "Reviewing":
-      return <RequestReviewed key={state.explained.calls[0].digest} state={state} />
+      return <RequestReviewed key={state.explained.calls[0].digest} state={state} isMeant={isMeant} />
     case "Asking":
       return <AskingForRequest state={state} />
   }

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx"
 import { Focused } from "../../ui/Focused.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
+import { useMeaning } from "../wallet/useMeaning.ts"
 import { SwapBalances } from "./SwapBalances.tsx"
 import { SwapFacts } from "./SwapFacts.tsx"
 import { SwapNotice } from "./SwapNotice.tsx"
@@ -14,7 +15,6 @@ import { SwapSides } from "./SwapSides.tsx"
 import { SwapSteps } from "./SwapSteps.tsx"
 import { SwapStopAct } from "./SwapStopAct.tsx"
 import { SwapWorse } from "./SwapWorse.tsx"
-import { useMeaning } from "./useMeaning.ts"
 
 export type Reviewing = Extract<SwapState, { readonly _tag: "Reviewing" }>
 

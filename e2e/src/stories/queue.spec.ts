@@ -1,0 +1,70 @@
+import type { Page } from "playwright-core"
+import { describe, expect } from "vitest"
+import { demoPage } from "../harness/demoPage.ts"
+import { connect, firstAccount, modalOn } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+
+/** Asks for two signatures at once, as any page does, and waits for neither. */
+const askTwice = (page: Page) =>
+  page.evaluate((account) => {
+    const provider = globalThis.modals[0]?.getProvider("eip155")
+    if (
+      typeof provider !== "object" ||
+      provider === null ||
+      !("request" in provider) ||
+      typeof provider.request !== "function"
+    )
+      return
+    for (const text of ["The first letter", "The second letter"])
+      provider.request({ method: "personal_sign", params: [text, account] }).catch(() => {})
+  }, firstAccount)
+
+/**
+ * Presses a button as soon as a message stands above it, as a hand does that was on its way to another one.
+ * @returns whether it can still be pressed.
+ */
+const pressOnce = (page: Page, said: string, name: string) =>
+  page.evaluate(
+    ({ said, name }) =>
+      new Promise<boolean>((done) => {
+        const within = (root: ParentNode): readonly Element[] =>
+          [...root.querySelectorAll("*")].flatMap((one) => [
+            one,
+            ...(one.shadowRoot === null ? [] : within(one.shadowRoot)),
+          ])
+        const look = () => {
+          const all = within(document)
+          const says = all.some((one) => one.childElementCount === 0 && one.textContent === said)
+          const button = all.find((one) => one instanceof HTMLButtonElement && one.textContent === name)
+          if (!says || !(button instanceof HTMLButtonElement)) return requestAnimationFrame(look)
+          button.click()
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() =>
+              done(button.isConnected && button.getAttribute("aria-disabled") === "false"),
+            ),
+          )
+        }
+        look()
+      }),
+    { said, name },
+  )
+
+describe("requests of a page that wait for each other", () => {
+  story("are not let through by a press that was for the one before", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(demoPage(world))
+    await connect(page, wallet)
+    const modal = modalOn(page)
+    await askTwice(page)
+    await modal.text("1 more request waits").waitFor()
+    await modal.button("Reject").click()
+    expect(await pressOnce(page, "The second letter", "Continue")).toBe(true)
+    const prompt = await wallet.promptAfter(async () => {
+      const now = await page.evaluate(() => performance.now())
+      await page.waitForFunction((since) => performance.now() > since + 700, now)
+      await modal.button("Continue").click()
+    })
+    expect(await prompt.text()).toContain("The second letter")
+    await prompt.approve()
+    await modal.dialog.waitFor({ state: "hidden" })
+  })
+})
