@@ -36,7 +36,10 @@ const pressOnce = (page: Page, said: string, name: string) =>
           const all = within(document)
           const says = all.some((one) => one.childElementCount === 0 && one.textContent === said)
           const button = all.find((one) => one instanceof HTMLButtonElement && one.textContent === name)
-          if (!says || !(button instanceof HTMLButtonElement)) return requestAnimationFrame(look)
+          if (!says || !(button instanceof HTMLButtonElement)) {
+            requestAnimationFrame(look)
+            return
+          }
           button.click()
           requestAnimationFrame(() =>
             requestAnimationFrame(() =>
