@@ -74,6 +74,13 @@ const declined = errorOf({
   _tag: "Wallet",
   error: new ConnectorError({ connectorId: "MetaMask", reason: { _tag: "Declined" } }),
 })
+const noBatch = errorOf({
+  _tag: "Wallet",
+  error: new ConnectorError({
+    connectorId: "MetaMask",
+    reason: { _tag: "Unsupported", method: "wallet_sendCalls" },
+  }),
+})
 const second: SwapReview = { ...twoSteps, path: { _tag: "Direct" }, steps: [swapStep] }
 const batch: SwapReview = {
   ...twoSteps,
@@ -247,6 +254,11 @@ export const swapScenes = {
     stops: [{ _tag: "Impact", percent: null }, { _tag: "Untried" }],
   }),
   "swap-review-passed": reviewing({ ...direct, stops: [{ _tag: "Untried" }] }, { passed: ["Untried"] }),
+  "swap-review-no-batch": reviewing(twoSteps, {
+    agreed: batch,
+    worse: { _tag: "Steps" },
+    error: noBatch,
+  }),
   "swap-review-declined": reviewing(twoSteps, { error: declined }),
   "swap-review-approved-declined": reviewing(second, { progress: approved, error: declined }),
   "swap-review-approval-failed": reviewing(twoSteps, {

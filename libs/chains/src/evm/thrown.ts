@@ -54,6 +54,9 @@ export const reasonOf = (thrown: unknown, method: string): ConnectorReason => {
         return { _tag: "Unauthorized" }
       case 4200:
       case 5700:
+      // A batch on this network, or of this many calls.
+      case 5710:
+      case 5740:
       case 5760:
       case -32601:
         return { _tag: "Unsupported", method }

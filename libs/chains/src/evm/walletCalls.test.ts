@@ -342,6 +342,8 @@ describe("a batch", () => {
     [5750, "Declined"],
     [4001, "Declined"],
     [5700, "Unsupported"],
+    [5710, "Unsupported"],
+    [5740, "Unsupported"],
     [5760, "Unsupported"],
   ])("is refused by code %i: %s", async (code, tag) => {
     expect((await batch(thrownBy({ code }))).result).toMatchObject({ failure: { reason: { _tag: tag } } })

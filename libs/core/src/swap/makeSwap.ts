@@ -10,6 +10,7 @@ import { nativeHolding } from "../holdings/holdingOf.ts"
 import { longestAmount } from "../send/amount.ts"
 import { isSmart } from "../send/payer.ts"
 import { settled } from "../send/settled.ts"
+import { makeBatchless } from "./Batchless.ts"
 import { findToken } from "./findToken.ts"
 import { type Confirming, makeConfirming } from "./makeConfirming.ts"
 import type { Exchange } from "./makeExchange.ts"
@@ -38,8 +39,8 @@ import {
   withToken,
 } from "./swapModel.ts"
 
-export type SwapSurroundings = Omit<PrepareSurroundings, "tokens"> &
-  SubmitSurroundings &
+export type SwapSurroundings = Omit<PrepareSurroundings, "tokens" | "batchless"> &
+  Omit<SubmitSurroundings, "batchless"> &
   Pick<Surroundings, "toasts" | "options"> & {
     readonly exchange: Exchange | null
   }
@@ -62,8 +63,9 @@ export const makeSwap = (around: SwapSurroundings) =>
       around,
       Effect.suspend(() => changed),
     )
-    const prepare = makePrepare({ ...around, tokens })
-    const submit = yield* makeSubmit(around)
+    const batchless = makeBatchless()
+    const prepare = makePrepare({ ...around, tokens, batchless })
+    const submit = yield* makeSubmit({ ...around, batchless })
 
     const offers = (network: Holder["network"]): boolean =>
       options.features.swaps &&
@@ -286,6 +288,13 @@ export const makeSwap = (around: SwapSurroundings) =>
         ? Effect.flatMap(readEverything(around, order.source), (all) => prepare({ ...order, amount: all }))
         : prepare({ ...order, amount })
 
+    /** What the wallet does not take whole is looked at once more, step by step. */
+    const withoutBatch = Effect.suspend(() => {
+      const one = now()
+      if (one._tag !== "Reviewing" || one.review.path._tag !== "Batch") return Effect.void
+      return isUnsupported(one.error) ? reviewing.again : Effect.void
+    })
+
     const swap: Swap = {
       state,
       tokens: tokens.state,
@@ -330,7 +339,7 @@ export const makeSwap = (around: SwapSurroundings) =>
         // What makes it new again goes on.
         return one.stale
           ? set({ ...one, error: refuse({ _tag: "Stale" }) })
-          : Effect.andThen(reviewing.stop, confirming.confirm)
+          : Effect.andThen(Effect.andThen(reviewing.stop, confirming.confirm), withoutBatch)
       }),
       find,
       prepare: (order) =>
@@ -345,6 +354,9 @@ export const makeSwap = (around: SwapSurroundings) =>
 /** The chain has the approval, and nothing of the swap. */
 const isApproved = (state: SwapState): boolean =>
   (state._tag === "Approving" || state._tag === "Reviewing") && state.progress.approval !== null
+
+const isUnsupported = (error: SwapError | null): boolean =>
+  error?.reason._tag === "Wallet" && error.reason.error.reason._tag === "Unsupported"
 
 /** Nobody knows more than before. */
 const isUnread = (answer: object): boolean => answer instanceof SwapError && answer.reason._tag === "Failed"

@@ -16,6 +16,7 @@ import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
 import { worthOf } from "../send/amount.ts"
 import { type Around, payerOf, stillPays, walletElsewhere } from "../send/payer.ts"
 import { insufficiency } from "../send/sufficiency.ts"
+import type { Batchless } from "./Batchless.ts"
 import { wrongEffect, wrongParty } from "./checkSwap.ts"
 import type { Exchange } from "./makeExchange.ts"
 import { isSameToken, plainAddress, type Tokens } from "./makeTokens.ts"
@@ -33,6 +34,7 @@ export type PrepareSurroundings = Around &
     readonly holdings: Pick<Holdings, "state" | "refresh">
     readonly ledger: Pick<LedgerRoom, "entries">
     readonly tokens: Pick<Tokens, "of" | "price">
+    readonly batchless: Pick<Batchless, "has">
   }
 
 /** What is wanted. */

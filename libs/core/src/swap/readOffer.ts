@@ -8,6 +8,7 @@ import type { Token } from "../holdings/Holdings.ts"
 import { nativeHolding } from "../holdings/holdingOf.ts"
 import type { Payer } from "../send/payer.ts"
 import { insufficiency } from "../send/sufficiency.ts"
+import type { Batchless } from "./Batchless.ts"
 import type { Exchange } from "./makeExchange.ts"
 import { askQuote } from "./makeQuotes.ts"
 import { exchangeName, type Tokens } from "./makeTokens.ts"
@@ -32,6 +33,7 @@ export interface Offer {
 
 export interface OfferSurroundings extends WalletSurroundings {
   readonly tokens: Pick<Tokens, "price">
+  readonly batchless: Pick<Batchless, "has">
 }
 
 /** Milliseconds after which a wallet that never asks the person has no answer either. */
@@ -42,11 +44,12 @@ const together = { concurrency: "unbounded" } as const
 
 /** Asks the exchange, the chain and the wallet, in the order of the AppKit 1.7.2 wire where one is after the other. */
 export const makeReadOffer = (around: OfferSurroundings) => {
-  const { tokens } = around
+  const { batchless, tokens } = around
   const wallet = makeWallet(around)
   const askWallet = Effect.gen(function* () {
     const shown = yield* wallet.shown
-    return shown !== null && (yield* shown.calls.capabilities(shown)).atomic === "supported"
+    if (shown === null || batchless.has(shown.connectorId, shown.account)) return false
+    return (yield* shown.calls.capabilities(shown)).atomic === "supported"
   }).pipe(
     surviving,
     Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(false) }),

@@ -8,6 +8,7 @@ import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
 import { newBatchId } from "../ledger/newEntry.ts"
 import { type Around, payerOf, stillPays } from "../send/payer.ts"
 import { announce } from "./announced.ts"
+import type { Batchless } from "./Batchless.ts"
 import { isSameToken } from "./makeTokens.ts"
 import { approvedBy } from "./prepareSwap.ts"
 import type { SwapError, SwapPassed, SwapReview } from "./Swap.ts"
@@ -16,6 +17,7 @@ import { asSwapError, refuse } from "./swapError.ts"
 export type SubmitSurroundings = Around &
   ChainSurroundings &
   Pick<Surroundings, "emit"> & {
+    readonly batchless: Pick<Batchless, "add">
     readonly ledger: Pick<LedgerRoom, "entries" | "checkAgain" | "record" | "send" | "sendBatch">
   }
 
@@ -119,6 +121,8 @@ export const makeSubmit = (around: SubmitSurroundings) =>
           yield* hearing.asked(entry)
           const answer = yield* Effect.result(ask(entry, connector, review))
           if (Result.isFailure(answer)) {
+            if (whole && answer.failure.reason._tag === "Unsupported")
+              around.batchless.add(connector.id, account)
             // What the wallet did not do may be tried again.
             spent.delete(review)
             const error = refuse({ _tag: "Wallet", error: answer.failure })

@@ -18,9 +18,14 @@ export const SwapNotice = ({ error, review, progress }: SwapNoticeProps) => {
   const { t, locale } = useWords()
   const { swap } = useFlows()
   const { amount, source } = review.quote
-  const declined = error.reason._tag === "Wallet" && error.reason.error.reason._tag === "Declined"
-  const safe = isApproved({ review, progress })
-    ? t("swap.approvalStays", { amount: isolated(exactSum(locale, amount, source)) })
-    : t("swap.declinedApproval")
-  return <FlowNotice error={error} {...(declined && { safe })} onReviewAgain={() => run(swap.review)} />
+  const wallet = error.reason._tag === "Wallet" ? error.reason.error.reason : null
+  const safeText = (): string | null => {
+    if (wallet?._tag === "Unsupported" && wallet.method === "wallet_sendCalls") return t("swap.noBatch")
+    if (wallet?._tag !== "Declined") return null
+    return isApproved({ review, progress })
+      ? t("swap.approvalStays", { amount: isolated(exactSum(locale, amount, source)) })
+      : t("swap.declinedApproval")
+  }
+  const safe = safeText()
+  return <FlowNotice error={error} {...(safe !== null && { safe })} onReviewAgain={() => run(swap.review)} />
 }

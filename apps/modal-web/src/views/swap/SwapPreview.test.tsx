@@ -121,6 +121,12 @@ describe("SwapPreview", () => {
     expect(markupOf("swap-review")).toContain('class="swap-worse" aria-live="polite"></div>')
   })
 
+  it("says why a wallet is asked step by step that claimed to do both as one", () => {
+    const said = words("swap-review-no-batch")
+    expect(said.join(" ")).toContain("and then could not. Nothing was sent.")
+    expect(said).toEqual(expect.arrayContaining(["Your wallet would now be asked for other steps", "Accept"]))
+  })
+
   it("says of each declined step what is safe", () => {
     expect(words("swap-review-declined")).toContain(
       "Nothing was approved, and nothing was swapped. You can try again.",

@@ -124,6 +124,8 @@ export const swapWords = {
   "swap.seeApproval": "Look at the approval",
 
   "swap.declinedApproval": "Nothing was approved, and nothing was swapped. You can try again.",
+  "swap.noBatch":
+    "Your wallet said that it does approval and swap as one, and then could not. Nothing was sent. It is asked one step after the other now.",
   "swap.approvalStays":
     "Nothing was swapped. Your approval of {amount} stays, and lets this contract take no more than that. You can try again.",
 
