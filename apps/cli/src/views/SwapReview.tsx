@@ -130,7 +130,7 @@ const stopWords = (stop: SwapStop): string => {
   switch (stop._tag) {
     case "Impact":
       return stop.percent === null
-        ? "A price is missing. Compare both sides with what you know of them."
+        ? "A price is missing, or cannot be right. Compare both sides with what you know of them."
         : "What you get is worth that much less than what you pay."
     case "Untried":
       return "No node could run it without sending it. What it really does is checked by nobody."

@@ -79,7 +79,7 @@ export const swapWords = {
   "swap.stopImpactText":
     "What you receive is worth that much less than what you pay. A smaller amount may lose less.",
   "swap.stopImpactUnknown": "Nobody knows what it is worth",
-  "swap.stopImpactUnknownText": "A price is missing: you may receive far less than you pay.",
+  "swap.stopImpactUnknownText": "A price is missing, or cannot be right: you may receive far less than you pay.",
   "swap.typeImpact": "Type {percent} to go on",
   "swap.typeWrong": "This is not the number above",
   "swap.checkedImpact": "I have compared both amounts myself",
