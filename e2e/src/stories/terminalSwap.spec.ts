@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises"
-import { join } from "node:path"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
 import { delegate } from "../harness/delegation.ts"
@@ -228,6 +226,22 @@ describe("what stops a swap", () => {
     },
   )
 
+  story("each failure of the exchange with its own text", async ({ plan, shell, world }) => {
+    await connect(shell)
+    const before = await held(world)
+    for (const [path, says] of [
+      ["/v1/convert/tokens", "Failed to initialize swap"],
+      ["/v1/convert/allowance", "Failed to check allowance"],
+      ["/v1/convert/build-approve", "Failed to create approval transaction"],
+      ["/v1/convert/build-transaction", "Failed to create transaction"],
+    ] as const) {
+      await plan([{ match: { path }, fault: { kind: "status", status: 503 } }])
+      const failed = await swap(shell, "10", "mUSDC", "mDAI")
+      expect([path, failed.code, failed.stdout, reportOf(failed).message]).toEqual([path, 7, "", says])
+    }
+    expect(await held(world)).toEqual(before)
+  })
+
   story("7: an exchange that does not answer", async ({ plan, shell }) => {
     await connect(shell)
     await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
@@ -328,71 +342,5 @@ describe("somebody swaps at the terminal", () => {
     session.type("y")
     expect(await session.ended).toBe(0)
     expect((await held(world)).usd).toBeGreaterThan(before.usd)
-  })
-})
-
-describe("a permit of everything", () => {
-  const permit = (value: string) =>
-    JSON.stringify({
-      types: {
-        EIP712Domain: [
-          { name: "name", type: "string" },
-          { name: "version", type: "string" },
-          { name: "chainId", type: "uint256" },
-          { name: "verifyingContract", type: "address" },
-        ],
-        Permit: [
-          { name: "owner", type: "address" },
-          { name: "spender", type: "address" },
-          { name: "value", type: "uint256" },
-          { name: "nonce", type: "uint256" },
-          { name: "deadline", type: "uint256" },
-        ],
-      },
-      primaryType: "Permit",
-      domain: { name: "Mock USD Coin", version: "1", chainId: 1, verifyingContract: usd },
-      message: { owner: firstAccount, spender: thief, value, nonce: "0", deadline: "99999999999" },
-    })
-  const all = permit(String(2n ** 256n - 1n))
-  const signing = ["sign", "typed-data", "--yes", "--json"]
-
-  story("is signed only where who may take it is named", async ({ shell }) => {
-    await connect(shell)
-    const stopped = await shell.run(signing, all)
-    expect([stopped.code, stopped.stdout]).toEqual([6, ""])
-    const { hint, message } = reportOf(stopped)
-    expect(message).toContain("may take all your mUSDC")
-    expect(hint).toContain(`--confirm ${thief}`)
-    expect((await shell.run([...signing, "--confirm", exchange], all)).code).toBe(6)
-    expect(documentOf(await shell.run([...signing, "--confirm", thief], all))).toMatchObject({
-      signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
-      explanation: {
-        intent: expect.any(String),
-        digest: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-        dangers: [{ type: "UnlimitedApproval", confirm: thief }],
-      },
-    })
-    // Of what is counted there is nothing to name.
-    expect((await shell.run(signing, permit("5000000"))).code).toBe(0)
-  })
-
-  story("is in words at a prompt, where its end is typed", async ({ shell }) => {
-    await connect(shell)
-    const file = join(shell.state, "permit.json")
-    await writeFile(file, all)
-    const session = shell.sit(["sign", "typed-data", file])
-    await session.shows("Type the last 6 characters of who may take it")
-    expect(session.screen()).toContain("0x 9e74 9018 58F1 1a34 10CA 201D 0b2D 7C3c 9aF9 27fF")
-    session.type("\u001b")
-    expect(await session.ended).toBe(4)
-    expect(session.screen()).not.toMatch(/0x[0-9a-f]{130}/)
-    const again = shell.sit(["sign", "typed-data", file])
-    await again.shows("Type the last 6 characters of who may take it")
-    again.type("f927fF\r")
-    await again.shows("› Decline")
-    again.type("y")
-    expect(await again.ended).toBe(0)
-    expect(again.screen()).toContain("Signed")
-    expect(unbroken(again.screen())).toContain(`--confirm${thief}--yes`)
   })
 })

@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core"
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { connect, firstAccount, secondAccount } from "../harness/modal.ts"
+import { mockUsdCoin } from "../harness/sending.ts"
+import { story } from "../harness/story.ts"
+
+/** Runs on the page, which asks by the provider that the modal hands out. @returns the answer, or the code of the error. */
+const ask = async (request: { readonly method: string; readonly params: readonly unknown[] }) => {
+  const provider = globalThis.modals[0]?.getProvider("eip155")
+  if (
+    typeof provider !== "object" ||
+    provider === null ||
+    !("request" in provider) ||
+    typeof provider.request !== "function"
+  )
+    return "no provider"
+  try {
+    return `${await provider.request(request)}`
+  } catch (thrown) {
+    return typeof thrown === "object" && thrown !== null && "code" in thrown ? `${thrown.code}` : "no code"
+  }
+}
+
+const asksToSign = (page: Page, domain: Readonly<Record<string, unknown>>, contents = "Hello") => {
+  const typedData = {
+    domain,
+    primaryType: "Mail",
+    types: {
+      EIP712Domain: [
+        { name: "name", type: "string" },
+        { name: "chainId", type: "uint256" },
+        { name: "verifyingContract", type: "address" },
+      ],
+      Mail: [{ name: "contents", type: "string" }],
+    },
+    message: { contents },
+  }
+  return page.evaluate(ask, {
+    method: "eth_signTypedData_v4",
+    params: [firstAccount, JSON.stringify(typedData)],
+  })
+}
+
+describe("typed data that a page asks for", () => {
+  story(
+    "stops where its chain or its contract is not the one in use, each until an act of its own",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = await connect(page, wallet)
+      await page.bringToFront()
+      const held = modal.dialog.getByRole("button", { name: "Continue", exact: true })
+      const isHeld = () => held.getAttribute("aria-disabled")
+
+      const elsewhere = asksToSign(page, { name: "Mail", chainId: 137, verifyingContract: mockUsdCoin })
+      await modal.text("For another network").waitFor()
+      await modal.text(/It says network 137/).waitFor()
+      await held.press("Enter")
+      expect(await isHeld()).toBe("true")
+      await modal.button("Reject").click()
+      expect(await elsewhere).toBe("4001")
+
+      const nowhere = asksToSign(page, { name: "Mail", chainId: 1, verifyingContract: secondAccount })
+      await modal.text("Not a contract of this network").waitFor()
+      expect(await modal.text("For another network").count()).toBe(0)
+      await held.press("Enter")
+      expect(await isHeld()).toBe("true")
+      await modal.dialog.getByRole("checkbox", { name: "I know this address" }).check()
+      expect(await isHeld()).not.toBe("true")
+      const prompt = await wallet.promptAfter(() => held.click())
+      await prompt.approve()
+      expect(await nowhere).toMatch(/^0x[0-9a-f]{130}$/)
+    },
+  )
+
+  story("says nothing hidden, whatever it calls itself", async ({ visitor, wallet, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = await connect(page, wallet)
+    await page.bringToFront()
+    const hidden = "\u202E\u2066\u200B\u0007"
+    const answer = asksToSign(
+      page,
+      { name: `${hidden}USD Coin${"x".repeat(5000)}`, chainId: 1, verifyingContract: mockUsdCoin },
+      `${hidden}free money${hidden}`,
+    )
+    await modal.heading("Review request").waitFor()
+    await modal.text("Unknown data").waitFor()
+    // What the modal itself sets apart is set apart in pairs.
+    const shown = (await modal.dialog.innerText()).replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, "")
+    for (const one of hidden) expect(shown).not.toContain(one)
+    const [outer, inner] = await modal.dialog.evaluate((dialog) => [dialog.clientWidth, dialog.scrollWidth])
+    expect(inner).toBeLessThanOrEqual(outer ?? 0)
+    await modal.button("Reject").click()
+    expect(await answer).toBe("4001")
+  })
+})

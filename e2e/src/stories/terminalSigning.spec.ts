@@ -1,0 +1,105 @@
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { describe, expect } from "vitest"
+import * as z from "zod/mini"
+import { firstAccount } from "../harness/modal.ts"
+import { mockUsdCoin } from "../harness/sending.ts"
+import { story } from "../harness/story.ts"
+import type { Ended, Shell } from "../harness/terminal.ts"
+
+const exchange = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
+const thief = "0x9e74901858F11a3410CA201D0b2D7C3c9aF927fF"
+
+const Report = z.object({ message: z.string(), hint: z.nullable(z.string()) })
+
+const documentOf = ({ code, stderr, stdout }: Ended): unknown => {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+  return JSON.parse(stdout)
+}
+const reportOf = ({ stderr }: Ended) => Report.parse(JSON.parse(stderr))
+
+const connect = async (shell: Shell) => {
+  expect((await shell.run(["connect", "--wallet", "dev", "--yes"])).code).toBe(0)
+}
+
+/** The screen breaks a long line where it ends. */
+const unbroken = (text: string) => text.replaceAll(/\s/g, "")
+
+describe("a permit of everything", () => {
+  const permit = (value: string, verifyingContract = mockUsdCoin) =>
+    JSON.stringify({
+      types: {
+        EIP712Domain: [
+          { name: "name", type: "string" },
+          { name: "version", type: "string" },
+          { name: "chainId", type: "uint256" },
+          { name: "verifyingContract", type: "address" },
+        ],
+        Permit: [
+          { name: "owner", type: "address" },
+          { name: "spender", type: "address" },
+          { name: "value", type: "uint256" },
+          { name: "nonce", type: "uint256" },
+          { name: "deadline", type: "uint256" },
+        ],
+      },
+      primaryType: "Permit",
+      domain: { name: "Mock USD Coin", version: "1", chainId: 1, verifyingContract },
+      message: { owner: firstAccount, spender: thief, value, nonce: "0", deadline: "99999999999" },
+    })
+  const all = permit(String(2n ** 256n - 1n))
+  const signing = ["sign", "typed-data", "--yes", "--json"]
+
+  story("is signed only where who may take it is named", async ({ shell }) => {
+    await connect(shell)
+    const stopped = await shell.run(signing, all)
+    expect([stopped.code, stopped.stdout]).toEqual([6, ""])
+    const { hint, message } = reportOf(stopped)
+    expect(message).toContain("may take all your mUSDC")
+    expect(hint).toContain(`--confirm ${thief}`)
+    expect((await shell.run([...signing, "--confirm", exchange], all)).code).toBe(6)
+    expect(documentOf(await shell.run([...signing, "--confirm", thief], all))).toMatchObject({
+      signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
+      explanation: {
+        intent: expect.any(String),
+        digest: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        dangers: [{ type: "UnlimitedApproval", confirm: thief }],
+      },
+    })
+    // Of what is counted there is nothing to name.
+    expect((await shell.run(signing, permit("5000000"))).code).toBe(0)
+  })
+
+  story("is no contract's: what should check it is named first", async ({ shell }) => {
+    await connect(shell)
+    const nowhere = permit("5000000", firstAccount)
+    const stopped = await shell.run(signing, nowhere)
+    expect([stopped.code, stopped.stdout]).toEqual([6, ""])
+    expect(reportOf(stopped).message).toContain("no contract of this network")
+    expect(reportOf(stopped).hint).toContain(`--confirm ${firstAccount}`)
+    expect((await shell.run([...signing, "--confirm", mockUsdCoin], nowhere)).code).toBe(6)
+    expect(documentOf(await shell.run([...signing, "--confirm", firstAccount], nowhere))).toMatchObject({
+      signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
+    })
+  })
+
+  story("is in words at a prompt, where its end is typed", async ({ shell }) => {
+    await connect(shell)
+    const file = join(shell.state, "permit.json")
+    await writeFile(file, all)
+    const session = shell.sit(["sign", "typed-data", file])
+    await session.shows("Type the last 6 characters of who may take it")
+    expect(session.screen()).toContain("0x 9e74 9018 58F1 1a34 10CA 201D 0b2D 7C3c 9aF9 27fF")
+    session.type("\u001b")
+    expect(await session.ended).toBe(4)
+    expect(session.screen()).not.toMatch(/0x[0-9a-f]{130}/)
+    const again = shell.sit(["sign", "typed-data", file])
+    await again.shows("Type the last 6 characters of who may take it")
+    again.type("f927fF\r")
+    await again.shows("› Decline")
+    again.type("y")
+    expect(await again.ended).toBe(0)
+    expect(again.screen()).toContain("Signed")
+    expect(unbroken(again.screen())).toContain(`--confirm${thief}--yes`)
+  })
+})
