@@ -62,6 +62,13 @@ export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
 
 const feeNames = { reset: "swap.feeReset", approve: "swap.feeApprove", swap: "swap.feeSwap" } as const
 
+/** Nothing is known of a step before the one before it is done. */
+const laterNames = {
+  reset: "swap.feeAfterReset",
+  approve: "swap.feeAfterReset",
+  swap: "swap.feeLater",
+} as const
+
 interface StepFeeProps {
   readonly step: SwapStep
   readonly review: SwapReview
@@ -78,7 +85,7 @@ const StepFee = ({ step: { kind, fee, feeFiat }, review: { steps, path, network 
         {fee !== null && fee.most > 0n ? (
           <Sum units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
         ) : (
-          t(fee === null && path._tag === "TwoSteps" ? "swap.feeLater" : "send.feeWallet")
+          t(fee === null && path._tag === "TwoSteps" ? laterNames[kind] : "send.feeWallet")
         )}
       </dd>
     </div>

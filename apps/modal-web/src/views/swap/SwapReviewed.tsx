@@ -61,7 +61,6 @@ export const SwapReviewed = ({ state }: { readonly state: Reviewing }) => {
     <form className="send" noValidate onSubmit={submit} data-stale={stale}>
       <SwapSides quote={review.quote} />
       {stale && <Notice tone="warn" title={t("swap.staleReview")} text={t("swap.staleReviewText")} />}
-      <SwapWorse review={review} agreed={agreed} worse={worse} />
       <SwapSteps review={review} progress={progress} at={step} />
       <SwapBalances review={review} />
       <SwapFacts review={review} refreshing={state.refreshing} />
@@ -73,6 +72,7 @@ export const SwapReviewed = ({ state }: { readonly state: Reviewing }) => {
           onAct={(isDone) => act(stop, isDone)}
         />
       ))}
+      <SwapWorse review={review} agreed={agreed} worse={worse} />
       {error !== null && (
         <Focused key={error.reason._tag}>
           <SwapNotice error={error} review={review} progress={progress} />

@@ -35,6 +35,7 @@ export const swapWords = {
   "swap.feeReset": "Network fee, taking back",
   "swap.feeSwap": "Network fee, swap",
   "swap.feeLater": "Known after the approval",
+  "swap.feeAfterReset": "Known later",
   "swap.providerFee": "Provider fee (0.85%)",
 
   "swap.slippage": "Slippage limit",
@@ -79,7 +80,8 @@ export const swapWords = {
   "swap.stopImpactText":
     "What you receive is worth that much less than what you pay. A smaller amount may lose less.",
   "swap.stopImpactUnknown": "Nobody knows what it is worth",
-  "swap.stopImpactUnknownText": "A price is missing, or cannot be right: you may receive far less than you pay.",
+  "swap.stopImpactUnknownText":
+    "A price is missing, or cannot be right: you may receive far less than you pay.",
   "swap.typeImpact": "Type {percent} to go on",
   "swap.typeWrong": "This is not the number above",
   "swap.checkedImpact": "I have compared both amounts myself",
@@ -100,7 +102,7 @@ export const swapWords = {
   "swap.worseRouter": "Another contract would now swap it",
   "swap.worseRouterText": "Compare its address with the one before you go on.",
   "swap.worseStop": "It has become riskier",
-  "swap.worseStopText": "What stands against it now is said below.",
+  "swap.worseStopText": "What stands against it now is said above.",
   "swap.worseSteps": "Your wallet would now be asked for other steps",
   "swap.worseStepsText": "Look at them once more.",
   "swap.worseFee": "The network fee has risen",
