@@ -300,3 +300,57 @@ describe("swapping, by keyboard alone", () => {
     expect(await dollarsOf(world)).toBeGreaterThan(dollars)
   })
 })
+
+describe("what a token calls itself", () => {
+  story(
+    "hides nothing and breaks nothing, in either face",
+    async ({ plan, shell, visitor, wallet, world }) => {
+      const hidden = "\u202E\u2066\u200B\u0007"
+      await plan([
+        {
+          match: { path: "/v1/convert/tokens" },
+          fault: {
+            kind: "edit",
+            replace: [
+              { text: '"Mock Dai"', with: `${JSON.stringify(`Mock ${hidden}Dai${"i".repeat(3000)}`)}` },
+              { text: '"mDAI"', with: `${JSON.stringify(`${hidden}mDAI${"I".repeat(3000)}`)}` },
+            ],
+          },
+        },
+      ])
+      const page = await visitor.visit(hostPage(world))
+      const { modal, choose } = await startSwapping(page, wallet)
+      const looksWell = async () => {
+        // What the modal itself sets apart is set apart in pairs.
+        const shown = (await modal.dialog.innerText()).replaceAll(/\u2068([^\u2068\u2069]*)\u2069/g, "$1")
+        expect(shown).toContain("DAII")
+        for (const one of hidden) expect(shown).not.toContain(one)
+        const [outer, inner] = await modal.dialog.evaluate((all) => [all.clientWidth, all.scrollWidth])
+        expect(inner).toBeLessThanOrEqual(outer ?? 0)
+        const sources = await modal.dialog
+          .locator("img")
+          .evaluateAll((all) => all.map((one) => one.getAttribute("src")))
+        for (const source of sources)
+          expect(source).toMatch(/^(https:|blob:|data:image\/|http:\/\/(localhost|127))/)
+      }
+      await swapOn(page).destination.click()
+      await modal.dialog
+        .getByRole("list", { name: "Tokens" })
+        .getByText(/^DAII|mDAII/)
+        .first()
+        .waitFor()
+      await looksWell()
+      await modal.button("Back").click()
+      await choose("destination", "Mock Daii")
+      await modal.text(/^1 ETH = /).waitFor()
+      await looksWell()
+
+      expect((await shell.run(["connect", "--wallet", "dev", "--yes"])).code).toBe(0)
+      const { code, stdout } = await shell.run(["swap", "1", "ETH", mockDai, "--dry-run"])
+      expect(code).toBe(0)
+      expect(stdout).toContain("mDAII")
+      for (const one of hidden) expect(stdout).not.toContain(one)
+      expect(stdout).not.toContain("I".repeat(40))
+    },
+  )
+})
