@@ -46,6 +46,9 @@ describe("a swap", () => {
             impact: 0,
             providerFee: 4_250_000_000_000_000n,
             gas: 150_000_000n,
+            // 0.00000000015 of 2,000 dollars.
+            gasFiat: { units: 300_000_000_000n, decimals: 18 },
+            receivedFiat: { units: 1_000_000_000n, decimals: 6 },
           },
         },
       })
