@@ -119,6 +119,35 @@ describe("swapping, interrupted", () => {
     },
   )
 
+  story(
+    "less than was agreed to is accepted before it is swapped",
+    async ({ plan, visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, compose, confirm } = await startSwapping(page, wallet)
+      const dai = await daiOf(world)
+      await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "100" })
+      const first = await wallet.promptAfter(() => confirm("Approve").click())
+      const replace = [{ text: '"toAmount":"99', with: '"toAmount":"97' }]
+      await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "edit", replace } }])
+      await first.approve()
+      await page.bringToFront()
+      await modal.text("The price has changed").waitFor()
+      expect(await confirm("Swap").count()).toBe(0)
+      const accept = modal.dialog.getByRole("button", { name: "Accept", exact: true })
+      // A press that was for the button before does nothing: it is pressed until it is heard.
+      await expect
+        .poll(async () => {
+          if ((await accept.count()) > 0) await accept.press("Enter")
+          return accept.count()
+        })
+        .toBe(0)
+      expect((await focused(page)).name).toBe("Swap")
+      expect(await daiOf(world)).toBe(dai)
+      await plan([])
+      await expect.poll(() => confirm("Swap").count()).toBe(1)
+    },
+  )
+
   story("a high impact is passed by what is typed alone", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const { modal, compose, confirm } = await startSwapping(page, wallet)

@@ -112,6 +112,22 @@ describe("swap, in a pipe", () => {
     expect(await held(world)).toEqual(before)
   })
 
+  story(
+    "of everything takes all of a token, and leaves the fee of the currency",
+    async ({ shell, world }) => {
+      await connect(shell)
+      const before = await held(world)
+      const amount = async (...words: readonly string[]) => {
+        const ended = await shell.run(["swap", "max", ...words, "--dry-run", "--json"])
+        return BigInt(z.object({ from: Exact }).parse(documentOf(ended)).from.value)
+      }
+      expect(await amount("mUSDC", "mDAI")).toBe(before.usd)
+      const ether = await amount("ETH", "mUSDC")
+      expect(ether).toBeLessThan(before.eth)
+      expect(ether).toBeGreaterThan(before.eth - eth / 10n)
+    },
+  )
+
   story("goes as one batch where the account takes one", async ({ shell, world }) => {
     await connect(shell, "--smart-account")
     const before = await held(world)
@@ -136,6 +152,8 @@ describe("what stops a swap", () => {
       { words: ["0.0000001", "mUSDC", "mDAI"], code: 2, says: /6 decimals/ },
       { words: ["1", "ETH", "mUSDC", "--network", "eip155:11155111"], code: 2, says: /No swaps/ },
       { words: ["1000000", "mUSDC", "mDAI"], code: 5, says: /Insufficient balance/ },
+      { words: ["max", "ETH", "mUSDC"], code: 2, says: /--max-usd/ },
+      { words: ["max", "ETH", "mUSDC", "--max-usd", "100"], code: 6, says: /--max-usd/ },
       { words: ["1", "ETH", "mUSDC", "--max-usd", "2499.99"], code: 6, says: /--max-usd/ },
     ]) {
       const ended = await swap(shell, ...words)
