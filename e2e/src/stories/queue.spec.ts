@@ -59,6 +59,7 @@ describe("requests of a page that wait for each other", () => {
     const modal = modalOn(page)
     await askTwice(page)
     await modal.text("1 more request waits").waitFor()
+    expect(await modal.text("The first letter").count()).toBe(1)
     await modal.button("Reject").click()
     expect(await pressOnce(page, "The second letter", "Continue")).toBe(true)
     const prompt = await wallet.promptAfter(async () => {

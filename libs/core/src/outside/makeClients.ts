@@ -39,6 +39,7 @@ import { Context, Effect, Result, Scope } from "effect"
 import type { BalanceQuestion, NativeBalances, Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
 import type { Flows } from "../flows/Flows.ts"
+import type { openFlows } from "../flows/openFlows.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
@@ -121,7 +122,7 @@ export const makeClients = Effect.fnUntraced(
       api,
       flowsOver: (surroundings) =>
         Effect.tryPromise({
-          try: () => import("../flows/openFlows.ts"),
+          try: openFlowsCode,
           catch: () => new EngineError({ reason: { _tag: "Unknown", detail: lost } }),
         }).pipe(
           Effect.flatMap(({ openFlows }) => openFlows({ ...surroundings, clients })),
@@ -136,6 +137,17 @@ export const makeClients = Effect.fnUntraced(
 )
 
 const lost = "A part of this page could not be loaded."
+
+let code: Promise<{ readonly openFlows: typeof openFlows }> | null = null
+
+/** Loaded once for all who ask: of two loads the second may be there first, and what a page asks would change places. */
+const openFlowsCode = () => {
+  code ??= import("../flows/openFlows.ts").catch((error: unknown) => {
+    code = null
+    throw error
+  })
+  return code
+}
 
 /** How an adapter is called in `sv`: by its well-known name, not by its namespace. */
 const nameOfChain = ({ namespace }: Options["chains"][number]) => {
