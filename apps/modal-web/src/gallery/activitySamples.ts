@@ -108,6 +108,7 @@ export const months: readonly ActivityMonth[] = [
     row("receive", { operation: "receive", movements: [movement("+0.300 ETH", "in")] }),
     row("failed", { status: "failed" }),
     row("approve", { operation: "approve", movements: [] }),
+    row("revoke", { operation: "revoke", movements: [] }),
   ]),
   month(1, [
     row("mint", {

@@ -31,7 +31,7 @@ export const merged = (sources: {
   for (const { row, month } of history) {
     if (hidden.has(row.key)) continue
     const known = settled.get(row.key)
-    rows.push(known === undefined ? { row, month } : { row: { ...row, entry: known.row.entry }, month })
+    rows.push(known === undefined ? { row, month } : { row: told(row, known.row), month })
     settled.delete(row.key)
   }
   const oldest = unread ? (history.at(-1)?.row.at ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY
@@ -41,6 +41,13 @@ export const merged = (sources: {
     months: byMonth(rows.toSorted((a, b) => b.row.at - a.row.at)),
   }
 }
+
+/** The history knows what came of it. It calls an approval that is taken back by the name of one that is given. */
+const told = (row: ActivityRow, { entry, operation }: ActivityRow): ActivityRow => ({
+  ...row,
+  entry,
+  ...(operation === "revoke" && { operation }),
+})
 
 const byMonth = (rows: readonly DatedRow[]): readonly ActivityMonth[] => {
   const months: { year: number; month: number; rows: ActivityRow[] }[] = []

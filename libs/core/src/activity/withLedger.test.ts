@@ -108,6 +108,22 @@ describe("an activity with the ledger", () => {
       }),
   )
 
+  it.effect(
+    "tells an approval that was taken back from one that was given, whatever the history calls it",
+    () =>
+      Effect.gen(function* () {
+        const state = { _tag: "Confirmed", hash: "0x5e", at: 2_000, fee: 1n } as const
+        for (const page of [[], [tx("0x5E", { operationType: "approve" }, [])]]) {
+          const { activity, entries } = yield* overLedger(() => Effect.succeed({ data: page }))
+          yield* SubscriptionRef.set(entries, [
+            transferEntry({ subject: { ...approval, amount: 0n }, state }),
+          ])
+          yield* activity.load
+          expect(rowsIn(now(activity.state))).toMatchObject([{ operation: "revoke", movements: [] }])
+        }
+      }),
+  )
+
   it.effect("tells of a swap what really came, once the history has it, and tells it once", () =>
     Effect.gen(function* () {
       const state = { _tag: "Confirmed", hash: "0x5e", at: 2_000, fee: 1n } as const

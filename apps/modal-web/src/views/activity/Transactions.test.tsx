@@ -22,8 +22,12 @@ describe("Transactions", () => {
     )
   })
 
+  it("tells an approval that was taken back from one that was given", () => {
+    expect(markup("activity")).toContain("Approval taken back")
+  })
+
   it("tells a screen reader its place in the list, as far as the list is known", () => {
-    expect(markup("activity")).toContain('aria-setsize="10" aria-posinset="1"')
+    expect(markup("activity")).toContain('aria-setsize="11" aria-posinset="1"')
     expect(markup("activity-more-failed")).toContain('aria-setsize="-1"')
   })
 

@@ -35,7 +35,6 @@ const icons = new Map<string, IconName>([
   ["receive", "arrive"],
   ["trade", "flip"],
   ["approve", "check"],
-  ["revoke", "close"],
   ["mint", "plus"],
   ["buy", "plus"],
   ["bought", "plus"],
