@@ -9,7 +9,7 @@ export default defineConfig({
     environment: "node",
     // Files share a worker's browser and mock server; each test has its own origin and world.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     retry: 0,

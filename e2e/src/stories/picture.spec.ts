@@ -7,6 +7,7 @@ import { hostPage } from "../harness/hostPage.ts"
 import { modalOn } from "../harness/modal.ts"
 import { paths } from "../harness/paths.ts"
 import { story } from "../harness/story.ts"
+import { openSwapping } from "../harness/swapping.ts"
 import { walletOf } from "../harness/wallet.ts"
 
 const width = 440
@@ -50,11 +51,9 @@ describe("the picture of the README", () => {
       await modal.text("10,000.00 ETH").waitFor()
       const account = await taken(page, "dark")
 
-      await modal.button("Send").click()
-      await modal.dialog.getByRole("textbox", { name: /^Amount in/ }).fill("0.5")
-      await modal.dialog.getByRole("combobox", { name: "To" }).fill("milo.wmodal.id")
-      await modal.dialog.locator(":enabled:not([aria-disabled=true])").getByText("Review").click()
-      await modal.heading("Review send").waitFor()
+      const { compose } = await openSwapping(page)
+      await compose({ to: "Mock USD Coin", amount: "0.5" })
+      await modal.heading("Your balance after this").waitFor()
       const review = await taken(page, "light")
 
       const sheet = await context.newPage()
