@@ -4,11 +4,12 @@ import { valueOfDanger } from "./dangers.ts"
 
 /** What was signed in words, as a document. */
 export const explanationDocument = ({ calls, dangers }: Explained, network: Pick<Network, "id">) => ({
-  ...ofExplanation(calls[0]),
+  ...callDocument(calls[0]),
   dangers: dangers.map((danger) => ({ type: danger._tag, confirm: valueOfDanger(danger, network) })),
 })
 
-const ofExplanation = ({
+/** One call, or one thing to sign, in words, as a document. */
+export const callDocument = ({
   contract,
   contractName,
   digest,
@@ -37,6 +38,6 @@ const ofField = ({ label, text, value }: ExplainedField) => {
     case "Amount":
       return { label, text, value: value.units, token: value.token, unlimited: value.unlimited }
     case "Call":
-      return { label, text, call: ofExplanation(value.call) }
+      return { label, text, call: callDocument(value.call) }
   }
 }

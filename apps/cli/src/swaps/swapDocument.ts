@@ -8,6 +8,7 @@ import {
   zeroDecimal,
 } from "@wmodal/protocol"
 import { decimalText, exact, nativeOf } from "../payments/payment.ts"
+import { callDocument } from "../signing/explanationDocument.ts"
 import { valueOf } from "./swapStops.ts"
 
 /** Fiat (USD) worth of base units, for display and for `--max-usd`; `null` where nobody knows a price. */
@@ -96,11 +97,12 @@ export const swapDocument = (review: SwapReview, worth: Decimal | null) => {
     fee: { ...exact(fees.expected, native), most: fees.most, usd: decimalText(fees.usd) },
     router,
     path: paths[path._tag],
-    steps: steps.map(({ call, fee, kind }) => ({
+    steps: steps.map(({ call, explanation, fee, kind }) => ({
       kind,
       to: call.to,
       value: call.value,
       data: call.data,
+      explanation: callDocument(explanation),
       fee: fee === null ? null : { ...exact(fee.expected, native), most: fee.most },
     })),
     trial:

@@ -1,3 +1,4 @@
+import type { Explanation } from "@wmodal/chains"
 import type { LedgerEntry, SwapReview, SwapStep } from "@wmodal/core/flows"
 import { mainnet } from "@wmodal/protocol/networks"
 import { entryOf, etherReview, payer } from "./payments.ts"
@@ -28,9 +29,29 @@ export const eth = 10n ** 18n
 const fee = { expected: 42n * 10n ** 12n, most: 63n * 10n ** 12n, terms: {}, seconds: null }
 const feeFiat = { units: 105n, decimals: 3 }
 
+const unread: Explanation = {
+  intent: null,
+  sentence: null,
+  owner: null,
+  contractName: null,
+  contract: router,
+  value: 0n,
+  fields: [],
+  digest: `0x${"3e".repeat(32)}`,
+}
+
+const approval: Explanation = {
+  ...unread,
+  intent: "Approve",
+  contractName: "Mock USD Coin",
+  contract: usd.address,
+  fields: [{ label: "Spender", text: router, value: { _tag: "Address", address: router, name: null } }],
+}
+
 export const approveStep: SwapStep = {
   kind: "approve",
   call: { to: usd.address, value: 0n, data: "0x095ea7b3" },
+  explanation: approval,
   fee,
   feeFiat,
   transaction: { to: usd.address, value: "0x0", data: "0x095ea7b3" },
@@ -39,6 +60,7 @@ export const approveStep: SwapStep = {
 export const swapStep: SwapStep = {
   kind: "swap",
   call: { to: router, value: 0n, data: "0xdeadbeef" },
+  explanation: unread,
   fee,
   feeFiat,
   transaction: { to: router, value: "0x0", data: "0xdeadbeef" },

@@ -95,6 +95,10 @@ const stepText = ({ earlier = 0n, kind }: SwapStep, { quote: { amount, source } 
   }
 }
 
+/** What the contract is asked, in a few words; of what nobody can read, the digest. */
+const askedText = ({ explanation: { contractName, digest, intent } }: SwapStep): string =>
+  intent === null ? `unknown call ${digest}` : contractName === null ? intent : `${intent} (${contractName})`
+
 /** The steps of a whole swap that are behind it. */
 export type StepsDone = readonly ("reset" | "approve")[]
 
@@ -116,9 +120,12 @@ const Steps = ({ review, done }: { readonly review: SwapReview; readonly done: S
       {review.steps.map((step, at) => {
         const isNext = at === 0 || isBatch
         return (
-          <Text key={step.kind} bold={isNext} dimColor={!isNext}>
-            {`${isNext ? "›" : " "} ${at + 1 + done.length}. ${stepText(step, review)}${isNext ? "" : ": you are asked again"}`}
-          </Text>
+          <Box key={step.kind} flexDirection="column">
+            <Text bold={isNext} dimColor={!isNext}>
+              {`${isNext ? "›" : " "} ${at + 1 + done.length}. ${stepText(step, review)}${isNext ? "" : ": you are asked again"}`}
+            </Text>
+            <Text dimColor>{askedText(step)}</Text>
+          </Box>
         )
       })}
       {isBatch && <Text>As one transaction: all of it happens, or nothing.</Text>}

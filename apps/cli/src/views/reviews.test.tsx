@@ -1,5 +1,6 @@
 import type { SwapReview } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
+import { swapDocument } from "../swaps/swapDocument.ts"
 import { explained } from "../testing/explained.ts"
 import { etherReview, payer } from "../testing/payments.ts"
 import { batch, dai, swapReview, threeSteps, twoSteps } from "../testing/swaps.ts"
@@ -49,7 +50,21 @@ describe("a swap", () => {
     expect(reset).toMatch(
       /step 2 of 3: the approval[\s\S]*✓ 1\. The earlier approval was taken back[\s\S]*› 2\. Let/,
     )
-    expect(calm(batch())).toMatch(/› 1\..*\n.*› 2\. Swap[\s│]*As one transaction/)
+    expect(calm(batch())).toMatch(/› 1\..*\n.*Approve.*\n.*› 2\. Swap[\s│]*unknown[^]*As one transaction/)
+  })
+
+  it("says what each contract is asked, or gives the digest where nobody can read it", () => {
+    const text = calm(twoSteps())
+    expect(text).toMatch(/› 1\. Let the router.*\n[\s│]*Approve \(Mock USD Coin\)/)
+    expect(text).toMatch(new RegExp(`2\\. Swap.*\\n[\\s│]*unknown call\\s+0x${"3e".repeat(32)}`))
+  })
+
+  it("has it in the document, with the calldata", () => {
+    const { steps } = swapDocument(twoSteps(), null)
+    expect(steps).toMatchObject([
+      { data: "0x095ea7b3", explanation: { intent: "Approve", fields: [{ label: "Spender" }] } },
+      { data: "0xdeadbeef", explanation: { intent: null, digest: `0x${"3e".repeat(32)}` } },
+    ])
   })
 
   it("shows the whole of an amount of which six decimals would say nothing", () => {

@@ -156,13 +156,18 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     if (contracts === null) throw new Error("EVM has contracts")
     const asking = { network, rpc }
     const tokenList = tokens.map(({ address }) => address)
+    const trialOf = async (calls: readonly [WalletCall, ...WalletCall[]], watched: readonly string[]) => {
+      const request = { _tag: "Calls", calls } as const
+      const asked = { ...asking, from: vera, request, tokens: watched, nameOf: () => null }
+      return (await Effect.runPromise(explain(asked))).trial
+    }
     return {
       contracts,
       one,
       asking,
       holds: (token: string) => Effect.runPromise(tokenBalance({ ...asking, address: vera, token })),
-      tryOut: (...calls: readonly [WalletCall, ...WalletCall[]]) =>
-        Effect.runPromise(contracts.tryOut({ ...asking, from: vera, calls, tokens: tokenList })),
+      tryOut: (...calls: readonly [WalletCall, ...WalletCall[]]) => trialOf(calls, tokenList),
+      trialOf,
       explaining: (request: WalletRequest) =>
         Effect.runPromise(explain({ ...asking, from: vera, request, tokens: tokenList, nameOf: () => null })),
       sent: async (call: WalletCall) => {
@@ -172,8 +177,8 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     }
   }
 
-  const fall = (trial: Trial, token: string | null) => {
-    const change = trial._tag === "Tried" ? trial.changes.find((one) => one.token === token) : undefined
+  const fall = (trial: Trial | null, token: string | null) => {
+    const change = trial?._tag === "Tried" ? trial.changes.find((one) => one.token === token) : undefined
     return change === undefined ? null : change.before - change.after
   }
 
@@ -197,12 +202,12 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
   })
 
   it("show what nobody asked about, where it moves", async () => {
-    const { asking, contracts } = await onAnvil()
+    const { contracts, trialOf } = await onAnvil()
     const calls = [
       contracts.approve({ token: usd.address, spender: exchangeAddress, amount: 1_000n }),
       swapOf(1_000n),
     ] as const
-    const trial = await Effect.runPromise(contracts.tryOut({ ...asking, from: vera, calls, tokens: [] }))
+    const trial = await trialOf(calls, [])
     expect(fall(trial, usd.address)).toBe(1_000n)
     expect(fall(trial, dai.address)).toBeLessThan(0n)
   })
@@ -259,13 +264,11 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
   })
 
   it("leave out what is no token, and what tells no balance any more", async () => {
-    const { asking, contracts, one } = await onAnvil()
+    const { one, trialOf } = await onAnvil()
     // Whatever it is asked, it uses up all its gas.
     await one("anvil_setCode", thief, "0x5b5f56")
-    const asked = { ...asking, from: vera, tokens: [milo, thief, usd.address] }
-    const trial = await Effect.runPromise(
-      contracts.tryOut({ ...asked, calls: [{ to: milo, value: 1n, data: "0x" }] }),
-    )
+    const watched = [milo, thief, usd.address]
+    const trial = await trialOf([{ to: milo, value: 1n, data: "0x" }], watched)
     expect(trial).toMatchObject({ _tag: "Tried", changes: [{ token: null }, { token: usd.address }] })
   })
 

@@ -1,4 +1,4 @@
-import type { Fee } from "@wmodal/chains"
+import type { Explanation, Fee } from "@wmodal/chains"
 import type { SwapQuote, SwapReview, SwapStep, SwapToken } from "@wmodal/core/flows"
 import { account, ether, ethereum, pol, unpriced, usdCoin } from "./signedIn.ts"
 
@@ -39,9 +39,43 @@ export const quoteOf = (over: Partial<SwapQuote> = {}): SwapQuote => ({
 
 const fee: Fee = { expected: 124_000_000_000_000n, most: 186_000_000_000_000n, terms: {}, seconds: 12 }
 
+const unread: Explanation = {
+  intent: null,
+  sentence: null,
+  owner: null,
+  contractName: null,
+  contract: router,
+  value: 0n,
+  fields: [],
+  digest: `0x${"3e7ac510".repeat(8)}`,
+}
+
+const approval: Explanation = {
+  ...unread,
+  intent: "Approve",
+  owner: "Circle",
+  contractName: "USD Coin",
+  contract: usdCoin.token.address,
+  fields: [
+    { label: "Spender", text: router, value: { _tag: "Address", address: router, name: null } },
+    {
+      label: "Amount",
+      text: "100 USDC",
+      value: {
+        _tag: "Amount",
+        units: 100_000_000n,
+        token: usdCoin.token.address,
+        unlimited: false,
+      },
+    },
+  ],
+  digest: `0x${"c0ffee12".repeat(8)}`,
+}
+
 export const approveStep: SwapStep = {
   kind: "approve",
-  call: { to: usdCoin.token.address ?? router, value: 0n, data: "0x" },
+  call: { to: usdCoin.token.address ?? router, value: 0n, data: "0x095ea7b3" },
+  explanation: approval,
   fee: { ...fee, expected: 46_000_000_000_000n },
   feeFiat: cents(12n),
   transaction: {},
@@ -49,7 +83,8 @@ export const approveStep: SwapStep = {
 
 export const swapStep: SwapStep = {
   kind: "swap",
-  call: { to: router, value: 0n, data: "0x" },
+  call: { to: router, value: 0n, data: "0x5ae401dc" },
+  explanation: unread,
   fee,
   feeFiat: cents(31n),
   transaction: {},

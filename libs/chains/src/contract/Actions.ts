@@ -2,7 +2,7 @@ import type { BroadcastError, Network, Rpc, RpcError } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
 import type { Explained, WalletRequest } from "./Explanation.ts"
 import type { Mark, Sought, Standing } from "./Standing.ts"
-import type { ChainTransaction, Fee, Simulation, Transfer, Trial } from "./Transfer.ts"
+import type { ChainTransaction, Fee, Simulation, Transfer } from "./Transfer.ts"
 import type { WalletCall } from "./WalletCalls.ts"
 
 /** Whom to ask, and about which network. */
@@ -44,15 +44,6 @@ export interface ContractActions {
   readonly estimateCall: (
     request: Asking & { readonly from: string; readonly call: WalletCall },
   ) => Effect.Effect<Fee, RpcError | TransferRefused>
-  /** Runs them one after the other and tells what `from` would hold of its currency and of these tokens. Never fails. */
-  readonly tryOut: (
-    request: Asking & {
-      readonly from: string
-      readonly calls: readonly [WalletCall, ...WalletCall[]]
-      /** At most 50; what is beyond is not looked at. */
-      readonly tokens: readonly string[]
-    },
-  ) => Effect.Effect<Trial>
 }
 
 /** What the engine can do on a chain of this kind, without a wallet. Addresses are plain, amounts in base units. */

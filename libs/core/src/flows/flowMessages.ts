@@ -100,6 +100,8 @@ export const flowMessages = {
     "Tried out, it took more from your account than this amount. Nothing was swapped. Do not swap here.",
   "flow.swap.refused.minimum":
     "Tried out, less arrived than the minimum. Nothing was swapped. Review again, or allow more slippage.",
+  "flow.swap.refused.approval":
+    "It could let somebody take all that you have of a token. Nothing was swapped. Do not swap here.",
   "flow.swap.reverts": "This swap would fail",
   "flow.swap.reverts.body":
     "Tried out, the chain refused it. Nothing was swapped. Change the amount, or review again.",

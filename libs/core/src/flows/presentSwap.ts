@@ -73,6 +73,7 @@ const refusals: Readonly<Record<SwapRefusal, FlowMessageId>> = {
   recipient: "flow.swap.refused.recipient",
   source: "flow.swap.refused.source",
   minimum: "flow.swap.refused.minimum",
+  approval: "flow.swap.refused.approval",
   reverts: "flow.swap.reverts.body",
 }
 

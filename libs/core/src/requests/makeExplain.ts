@@ -55,7 +55,7 @@ const tokensHeld = ({ holdings }: ExplainSurroundings, { caipNetworkId }: Networ
 }
 
 /** Only one's own accounts have names here that nobody else could have given them. */
-const nameIn = ({ accounts }: ExplainSurroundings, address: string): string | null =>
+export const nameIn = ({ accounts }: Pick<ExplainSurroundings, "accounts">, address: string): string | null =>
   SubscriptionRef.getUnsafe(accounts.entries).find(
     (entry) => entry.address.toLowerCase() === address.toLowerCase(),
   )?.name ?? null

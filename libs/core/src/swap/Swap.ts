@@ -1,4 +1,4 @@
-import type { ChainTransaction, ConnectorError, Fee, Trial, WalletCall } from "@wmodal/chains"
+import type { ChainTransaction, ConnectorError, Explanation, Fee, Trial, WalletCall } from "@wmodal/chains"
 import type { CaipAddress, Decimal, Network } from "@wmodal/protocol"
 import { Data, type Effect, type SubscriptionRef } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
@@ -110,6 +110,8 @@ export interface SwapStep {
   /** Of a reset: base units of the source that may be taken as long as it is not done. */
   readonly earlier?: bigint
   readonly call: WalletCall
+  /** The same in words, or its digest where nobody can read it. */
+  readonly explanation: Explanation
   /** `null` where it cannot be told before the step before it is done. */
   readonly fee: Fee | null
   /** Fiat (USD) of the expected fee, for display only. */
@@ -294,6 +296,8 @@ export type SwapRefusal =
   | "source"
   /** Less arrives than the minimum. */
   | "minimum"
+  /** It would let somebody take all there is of a token, or there is more in it than can be read. */
+  | "approval"
   /** It would fail. */
   | "reverts"
 

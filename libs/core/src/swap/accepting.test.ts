@@ -10,17 +10,15 @@ const marketSwap = () =>
   Effect.gen(function* () {
     let received = 100n
     const form = yield* reviewedSwap({
-      contracts: {
-        tryOut: () =>
-          Effect.sync(() => ({
-            _tag: "Tried",
-            changes: [
-              { token: null, before: eth, after: eth },
-              { token: usdc.address, before: 1_000_000_000n, after: 900_000_000n },
-              { token: dai.address, before: 0n, after: received * eth },
-            ],
-          })),
-      },
+      tryOut: () =>
+        Effect.sync(() => ({
+          _tag: "Tried",
+          changes: [
+            { token: null, before: eth, after: eth },
+            { token: usdc.address, before: 1_000_000_000n, after: 900_000_000n },
+            { token: dai.address, before: 0n, after: received * eth },
+          ],
+        })),
       convert: {
         quotes: ({ amount, from, to }) =>
           Effect.sync(() => [
@@ -130,7 +128,7 @@ describe("a review that is read anew", () => {
               eip155: { gas: "1", gasPrice: "1" },
             })),
         },
-        contracts: { tryOut: () => Effect.succeed({ _tag: "Unavailable" }) },
+        tryOut: () => Effect.succeed({ _tag: "Unavailable" }),
       })
       allow(100_000_000n)
       yield* swap.review

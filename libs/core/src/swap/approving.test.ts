@@ -58,7 +58,7 @@ describe("an approval on its way", () => {
   it.effect("has everything read anew once, however often the ledger moves", () =>
     Effect.gen(function* () {
       const { around, as, asked, swap } = yield* quotedSwap({
-        contracts: { tryOut: () => Effect.delay(Effect.succeed({ _tag: "Unavailable" }), 3_000) },
+        tryOut: () => Effect.delay(Effect.succeed({ _tag: "Unavailable" }), 3_000),
       })
       yield* Effect.forkChild(swap.review, { startImmediately: true })
       yield* TestClock.adjust(3_000)
@@ -117,23 +117,23 @@ describe("an approval on its way", () => {
       } = yield* reviewedSwap({
         contracts: {
           spenderIn: (data) => `0x${data.slice(4)}`,
-          tryOut: ({ calls }) =>
-            Effect.sync(() => ({
-              _tag: "Tried",
-              changes: [
-                {
-                  token: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
-                  before: 10n ** 9n,
-                  after: 9n * 10n ** 8n,
-                },
-                {
-                  token: "0x6B175474E89094C44Da98b954EedeAC495271d0F",
-                  before: 0n,
-                  after: thieving ? BigInt(calls.length) : 10n ** 20n,
-                },
-              ],
-            })),
         },
+        tryOut: ({ calls }) =>
+          Effect.sync(() => ({
+            _tag: "Tried",
+            changes: [
+              {
+                token: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+                before: 10n ** 9n,
+                after: 9n * 10n ** 8n,
+              },
+              {
+                token: "0x6B175474E89094C44Da98b954EedeAC495271d0F",
+                before: 0n,
+                after: thieving ? BigInt(calls.length) : 10n ** 20n,
+              },
+            ],
+          })),
       })
       yield* swap.confirm
       thieving = true
@@ -193,7 +193,7 @@ describe("an approval of somebody who is no longer shown", () => {
               eip155: { gas: "1", gasPrice: "1" },
             })),
         },
-        contracts: { tryOut: () => Effect.succeed({ _tag: "Unavailable" }) },
+        tryOut: () => Effect.succeed({ _tag: "Unavailable" }),
       })
       yield* swap.pass("Untried")
       yield* swap.confirm

@@ -1,6 +1,6 @@
-import type { BalanceChange, Trial } from "@wmodal/chains"
+import type { BalanceChange, Danger, Trial } from "@wmodal/chains"
 import { describe, expect, it } from "vitest"
-import { type Asked, type Parties, wrongEffect, wrongParty } from "./checkSwap.ts"
+import { type Asked, type Parties, wrongEffect, wrongParty, wrongRequest } from "./checkSwap.ts"
 
 const parties: Parties = {
   self: "0xMe",
@@ -46,6 +46,21 @@ const change = (token: string | null, by: bigint): BalanceChange => ({
 })
 const tried = (...changes: readonly BalanceChange[]): Trial => ({ _tag: "Tried", changes })
 const good = tried(change(null, 0n), change("0xSource", -100n), change("0xDestination", 50n))
+
+describe("what it is asked to do", () => {
+  it.each<[string, readonly Danger[], ReturnType<typeof wrongRequest>]>([
+    ["nothing is said against it", [], null],
+    ["what is said is the trial's to judge", [{ _tag: "Fails", text: "" }, { _tag: "Untried" }], null],
+    [
+      "somebody may take all of a token",
+      [{ _tag: "UnlimitedApproval", token: "0xOther", symbol: "", spender: "0xThief" }],
+      "approval",
+    ],
+    ["it could not be read through", [{ _tag: "Untried" }, { _tag: "Blind" }], "approval"],
+  ])("is judged where %s", (_, dangers, refusal) => {
+    expect(wrongRequest(dangers)).toBe(refusal)
+  })
+})
 
 describe("what it does", () => {
   it.each<[string, Trial]>([

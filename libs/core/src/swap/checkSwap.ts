@@ -1,4 +1,4 @@
-import type { Trial } from "@wmodal/chains"
+import type { Danger, Trial } from "@wmodal/chains"
 import type { SwapRefusal } from "./Swap.ts"
 
 /** Who is who in what was built. All addresses checksummed; `null` where there is none, or of another network. */
@@ -33,6 +33,13 @@ export interface Asked {
   /** Base units of the destination: the least that must arrive. */
   readonly minimum: bigint
 }
+
+/**
+ * What speaks against what a swap is asked to do, beyond its own approval of exactly the amount. Whether it fails, and
+ * whether anybody could try it out, is for the trial to say.
+ */
+export const wrongRequest = (dangers: readonly Danger[]): SwapRefusal | null =>
+  dangers.every(({ _tag }) => _tag === "Fails" || _tag === "Untried") ? null : "approval"
 
 /** What speaks against what a swap does; `null` also where nobody could try it out. */
 export const wrongEffect = (trial: Trial, asked: Asked): SwapRefusal | null => {

@@ -303,9 +303,7 @@ describe("a review", () => {
       const { give, wait } = heldAnswer<Trial>()
       const { as, swap } = yield* reviewedSwap({
         calls: answering(declined),
-        contracts: {
-          tryOut: () => Effect.suspend(() => (slow ? wait : Effect.succeed({ _tag: "Unavailable" }))),
-        },
+        tryOut: () => Effect.suspend(() => (slow ? wait : Effect.succeed({ _tag: "Unavailable" }))),
       })
       slow = true
       yield* Effect.forkChild(swap.review, { startImmediately: true })

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { ContractActions } from "@wmodal/chains"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { balancePath, etherRow, tokenRow } from "../testing/balances.ts"
 import { accountWith, reach, scriptedApi } from "../testing/index.ts"
-import { scriptedContracts } from "../testing/swapFixture.ts"
+import { explainingBy, scriptedContracts } from "../testing/swapFixture.ts"
 
 const self = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
 const usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
@@ -46,17 +45,15 @@ const page = (allowed: string) => {
   })
 }
 
-const contracts: ContractActions = {
-  ...scriptedContracts,
-  tryOut: () =>
-    Effect.succeed({
-      _tag: "Tried",
-      changes: [
-        { token: null, before: 15n * 10n ** 17n, after: 10n ** 18n },
-        { token: usdc, before: 0n, after: 1_000_000_000n },
-      ],
-    }),
-}
+const explain = explainingBy(() =>
+  Effect.succeed({
+    _tag: "Tried",
+    changes: [
+      { token: null, before: 15n * 10n ** 17n, after: 10n ** 18n },
+      { token: usdc, before: 0n, after: 1_000_000_000n },
+    ],
+  }),
+)
 
 describe("swapping, with the whole engine around it", () => {
   it.effect("begins, types, reviews, confirms, and ends with the receipt", () =>
@@ -64,7 +61,8 @@ describe("swapping, with the whole engine around it", () => {
       const api = page("0")
       const { engine, flows } = yield* accountWith({
         actions: {
-          contracts,
+          contracts: scriptedContracts,
+          explain,
           address: (text) => (text.startsWith("0x") ? text.toLowerCase() : null),
           find: ({ sought: { hash } }) =>
             Effect.succeed(
@@ -116,12 +114,12 @@ describe("swapping, with the whole engine around it", () => {
     Effect.gen(function* () {
       const api = page("0")
       const off = yield* accountWith({
-        actions: { contracts },
+        actions: { contracts: scriptedContracts },
         options: { ...api.options, features: { swaps: false } },
         around: api,
       })
       expect(SubscriptionRef.getUnsafe(off.flows.swap.offered)).toBe(false)
-      const alone = yield* accountWith({ actions: { contracts } })
+      const alone = yield* accountWith({ actions: { contracts: scriptedContracts } })
       expect(SubscriptionRef.getUnsafe(alone.flows.swap.offered)).toBe(false)
       yield* alone.flows.swap.begin
       expect(SubscriptionRef.getUnsafe(alone.flows.swap.state)._tag).toBe("Unsupported")

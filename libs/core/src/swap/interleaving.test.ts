@@ -141,7 +141,7 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
             Effect.fail(silent),
           ),
       },
-      contracts: { tryOut: () => gated(Effect.succeed({ _tag: "Unavailable" }), Effect.die("broken")) },
+      tryOut: () => gated(Effect.succeed({ _tag: "Unavailable" }), Effect.die("broken")),
       calls: {
         sendTransaction: ({ transaction }) =>
           Effect.gen(function* () {

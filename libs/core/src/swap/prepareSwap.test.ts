@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ConnectorError, TransferRefused, type Trial } from "@wmodal/chains"
+import { ConnectorError, type Danger, TransferRefused, type Trial, type WalletCall } from "@wmodal/chains"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
@@ -15,10 +15,11 @@ import {
   startedSwap,
   swapper,
   swapWorld,
+  unknownCall,
   usdc,
 } from "../testing/swapFixture.ts"
 import { makeSwap } from "./makeSwap.ts"
-import type { SwapReason } from "./Swap.ts"
+import type { SwapReason, SwapReview } from "./Swap.ts"
 
 const order = { source: usdc, destination: dai, amount: 100_000_000n, slippage: 1 } as const
 
@@ -40,20 +41,18 @@ const trialOf = (source: bigint, destination: bigint, native = 0n): Trial => ({
     { token: dai.address, before: 0n, after: destination },
   ],
 })
-const trying = (trial: Trial) => ({ contracts: { tryOut: () => Effect.succeed(trial) } })
+const trying = (trial: Trial) => ({ tryOut: () => Effect.succeed(trial) })
 
 describe("what a review shows", () => {
   it.effect("is an approval of exactly the amount for the router, and a swap, tried out in a row", () =>
     Effect.gen(function* () {
       const tried: unknown[] = []
       const review = yield* prepared({
-        contracts: {
-          tryOut: ({ calls, from, tokens }) =>
-            Effect.sync(() => {
-              tried.push([calls.map(({ to }) => to), from, tokens])
-              return trialOf(fall, rise)
-            }),
-        },
+        tryOut: ({ calls, from, tokens }) =>
+          Effect.sync(() => {
+            tried.push([calls.map(({ to }) => to), from, tokens])
+            return trialOf(fall, rise)
+          }),
       })
       expect(tried).toEqual([[[usdc.address, router], swapper.slice(9), [usdc.address, dai.address, router]]])
       expect(review).toMatchObject({
@@ -147,25 +146,51 @@ describe("what a review shows", () => {
     }),
   )
 
+  it.effect("has each step in words, or its digest, from one look at all of them", () =>
+    Effect.gen(function* () {
+      const looks: (readonly WalletCall[])[] = []
+      const { allow, swap } = yield* startedSwap({
+        tryOut: ({ calls }) =>
+          Effect.sync(() => {
+            looks.push(calls)
+            return trialOf(fall, rise)
+          }),
+      })
+      const said = (steps: SwapReview["steps"]) =>
+        steps.map(({ call, explanation }) => [explanation.contract === call.to, explanation.digest])
+      const { steps } = yield* swap.prepare(order)
+      expect(said(steps)).toEqual(steps.map(({ call }) => [true, call.data]))
+      expect(looks).toEqual([steps.map(({ call }) => call)])
+      allow(fall)
+      const [only, ...others] = (yield* swap.prepare(order)).steps
+      expect([others, only.explanation]).toEqual([[], unknownCall(only.call)])
+      expect(looks).toHaveLength(2)
+    }),
+  )
+
   it.effect("looks at everything that is held", () =>
     Effect.gen(function* () {
       const watched: (readonly string[])[] = []
       const other = { ...usdc, address: "0x00000000000000000000000000000000000000aa" }
       yield* prepared({
         holdings: [holdingOf(coin, 10n ** 18n), holdingOf(other, 5n)],
-        contracts: {
-          tryOut: ({ tokens }) =>
-            Effect.sync(() => {
-              watched.push(tokens)
-              return trialOf(fall, rise)
-            }),
-        },
+        tryOut: ({ tokens }) =>
+          Effect.sync(() => {
+            watched.push(tokens)
+            return trialOf(fall, rise)
+          }),
       })
       expect(watched).toEqual([[usdc.address, dai.address, router, other.address]])
     }),
   )
 })
 
+const unlimited: Danger = {
+  _tag: "UnlimitedApproval",
+  token: "0x00000000000000000000000000000000000000aa",
+  symbol: "AAA",
+  spender: "0x00000000000000000000000000000000000000bb",
+}
 const caipRouter = `eip155:1:${router}`
 const thief = "0x00000000000000000000000000000000000000bb"
 const built = (change: object): SwapWorld => ({
@@ -213,6 +238,13 @@ describe("what is refused", () => {
     ["a unit less than the minimum arrives", trying(trialOf(fall, rise - 1n)), "minimum"],
     ["nothing arrives", trying(trialOf(fall, 0n)), "recipient"],
     ["it fails", trying({ _tag: "Reverts", at: 1, text: "no" }), "reverts"],
+    ["its calldata lets somebody take all of a token", { dangers: [unlimited] }, "approval"],
+    [
+      "that is so, and nobody could try it out",
+      { ...trying({ _tag: "Unavailable" }), dangers: [{ _tag: "Untried" }, unlimited] },
+      "approval",
+    ],
+    ["there is more in it than can be read", { dangers: [{ _tag: "Blind" }] }, "approval"],
   ])("is a swap where %s", ([, given, because]) =>
     Effect.gen(function* () {
       expect(yield* refused(given)).toEqual({ _tag: "Refused", because })
@@ -301,7 +333,7 @@ describe("what is refused", () => {
   it.effect("is what was read for somebody else than is shown by then", () =>
     Effect.gen(function* () {
       const { give, wait } = heldAnswer<Trial>()
-      const { connect, swap } = yield* startedSwap({ contracts: { tryOut: () => wait } })
+      const { connect, swap } = yield* startedSwap({ tryOut: () => wait })
       const preparing = yield* Effect.forkChild(Effect.flip(swap.prepare(order)), { startImmediately: true })
       yield* Effect.yieldNow
       yield* connect("0x00000000000000000000000000000000000000b2", mainnet)

@@ -1,6 +1,7 @@
 import {
   type ChainTransaction,
   type ContractActions,
+  type Explanation,
   type Fee,
   TransferRefused,
   type WalletCall,
@@ -13,11 +14,12 @@ import type { Holdings, Token } from "../holdings/Holdings.ts"
 import { nativeHolding } from "../holdings/holdingOf.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
+import { nameIn } from "../requests/makeExplain.ts"
 import { worthOf } from "../send/amount.ts"
 import { type Around, payerOf, stillPays, walletElsewhere } from "../send/payer.ts"
 import { insufficiency } from "../send/sufficiency.ts"
 import type { Batchless } from "./Batchless.ts"
-import { wrongEffect, wrongParty } from "./checkSwap.ts"
+import { wrongEffect, wrongParty, wrongRequest } from "./checkSwap.ts"
 import type { Exchange } from "./makeExchange.ts"
 import { isSameToken, plainAddress, type Tokens } from "./makeTokens.ts"
 import { swapNetworks } from "./networks.ts"
@@ -139,7 +141,13 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
       const lookAt = (calls: readonly [WalletCall, ...WalletCall[]]) =>
         Effect.all(
           [
-            contracts.tryOut({ ...asking, from: self, calls, tokens: watched(order, router) }),
+            actions.explain({
+              ...asking,
+              from: self,
+              request: { _tag: "Calls", calls },
+              tokens: watched(order, router),
+              nameOf: (one) => nameIn(around, one),
+            }),
             Effect.result(
               path._tag === "Batch"
                 ? Effect.succeed(null)
@@ -152,27 +160,38 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
         ).pipe(surviving, failing("transaction"))
       const plain = yield* lookAt(approve === null ? [swap] : [approve, swap])
       // Some tokens take no approval over one that is not used up. Source: the contract of USDT.
-      const [refused] = plain
-      const stands = refused._tag === "Reverts" && refused.at === 0 && allowance > 0n
+      const refused = plain[0].trial
+      const stands = refused?._tag === "Reverts" && refused.at === 0 && allowance > 0n
       const reset = stands ? approvalOf(0n) : null
-      const [trial, fee] = reset === null || approve === null ? plain : yield* lookAt([reset, approve, swap])
-      const effect = wrongEffect(trial, {
+      const [explained, fee] =
+        reset === null || approve === null ? plain : yield* lookAt([reset, approve, swap])
+      const trial = explained.trial ?? { _tag: "Unavailable" }
+      const asked = {
         source: source.address,
         destination: destination.address,
         amount,
         minimum: quote.minimum,
-      })
+      }
+      const because = wrongEffect(trial, asked) ?? wrongRequest(explained.dangers)
       // What it does is told before what it costs.
-      if (effect !== null) return yield* refuse({ _tag: "Refused", because: effect })
+      if (because !== null) return yield* refuse({ _tag: "Refused", because })
       const cost = yield* Effect.fromResult(fee)
       const most = (cost?.most ?? 0n) + (path._tag === "Direct" ? 0n : quote.gas)
       const short = insufficiency({ ...means, fee: most })
       if (short !== null) return yield* refuse({ _tag: "Insufficient", of: short })
 
-      const stepOf = (kind: SwapStep["kind"], call: WalletCall, its: Fee | null): SwapStep => ({
+      const [said, ...others] = explained.calls
+      const [second = said, third = second] = others
+      const stepOf = (
+        kind: SwapStep["kind"],
+        call: WalletCall,
+        explanation: Explanation,
+        its: Fee | null,
+      ): SwapStep => ({
         kind,
         ...(kind === "reset" && { earlier: allowance }),
         call,
+        explanation,
         fee: its,
         feeFiat: its === null ? null : worthOf(its.expected, native.decimals, tokens.of(native).price),
         transaction: its === null ? null : transactionOf(contracts, call, its),
@@ -186,10 +205,14 @@ export const makePrepare = (around: PrepareSurroundings): Prepare => {
         path,
         steps:
           approve === null
-            ? [stepOf("swap", swap, cost)]
+            ? [stepOf("swap", swap, said, cost)]
             : reset === null
-              ? [stepOf("approve", approve, cost), stepOf("swap", swap, null)]
-              : [stepOf("reset", reset, cost), stepOf("approve", approve, null), stepOf("swap", swap, null)],
+              ? [stepOf("approve", approve, said, cost), stepOf("swap", swap, second, null)]
+              : [
+                  stepOf("reset", reset, said, cost),
+                  stepOf("approve", approve, second, null),
+                  stepOf("swap", swap, third, null),
+                ],
         trial,
         stops: [
           ...(stopsAt(quote.impact) ? [{ _tag: "Impact" as const, percent: quote.impact }] : []),

@@ -41,7 +41,7 @@ const strictSwap = (given: Partial<SwapWorld> = {}, works = true) =>
       }
     }
     const form = yield* quotedSwap({
-      contracts: { tryOut: ({ calls }) => Effect.sync(() => trial(calls)) },
+      tryOut: ({ calls }) => Effect.sync(() => trial(calls)),
       ...given,
     })
     const allow = (amount: bigint) => {
@@ -73,6 +73,9 @@ describe("a token that takes no approval over another", () => {
         ["swap", expect.any(String)],
       ])
       expect(review.steps[0].earlier).toBe(hundred - 1n)
+      expect(review.steps.map(({ explanation }) => explanation.digest)).toEqual(
+        review.steps.map(({ call }) => call.data),
+      )
       yield* swap.confirm
       expect(as("Approving").progress).toEqual({
         reset: entries()[0]?.id,

@@ -1,12 +1,15 @@
 import { mainnet } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
-import { dai, router, swapper, usdc } from "../testing/swapFixture.ts"
+import { dai, router, swapper, unknownCall, usdc } from "../testing/swapFixture.ts"
 import type { SwapReview, SwapStep } from "./Swap.ts"
 import { agreedAfter, worsened } from "./worsened.ts"
 
+const call = { to: router, value: 0n, data: "0x" }
+
 const step = (kind: SwapStep["kind"], most: bigint | null): SwapStep => ({
   kind,
-  call: { to: router, value: 0n, data: "0x" },
+  call,
+  explanation: unknownCall(call),
   fee: most === null ? null : { expected: most, most, terms: {}, seconds: null },
   feeFiat: null,
   transaction: null,

@@ -1,5 +1,14 @@
 import { ApiError, type ChainGate, type Convert, type Fungible } from "@wmodal/api"
-import type { ContractActions, Standing, Trial, WalletCalls } from "@wmodal/chains"
+import type {
+  Actions,
+  ContractActions,
+  Danger,
+  Explanation,
+  Standing,
+  Trial,
+  WalletCall,
+  WalletCalls,
+} from "@wmodal/chains"
 import type { CaipAddress } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Deferred, Effect, SubscriptionRef } from "effect"
@@ -52,11 +61,47 @@ export const rate = (from: CaipAddress, to: CaipAddress, amount: bigint): bigint
   return (amount * worth(from) * 10n ** decimals(to)) / (worth(to) * 10n ** decimals(from))
 }
 
+interface Tried {
+  readonly from: string
+  readonly calls: readonly [WalletCall, ...WalletCall[]]
+  readonly tokens: readonly string[]
+}
+
+/** A call that nobody here can read; its digest is its calldata. */
+export const unknownCall = ({ data, to, value }: WalletCall): Explanation => ({
+  intent: null,
+  sentence: null,
+  owner: null,
+  contractName: null,
+  contract: to,
+  value,
+  fields: [],
+  digest: data,
+})
+
+/** Says nothing of calls but what trying them out does. */
+export const explainingBy =
+  (tryOut: (request: Tried) => Effect.Effect<Trial>, dangers: readonly Danger[] = []): Actions["explain"] =>
+  ({ from, request, tokens }) => {
+    if (request._tag !== "Calls") return Effect.die(request._tag)
+    const { calls } = request
+    const [first, ...others] = calls
+    return Effect.map(tryOut({ from, calls, tokens }), (trial) => ({
+      calls: [unknownCall(first), ...others.map(unknownCall)],
+      dangers,
+      trial,
+    }))
+  }
+
 export interface SwapWorld {
   readonly convert?: Partial<Convert>
   readonly price?: Exchange["prices"]["price"]
   readonly gate?: Partial<ChainGate>
   readonly contracts?: Partial<ContractActions>
+  /** What the chain does where it is asked to try calls out. */
+  readonly tryOut?: (request: Tried) => Effect.Effect<Trial>
+  /** What is said against the calls, beside what they do. */
+  readonly dangers?: readonly Danger[]
   readonly calls?: Partial<WalletCalls>
   readonly holdings?: readonly [Holding, ...Holding[]]
   /** What the chain has of the payer; 1.5 ETH and 1000 of each token. */
@@ -78,14 +123,13 @@ const honest = (
   return { _tag: "Tried", changes: changes.toSorted((one) => (one.token === null ? -1 : 1)) }
 }
 
-/** A chain with contracts whose calls can be read by whoever tests, and that nobody can try out. */
+/** A chain with contracts whose calls can be read by whoever tests. */
 export const scriptedContracts: ContractActions = {
   call: ({ to, value, data }) => ({ to, value: `0x${value.toString(16)}`, data }),
   callOf: ({ to, value, data }) => ({ to: to ?? "", value: BigInt(value ?? 0), data: data ?? "0x" }),
   approve: ({ token, spender, amount }) => ({ to: token, value: 0n, data: `approve ${spender} ${amount}` }),
   spenderIn: (data) => `0x${data.slice(4)}`,
   estimateCall: () => Effect.succeed({ expected: 1000n, most: 2000n, terms: { gas: "0x1" }, seconds: 12 }),
-  tryOut: () => Effect.succeed({ _tag: "Unavailable" }),
 }
 
 /** Everything around a swap, with a real ledger and nothing else real in it. */
@@ -162,7 +206,6 @@ export const swapWorld = (given: SwapWorld = {}) =>
     }
     const contracts: ContractActions = {
       ...scriptedContracts,
-      tryOut: () => Effect.sync(() => honest(built)),
       ...given.contracts,
     }
     const spendable =
@@ -172,6 +215,7 @@ export const swapWorld = (given: SwapWorld = {}) =>
     const world = yield* sendWorld({
       actions: {
         contracts,
+        explain: explainingBy(given.tryOut ?? (() => Effect.sync(() => honest(built))), given.dangers),
         address: (text) => (text.startsWith("0x") ? text : null),
         spendable: ({ token }) => Effect.sync(() => spendable(token)),
         mark: () => Effect.succeed({ nonce: "0", block: "0" }),

@@ -8,12 +8,14 @@ import { FieldValue } from "./FieldValue.tsx"
 
 export interface ExplainedCallProps {
   readonly call: Explanation
-  readonly asked: PageRequest
+  readonly asked: Pick<PageRequest, "request" | "network">
+  /** What to say where nobody can read it. */
+  readonly unknownText?: string | undefined
   /** How many calls it stands inside of. */
   readonly depth?: number
 }
 
-const unknownOf = ({ request }: PageRequest) =>
+const unknownOf = ({ request }: ExplainedCallProps["asked"]) =>
   request._tag === "TypedData" || request._tag === "Message"
     ? "request.unknown.signature"
     : request._tag === "Other"
@@ -21,7 +23,7 @@ const unknownOf = ({ request }: PageRequest) =>
       : "request.unknown.call"
 
 /** One call, or one thing to sign, in words; of what nobody can read, the digest is all there is. */
-export const ExplainedCall = ({ call, asked, depth = 0 }: ExplainedCallProps) => {
+export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: ExplainedCallProps) => {
   const { t, locale } = useWords()
   const { contract, contractName, digest, fields, intent, owner, sentence, value } = call
   const signs = asked.request._tag === "TypedData"
@@ -43,12 +45,17 @@ export const ExplainedCall = ({ call, asked, depth = 0 }: ExplainedCallProps) =>
           <bdi>{sentence}</bdi>
         </p>
       )}
-      {intent === null && <p className="send-note">{t("request.unknownText")}</p>}
+      {intent === null && <p className="send-note">{unknownText ?? t("request.unknownText")}</p>}
       <Facts>
         {fields.map((field, index) => (
           <FieldValue key={index} field={field} contract={contract}>
             {field.value._tag === "Call" && (
-              <ExplainedCall call={field.value.call} asked={asked} depth={depth + 1} />
+              <ExplainedCall
+                call={field.value.call}
+                asked={asked}
+                unknownText={unknownText}
+                depth={depth + 1}
+              />
             )}
           </FieldValue>
         ))}

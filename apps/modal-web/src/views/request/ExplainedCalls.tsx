@@ -1,26 +1,24 @@
 import type { Explained } from "@wmodal/chains"
-import type { PageRequest } from "@wmodal/core/flows"
-import { ExplainedCall } from "./ExplainedCall.tsx"
+import { ExplainedCall, type ExplainedCallProps } from "./ExplainedCall.tsx"
 
-export interface ExplainedCallsProps {
-  readonly asked: PageRequest
-  readonly explained: Explained
+export interface ExplainedCallsProps extends Pick<ExplainedCallProps, "asked" | "unknownText"> {
+  readonly explained: Pick<Explained, "calls">
 }
 
 /** One card, or a numbered list of them in the order in which they happen. */
-export const ExplainedCalls = ({ asked, explained: { calls } }: ExplainedCallsProps) => {
+export const ExplainedCalls = ({ explained: { calls }, ...of }: ExplainedCallsProps) => {
   const [first, ...others] = calls
   if (others.length === 0)
     return (
       <section className="send-card">
-        <ExplainedCall call={first} asked={asked} />
+        <ExplainedCall call={first} {...of} />
       </section>
     )
   return (
     <ol className="request-calls">
       {calls.map((call, index) => (
         <li key={index} className="send-card">
-          <ExplainedCall call={call} asked={asked} />
+          <ExplainedCall call={call} {...of} />
         </li>
       ))}
     </ol>

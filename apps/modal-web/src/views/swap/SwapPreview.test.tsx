@@ -52,6 +52,22 @@ describe("SwapPreview", () => {
     expect(words("swap-review-second")).not.toContain("Approve exactly 100 USDC")
   })
 
+  it("says what each contract is asked, and gives the digest and the bytes of what nobody can read", () => {
+    const folded = (scene: SceneName) => {
+      const [, inside = ""] = markupOf(scene).split(/<summary>What the contract is asked<\/summary>/)
+      return inside
+    }
+    expect(folded("swap-review")).not.toBe("")
+    const plain = (scene: SceneName) => folded(scene).replaceAll(/<[^>]*>/g, "")
+    expect(plain("swap-review")).toContain("Unknown call")
+    expect(plain("swap-review")).toContain(`0x${"3e7ac510".repeat(8)}`)
+    expect(plain("swap-review")).toContain("0x5ae401dc")
+    const both = plain("swap-review-two-steps")
+    expect(both.indexOf("Spender")).toBeGreaterThan(both.indexOf("Approve"))
+    expect(both.indexOf("Unknown call")).toBeGreaterThan(both.indexOf("100 USDC"))
+    expect(both).toContain("0x095ea7b3")
+  })
+
   it("shows first that an earlier approval is taken back, where the token wants that", () => {
     expect(words("swap-review-three-steps")).toEqual(
       expect.arrayContaining([

@@ -9,6 +9,7 @@ import { Notice } from "../../ui/Notice.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
 import { useMeaning } from "../wallet/useMeaning.ts"
 import { SwapBalances } from "./SwapBalances.tsx"
+import { SwapCalls } from "./SwapCalls.tsx"
 import { SwapFacts } from "./SwapFacts.tsx"
 import { SwapNotice } from "./SwapNotice.tsx"
 import { SwapSides } from "./SwapSides.tsx"
@@ -64,6 +65,7 @@ export const SwapReviewed = ({ state }: { readonly state: Reviewing }) => {
       <SwapSteps review={review} progress={progress} at={step} />
       <SwapBalances review={review} />
       <SwapFacts review={review} refreshing={state.refreshing} />
+      <SwapCalls review={review} />
       {stops.map((stop) => (
         <SwapStopAct
           key={stop._tag}

@@ -74,6 +74,8 @@ export const swapWords = {
   "swap.stepBatch": "Both are one question: they happen together, or not at all.",
   "swap.stepBatchAll": "All of this is one question: it happens together, or not at all.",
   "swap.stepCount": "Step {step} of {count}",
+  "swap.asked": "What the contract is asked",
+  "swap.askedUnknown": "Nobody here can put this into words.",
   "swap.token": "Contract of {symbol}",
 
   "swap.stopImpact": "You lose {percent} of its worth",

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest"
 import { answered, answeringRpc, Refusal } from "../../testing/answeringRpc.ts"
 import { checksum } from "../checksum.ts"
 import { contracts } from "./contracts.ts"
+import { tryCalls } from "./tryCalls.ts"
 
 const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const spender = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
@@ -135,10 +136,12 @@ const holds = (...values: readonly bigint[]) => values.map((value) => done(word(
 const swap = { to: spender, value: 0n, data: "0x12345678" } as const
 const approval = contracts.approve({ token, spender, amount: 5n })
 
+const tryOut = (...asked: Parameters<typeof tryCalls>) => Effect.map(tryCalls(...asked), ({ trial }) => trial)
+
 const trying = async (answer: unknown, tokens: readonly string[] = [token, other]) => {
   const { asked, rpc } = answeringRpc(() => answer)
   const trial = await Effect.runPromise(
-    contracts.tryOut({ network, rpc, from, calls: [approval, { ...swap, value: 1n }], tokens }),
+    tryOut(rpc, { from, calls: [approval, { ...swap, value: 1n }], tokens }),
   )
   return { asked, trial }
 }
@@ -224,8 +227,8 @@ describe("calls that are tried out", () => {
         ? [{ calls: [...holds(9n, 5n, 3n), moving, ...holds(9n, 5n, 0n)] }]
         : [{ calls: [...holds(9n, 5n), moving, ...holds(9n, 5n)] }],
     )
-    const request = { network, rpc, from, calls: [swap], tokens: [token] } as const
-    expect(await Effect.runPromise(contracts.tryOut(request))).toEqual({
+    const request = { from, calls: [swap], tokens: [token] } as const
+    expect(await Effect.runPromise(tryOut(rpc, request))).toEqual({
       _tag: "Tried",
       changes: [
         { token: null, before: 9n, after: 9n },
@@ -234,7 +237,7 @@ describe("calls that are tried out", () => {
       ],
     })
     expect(asked).toHaveLength(2)
-    await Effect.runPromise(contracts.tryOut({ ...request, tokens: [token, other] }))
+    await Effect.runPromise(tryOut(rpc, { ...request, tokens: [token, other] }))
     expect(asked).toHaveLength(3)
   })
 
@@ -250,7 +253,7 @@ describe("calls that are tried out", () => {
     }))
     const first = [{ calls: [...holds(9n), { ...done(), logs }, ...holds(9n)] }]
     const { rpc } = answeringRpc((_, [asked]) => (JSON.stringify(asked).includes(other) ? second : first))
-    return Effect.runPromise(contracts.tryOut({ network, rpc, from, calls: [swap], tokens: [] }))
+    return Effect.runPromise(tryOut(rpc, { from, calls: [swap], tokens: [] }))
   }
 
   it.each<[string, number, unknown]>([

@@ -1,6 +1,5 @@
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { ContractActions } from "../../contract/Actions.ts"
 import type { BalanceChange, Trial } from "../../contract/Transfer.ts"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
 import { addressIn } from "../abi.ts"
@@ -10,12 +9,9 @@ import { type Log, type Run, runCalls } from "../runCalls.ts"
 
 const mostTokens = 50
 
-export const tryOut: ContractActions["tryOut"] = ({ calls, from, rpc, tokens }) =>
-  Effect.map(tryCalls(rpc, { from, calls, tokens }), ({ trial }) => trial)
-
 /**
- * The same, for calls that may bring their own limit of gas (0x-hex) and create contracts (an empty `to`), with what
- * contracts said that happened.
+ * Runs calls one after the other and tells what `from` would hold of its currency and of at most 50 tokens, with what
+ * contracts said that happened. Calls may bring their own limit of gas (0x-hex) and create contracts (an empty `to`).
  */
 export const tryCalls = (
   rpc: Rpc,
