@@ -263,6 +263,36 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     expect((await explaining(through(all))).dangers).toEqual([])
   })
 
+  it("are told what hides in a swap: calls of its own that let a thief take all, and then swap", async () => {
+    const { contracts, explaining, one } = await onAnvil()
+    await one("anvil_setCode", vera, concatHex(["0xef0100", batchExecutorAddress]))
+    const exact = contracts.approve({ token: usd.address, spender: exchangeAddress, amount: 1_000n })
+    const hidden = contracts.approve({ token: dai.address, spender: thief, amount: 2n ** 256n - 1n })
+    const inside = (...calls: readonly WalletCall[]): WalletRequest => ({
+      _tag: "Calls",
+      calls: [
+        exact,
+        {
+          to: vera,
+          value: 0n,
+          data: encodeFunctionData({
+            abi: batchExecutorAbi,
+            functionName: "execute",
+            args: [calls.map(({ data, to, value }) => ({ to: asHex(to), value, data: asHex(data) }))],
+          }),
+        },
+      ],
+    })
+    const honest = await explaining(inside(swapOf(1_000n)))
+    const stealing = await explaining(inside(hidden, swapOf(1_000n)))
+    expect(honest.dangers).toEqual([])
+    // Nothing moves that would not move without it.
+    expect(stealing.trial).toEqual(honest.trial)
+    expect(stealing.dangers).toMatchObject([
+      { _tag: "UnlimitedApproval", token: dai.address, spender: thief },
+    ])
+  })
+
   it("leave out what is no token, and what tells no balance any more", async () => {
     const { one, trialOf } = await onAnvil()
     // Whatever it is asked, it uses up all its gas.

@@ -98,10 +98,15 @@ const explainSent = (
 
 /** With whom the calls would let take all there is, as far as they say so themselves or tokens do while they run. */
 const trialOf = Effect.fnUntraced(function* ({ from, rpc, tokens }: Request, calls: readonly SentCall[]) {
-  const { logs, trial } = yield* tryCalls(rpc, { from, calls, tokens })
-  const said = calls.flatMap(({ data, to }) => approvalsInCall(to, data))
-  const seen = yield* approvalsInLogs(rpc, logs, from)
-  return { trial, approvals: yield* unlimitedApprovals(rpc, [...said, ...seen]) }
+  const told = calls.flatMap(({ data, to }) => approvalsInCall(to, data))
+  // A swap is waited for, and made anew every few seconds: what need not wait for the trial does not.
+  const [{ logs, trial }, said] = yield* Effect.all(
+    [tryCalls(rpc, { from, calls, tokens }), unlimitedApprovals(rpc, told)],
+    { concurrency: "unbounded" },
+  )
+  const seen = yield* unlimitedApprovals(rpc, yield* approvalsInLogs(rpc, logs, from, told))
+  const isBlind = said.some(({ _tag }) => _tag === "Blind")
+  return { trial, approvals: [...said, ...seen.filter(({ _tag }) => !isBlind || _tag !== "Blind")] }
 })
 
 const dangersOfTrial = (trial: Trial): readonly Danger[] => {

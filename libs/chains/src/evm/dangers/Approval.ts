@@ -14,3 +14,7 @@ export interface Approval {
 const boundless = 2n ** 159n
 
 export const isUnlimited = ({ amount }: Approval): boolean => amount === "all" || amount >= boundless
+
+/** Without limit is without limit, whatever its number. */
+export const keyOf = (approval: Approval): string =>
+  `${approval.token} ${approval.spender} ${isUnlimited(approval) ? "all" : approval.amount}`.toLowerCase()

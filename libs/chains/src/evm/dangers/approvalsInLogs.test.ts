@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { answered, answeringRpc, Refusal } from "../../testing/answeringRpc.ts"
 import type { Log } from "../runCalls.ts"
+import type { Approval } from "./Approval.ts"
 import { approvalsInLogs } from "./approvalsInLogs.ts"
 
 const owner = "0x2222222222222222222222222222222222222222"
@@ -23,9 +24,9 @@ const log = (topics: readonly string[], data: bigint, address: string = token): 
   data: word(data),
 })
 
-const found = (logs: readonly Log[], before: unknown = word(0n)) =>
+const found = (logs: readonly Log[], before: unknown = word(0n), told: readonly Approval[] = []) =>
   Effect.runPromise(
-    approvalsInLogs(answeringRpc(() => before).rpc, logs, owner.toUpperCase().replace("0X", "0x")),
+    approvalsInLogs(answeringRpc(() => before).rpc, logs, owner.toUpperCase().replace("0X", "0x"), told),
   )
 
 const of = (amount: bigint | "all") => [{ token, spender, amount }]
@@ -50,6 +51,13 @@ describe("what tokens say while calls are tried out", () => {
     expect(await found([one], word(7n))).toEqual([])
     expect(await found([one], word(6n))).toEqual(of(7n))
     expect(await found([one], new Refusal(answered(3, "execution reverted")))).toEqual(of(7n))
+  })
+
+  it("is nothing that calldata has told already, and nothing that is taken back", async () => {
+    const one = log([approval, owner, spender], 7n)
+    const told = (amount: bigint) => [{ token: token.toUpperCase(), spender, amount }]
+    expect(await found([one, log([approval, owner, spender], 0n)], word(0n), told(7n))).toEqual([])
+    expect(await found([one], word(0n), told(8n))).toEqual(of(7n))
   })
 
   it("says where there is more of it than is read", async () => {

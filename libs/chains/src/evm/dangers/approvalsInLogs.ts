@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { addressIn, callData, selectors, wordIn } from "../abi.ts"
 import { readNode } from "../readNode.ts"
 import type { Log } from "../runCalls.ts"
-import type { Approval } from "./Approval.ts"
+import { type Approval, keyOf } from "./Approval.ts"
 
 /** More events of this kind than any honest request has. */
 const most = 50
@@ -13,14 +13,19 @@ const most = 50
  * in between or by the code of the account itself. What the spender could take before counts for nothing: some tokens
  * say what is left of an allowance each time that something is taken.
  * Source: ERC-20, ERC-721, ERC-1155, Permit2.
+ * @param told what calldata says already: it is not asked about again
  * @returns with a `null` where there is more in it than is read
  */
 export const approvalsInLogs = (
   rpc: Rpc,
   logs: readonly Log[],
   owner: string,
+  told: readonly (Approval | null)[],
 ): Effect.Effect<readonly (Approval | null)[]> => {
-  const found = logs.flatMap((log) => approvalIn(log, owner.toLowerCase()) ?? [])
+  const known = told.map((approval) => (approval === null ? "" : keyOf(approval)))
+  const found = logs
+    .flatMap((log) => approvalIn(log, owner.toLowerCase()) ?? [])
+    .filter((approval) => approval.amount !== 0n && !known.includes(keyOf(approval)))
   return Effect.map(
     Effect.forEach(found.slice(0, most), (approval) => isNew(rpc, approval, owner), { concurrency: 8 }),
     (news) => [...found.filter((_, at) => news[at]), ...(found.length > most ? [null] : [])],

@@ -5,7 +5,7 @@ import { printableLine } from "../../text/printable.ts"
 import { callData, selectors, textIn, wordIn } from "../abi.ts"
 import { isAddress } from "../Hex.ts"
 import { readNodeOrNull } from "../readNode.ts"
-import { type Approval, isUnlimited } from "./Approval.ts"
+import { type Approval, isUnlimited, keyOf } from "./Approval.ts"
 import { partyText } from "./partyText.ts"
 
 /** More approvals of different things than any honest request has. */
@@ -30,10 +30,6 @@ export const unlimitedApprovals = (
     ],
   )
 }
-
-/** Without limit is without limit, whatever its number. */
-const keyOf = (approval: Approval) =>
-  `${approval.token} ${approval.spender} ${isUnlimited(approval) ? "all" : approval.amount}`.toLowerCase()
 
 const dangerOf = (rpc: Rpc, approval: Approval): Effect.Effect<Danger | null> => {
   const { amount, spender, token } = approval
