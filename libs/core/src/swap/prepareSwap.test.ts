@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ConnectorError, type Danger, TransferRefused, type Trial, type WalletCall } from "@wmodal/chains"
+import { ConnectorError, type Danger, TransferRefused, type Trial } from "@wmodal/chains"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
@@ -15,11 +15,10 @@ import {
   startedSwap,
   swapper,
   swapWorld,
-  unknownCall,
   usdc,
 } from "../testing/swapFixture.ts"
 import { makeSwap } from "./makeSwap.ts"
-import type { SwapReason, SwapReview } from "./Swap.ts"
+import type { SwapReason } from "./Swap.ts"
 
 const order = { source: usdc, destination: dai, amount: 100_000_000n, slippage: 1 } as const
 
@@ -143,28 +142,6 @@ describe("what a review shows", () => {
   it.effect("says so where nobody could try it out", () =>
     Effect.gen(function* () {
       expect((yield* prepared(trying({ _tag: "Unavailable" }))).stops).toEqual([{ _tag: "Untried" }])
-    }),
-  )
-
-  it.effect("has each step in words, or its digest, from one look at all of them", () =>
-    Effect.gen(function* () {
-      const looks: (readonly WalletCall[])[] = []
-      const { allow, swap } = yield* startedSwap({
-        tryOut: ({ calls }) =>
-          Effect.sync(() => {
-            looks.push(calls)
-            return trialOf(fall, rise)
-          }),
-      })
-      const said = (steps: SwapReview["steps"]) =>
-        steps.map(({ call, explanation }) => [explanation.contract === call.to, explanation.digest])
-      const { steps } = yield* swap.prepare(order)
-      expect(said(steps)).toEqual(steps.map(({ call }) => [true, call.data]))
-      expect(looks).toEqual([steps.map(({ call }) => call)])
-      allow(fall)
-      const [only, ...others] = (yield* swap.prepare(order)).steps
-      expect([others, only.explanation]).toEqual([[], unknownCall(only.call)])
-      expect(looks).toHaveLength(2)
     }),
   )
 

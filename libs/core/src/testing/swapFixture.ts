@@ -65,6 +65,7 @@ interface Tried {
   readonly from: string
   readonly calls: readonly [WalletCall, ...WalletCall[]]
   readonly tokens: readonly string[]
+  readonly nameOf: (address: string) => string | null
 }
 
 /** A call that nobody here can read; its digest is its calldata. */
@@ -82,11 +83,11 @@ export const unknownCall = ({ data, to, value }: WalletCall): Explanation => ({
 /** Says nothing of calls but what trying them out does. */
 export const explainingBy =
   (tryOut: (request: Tried) => Effect.Effect<Trial>, dangers: readonly Danger[] = []): Actions["explain"] =>
-  ({ from, request, tokens }) => {
+  ({ from, nameOf, request, tokens }) => {
     if (request._tag !== "Calls") return Effect.die(request._tag)
     const { calls } = request
     const [first, ...others] = calls
-    return Effect.map(tryOut({ from, calls, tokens }), (trial) => ({
+    return Effect.map(tryOut({ from, calls, tokens, nameOf }), (trial) => ({
       calls: [unknownCall(first), ...others.map(unknownCall)],
       dangers,
       trial,
