@@ -1,4 +1,16 @@
 import { defineConfig } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+/** What takes longest, by the beginning of its name: it goes first, so that no worker is alone with it at the end. */
+const longest = /stories\/(played|everyView|swap|send|terminalS|terminal\.|faults)/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId)
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -9,7 +21,9 @@ export default defineConfig({
     environment: "node",
     // Files share a worker's browser and mock server; each test has its own origin and world.
     isolate: false,
+    // One more than the cores of a small machine: a browser mostly waits.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     retry: 0,

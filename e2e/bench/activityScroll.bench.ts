@@ -30,7 +30,7 @@ await build({
 
 const gallery = await startSite({ ...paths, demo: `${paths.root}apps/modal-web/dist/gallery` })
 const bare = await startSite({ ...paths, demo: bareDir })
-const { context, close } = await launch({ wallet: null })
+const { context, close } = await launch({ wallet: null, motion: "no-preference" })
 
 /** Scrolls what scrolls, as time passes, and counts the frames of a 60 Hz screen that did not come. */
 const scroll = (page: Page): Promise<Frames> =>

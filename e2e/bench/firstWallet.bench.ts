@@ -26,7 +26,10 @@ await build({
 
 const outside = await startOutside()
 const site = await startSite({ ...paths, demo: bareDir })
-const { context, close } = await launch({ wallet: { blockchain: outside.blockchain, projectId: "bench" } })
+const { context, close } = await launch({
+  wallet: { blockchain: outside.blockchain, projectId: "bench" },
+  motion: "no-preference",
+})
 
 const timed = async (host: Host) => {
   const page = await context.newPage()

@@ -9,7 +9,10 @@ import { isReact, putOnScales, sum, type Weighed } from "../src/harness/weight.t
 
 const outside = await startOutside()
 const site = await startSite(paths)
-const { context, close } = await launch({ wallet: { blockchain: outside.blockchain, projectId: "bench" } })
+const { context, close } = await launch({
+  wallet: { blockchain: outside.blockchain, projectId: "bench" },
+  motion: "no-preference",
+})
 
 const page = await context.newPage()
 const scales = putOnScales(page)

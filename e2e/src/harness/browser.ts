@@ -18,6 +18,8 @@ export interface Launch {
   readonly wallet: WalletConfig | null
   /** Pixels of the screen for each of CSS; default 1. */
   readonly density?: number
+  /** Without it a view is at its place as soon as it is there. */
+  readonly motion?: "reduce" | "no-preference"
 }
 
 export interface Launched {
@@ -35,7 +37,7 @@ export async function makeProfile() {
 }
 
 /** Starts Debian's Chromium, headless, with or without the test wallet. */
-export async function launch({ profile, wallet, density = 1 }: Launch): Promise<Launched> {
+export async function launch({ profile, wallet, density = 1, motion = "reduce" }: Launch): Promise<Launched> {
   const folder = profile ?? (await temporary("profile"))
   const extension = wallet === null ? null : await temporary("extension")
   if (extension !== null) {
@@ -49,6 +51,7 @@ export async function launch({ profile, wallet, density = 1 }: Launch): Promise<
     deviceScaleFactor: density,
     locale: "en-US",
     timezoneId: "UTC",
+    reducedMotion: motion,
     args: [
       "--no-sandbox",
       "--disable-gpu",

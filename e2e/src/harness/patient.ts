@@ -6,7 +6,10 @@ import { walletOf } from "./wallet.ts"
 /** A story whose minutes pass on Playwright's clock. That is the whole browser's, so these have one of their own. */
 export const patientStory = story
   .extend("clocked", { scope: "file" }, async ({ outside }, { onCleanup }) => {
-    const browser = await launch({ wallet: { blockchain: outside.blockchain, projectId: "nobody" } })
+    const browser = await launch({
+      wallet: { blockchain: outside.blockchain, projectId: "nobody" },
+      motion: "no-preference",
+    })
     onCleanup(browser.close)
     await browser.context.clock.install()
     return browser

@@ -9,10 +9,7 @@ import { story } from "../harness/story.ts"
 describe("every view, light and dark", () => {
   for (const { name, page: wanted, go } of scenes) {
     story(`${name}: axe finds nothing, and its pictures are kept`, async ({ visitor, wallet, world }) => {
-      // Without motion a view is at its place as soon as it is there.
-      const page = await visitor.visit(hostPage(world, wanted), (blank) =>
-        blank.emulateMedia({ reducedMotion: "reduce" }),
-      )
+      const page = await visitor.visit(hostPage(world, wanted))
       await go(page, wallet)
       await page.bringToFront()
       await mkdir(paths.screenshots, { recursive: true })

@@ -36,7 +36,6 @@ describe("the picture of the README", () => {
       onTestFinished(close)
       const wallet = walletOf(context)
       const page = await context.newPage()
-      await page.emulateMedia({ reducedMotion: "reduce" })
       await page.setViewportSize({ width, height })
       await page.goto(site.host(hostPage(world)))
       const modal = modalOn(page)
