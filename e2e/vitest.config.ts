@@ -7,6 +7,7 @@ const longest = /stories\/(played|everyView|swap|send|terminalS|terminal\.|fault
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId)
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is the sequencer, not an array
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }

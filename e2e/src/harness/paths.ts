@@ -7,6 +7,7 @@ export const paths = {
   root: fromRoot(""),
   demo: fromRoot("apps/modal-web/dist/demo"),
   cdn: fromRoot("apps/modal-web/dist/cdn"),
+  gallery: fromRoot("apps/modal-web/dist/gallery"),
   terminal: fromRoot("apps/cli/dist/wmodal.js"),
   extension: fromRoot("e2e/dist/extension"),
   screenshots: fromRoot("e2e/dist/screenshots"),

@@ -1,9 +1,6 @@
 import type { Page } from "playwright-core"
 import type { HostPage } from "./hostPage.ts"
 import { connect, firstAccount, labelOf, modalOn, walletName } from "./modal.ts"
-import { requestScenes } from "./requestScenes.ts"
-import { sendScenes } from "./sendScenes.ts"
-import { swapScenes } from "./swapScenes.ts"
 import type { Wallet } from "./wallet.ts"
 
 /** One picture of the modal: what the page passes, and how a person gets there. */
@@ -42,7 +39,7 @@ announce(
 )
 `
 
-/** Every view of the modal, and what else a person may see in it. */
+/** The views of the modal that a page and a wallet of its own lead to. The gallery has the others. */
 export const scenes: readonly Scene[] = [
   {
     name: "Connect",
@@ -252,7 +249,4 @@ export const scenes: readonly Scene[] = [
       await modal.text("Project ID Not Configured").waitFor()
     },
   },
-  ...requestScenes,
-  ...sendScenes,
-  ...swapScenes,
 ]

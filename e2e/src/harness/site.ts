@@ -21,7 +21,7 @@ export interface Host {
   readonly files?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   /** The built folder that answers every other path; `cdn` is always there, under `/cdn/`. */
-  readonly folder?: "demo" | "cdn"
+  readonly folder?: "demo" | "cdn" | "gallery"
 }
 
 export interface Site {
@@ -33,7 +33,7 @@ export interface Site {
 }
 
 /** Serves the built modal on loopback, a fresh origin for each host. */
-export async function startSite(built: Pick<typeof paths, "demo" | "cdn">): Promise<Site> {
+export async function startSite(built: Pick<typeof paths, "demo" | "cdn" | "gallery">): Promise<Site> {
   const hosts = new Map<string, Host>()
 
   const bodyOf = async (host: Host, path: string): Promise<string | Buffer> => {

@@ -96,7 +96,7 @@ const play = async (
     }
     if (wanted === null) continue
     await expect
-      .poll(() => player.differences(wanted), { message: where, timeout: patience * 1000 })
+      .poll(() => player.differences(wanted), { message: where, timeout: patience * 1000, interval: 200 })
       .toEqual([])
   }
   return storyWorld.state()

@@ -69,7 +69,7 @@ describe("what the account holds", () => {
     "what the host has turned off is not offered, nor what has no view",
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(
-        hostPage(world, { options: { features: { send: false, history: false } } }),
+        hostPage(world, { options: { features: { send: false, swaps: false, history: false } } }),
       )
       const modal = await connect(page, wallet)
       await modal.accountButton().click()

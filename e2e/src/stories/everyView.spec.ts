@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises"
+import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import { colourFindings, findings } from "../harness/axe.ts"
 import { hostPage } from "../harness/hostPage.ts"
@@ -6,19 +7,79 @@ import { paths } from "../harness/paths.ts"
 import { scenes } from "../harness/scenes.ts"
 import { story } from "../harness/story.ts"
 
+/** Scenes of the gallery: the states of a payment, of a swap, and of what a page asks. */
+const shown = {
+  payment: [
+    "send",
+    "send-typed",
+    "send-insufficient",
+    "send-tokens",
+    "review",
+    "review-fee-token",
+    "review-asking",
+    "review-declined",
+    "review-stops",
+  ],
+  swap: [
+    "swap",
+    "swap-stale",
+    "swap-slippage-high",
+    "swap-insufficient",
+    "swap-unsupported",
+    "swap-tokens",
+    "swap-review-two-steps",
+    "swap-review-impact",
+    "swap-review-worse",
+    "swap-asking",
+    "swap-approving",
+  ],
+  request: [
+    "request-transaction",
+    "request-calls",
+    "request-unlimited",
+    "request-message",
+    "request-other-chain",
+    "request-blind",
+    "request-asking",
+  ],
+} as const
+
+/** In light all that axe knows, in dark the colours; both are kept as pictures. */
+const lookAt = async (page: Page, name: string, dress: (theme: "light" | "dark") => Promise<unknown>) => {
+  await mkdir(paths.screenshots, { recursive: true })
+  const looks = { light: findings, dark: colourFindings } as const
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await dress(theme)
+    expect({ name, theme, findings: await looks[theme](page) }).toEqual({ name, theme, findings: [] })
+    await page.screenshot({ path: `${paths.screenshots}/${name}-${theme}.png` })
+  }
+}
+
 describe("every view, light and dark", () => {
   for (const { name, page: wanted, go } of scenes) {
     story(`${name}: axe finds nothing, and its pictures are kept`, async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(hostPage(world, wanted))
       await go(page, wallet)
       await page.bringToFront()
-      await mkdir(paths.screenshots, { recursive: true })
-      const looks = { light: findings, dark: colourFindings } as const
-      for (const theme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme: theme })
-        await page.evaluate((mode) => globalThis.modals[0]?.setThemeMode(mode), theme)
-        expect({ theme, findings: await looks[theme](page) }).toEqual({ theme, findings: [] })
-        await page.screenshot({ path: `${paths.screenshots}/${name}-${theme}.png` })
+      await lookAt(page, name, (theme) =>
+        page.evaluate((mode) => globalThis.modals[0]?.setThemeMode(mode), theme),
+      )
+    })
+  }
+
+  for (const [what, names] of Object.entries(shown)) {
+    story(`each state of a ${what}: axe finds nothing`, { timeout: 90_000 }, async ({ site, visitor }) => {
+      const origin = site.host({ folder: "gallery" })
+      const page = await visitor.visit({ folder: "gallery" })
+      for (const name of names) {
+        await page.goto(`${origin}/?scene=${name}`)
+        const dialog = page.getByRole("dialog")
+        await dialog.waitFor()
+        // What comes late has come when there is nothing left to say that it loads.
+        await dialog.getByRole("heading", { name: "Loading" }).waitFor({ state: "detached" })
+        await page.waitForLoadState("networkidle")
+        await lookAt(page, name, async () => {})
       }
     })
   }
