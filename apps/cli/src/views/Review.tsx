@@ -55,7 +55,8 @@ export const Question = ({
     (input, key) => {
       if (key.ctrl && input === "c") onInterrupt()
       else if (key.leftArrow || key.rightArrow || key.tab || key.upArrow || key.downArrow) move()
-      else if (key.return) onAnswer(current.current)
+      // Typed before the terminal left its line mode, Enter comes as a line feed.
+      else if (key.return || input === "\n") onAnswer(current.current)
       else if (key.escape || input.toLowerCase() === "n") onAnswer("decline")
       else if (input.toLowerCase() === "y") onAnswer("approve")
     },

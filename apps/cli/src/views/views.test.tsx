@@ -305,6 +305,7 @@ describe("Question", () => {
     ["Y", "approve"],
     ["n", "decline"],
     ["\r", "decline"],
+    ["\n", "decline"],
   ])("answers %j with %s", (key, answer) => {
     const { onAnswer, stdin } = ask()
     stdin.write(key)
