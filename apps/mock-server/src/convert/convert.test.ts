@@ -203,6 +203,16 @@ describe("a swap", { timeout: 30_000 }, () => {
     expect((await held(ines))["mUSDC"]).toBe("750.25")
   })
 
+  it("costs the same gas whenever it is built: the end of its time has no byte of zero", async () => {
+    const value = parseEther("1")
+    for (let second = 0; second < 300; second += 60) {
+      await control(chainId, "evm_increaseTime", [second])
+      await control(chainId, "evm_mine", [])
+      const { data } = await build(accounts[5], native, caip(usd.address), value)
+      expect(Number.parseInt(data.slice(-2), 16) % 2).toBe(1)
+    }
+  })
+
   it("may be sent for twenty minutes of the world's time, however old the newest block is", async () => {
     const value = parseEther("1")
     const send = async ({ to, data }: Awaited<ReturnType<typeof build>>) =>
