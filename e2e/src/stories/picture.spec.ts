@@ -20,7 +20,7 @@ const taken = async (page: Page, theme: "light" | "dark"): Promise<string> => {
   await page.mouse.move(0, 0)
   const main = page.locator("main")
   await main.evaluate((element) => element.setAttribute("hidden", ""))
-  const png = await page.screenshot()
+  const png = await page.screenshot({ animations: "disabled" })
   await main.evaluate((element) => element.removeAttribute("hidden"))
   return `data:image/png;base64,${png.toString("base64")}`
 }
