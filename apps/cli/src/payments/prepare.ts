@@ -44,7 +44,8 @@ const holdingOf = Effect.fnUntraced(function* (holdings: Flows["holdings"], text
   )
 })
 
-const unitsIn = (text: string, { token }: Holding) => {
+/** Base units of what was typed. */
+export const unitsIn = (text: string, { token }: Pick<Holding, "token">) => {
   const parsed = parseAmount(text, token.decimals)
   if (Result.isFailure(parsed)) {
     return Effect.fail(

@@ -1,9 +1,10 @@
 import { printableLine } from "@wmodal/chains"
-import type { Flows, SwapReview, SwapToken } from "@wmodal/core/flows"
-import { type Decimal, parseAmount } from "@wmodal/protocol"
-import { Effect, Result } from "effect"
+import type { Flows, SwapReview } from "@wmodal/core/flows"
+import type { Decimal } from "@wmodal/protocol"
+import { Effect } from "effect"
 import { usage } from "../failure/CliError.ts"
 import type { Mishap } from "../failure/exitOf.ts"
+import { unitsIn } from "../payments/prepare.ts"
 import { withinLimit } from "../payments/stops.ts"
 import { worthOf } from "./swapDocument.ts"
 
@@ -63,15 +64,3 @@ const tokenOf = Effect.fnUntraced(function* (swap: Pick<Flows["swap"], "find">, 
     ))
   )
 })
-
-const unitsIn = (text: string, { token }: SwapToken) => {
-  const parsed = parseAmount(text, token.decimals)
-  if (Result.isFailure(parsed)) {
-    return Effect.fail(
-      parsed.failure.reason._tag === "TooPrecise"
-        ? usage(`${token.symbol} has ${token.decimals} decimals; ${text} has more.`)
-        : usage(`${text} is no amount.`, "Write it as 1.5, or max."),
-    )
-  }
-  return parsed.success > 0n ? Effect.succeed(parsed.success) : Effect.fail(usage("The amount is zero."))
-}
