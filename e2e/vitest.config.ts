@@ -25,6 +25,8 @@ export default defineConfig({
     // One more than the cores of a small machine: a browser mostly waits.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    // As long as Playwright waits: one second, vitest's own, is one look on a busy machine.
+    expect: { poll: { timeout: 10_000, interval: 100 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     retry: 0,
