@@ -20,6 +20,8 @@ export interface ModalPlayer {
   readonly act: (act: Act, expected: Expected | null) => Promise<void>
   /** What is not as expected, in words; none where all of it holds. */
   readonly differences: (expected: Expected) => Promise<readonly string[]>
+  /** What stands in the modal, for whoever looks for why a story went no further. */
+  readonly shown: () => Promise<string>
 }
 
 /** How the modal calls the states of a payment. */
@@ -200,6 +202,10 @@ export const makeModalPlayer = (cast: {
     ).data.filter(({ subject }) => leaving.includes(subject._tag)).length
 
   return {
+    shown: () =>
+      dialog()
+        .innerText({ timeout: 1000 })
+        .catch(() => "nothing"),
     act: async (act, expected) => {
       readBefore = undefined
       switch (act._tag) {

@@ -92,7 +92,7 @@ const play = async (
     try {
       await player.act(act, wanted)
     } catch (cause) {
-      throw new Error(where, { cause })
+      throw new Error(`${where}, where the modal said:\n${await player.shown()}`, { cause })
     }
     if (wanted === null) continue
     await expect

@@ -104,6 +104,29 @@ describe("the form", () => {
     }),
   )
 
+  it.effect("shows the address alone once it is known whose it is, and asks nothing again for that", () =>
+    Effect.gen(function* () {
+      let asked = 0
+      const { editing, send } = yield* start({
+        recipients: {
+          resolve: () => {
+            asked += 1
+            return Effect.succeed(ann)
+          },
+        },
+      })
+      yield* send.typeAmount("1")
+      const typed = `ethereum:${ann.address.toLowerCase()}`
+      yield* send.typeRecipient(typed)
+      expect(editing().form.recipient).toBe(typed)
+      yield* pauseTyping
+      expect(editing()).toMatchObject({ form: { recipient: ann.address }, ready: true })
+      yield* TestClock.adjust(3000)
+      expect(editing().ready).toBe(true)
+      expect(asked).toBe(1)
+    }),
+  )
+
   it.effect("asks again what stands against somebody when another token is chosen", () =>
     Effect.gen(function* () {
       const { editing, send } = yield* start({

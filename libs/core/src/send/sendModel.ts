@@ -147,7 +147,7 @@ export const editing = (draft: Draft, learnt: Learnt, purse: Purse): Editing => 
   const error = refusal ?? wrong({ draft, units, recipient, fee, means })
   return {
     _tag: "Editing",
-    form: formOf(draft, units),
+    form: formOf(draft, units, recipient),
     amount: {
       units,
       fiat: units === null || holding === null ? null : worthOf(units, holding.token.decimals, holding.price),
@@ -179,12 +179,23 @@ const meansOf = ({ holding }: Draft, fee: FeeState, { native, smart }: Purse): M
   }
 }
 
-const formOf = ({ holding, max, recipient, text, unit }: Draft, units: bigint | null): SendForm => ({
+/** What stood around an address, or how it was written, has done its work: the field then shows what is checked. */
+const recipientText = (typed: string, recipient: RecipientState): string => {
+  if (recipient._tag !== "Resolved") return typed
+  const { address } = recipient.recipient
+  return typed.toLowerCase().includes(address.toLowerCase()) ? address : typed
+}
+
+const formOf = (
+  { holding, max, recipient: typed, text, unit }: Draft,
+  units: bigint | null,
+  recipient: RecipientState,
+): SendForm => ({
   holding,
   amount: max && units !== null && holding !== null ? (writeAmount(units, unit, holding) ?? text) : text,
   unit,
   max,
-  recipient,
+  recipient: recipientText(typed, recipient),
 })
 
 /** What stands there and cannot be right; `null` while something is only missing. */

@@ -41,13 +41,6 @@ export const RecipientCard = ({ state: { form, recipient, error }, input }: Reci
 
   const typed = form.recipient.trim().toLowerCase()
   const found = recipient._tag === "Resolved" ? recipient.recipient : null
-  // What stood around the address has done its work: the field then shows what is checked.
-  const address = found?.address ?? null
-  const wrapped = address !== null && form.recipient !== address && typed.includes(address.toLowerCase())
-  useEffect(() => {
-    if (wrapped && address !== null) run(send.typeRecipient(address))
-  }, [run, send, wrapped, address])
-
   const suggestions = known.filter((one) => fits(one, typed)).slice(0, glance)
   const wrong = problemOf(recipient, error)
   const looking = recipient._tag === "Resolving"
