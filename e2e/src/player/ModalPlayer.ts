@@ -37,6 +37,7 @@ const stateWords: Readonly<Record<NonNullable<Expected["state"]>, string>> = {
   Reverted: "It failed",
   Replaced: "Replaced",
   Cancelled: "Cancelled",
+  Expired: "Expired",
   Dropped: "No longer seen",
 }
 

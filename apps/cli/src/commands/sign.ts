@@ -203,9 +203,13 @@ const toType = (danger: Danger, network: Parameters<typeof typedForDanger>[1]): 
       return "Type the last 6 characters of the contract:"
     case "OtherChain":
       return "Type the number of the network in use:"
+    case "Handover":
+      return "Type the last 6 characters of who gets it:"
     case "Fails":
     case "Untried":
     case "Blind":
+    case "OpenEnded":
+    case "HighFee":
       return `Type ${typedForDanger(danger, network)}:`
   }
 }

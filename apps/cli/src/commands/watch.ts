@@ -107,6 +107,7 @@ const words: Readonly<Record<string, string>> = {
   reverted: "Failed on the chain",
   replaced: "Replaced by another transaction",
   cancelled: "Cancelled",
+  expired: "Expired: it was not mined in time",
 }
 
 const statusOf = (standing: Standing): string => {
@@ -121,6 +122,8 @@ const statusOf = (standing: Standing): string => {
       return "replaced"
     case "Cancelled":
       return "cancelled"
+    case "Expired":
+      return "expired"
   }
 }
 
@@ -141,6 +144,8 @@ const outcomeOf = (standing: Standing): Effect.Effect<void, CliError> => {
       return Effect.fail(new CliError({ reason: { _tag: "Replaced", by: standing.by } }))
     case "Cancelled":
       return Effect.fail(new CliError({ reason: { _tag: "Cancelled", by: standing.by } }))
+    case "Expired":
+      return Effect.fail(new CliError({ reason: { _tag: "Expired" } }))
     case "Missing":
     case "Pending":
       return Effect.void

@@ -20,6 +20,8 @@ export type CliReason =
   | { readonly _tag: "Replaced"; readonly by: string }
   /** The same, by one that moves nothing. */
   | { readonly _tag: "Cancelled"; readonly by: string }
+  /** It was not mined in time and can never be. */
+  | { readonly _tag: "Expired" }
 
 /** A failure of the terminal face. */
 export class CliError extends Data.TaggedError("CliError")<{ readonly reason: CliReason }> {}

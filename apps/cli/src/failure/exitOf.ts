@@ -27,6 +27,7 @@ const cli: Exits<CliReason> = {
   Reverted: "reverted",
   Replaced: "reverted",
   Cancelled: "declined",
+  Expired: "reverted",
 }
 
 const connector: Exits<ConnectorReason> = {

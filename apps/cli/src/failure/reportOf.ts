@@ -44,6 +44,8 @@ const ofCli = (reason: CliReason): Report => {
       const message = `It was cancelled by ${reason.by}; nothing was paid.`
       return { ...report("cancelled", message, null), transaction: reason.by }
     }
+    case "Expired":
+      return report("expired", "It was not mined in time and can never be; nothing was paid.", null)
   }
 }
 

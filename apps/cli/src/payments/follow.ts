@@ -96,6 +96,8 @@ const outcomeOf = (entry: LedgerEntry): Effect.Effect<LedgerEntry, CliError> => 
       return Effect.fail(new CliError({ reason: { _tag: "Replaced", by: state.by } }))
     case "Cancelled":
       return Effect.fail(new CliError({ reason: { _tag: "Cancelled", by: state.by } }))
+    case "Expired":
+      return Effect.fail(new CliError({ reason: { _tag: "Expired" } }))
     case "Asked":
     case "Lost":
     case "Taken":

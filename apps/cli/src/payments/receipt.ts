@@ -69,6 +69,7 @@ const titles: Readonly<Record<LedgerEntry["state"]["_tag"], string>> = {
   Reverted: "Failed on the chain",
   Replaced: "Replaced by another transaction",
   Cancelled: "Cancelled",
+  Expired: "Expired",
   Dropped: "Dropped",
 }
 

@@ -19,6 +19,12 @@ export const valueOfDanger = (danger: Danger, { id }: Pick<Network, "id">): stri
       return "untried"
     case "Blind":
       return "blind"
+    case "Handover":
+      return danger.to
+    case "OpenEnded":
+      return "open-ended"
+    case "HighFee":
+      return "high-fee"
   }
 }
 
@@ -54,6 +60,12 @@ export const dangerTitle = (danger: Danger): string => {
       return "Nobody could try it out"
     case "Blind":
       return "It signs whatever its bytes mean, a transaction too"
+    case "Handover":
+      return "Somebody else would own what is yours"
+    case "OpenEnded":
+      return "It signs a part of it, and whoever has it may change the rest"
+    case "HighFee":
+      return "The network would be paid more than is reasonable"
   }
 }
 
@@ -72,6 +84,12 @@ export const dangerWords = (danger: Danger, { id, name }: Pick<Network, "id" | "
       return "No node could run it without sending it."
     case "Blind":
       return "Nobody can read it before it is signed."
+    case "Handover":
+      return `What changes hands: ${danger.account}. Who gets it: ${danger.to}`
+    case "OpenEnded":
+      return "Only a signature that covers all of it says what is paid, and to whom."
+    case "HighFee":
+      return `In the smallest units of the network's currency: ${danger.fee}.`
   }
 }
 

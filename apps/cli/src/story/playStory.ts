@@ -93,5 +93,6 @@ const exitsByState: Readonly<Partial<Record<EntryState["_tag"], ExitName>>> = {
   Cancelled: "declined",
   Reverted: "reverted",
   Replaced: "reverted",
+  Expired: "reverted",
   Lost: "network",
 }

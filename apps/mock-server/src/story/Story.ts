@@ -161,6 +161,7 @@ const Expected = z.strictObject({
       "Reverted",
       "Replaced",
       "Cancelled",
+      "Expired",
       "Dropped",
     ]),
   ),

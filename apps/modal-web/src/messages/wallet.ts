@@ -93,6 +93,7 @@ export const walletWords = {
   "activity.badge.Dropped": "Check",
   "activity.badge.Replaced": "Replaced",
   "activity.badge.Cancelled": "Cancelled",
+  "activity.badge.Expired": "Expired",
   "activity.badge.pending": "Pending",
   "activity.badge.failed": "Failed",
   "activity.to": "to {who}",
@@ -179,6 +180,8 @@ export const walletWords = {
   "entry.replacedText": "Another transaction took its place. This one can no longer arrive.",
   "entry.cancelled": "Cancelled",
   "entry.cancelledText": "It was taken back in the wallet. Nothing was moved but the fee.",
+  "entry.expired": "Expired",
+  "entry.expiredText": "It was not taken up in time, and can no longer arrive. Nothing was moved.",
   "entry.dropped": "No longer seen",
   "entry.droppedText":
     "No node has it now, but it may come back. Do not send it again: that could pay twice. Checking is safe.",

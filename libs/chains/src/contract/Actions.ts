@@ -102,6 +102,48 @@ export interface Actions {
   ) => Effect.Effect<Explained>
   /** `null` on a chain without contracts of this kind. */
   readonly contracts: ContractActions | null
+  /**
+   * The same payment with a higher fee, in place of one that waits: of the two one is mined at most, and `find` finds
+   * either. `null` on a chain where only the wallet can do that. Fails with `Reverts` where nothing waits any more.
+   */
+  readonly raiseFee:
+    | ((
+        request: Asking & { readonly from: string; readonly transaction: ChainTransaction },
+      ) => Effect.Effect<
+        { readonly transaction: ChainTransaction; readonly fee: Fee },
+        RpcError | TransferRefused
+      >)
+    | null
+  /** What has happened to an address, newest first, as its nodes tell; `null` where they do not. */
+  readonly history:
+    | ((
+        request: Asking & {
+          readonly address: string
+          /** What an earlier page named; `null` for the first. */
+          readonly cursor: string | null
+        },
+      ) => Effect.Effect<ChainHistory, RpcError>)
+    | null
+}
+
+/** One page of what has happened to an address. */
+export interface ChainHistory {
+  readonly transactions: readonly PastTransaction[]
+  /** `null` on the last page. */
+  readonly next: string | null
+}
+
+/** A transaction, from the side of one address. Amounts in base units of the network's own currency. */
+export interface PastTransaction {
+  readonly hash: string
+  readonly status: "pending" | "confirmed"
+  /** UTC milliseconds of its block; `null` while it is in none. */
+  readonly at: number | null
+  readonly direction: "in" | "out" | "self"
+  /** What came, or what went without the fee. */
+  readonly amount: bigint
+  /** Plain address of whoever is on the other side; `null` where nobody is, or several are. */
+  readonly counterparty: string | null
 }
 
 /** A transfer, or signed bytes, that the chain would not take. Nothing has left. */

@@ -13,6 +13,16 @@ export interface WalletSession {
   readonly accounts: readonly [CaipAddress, ...CaipAddress[]]
   /** The network that the wallet says it is on; `null` where it names none. */
   readonly network: CaipNetworkId | null
+  /** What the wallet says of its accounts beside, by plain address; absent where it says nothing. */
+  readonly details?: Readonly<Record<string, AccountDetails>>
+}
+
+/** What an account is for, and its key, where a wallet tells. */
+export interface AccountDetails {
+  /** Bitcoin: `payment` for money, `ordinal` for what is inscribed on coins. */
+  readonly type: "payment" | "ordinal"
+  /** Hex; `null` where the wallet does not tell. */
+  readonly publicKey: string | null
 }
 
 /** What a connected wallet reports of itself. */

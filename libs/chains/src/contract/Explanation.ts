@@ -7,6 +7,11 @@ import type { WalletCall } from "./WalletCalls.ts"
  */
 export type WalletRequest =
   | { readonly _tag: "Transaction"; readonly transaction: ChainTransaction }
+  /** Several, each for itself, in this order. */
+  | {
+      readonly _tag: "Transactions"
+      readonly transactions: readonly [ChainTransaction, ...ChainTransaction[]]
+    }
   | { readonly _tag: "Calls"; readonly calls: readonly [WalletCall, ...WalletCall[]] }
   /** EIP-712 JSON as text. */
   | { readonly _tag: "TypedData"; readonly typedData: string }
@@ -79,6 +84,12 @@ export type Danger =
    * read differently.
    */
   | { readonly _tag: "Blind" }
+  /** Somebody else becomes the owner of an account, or of the right to do something with it. Plain addresses. */
+  | { readonly _tag: "Handover"; readonly account: string; readonly to: string }
+  /** The signature does not cover all of it: whoever has it may change the rest. */
+  | { readonly _tag: "OpenEnded" }
+  /** The network would be paid more than is reasonable. Base units. */
+  | { readonly _tag: "HighFee"; readonly fee: bigint }
 
 /** A request, looked at. */
 export interface Explained {

@@ -50,3 +50,5 @@ export type Standing =
   | { readonly _tag: "Replaced"; readonly by: string }
   /** The same, by one that moves nothing: the person has taken it back. */
   | { readonly _tag: "Cancelled"; readonly by: string }
+  /** It was not mined in time and can never be: nothing has moved, and nothing will. Source: Solana, the life of a blockhash. */
+  | { readonly _tag: "Expired" }

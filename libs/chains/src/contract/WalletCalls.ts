@@ -11,6 +11,12 @@ export type SendOutcome =
   /** It may have left: the answer was lost, or says so. `hash` where the wallet named one. */
   | { readonly _tag: "Unknown"; readonly hash: string | null; readonly error: ConnectorError }
 
+/** The wallet has signed, and leaves the sending to us: nothing has left yet. `raw` is what `Actions.broadcast` takes. */
+export interface LeftToSend {
+  readonly _tag: "LeftToSend"
+  readonly raw: string
+}
+
 /** What a wallet can do on one network. Source: EIP-5792, EIP-7811. */
 export interface WalletCapabilities {
   /** `supported`: calls go as one. `ready`: they would, once the person agrees to upgrade the account. */
@@ -58,7 +64,7 @@ export interface WalletCalls {
     readonly account: CaipAddress
     readonly network: Network
     readonly transaction: ChainTransaction
-  }) => Effect.Effect<SendOutcome>
+  }) => Effect.Effect<SendOutcome | LeftToSend>
   /** Asks the person; nothing is sent. @returns the signed bytes. Few wallets can: `Unsupported` elsewhere. */
   readonly signTransaction: (request: {
     readonly account: CaipAddress

@@ -39,4 +39,7 @@ export const makeEvmActions = (
   owned,
   explain: makeExplain(descriptors, warn),
   contracts,
+  // A wallet does that, by a higher fee for the same nonce.
+  raiseFee: null,
+  history: null,
 })

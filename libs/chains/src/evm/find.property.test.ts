@@ -176,6 +176,8 @@ const wrongIn = (
     case "Pending":
       if (mined.some(({ hash }) => hash === standing.hash)) return "it is mined"
       return isOurs(standing.hash) ? null : "it is somebody else's"
+    case "Expired":
+      return "nothing expires here"
     case "Replaced":
     case "Cancelled": {
       const by = mined.find(({ hash }) => hash === standing.by)

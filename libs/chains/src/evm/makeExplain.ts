@@ -51,6 +51,9 @@ export const makeExplain = (
             ? Effect.succeed(unread(JSON.stringify(request.transaction), { _tag: "Unavailable" }))
             : explainSent(asked, explaining, [{ ...sent.call, gas: sent.gas }], sent.chainId)
         }
+        case "Transactions":
+          // No EVM wallet takes several at once: what goes as one is a batch of calls.
+          return Effect.succeed(unread(JSON.stringify(request.transactions), { _tag: "Unavailable" }))
         case "Calls":
           return explainSent(asked, explaining, request.calls, null)
         case "TypedData":

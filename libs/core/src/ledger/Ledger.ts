@@ -79,6 +79,8 @@ export type EntryState =
   /** `hash` is what was asked for, `null` where the wallet never told. */
   | { readonly _tag: "Replaced"; readonly hash: string | null; readonly by: string }
   | { readonly _tag: "Cancelled"; readonly hash: string | null; readonly by: string }
+  /** It was not mined in time and can never be: nothing has moved. `null` where the wallet never told a hash. */
+  | { readonly _tag: "Expired"; readonly hash: string | null }
   /** No node has had it for a while. It is still looked for, since it may come back. */
   | { readonly _tag: "Dropped"; readonly hash: string }
 
@@ -117,6 +119,7 @@ export const isSettled = ({ _tag }: EntryState): boolean => {
     case "Reverted":
     case "Replaced":
     case "Cancelled":
+    case "Expired":
       return true
   }
 }

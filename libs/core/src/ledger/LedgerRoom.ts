@@ -1,4 +1,4 @@
-import type { ConnectorError, SendOutcome } from "@wmodal/chains"
+import type { ConnectorError, LeftToSend, SendOutcome } from "@wmodal/chains"
 import type { Effect } from "effect"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { SendError } from "../send/Send.ts"
@@ -27,9 +27,10 @@ export interface LedgerRoom extends Ledger {
   readonly note: (draft: Draft) => Effect.Effect<LedgerEntry>
   /**
    * Runs the question in the engine's own scope, so that an answer is recorded however late it comes.
-   * Whoever waits may be interrupted: the question goes on.
+   * Whoever waits may be interrupted: the question goes on. What the wallet leaves to be sent is recorded by its hash
+   * and broadcast here.
    */
-  readonly send: (id: string, question: Effect.Effect<SendOutcome>) => Effect.Effect<Answered>
+  readonly send: (id: string, question: Effect.Effect<SendOutcome | LeftToSend>) => Effect.Effect<Answered>
   /**
    * The same as `send` for the `batch` that the draft has named. Asks once; the id that comes is asked about from then on.
    * Fails where nothing has left. @returns the entry once the wallet has answered: Taken, or Lost.

@@ -31,6 +31,7 @@ const rank: Readonly<Record<EntryState["_tag"], number>> = {
   Reverted: 6,
   Replaced: 6,
   Cancelled: 6,
+  Expired: 6,
 }
 
 export const hashOf = (state: EntryState): string | null => ("hash" in state ? state.hash : null)

@@ -75,6 +75,7 @@ const State = z.union([
   z.object({ _tag: z.enum(["Sent", "Dropped"]), hash: line(128) }),
   z.object({ _tag: z.enum(["Confirmed", "Reverted"]), ...mined }),
   z.object({ _tag: z.enum(["Replaced", "Cancelled"]), ...displaced }),
+  z.object({ _tag: z.literal("Expired"), hash: displaced.hash }),
 ])
 
 const Entry: z.ZodMiniType<Noted> = z.object({

@@ -111,7 +111,10 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
       })
 
     const send: LedgerRoom["send"] = (id, question) => {
-      const surely = Effect.catchDefect(question, () => Effect.sync(() => unheard(known(id).connectorId)))
+      const sent = Effect.flatMap(question, (outcome) =>
+        outcome._tag === "LeftToSend" ? Effect.die(new Error("to be built")) : Effect.succeed(outcome),
+      )
+      const surely = Effect.catchDefect(sent, () => Effect.sync(() => unheard(known(id).connectorId)))
       return Effect.map(ask(id, surely, answered), ({ answer, entry }) => ({ outcome: answer, entry }))
     }
 

@@ -51,6 +51,9 @@ export const standingStep = (entry: Noted, standing: Standing, streak: Streak, n
       // What a wallet did not send had no place.
       if (state._tag === "Declined" || state._tag === "NotSent") return entry
       return moved(entry, { _tag: standing._tag, hash, by: standing.by }, entry.told)
+    case "Expired":
+      if (state._tag === "Declined" || state._tag === "NotSent") return entry
+      return moved(entry, { _tag: "Expired", hash }, entry.told)
   }
 }
 

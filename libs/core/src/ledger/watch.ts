@@ -45,7 +45,7 @@ export const watchOver =
             last = standing
             if ("hash" in standing) sought = standing.hash
             if (standing._tag === "Pending") mark = standing.mark ?? mark
-            const gone = standing._tag === "Replaced" || standing._tag === "Cancelled"
+            const gone = /^(Replaced|Cancelled|Expired)$/.test(standing._tag)
             if (gone || (standing._tag === "Mined" && standing.confirmations >= confirmations))
               return Queue.endUnsafe(queue)
           }

@@ -1,4 +1,4 @@
-import { type Connector, ConnectorError, type SendOutcome } from "@wmodal/chains"
+import { type Connector, ConnectorError, type LeftToSend, type SendOutcome } from "@wmodal/chains"
 import { Clock, Effect, Fiber, Result, type Scope, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
 import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
@@ -145,7 +145,7 @@ export const makeSubmit = (around: SubmitSurroundings) =>
   })
 
 /** What breaks while a wallet sends may break after it has sent. */
-const questionOf = ({ calls, id }: Connector, review: SendReview): Effect.Effect<SendOutcome> =>
+const questionOf = ({ calls, id }: Connector, review: SendReview): Effect.Effect<LeftToSend | SendOutcome> =>
   Effect.gen(function* () {
     const broken = new ConnectorError({ connectorId: id, reason: { _tag: "Failed", code: null, text: "" } })
     const loaded = yield* Effect.result(surviving(calls))

@@ -1,4 +1,4 @@
-import { type Connector, ConnectorError, type SendOutcome } from "@wmodal/chains"
+import { type Connector, ConnectorError, type LeftToSend, type SendOutcome } from "@wmodal/chains"
 import { Clock, Effect, Fiber, Result, type Scope, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
 import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
@@ -182,7 +182,7 @@ const isSameStep = ({ account, subject }: LedgerEntry, review: SwapReview): bool
 const questionOf = (
   connector: Connector,
   { account, network, steps }: SwapReview,
-): Effect.Effect<SendOutcome> =>
+): Effect.Effect<LeftToSend | SendOutcome> =>
   Effect.gen(function* () {
     const [{ transaction }] = steps
     const loaded = yield* Effect.result(surviving(connector.calls))

@@ -55,6 +55,8 @@ export const quietActions: Actions = {
   owned: () => Effect.succeed([]),
   explain: () => Effect.succeed({ calls: [nothingSaid], dangers: [], trial: null }),
   contracts: null,
+  raiseFee: null,
+  history: null,
 }
 
 /** What can be spent is what is there: nothing is ever on its way. */

@@ -194,7 +194,10 @@ export const sendWorld = (given: SendWorld = {}) =>
       send: (id, question) =>
         Effect.gen(function* () {
           const done = Deferred.makeUnsafe<SendOutcome>()
-          yield* Effect.forkIn(Deferred.into(question, done), scope, { startImmediately: true })
+          const sent = Effect.map(question, (told): SendOutcome =>
+            told._tag === "LeftToSend" ? { _tag: "Sent", hash: told.raw } : told,
+          )
+          yield* Effect.forkIn(Deferred.into(sent, done), scope, { startImmediately: true })
           const outcome = yield* Deferred.await(done)
           return { entry: yield* amend(id, { state: stateAfter(outcome) }), outcome }
         }),

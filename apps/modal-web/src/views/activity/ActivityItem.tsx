@@ -44,7 +44,7 @@ export const ActivityItem = ({ row, now, onPress }: ActivityItemProps) => {
   )
 }
 
-type Standing = "Asked" | "Lost" | "Dropped" | "Replaced" | "Cancelled" | "pending" | "failed"
+type Standing = "Asked" | "Lost" | "Dropped" | "Replaced" | "Cancelled" | "Expired" | "pending" | "failed"
 
 /** What is not simply done; the ledger knows more than pending and failed. */
 const standingOf = ({ entry, status }: ActivityRow): Standing | null => {
@@ -55,6 +55,7 @@ const standingOf = ({ entry, status }: ActivityRow): Standing | null => {
     case "Dropped":
     case "Replaced":
     case "Cancelled":
+    case "Expired":
       return entry.state._tag
     default:
       return status
@@ -67,6 +68,7 @@ const tones = {
   Dropped: "warn",
   Replaced: "plain",
   Cancelled: "plain",
+  Expired: "plain",
   pending: "accent",
   failed: "bad",
 } as const

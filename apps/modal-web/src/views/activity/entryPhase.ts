@@ -85,6 +85,8 @@ export const phaseOf = ({ state, subject, mine }: LedgerEntry): Phase => {
         ring: "still",
         next: "showOther",
       }
+    case "Expired":
+      return { title: "entry.expired", text: "entry.expiredText", icon: "close", ring: "still", next: "done" }
     case "Dropped":
       return {
         title: "entry.dropped",

@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { useWords, type Words } from "../../messages/Words.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import { isolated } from "../send/sums.ts"
+import { exactSum, isolated } from "../send/sums.ts"
 import { type Act, CheckAct } from "../wallet/CheckAct.tsx"
 
 export interface DangerActProps extends Act {
@@ -14,8 +14,8 @@ export interface DangerActProps extends Act {
 
 /** Why a request must not leave as it is, and what a person does to let it go all the same. */
 export const DangerAct = ({ danger, network, ...act }: DangerActProps) => {
-  const { t } = useWords()
-  const { tone, title, text, check, shown } = saidOf(danger, network, t)
+  const words = useWords()
+  const { tone, title, text, check, shown } = saidOf(danger, network, words)
   return (
     <div data-open={!act.done}>
       <Notice tone={tone} title={title} text={text}>
@@ -34,7 +34,7 @@ interface Said {
   readonly shown?: ReactNode
 }
 
-const saidOf = (danger: Danger, { name }: Network, t: Words["t"]): Said => {
+const saidOf = (danger: Danger, { name, nativeCurrency }: Network, { locale, t }: Words): Said => {
   const network = isolated(name)
   switch (danger._tag) {
     case "UnlimitedApproval":
@@ -79,6 +79,28 @@ const saidOf = (danger: Danger, { name }: Network, t: Words["t"]): Said => {
         title: t("request.danger.untried"),
         text: t("request.danger.untriedText"),
         check: t("request.danger.untriedCheck"),
+      }
+    case "Handover":
+      return {
+        tone: "bad",
+        title: t("request.danger.handover"),
+        text: t("request.danger.handoverText"),
+        check: t("request.danger.handoverCheck"),
+        shown: <AddressGroups address={danger.to} />,
+      }
+    case "OpenEnded":
+      return {
+        tone: "bad",
+        title: t("request.danger.openEnded"),
+        text: t("request.danger.openEndedText"),
+        check: t("request.danger.openEndedCheck"),
+      }
+    case "HighFee":
+      return {
+        tone: "bad",
+        title: t("request.danger.highFee"),
+        text: t("request.danger.highFeeText", { fee: exactSum(locale, danger.fee, nativeCurrency) }),
+        check: t("request.danger.highFeeCheck"),
       }
     case "Blind":
       return {

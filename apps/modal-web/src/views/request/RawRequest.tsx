@@ -24,6 +24,8 @@ const rawOf = (request: Exclude<WalletRequest, { readonly _tag: "Message" }>): s
   switch (request._tag) {
     case "Transaction":
       return indented(request.transaction)
+    case "Transactions":
+      return indented(request.transactions)
     case "Calls":
       return indented(request.calls.map((call) => ({ ...call, value: call.value.toString() })))
     case "TypedData":

@@ -35,4 +35,6 @@ export const WhoAsks = ({ asked: { request }, waiting }: WhoAsksProps) => {
 const asksFor = (request: PageRequest["request"], t: Words["t"]): string =>
   request._tag === "Calls"
     ? t("request.asksCalls", { count: request.calls.length })
-    : t(`request.asks${request._tag}`)
+    : request._tag === "Transactions"
+      ? t("request.asksTransactions", { count: request.transactions.length })
+      : t(`request.asks${request._tag}`)

@@ -4,6 +4,8 @@ export const requestWords = {
   "request.none": "Nothing waits for you",
   "request.noneText": "What this site asks of your wallet shows up here first.",
   "request.asksTransaction": "wants you to send a transaction",
+  "request.asksTransactions":
+    "wants you to sign {count, plural, one {# transaction} other {# transactions at once}}",
   "request.asksCalls": "wants you to send {count, plural, one {# call} other {# calls at once}}",
   "request.asksTypedData": "wants your signature",
   "request.asksMessage": "wants you to sign a message",
@@ -46,6 +48,16 @@ export const requestWords = {
   "request.danger.untried": "Not tried out",
   "request.danger.untriedText": "Nobody could find out what it does. Check it once more in your wallet.",
   "request.danger.untriedCheck": "Ask my wallet all the same",
+  "request.danger.handover": "Somebody else would own what is yours",
+  "request.danger.handoverText": "Whoever gets it decides from then on. You could not take it back.",
+  "request.danger.handoverCheck": "I give it away",
+  "request.danger.openEnded": "You would sign only a part of it",
+  "request.danger.openEndedText":
+    "Whoever has your signature may change the rest: what is paid, and to whom.",
+  "request.danger.openEndedCheck": "Let the rest be changed",
+  "request.danger.highFee": "The fee is far too high",
+  "request.danger.highFeeText": "The network would be paid {fee}.",
+  "request.danger.highFeeCheck": "Pay this fee",
   "request.danger.blind": "You would sign blindly",
   "request.danger.blindText":
     "It may mean anything: whoever asks could take all that you hold. Hardly any site needs this.",

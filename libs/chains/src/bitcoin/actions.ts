@@ -1,0 +1,1 @@
+export { unbuiltActions as bitcoinActions } from "./unbuilt.ts"

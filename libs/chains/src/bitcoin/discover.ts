@@ -1,0 +1,1 @@
+export { unbuiltDiscovery as discoverBitcoin } from "./unbuilt.ts"

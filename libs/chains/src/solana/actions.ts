@@ -1,0 +1,1 @@
+export { unbuiltActions as solanaActions } from "./unbuilt.ts"

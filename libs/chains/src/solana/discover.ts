@@ -1,0 +1,1 @@
+export { unbuiltDiscovery as discoverSolana } from "./unbuilt.ts"

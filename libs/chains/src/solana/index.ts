@@ -1,0 +1,13 @@
+import type { Chain } from "../contract/Chain.ts"
+import type { Connector } from "../contract/Connector.ts"
+
+export interface SolanaOptions {
+  /** Wallets of the host's own, shown before those that the page finds. */
+  readonly connectors?: readonly Connector[]
+}
+
+/** Solana's networks. Weighs next to nothing: its code is loaded when an engine starts. */
+export const solana = ({ connectors = [] }: SolanaOptions = {}): Chain => ({
+  namespace: "solana",
+  load: async () => (await import("./module.ts")).solanaModule(connectors),
+})
