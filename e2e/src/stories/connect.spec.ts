@@ -104,12 +104,15 @@ describe("connect with a browser extension", () => {
     await modal.row().waitFor()
     await dragging
     const drag = async () => {
-      // Looked for each time: the sheet grows while what it lists comes in.
-      const title = await modal.heading("Connect").boundingBox()
+      // Looked for each time: the sheet grows while what it lists comes in, and is gone once it was dragged far enough.
+      const title = await modal
+        .heading("Connect")
+        .boundingBox({ timeout: 1000 })
+        .catch(() => null)
       if (title === null) return
       await page.mouse.move(195, title.y)
       await page.mouse.down()
-      await page.mouse.move(195, title.y + 200, { steps: 5 })
+      await page.mouse.move(195, title.y + 150, { steps: 5 })
       await page.mouse.up()
     }
     // The code has come, and listens a moment later.
