@@ -124,6 +124,10 @@ export const isSettled = ({ _tag }: EntryState): boolean => {
   }
 }
 
+/** Whether the wallet has done what it was asked, as far as is known: only then is there something on its way, or done. */
+export const hasLeft = ({ _tag }: EntryState): boolean =>
+  _tag !== "Asked" && _tag !== "Declined" && _tag !== "NotSent" && _tag !== "Lost"
+
 /** Everything that was ever asked of a wallet by this page, in every tab of it. It outlives reload and disconnect. */
 export interface Ledger {
   /** Newest first. */

@@ -2,7 +2,7 @@ import { Effect, Stream, SubscriptionRef } from "effect"
 import { makeSlot, type Slot } from "../attempt/Slot.ts"
 import { tellWhenSlow } from "../attempt/slow.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
-import type { LedgerEntry } from "../ledger/Ledger.ts"
+import { hasLeft, type LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
 import type { SendError, SendReview, SendState } from "./Send.ts"
 import { settled } from "./settled.ts"
@@ -70,7 +70,7 @@ export const makeAsking = ({ ledger, state, submit, toasts }: AskingSurroundings
           const one = now()
           if (one._tag !== "Asking") return Effect.void
           const entry = entries.find(({ id }) => id === one.entry)
-          return entry !== undefined && hasLeft(entry) ? left(entry) : Effect.void
+          return entry !== undefined && hasLeft(entry.state) ? left(entry) : Effect.void
         }),
       ),
       scope,
@@ -100,6 +100,3 @@ export const makeAsking = ({ ledger, state, submit, toasts }: AskingSurroundings
     const asking: Asking = { confirm, stop: slot.stop }
     return asking
   })
-
-const hasLeft = ({ state: { _tag } }: LedgerEntry): boolean =>
-  _tag !== "Asked" && _tag !== "Declined" && _tag !== "NotSent" && _tag !== "Lost"

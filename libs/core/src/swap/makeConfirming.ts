@@ -3,7 +3,7 @@ import { makeSlot, type Slot } from "../attempt/Slot.ts"
 import { tellWhenSlow } from "../attempt/slow.ts"
 import { holderOf } from "../flows/Holder.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
-import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
+import { hasLeft, isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
 import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
 import { settled } from "../send/settled.ts"
 import { announce } from "./announced.ts"
@@ -78,7 +78,7 @@ export const makeConfirming = (around: ConfirmingSurroundings) =>
         if (one._tag !== "Asking" && one._tag !== "Approving") return Effect.void
         const entry = entries.find(({ id }) => id === askedLast(one.progress))
         if (entry === undefined) return Effect.void
-        if (one._tag === "Asking") return hasLeft(entry) ? left(entry) : Effect.void
+        if (one._tag === "Asking") return hasLeft(entry.state) ? left(entry) : Effect.void
         if (entry.state._tag === "Confirmed") return approved(one)
         if (!isSettled(entry.state)) return Effect.void
         const error = refuse({ _tag: "ApprovalFailed", entry: entry.id })
@@ -153,6 +153,3 @@ const isIn = ({ approval, reset, swap }: SwapProgress, { id }: LedgerEntry): boo
 
 const askedLast = ({ approval, reset, swap }: SwapProgress): LedgerEntry["id"] | undefined =>
   swap ?? approval ?? reset
-
-const hasLeft = ({ state: { _tag } }: LedgerEntry): boolean =>
-  _tag !== "Asked" && _tag !== "Declined" && _tag !== "NotSent" && _tag !== "Lost"
