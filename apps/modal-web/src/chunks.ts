@@ -8,6 +8,7 @@ const dressed = <View>(load: () => Promise<View>) =>
   })
 
 /** Each flow is its own chunk; only what a person sees first comes with the engine. */
+export const trouble = dressed(() => import("./views/trouble.ts"))
 export const connecting = dressed(() => import("./views/connect/ConnectingExternal.tsx"))
 export const offer = dressed(() => import("./views/connect/LateOffer.tsx"))
 export const account = dressed(() => import("./views/account/Account.tsx"))

@@ -2,10 +2,11 @@ import { type RouterState, type View } from "@wmodal/core"
 import { Suspense, useEffect, useId, useRef } from "react"
 import { useEngine } from "../binding/EngineContext.tsx"
 import { useValue } from "../binding/useValue.ts"
-import { offer, wallet } from "../chunks.ts"
+import { offer, trouble, wallet } from "../chunks.ts"
 import { useWords } from "../messages/Words.tsx"
 import { routeOf } from "../routes.tsx"
 import { Alert } from "../views/Alert.tsx"
+import { lostIn } from "../views/connect/lostIn.ts"
 import { Dialog } from "./Dialog.tsx"
 import { Header } from "./Header.tsx"
 import { Toasts } from "./Toasts.tsx"
@@ -29,7 +30,14 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
   const missing = wallet.useMissing()
   const { embedded } = engine.options
 
+  const troubled = useValue(engine.alerts.current) ?? lostIn(useValue(engine.connection.state))
+
   useEffect(dress, [dress, theme])
+
+  // Its words are there before anybody opens: nothing moves under a pointer.
+  useEffect(() => {
+    if (troubled !== null) trouble.prefetch()
+  }, [troubled])
 
   const { refusedCloses } = router
   const shaken = useRef(refusedCloses)

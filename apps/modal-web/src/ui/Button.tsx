@@ -15,25 +15,3 @@ export const Button = ({ children, onPress, tone = "primary", icon, label }: But
     <span>{children}</span>
   </button>
 )
-
-export interface LinkButtonProps {
-  readonly href: string
-  readonly children: ReactNode
-  readonly label: string
-  readonly tone?: "primary" | "quiet"
-}
-
-/** Leaves the page in a new tab, which learns nothing of this one. */
-export const LinkButton = ({ href, children, label, tone = "primary" }: LinkButtonProps) => (
-  <a
-    className="button"
-    data-tone={tone}
-    href={href}
-    target="_blank"
-    rel="noopener noreferrer"
-    aria-label={label}
-  >
-    <span>{children}</span>
-    <Icon name="out" />
-  </a>
-)

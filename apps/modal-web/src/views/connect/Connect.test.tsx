@@ -40,13 +40,4 @@ describe("Connect", () => {
   it("holds the place of the rows while it looks", () => {
     expect(renderScene("connect-loading", <Connect />)).toContain('aria-label="Looking for wallets"')
   })
-
-  it.each([
-    ["restore-removed", "MetaMask is gone", "Install it"],
-    ["restore-locked", "MetaMask is locked", "Connect again"],
-    ["restore-network-gone", "Network no longer offered", "Connect again"],
-    ["restore-no-answer", "MetaMask did not answer", "Connect again"],
-  ] as const)("tells why a session is gone, and what to do: %s", (scene, title, action) => {
-    expect(words(scene)).toEqual(expect.arrayContaining([title, action]))
-  })
 })

@@ -1,8 +1,8 @@
-import type { Problem, WalletRow } from "@wmodal/core"
-import { present } from "@wmodal/core"
+import type { WalletRow } from "@wmodal/core"
+import { Suspense } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { connecting } from "../../chunks.ts"
+import { connecting, trouble } from "../../chunks.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -10,8 +10,8 @@ import { Empty } from "../../ui/Empty.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { Picture } from "../../ui/Picture.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { lostIn } from "./lostIn.ts"
 import { NotLoaded } from "../NotLoaded.tsx"
-import { ProblemNotice } from "../ProblemNotice.tsx"
 
 /** The wallets that a person can connect, what is installed first. */
 export const Connect = () => {
@@ -23,7 +23,7 @@ export const Connect = () => {
   const rows = discovery === "failed" ? all.filter(({ installed }) => installed) : all
   return (
     <>
-      <RestoreFailure rows={rows} />
+      <Lost rows={rows} />
       {discovery === "failed" && <NotLoaded onRetry={() => run(engine.connectors.retry)} />}
       {rows.length > 0 ? (
         <ul className="list" aria-label={t("connect.wallets")}>
@@ -78,42 +78,17 @@ const Row = ({ row, known, onPick }: RowProps) => {
   )
 }
 
-/** Why the session of an earlier visit is gone, with the way to have it again where there is one. */
-const RestoreFailure = ({ rows }: { readonly rows: readonly WalletRow[] }) => {
-  const { engine, run } = useEngine()
-  const { t } = useWords()
-  const states = useValue(engine.connection.state)
-  const lost = Object.values(states).find((state) => state._tag === "Disconnected" && state.because !== null)
-  if (lost?._tag !== "Disconnected" || lost.because === null) return null
-  const row = rowOf(lost.because, rows)
+/** Hardly anybody needs its words: they come when they do. */
+const Lost = ({ rows }: { readonly rows: readonly WalletRow[] }) => {
+  const { engine } = useEngine()
+  const problem = lostIn(useValue(engine.connection.state))
   return (
-    <ProblemNotice problem={lost.because}>
-      {row && (
-        <span className="notice-actions">
-          {row.installed ? (
-            <button type="button" className="chip" onClick={() => run(engine.connectors.pick(row.key))}>
-              {t(`action.${present(lost.because).action}`)}
-            </button>
-          ) : (
-            row.getUrl !== null && (
-              <a className="chip" href={row.getUrl} target="_blank" rel="noopener noreferrer">
-                {t("action.install")}
-              </a>
-            )
-          )}
-        </span>
-      )}
-    </ProblemNotice>
-  )
-}
-
-/** The row of the wallet that a problem tells of: by its connector, else, when it is gone, by its name. */
-const rowOf = (problem: Problem, rows: readonly WalletRow[]) => {
-  if (!("connectorId" in problem)) return undefined
-  const { connectorId } = problem
-  const name = problem._tag === "RestoreError" ? problem.walletName : null
-  return (
-    rows.find(({ connectors }) => connectors.some(({ id }) => id === connectorId)) ??
-    rows.find((row) => row.name === name)
+    problem && (
+      <Suspense>
+        <trouble.Show>
+          {({ RestoreFailure }) => <RestoreFailure problem={problem} rows={rows} />}
+        </trouble.Show>
+      </Suspense>
+    )
   )
 }

@@ -1,0 +1,46 @@
+import { type Problem, present, type WalletRow } from "@wmodal/core"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useWords } from "../../messages/Words.tsx"
+import { ProblemNotice } from "../ProblemNotice.tsx"
+
+export interface RestoreFailureProps {
+  readonly problem: Problem
+  readonly rows: readonly WalletRow[]
+}
+
+/** Why the session of an earlier visit is gone, with the way to have it again where there is one. */
+export const RestoreFailure = ({ problem, rows }: RestoreFailureProps) => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const row = rowOf(problem, rows)
+  return (
+    <ProblemNotice problem={problem}>
+      {row && (
+        <span className="notice-actions">
+          {row.installed ? (
+            <button type="button" className="chip" onClick={() => run(engine.connectors.pick(row.key))}>
+              {t(`action.${present(problem).action}`)}
+            </button>
+          ) : (
+            row.getUrl !== null && (
+              <a className="chip" href={row.getUrl} target="_blank" rel="noopener noreferrer">
+                {t("action.install")}
+              </a>
+            )
+          )}
+        </span>
+      )}
+    </ProblemNotice>
+  )
+}
+
+/** The row of the wallet that a problem tells of: by its connector, else, when it is gone, by its name. */
+const rowOf = (problem: Problem, rows: readonly WalletRow[]) => {
+  if (!("connectorId" in problem)) return undefined
+  const { connectorId } = problem
+  const name = problem._tag === "RestoreError" ? problem.walletName : null
+  return (
+    rows.find(({ connectors }) => connectors.some(({ id }) => id === connectorId)) ??
+    rows.find((row) => row.name === name)
+  )
+}

@@ -1,0 +1,2 @@
+export { RestoreFailure } from "./connect/RestoreFailure.tsx"
+export { ProblemNotice } from "./ProblemNotice.tsx"
