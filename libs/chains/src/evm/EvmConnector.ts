@@ -1,7 +1,9 @@
 import type { CaipAddress } from "@wmodal/protocol"
-import { Effect, Fiber, Queue, Stream } from "effect"
+import { Effect, Queue, Stream } from "effect"
 import type { Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
+import { askDetached } from "../wallet/askDetached.ts"
+import { codesOf, reasonOf } from "../wallet/thrown.ts"
 import { accountsFrom, signatureFrom } from "./answers.ts"
 import { caipOf, chainIdFrom } from "./chainId.ts"
 import { ask, type Eip1193Provider } from "./Eip1193Provider.ts"
@@ -9,7 +11,6 @@ import { describeConnector, type EvmConnectorInfo } from "./EvmConnectorInfo.ts"
 import { doorway } from "./guard/doorway.ts"
 import { textToHex } from "./Hex.ts"
 import { switchNetwork } from "./switchNetwork.ts"
-import { codesOf, reasonOf } from "./thrown.ts"
 
 /** A Connector over any EIP-1193 provider. */
 export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo): Connector => {
@@ -76,19 +77,7 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
   return {
     ...describeConnector(info),
     providerFor: doorway(provider, info.id),
-    connect: ({ late }) =>
-      // Detached: a person may still approve in the wallet after the page has given up waiting.
-      Effect.uninterruptibleMask((restore) =>
-        Effect.flatMap(Effect.forkDetach(orFail(session("eth_requestAccounts"))), (asking) =>
-          Effect.onInterrupt(restore(Fiber.join(asking)), () =>
-            Effect.sync(() => {
-              asking.addObserver((exit) => {
-                if (exit._tag === "Success") late(exit.value)
-              })
-            }),
-          ),
-        ),
-      ),
+    connect: ({ late }) => askDetached(orFail(session("eth_requestAccounts")), late),
     restore: orFail(session("eth_accounts")),
     disconnect: orFail(
       ask(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { printableLine } from "../text/printable.ts"
+import { iconFrom } from "../wallet/icon.ts"
 import { type Eip1193Provider, isEip1193Provider } from "./Eip1193Provider.ts"
 
 /** A wallet that announced itself, made safe to show. Source: EIP-6963. */
@@ -38,14 +39,3 @@ export const announcementFrom = (detail: unknown): Announcement | null => {
 
 const rdnsFrom = (rdns: unknown): string | null =>
   typeof rdns === "string" && /^[\w-]+(\.[\w-]+)*$/.test(rdns) && rdns.length <= 253 ? rdns : null
-
-/** About 100 kB: what is larger would be copied into every list that shows it. */
-const longestIcon = 100_000
-
-/** Only what an `<img>` shows without running or fetching anything unsafe. */
-export const iconFrom = (icon: unknown): string | null => {
-  if (typeof icon !== "string" || icon.length > longestIcon) return null
-  const source = icon.trim()
-  if (/^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)(;[\w=.-]+)*,./i.test(source)) return source
-  return source.startsWith("https://") && source.length <= 2048 && URL.canParse(source) ? source : null
-}

@@ -1,6 +1,7 @@
 import { Effect, Queue, Stream } from "effect"
 import type { DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
+import { detailOf, listen } from "../wallet/pageEvents.ts"
 import { announcementFrom } from "./announcement.ts"
 import { type Eip1193Provider, isEip1193Provider } from "./Eip1193Provider.ts"
 import { lateConnector } from "./lateConnector.ts"
@@ -90,18 +91,3 @@ const injectedIn = (window: NonNullable<DiscoveryEnvironment["window"]>): unknow
     return undefined
   }
 }
-
-/** Any code of the page may fire the event, with any `detail`. */
-const detailOf = (event: Event): unknown => {
-  try {
-    return Reflect.get(event, "detail")
-  } catch {
-    return undefined
-  }
-}
-
-const listen = (target: EventTarget, type: string, listener: (event: Event) => void) =>
-  Effect.acquireRelease(
-    Effect.sync(() => target.addEventListener(type, listener)),
-    () => Effect.sync(() => target.removeEventListener(type, listener)),
-  )

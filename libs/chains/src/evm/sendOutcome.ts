@@ -1,7 +1,7 @@
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import type { SendOutcome } from "../contract/WalletCalls.ts"
+import { codesOf, member, reasonOf, textsOf } from "../wallet/thrown.ts"
 import { hashFrom } from "./quantity.ts"
-import { codesOf, member, reasonOf, textsOf } from "./thrown.ts"
 
 /**
  * What came of a transaction that a wallet did not answer with a hash. Nothing has left only where what it threw cannot

@@ -1,9 +1,9 @@
 import type { Network } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
+import { codesOf, reasonOf } from "../wallet/thrown.ts"
 import { chainIdFrom, chainIdToHex } from "./chainId.ts"
 import { ask, type Eip1193Provider } from "./Eip1193Provider.ts"
-import { codesOf, reasonOf } from "./thrown.ts"
 
 /** With these a wallet says that it does not know the network. MetaMask Mobile wraps 4902; 5000 and 32603 (positive) are others' words for it. */
 const unknownToWallet = new Set([4902, 5000, 32603])

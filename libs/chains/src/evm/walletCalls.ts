@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import type { ChainTransaction } from "../contract/Transfer.ts"
 import type { SendOutcome, WalletCalls } from "../contract/WalletCalls.ts"
+import { reasonOf } from "../wallet/thrown.ts"
 import { callsIdFrom, callsStatusFrom } from "./callsStatus.ts"
 import { assetsFrom, capabilitiesFrom } from "./capabilities.ts"
 import { chainIdFrom, chainIdToHex } from "./chainId.ts"
@@ -11,7 +12,6 @@ import { quantityToHex } from "./Hex.ts"
 import { hashFrom } from "./quantity.ts"
 import { hashNamedIn, outcomeOfThrown } from "./sendOutcome.ts"
 import { chainIdOfSigned } from "./signedTransaction.ts"
-import { reasonOf } from "./thrown.ts"
 
 interface Sending {
   readonly account: CaipAddress

@@ -1,9 +1,9 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Leaving, PageQuestion } from "../../contract/Door.ts"
+import { invalid } from "../../wallet/ProviderError.ts"
 import { caipOf, chainIdFrom } from "../chainId.ts"
 import { checksum } from "../checksum.ts"
 import { type Hex, isAddress, isHexBytes, quantityFromHex } from "../Hex.ts"
-import { invalid } from "./ProviderError.ts"
 import type { Json } from "./snapshot.ts"
 
 /** What a page asks, and the words in which the wallet will hear it: those two, and nothing else, are made of it. */

@@ -1,6 +1,6 @@
 import type { WalletCall } from "../../contract/WalletCalls.ts"
+import { invalid } from "../../wallet/ProviderError.ts"
 import { bytesToHex } from "../Hex.ts"
-import { invalid } from "./ProviderError.ts"
 import {
   addressOf,
   bytesOf,

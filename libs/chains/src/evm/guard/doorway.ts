@@ -1,13 +1,14 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { ConnectorError, type ConnectorReason } from "../../contract/ConnectorError.ts"
-import type { Door, PageAnswer, WalletReply } from "../../contract/Door.ts"
+import type { Door, WalletReply } from "../../contract/Door.ts"
+import { invalid, ProviderError } from "../../wallet/ProviderError.ts"
+import { perDoor, throughDoor } from "../../wallet/throughDoor.ts"
+import { reasonOf } from "../../wallet/thrown.ts"
 import { callsIdFrom } from "../callsStatus.ts"
 import { caipOf, chainIdFrom, chainIdToHex } from "../chainId.ts"
 import type { Eip1193Provider } from "../Eip1193Provider.ts"
 import { hashFrom } from "../quantity.ts"
 import { hashNamedIn, outcomeOfThrown } from "../sendOutcome.ts"
-import { reasonOf } from "../thrown.ts"
-import { invalid, ProviderError } from "./ProviderError.ts"
 import { connectingParams, passes } from "./passing.ts"
 import { isObject, type Question } from "./Question.ts"
 import { questionOf } from "./questionOf.ts"
@@ -23,17 +24,8 @@ export interface GuardedProvider {
 }
 
 /** One guarded provider for each door. */
-export const doorway = (
-  provider: Eip1193Provider,
-  connectorId: string,
-): ((door: Door) => GuardedProvider) => {
-  const made = new WeakMap<Door, GuardedProvider>()
-  return (door) => {
-    const guarded = made.get(door) ?? guard(provider, connectorId, door)
-    made.set(door, guarded)
-    return guarded
-  }
-}
+export const doorway = (provider: Eip1193Provider, connectorId: string): ((door: Door) => GuardedProvider) =>
+  perDoor((door) => guard(provider, connectorId, door))
 
 const guard = (provider: Eip1193Provider, connectorId: string, door: Door): GuardedProvider => {
   /** What the wallet calls in a page's stead: it would call a page's own function as a method of itself. */
@@ -49,11 +41,7 @@ const guard = (provider: Eip1193Provider, connectorId: string, door: Door): Guar
       const question = questionOf(method, params)
       const { from, leaves, network, request } = question
       const ask = asking(provider, connectorId, question)
-      return heard(
-        await door({ namespace: "eip155", connectorId, request, from, network, leaves, ask }).catch(
-          () => nobody,
-        ),
-      )
+      return throughDoor(door, { namespace: "eip155", connectorId, request, from, network, leaves, ask })
     },
     on: (event, listener) => {
       const listeners = stand.get(event) ?? new Map<Listener, Listener>()
@@ -75,18 +63,6 @@ const guard = (provider: Eip1193Provider, connectorId: string, door: Door): Guar
     },
   })
   return guarded
-}
-
-const nobody: PageAnswer = {
-  _tag: "Refused",
-  code: 4900,
-  text: "Nobody could be shown the request. The wallet was not asked.",
-}
-
-const heard = (answer: PageAnswer): unknown => {
-  if (answer._tag === "Refused") throw new ProviderError(answer.code, answer.text)
-  if (answer._tag === "Thrown") throw answer.value
-  return answer.value
 }
 
 const readCall = (call: unknown): { readonly method: string; readonly params: object | undefined } => {

@@ -1,5 +1,6 @@
-import { type Hex, hexToBytes, isAddress, isHexBytes, textToHex } from "../Hex.ts"
-import { invalid } from "./ProviderError.ts"
+import { readableBytes } from "../../text/readableBytes.ts"
+import { invalid } from "../../wallet/ProviderError.ts"
+import { hexToBytes, isAddress, isHexBytes, textToHex } from "../Hex.ts"
 import { addressOf, isObject, nothing, type Question } from "./Question.ts"
 import { type Json, snapshot } from "./snapshot.ts"
 
@@ -43,19 +44,9 @@ export const messageQuestion = (method: string, params: readonly Json[]): Questi
   return {
     method,
     params: [bytes, account ?? null],
-    request: { _tag: "Message", message: textIn(bytes) },
+    request: { _tag: "Message", message: readableBytes(hexToBytes(bytes)) },
     from: addressOf(account, "The account"),
     network: null,
     leaves: nothing,
-  }
-}
-
-/** As a person would read it; the bytes where they are no text, or text that looks like bytes. */
-const textIn = (bytes: Hex): string => {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(bytes))
-    return /^0x/i.test(text) || text === "" ? bytes : text
-  } catch {
-    return bytes
   }
 }

@@ -1,4 +1,4 @@
-import { invalid } from "./ProviderError.ts"
+import { invalid } from "../../wallet/ProviderError.ts"
 
 /** Plain JSON: whatever is made of it twice is the same. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }

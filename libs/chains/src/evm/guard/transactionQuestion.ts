@@ -1,6 +1,6 @@
 import type { ChainTransaction } from "../../contract/Transfer.ts"
+import { invalid } from "../../wallet/ProviderError.ts"
 import type { Hex } from "../Hex.ts"
-import { invalid } from "./ProviderError.ts"
 import {
   addressOf,
   bytesOf,
