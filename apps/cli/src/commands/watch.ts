@@ -2,11 +2,12 @@ import type { Standing } from "@wmodal/chains"
 import type { Engine } from "@wmodal/core"
 import type { Flows, LedgerEntry } from "@wmodal/core/flows"
 import { isSettled } from "@wmodal/core/flows"
-import type { Network } from "@wmodal/protocol"
+import type { Namespace, Network } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import { CliError, usage } from "../failure/CliError.ts"
 import { followed, hashOf } from "../payments/follow.ts"
 import { exact, nativeOf } from "../payments/payment.ts"
+import { isSameAddress } from "../payments/sameAddress.ts"
 import { entryDocument, explorerUrl, receiptFields, titleOf } from "../payments/receipt.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
@@ -36,8 +37,10 @@ export const watch = ({ waiting, what }: Extract<Plan, { _tag: "Watch" }>, conte
     yield* printEntry(done, networkOf(engine, done), context)
   })
 
-const isMeant = ({ id, state }: LedgerEntry, what: string): boolean =>
-  id === what || hashOf(state)?.toLowerCase() === what.toLowerCase()
+export const isMeant = ({ id, state }: LedgerEntry, what: string): boolean => {
+  const hash = hashOf(state)
+  return id === what || (hash !== null && isSameAddress(hash, what))
+}
 
 export const networkOf = (engine: Engine, { network }: Pick<LedgerEntry, "network">): Network =>
   engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === network) ??
@@ -54,6 +57,14 @@ export const printEntry = (entry: LedgerEntry, network: Network, { output }: Con
     }),
   )
 
+/** How a transaction is named. */
+const hashes: Readonly<Record<Namespace, RegExp>> = {
+  eip155: /^0x[0-9a-f]{64}$/i,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/,
+  bip122: /^[0-9a-f]{64}$/i,
+  polkadot: /^0x[0-9a-f]{64}$/i,
+}
+
 /** A transaction of any origin. */
 const watchHash = Effect.fnUntraced(function* (
   ledger: Flows["ledger"],
@@ -62,10 +73,13 @@ const watchHash = Effect.fnUntraced(function* (
   context: Context,
 ) {
   const { output, prompts } = context
-  if (!/^0x[0-9a-f]{64}$/i.test(hash)) {
-    return yield* usage(`${hash} is no hash, and nothing here has this id.`, "wmodal activity shows both.")
-  }
   const network = SubscriptionRef.getUnsafe(engine.networks.selected)
+  if (!hashes[network.chainNamespace].test(hash)) {
+    return yield* usage(
+      `${hash} is no hash of ${network.name}, and nothing here has this id.`,
+      "wmodal activity shows both; --network says where a hash is from.",
+    )
+  }
   const standings = ledger
     .watch({ network: network.caipNetworkId, hash, confirmations: Math.max(1, waiting.confirmations) })
     .pipe(Stream.tap((standing) => Effect.sync(() => tell(standing, output))))

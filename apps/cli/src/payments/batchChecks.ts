@@ -6,6 +6,7 @@ import type { Mishap } from "../failure/exitOf.ts"
 import type { BatchLine } from "./BatchLine.ts"
 import { handleOf } from "./follow.ts"
 import { nativeOf } from "./payment.ts"
+import { addressKey, isSameAddress } from "./sameAddress.ts"
 
 /** One payment of a batch, looked at. */
 export interface Checked {
@@ -20,7 +21,7 @@ interface Objection {
 }
 
 const keyOf = ({ amount, holding, to }: SendReview): string =>
-  [holding.token.address ?? "native", amount, to.address.toLowerCase()].join(" ")
+  [holding.token.address ?? "native", amount, addressKey(to.address)].join(" ")
 
 /** Somebody may have pasted a line twice; who means it adds them up. */
 const repeated = (checked: readonly Checked[]): Objection | null => {
@@ -73,7 +74,7 @@ export const isSamePayment = ({ account, subject }: LedgerEntry, review: SendRev
   subject._tag === "Transfer" &&
   subject.token.address === review.holding.token.address &&
   subject.amount === review.amount &&
-  subject.to.toLowerCase() === review.to.address.toLowerCase()
+  isSameAddress(subject.to, review.to.address)
 
 /** What an earlier run has paid is not paid again unless it is said: by its hash. */
 const paidBefore = (

@@ -1,3 +1,4 @@
+import type { Stop } from "@wmodal/core/flows"
 import { Cause, Effect, Exit } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -43,6 +44,18 @@ describe("stops", () => {
         expect(differing(stop.address, stop.known)).toContain(true)
       }),
     )
+  })
+
+  it("tell addresses of base58 apart by capital letters alone, also in what is typed", () => {
+    const known = "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp"
+    const address = "9Tj3srBSxH7RFRCm8uharREY7ZBS49XSfpwCeYa7Xaqp"
+    const stop: Stop = { _tag: "LookAlike", address, known }
+    expect(stopsLeft([stop], [known])).toEqual([stop])
+    expect(stopsLeft([stop], [address])).toEqual([])
+    expect(valueToType(stop)).toBe("rREY")
+    expect(isTyped(stop, "[rREY]")).toBe(true)
+    expect(isTyped(stop, "rreY")).toBe(false)
+    expect(worst([stop, { _tag: "FirstTime", address: known }])).toHaveLength(2)
   })
 
   it("say how they are passed; the value of a look-alike is not made ready to copy", () => {

@@ -2,23 +2,23 @@ import type { SendReview, Stop } from "@wmodal/core/flows"
 import { compareDecimals, parseDecimal } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { type CliError, guard } from "../failure/CliError.ts"
+import { groupsOf } from "../terminal/grouped.ts"
 import { decimalText } from "./payment.ts"
-
-const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+import { foldsCase, isSameAddress } from "./sameAddress.ts"
 
 /** The stops that no `--confirm` names. The address is the value of each. */
 export const stopsLeft = (stops: readonly Stop[], confirm: readonly string[]): readonly Stop[] =>
-  stops.filter(({ address }) => !confirm.some((value) => same(value.trim(), address)))
-
-/** Groups of four, as they are shown. */
-export const groupsOf = (address: string): readonly string[] =>
-  address.replace(/^0x/i, "").match(/.{1,4}/g) ?? []
+  stops.filter(({ address }) => !confirm.some((value) => isSameAddress(value.trim(), address)))
 
 /** Which groups of `address` are not those of `known`. */
 export const differing = (address: string, known: string): readonly boolean[] => {
   const others = groupsOf(known)
-  return groupsOf(address).map((group, at) => !same(group, others[at] ?? ""))
+  return groupsOf(address).map((group, at) => !isSamePart(address, group, others[at] ?? ""))
 }
+
+/** A part has no form of its own: the whole address tells whether its case means something. */
+const isSamePart = (address: string, part: string, other: string): boolean =>
+  foldsCase(address) ? part.toLowerCase() === other.toLowerCase() : part === other
 
 /** What a person types to pass a stop, so that it cannot be passed without a look at it. */
 export const valueToType = (stop: Stop): string => {
@@ -37,8 +37,12 @@ export const valueToType = (stop: Stop): string => {
   }
 }
 
-export const isTyped = (stop: Stop, text: string): boolean =>
-  same(text.replace(/[\s[\]]/g, ""), valueToType(stop))
+export const isTyped = (stop: Stop, text: string): boolean => {
+  const typed = text.replace(/[\s[\]]/g, "")
+  return stop._tag === "Burns"
+    ? typed.toLowerCase() === valueToType(stop)
+    : isSamePart(stop.address, typed, valueToType(stop))
+}
 
 /** Where nobody can type it: what stands against the payment, and how it is passed. */
 export const refuseStop = (stop: Stop): CliError => {
@@ -68,7 +72,7 @@ const ranks: Readonly<Record<Stop["_tag"], number>> = { LookAlike: 0, Burns: 1, 
 export const worst = (stops: readonly Stop[]): readonly Stop[] =>
   stops
     .toSorted((a, b) => ranks[a._tag] - ranks[b._tag])
-    .filter((stop, at, all) => all.findIndex(({ address }) => same(address, stop.address)) === at)
+    .filter((stop, at, all) => all.findIndex(({ address }) => isSameAddress(address, stop.address)) === at)
 
 /** Holds the worth against `--max-usd`. What nobody knows the worth of is refused too. */
 export const withinLimit = (

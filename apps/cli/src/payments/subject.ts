@@ -1,6 +1,7 @@
 import type { LedgerEntry, Token } from "@wmodal/core/flows"
 import { formatAmount } from "@wmodal/protocol"
-import { type Field, grouped } from "../views/Panel.tsx"
+import { grouped } from "../terminal/grouped.ts"
+import type { Field } from "../views/Panel.tsx"
 import { exact } from "./payment.ts"
 
 /** What was asked for, as a document. */

@@ -77,6 +77,8 @@ export type Plan =
   | {
       readonly _tag: "Connect"
       readonly wallet: "dev" | null
+      /** `null`: that of the network which is named or selected. */
+      readonly namespace: Namespace | null
       readonly key: KeyFlags
       /** The wallet takes several calls as one (EIP-5792), in this session and later commands of it. */
       readonly smartAccount: boolean
@@ -99,7 +101,8 @@ export type Plan =
       readonly network: CaipNetworkId
       readonly name: string | null
       readonly symbol: string | null
-      readonly decimals: number
+      /** `null`: as its namespace has them. */
+      readonly decimals: number | null
     }
   | { readonly _tag: "NetworksRemove"; readonly network: CaipNetworkId }
   | { readonly _tag: "Switch"; readonly network: CaipNetworkId }

@@ -66,6 +66,7 @@ const sendExamples = `
 Examples:
   wmodal send 0.5 ETH vitalik.eth --dry-run    look at it; nothing is signed
   wmodal send 10 USDC 0xd8dA… --yes --json     for scripts
+  wmodal send 0.1 SOL 9Tj3s… --network solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp
   wmodal send - --yes < payments.csv           amount,token,to per line
 
 A recipient that is new, or that looks like one you know, is paid only with

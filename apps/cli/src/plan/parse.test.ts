@@ -36,16 +36,31 @@ const nothing = { amount: null, token: null, to: null }
 
 describe("parse", () => {
   it.each([
-    ["connect", { _tag: "Connect", wallet: null, key: noKey, smartAccount: false, yes: false }],
+    [
+      "connect",
+      { _tag: "Connect", wallet: null, namespace: null, key: noKey, smartAccount: false, yes: false },
+    ],
     [
       "connect --wallet dev --account 2 --smart-account -y",
-      { _tag: "Connect", wallet: "dev", key: { ...noKey, account: 2 }, smartAccount: true, yes: true },
+      {
+        _tag: "Connect",
+        wallet: "dev",
+        namespace: null,
+        key: { ...noKey, account: 2 },
+        smartAccount: true,
+        yes: true,
+      },
+    ],
+    [
+      "connect --wallet dev --namespace solana",
+      { _tag: "Connect", wallet: "dev", namespace: "solana", key: noKey, smartAccount: false, yes: false },
     ],
     [
       "connect --keystore k.json --password-file -",
       {
         _tag: "Connect",
         wallet: null,
+        namespace: null,
         key: { ...noKey, keystore: "k.json", passwordFile: "-" },
         smartAccount: false,
         yes: false,

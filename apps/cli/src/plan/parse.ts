@@ -54,6 +54,21 @@ Examples:
   wmodal swap 100 USDC DAI --dry-run
   echo "hello" | wmodal sign message - --yes`
 
+const connectExamples = `
+Examples:
+  wmodal connect --wallet dev --endpoints mock.json
+  wmodal connect --wallet dev --namespace solana       beside what is connected
+  wmodal connect --wallet dev --namespace bip122 --key-file bitcoin.wif
+
+Every chain is connected on its own, with its own key, and stays connected until
+wmodal disconnect. wmodal switch and --network say which one a command is about.`
+
+interface ConnectFlags extends SigningFlags {
+  readonly wallet?: "dev"
+  readonly namespace?: Namespace
+  readonly smartAccount?: true
+}
+
 const build = (done: (plan: Plan) => void): Command => {
   const program = new Command("wmodal")
     .description("Connect a wallet, see what it holds, send, swap and sign, from a terminal or a script.")
@@ -77,11 +92,16 @@ const build = (done: (plan: Plan) => void): Command => {
   withSigning(program.command("connect").description("connect a wallet"))
     .addOption(new Option("--wallet <name>", "which wallet: dev").argParser(value.wallet))
     .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.networkId).hideHelp())
+    .addOption(
+      new Option("--namespace <name>", "which chain: eip155, solana or bip122").argParser(value.namespace),
+    )
     .option("--smart-account", "the wallet may take several calls as one")
-    .action((flags: SigningFlags & { readonly wallet?: "dev"; readonly smartAccount?: true }) =>
+    .addHelpText("after", connectExamples)
+    .action((flags: ConnectFlags) =>
       done({
         _tag: "Connect",
         wallet: flags.wallet ?? null,
+        namespace: flags.namespace ?? null,
         key: keyFlags(flags),
         smartAccount: flags.smartAccount === true,
         yes: flags.yes === true,
@@ -89,7 +109,7 @@ const build = (done: (plan: Plan) => void): Command => {
     )
   program
     .command("accounts")
-    .description("the connected accounts")
+    .description("the connected accounts of every chain")
     .action(() => done({ _tag: "Accounts" }))
   program
     .command("balances")
@@ -107,18 +127,18 @@ const build = (done: (plan: Plan) => void): Command => {
     .addArgument(networks.createArgument("<caip2>", "such as eip155:31337").argParser(value.networkId))
     .option("--name <name>", "how it is shown")
     .option("--symbol <symbol>", "its native currency")
-    .addOption(new Option("--decimals <n>", "of its native currency").argParser(value.decimals).default(18))
+    .addOption(new Option("--decimals <n>", "of its native currency").argParser(value.decimals))
     .action(
       (
         network: CaipNetworkId,
-        flags: { readonly name?: string; readonly symbol?: string; readonly decimals: number },
+        flags: { readonly name?: string; readonly symbol?: string; readonly decimals?: number },
       ) =>
         done({
           _tag: "NetworksAdd",
           network,
           name: flags.name ?? null,
           symbol: flags.symbol ?? null,
-          decimals: flags.decimals,
+          decimals: flags.decimals ?? null,
         }),
     )
   networks
@@ -134,7 +154,7 @@ const build = (done: (plan: Plan) => void): Command => {
     .action((network: CaipNetworkId) => done({ _tag: "Switch", network }))
 
   const sign = program.command("sign").description("sign a message or typed data")
-  withSigning(sign.command("message").description("sign a text (EIP-191)"))
+  withSigning(sign.command("message").description("sign a text, as the account's chain does"))
     .argument("[text]", "the text; - for stdin", "-")
     .addOption(passing())
     .action((text: string, flags: PassingFlags) =>
@@ -161,8 +181,8 @@ const build = (done: (plan: Plan) => void): Command => {
 
   program
     .command("disconnect")
-    .description("end the session")
-    .addOption(new Option("--namespace <name>", "only this one, such as eip155").argParser(value.namespace))
+    .description("end the session, or one chain of it")
+    .addOption(new Option("--namespace <name>", "only this one, such as solana").argParser(value.namespace))
     .action((flags: { readonly namespace?: Namespace }) =>
       done({ _tag: "Disconnect", namespace: flags.namespace ?? null }),
     )

@@ -26,9 +26,7 @@ export const withSigning = (command: Command): Command =>
         .conflicts(["keyFile", "keystore"]),
     )
     .addOption(
-      new Option("--key-file <path>", "private key in hex, or a V3 keystore; - for stdin").conflicts(
-        "keystore",
-      ),
+      new Option("--key-file <path>", "private key, or a V3 keystore; - for stdin").conflicts("keystore"),
     )
     .option("--keystore <path>", "V3 keystore")
     .option("--password-file <path>", "password of the keystore; - for stdin")

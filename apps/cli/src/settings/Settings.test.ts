@@ -136,6 +136,37 @@ describe("readSettings", () => {
     })
   })
 
+  it("knows the networks of every chain, and the money of one that is known by its node alone", async () => {
+    const rpc = [
+      { network: `solana:${"4".repeat(32)}` as const, url: "http://solana" },
+      { network: `bip122:${"1".repeat(32)}` as const, url: "http://bitcoin" },
+    ]
+    const { networks } = await settings({ rpc, network: "bip122:000000000933ea01ad0ee984209779ba" })
+    const namespaces = new Set(networks.map(({ chainNamespace }) => chainNamespace))
+    expect([...namespaces]).toEqual(["eip155", "solana", "bip122"])
+    expect(networks.slice(-2)).toMatchObject([
+      { id: "4".repeat(32), nativeCurrency: { symbol: "SOL", decimals: 9 } },
+      { id: "1".repeat(32), nativeCurrency: { symbol: "BTC", decimals: 8 } },
+    ])
+  })
+
+  it("takes Bitcoin's nodes from the file that names the endpoints, and keeps them with the session", async () => {
+    const file = {
+      blockchain: "http://localhost/w/demo",
+      bitcoin: "http://localhost/w/{projectId}/bitcoin/{reference}/api",
+      projectId: "demo",
+    }
+    const network = "bip122:000000000019d6689c085ae165831e93" as const
+    const found = await settings({ endpoints: endpointsFile(JSON.stringify(file)) })
+    const url = "http://localhost/w/demo/bitcoin/000000000019d6689c085ae165831e93/api"
+    expect(found.nodes[network]).toEqual([url])
+    expect(found.rpc).toContainEqual({ network, url })
+    expect(found.endpoints).toEqual({ blockchain: file.blockchain })
+    const typed = { network, url: "http://mine" }
+    const over = await settings({ endpoints: endpointsFile(JSON.stringify(file)), rpc: [typed] })
+    expect(over.nodes[network]).toEqual(["http://mine"])
+  })
+
   it("lets no name move the cursor", async () => {
     const own = {
       network: "eip155:31337" as const,

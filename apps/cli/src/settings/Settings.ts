@@ -1,13 +1,13 @@
 import type { Endpoints } from "@wmodal/core"
 import type { CaipNetworkId, Network } from "@wmodal/protocol"
-import { evmMainnets, evmTestnets } from "@wmodal/protocol/networks"
+import { bitcoinNetworks, evmMainnets, evmTestnets, solanaNetworks } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { config } from "../failure/CliError.ts"
 import type { RpcOverride, Shared } from "../plan/Plan.ts"
 import type { SessionState } from "../session/SessionFile.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
-import { type EndpointsFile, readEndpoints } from "./endpoints.ts"
-import { networkOf, type OwnNetwork } from "./ownNetworks.ts"
+import { bitcoinNodes, type EndpointsFile, readEndpoints } from "./endpoints.ts"
+import { networkOf, type OwnNetwork, unlessSaid } from "./ownNetworks.ts"
 
 /** What the engine of this run is made with. */
 export interface Settings {
@@ -29,16 +29,18 @@ const replaced = (networks: readonly Network[], own: Network): readonly Network[
 
 /** A network that nobody described, known by its node alone. */
 const bare = ({ network, url }: RpcOverride): Network =>
-  networkOf({ network, url, name: network, symbol: "ETH", decimals: 18 })
+  networkOf({ network, url, name: network, ...unlessSaid(network) })
 
 const withNode = (network: Network, url: string): Network => ({
   ...network,
   rpcUrls: { default: { http: [url] } },
 })
 
+const table: readonly Network[] = [...evmMainnets, ...evmTestnets, ...solanaNetworks, ...bitcoinNetworks]
+
 /** The table, then what the person added, then what this run overrides. */
 const networksOf = (own: readonly OwnNetwork[], rpc: readonly RpcOverride[]): readonly Network[] => {
-  const known = own.map(networkOf).reduce(replaced, [...evmMainnets, ...evmTestnets])
+  const known = own.map(networkOf).reduce(replaced, table)
   return rpc.reduce((networks, override) => {
     const found = networks.find(({ caipNetworkId }) => caipNetworkId === override.network)
     return replaced(networks, found === undefined ? bare(override) : withNode(found, override.url))
@@ -57,6 +59,15 @@ const networkNamed = (networks: readonly Network[], id: CaipNetworkId) => {
     : Effect.succeed(found)
 }
 
+/** The later one for a network wins. */
+const overridden = (
+  earlier: readonly RpcOverride[],
+  later: readonly RpcOverride[],
+): readonly RpcOverride[] => [
+  ...earlier.filter((one) => later.every(({ network }) => network !== one.network)),
+  ...later,
+]
+
 /** What was typed rules, then the environment, then what the session was made with. */
 export const readSettings = Effect.fnUntraced(function* (input: {
   readonly shared: Shared
@@ -67,16 +78,20 @@ export const readSettings = Effect.fnUntraced(function* (input: {
   const { shared, world } = input
   const env = (name: string): string | null => input.facts.env[name] || null
   const path = shared.endpoints ?? env("WMODAL_ENDPOINTS")
-  const { projectId: fromFile, ...endpoints }: EndpointsFile =
-    path === null ? (world?.endpoints ?? {}) : yield* readEndpoints(path, input.facts.stdin)
+  const {
+    projectId: fromFile,
+    bitcoin,
+    ...endpoints
+  }: EndpointsFile = path === null ? (world?.endpoints ?? {}) : yield* readEndpoints(path, input.facts.stdin)
   const projectId = shared.projectId ?? env("WMODAL_PROJECT_ID") ?? fromFile ?? world?.projectId ?? null
   if (projectId === null && Object.keys(endpoints).length > 0) {
     return yield* config("Project ID Not Configured", "--project-id <id>, or WMODAL_PROJECT_ID")
   }
-  const remembered = (world?.rpc ?? []).filter((one) =>
-    shared.rpc.every(({ network }) => network !== one.network),
-  )
-  const rpc = [...remembered, ...shared.rpc]
+  const rpc = [
+    world?.rpc ?? [],
+    bitcoin === undefined ? [] : bitcoinNodes(bitcoin, projectId ?? ""),
+    shared.rpc,
+  ].reduce(overridden)
   const networks = networksOf(input.own, rpc)
   const [first, ...rest] = networks
   if (first === undefined) return yield* config("No network is configured.")

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs"
 import { text } from "node:stream/consumers"
+import { bitcoinNetworks } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { type CliError, config } from "../failure/CliError.ts"
+import type { RpcOverride } from "../plan/Plan.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
 
 const url = z.exactOptional(z.url({ protocol: /^(https?|wss?)$/ }))
@@ -16,10 +18,23 @@ export const endpointsSchema = z.object({
   secureSite: url,
 })
 
-/** A file that `--endpoints` names may say which project its endpoints are for. */
-const fileSchema = z.extend(endpointsSchema, { projectId: z.exactOptional(z.string().check(z.minLength(1))) })
+/**
+ * A file that `--endpoints` names may say which project its endpoints are for, and where Bitcoin's nodes are, which no
+ * blockchain endpoint stands in for: with `{projectId}` and `{reference}` in their places.
+ */
+const fileSchema = z.extend(endpointsSchema, {
+  projectId: z.exactOptional(z.string().check(z.minLength(1))),
+  bitcoin: z.exactOptional(z.url({ protocol: /^https?$/ })),
+})
 
 export type EndpointsFile = z.output<typeof fileSchema>
+
+/** A node for each of Bitcoin's networks. */
+export const bitcoinNodes = (template: string, projectId: string): readonly RpcOverride[] =>
+  bitcoinNetworks.map(({ caipNetworkId, id }) => ({
+    network: caipNetworkId,
+    url: template.replace("{projectId}", encodeURIComponent(projectId)).replace("{reference}", `${id}`),
+  }))
 
 /** @param path `-` for stdin. */
 export const readEndpoints = Effect.fnUntraced(function* (path: string, stdin: ProcessFacts["stdin"]) {

@@ -1,5 +1,11 @@
 import { printableLine } from "@wmodal/chains"
-import { type CaipNetworkId, isCaipNetworkId, isNamespace, type Network } from "@wmodal/protocol"
+import {
+  type CaipNetworkId,
+  isCaipNetworkId,
+  isNamespace,
+  type Namespace,
+  type Network,
+} from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { StateFolder } from "../state/StateFolder.ts"
 
@@ -25,14 +31,31 @@ export const readOwnNetworks = (folder: StateFolder): readonly OwnNetwork[] =>
 export const writeOwnNetworks = (folder: StateFolder, networks: readonly OwnNetwork[]): void =>
   folder.write(name, { v: 1, networks })
 
+const currencies: Readonly<Record<Namespace, Pick<OwnNetwork, "symbol" | "decimals">>> = {
+  eip155: { symbol: "ETH", decimals: 18 },
+  solana: { symbol: "SOL", decimals: 9 },
+  bip122: { symbol: "BTC", decimals: 8 },
+  polkadot: { symbol: "DOT", decimals: 10 },
+}
+
+export const namespaceOf = (network: CaipNetworkId): Namespace => {
+  const [namespace = ""] = network.split(":")
+  return isNamespace(namespace) ? namespace : "eip155"
+}
+
+/** The currency of a network of which nobody says what its own is. */
+export const unlessSaid = (network: CaipNetworkId): Pick<OwnNetwork, "symbol" | "decimals"> =>
+  currencies[namespaceOf(network)]
+
 /** Names may come from a web page by way of the clipboard: what would move the cursor is left out. An EVM reference is a number in a `Network`, and a string everywhere else. */
 export const networkOf = (own: OwnNetwork): Network => {
-  const [namespace = "", reference = ""] = own.network.split(":")
+  const [, reference = ""] = own.network.split(":")
+  const chainNamespace = namespaceOf(own.network)
   const symbol = printableLine(own.symbol, 16) || "?"
   return {
-    id: /^\d+$/.test(reference) ? Number(reference) : reference,
+    id: chainNamespace === "eip155" && /^\d+$/.test(reference) ? Number(reference) : reference,
     caipNetworkId: own.network,
-    chainNamespace: isNamespace(namespace) ? namespace : "eip155",
+    chainNamespace,
     name: printableLine(own.name, 64) || own.network,
     nativeCurrency: { name: symbol, symbol, decimals: own.decimals },
     rpcUrls: { default: { http: [own.url] } },

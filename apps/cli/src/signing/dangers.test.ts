@@ -3,7 +3,7 @@ import { mainnet } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
 import { explained, permit, unlimited } from "../testing/explained.ts"
 import { payee } from "../testing/payments.ts"
-import { grouped } from "../views/Panel.tsx"
+import { grouped } from "../terminal/grouped.ts"
 import {
   dangersLeft,
   dangerTitle,
@@ -25,7 +25,15 @@ const cases: readonly (readonly [Danger, value: string, typed: string])[] = [
   [{ _tag: "Fails", text: "paused" }, "fails", "fails"],
   [{ _tag: "Untried" }, "untried", "untried"],
   [{ _tag: "Blind" }, "blind", "blind"],
+  [{ _tag: "OpenEnded" }, "open-ended", "open-ended"],
 ]
+
+const owner = "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp"
+const handover: Danger = {
+  _tag: "Handover",
+  account: "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96",
+  to: owner,
+}
 
 describe("a danger", () => {
   it.each(cases)("is passed by its value: %j", (danger, value, typed) => {
@@ -46,6 +54,21 @@ describe("a danger", () => {
       hint: `If that is what you want: --confirm ${value}`,
     })
     expect(`${dangerTitle(danger)}${dangerWords(danger, mainnet)}`).not.toMatch(/undefined|null/)
+  })
+
+  it("is named by its own letters where they mean something", () => {
+    expect(valueOfDanger(handover, mainnet)).toBe(owner)
+    expect(typedForDanger(handover, mainnet)).toBe("a7Xaqp")
+    expect(isTypedForDanger(handover, mainnet, "a7Xaqp")).toBe(true)
+    expect(dangersLeft([handover], mainnet, [owner])).toEqual([])
+    expect(dangersLeft([handover], mainnet, [owner.toLowerCase()])).toEqual([handover])
+    expect(dangerWords(handover, mainnet)).toContain(owner)
+  })
+
+  it("says what a fee would be in the network's own money", () => {
+    const high: Danger = { _tag: "HighFee", fee: 10n ** 17n }
+    expect(dangerWords(high, mainnet)).toBe("It would be 0.1 ETH.")
+    expect(dangersLeft([high], mainnet, ["high-fee"])).toEqual([])
   })
 
   it("is named whole, and each of several by its own value", () => {

@@ -1,8 +1,15 @@
 import type { Danger } from "@wmodal/chains"
-import type { Network } from "@wmodal/protocol"
+import { formatAmount, type Network } from "@wmodal/protocol"
 import { type CliError, guard } from "../failure/CliError.ts"
+import { isSameAddress } from "../payments/sameAddress.ts"
+import { isAddress } from "../terminal/grouped.ts"
 
-const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.toLowerCase()
+/** As much of a network as a danger is told by. */
+type Place = Pick<Network, "id" | "name" | "nativeCurrency">
+
+/** Of an address its own letters count, of a word none. */
+const same = (text: string, value: string): boolean =>
+  isAddress(value) ? isSameAddress(text.trim(), value) : text.trim().toLowerCase() === value.toLowerCase()
 
 /** What passes a danger where it is named: `--confirm`. */
 export const valueOfDanger = (danger: Danger, { id }: Pick<Network, "id">): string => {
@@ -31,7 +38,7 @@ export const valueOfDanger = (danger: Danger, { id }: Pick<Network, "id">): stri
 /** What is typed at a prompt to pass it: of an address its end, so that it cannot be passed without a look at it. */
 export const typedForDanger = (danger: Danger, network: Pick<Network, "id">): string => {
   const value = valueOfDanger(danger, network)
-  return /^0x[0-9a-f]{40}$/i.test(value) ? value.slice(-6) : value
+  return isAddress(value) ? value.slice(-6) : value
 }
 
 export const isTypedForDanger = (danger: Danger, network: Pick<Network, "id">, text: string): boolean =>
@@ -70,7 +77,7 @@ export const dangerTitle = (danger: Danger): string => {
 }
 
 /** What to look at. */
-export const dangerWords = (danger: Danger, { id, name }: Pick<Network, "id" | "name">): string => {
+export const dangerWords = (danger: Danger, { id, name, nativeCurrency }: Place): string => {
   switch (danger._tag) {
     case "UnlimitedApproval":
       return `Token ${danger.token}. Who may take it: ${danger.spender}`
@@ -89,12 +96,12 @@ export const dangerWords = (danger: Danger, { id, name }: Pick<Network, "id" | "
     case "OpenEnded":
       return "Only a signature that covers all of it says what is paid, and to whom."
     case "HighFee":
-      return `In the smallest units of the network's currency: ${danger.fee}.`
+      return `It would be ${formatAmount(danger.fee, nativeCurrency.decimals)} ${nativeCurrency.symbol}.`
   }
 }
 
 /** Where nobody can type it: what stands against a signature, and how it is passed. */
-export const refuseDanger = (danger: Danger, network: Pick<Network, "id" | "name">): CliError =>
+export const refuseDanger = (danger: Danger, network: Place): CliError =>
   guard(
     `${dangerTitle(danger)}. ${dangerWords(danger, network)}`,
     `If that is what you want: --confirm ${valueOfDanger(danger, network)}`,

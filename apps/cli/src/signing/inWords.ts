@@ -1,6 +1,7 @@
 import type { ExplainedField, Explanation } from "@wmodal/chains"
 import { formatAmount, type Network } from "@wmodal/protocol"
-import { type Field, grouped } from "../views/Panel.tsx"
+import { grouped } from "../terminal/grouped.ts"
+import type { Field } from "../views/Panel.tsx"
 
 type Place = Pick<Network, "nativeCurrency">
 

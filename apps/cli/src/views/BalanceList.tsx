@@ -3,7 +3,7 @@ import { Box, Text } from "ink"
 import type { ReactElement } from "react"
 import type { ReadHoldings } from "../commands/balances.ts"
 import { usdText } from "../payments/payment.ts"
-import { grouped } from "./Panel.tsx"
+import { grouped } from "../terminal/grouped.ts"
 
 /** Below this symbols have less room. */
 const roomy = 56

@@ -9,10 +9,6 @@ export interface Field {
 /** Below this a label stands above its text, so that an address keeps its line. */
 const roomy = 64
 
-/** Text that people compare character by character: groups of four, never shortened. */
-export const grouped = (text: string): string =>
-  /^0x[0-9a-fA-F]{40}$/.test(text) ? `0x ${text.slice(2).match(/.{4}/g)?.join(" ") ?? ""}` : text
-
 const FieldRow = ({ field, columns }: { readonly field: Field; readonly columns: number }): ReactElement =>
   columns >= roomy ? (
     <Box>

@@ -3,7 +3,8 @@ import { formatAmount } from "@wmodal/protocol"
 import type { ReactElement } from "react"
 import { nativeOf, usdText } from "../payments/payment.ts"
 import { worst } from "../payments/stops.ts"
-import { type Field, grouped, Panel } from "./Panel.tsx"
+import { grouped } from "../terminal/grouped.ts"
+import { type Field, Panel } from "./Panel.tsx"
 import { StopBlock } from "./StopBlock.tsx"
 
 const worth = (text: string): string => (text === "" ? "" : ` (${text})`)

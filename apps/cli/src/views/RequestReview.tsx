@@ -4,7 +4,22 @@ import { Box, Text } from "ink"
 import type { ReactElement } from "react"
 import { dangerTitle, dangerWords } from "../signing/dangers.ts"
 import { explanationFields } from "../signing/inWords.ts"
-import { type Field, grouped, Panel } from "./Panel.tsx"
+import { grouped } from "../terminal/grouped.ts"
+import { type Field, Panel } from "./Panel.tsx"
+
+/** As `dangerWords` says it, with addresses as people compare them. */
+const dangerLines = (danger: Danger, network: Network): readonly string[] => {
+  switch (danger._tag) {
+    case "UnlimitedApproval":
+      return [`Token ${grouped(danger.token)}`, `Who may take it ${grouped(danger.spender)}`]
+    case "Handover":
+      return [`What changes hands ${grouped(danger.account)}`, `Who gets it ${grouped(danger.to)}`]
+    case "OtherContract":
+      return [grouped(danger.contract)]
+    default:
+      return [dangerWords(danger, network)]
+  }
+}
 
 const DangerBlock = ({
   danger,
@@ -17,14 +32,9 @@ const DangerBlock = ({
     <Text bold color="yellow">
       {`! ${dangerTitle(danger)}`}
     </Text>
-    {danger._tag === "UnlimitedApproval" ? (
-      <>
-        <Text>{`Token ${grouped(danger.token)}`}</Text>
-        <Text>{`Who may take it ${grouped(danger.spender)}`}</Text>
-      </>
-    ) : (
-      <Text>{danger._tag === "OtherContract" ? grouped(danger.contract) : dangerWords(danger, network)}</Text>
-    )}
+    {dangerLines(danger, network).map((line) => (
+      <Text key={line}>{line}</Text>
+    ))}
   </Box>
 )
 

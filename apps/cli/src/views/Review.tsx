@@ -2,7 +2,8 @@ import type { Approval, RequestInWords } from "@wmodal/chains/dev"
 import { Box, Text, useInput } from "ink"
 import { type ReactElement, useRef, useState, useSyncExternalStore } from "react"
 import type { Live } from "../prompts/Prompts.ts"
-import { grouped, Panel } from "./Panel.tsx"
+import { grouped } from "../terminal/grouped.ts"
+import { Panel } from "./Panel.tsx"
 
 /** What is about to be signed or shared. It may be taller than the screen: it is drawn once and can be scrolled to. */
 export const Request = ({

@@ -1,8 +1,8 @@
 import type { Stop } from "@wmodal/core/flows"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import { differing, groupsOf } from "../payments/stops.ts"
-import { grouped } from "./Panel.tsx"
+import { differing } from "../payments/stops.ts"
+import { grouped, groupsOf } from "../terminal/grouped.ts"
 
 /** Groups of four; those that differ are in brackets, which also says it without a colour. */
 const Groups = ({
@@ -19,7 +19,7 @@ const Groups = ({
       <Text dimColor>{label}</Text>
     </Box>
     <Box columnGap={1} flexWrap="wrap" flexShrink={1}>
-      <Text>0x</Text>
+      {address.startsWith("0x") && <Text>0x</Text>}
       {groupsOf(address).map((group, at) => (
         // oxlint-disable-next-line no-array-index-key -- groups may be equal, and never move
         <Text key={at} bold={differs[at] === true}>

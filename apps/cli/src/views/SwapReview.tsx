@@ -5,7 +5,8 @@ import type { ReactElement } from "react"
 import { nativeOf, usdText } from "../payments/payment.ts"
 import { changesOf, feesOf, rateText, shortAmount, tokenIn } from "../swaps/swapDocument.ts"
 import { percentText, stopTitle, valueOf } from "../swaps/swapStops.ts"
-import { type Field, grouped, Panel } from "./Panel.tsx"
+import { grouped } from "../terminal/grouped.ts"
+import { type Field, Panel } from "./Panel.tsx"
 
 const worthText = (decimal: Decimal | null): string => {
   const text = usdText(decimal)
