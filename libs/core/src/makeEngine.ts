@@ -161,7 +161,6 @@ export const makeEngine = (
         pick: makePick({
           rows: connectors.rows,
           connection,
-          networks: networks.networks,
           router,
           toasts,
           emit,

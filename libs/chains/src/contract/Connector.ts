@@ -27,7 +27,8 @@ export interface AccountDetails {
 
 /** What a connected wallet reports of itself. */
 export type ConnectorEvent =
-  | { readonly _tag: "AccountsChanged"; readonly accounts: readonly [CaipAddress, ...CaipAddress[]] }
+  /** `details` of those that are new; what is known of the others stays. */
+  | ({ readonly _tag: "AccountsChanged" } & Pick<WalletSession, "accounts" | "details">)
   | { readonly _tag: "NetworkChanged"; readonly network: CaipNetworkId }
   /** The wallet ended it, or no longer shares an account. */
   | { readonly _tag: "Disconnected" }

@@ -29,9 +29,15 @@ export type ConnectionState =
       readonly account: CaipAddress
       /** What the wallet says it is on, which may not be what the app has selected. */
       readonly walletNetwork: CaipNetworkId | null
+      /** What the wallet says of its accounts beside, by plain address. */
+      readonly details?: WalletSession["details"] | undefined
     }
 
-/** The status that a host sees. */
+/**
+ * The status of one namespace that a host sees. A page as a whole is connected when any of its namespaces is, else
+ * connecting when any is, else disconnected; the account beside it is that of the active namespace, that of the selected
+ * network, and there is one whenever a namespace is connected and the active one is not just being asked for.
+ */
 export type ConnectionStatus = "disconnected" | "connecting" | "connected"
 
 /** A wallet that approved after the person had given up waiting: offered, never applied unasked. */
@@ -41,7 +47,10 @@ export interface LateApproval {
   readonly session: WalletSession
 }
 
-/** One state machine per namespace. */
+/**
+ * One state machine per namespace: several may be connected at once, each with a wallet of its own. The network that is
+ * selected says which of them is active; connecting makes one active, and when the active one ends, another one is.
+ */
 export interface Connection {
   readonly state: SubscriptionRef.SubscriptionRef<Readonly<Partial<Record<Namespace, ConnectionState>>>>
   readonly late: SubscriptionRef.SubscriptionRef<LateApproval | null>
@@ -50,13 +59,15 @@ export interface Connection {
    * but for the same wallet while its question is fresh: that joins, since a wallet refuses a second prompt.
    * When it succeeds the session is remembered and the modal closes, unless the wallet is on a network that is
    * not configured: then UnsupportedChain is shown in a modal that is open, and the account stays connected.
+   * A wallet may have the same id for several chains: without `namespace`, the active one is preferred.
    */
-  readonly connect: (connectorId: string) => Effect.Effect<void, EngineError>
+  readonly connect: (connectorId: string, namespace?: Namespace) => Effect.Effect<void, EngineError>
   /** Asks and waits for the outcome. For the terminal and for hosts. */
   readonly connectAndWait: (
     connectorId: string,
+    namespace?: Namespace,
   ) => Effect.Effect<Extract<ConnectionState, { _tag: "Connected" }>, Problem>
-  /** Settles at once; the namespace is then Disconnected. Leaving ConnectingExternal, or closing the modal over it, does this. */
+  /** Settles at once; the namespace, or each, is then Disconnected where it was not connected. Leaving ConnectingExternal, or closing the modal over it, does this. */
   readonly cancel: (namespace?: Namespace) => Effect.Effect<void>
   readonly acceptLate: Effect.Effect<void>
   readonly dismissLate: Effect.Effect<void>

@@ -16,7 +16,7 @@ export type ConnectionStep =
       readonly selected: CaipNetworkId | null
     }
   | { readonly _tag: "Refused"; readonly problem: Problem }
-  | { readonly _tag: "AccountsChanged"; readonly accounts: WalletSession["accounts"] }
+  | ({ readonly _tag: "AccountsChanged" } & Pick<WalletSession, "accounts" | "details">)
   /** A person has chosen it among those that the wallet shares. Plain address, as the wallet has it. */
   | { readonly _tag: "Chose"; readonly address: string }
   | { readonly _tag: "WalletMoved"; readonly network: CaipNetworkId }
@@ -51,6 +51,7 @@ export const connectionStep = (state: ConnectionState, step: ConnectionStep): Co
         accounts: step.session.accounts,
         account: on(step.session.accounts[0], step.selected ?? networkOf(step.session.accounts[0])),
         walletNetwork: step.session.network,
+        details: step.session.details,
       }
     case "Refused":
       return state._tag === "Connecting"
@@ -65,6 +66,7 @@ export const connectionStep = (state: ConnectionState, step: ConnectionStep): Co
       return {
         ...state,
         accounts: step.accounts,
+        details: { ...state.details, ...step.details },
         account: on(kept ?? step.accounts[0], networkOf(state.account)),
       }
     }

@@ -158,9 +158,9 @@ export const makeConnection = (around: ConnectionSurroundings) =>
       )
 
     /** Asking the same wallet again while its prompt is fresh joins the attempt under way: a second prompt would be refused. */
-    const begin = (connectorId: string) =>
+    const begin = (connectorId: string, wanted?: Namespace) =>
       Effect.gen(function* () {
-        const connector = yield* connectors.find(connectorId, active())
+        const connector = yield* connectors.find(connectorId, active(), wanted)
         const { namespace } = connector
         const now = board.of(namespace)
         const running = outcomes.get(namespace)
@@ -195,22 +195,24 @@ export const makeConnection = (around: ConnectionSurroundings) =>
      * Takes the place of an attempt: a person who connects anew while the wallet is still being told ends this,
      * and keeps what they get. @returns whether the wallet was told, `null` where this was ended.
      */
-    const leave = (namespace: Namespace, slot: Slot) =>
+    const leave = (namespace: Namespace, slot: Slot, connector: Connector | undefined) =>
       Effect.gen(function* () {
         forgetSession(memory, namespace)
         yield* stop(listeners, namespace)
-        const leaving = Effect.tap(tell(board.connectors.get(namespace)), () => end(namespace, null))
+        const leaving = Effect.tap(tell(connector), () => end(namespace, null))
         return yield* Effect.orElseSucceed(yield* slot.run(leaving), () => null)
       })
 
     const disconnect = (namespace?: Namespace) =>
       Effect.gen(function* () {
-        const leaving = [...attempts].filter(
-          ([one]) => (namespace ?? one) === one && board.of(one)._tag !== "Disconnected",
-        )
-        const told = yield* Effect.forEach(leaving, ([one, slot]) => leave(one, slot), {
-          concurrency: "unbounded",
+        const leaving = [...attempts].flatMap(([one, slot]) => {
+          if ((namespace ?? one) !== one || board.of(one)._tag === "Disconnected") return []
+          const way = leave(one, slot, board.connectors.get(one))
+          // Of those that leave together, none takes the place of another.
+          board.connectors.delete(one)
+          return [way]
         })
+        const told = yield* Effect.all(leaving, { concurrency: "unbounded" })
         if (told.every((heard) => heard === null)) return
         if (!told.includes(false)) {
           yield* emit("DISCONNECT_SUCCESS", { namespace: namespace ?? "all" })
@@ -256,9 +258,9 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     const connection: Connection = {
       state: board.state,
       late,
-      connect: (connectorId) => Effect.asVoid(begin(connectorId)),
-      connectAndWait: (connectorId) =>
-        Effect.flatMap(begin(connectorId), ({ namespace, outcome }) =>
+      connect: (...wanted) => Effect.asVoid(begin(...wanted)),
+      connectAndWait: (...wanted) =>
+        Effect.flatMap(begin(...wanted), ({ namespace, outcome }) =>
           Effect.onInterrupt(outcome, () => cancel(namespace)),
         ),
       cancel: (namespace) =>

@@ -38,6 +38,9 @@ export interface Connectors {
   readonly retry: Effect.Effect<void>
   /** Ordered anew whenever the modal opens. While it is open no row moves: what is new comes last. */
   readonly rows: SubscriptionRef.SubscriptionRef<readonly WalletRow[]>
-  /** What a row does when picked: shows ConnectingExternal and starts asking where the wallet is installed. */
-  readonly pick: (rowKey: string) => Effect.Effect<void>
+  /**
+   * What a row does when picked: shows ConnectingExternal and starts asking where the wallet is installed. One that
+   * speaks several of the page's chains shows ConnectingMultiChain first, unless `namespace` says which is meant.
+   */
+  readonly pick: (rowKey: string, namespace?: Namespace) => Effect.Effect<void>
 }

@@ -24,8 +24,15 @@ export interface ConnectorsSurroundings {
 export interface ConnectorsRoom extends Omit<Connectors, "pick"> {
   /** Done when every chain has said once what it found, or could not be loaded. */
   readonly discovered: Effect.Effect<void>
-  /** Waits for discovery where the connector is not there yet. Of several with the id, one of `near` is preferred. */
-  readonly find: (connectorId: string, near: Namespace) => Effect.Effect<Connector, EngineError>
+  /**
+   * Waits for discovery where the connector is not there yet. The same id may stand in several namespaces: of those
+   * `namespace` says which is meant; without it, one of `near` is preferred.
+   */
+  readonly find: (
+    connectorId: string,
+    near: Namespace,
+    namespace?: Namespace,
+  ) => Effect.Effect<Connector, EngineError>
   /** The code of a chain, `null` as long as it has not loaded. Where a connector is, it has. */
   readonly loaded: (namespace: Namespace) => ChainModule | null
   /** Computes the rows anew: after a connect, a discovery, an answer of the directory. */
@@ -170,8 +177,10 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
         : Effect.andThen(SubscriptionRef.set(discovery, "looking"), Effect.asVoid(look(chains)))
     })
 
-    const lookUp = (connectorId: string, near: Namespace) => {
-      const matches = SubscriptionRef.getUnsafe(all).filter((one) => one.id === connectorId)
+    const lookUp = (connectorId: string, near: Namespace, namespace?: Namespace) => {
+      const matches = SubscriptionRef.getUnsafe(all).filter(
+        (one) => one.id === connectorId && (namespace ?? one.namespace) === one.namespace,
+      )
       return matches.find((one) => one.namespace === near) ?? matches[0]
     }
 
@@ -181,12 +190,12 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
       discovery,
       retry,
       discovered,
-      find: (connectorId, near) =>
+      find: (...wanted) =>
         Effect.gen(function* () {
-          if (lookUp(connectorId, near) === undefined) yield* discovered
-          const connector = lookUp(connectorId, near)
+          if (lookUp(...wanted) === undefined) yield* discovered
+          const connector = lookUp(...wanted)
           return (
-            connector ?? (yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: connectorId } }))
+            connector ?? (yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: wanted[0] } }))
           )
         }),
       loaded: (namespace) => modules.get(namespace) ?? null,

@@ -24,10 +24,14 @@ export interface Networks {
   readonly switching: SubscriptionRef.SubscriptionRef<SwitchState>
   /**
    * Selects; asks the wallet too where one is connected, and waits for it. Then goes back to where the choosing began.
-   * Fails with NetworkNotFound for one not configured, and raises that alert.
+   * Fails with NetworkNotFound for one not configured, and raises that alert; and with NotConnected, selecting nothing,
+   * where the chain of that network has no wallet while another has.
    */
   readonly switchTo: (network: CaipNetworkId) => Effect.Effect<void, Problem>
-  /** What a row does when picked: nothing for the same network, else shows SwitchNetwork and starts the switch. */
+  /**
+   * What a row does when picked: nothing for the same network, else starts the switch, and shows SwitchNetwork where the
+   * wallet has to answer. Where the chain has no wallet while another has: SwitchActiveChain.
+   */
   readonly pick: (network: CaipNetworkId) => Effect.Effect<void>
   /** Leaving SwitchNetwork does this. */
   readonly cancel: Effect.Effect<void>

@@ -8,7 +8,7 @@ import { english, present } from "../problems/present.ts"
 import { records } from "../storage/Memory.ts"
 import { chainOf, engineOver, engineWith, memoryStorage, testNetworks } from "../testing/engineOver.ts"
 import { reach } from "../testing/reach.ts"
-import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
+import { failing, scriptedSession, scriptedWallet, solanaWallet } from "../testing/scriptedWallet.ts"
 
 const now = SubscriptionRef.getUnsafe
 
@@ -201,11 +201,13 @@ describe("networks", () => {
   it.effect("stay where the app is while a wallet of another kind moves", () =>
     Effect.gen(function* () {
       const wallet = scriptedWallet()
+      const other = solanaWallet().connector
       const networks = [...testNetworks, solana]
-      const engine = yield* engineWith({ chains: [chainOf([wallet.connector])], networks })
+      const chains = [chainOf([wallet.connector]), chainOf([other], {}, "solana")]
+      const engine = yield* engineWith({ chains, networks })
       yield* engine.ready
       yield* engine.connection.connectAndWait(wallet.connector.id)
-      yield* engine.networks.switchTo(solana.caipNetworkId)
+      yield* engine.connection.connectAndWait(other.id)
       yield* engine.router.open({ _tag: "Networks" })
       for (const network of ["eip155:10", "eip155:999"] as const) {
         wallet.say({ _tag: "NetworkChanged", network })

@@ -111,11 +111,36 @@ export const makeNetworks = ({
           yield* cancel
         const before = SubscriptionRef.getUnsafe(shown)
         const reported = find(board.connectedOn(namespace)?.walletNetwork ?? null)
-        const active = SubscriptionRef.getUnsafe(selected).chainNamespace === namespace
-        if (reported !== null && (active || chosen)) yield* select(reported)
-        yield* refreshShown
+        const next = reported ?? (chosen ? preferred(namespace) : null)
+        // Where a chain stands that nobody looks at is kept with its account.
+        if (next !== null && (chosen || active() === namespace)) yield* select(next)
+        else if (next !== null)
+          yield* board.step(namespace, { _tag: "Selected", network: next.caipNetworkId })
+        const left = board.of(active())._tag === "Disconnected" ? configured.find(isHeld) : undefined
+        yield* left === undefined ? refreshShown : select(left)
         if (chosen || before !== SubscriptionRef.getUnsafe(shown)) yield* showUnsupported
       })
+
+    const active = () => SubscriptionRef.getUnsafe(selected).chainNamespace
+
+    /** Whether the account of a connected chain is on this network. */
+    const isHeld = ({ caipNetworkId, chainNamespace }: Network) =>
+      board.connectors.has(chainNamespace) &&
+      board.connectedOn(chainNamespace)?.account.startsWith(`${caipNetworkId}:`)
+
+    /** Whoever connects for a network that was picked wants that one. */
+    const preferred: NetworksRoom["preferred"] = (namespace) => {
+      const { open, history } = SubscriptionRef.getUnsafe(router.state)
+      const picked = open
+        ? history.map((view) => (view._tag === "SwitchActiveChain" ? find(view.network) : null))
+        : []
+      const order = [...picked, SubscriptionRef.getUnsafe(selected), ...configured]
+      return order.find((network) => network?.chainNamespace === namespace) ?? null
+    }
+
+    /** Whether a wallet is connected, and none for the chain of this network. */
+    const isElsewhere = ({ chainNamespace }: Network) =>
+      board.anyConnected() && board.connectedOn(chainNamespace) === null
 
     const ask = (network: Network): Effect.Effect<void, Problem> =>
       Effect.gen(function* () {
@@ -157,7 +182,10 @@ export const makeNetworks = ({
     const begin = (id: CaipNetworkId) =>
       Effect.gen(function* () {
         const network = find(id)
-        if (network !== null) return yield* slot.run(perform(network))
+        if (network !== null)
+          return yield* isElsewhere(network)
+            ? new EngineError({ reason: { _tag: "NotConnected" } })
+            : slot.run(perform(network))
         const error = new EngineError({ reason: { _tag: "NetworkNotFound", network: id } })
         yield* alerts.show(error)
         return yield* error
@@ -174,9 +202,16 @@ export const makeNetworks = ({
           const now = SubscriptionRef.getUnsafe(shown)
           if (now.known && now.network.caipNetworkId === id) return Effect.void
           const network = find(id)
-          const asks = network !== null && board.connectedOn(network.chainNamespace) !== null
-          const show = asks ? router.push({ _tag: "SwitchNetwork", network: id }) : Effect.void
-          return Effect.andThen(show, begin(id).pipe(Effect.catch(() => Effect.void)))
+          if (network !== null && isElsewhere(network))
+            return router.push({ _tag: "SwitchActiveChain", network: id })
+          return Effect.andThen(
+            begin(id).pipe(Effect.catch(() => Effect.void)),
+            Effect.suspend(() =>
+              SubscriptionRef.getUnsafe(switching)._tag === "Idle"
+                ? Effect.void
+                : router.push({ _tag: "SwitchNetwork", network: id }),
+            ),
+          )
         }),
       cancel,
       imageUrl,
@@ -185,10 +220,7 @@ export const makeNetworks = ({
 
     const room: NetworksRoom = {
       networks,
-      preferred: (namespace) => {
-        const now = SubscriptionRef.getUnsafe(selected)
-        return now.chainNamespace === namespace ? now : (networks.ofNamespace(namespace)[0] ?? null)
-      },
+      preferred,
       gone,
       follow,
     }

@@ -1,16 +1,25 @@
-import type { CaipNetworkId } from "@wmodal/protocol"
+import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 
 /** What the modal can show. Each member is one file, one component and one test of that name in a face. */
 export type View =
-  | { readonly _tag: "Connect" }
+  /** With a `namespace`, only the wallets that speak it: a network of it was asked for. */
+  | { readonly _tag: "Connect"; readonly namespace?: Namespace }
   /** Every wallet there is; with no chain passed, says so. */
   | { readonly _tag: "AllWallets" }
   /** The code to scan, with no list beside it; with no chain passed, says so. */
   | { readonly _tag: "ConnectingWalletConnectBasic" }
-  | { readonly _tag: "ConnectingExternal"; readonly rowKey: string }
+  /** Which of the page's chains a wallet that speaks several shall be connected for. */
+  | { readonly _tag: "ConnectingMultiChain"; readonly rowKey: string }
+  /** `namespace`: the chain that the wallet is asked for; absent where nothing of it is installed. */
+  | { readonly _tag: "ConnectingExternal"; readonly rowKey: string; readonly namespace?: Namespace }
   | { readonly _tag: "Account" }
   | { readonly _tag: "Networks" }
   | { readonly _tag: "SwitchNetwork"; readonly network: CaipNetworkId }
+  /**
+   * No wallet is connected for the chain of this network, another one is. Going on leads to Connect for its namespace;
+   * the wallet that is connected there is asked for this network, and the earlier connection stays.
+   */
+  | { readonly _tag: "SwitchActiveChain"; readonly network: CaipNetworkId }
   | { readonly _tag: "UnsupportedChain" }
   /** The accounts that the wallet shares, to choose from. */
   | { readonly _tag: "Profile" }

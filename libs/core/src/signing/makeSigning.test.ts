@@ -45,17 +45,18 @@ describe("signing", () => {
     }),
   )
 
-  it.effect("is asked of the only wallet there is, but never of one of another kind than was asked for", () =>
-    Effect.gen(function* () {
-      const { connector } = scriptedWallet()
-      const engine = yield* start(connector, { networks: [mainnet, solana], defaultNetwork: solana })
-      const signing = yield* ask(engine)
-      yield* engine.connection.connectAndWait(connector.id)
-      yield* engine.networks.switchTo(solana.caipNetworkId)
-      expect(yield* signing.signMessage("hi", [])).toBe("0x01")
-      const error = yield* Effect.flip(signing.signMessage("hi", [], "solana"))
-      expect(error).toMatchObject({ reason: { _tag: "NotConnected" } })
-    }),
+  it.effect(
+    "is asked of the wallet of the active chain, but never of one of another than was asked for",
+    () =>
+      Effect.gen(function* () {
+        const { connector } = scriptedWallet()
+        const engine = yield* start(connector, { networks: [mainnet, solana], defaultNetwork: solana })
+        const signing = yield* ask(engine)
+        yield* engine.connection.connectAndWait(connector.id)
+        expect(yield* signing.signMessage("hi", [])).toBe("0x01")
+        const error = yield* Effect.flip(signing.signMessage("hi", [], "solana"))
+        expect(error).toMatchObject({ reason: { _tag: "NotConnected" } })
+      }),
   )
 
   it.effect("gives an empty result on an unsupported network, without asking", () =>

@@ -10,20 +10,16 @@ export interface Signer {
   readonly network: Network
 }
 
-/** The wallet of the selected network, else the only one. `null` on a network that is none of the page's. */
+/** The wallet of the active chain, or of the one that is named. `null` on a network that is none of the page's. */
 export const signerOf = (
   { board, networks }: Pick<Surroundings, "board" | "networks">,
   namespace: Namespace | undefined,
 ): Effect.Effect<Signer | null, EngineError> =>
   Effect.suspend(() => {
-    const selected = SubscriptionRef.getUnsafe(networks.selected)
-    const near = namespace ?? selected.chainNamespace
-    const preferred = near === selected.chainNamespace ? selected : networks.ofNamespace(near)[0]
-    if (preferred === undefined) return new EngineError({ reason: { _tag: "NoNetwork", namespace: near } })
-    const chosen =
-      board.connectedOn(near) === null && namespace === undefined ? [...board.connectors.keys()][0] : near
-    const state = chosen === undefined ? null : board.connectedOn(chosen)
-    const connector = chosen === undefined ? undefined : board.connectors.get(chosen)
+    const chain = namespace ?? SubscriptionRef.getUnsafe(networks.selected).chainNamespace
+    if (networks.ofNamespace(chain).length === 0)
+      return new EngineError({ reason: { _tag: "NoNetwork", namespace: chain } })
+    const [state, connector] = [board.connectedOn(chain), board.connectors.get(chain)]
     if (state === null || connector === undefined)
       return new EngineError({ reason: { _tag: "NotConnected" } })
     const reported = state.walletNetwork ?? networkOf(state.account)

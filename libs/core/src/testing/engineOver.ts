@@ -1,5 +1,5 @@
 import { type Actions, type Chain, type Connector, type Explanation, TransferRefused } from "@wmodal/chains"
-import { Fetch, type Network, NetworkError } from "@wmodal/protocol"
+import { Fetch, type Namespace, type Network, NetworkError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Stream } from "effect"
 import { makeEngine } from "../makeEngine.ts"
@@ -74,8 +74,9 @@ export const actionsWith = (given: Partial<Actions>): Actions => {
 export const chainOf = (
   connectors: readonly Connector[] | Stream.Stream<readonly Connector[]>,
   actions: Partial<Actions> = {},
+  namespace: Namespace = "eip155",
 ): Chain => ({
-  namespace: "eip155",
+  namespace,
   load: () =>
     Promise.resolve({
       discover: () =>

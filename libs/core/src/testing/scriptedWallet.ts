@@ -58,6 +58,24 @@ export const scriptedWallet = (answers: Partial<Connector> = {}): ScriptedWallet
   }
 }
 
+/** The account of every scripted wallet of Solana, which names no network. */
+export const solanaSession: WalletSession = {
+  accounts: ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"],
+  network: null,
+}
+
+/** The same for Solana, named as Wallet Standard wallets are. */
+export const solanaWallet = (answers: Partial<Connector> = {}): ScriptedWallet =>
+  scriptedWallet({
+    id: "Scripted Sun",
+    name: "Scripted Sun",
+    namespace: "solana",
+    rdns: null,
+    connect: () => Effect.succeed(solanaSession),
+    restore: Effect.succeed(solanaSession),
+    ...answers,
+  })
+
 /** What a scripted wallet fails with. */
 export const failing = (reason: ConnectorError["reason"]) =>
   Effect.fail(new ConnectorError({ connectorId: "io.scripted", reason }))

@@ -194,8 +194,9 @@ export const sendWorld = (given: SendWorld = {}) =>
       send: (id, question) =>
         Effect.gen(function* () {
           const done = Deferred.makeUnsafe<SendOutcome>()
-          const sent = Effect.map(question, (told): SendOutcome =>
-            told._tag === "LeftToSend" ? { _tag: "Sent", hash: told.raw } : told,
+          const sent = Effect.map(
+            question,
+            (told): SendOutcome => (told._tag === "LeftToSend" ? { _tag: "Sent", hash: told.raw } : told),
           )
           yield* Effect.forkIn(Deferred.into(sent, done), scope, { startImmediately: true })
           const outcome = yield* Deferred.await(done)
