@@ -1,10 +1,10 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
+import { readNodeOrNull } from "../rpc/readNode.ts"
 import { type AccountTransaction, sentBy } from "./AccountTransaction.ts"
 import { type Block, blockFrom } from "./blocks.ts"
 import { quantityFromHex, quantityToHex } from "./Hex.ts"
-import { readNodeOrNull } from "./readNode.ts"
 
 /** A transaction that is mined, and its block. */
 export interface Use {

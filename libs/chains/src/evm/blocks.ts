@@ -1,9 +1,9 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
+import { readNode } from "../rpc/readNode.ts"
 import { quantityToHex } from "./Hex.ts"
 import { hashText, quantity } from "./quantity.ts"
-import { readNode } from "./readNode.ts"
 
 const Block = z.object({
   number: quantity,

@@ -1,6 +1,6 @@
 import type { Actions } from "../contract/Actions.ts"
+import { readNode } from "../rpc/readNode.ts"
 import { isHexBytes } from "./Hex.ts"
-import { readNode } from "./readNode.ts"
 
 /** Begins the code of an account that runs another one's. Source: EIP-7702. */
 const designator = "0xef0100"

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import type { Actions } from "../contract/Actions.ts"
 import type { Sought, Standing } from "../contract/Standing.ts"
+import { readNode } from "../rpc/readNode.ts"
 import { accountHistory, reorganised } from "./AccountHistory.ts"
 import { type AccountTransaction, isSomethingElse, transactionFrom, wantedIn } from "./AccountTransaction.ts"
 import { type Block, readBlock } from "./blocks.ts"
 import { markOfShown, type Place, placeIn, sharpened } from "./mark.ts"
-import { readNode } from "./readNode.ts"
 import { standingByReceipt } from "./receipt.ts"
 import { byMark, byNonce, type Search } from "./search.ts"
 

@@ -2,10 +2,10 @@ import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { ChainTransaction } from "../contract/Transfer.ts"
+import { readNode, readNodeOrNull } from "../rpc/readNode.ts"
 import type { Block } from "./blocks.ts"
 import { quantityFromHex, quantityToHex } from "./Hex.ts"
 import { quantity } from "./quantity.ts"
-import { readNode, readNodeOrNull } from "./readNode.ts"
 
 /** What one unit of gas costs, in wei. */
 export interface GasPrice {

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import type { Actions } from "../contract/Actions.ts"
 import type { Mark } from "../contract/Standing.ts"
+import { readNode, readNodeOrNull } from "../rpc/readNode.ts"
 import type { AccountTransaction } from "./AccountTransaction.ts"
 import type { Block } from "./blocks.ts"
 import { quantityFromHex, quantityToHex } from "./Hex.ts"
-import { readNode, readNodeOrNull } from "./readNode.ts"
 
 /** Where an account stood, decoded. */
 export interface Place {

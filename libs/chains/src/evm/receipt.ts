@@ -2,9 +2,9 @@ import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { Standing } from "../contract/Standing.ts"
+import { readNode } from "../rpc/readNode.ts"
 import { type Block, readBlock } from "./blocks.ts"
 import { hashText, quantity } from "./quantity.ts"
-import { readNode } from "./readNode.ts"
 
 const Receipt = z.object({
   transactionHash: hashText,

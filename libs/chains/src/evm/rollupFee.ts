@@ -1,9 +1,9 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { fromHex } from "ox/Rlp"
+import { readNodeOrNull } from "../rpc/readNode.ts"
 import { wordIn } from "./abi.ts"
 import { type Hex, quantityToHex } from "./Hex.ts"
-import { readNodeOrNull } from "./readNode.ts"
 
 /** Where a rollup says what it takes for keeping a transaction on the chain below it. Source: OP Stack, Scroll. */
 const oracles = ["0x420000000000000000000000000000000000000F", "0x5300000000000000000000000000000000000002"]

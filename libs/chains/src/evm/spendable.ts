@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import type { Actions } from "../contract/Actions.ts"
+import { readNode, readNodeOrNull } from "../rpc/readNode.ts"
 import { callData, selectors, wordIn } from "./abi.ts"
 import { quantityFromHex } from "./Hex.ts"
-import { readNode, readNodeOrNull } from "./readNode.ts"
 
 /**
  * The smaller of what is there now and of what is there once all that waits is mined: what has left counts at once, and

@@ -1,9 +1,9 @@
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Actions } from "../contract/Actions.ts"
+import { readNode, readNodeOrNull } from "../rpc/readNode.ts"
 import { printableLine } from "../text/printable.ts"
 import { callData, selectors, textIn, wordIn } from "./abi.ts"
-import { readNode, readNodeOrNull } from "./readNode.ts"
 import { revertOf } from "./revert.ts"
 
 /** More decimals than an amount of 2^256 has digits are a joke of the token's. */

@@ -1,8 +1,8 @@
 import { Effect, Result } from "effect"
 import type { ContractActions } from "../../contract/Actions.ts"
+import { readNode } from "../../rpc/readNode.ts"
 import { feeOf, readCost, refused } from "../cost.ts"
 import { isHexBytes, quantityFromHex, quantityToHex } from "../Hex.ts"
-import { readNode } from "../readNode.ts"
 import { saysNo } from "./saysNo.ts"
 
 export const estimateCall: ContractActions["estimateCall"] = Effect.fnUntraced(function* ({

@@ -1,7 +1,7 @@
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { readNode } from "../../rpc/readNode.ts"
 import { addressIn, callData, selectors, wordIn } from "../abi.ts"
-import { readNode } from "../readNode.ts"
 import type { Log } from "../runCalls.ts"
 import { type Approval, keyOf } from "./Approval.ts"
 

@@ -1,10 +1,10 @@
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Danger } from "../../contract/Explanation.ts"
+import { readNodeOrNull } from "../../rpc/readNode.ts"
 import { printableLine } from "../../text/printable.ts"
 import { callData, selectors, textIn, wordIn } from "../abi.ts"
 import { isAddress } from "../Hex.ts"
-import { readNodeOrNull } from "../readNode.ts"
 import { type Approval, isUnlimited, keyOf } from "./Approval.ts"
 import { partyText } from "./partyText.ts"
 
