@@ -24,7 +24,18 @@ export interface Fee {
   readonly terms: ChainTransaction
   /** How long until a transaction is in a block, in seconds; `null` where nobody can say. */
   readonly seconds: number | null
+  /** What of `expected` a person should know by its name; absent where it is one thing. */
+  readonly parts?: readonly FeePart[]
 }
+
+/** What a fee is made of. Amounts in base units of the network's own currency. */
+export type FeePart =
+  /** Paid to come first. Source: Solana, the price of a compute unit. */
+  | { readonly _tag: "Priority"; readonly amount: bigint }
+  /** Stays in the account that is opened for the recipient's tokens, and is theirs. Source: Solana, rent exemption. */
+  | { readonly _tag: "Rent"; readonly amount: bigint }
+  /** All of it: so much for each virtual byte of the transaction. Source: BIP-141. */
+  | { readonly _tag: "Rate"; readonly perVbyte: number; readonly vbytes: number }
 
 /** What somebody would hold of one thing before and after. Base units. */
 export interface BalanceChange {

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { memoryStorage } from "../testing/engineOver.ts"
-import { makeMemory, records } from "./Memory.ts"
+import { makeMemory, records, storedNetwork } from "./Memory.ts"
 import { hasSession, sessionsKey } from "./session.ts"
 
 const wallet = { id: "io.one", name: "One", icon: null }
@@ -118,6 +118,18 @@ describe("what somebody else put into storage", () => {
       JSON.stringify({ v: 1, data: Array.from({ length: 500 }, () => wallet) }),
     )
     expect(makeMemory(storage, () => {}).read(records.recentWallets)).toBe(null)
+  })
+})
+
+describe("storedNetwork", () => {
+  it("is what an engine would start at, and none where nobody knows", () => {
+    const storage = memoryStorage()
+    expect(storedNetwork(storage)).toBe(null)
+    expect(storedNetwork({ ...storage, get: throwing })).toBe(null)
+    makeMemory(storage, () => {}).write(records.activeNetwork, "eip155:10")
+    expect(storedNetwork(storage)).toBe("eip155:10")
+    storage.set(records.activeNetwork.key, '{"v":1,"data":"nowhere"}')
+    expect(storedNetwork(storage)).toBe(null)
   })
 })
 

@@ -59,6 +59,10 @@ export interface Memory {
   readonly write: <A>(record: RememberedRecord<A>, value: A | null) => void
 }
 
+/** The network that was selected before, for who must know it before there is an engine; `null` where none was. */
+export const storedNetwork = (storage: Storage["Service"]): CaipNetworkId | null =>
+  makeMemory(storage, () => {}).read(records.activeNetwork)
+
 const Envelope = z.object({ v: z.literal(1), data: z.unknown() })
 
 /** Puts decoding around a storage, and goes on without it once it has thrown. `warn` hears of each trouble once. */
