@@ -1,10 +1,16 @@
 import { describe, expect, it } from "@effect/vitest"
-import { TransferRefused } from "@wmodal/chains"
-import { BroadcastError } from "@wmodal/protocol"
-import { Effect } from "effect"
+import {
+  type Actions,
+  type ConnectorError,
+  type LeftToSend,
+  type Standing,
+  TransferRefused,
+} from "@wmodal/chains"
+import { BroadcastError, type CaipNetworkId, RpcError } from "@wmodal/protocol"
+import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { ledgerKey } from "../storage/Memory.ts"
-import { entriesOf, ledgerOver, open } from "../testing/ledgerWorld.ts"
+import { entriesOf, ledgerOver, open, payment, stateOf } from "../testing/ledgerWorld.ts"
 
 describe("signed bytes", () => {
   const hash = `0x${"ab".repeat(32)}`
@@ -78,6 +84,148 @@ describe("signed bytes", () => {
       const elsewhere = yield* Effect.flip(ledger.broadcast({ ...request, network: "eip155:999" }))
       expect(elsewhere).toMatchObject({ reason: { _tag: "NetworkNotFound" } })
       expect(entriesOf(ledger)).toEqual([])
+    }),
+  )
+})
+
+describe("signed bytes that a wallet leaves to be sent", () => {
+  const hash = `0x${"cd".repeat(32)}`
+  const left = Effect.succeed<LeftToSend>({ _tag: "LeftToSend", raw: "0x02" })
+
+  /** Recorded, signed by its wallet, and sent by a chain that answers so. */
+  const sendOver = (actions: Partial<Actions>, network: CaipNetworkId = "eip155:1") =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const stored: (boolean | undefined)[] = []
+      const ledger = yield* ledgerOver(storage.tab(), {
+        ...chain.actions,
+        hashOf: () => hash,
+        ...actions,
+        broadcast: (request) => {
+          stored.push(storage.held.get(ledgerKey)?.includes(`"_tag":"Sent","hash":"${hash}"`))
+          return actions.broadcast?.(request) ?? Effect.succeed(hash)
+        },
+      })
+      const { id } = yield* ledger.record({ ...payment(5n), network })
+      const { entry, outcome } = yield* ledger.send(id, left)
+      return { chain, ledger, id, entry, outcome, stored }
+    })
+
+  const notSent = (reason: ConnectorError["reason"]) => ({ _tag: "NotSent", error: { reason } })
+
+  it.effect("are recorded by their hash before they leave", () =>
+    Effect.gen(function* () {
+      const { entry, ledger, outcome, stored } = yield* sendOver({})
+      expect(stored).toEqual([true])
+      expect(outcome).toEqual({ _tag: "Sent", hash })
+      expect(entry).toMatchObject({
+        subject: { _tag: "Transfer" },
+        state: { _tag: "Sent", hash },
+        mine: false,
+      })
+      expect(entriesOf(ledger)).toHaveLength(1)
+    }),
+  )
+
+  it.effect.each([
+    [
+      "a node refuses",
+      new BroadcastError({
+        hash,
+        reason: { _tag: "Refused", why: "Other", code: -32002, text: "Blockhash \u202enot found" },
+      }),
+      "Blockhash not found",
+    ],
+    [
+      "the chain would fail",
+      new TransferRefused({ reason: { _tag: "Reverts", text: "custom program error" } }),
+      "custom program error",
+    ],
+    [
+      "nobody could be given",
+      new BroadcastError({
+        hash,
+        reason: {
+          _tag: "NotSent",
+          error: new RpcError({ method: "", host: "", reason: { _tag: "NoEndpoint" } }),
+        },
+      }),
+      "",
+    ],
+  ] as const)("that %s have not left, and nobody looks for them", ([, error, text]) =>
+    Effect.gen(function* () {
+      const { chain, id, ledger, outcome } = yield* sendOver({ broadcast: () => Effect.fail(error) })
+      expect(outcome).toMatchObject(notSent({ _tag: "Failed", code: null, text }))
+      expect(entriesOf(ledger)[0]?.state).toEqual({ _tag: "NotSent", text })
+      yield* TestClock.adjust("5 minutes")
+      expect(chain.looks).toEqual([])
+      // The same may be asked for again.
+      expect((yield* ledger.record(payment(5n))).id).not.toBe(id)
+    }),
+  )
+
+  it.effect.each([
+    [
+      "no node answered",
+      Effect.fail(new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })),
+    ],
+    ["the code broke", Effect.die(new Error("broken"))],
+  ] as const)("stay on their way where %s, and are looked for", ([, answer]) =>
+    Effect.gen(function* () {
+      const { chain, id, ledger, outcome } = yield* sendOver({ broadcast: () => answer })
+      expect(outcome).toEqual({ _tag: "Sent", hash })
+      expect(stateOf(ledger, id)).toBe("Sent")
+      yield* TestClock.adjust("4 seconds")
+      expect(chain.looks).toContain(hash)
+    }),
+  )
+
+  it.effect("that are none of this network have not left", () =>
+    Effect.gen(function* () {
+      const { entry, outcome, stored } = yield* sendOver({ hashOf: () => null })
+      expect(outcome).toMatchObject(notSent({ _tag: "Malformed", what: "a signed transaction" }))
+      expect(entry.state).toEqual({ _tag: "NotSent", text: "" })
+      expect(stored).toEqual([])
+    }),
+  )
+
+  it.effect("for a network that cannot be reached have not left", () =>
+    Effect.gen(function* () {
+      const { entry, outcome, stored } = yield* sendOver({}, "eip155:999")
+      expect(outcome).toMatchObject(notSent({ _tag: "Failed", code: null, text: "" }))
+      expect(entry.state).toEqual({ _tag: "NotSent", text: "" })
+      expect(stored).toEqual([])
+    }),
+  )
+
+  it.effect("that the chain has shown before the node refused them are what the chain shows", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const answer = Deferred.makeUnsafe<string, BroadcastError>()
+      const shown: Standing = {
+        _tag: "Mined",
+        hash,
+        succeeded: true,
+        block: 1n,
+        at: 1_000,
+        fee: 1n,
+        confirmations: 1,
+      }
+      const ledger = yield* ledgerOver(storage.tab(), {
+        ...chain.actions,
+        hashOf: () => hash,
+        broadcast: () => Deferred.await(answer),
+        find: () => Effect.succeed(shown),
+      })
+      const { id } = yield* ledger.record(payment(5n))
+      const sending = yield* Effect.forkChild(ledger.send(id, left), { startImmediately: true })
+      yield* ledger.checkAgain(id)
+      yield* Deferred.fail(
+        answer,
+        new BroadcastError({ hash, reason: { _tag: "Refused", why: "Other", code: -32002, text: "seen" } }),
+      )
+      yield* Fiber.join(sending)
+      expect(stateOf(ledger, id)).toBe("Confirmed")
     }),
   )
 })

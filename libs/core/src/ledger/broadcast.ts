@@ -1,12 +1,13 @@
-import { printableLine, TransferRefused } from "@wmodal/chains"
+import { ConnectorError, printableLine, type SendOutcome, TransferRefused } from "@wmodal/chains"
 import type { BroadcastError } from "@wmodal/protocol"
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Result } from "effect"
 import { surviving } from "../attempt/surviving.ts"
+import type { ChainAtHand } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { EntryState, Ledger } from "./Ledger.ts"
 import type { Draft } from "./LedgerRoom.ts"
-import { hashOf, moved } from "./ledgerModel.ts"
+import { hashOf, moved, type Noted } from "./ledgerModel.ts"
 import type { Book } from "./makeBook.ts"
 import type { Look } from "./makeLook.ts"
 import { newEntry } from "./newEntry.ts"
@@ -20,12 +21,12 @@ export const broadcastIn =
   ): Ledger["broadcast"] =>
   ({ network, raw }) =>
     Effect.gen(function* () {
-      const { actions, asking } = yield* look.reach(network)
-      const hash = actions.hashOf({ network: asking.network, raw })
-      if (hash === null) return yield* new TransferRefused({ reason: { _tag: "Malformed" } })
+      const chain = yield* look.reach(network)
+      const hash = yield* hashIn(chain, raw)
       const at = yield* Clock.currentTimeMillis
       const sent: EntryState = { _tag: "Sent", hash }
-      const holder = board.connectedOn(asking.network.chainNamespace)?.account.split(":")[2] ?? "unknown"
+      const holder =
+        board.connectedOn(chain.asking.network.chainNamespace)?.account.split(":")[2] ?? "unknown"
       const draft: Draft = {
         account: `${network}:${holder}`,
         network,
@@ -42,33 +43,62 @@ export const broadcastIn =
       const { id } = known ?? entry
       if (known === undefined) yield* book.change((all) => [entry, ...all])
       else if (!again) yield* book.changeOne(id, (now) => moved(now, sent, false))
-
-      const failed = (error: TransferRefused | BroadcastError | EngineError) =>
-        Effect.gen(function* () {
-          const text = nothingLeft(error)
-          if (text === null) return
-          // What has left before may still be on its way, and so may what somebody has seen meanwhile.
-          if (!again)
-            yield* book.changeOne(id, (now) =>
-              now.state._tag === "Sent" ? moved(now, { _tag: "NotSent", text }, false) : now,
-            )
-          return yield* Effect.fail(error)
-        })
-      const leaving = Effect.suspend(() => actions.broadcast({ ...asking, raw }))
-      yield* Effect.catch(Effect.asVoid(surviving(leaving)), failed)
+      // What has left before may still be on its way, and so may what somebody has seen meanwhile.
+      yield* Effect.tapError(leave(chain, raw), (error) => (again ? Effect.void : takeBack(book, id, error)))
       return book.viewOf(book.of(id) ?? entry)
     })
 
-/** Why, where it is certain; `null` where it may have left. */
-const nothingLeft = (error: TransferRefused | BroadcastError | EngineError): string | null => {
-  if (error._tag === "EngineError") return null
-  if (error._tag === "TransferRefused") return ""
-  switch (error.reason._tag) {
-    case "Refused":
-      return printableLine(error.reason.text, 200)
-    case "NotSent":
-      return ""
-    case "Uncertain":
-      return null
-  }
+/** Signed bytes that a wallet has left to be sent, for the entry that it was asked for. */
+export const leaveIn =
+  (book: Book, look: Look) =>
+  ({ connectorId, id, network }: Pick<Noted, "connectorId" | "id" | "network">, raw: string) =>
+    Effect.gen(function* () {
+      const chain = yield* look.reach(network)
+      const hash = yield* hashIn(chain, raw)
+      const sent: SendOutcome = { _tag: "Sent", hash }
+      yield* book.changeOne(id, (now) => moved(now, sent, true))
+      yield* Effect.tapError(leave(chain, raw), (error) => takeBack(book, id, error))
+      return sent
+    }).pipe(
+      Effect.catch((problem) => {
+        const reason =
+          problem._tag === "TransferRefused" && problem.reason._tag === "Malformed"
+            ? ({ _tag: "Malformed", what: "a signed transaction" } as const)
+            : ({
+                _tag: "Failed",
+                code: null,
+                text: problem._tag === "EngineError" ? "" : saidIn(problem),
+              } as const)
+        const error = new ConnectorError({ connectorId, reason })
+        return Effect.succeed<SendOutcome>({ _tag: "NotSent", error })
+      }),
+    )
+
+const hashIn = ({ actions, asking: { network } }: ChainAtHand, raw: string) => {
+  const hash = actions.hashOf({ network, raw })
+  return hash === null
+    ? Effect.fail(new TransferRefused({ reason: { _tag: "Malformed" } }))
+    : Effect.succeed(hash)
 }
+
+/** Fails where it is certain that nothing has left this time; what may have left is looked for. */
+const leave = ({ actions, asking }: ChainAtHand, raw: string): Effect.Effect<void, Unsent> =>
+  Effect.gen(function* () {
+    const leaving = Effect.suspend(() => actions.broadcast({ ...asking, raw }))
+    const left = yield* Effect.result(surviving(leaving))
+    if (Result.isFailure(left) && isUnsent(left.failure)) return yield* Effect.fail(left.failure)
+  })
+
+type Unsent = TransferRefused | BroadcastError
+
+const isUnsent = (error: Unsent | EngineError): error is Unsent =>
+  error._tag === "TransferRefused" || (error._tag === "BroadcastError" && error.reason._tag !== "Uncertain")
+
+/** Unless somebody has seen it meanwhile. */
+const takeBack = (book: Book, id: string, error: Unsent) =>
+  book.changeOne(id, (now) =>
+    now.state._tag === "Sent" ? moved(now, { _tag: "NotSent", text: saidIn(error) }, false) : now,
+  )
+
+/** What the chain said. */
+const saidIn = ({ reason }: Unsent): string => ("text" in reason ? printableLine(reason.text, 200) : "")

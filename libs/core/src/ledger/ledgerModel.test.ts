@@ -53,6 +53,22 @@ describe("join", () => {
     )
   })
 
+  it("believes whoever has found it before whoever found that it had expired", () => {
+    const expired = moved(paid, { _tag: "Expired", hash: "0x01" }, false)
+    for (const state of [
+      { _tag: "Confirmed", hash: "0x01", at: 1, fee: 1n },
+      { _tag: "Reverted", hash: "0x01", at: 1, fee: 1n },
+    ] as const) {
+      const found = moved(paid, state, true)
+      expect(join(expired, found).state).toBe(state)
+      expect(join(found, expired).state).toBe(state)
+      expect(moved(expired, state, true)).toMatchObject({ state, turn: 0 })
+    }
+    const dropped = moved(paid, { _tag: "Dropped", hash: "0x01" }, false)
+    expect(join(dropped, expired).state).toBe(expired.state)
+    expect(isSettled(expired.state)).toBe(true)
+  })
+
   it("does not begin a turn where another tab only knows less", () => {
     const confirmed = moved(paid, { _tag: "Confirmed", hash: "0x01", at: 1, fee: 1n }, true)
     expect(join(confirmed, { ...paid, state: { _tag: "Asked" } })).toBe(confirmed)

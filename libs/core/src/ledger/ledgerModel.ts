@@ -27,16 +27,17 @@ const rank: Readonly<Record<EntryState["_tag"], number>> = {
   Signed: 3,
   Sent: 4,
   Dropped: 5,
-  Confirmed: 6,
-  Reverted: 6,
-  Replaced: 6,
-  Cancelled: 6,
+  // That nobody has found it in time gives way to whoever has.
   Expired: 6,
+  Confirmed: 7,
+  Reverted: 7,
+  Replaced: 7,
+  Cancelled: 7,
 }
 
 export const hashOf = (state: EntryState): string | null => ("hash" in state ? state.hash : null)
 
-export const isShownByChain = ({ _tag }: EntryState): boolean => rank[_tag] === rank.Confirmed
+export const isShownByChain = ({ _tag }: EntryState): boolean => rank[_tag] >= rank.Expired
 
 /** Same text for same data: keys are in the order in which a copy was read, which may differ between tabs. */
 const textOf = (value: unknown): string =>

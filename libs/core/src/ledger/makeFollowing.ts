@@ -59,8 +59,8 @@ export const makeFollowing = (book: Book, look: Look): Effect.Effect<Following, 
         const standing = yield* look.at(entry.network, soughtOf(entry, book.read()))
         const now = yield* Clock.currentTimeMillis
         const next = lengthened(streak, standing, now)
-        // What the wallet still shows can be approved, and then it takes another place.
-        if (!("by" in standing && book.asking.has(entry.id)))
+        // What the wallet still shows can be approved, and then it takes another place, or is given more time.
+        if (!(/^(Replaced|Cancelled|Expired)$/.test(standing._tag) && book.asking.has(entry.id)))
           yield* apply(entry, "hash" in standing ? standing.hash.toLowerCase() : null, (one) =>
             standingStep(one, standing, next, now),
           )

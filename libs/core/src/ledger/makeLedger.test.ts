@@ -96,6 +96,23 @@ describe("what is asked of a wallet", () => {
     }),
   )
 
+  it.effect("has not expired while the wallet still shows it: it may be given more time", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const find = () => Effect.succeed({ _tag: "Expired" } as const)
+      const ledger = yield* ledgerOver(storage.tab(), { ...chain.actions, find })
+      const { answer, asking, id } = yield* pay(ledger, chain)
+      yield* TestClock.adjust("10 minutes")
+      expect(stateOf(ledger, id)).toBe("Asked")
+      yield* answer(replyLost)
+      yield* Fiber.join(asking)
+      yield* TestClock.adjust("1 minute")
+      expect(stateOf(ledger, id)).toBe("Expired")
+      // Nothing has moved, and nothing will: the same may be asked for again.
+      expect((yield* ledger.record(payment(5n))).id).not.toBe(id)
+    }),
+  )
+
   it.effect("is not sent where the wallet says so, and then nobody looks for it", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open

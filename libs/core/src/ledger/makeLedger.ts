@@ -5,7 +5,7 @@ import { surviving } from "../attempt/surviving.ts"
 import type { ChainSurroundings } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import { SendError } from "../send/Send.ts"
-import { broadcastIn } from "./broadcast.ts"
+import { broadcastIn, leaveIn } from "./broadcast.ts"
 import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 import type { LedgerRoom } from "./LedgerRoom.ts"
 import {
@@ -110,9 +110,10 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
         return { answer, entry: book.viewOf(book.of(id) ?? after) }
       })
 
+    const leave = leaveIn(book, look)
     const send: LedgerRoom["send"] = (id, question) => {
       const sent = Effect.flatMap(question, (outcome) =>
-        outcome._tag === "LeftToSend" ? Effect.die(new Error("to be built")) : Effect.succeed(outcome),
+        outcome._tag === "LeftToSend" ? leave(known(id), outcome.raw) : Effect.succeed(outcome),
       )
       const surely = Effect.catchDefect(sent, () => Effect.sync(() => unheard(known(id).connectorId)))
       return Effect.map(ask(id, surely, answered), ({ answer, entry }) => ({ outcome: answer, entry }))

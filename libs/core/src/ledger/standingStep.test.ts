@@ -20,6 +20,7 @@ const mined = (hash: string, change: Partial<Extract<Standing, { _tag: "Mined" }
   ...change,
 })
 const missing: Standing = { _tag: "Missing" }
+const expired: Standing = { _tag: "Expired" }
 const hasLeft = ({ _tag }: EntryState) => !/^(Asked|NotSent|Declined|Signed|Lost|Taken)$/.test(_tag)
 const confirmed: EntryState = { _tag: "Confirmed", hash: "0x01", at: 1, fee: 2n }
 
@@ -86,6 +87,41 @@ describe("a look at the chain", () => {
     }
   })
 
+  it("says that it has expired, at one look, but of what a wallet may still be showing only after a minute", () => {
+    for (const state of [
+      { _tag: "Lost" },
+      { _tag: "Sent", hash: "0x01" },
+      { _tag: "Dropped", hash: "0x01" },
+    ] as const)
+      expect(looks(being(state), [expired, 0]).state).toEqual({
+        _tag: "Expired",
+        hash: "hash" in state ? state.hash : null,
+      })
+    const asked = being({ _tag: "Asked" })
+    expect(looks(asked, [expired, 0], [expired, 30_000], [expired, 59_999])).toBe(asked)
+    expect(looks(asked, [expired, 0], [expired, 30_000], [expired, 60_000]).state).toEqual({
+      _tag: "Expired",
+      hash: null,
+    })
+  })
+
+  it("never says of what was declined, or not sent, that it has expired", () => {
+    for (const state of [{ _tag: "Declined" }, { _tag: "NotSent", text: "no" }] as const) {
+      const entry = being(state)
+      expect(looks(entry, ...[0, 1, 2, 90_000].map((at) => [expired, at] as const))).toBe(entry)
+    }
+  })
+
+  it("finds what was said to have expired, and takes three looks to believe that it has after all", () => {
+    const gone = being({ _tag: "Expired", hash: "0x01" })
+    expect(looks(gone, [mined("0x01"), 0]).state).toEqual(confirmed)
+    expect(looks(gone, [pending("0x01"), 0])).toBe(gone)
+    expect(looks(gone, ...[0, 1, 2].map((at) => [missing, at] as const))).toBe(gone)
+    const done = being(confirmed)
+    expect(looks(done, [expired, 0], [expired, 1])).toBe(done)
+    expect(looks(done, [expired, 0], [expired, 1], [expired, 2]).state._tag).toBe("Expired")
+  })
+
   it("counts what was sent as dropped after three looks in a minute that found nothing", () => {
     const sent = being({ _tag: "Sent", hash: "0x01" })
     expect(looks(sent, [missing, 0], [missing, 60_000]).state._tag).toBe("Sent")
@@ -132,6 +168,7 @@ describe("a look at the chain", () => {
       fc.constantFrom("0x01", "0x02").map(pending),
       fc.constantFrom("0x01", "0x02").map((hash) => mined(hash)),
       fc.constant<Standing>({ _tag: "Replaced", by: "0x09" }),
+      fc.constant(expired),
     )
     fc.assert(
       fc.property(

@@ -15,6 +15,8 @@ const enough = 3
 /** Milliseconds after which what no node has counts as dropped, and what no wallet knows as lost. */
 const patience = 60_000
 
+const isLong = ({ looks, since }: Streak, now: number) => looks >= enough && now - since >= patience
+
 export const lengthened = (streak: Streak | null, { _tag }: Pick<Standing, "_tag">, now: number): Streak =>
   streak?.tag === _tag ? { ...streak, looks: streak.looks + 1 } : { tag: _tag, looks: 1, since: now }
 
@@ -31,7 +33,7 @@ export const standingStep = (entry: Noted, standing: Standing, streak: Streak, n
       // What took its place was found by a search, and not to find it once more says little.
       if (state._tag === "Confirmed" || state._tag === "Reverted")
         return moved(entry, { _tag: "Sent", hash: state.hash }, entry.told)
-      return state._tag === "Sent" && streak.looks >= enough && now - streak.since >= patience
+      return state._tag === "Sent" && isLong(streak, now)
         ? moved(entry, { _tag: "Dropped", hash: state.hash }, entry.told)
         : entry
     case "Pending":
@@ -53,15 +55,15 @@ export const standingStep = (entry: Noted, standing: Standing, streak: Streak, n
       return moved(entry, { _tag: standing._tag, hash, by: standing.by }, entry.told)
     case "Expired":
       if (state._tag === "Declined" || state._tag === "NotSent") return entry
+      // Another tab may have the wallet's question open, and a wallet may give it more time.
+      if (state._tag === "Asked" && !isLong(streak, now)) return entry
       return moved(entry, { _tag: "Expired", hash }, entry.told)
   }
 }
 
 /** What a batch is that its wallet does not know: what that had taken, and has forgotten, may have left all the same. */
 export const forgottenStep = (entry: Noted, streak: Streak, now: number): Noted =>
-  entry.state._tag === "Taken" && streak.looks >= enough && now - streak.since >= patience
-    ? moved(entry, { _tag: "Lost" }, false)
-    : entry
+  entry.state._tag === "Taken" && isLong(streak, now) ? moved(entry, { _tag: "Lost" }, false) : entry
 
 /** What a batch is after its wallet was asked, under the id `asked`. Where the chain shows it, that has the word. */
 export const batchStep = (entry: Noted, { hashes, status }: CallsStatus, asked: string): Noted => {

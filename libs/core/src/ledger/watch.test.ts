@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import type { Standing } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -23,6 +24,20 @@ describe("watching a transaction of any origin", () => {
       const all = yield* Fiber.join(seen)
       expect(all.map(({ _tag }) => _tag)).toEqual(["Pending", "Mined", "Mined"])
       expect(entriesOf(ledger)).toEqual([])
+    }),
+  )
+
+  it.effect("ends where it has expired", () =>
+    Effect.gen(function* () {
+      const { storage } = yield* open
+      const told: Standing[] = [{ _tag: "Pending", hash: "s1" }, { _tag: "Missing" }, { _tag: "Expired" }]
+      const left = [...told]
+      const find = () => Effect.sync((): Standing => left.shift() ?? { _tag: "Missing" })
+      const ledger = yield* ledgerOver(storage.tab(), { find })
+      const watching = ledger.watch({ network: "eip155:1", hash: "s1", confirmations: 1 })
+      const seen = yield* Effect.forkChild(Stream.runCollect(watching), { startImmediately: true })
+      yield* TestClock.adjust("8 seconds")
+      expect(yield* Fiber.join(seen)).toEqual(told)
     }),
   )
 

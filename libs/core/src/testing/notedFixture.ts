@@ -34,6 +34,7 @@ export const states: fc.Arbitrary<EntryState> = fc.oneof(
   fc.constantFrom("0xb1", "0xb2").map((batch): EntryState => ({ _tag: "Taken", batch })),
   hashes.map((hash): EntryState => ({ _tag: "Sent", hash })),
   hashes.map((hash): EntryState => ({ _tag: "Dropped", hash })),
+  fc.option(hashes).map((hash): EntryState => ({ _tag: "Expired", hash })),
   fc.record({ hash: hashes, at, fee }).map((mined): EntryState => ({ _tag: "Confirmed", ...mined })),
   fc.record({ hash: hashes, at, fee }).map((mined): EntryState => ({ _tag: "Reverted", ...mined })),
   fc
