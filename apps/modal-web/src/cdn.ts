@@ -1,4 +1,6 @@
+export { bitcoin } from "@wmodal/chains/bitcoin"
 export { evm } from "@wmodal/chains/evm"
+export { solana } from "@wmodal/chains/solana"
 export type { Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
 export type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 export { createWModal } from "./page/createWModal.ts"
@@ -7,6 +9,7 @@ export type {
   OpenableView,
   WModal,
   WModalAccount,
+  WModalConnection,
   WModalError,
   WModalNetwork,
   WModalOptions,

@@ -9,7 +9,9 @@ const dressed = <View>(load: () => Promise<View>) =>
 
 /** Each flow is its own chunk; only what a person sees first comes with the engine. */
 export const trouble = dressed(() => import("./views/trouble.ts"))
-export const connecting = dressed(() => import("./views/connect/ConnectingExternal.tsx"))
+export const connecting = dressed(() => import("./views/connect/connecting.ts"))
+/** Only where a wallet speaks several chains, or one of them is asked for. */
+export const chains = dressed(() => import("./views/connect/chains.ts"))
 export const offer = dressed(() => import("./views/connect/LateOffer.tsx"))
 export const account = dressed(() => import("./views/account/Account.tsx"))
 export const blocked = dressed(() => import("./views/connect/blocked.ts"))

@@ -8,7 +8,7 @@ import {
   useEffect,
   useSyncExternalStore,
 } from "react"
-import type { WModal, WModalState } from "./page/WModal.ts"
+import type { WModal, WModalConnection, WModalState } from "./page/WModal.ts"
 
 const WModalContext = createContext<WModal | null>(null)
 
@@ -39,6 +39,11 @@ const useSelected = <A,>(select: (state: WModalState) => A): A => {
   )
 }
 
+const nobody: WModalConnection = { status: "disconnected", account: null, wallet: null }
+
+const of = (state: WModalState, namespace: Namespace | undefined): WModalConnection =>
+  namespace === undefined ? state : (state.connections[namespace] ?? nobody)
+
 /** The modal itself, and whether it is open. */
 export const useWModal = () => {
   const modal = useInstance()
@@ -52,10 +57,10 @@ export const useWModal = () => {
   }
 }
 
-/** Who is connected; `account` is `null` while nobody is. */
-export const useAccount = () => ({
-  account: useSelected((state) => state.account),
-  status: useSelected((state) => state.status),
+/** Who is connected, on one namespace or on the chain in use; `account` is `null` while nobody is. */
+export const useAccount = (namespace?: Namespace) => ({
+  account: useSelected((state) => of(state, namespace).account),
+  status: useSelected((state) => of(state, namespace).status),
 })
 
 /** The network in use, and the way to another one. */
@@ -67,13 +72,14 @@ export const useNetwork = () => ({
 /** What asks the connected wallet, or `null`; see `getProvider`. What it is depends on the chain: decode it before use. */
 export const useProvider = (namespace: Namespace): unknown => {
   const modal = useInstance()
-  useSelected((state) => state.wallet)
+  useSelected((state) => of(state, namespace).wallet)
   return modal.getProvider(namespace)
 }
 
-/** Name and icon of the connected wallet, or `null`. */
-export const useWalletInfo = () => useSelected((state) => state.wallet)
+/** Name and icon of the wallet that is connected on one namespace, or on the chain in use; or `null`. */
+export const useWalletInfo = (namespace?: Namespace) => useSelected((state) => of(state, namespace).wallet)
 
+/** Disconnects one namespace, or all. */
 export const useDisconnect = () => useInstance().disconnect
 
 export const useTheme = (): Theme & {

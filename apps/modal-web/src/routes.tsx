@@ -2,6 +2,7 @@ import type { View } from "@wmodal/core"
 import type { ReactNode } from "react"
 import { account, blocked, connecting, network, wallet } from "./chunks.ts"
 import { Word } from "./messages/Words.tsx"
+import type { Late } from "./shell/later.tsx"
 import { AccountTitle } from "./views/account/AccountTitle.tsx"
 import { Connect } from "./views/connect/Connect.tsx"
 import { ConnectingTitle } from "./views/connect/ConnectingTitle.tsx"
@@ -11,15 +12,15 @@ import { SwitchTitle } from "./views/network/SwitchTitle.tsx"
 interface Route {
   readonly title: ReactNode
   readonly body: ReactNode
-  /** The words of its title come with its body. */
-  readonly late?: true
+  /** What the words of its title come with. */
+  readonly late?: Late
 }
 
 /** Every view there is, one line each. */
 export const routeOf = (view: View): Route => {
   switch (view._tag) {
     case "Connect":
-      return { title: <Word id="connect.title" />, body: <Connect /> }
+      return { title: <Word id="connect.title" />, body: <Connect namespace={view.namespace} /> }
     case "AllWallets":
       return {
         title: <Word id="blocked.allWallets" />,
@@ -39,9 +40,31 @@ export const routeOf = (view: View): Route => {
         title: <ConnectingTitle rowKey={view.rowKey} />,
         body: (
           <connecting.Show>
-            {({ ConnectingExternal }) => <ConnectingExternal rowKey={view.rowKey} />}
+            {({ ConnectingExternal }) => (
+              <ConnectingExternal rowKey={view.rowKey} namespace={view.namespace} />
+            )}
           </connecting.Show>
         ),
+      }
+    case "ConnectingMultiChain":
+      return {
+        title: <Word id={`title.${view._tag}`} />,
+        body: (
+          <connecting.Show>
+            {({ ConnectingMultiChain }) => <ConnectingMultiChain rowKey={view.rowKey} />}
+          </connecting.Show>
+        ),
+        late: connecting,
+      }
+    case "SwitchActiveChain":
+      return {
+        title: <Word id={`title.${view._tag}`} />,
+        body: (
+          <network.Show>
+            {({ SwitchActiveChain }) => <SwitchActiveChain target={view.network} />}
+          </network.Show>
+        ),
+        late: network,
       }
     case "Account":
       return { title: <AccountTitle />, body: <account.Show>{({ Account }) => <Account />}</account.Show> }
@@ -64,7 +87,7 @@ export const routeOf = (view: View): Route => {
       return {
         title: <Word id={`title.${view._tag}`} />,
         body: <wallet.Show>{({ WalletView }) => <WalletView view={view} />}</wallet.Show>,
-        late: true,
+        late: wallet,
       }
   }
 }

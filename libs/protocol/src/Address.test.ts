@@ -63,6 +63,11 @@ it("derives five colours from the first six digits, each nearer to white", () =>
   expect(avatarColors(address.toLowerCase())).toEqual(avatarColors(address))
 })
 
+it("takes the colours of a Bitcoin address from what is its own", () => {
+  expect(avatarColors("bc1qa0b1c2zzz")[0]).toBe("rgb(160, 177, 194)")
+  expect(avatarColors("tb1pa0b1c2zzz")[0]).toBe("rgb(160, 177, 194)")
+})
+
 it("has colours for any text at all", () => {
   fc.assert(
     fc.property(

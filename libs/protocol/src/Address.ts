@@ -23,12 +23,13 @@ export const truncate = (
 }
 
 /**
- * Five CSS colours for an avatar, from the address's first six hex digits, each 15 % nearer to white.
+ * Five CSS colours for an avatar, from the address's first six hex digits, each 15 % nearer to white. What every
+ * address of its kind begins with, as `bc1`, says nothing of it.
  * Addresses without six hex digits are padded, so that every text has colours.
  */
 export const avatarColors = (address: string): readonly string[] => {
   const seed = address
-    .replace(/^0x/i, "")
+    .replace(/^(0x|(bc|tb)1)/i, "")
     .replace(/[^0-9a-f]/gi, "")
     .slice(0, 6)
     .padEnd(6, "0")

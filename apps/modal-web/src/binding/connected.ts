@@ -1,19 +1,38 @@
 import type { ConnectionState } from "@wmodal/core"
+import { type Namespace, namespaces } from "@wmodal/protocol"
 
 export type Connected = Extract<ConnectionState, { _tag: "Connected" }>
 
-type States = Readonly<Partial<Record<string, ConnectionState>>>
+export type States = Readonly<Partial<Record<Namespace, ConnectionState>>>
 
-const all = (states: States) => Object.values(states).filter((state) => state !== undefined)
+/** The connection of one namespace, where there is one. */
+export const connectedOn = (states: States, namespace: Namespace): Connected | null => {
+  const state = states[namespace]
+  return state?._tag === "Connected" ? state : null
+}
 
-/** The first namespace that is connected. */
-export const connectedIn = (states: States): Connected | null =>
-  all(states).find((state) => state._tag === "Connected") ?? null
+/** What is connected, in the order of the chains. */
+export const allConnected = (states: States): readonly (readonly [Namespace, Connected])[] =>
+  namespaces.flatMap((namespace) => {
+    const connected = connectedOn(states, namespace)
+    return connected === null ? [] : [[namespace, connected] as const]
+  })
 
-/** What a host is told: a restore counts as connecting, a failed attempt as disconnected. */
-export const statusOf = (states: States) => {
-  if (connectedIn(states) !== null) return "connected"
-  return all(states).some(({ _tag }) => _tag === "Connecting" || _tag === "Restoring")
-    ? "connecting"
-    : "disconnected"
+/** What a host is told of one namespace: a restore counts as connecting, a failed attempt as disconnected. */
+export const statusOf = (state: ConnectionState | undefined) => {
+  switch (state?._tag) {
+    case "Connected":
+      return "connected"
+    case "Connecting":
+    case "Restoring":
+      return "connecting"
+    default:
+      return "disconnected"
+  }
+}
+
+/** What a host is told of all together: whatever is furthest. */
+export const overall = (states: States) => {
+  const all = Object.values(states).map(statusOf)
+  return (["connected", "connecting"] as const).find((one) => all.includes(one)) ?? "disconnected"
 }

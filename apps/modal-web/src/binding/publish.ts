@@ -1,19 +1,24 @@
 import type { AccountState, Engine } from "@wmodal/core"
 import { type Problem, present } from "@wmodal/core"
-import { avatarColors, truncate } from "@wmodal/protocol"
+import { avatarColors, type CaipAddress, type Namespace, namespaces, truncate } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Words } from "../messages/Words.tsx"
-import type { WModalAccount, WModalError, WModalState } from "../page/WModal.ts"
-import { connectedIn, statusOf } from "./connected.ts"
+import type { WModalAccount, WModalConnection, WModalError, WModalState } from "../page/WModal.ts"
+import { connectedOn, overall, statusOf } from "./connected.ts"
 
-const accountOf = (state: AccountState): WModalAccount => ({
-  caipAddress: state.caipAddress,
-  address: state.address,
-  network: state.network,
-  label: state.profileName ?? truncate(state.address),
-  colors: avatarColors(state.address),
-  balance: state.balance._tag === "Loaded" ? state.balance : null,
-})
+/** What is read of an account is known of the one in use alone. */
+const accountOf = (caipAddress: CaipAddress, inUse: AccountState | null): WModalAccount => {
+  const [namespace = "", reference = "", address = ""] = caipAddress.split(":")
+  const known = inUse?.caipAddress === caipAddress ? inUse : null
+  return {
+    caipAddress,
+    address,
+    network: `${namespace}:${reference}`,
+    label: known?.profileName ?? truncate(address),
+    colors: avatarColors(address),
+    balance: known?.balance._tag === "Loaded" ? known.balance : null,
+  }
+}
 
 /** A failure as the page gets it. */
 export const errorOf = (problem: Problem, { say }: Words): WModalError => {
@@ -29,15 +34,33 @@ export const publishChanges = (
 ): Effect.Effect<void> => {
   const follow = <A>(ref: SubscriptionRef.SubscriptionRef<A>, change: (value: A) => Partial<WModalState>) =>
     Stream.runForEach(SubscriptionRef.changes(ref), (value) => Effect.sync(() => publish(change(value))))
+  const who = (): Partial<WModalState> => {
+    const states = SubscriptionRef.getUnsafe(engine.connection.state)
+    const inUse = SubscriptionRef.getUnsafe(engine.account.state)
+    const { chainNamespace } = SubscriptionRef.getUnsafe(engine.networks.shown).network
+    const connections: Partial<Record<Namespace, WModalConnection>> = {}
+    for (const namespace of namespaces) {
+      const connected = connectedOn(states, namespace)
+      if (states[namespace] !== undefined)
+        connections[namespace] = {
+          status: statusOf(states[namespace]),
+          account: connected && accountOf(connected.account, inUse),
+          wallet: connected && connected.wallet,
+        }
+    }
+    return {
+      status: overall(states),
+      connections,
+      account: inUse && accountOf(inUse.caipAddress, inUse),
+      wallet: connections[chainNamespace]?.wallet ?? null,
+    }
+  }
   return Effect.all(
     [
       follow(engine.router.state, ({ open }) => ({ open })),
-      follow(engine.connection.state, (states) => ({
-        status: statusOf(states),
-        wallet: connectedIn(states)?.wallet ?? null,
-      })),
-      follow(engine.account.state, (account) => ({ account: account && accountOf(account) })),
-      follow(engine.networks.shown, (network) => ({ network })),
+      follow(engine.connection.state, who),
+      follow(engine.account.state, who),
+      follow(engine.networks.shown, (network) => ({ network, ...who() })),
       follow(engine.alerts.current, (problem) => ({ error: problem && errorOf(problem, words) })),
       Stream.runForEach(engine.events, (event) => Effect.sync(() => publish({ event }))),
     ],

@@ -92,7 +92,14 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         rows: yield* SubscriptionRef.make(held.rows),
         discovery: yield* SubscriptionRef.make(held.discovery),
         retry: nothing,
-        pick: (rowKey) => push({ _tag: "ConnectingExternal", rowKey }),
+        pick: (rowKey, namespace) => {
+          const row = held.rows.find(({ key }) => key === rowKey)
+          return push(
+            namespace === undefined && row !== undefined && row.connectors.length > 1
+              ? { _tag: "ConnectingMultiChain", rowKey }
+              : { _tag: "ConnectingExternal", rowKey, ...(namespace && { namespace }) },
+          )
+        },
       },
       connection: {
         state: yield* SubscriptionRef.make(held.states),
@@ -112,10 +119,15 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         shown: yield* SubscriptionRef.make(held.shown),
         switching: yield* SubscriptionRef.make(held.switching),
         switchTo: () => nothing,
-        pick: (network) => push({ _tag: "SwitchNetwork", network }),
+        pick: (network) => {
+          const namespace = held.configured.find((one) => one.caipNetworkId === network)?.chainNamespace
+          const elsewhere = namespace !== undefined && held.states[namespace]?._tag !== "Connected"
+          return push({ _tag: elsewhere ? "SwitchActiveChain" : "SwitchNetwork", network })
+        },
         cancel: nothing,
         imageUrl: (network) => Effect.succeed(network.assets?.imageUrl ?? null),
-        ofNamespace: () => held.configured,
+        ofNamespace: (namespace) =>
+          held.configured.filter(({ chainNamespace }) => chainNamespace === namespace),
       },
       account: { state: yield* SubscriptionRef.make(held.account), refresh: nothing },
       flows: Effect.succeed(flows),

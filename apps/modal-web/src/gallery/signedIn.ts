@@ -19,7 +19,7 @@ export const polygon = network(137, "Polygon", "POL")
 export const base = network(8453, "Base", "ETH")
 export const sepolia = network(11155111, "Sepolia", "ETH", true)
 
-const svg = (inside: string) =>
+export const svg = (inside: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'>${inside}</svg>`)}`
 
 export const orange = svg(

@@ -3,6 +3,10 @@ import { requestWords } from "../views/request/requestWords.ts"
 import { swapWords } from "../views/swap/swapWords.ts"
 import { english } from "./Catalogue.ts"
 
+/** A chain by its namespace, inside any message. */
+const chain =
+  "{namespace, select, eip155 {Ethereum} solana {Solana} bip122 {Bitcoin} polkadot {Polkadot} other {another chain}}"
+
 /** The words of every view but the first, and of the account's flows. Each such view imports this, by `chunks.ts`. */
 export const walletWords = {
   ...flowMessages,
@@ -23,6 +27,8 @@ export const walletWords = {
   "action.openWallet": "Try again",
   "action.dismiss": "Dismiss",
 
+  "title.ConnectingMultiChain": "Select chain",
+  "title.SwitchActiveChain": "Switch chain",
   "title.Profile": "Accounts",
   "title.AccountSettings": "Settings",
   "title.Transactions": "Activity",
@@ -35,12 +41,26 @@ export const walletWords = {
   "title.SwapPreview": "Review swap",
   "title.ReviewRequest": "Review request",
 
+  "chain.name": chain,
+  "chain.account": `${chain} · {address}`,
+  "chain.list": "Chains",
+  "chain.whichText": "Which chain do you want to connect? You can add another one later.",
+  "chain.networks": "{count, plural, one {# network} other {# networks}}",
+  "chain.connected": "Connected",
+  "chain.notConnected": `${chain} · not connected`,
+  "chain.walletsFor": `Wallets for ${chain}`,
+  "chain.needs": `${chain} needs a wallet`,
+  "chain.needsText": "You picked {network}. No wallet is connected for it yet.",
+  "chain.stays": "Stays connected",
+  "chain.connect": "Connect a wallet",
+
   "connect.lateTitle": "{wallet} approved after all",
   "connect.lateText": "You had stopped waiting. Nothing is connected unless you use it.",
   "connect.lateUse": "Use it",
   "connect.lateDismiss": "No, thanks",
   "connecting.asking": "Open {wallet} to continue",
   "connecting.askingText": "Approve the connection in the window that {wallet} opened.",
+  "connecting.askingChainText": `Approve the connection with ${chain} in the window that {wallet} opened.`,
   "connecting.slow": "Still waiting for {wallet}",
   "connecting.slowText":
     "There was no answer for a minute. Look for a {wallet} window behind this one, or cancel and try again.",
@@ -86,15 +106,14 @@ export const walletWords = {
   "profile.eoa": "Account",
   "profile.smartAccount": "Smart account",
   "profile.payment": "Payment",
+  "profile.ordinal": "Ordinals",
   "profile.eoaLong": "Wallet account (EOA)",
   "profile.smartAccountLong": "Smart account",
   "profile.paymentLong": "Payment address",
+  "profile.ordinalLong": "Ordinals address",
 
   "settings.wallets": "Connected wallets",
-  "settings.shares":
-    "{namespace, select, eip155 {Ethereum} solana {Solana} bip122 {Bitcoin} polkadot {Polkadot} other {Other}} · {count, plural, one {# account} other {# accounts}}",
-  "settings.disconnectOne":
-    "Disconnect {wallet} from {namespace, select, eip155 {Ethereum} solana {Solana} bip122 {Bitcoin} polkadot {Polkadot} other {this chain}}",
+  "settings.disconnectOne": `Disconnect {wallet} from ${chain}`,
   "settings.disconnectAll": "Disconnect all",
 
   "activity.loading": "Reading the transactions",

@@ -44,6 +44,14 @@ export interface WModalAccount {
   readonly balance: { readonly value: bigint; readonly decimals: number; readonly symbol: string } | null
 }
 
+/** The wallet of one namespace. Several may be connected at once. */
+export interface WModalConnection {
+  readonly status: "disconnected" | "connecting" | "connected"
+  /** `null` while it is not connected. Its profile name and balance are known while its chain is the one in use. */
+  readonly account: WModalAccount | null
+  readonly wallet: WalletInfo | null
+}
+
 export interface WModalNetwork {
   readonly network: Network
   /** False when the wallet is on a network that the page did not configure. */
@@ -55,11 +63,15 @@ export interface WModalState {
   /** `destroyed` is the end: the rest is then as it was in the beginning. */
   readonly engine: LoaderState | "destroyed"
   readonly open: boolean
+  /** Connected when any namespace is, else connecting when any is. */
   readonly status: "disconnected" | "connecting" | "connected"
-  /** `null` while nothing is connected. */
+  /** Of the chain in use; `null` while nothing is connected. */
   readonly account: WModalAccount | null
+  /** Each namespace that the page passed and somebody has tried to connect. */
+  readonly connections: Readonly<Partial<Record<Namespace, WModalConnection>>>
   /** `null` until the engine has loaded. */
   readonly network: WModalNetwork | null
+  /** Of the chain in use. */
   readonly wallet: WalletInfo | null
   readonly theme: Theme
   /** The newest failure that the page should know of. */
@@ -80,10 +92,14 @@ export interface WModal {
   readonly getState: () => WModalState
   /** Called at every change, not at once. @returns what ends it. */
   readonly subscribe: (listener: (state: WModalState) => void) => () => void
-  readonly getAccount: () => WModalAccount | null
+  /** Of one namespace, or of the chain in use. */
+  readonly getAccount: (namespace?: Namespace) => WModalAccount | null
   /**
-   * What asks the connected wallet, or `null`: for `eip155` an EIP-1193 provider with `request`, `on` and
-   * `removeListener`, the same object as long as that wallet stays connected. Reads pass at once. Whatever signs or sends
+   * What asks the wallet that is connected on a namespace, or `null`; the same object as long as that wallet stays
+   * connected. For `eip155` an EIP-1193 provider with `request`, `on` and `removeListener`; for `solana` one with
+   * `publicKey`, `signMessage`, `signTransaction`, `signAllTransactions`, `signAndSendTransaction` and
+   * `sendTransaction`, which take transactions of any library by their bytes; for `bip122` one with
+   * `getAccountAddresses`, `sendTransfer`, `signMessage` and `signPsbt`. Reads pass at once. Whatever signs or sends
    * is shown to the person in words first; the wallet is asked when they go on, for exactly what was passed at the
    * time of the call. `request` then rejects with a `code` of EIP-1193 or EIP-1474: 4001 declined, 4100 another
    * account or none, 4900 the modal is gone, 4901 another network, -32602 not plain JSON or ambiguous, -32005 more than

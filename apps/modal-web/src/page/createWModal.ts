@@ -45,6 +45,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     open: false,
     status: "disconnected",
     account: null,
+    connections: {},
     network: null,
     wallet: null,
     error: null,
@@ -123,7 +124,8 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
         listeners.delete(listener)
       }
     },
-    getAccount: () => state.account,
+    getAccount: (namespace) =>
+      namespace === undefined ? state.account : (state.connections[namespace]?.account ?? null),
     getProvider: (namespace) => running?.getProvider(namespace) ?? null,
     switchNetwork: (network) => ask((started) => started.switchNetwork(network)),
     disconnect: (namespace) => ask((started) => started.disconnect(namespace)),

@@ -2,13 +2,14 @@ import { type RouterState, type View } from "@wmodal/core"
 import { Suspense, useEffect, useId, useRef } from "react"
 import { useEngine } from "../binding/EngineContext.tsx"
 import { useValue } from "../binding/useValue.ts"
-import { offer, trouble, wallet } from "../chunks.ts"
+import { offer, trouble } from "../chunks.ts"
 import { useWords } from "../messages/Words.tsx"
 import { routeOf } from "../routes.tsx"
 import { Alert } from "../views/Alert.tsx"
 import { lostIn } from "../views/connect/lostIn.ts"
 import { Dialog } from "./Dialog.tsx"
 import { Header } from "./Header.tsx"
+import { useMissing } from "./later.tsx"
 import { Toasts } from "./Toasts.tsx"
 import { ViewBoundary } from "./ViewBoundary.tsx"
 import { Viewport } from "./Viewport.tsx"
@@ -27,10 +28,13 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
   const card = useRef<HTMLDivElement>(null)
   const id = useId()
   const offered = useValue(engine.connection.late)
-  const missing = wallet.useMissing()
+  const view = topOf(router)
+  const { title, body, late } = routeOf(view)
+  const instead = useMissing(late)
   const { embedded } = engine.options
 
-  const troubled = useValue(engine.alerts.current) ?? lostIn(useValue(engine.connection.state))
+  const lost = lostIn(useValue(engine.connection.state))
+  const troubled = useValue(engine.alerts.current) ?? lost
 
   useEffect(dress, [dress, theme])
 
@@ -54,9 +58,6 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
 
   if (!router.open) return null
 
-  const view = topOf(router)
-  const { title, body, late } = routeOf(view)
-  const instead = late ? missing : null
   const viewKey = `${router.history.length} ${JSON.stringify(view)}`
   const atStart = router.history.length === 1
   const requestClose = () => run(engine.router.requestClose)

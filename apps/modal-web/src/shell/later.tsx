@@ -2,6 +2,12 @@ import { type ReactNode, use, useSyncExternalStore } from "react"
 
 type Missing = "shell.loading" | "shell.failed" | null
 
+/** Something that comes later, as far as one waits for it. */
+export interface Late {
+  readonly subscribe: (tell: () => void) => () => void
+  readonly missing: () => Missing
+}
+
 /** What forgets each load that failed. */
 const failures = new Set<() => void>()
 
@@ -10,6 +16,12 @@ export const forgetFailures = () => {
   for (const forget of failures) forget()
   failures.clear()
 }
+
+const never = () => () => {}
+
+/** What to say in place of words that come with it; `null` where they are there, or come with nothing. */
+export const useMissing = (late: Late | undefined): Missing =>
+  useSyncExternalStore(late?.subscribe ?? never, () => late?.missing() ?? null)
 
 /**
  * A chunk of views. A load that failed stays so until `forgetFailures`: rendering alone, which is done again and
@@ -53,8 +65,8 @@ export const later = <Module,>(load: () => Promise<Module>) => {
     prefetch: () => {
       get().catch(forget)
     },
-    /** What to say in place of its words, which come with it. */
-    useMissing: () => useSyncExternalStore(subscribe, () => missing),
+    subscribe,
+    missing: () => missing,
     Show: ({ children }: { readonly children: (module: Module) => ReactNode }) => children(use(get())),
   }
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 export interface ListItemProps {
   readonly picture: ReactNode
   readonly title: string
-  readonly detail?: string | undefined
+  readonly detail?: ReactNode
   readonly end?: ReactNode
   readonly label?: string | undefined
   readonly current?: boolean
@@ -35,7 +35,7 @@ export const ListItem = ({
     {picture}
     <span className="row-text">
       <span className="row-title">{title}</span>
-      {detail !== undefined && <span className="row-detail">{detail}</span>}
+      {detail && <span className="row-detail">{detail}</span>}
     </span>
     {end}
   </button>

@@ -2,7 +2,8 @@ import type { CaipAddress, Namespace } from "@wmodal/protocol"
 import type { Effect, SubscriptionRef } from "effect"
 import type { EngineError } from "../problems/EngineError.ts"
 
-export type AccountType = "eoa" | "smartAccount" | "payment"
+/** Bitcoin: `payment` for money, `ordinal` for what is inscribed on coins. */
+export type AccountType = "eoa" | "smartAccount" | "payment" | "ordinal"
 
 /** One account that a connected wallet shares. */
 export interface AccountEntry {

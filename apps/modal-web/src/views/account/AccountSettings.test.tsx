@@ -9,7 +9,7 @@ describe("AccountSettings", () => {
   it("names wallet, network and kind of account, and leads out", () => {
     expect(words("settings")).toEqual([
       "MetaMask",
-      "Ethereum · 1 account",
+      "Ethereum · \u20660x52...9c0f3a\u2069",
       "E",
       "Ethereum",
       "Network",
@@ -22,11 +22,22 @@ describe("AccountSettings", () => {
 
   it("disconnects one of two wallets, or both", () => {
     expect(words("settings-two-wallets")).toEqual(
-      expect.arrayContaining(["Bitcoin · 2 accounts", "Disconnect all"]),
+      expect.arrayContaining(["Bitcoin · \u2066bc1q...wf5mdq\u2069", "Disconnect all"]),
     )
     expect(renderScene("settings-two-wallets", <AccountSettings />)).toContain(
       'aria-label="Disconnect Xverse from Bitcoin"',
     )
+  })
+
+  it("names what each button disconnects, and that the last one disconnects all", () => {
+    const markup = renderScene("settings-chains", <AccountSettings />)
+    const named = [...markup.matchAll(/aria-label="(Disconnect [^"]*)"/g)].map(([, label]) => label)
+    expect(named).toEqual([
+      "Disconnect MetaMask from Ethereum",
+      "Disconnect Phantom from Solana",
+      "Disconnect Xverse from Bitcoin",
+    ])
+    expect(wordsIn(markup).at(-1)).toBe("Disconnect all")
   })
 
   it("shows no way to a history that the host has turned off", () => {

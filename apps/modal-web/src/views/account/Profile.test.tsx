@@ -6,15 +6,36 @@ describe("Profile", () => {
   it("lists the accounts that are shared, of what kind each is, and which one is in use", () => {
     const markup = renderScene("profile", <Profile />)
     expect(wordsIn(markup)).toEqual([
+      "Ethereum",
       "vera.wmodal.id",
       "0x52...9c0f3a",
       "Account",
       "0x70...dc79C8",
       "Smart account",
+      "Bitcoin",
       "bc1q...wf5mdq",
       "Payment",
       "Others can be shared in the wallet itself.",
     ])
     expect(markup.match(/aria-current="true"/g)).toHaveLength(1)
+  })
+
+  it("tells an address for money from one for what is inscribed, and names the chain of each", () => {
+    const words = wordsIn(renderScene("profile-chains", <Profile />))
+    expect(words.slice(words.indexOf("Solana"))).toEqual([
+      "Solana",
+      "DRpb...km21hy",
+      "Account",
+      "Bitcoin",
+      "bc1q...wf5mdq",
+      "Payment",
+      "bc1p...xg3297",
+      "Ordinals",
+      "Others can be shared in the wallet itself.",
+    ])
+  })
+
+  it("names no chain where there is one alone", () => {
+    expect(wordsIn(renderScene("account", <Profile />))).not.toContain("Ethereum")
   })
 })

@@ -28,13 +28,21 @@ export const Profile = () => {
   return (
     <>
       {problem !== null && <ProblemNotice problem={problem} />}
-      <ul className="list" aria-label={t("account.accounts")}>
-        {entries.map((entry) => (
-          <li key={entry.account}>
-            <AccountRow entry={entry} onPress={() => choose(entry.account)} />
-          </li>
-        ))}
-      </ul>
+      {[...Map.groupBy(entries, ({ namespace }) => namespace)].map(([namespace, members], _, { length }) => (
+        <section key={namespace}>
+          {length > 1 && <h2 className="group-title">{t("chain.name", { namespace })}</h2>}
+          <ul
+            className="list"
+            aria-label={length > 1 ? t("chain.name", { namespace }) : t("account.accounts")}
+          >
+            {members.map((entry) => (
+              <li key={entry.account}>
+                <AccountRow entry={entry} onPress={() => choose(entry.account)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
       <p className="count">{t("profile.text")}</p>
     </>
   )

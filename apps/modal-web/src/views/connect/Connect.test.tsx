@@ -40,4 +40,12 @@ describe("Connect", () => {
   it("holds the place of the rows while it looks", () => {
     expect(renderScene("connect-loading", <Connect />)).toContain('aria-label="Looking for wallets"')
   })
+
+  it("shows a wallet of several chains once, and of one chain those alone that speak it", () => {
+    const shown = words("connect-chains")
+    expect(shown.filter((word) => word === "Phantom")).toHaveLength(1)
+    const forSolana = wordsIn(renderScene("connect-chains", <Connect namespace="solana" />))
+    expect(forSolana).toEqual(expect.arrayContaining(["Phantom", "MetaMask", "2 wallets found"]))
+    expect(forSolana).not.toContain("Xverse")
+  })
 })

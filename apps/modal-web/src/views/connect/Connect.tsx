@@ -1,8 +1,9 @@
 import type { WalletRow } from "@wmodal/core"
+import type { Namespace } from "@wmodal/protocol"
 import { Suspense } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { connecting, trouble } from "../../chunks.ts"
+import { chains, connecting, trouble } from "../../chunks.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -13,17 +14,31 @@ import { Skeleton } from "../../ui/Skeleton.tsx"
 import { lostIn } from "./lostIn.ts"
 import { NotLoaded } from "../NotLoaded.tsx"
 
+export interface ConnectProps {
+  /** Where a chain is asked for: those that speak it, and no others. */
+  readonly namespace?: Namespace | undefined
+}
+
 /** The wallets that a person can connect, what is installed first. */
-export const Connect = () => {
+export const Connect = ({ namespace }: ConnectProps) => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const discovery = useValue(engine.connectors.discovery)
   const all = useValue(engine.connectors.rows)
   // Without a chain's code nobody knows which wallets are missing: none is called so.
-  const rows = discovery === "failed" ? all.filter(({ installed }) => installed) : all
+  const rows = all.filter(
+    ({ connectors, installed }) =>
+      (installed || discovery !== "failed") &&
+      (namespace === undefined || connectors.some((one) => one.namespace === namespace)),
+  )
   return (
     <>
       <Lost rows={rows} />
+      {namespace && (
+        <Suspense>
+          <chains.Show>{({ ForChain }) => <ForChain namespace={namespace} />}</chains.Show>
+        </Suspense>
+      )}
       {discovery === "failed" && <NotLoaded onRetry={() => run(engine.connectors.retry)} />}
       {rows.length > 0 ? (
         <ul className="list" aria-label={t("connect.wallets")}>
@@ -32,7 +47,7 @@ export const Connect = () => {
               <Row
                 row={row}
                 known={discovery === "done"}
-                onPick={() => run(engine.connectors.pick(row.key))}
+                onPick={() => run(engine.connectors.pick(row.key, namespace))}
               />
             </li>
           ))}
@@ -64,7 +79,17 @@ const Row = ({ row, known, onPick }: RowProps) => {
     <ListItem
       picture={<Picture source={row.icon} name={row.name} shape="wallet" />}
       title={row.name}
-      detail={row.installed ? t("connect.installed") : known ? t("connect.getIt") : undefined}
+      detail={
+        row.connectors.length > 1 ? (
+          <Suspense fallback={t("connect.installed")}>
+            <chains.Show>{({ RowChains }) => <RowChains connectors={row.connectors} />}</chains.Show>
+          </Suspense>
+        ) : row.installed ? (
+          t("connect.installed")
+        ) : (
+          known && t("connect.getIt")
+        )
+      }
       onIntent={connecting.prefetch}
       onPress={onPick}
       end={

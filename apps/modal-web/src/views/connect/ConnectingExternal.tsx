@@ -1,4 +1,5 @@
 import { present } from "@wmodal/core"
+import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
@@ -10,21 +11,29 @@ import { Picture } from "../../ui/Picture.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 import { connectingPhase } from "./connectingPhase.ts"
 
+export interface ConnectingExternalProps {
+  readonly rowKey: string
+  /** The chain that it is asked for. */
+  readonly namespace?: Namespace | undefined
+}
+
 /** A wallet of this device is asked to connect. */
-export const ConnectingExternal = ({ rowKey }: { readonly rowKey: string }) => {
+export const ConnectingExternal = ({ rowKey, namespace }: ConnectingExternalProps) => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const row = useValue(engine.connectors.rows).find(({ key }) => key === rowKey)
-  const phase = connectingPhase(row, useValue(engine.connection.state))
+  const phase = connectingPhase(row, useValue(engine.connection.state), namespace)
   const wallet = row?.name ?? ""
   const picture = <Picture source={row?.icon ?? null} name={row?.name ?? "?"} shape="wallet" size="big" />
 
-  const again = <Button onPress={() => run(engine.connectors.pick(rowKey))}>{t("action.tryAgain")}</Button>
+  const again = (
+    <Button onPress={() => run(engine.connectors.pick(rowKey, namespace))}>{t("action.tryAgain")}</Button>
+  )
   const choose = <Button onPress={() => run(engine.router.goBack)}>{t("action.chooseOther")}</Button>
   const cancel = (
     <Button
       tone="quiet"
-      onPress={() => run(Effect.andThen(engine.connection.cancel(), engine.router.goBack))}
+      onPress={() => run(Effect.andThen(engine.connection.cancel(namespace), engine.router.goBack))}
     >
       {t("shell.cancel")}
     </Button>
@@ -37,7 +46,11 @@ export const ConnectingExternal = ({ rowKey }: { readonly rowKey: string }) => {
           picture={picture}
           ring="turning"
           title={t("connecting.asking", { wallet })}
-          text={t("connecting.askingText", { wallet })}
+          text={
+            namespace !== undefined && row !== undefined && row.connectors.length > 1
+              ? t("connecting.askingChainText", { wallet, namespace })
+              : t("connecting.askingText", { wallet })
+          }
         >
           {cancel}
         </Asking>

@@ -55,4 +55,27 @@ describe("connectingPhase", () => {
       _tag: "Stopped",
     })
   })
+
+  it("looks at the chain that is asked for: the same wallet may be connected on another", () => {
+    const both = {
+      ...row,
+      connectors: [
+        { id: "io.metamask", namespace: "eip155" },
+        { id: "io.metamask", namespace: "solana" },
+      ],
+    } as const
+    const states = {
+      eip155: {
+        _tag: "Connected",
+        wallet,
+        accounts: ["eip155:1:0x1"],
+        account: "eip155:1:0x1",
+        walletNetwork: null,
+      },
+      solana: { _tag: "Connecting", wallet, slow: false },
+    } as const
+    expect(connectingPhase(both, states, "solana")).toEqual({ _tag: "Asking" })
+    expect(connectingPhase(both, states, "eip155")).toEqual({ _tag: "Connected" })
+    expect(connectingPhase(row, { solana: states.solana })).toEqual({ _tag: "Stopped" })
+  })
 })

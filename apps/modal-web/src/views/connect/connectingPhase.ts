@@ -1,4 +1,5 @@
 import type { ConnectionState, Problem, WalletRow } from "@wmodal/core"
+import type { Namespace } from "@wmodal/protocol"
 
 /** Where an attempt to connect stands, as a person sees it. */
 export type ConnectingPhase =
@@ -12,17 +13,23 @@ export type ConnectingPhase =
   | { readonly _tag: "Stopped" }
   | { readonly _tag: "Connected" }
 
-type States = Readonly<Partial<Record<string, ConnectionState>>>
+type States = Readonly<Partial<Record<Namespace, ConnectionState>>>
 
-export const connectingPhase = (row: WalletRow | undefined, states: States): ConnectingPhase => {
+/** `namespace`: the chain that is asked for; whichever the wallet speaks where none is. */
+export const connectingPhase = (
+  row: WalletRow | undefined,
+  states: States,
+  namespace?: Namespace,
+): ConnectingPhase => {
   if (row === undefined) return { _tag: "Gone" }
   if (row.connectors.length === 0) return { _tag: "NotInstalled", getUrl: row.getUrl }
-  const state = Object.values(states).find(
-    (one) =>
-      one !== undefined &&
-      one._tag !== "Disconnected" &&
-      row.connectors.some(({ id }) => id === one.wallet.connectorId),
-  )
+  const asked = row.connectors.filter((one) => (namespace ?? one.namespace) === one.namespace)
+  const state = asked
+    .map((connector) => ({ connector, state: states[connector.namespace] }))
+    .find(
+      ({ connector, state }) =>
+        state !== undefined && state._tag !== "Disconnected" && state.wallet.connectorId === connector.id,
+    )?.state
   switch (state?._tag) {
     case "Connecting":
       return { _tag: state.slow ? "Slow" : "Asking" }

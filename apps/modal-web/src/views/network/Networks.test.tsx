@@ -16,6 +16,19 @@ describe("Networks", () => {
     expect(renderScene("networks-many", <Networks />)).toContain("Search networks")
   })
 
+  it("stands by its chain where there are several, and says which one has no wallet", () => {
+    const words = wordsIn(renderScene("networks-chains", <Networks />))
+    expect(words).toEqual(expect.arrayContaining(["Ethereum", "Solana · not connected", "Bitcoin Testnet"]))
+    expect(words).not.toContain("Bitcoin · not connected")
+    expect(wordsIn(renderScene("networks-chains", <Networks />, { states: {} })).join()).not.toContain(
+      "not connected",
+    )
+  })
+
+  it("names no chain where there is one alone", () => {
+    expect(renderScene("networks", <Networks />)).not.toContain("group-title")
+  })
+
   it("marks none while the wallet is on a network that is not configured", () => {
     const shown = { network: { ...sepoliaLike, name: "Unknown Network" }, known: false }
     expect(renderScene("networks", <Networks />, { shown })).not.toContain("aria-current")

@@ -5,7 +5,7 @@ import { useWords } from "../../messages/Words.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { NetworkList } from "./NetworkList.tsx"
+import { NetworkGroups } from "./NetworkGroups.tsx"
 
 /** As many as a person sees at a glance; above it there is a search. */
 const glance = 8
@@ -38,7 +38,7 @@ export const Networks = () => {
         {wanted !== "" && t("networks.count", { count: found.length })}
       </p>
       {found.length > 0 ? (
-        <NetworkList
+        <NetworkGroups
           networks={found}
           current={known ? network.caipNetworkId : null}
           onPick={(picked) => run(engine.networks.pick(picked))}

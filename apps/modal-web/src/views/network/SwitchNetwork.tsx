@@ -1,7 +1,7 @@
 import { present } from "@wmodal/core"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { connectedIn } from "../../binding/connected.ts"
+import { connectedOn } from "../../binding/connected.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
@@ -17,9 +17,11 @@ export const SwitchNetwork = ({ target }: { readonly target: CaipNetworkId }) =>
   const { t } = useWords()
   const switching = useValue(engine.networks.switching)
   const shown = useValue(engine.networks.shown)
-  const wallet = connectedIn(useValue(engine.connection.state))?.wallet.name ?? t("switch.yourWallet")
+  const states = useValue(engine.connection.state)
   const network = engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === target)
   const name = network?.name ?? target
+  const connected = network === undefined ? null : connectedOn(states, network.chainNamespace)
+  const wallet = connected?.wallet.name ?? t("switch.yourWallet")
   const picture =
     network === undefined ? (
       <Picture source={null} name={name} shape="network" size="big" />

@@ -4,7 +4,7 @@ import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import { NetworkList } from "./NetworkList.tsx"
+import { NetworkGroups } from "./NetworkGroups.tsx"
 
 /** The wallet is where this page does not work: go elsewhere, or disconnect. */
 export const UnsupportedChain = () => {
@@ -17,7 +17,7 @@ export const UnsupportedChain = () => {
   return (
     <>
       <Notice tone="warn" title={say(title)} text={t("unsupported.text", { network: name })} />
-      <NetworkList
+      <NetworkGroups
         networks={engine.networks.configured}
         current={null}
         onPick={(picked) => run(engine.networks.pick(picked))}

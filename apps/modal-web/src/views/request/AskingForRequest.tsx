@@ -10,12 +10,13 @@ export interface AskingForRequestProps {
 }
 
 /** The wallet has the question. Whoever looks away leaves it there. */
-export const AskingForRequest = ({ state: { explained, slow } }: AskingForRequestProps) => {
+export const AskingForRequest = ({ state: { asked, explained, slow } }: AskingForRequestProps) => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const [first, ...others] = explained.calls
   return (
     <WalletAsked
+      network={asked.network}
       text={(wallet) => t("request.askingText", { wallet: isolated(wallet) })}
       slow={slow ? t("request.slowText") : null}
       onStop={() => run(engine.router.goBack)}

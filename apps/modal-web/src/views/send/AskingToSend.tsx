@@ -19,6 +19,7 @@ export const AskingToSend = ({ review, slow }: AskingToSendProps) => {
   const amount = isolated(exactSum(locale, review.amount, review.holding.token))
   return (
     <WalletAsked
+      network={review.network}
       text={(wallet) => t("send.askingText", { wallet, amount })}
       slow={slow ? t("send.slowText") : null}
       onStop={() => run(send.back)}

@@ -25,6 +25,7 @@ export const AskingToSwap = ({ state: { review, step, progress, slow } }: Asking
   const place = placeInSteps({ review, progress, step })
   return (
     <WalletAsked
+      network={review.network}
       text={(wallet) => t(asked, { wallet, amount, minimum })}
       slow={slow ? t("swap.slowText") : null}
       onStop={() => run(swap.back)}

@@ -1,5 +1,6 @@
+import type { Network } from "@wmodal/protocol"
 import type { ReactNode } from "react"
-import { connectedIn } from "../../binding/connected.ts"
+import { connectedOn } from "../../binding/connected.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
@@ -9,6 +10,8 @@ import { Focused } from "../../ui/Focused.tsx"
 import { Picture } from "../../ui/Picture.tsx"
 
 export interface WalletAskedProps {
+  /** Whose wallet is asked. */
+  readonly network: Network
   /** What the wallet of this name asks for. */
   readonly text: (wallet: string) => string
   /** The same after a minute without an answer: what may still come of it. */
@@ -19,10 +22,10 @@ export interface WalletAskedProps {
 }
 
 /** The wallet has the question. Whoever stops waiting takes nothing back, and is told so. */
-export const WalletAsked = ({ text, slow, children, onStop }: WalletAskedProps) => {
+export const WalletAsked = ({ network, text, slow, children, onStop }: WalletAskedProps) => {
   const { engine } = useEngine()
   const { t } = useWords()
-  const connected = connectedIn(useValue(engine.connection.state))
+  const connected = connectedOn(useValue(engine.connection.state), network.chainNamespace)
   const wallet = connected?.wallet.name ?? t("send.yourWallet")
   return (
     <Focused>

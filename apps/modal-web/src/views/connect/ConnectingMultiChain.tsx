@@ -1,0 +1,81 @@
+import type { WalletRow } from "@wmodal/core"
+import type { Namespace } from "@wmodal/protocol"
+import { connectedOn } from "../../binding/connected.ts"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Asking } from "../../ui/Asking.tsx"
+import { Badge } from "../../ui/Badge.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { ListItem } from "../../ui/ListItem.tsx"
+import { Picture } from "../../ui/Picture.tsx"
+import { NetworkPicture } from "../network/NetworkPicture.tsx"
+
+/** A wallet speaks several of the page's chains: a person says which one is meant. */
+export const ConnectingMultiChain = ({ rowKey }: { readonly rowKey: string }) => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const row = useValue(engine.connectors.rows).find(({ key }) => key === rowKey)
+  const wallet = row?.name ?? "?"
+  const picture = <Picture source={row?.icon ?? null} name={wallet} shape="wallet" size="big" />
+  if (row === undefined)
+    return (
+      <Asking picture={picture} ring="still" title={t("connecting.gone")} text={t("connecting.goneText")}>
+        <Button onPress={() => run(engine.router.goBack)}>{t("action.chooseOther")}</Button>
+      </Asking>
+    )
+  return (
+    <>
+      <div className="chain-choice">
+        {picture}
+        <h2>
+          <bdi>{wallet}</bdi>
+        </h2>
+        <p>{t("chain.whichText")}</p>
+      </div>
+      <ul className="list" aria-label={t("chain.list")}>
+        {row.connectors.map(({ id, namespace }) => (
+          <li key={namespace}>
+            <ChainRow
+              connectorId={id}
+              namespace={namespace}
+              onPick={() => run(engine.connectors.pick(rowKey, namespace))}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface ChainRowProps {
+  readonly connectorId: WalletRow["connectors"][number]["id"]
+  readonly namespace: Namespace
+  readonly onPick: () => void
+}
+
+const ChainRow = ({ connectorId, namespace, onPick }: ChainRowProps) => {
+  const { engine } = useEngine()
+  const { t } = useWords()
+  const name = t("chain.name", { namespace })
+  const networks = engine.networks.ofNamespace(namespace)
+  const [first] = networks
+  const connected = connectedOn(useValue(engine.connection.state), namespace)
+  const isIt = connected?.wallet.connectorId === connectorId
+  return (
+    <ListItem
+      picture={
+        first === undefined ? (
+          <Picture source={null} name={name} shape="network" />
+        ) : (
+          <NetworkPicture network={first} />
+        )
+      }
+      title={name}
+      detail={networks.length > 1 ? t("chain.networks", { count: networks.length }) : undefined}
+      end={isIt ? <Badge tone="ok">{t("chain.connected")}</Badge> : <Icon name="forward" />}
+      onPress={onPick}
+    />
+  )
+}

@@ -1,0 +1,2 @@
+export { ForChain } from "./ForChain.tsx"
+export { RowChains } from "./RowChains.tsx"

@@ -1,0 +1,2 @@
+export { ConnectingExternal } from "./ConnectingExternal.tsx"
+export { ConnectingMultiChain } from "./ConnectingMultiChain.tsx"

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { solana } from "../../gallery/threeChains.ts"
+import { SwitchActiveChain } from "./SwitchActiveChain.tsx"
+
+const view = <SwitchActiveChain target={solana.caipNetworkId} />
+
+describe("SwitchActiveChain", () => {
+  it("says which chain it is, what stays connected, and how to go on", () => {
+    expect(wordsIn(renderScene("switch-chain-two", view)).slice(1)).toEqual([
+      "Solana needs a wallet",
+      "You picked \u2068Solana\u2069. No wallet is connected for it yet.",
+      "Stays connected",
+      "MetaMask",
+      "Ethereum · \u20660x52...9c0f3a\u2069",
+      "Xverse",
+      "Bitcoin · \u2066bc1q...wf5mdq\u2069",
+      "Connect a wallet",
+      "Cancel",
+    ])
+  })
+
+  it("promises nothing where nothing is connected any more", () => {
+    expect(wordsIn(renderScene("switch-chain", view, { states: {} }))).not.toContain("Stays connected")
+  })
+
+  it("has a way back from a network that the page does not have", () => {
+    const words = wordsIn(renderScene("switch-chain-gone", <SwitchActiveChain target="solana:gone" />))
+    expect(words.at(-1)).toBe("Choose another network")
+  })
+})

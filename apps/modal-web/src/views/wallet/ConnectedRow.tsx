@@ -1,0 +1,36 @@
+import type { WalletInfo } from "@wmodal/core"
+import { type CaipAddress, type Namespace, truncate } from "@wmodal/protocol"
+import type { ReactNode } from "react"
+import { isolated } from "../../messages/numbers.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Picture } from "../../ui/Picture.tsx"
+
+export interface ConnectedRowProps {
+  readonly namespace: Namespace
+  readonly wallet: WalletInfo
+  readonly account: CaipAddress
+  /** What can be done with it. */
+  readonly children?: ReactNode
+}
+
+/** One connected wallet: its chain and its account. */
+export const ConnectedRow = ({ namespace, wallet, account, children }: ConnectedRowProps) => {
+  const { t } = useWords()
+  return (
+    <div className="row still wallet-row">
+      <Picture source={wallet.icon} name={wallet.name} shape="wallet" />
+      <span className="row-text">
+        <span className="row-title">
+          <bdi>{wallet.name}</bdi>
+        </span>
+        <span className="row-detail">
+          {t("chain.account", {
+            namespace,
+            address: isolated(truncate(account.slice(account.lastIndexOf(":") + 1))),
+          })}
+        </span>
+      </span>
+      {children}
+    </div>
+  )
+}
