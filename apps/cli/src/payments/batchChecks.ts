@@ -1,12 +1,18 @@
 import type { LedgerEntry, SendReview } from "@wmodal/core/flows"
 import { isSettled, SendError } from "@wmodal/core/flows"
-import { addDecimals, type Decimal, formatAmount, zeroDecimal } from "@wmodal/protocol"
+import {
+  addDecimals,
+  addressKey,
+  type Decimal,
+  formatAmount,
+  isSameAddress,
+  zeroDecimal,
+} from "@wmodal/protocol"
 import { type CliError, guard, usage } from "../failure/CliError.ts"
 import type { Mishap } from "../failure/exitOf.ts"
 import type { BatchLine } from "./BatchLine.ts"
 import { handleOf } from "./follow.ts"
 import { nativeOf } from "./payment.ts"
-import { addressKey, isSameAddress } from "./sameAddress.ts"
 
 /** One payment of a batch, looked at. */
 export interface Checked {

@@ -1,10 +1,9 @@
 import type { SendReview, Stop } from "@wmodal/core/flows"
-import { compareDecimals, parseDecimal } from "@wmodal/protocol"
+import { compareDecimals, foldsCase, isSameAddress, parseDecimal } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { type CliError, guard } from "../failure/CliError.ts"
 import { groupsOf } from "../terminal/grouped.ts"
 import { decimalText } from "./payment.ts"
-import { foldsCase, isSameAddress } from "./sameAddress.ts"
 
 /** The stops that no `--confirm` names. The address is the value of each. */
 export const stopsLeft = (stops: readonly Stop[], confirm: readonly string[]): readonly Stop[] =>

@@ -1,7 +1,6 @@
 import type { Danger } from "@wmodal/chains"
-import { formatAmount, type Network } from "@wmodal/protocol"
+import { formatAmount, isSameAddress, type Network } from "@wmodal/protocol"
 import { type CliError, guard } from "../failure/CliError.ts"
-import { isSameAddress } from "../payments/sameAddress.ts"
 import { isAddress } from "../terminal/grouped.ts"
 
 /** As much of a network as a danger is told by. */

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest"
+import { addressKey, foldsCase, isSameAddress } from "./SameAddress.ts"
+
+const ethereum = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
+const segwit = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
+const solana = "DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy"
+const legacy = "1Ei9UmLQv4o4UJTy5r5mnGFeC9auM3W5P1"
+
+describe("two ways to write an address", () => {
+  it.each([ethereum, segwit, "tb1p0lks35d0spqsvz2t3t0kqus38wrlpmcjtv", "4f".repeat(32)])(
+    "are the same in either case: %s",
+    (address) => {
+      expect(foldsCase(address)).toBe(true)
+      expect(isSameAddress(address, address.toUpperCase().replace("0X", "0x"))).toBe(true)
+    },
+  )
+
+  it.each([solana, legacy, "3B9F7Smod2KrRVT4tzodovWhxk4YEJyr7J"])(
+    "are two addresses where capitals count: %s",
+    (address) => {
+      expect(foldsCase(address)).toBe(false)
+      expect(addressKey(address)).toBe(address)
+      expect(isSameAddress(address, address.toLowerCase())).toBe(false)
+    },
+  )
+})
