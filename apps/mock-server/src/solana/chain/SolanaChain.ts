@@ -57,8 +57,15 @@ export interface SolanaChain {
   /** In the order in which they landed. */
   readonly transactions: () => readonly Landed[]
   readonly find: (signature: string) => Landed | undefined
-  /** Executes what is correctly signed and not too old. `null` when no block takes it in. */
+  /** Executes what is correctly signed and not too old. `null` when no block takes it in, or none does yet. */
   readonly submit: (transaction: SolanaTransaction) => Landed | null
+  /** Whether what is sent waits until `mine`: nodes tell of it as of what is in the block that is just being made. What waits is executed where nothing waits any longer. */
+  readonly hold: (isHeld: boolean) => void
+  readonly waiting: () => readonly SolanaTransaction[]
+  /** Forgets one that waits, as a fork does that nobody follows. */
+  readonly drop: (signature: string) => void
+  /** Executes what waits, then makes empty blocks until there are so many. What has grown too old is in none of them. */
+  readonly mine: (blocks: number) => void
   /** What would happen. Changes nothing. */
   readonly simulate: (transaction: SolanaTransaction) => Outcome
   /** The same for one that nobody has signed yet. */
@@ -86,6 +93,8 @@ export const makeSolanaChain = (options: {
   const landed: Landed[] = []
   const bySignature = new Map<string, Landed>()
   const listeners = new Set<(landed: Landed | null) => void>()
+  let isHeld = false
+  let waiting: readonly SolanaTransaction[] = []
 
   const blockAt = (slot: number, time: number): Block => {
     const height = slot - skippedSlots
@@ -178,9 +187,11 @@ export const makeSolanaChain = (options: {
     return messageBytes !== undefined && Buffer.from(messageBytes).equals(new Uint8Array(wire.messageBytes))
   }
 
+  const isWaiting = ({ signature }: SolanaTransaction) => waiting.some((one) => one.signature === signature)
+
   const refusal = (transaction: SolanaTransaction): Outcome | null => {
     if (isTooOld(transaction)) return refused("BlockhashNotFound")
-    return isLanded(transaction) ? refused("AlreadyProcessed") : null
+    return isLanded(transaction) || isWaiting(transaction) ? refused("AlreadyProcessed") : null
   }
 
   const balancesOf = (keys: readonly AccountKey[]) =>
@@ -192,6 +203,12 @@ export const makeSolanaChain = (options: {
     )
 
   const submit = (transaction: SolanaTransaction): Landed | null => {
+    if (!isHeld) return execute(transaction)
+    if (isSigned(transaction) && refusal(transaction) === null) waiting = [...waiting, transaction]
+    return null
+  }
+
+  const execute = (transaction: SolanaTransaction): Landed | null => {
     if (!isSigned(transaction) || isTooOld(transaction) || bySignature.has(transaction.signature)) return null
     const ledger = svm()
     const keys = accountKeys(transaction.message, ledger)
@@ -218,6 +235,21 @@ export const makeSolanaChain = (options: {
     bySignature.set(transaction.signature, entry)
     for (const listen of listeners) listen(entry)
     return entry
+  }
+
+  const makeEmpty = (blocks: number) => {
+    if (blocks <= 0) return
+    advance(blocks)
+    for (const listen of listeners) listen(null)
+  }
+
+  /** @returns how many blocks that took. */
+  const release = (): number => {
+    const { height } = head
+    const sent = waiting
+    waiting = []
+    for (const transaction of sent) execute(transaction)
+    return head.height - height
   }
 
   return {
@@ -251,10 +283,16 @@ export const makeSolanaChain = (options: {
         ledger.withSigverify(true)
       }
     },
-    advance: (blocks) => {
-      advance(blocks)
-      for (const listen of listeners) listen(null)
+    hold: (held) => {
+      isHeld = held
+      if (!held) release()
     },
+    waiting: () => waiting,
+    drop: (signature) => {
+      waiting = waiting.filter((one) => one.signature !== signature)
+    },
+    mine: (blocks) => makeEmpty(blocks - release()),
+    advance: makeEmpty,
     rest,
     onBlock: (listen) => {
       listeners.add(listen)

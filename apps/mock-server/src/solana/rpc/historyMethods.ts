@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { ownInstructions, resolve } from "../chain/instructions.ts"
-import type { Landed } from "../chain/SolanaChain.ts"
+import type { Landed, SolanaChain } from "../chain/SolanaChain.ts"
 import { atSlot, type Method, method } from "./Method.ts"
 import { Pubkey, SignaturesConfig, Signed, TransactionConfig } from "./params.ts"
 import { memoPrograms } from "./parsedInstruction.ts"
@@ -21,7 +21,7 @@ export const historyMethods: Readonly<Record<string, Method>> = {
       if (signatures.length > maxStatuses) throw invalidParams(`Too many inputs provided; max ${maxStatuses}`)
       return atSlot(
         chain,
-        signatures.map((signature) => statusOf(chain.find(signature))),
+        signatures.map((signature) => statusOf(chain, signature)),
       )
     },
   ),
@@ -74,9 +74,19 @@ export const historyMethods: Readonly<Record<string, Method>> = {
   }),
 }
 
-/** Everything is final at once. */
-const statusOf = (landed: Landed | undefined) => {
-  if (landed === undefined) return null
+/** What is in a block is final at once; what waits is in the block that is just being made, and in none that anybody voted on. */
+const statusOf = (chain: SolanaChain, signature: string) => {
+  const landed = chain.find(signature)
+  if (landed === undefined)
+    return chain.waiting().some((one) => one.signature === signature)
+      ? {
+          confirmationStatus: "processed",
+          confirmations: 0,
+          err: null,
+          slot: chain.head().slot + 1,
+          status: { Ok: null },
+        }
+      : null
   const { error } = landed.outcome
   return {
     confirmationStatus: "finalized",
