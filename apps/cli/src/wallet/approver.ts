@@ -25,6 +25,9 @@ export const approver =
       case "Connect":
       case "SignMessage":
       case "SignTypedData":
+      case "ConnectAddresses":
+      case "SignBytes":
+      case "SignIn":
         return Effect.tap(yes ? Effect.succeed<Approval>("approve") : prompts.review(request), (answer) =>
           Effect.sync(() => {
             if (answer === "approve") output.state("approved")
@@ -33,6 +36,10 @@ export const approver =
       case "SendTransaction":
       case "SignTransaction":
       case "SendCalls":
+      case "SendSolana":
+      case "SignSolana":
+      case "SendBitcoin":
+      case "SignBitcoin":
         return terminal.asks ? prompts.review(request) : Effect.succeed("decline")
     }
   }

@@ -3,5 +3,7 @@ import { type ApprovalRequest, type RequestInWords, requestInWords } from "@wmod
 /** The wallet's words, said for a terminal: nobody is on a site here. */
 export const inWords = (request: ApprovalRequest): RequestInWords => ({
   ...requestInWords(request),
-  ...(request._tag === "Connect" && { title: "Connect the dev wallet" }),
+  ...(isConnecting(request) && { title: "Connect the dev wallet" }),
 })
+
+const isConnecting = ({ _tag }: ApprovalRequest) => _tag === "Connect" || _tag === "ConnectAddresses"

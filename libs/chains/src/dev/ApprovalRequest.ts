@@ -1,11 +1,15 @@
 import type { Hex } from "../evm/Hex.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
+import type { StandardRequest } from "./standard/StandardRequest.ts"
 
 /**
  * What a person is asked. Plain JSON, so that it may cross to an approval window.
  * `origin` is who asks, as the wallet's host established it, never as the page says.
  */
-export type ApprovalRequest =
+export type ApprovalRequest = EvmRequest | StandardRequest
+
+/** On a network of EVM. */
+export type EvmRequest =
   | {
       readonly _tag: "Connect"
       readonly origin: string

@@ -2,26 +2,30 @@ import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { chainIdToHex } from "../evm/chainId.ts"
 import type { Hex } from "../evm/Hex.ts"
+import type { StandardWallet } from "../standard/StandardWallet.ts"
 import { mostBundles } from "./batch/Bundle.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import { type DevProvider, type DevProviderLine, makeDevProvider } from "./DevProvider.ts"
 import type { DevWalletOptions } from "./DevWalletOptions.ts"
-import {
-  type DevWalletSnapshot,
-  decodeDevWalletSnapshot,
-  mostAdded,
-  mostOrigins,
-} from "./DevWalletSnapshot.ts"
+import { type DevWalletSnapshot, decodeDevWalletSnapshot, mostAdded } from "./DevWalletSnapshot.ts"
 import { ProviderError } from "./ProviderError.ts"
 import { makeRequestHandler, type RequestHandler } from "./requests.ts"
+import { makeSides } from "./standard/makeSides.ts"
+import type { Side } from "./standard/Side.ts"
+import { mostOrigins } from "./standard/SideStates.ts"
+import { type StandardFace, standardWalletOver } from "./standard/standardWalletOver.ts"
 
 /** A wallet as code: it holds keys, asks before it acts, and knows no page. */
 export interface DevWallet {
   /** EIP-1193 for one origin. Its events are `accountsChanged`, `chainChanged` and `disconnect`. */
   readonly provider: (origin: string) => DevProvider
+  /** Its Solana and its Bitcoin as a Wallet Standard wallet, for one origin. */
+  readonly standard: (origin: string, face?: Partial<Pick<StandardFace, "icon" | "name">>) => StandardWallet
   /** What `provider(origin).request` does, interruptible: interruption withdraws the question. */
   readonly handle: RequestHandler
   readonly accounts: readonly Hex[]
+  /** Its accounts on the chains beside EVM, in the order of `sides`. */
+  readonly sides: readonly Side[]
   /** Every network that it knows, added ones last. */
   readonly networks: () => readonly DevNetwork[]
   /** To store: it holds no key. */
@@ -31,7 +35,7 @@ export interface DevWallet {
   /** Shares no account and signs nothing until unlocked. */
   readonly lock: () => void
   readonly unlock: () => void
-  /** @returns whether it is an account of this wallet. */
+  /** By its address on any chain; each chain has a choice of its own. @returns whether it is an account of this wallet. */
   readonly selectAccount: (account: string) => boolean
   /** @returns whether the wallet knows it. */
   readonly selectChain: (chainId: number) => boolean
@@ -57,9 +61,12 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     for (const [origin, members] of lines) {
       const now = shared(origin)
       const accountsDiffer = shared(origin, before).join() !== now.join()
+      const standard = sides.shared(origin, state)
+      const standardDiffers = names(sides.shared(origin, before)) !== names(standard)
       for (const { emit } of members) {
         if (before.chainId !== state.chainId) emit("chainChanged", chainIdToHex(state.chainId))
         if (accountsDiffer) emit("accountsChanged", [...now])
+        if (standardDiffers) emit("standard:change", { accounts: standard })
       }
     }
     const told = [...subscribers]
@@ -74,7 +81,15 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     return node
   }
 
-  const handle = makeRequestHandler({
+  const sides = makeSides({
+    sides: options.sides ?? [],
+    signOnly: options.features?.signOnly ?? false,
+    approve: options.approve,
+    state: () => state,
+    update: (change) => update(change),
+  })
+
+  const evm = makeRequestHandler({
     signers: options.signers,
     approve: options.approve,
     rpc,
@@ -99,15 +114,23 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     addNetwork: (added) => update({ added: [...state.added, added].slice(-mostAdded) }),
   })
 
+  const handle: RequestHandler = (origin, method, params) =>
+    sides.answer(origin, method, params) ?? evm(origin, method, params)
+
+  const provider = (origin: string) => {
+    const line = makeDevProvider((method, params) => handle(origin, method, params))
+    lines.set(origin, (lines.get(origin) ?? new Set()).add(line))
+    return line.provider
+  }
+
   return {
     accounts,
+    sides: options.sides ?? [],
     networks,
     handle,
-    provider: (origin) => {
-      const line = makeDevProvider((method, params) => handle(origin, method, params))
-      lines.set(origin, (lines.get(origin) ?? new Set()).add(line))
-      return line.provider
-    },
+    provider,
+    standard: (origin, { icon = "data:image/gif;base64,R0lGODlhAQABAAAAACw=", name = "Dev wallet" } = {}) =>
+      standardWalletOver(provider(origin), { name, icon, chains: sides.chains, features: sides.features }),
     snapshot: () => state,
     subscribe: (listener) => {
       subscribers.add(listener)
@@ -117,8 +140,10 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     unlock: () => update({ locked: false }),
     selectAccount: (wanted) => {
       const account = accounts.find((one) => one.toLowerCase() === wanted.toLowerCase())
+      const chosen = sides.selecting(wanted)
       if (account !== undefined) update({ account })
-      return account !== undefined
+      if (chosen !== null) update({ sides: chosen })
+      return account !== undefined || chosen !== null
     },
     selectChain: (chainId) => {
       const known = networks().some((one) => one.chainId === chainId)
@@ -126,13 +151,20 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
       return known
     },
     disconnect: (origin) => {
-      update({ origins: state.origins.filter((other) => other !== origin) })
+      update({
+        origins: state.origins.filter((other) => other !== origin),
+        ...(options.sides && { sides: sides.forgetting(origin) }),
+      })
       for (const { emit } of lines.get(origin) ?? []) {
         emit("disconnect", new ProviderError({ code: 4900, message: "The wallet ended the connection." }))
       }
     },
   }
 }
+
+/** Who they are: two lists of the same addresses are the same to a page. */
+const names = (addresses: readonly { readonly address: string }[]) =>
+  addresses.map(({ address }) => address).join()
 
 /** A stored selection holds only while the wallet still has that account and that network. */
 const initial = ({ networks, signers, snapshot }: DevWalletOptions): DevWalletSnapshot => {

@@ -4,6 +4,7 @@ import type { Approval, ApprovalRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import type { DevToken } from "./DevToken.ts"
 import type { Signer } from "./Signer.ts"
+import type { Side } from "./standard/Side.ts"
 
 /** What a wallet of local keys stands on: keys, networks, a person and a node. */
 export interface DevWalletOptions {
@@ -30,7 +31,11 @@ export interface DevWalletOptions {
   readonly features?: {
     /** EIP-5792 by EIP-7702: several calls as one transaction. EIP-7811: what the account holds. */
     readonly smartAccount: boolean
+    /** On Solana and Bitcoin it only signs, and leaves the sending to the page. */
+    readonly signOnly?: boolean
   }
+  /** Its chains beside EVM. The first is what `standard:connect` shares. */
+  readonly sides?: readonly Side[]
   /** What `snapshot()` gave earlier, as it was stored. What does not decode is ignored. */
   readonly snapshot?: unknown
 }

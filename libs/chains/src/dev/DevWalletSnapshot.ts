@@ -1,10 +1,10 @@
 import * as z from "zod/mini"
 import { type Bundle, mostBundles, storedBundle } from "./batch/Bundle.ts"
 import { type DevNetwork, storedNetwork } from "./DevNetwork.ts"
+import { mostOrigins, type SideStates, storedSides } from "./standard/SideStates.ts"
 import { address } from "./transaction.ts"
 
 /** What a wallet keeps at most; the oldest are forgotten first. */
-export const mostOrigins = 1000
 export const mostAdded = 100
 
 const shape = z.object({
@@ -16,6 +16,7 @@ const shape = z.object({
   added: z.array(storedNetwork).check(z.maxLength(mostAdded)),
   // Earlier snapshots have none.
   bundles: z._default(z.array(storedBundle).check(z.maxLength(mostBundles)), []),
+  sides: z.optional(storedSides),
 })
 
 /** All that a dev wallet remembers. It holds no key: a host may store it as JSON anywhere. */
@@ -32,15 +33,18 @@ export interface DevWalletSnapshot {
   readonly added: readonly DevNetwork[]
   /** Batches that were sent, to say what became of them. Oldest first. */
   readonly bundles: readonly Bundle[]
+  /** By chain beside EVM. Absent until something was shared or chosen there. */
+  readonly sides?: SideStates
 }
 
 /** @returns `null` for anything that this version did not write. */
 export const decodeDevWalletSnapshot = (value: unknown): DevWalletSnapshot | null => {
   const parsed = shape.safeParse(value)
   if (!parsed.success) return null
-  const { added, ...rest } = parsed.data
+  const { added, sides, ...rest } = parsed.data
   return {
     ...rest,
+    ...(sides && { sides }),
     added: added.map(({ currency, ...network }) => ({ ...network, ...(currency && { currency }) })),
   }
 }

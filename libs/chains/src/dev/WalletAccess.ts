@@ -8,6 +8,7 @@ import type { DevToken } from "./DevToken.ts"
 import type { DevWalletOptions } from "./DevWalletOptions.ts"
 import { alreadyAsking, declined, internal, ProviderError, unauthorized } from "./ProviderError.ts"
 import type { Signer, SignerError } from "./Signer.ts"
+import type { SideName } from "./standard/Side.ts"
 
 /** The wallet, as the requests of a page see it. */
 export interface WalletAccess {
@@ -35,16 +36,19 @@ export interface WalletAccess {
 }
 
 /** Done when the person approves, else 4001. */
-const approved = (wallet: WalletAccess, request: ApprovalRequest): Effect.Effect<void, ProviderError> =>
+export const approved = (
+  wallet: Pick<WalletAccess, "approve">,
+  request: ApprovalRequest,
+): Effect.Effect<void, ProviderError> =>
   Effect.flatMap(wallet.approve(request), (approval) =>
     approval === "approve" ? Effect.void : Effect.fail(declined()),
   )
 
 /** Like `approved`, with one question of a kind at a time for each origin: a page must not pile up windows. */
-export const makeApprovedOnce = (wallet: WalletAccess) => {
+export const makeApprovedOnce = (wallet: Pick<WalletAccess, "approve">) => {
   const asking = new Set<string>()
   return (
-    kind: "connect" | "network" | "show",
+    kind: "connect" | `connect ${SideName}` | "network" | "show",
     request: ApprovalRequest,
   ): Effect.Effect<void, ProviderError> =>
     Effect.suspend(() => {

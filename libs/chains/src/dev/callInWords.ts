@@ -3,11 +3,7 @@ import { printableLine } from "../text/printable.ts"
 import { printableText } from "../text/printableText.ts"
 import type { AskedCall } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
-
-interface Line {
-  readonly label: string
-  readonly text: string
-}
+import { inWhole, type Line } from "./Line.ts"
 
 /** A call as a person reads it, line by line. */
 export const callLines = (call: AskedCall, network: DevNetwork): readonly Line[] => {
@@ -51,16 +47,6 @@ export const coinsInWords = (baseUnits: string, { currency = ether }: DevNetwork
   inWhole(baseUnits, currency)
 
 const ether = { symbol: "ETH", decimals: 18 }
-
-const inWhole = (
-  baseUnits: string,
-  { decimals, symbol }: { readonly symbol: string; readonly decimals: number },
-): string => {
-  const digits = baseUnits.padStart(decimals + 1, "0")
-  const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "")
-  return `${whole}${fraction && `.${fraction}`} ${printableLine(symbol, 16)}`
-}
 
 /** `transfer(address,uint256)` or `approve(address,uint256)` and nothing after it. Source: ERC-20. */
 const tokenCallData = /^0x(a9059cbb|095ea7b3)0{24}([0-9a-f]{40})([0-9a-f]{64})$/i

@@ -1,9 +1,10 @@
-import { type Hex, hexToBytes } from "../evm/Hex.ts"
-import { isDeceiving, printableLine } from "../text/printable.ts"
+import { printableLine } from "../text/printable.ts"
 import { printableText } from "../text/printableText.ts"
-import type { ApprovalRequest, CallsOutcome } from "./ApprovalRequest.ts"
+import type { ApprovalRequest, CallsOutcome, EvmRequest } from "./ApprovalRequest.ts"
 import { callLines, callSentence, coinsInWords } from "./callInWords.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
+import { type Line, line, messageText, textLines } from "./Line.ts"
+import { standardInWords } from "./standard/standardInWords.ts"
 import { signedPart, typedDataFrom } from "./typedData.ts"
 
 /** A request as a person reads it. All text is safe to show: bounded, and free of deceiving characters. */
@@ -11,20 +12,36 @@ export interface RequestInWords {
   readonly title: string
   /** Who asks. */
   readonly origin: string
-  readonly lines: readonly { readonly label: string; readonly text: string }[]
+  readonly lines: readonly Line[]
 }
 
-const longest = 4000
-
-export const requestInWords = (request: ApprovalRequest): RequestInWords => {
+export const requestInWords = (request: ApprovalRequest): RequestInWords => ({
   // The longest that a browser has: the end of a host's name says whose it is.
-  const origin = printableLine(request.origin, 300)
+  origin: printableLine(request.origin, 300),
+  ...wordsOf(request),
+})
+
+const wordsOf = (request: ApprovalRequest) => {
+  switch (request._tag) {
+    case "ConnectAddresses":
+    case "SignBytes":
+    case "SignIn":
+    case "SendSolana":
+    case "SignSolana":
+    case "SendBitcoin":
+    case "SignBitcoin":
+      return standardInWords(request)
+    default:
+      return evmInWords(request)
+  }
+}
+
+const evmInWords = (request: EvmRequest): Omit<RequestInWords, "origin"> => {
   const network = line("Network", inWords(request.network))
   switch (request._tag) {
     case "Connect":
       return {
         title: request.locked ? "Unlock the wallet and connect" : "Connect to this site",
-        origin,
         lines: [
           line("It may", "see your accounts and ask for signatures"),
           line("Account", request.account),
@@ -34,7 +51,6 @@ export const requestInWords = (request: ApprovalRequest): RequestInWords => {
     case "SignMessage":
       return {
         title: "Sign a message",
-        origin,
         lines: [
           ...textLines("Message", messageText(request.message)),
           line("Account", request.account),
@@ -44,7 +60,6 @@ export const requestInWords = (request: ApprovalRequest): RequestInWords => {
     case "SignTypedData":
       return {
         title: "Sign typed data",
-        origin,
         lines: [
           ...textLines("Data", typedDataText(request.typedData)),
           line("Account", request.account),
@@ -55,7 +70,6 @@ export const requestInWords = (request: ApprovalRequest): RequestInWords => {
     case "SignTransaction":
       return {
         title: transactionTitle(request),
-        origin,
         lines: [
           ...callLines(request, request.network),
           line("Fee at most", coinsInWords(request.maxFee, request.network)),
@@ -69,7 +83,6 @@ export const requestInWords = (request: ApprovalRequest): RequestInWords => {
     case "SendCalls":
       return {
         title: `Send ${request.calls.length} ${request.calls.length === 1 ? "call" : "calls"} as one transaction`,
-        origin,
         lines: [
           ...request.calls.map((call, index) =>
             line(`Call ${index + 1}`, callSentence(call, request.network)),
@@ -86,7 +99,6 @@ export const requestInWords = (request: ApprovalRequest): RequestInWords => {
     case "ShowCalls":
       return {
         title: "What became of your calls",
-        origin,
         lines: [
           line("Status", outcomes[request.outcome]),
           line("Transaction", request.hash),
@@ -97,13 +109,11 @@ export const requestInWords = (request: ApprovalRequest): RequestInWords => {
     case "SwitchNetwork":
       return {
         title: "Switch network",
-        origin,
         lines: [line("From", inWords(request.network)), line("To", inWords(request.to))],
       }
     case "AddNetwork":
       return {
         title: "Add a network and switch to it",
-        origin,
         lines: [
           line("Network", inWords(request.to)),
           line("Its nodes", printableText(request.to.rpcUrls.join("\n"), 1000)),
@@ -128,24 +138,7 @@ const transactionTitle = ({
   return to === null ? "Deploy a contract" : "Send a transaction"
 }
 
-const line = (label: string, text: string) => ({ label, text })
-
-/** Text that is signed: a person is told when it holds more than can be shown. */
-const textLines = (label: string, text: string) => [
-  line(label, printableText(text, longest)),
-  ...(isDeceiving(text) ? [line("Beware", "The text holds invisible characters, left out here.")] : []),
-]
-
 const inWords = ({ chainId, name }: DevNetwork) => `${printableLine(name, 64)} (${chainId})`
-
-/** The text that the bytes spell, or the bytes themselves where they spell none. */
-const messageText = (message: Hex): string => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message))
-  } catch {
-    return message
-  }
-}
 
 const typedDataText = (text: string): string => {
   const typedData = typedDataFrom(text)

@@ -1,0 +1,3 @@
+export { type SolanaSideOptions, solanaSide } from "./solanaSide.ts"
+export { type SolanaSigner, solanaSignerFromKey, testSolanaSigner } from "./SolanaSigner.ts"
+export type { SolanaToken } from "./SolanaToken.ts"

@@ -1,0 +1,56 @@
+import type { Effect } from "effect"
+import type { ProviderError } from "../ProviderError.ts"
+import type { StandardNetwork, StandardRequest } from "./StandardRequest.ts"
+
+/** The chains beside EVM that a dev wallet can have. */
+export const sideNames = ["solana", "bitcoin"] as const
+export type SideName = (typeof sideNames)[number]
+
+/** A chain beside EVM, with keys and networks of its own. Made by `solanaSide` and `bitcoinSide`, whose code is large. */
+export interface Side {
+  readonly name: SideName
+  /** For a person, such as `Bitcoin`. */
+  readonly title: string
+  readonly networks: readonly [StandardNetwork, ...StandardNetwork[]]
+  /** The first is selected at the start. A page sees the selected one alone. */
+  readonly accounts: readonly [SideAccount, ...SideAccount[]]
+  /** What a page may ask by, by the name of the feature. Params and answers are JSON, bytes in it base64. */
+  readonly methods: (access: SideAccess) => Readonly<Record<string, SideMethod>>
+}
+
+/** Addresses that belong together. The first one is the account's name. */
+export interface SideAccount {
+  readonly addresses: readonly [SideAddress, ...SideAddress[]]
+}
+
+/** An address as a page gets to see it. JSON. */
+export interface SideAddress {
+  readonly address: string
+  /** Base64. */
+  readonly publicKey: string
+  readonly chains: readonly string[]
+  /** Bitcoin alone. */
+  readonly purpose?: "payment" | "ordinals"
+}
+
+export type SideMethod = (origin: string, params: readonly unknown[]) => Effect.Effect<unknown, ProviderError>
+
+/** The wallet, as a side sees it. */
+export interface SideAccess {
+  readonly locked: () => boolean
+  /** The selected account, whoever may see it. */
+  readonly selected: () => SideAccount
+  /** What this origin sees; none where the wallet is locked, or never shared any. */
+  readonly shared: (origin: string) => readonly SideAddress[]
+  /** Fails with 4100 unless the origin sees all of these addresses. */
+  readonly mayUse: (origin: string, addresses: readonly string[]) => Effect.Effect<void, ProviderError>
+  /** Asks, and looks again after the answer: the wallet may have been locked, or the page forgotten, meanwhile. */
+  readonly approved: (
+    request: StandardRequest,
+    addresses: readonly string[],
+  ) => Effect.Effect<void, ProviderError>
+  /** Asks, with one such question at a time for each origin, and then shares the selected account with it. */
+  readonly connected: (
+    request: Extract<StandardRequest, { readonly locked: boolean }>,
+  ) => Effect.Effect<void, ProviderError>
+}

@@ -1,0 +1,198 @@
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import type { ApprovalRequest } from "../ApprovalRequest.ts"
+import type { DevWalletOptions } from "../DevWalletOptions.ts"
+import { badParams, internal, type ProviderError, unauthorized } from "../ProviderError.ts"
+import { approved, makeApprovedOnce } from "../WalletAccess.ts"
+import type { Side, SideAccess, SideAddress, SideMethod, SideName } from "./Side.ts"
+import { mostOrigins, type SideStates } from "./SideStates.ts"
+
+/** What its pages are told of a wallet's chains beside EVM. JSON. */
+export interface StandardChange {
+  readonly accounts: readonly SideAddress[]
+}
+
+/** The part of a dev wallet that speaks Solana and Bitcoin. */
+export interface Sides {
+  /** `null` for methods of other chains. */
+  readonly answer: (
+    origin: string,
+    method: string,
+    params: readonly unknown[],
+  ) => Effect.Effect<unknown, ProviderError> | null
+  /** What an origin sees in a state, of all sides. */
+  readonly shared: (origin: string, state: SidesState) => StandardChange["accounts"]
+  /** The state in which the account of this address is selected; `null` where it has none such. */
+  readonly selecting: (address: string) => SideStates | null
+  /** The state in which an origin is forgotten. */
+  readonly forgetting: (origin: string) => SideStates
+  readonly features: readonly string[]
+  readonly chains: readonly string[]
+}
+
+export interface SidesState {
+  readonly locked: boolean
+  readonly sides?: SideStates
+}
+
+const silence = z.object({ silent: z.optional(z.boolean()) })
+const wishes = z.object({ purposes: z.array(z.enum(["payment", "ordinals"])).check(z.minLength(1)) })
+
+export const makeSides = (wallet: {
+  readonly sides: readonly Side[]
+  /** Leaves the sending to the page. */
+  readonly signOnly: boolean
+  readonly approve: DevWalletOptions["approve"]
+  readonly state: () => SidesState
+  readonly update: (change: { readonly locked?: false; readonly sides: SideStates }) => void
+}): Sides => {
+  const approvedOnce = makeApprovedOnce(wallet)
+  const methods = new Map<string, SideMethod>()
+
+  const stateOf = ({ accounts, name }: Side, { sides }: SidesState) => {
+    const stored = sides?.[name]
+    const account = accounts.find(({ addresses }) => addresses[0].address === stored?.account) ?? accounts[0]
+    return { account, origins: stored?.origins ?? [] }
+  }
+  const with_ = (side: Side, change: Partial<ReturnType<typeof stateOf>>): SideStates => {
+    const { account, origins } = { ...stateOf(side, wallet.state()), ...change }
+    return { ...wallet.state().sides, [side.name]: { account: account.addresses[0].address, origins } }
+  }
+  const sharedBy = (side: Side, origin: string, state: SidesState): readonly SideAddress[] => {
+    const { account, origins } = stateOf(side, state)
+    return state.locked || !origins.includes(origin) ? [] : account.addresses
+  }
+
+  const accessOf = (side: Side): SideAccess => {
+    const shared: SideAccess["shared"] = (origin) => sharedBy(side, origin, wallet.state())
+    const mayUse: SideAccess["mayUse"] = (origin, addresses) =>
+      Effect.suspend(() => {
+        if (wallet.state().locked) return Effect.fail(unauthorized("The wallet is locked."))
+        const seen = new Set(shared(origin).map(({ address }) => address))
+        return addresses.every((address) => seen.has(address))
+          ? Effect.void
+          : Effect.fail(unauthorized("This account is not shared with this page."))
+      })
+    return {
+      locked: () => wallet.state().locked,
+      selected: () => stateOf(side, wallet.state()).account,
+      shared,
+      mayUse,
+      approved: (request, addresses) =>
+        Effect.andThen(approved(wallet, request), mayUse(request.origin, addresses)),
+      connected: (request) =>
+        Effect.flatMap(approvedOnce(`connect ${side.name}`, request), () => {
+          // Only a question that said so may unlock.
+          if (wallet.state().locked && !request.locked) {
+            return Effect.fail(unauthorized("The wallet is locked."))
+          }
+          const { origins } = stateOf(side, wallet.state())
+          const others = origins.filter((other) => other !== request.origin)
+          wallet.update({
+            locked: false,
+            sides: with_(side, { origins: [...others, request.origin].slice(-mostOrigins) }),
+          })
+          return Effect.void
+        }),
+    }
+  }
+
+  const connect = Effect.fnUntraced(function* (
+    side: Side,
+    access: SideAccess,
+    origin: string,
+    wanted: (address: SideAddress) => boolean,
+  ) {
+    if (access.shared(origin).length === 0) {
+      const addresses = access.selected().addresses.filter(wanted)
+      yield* access.connected({
+        _tag: "ConnectAddresses",
+        origin,
+        on: side.title,
+        addresses: addresses.map(({ address, purpose }) => ({ address, ...(purpose && { purpose }) })),
+        locked: access.locked(),
+      })
+    }
+    return { accounts: access.shared(origin).filter(wanted) }
+  })
+
+  const forget = (side: Side, origin: string) =>
+    with_(side, { origins: stateOf(side, wallet.state()).origins.filter((other) => other !== origin) })
+  const disconnect =
+    (side: Side): SideMethod =>
+    (origin) =>
+      Effect.sync(() => {
+        wallet.update({ sides: forget(side, origin) })
+        return null
+      })
+
+  for (const side of wallet.sides) {
+    const access = accessOf(side)
+    for (const [name, method] of Object.entries(side.methods(access))) {
+      if (!wallet.signOnly || !name.endsWith(":signAndSendTransaction")) methods.set(name, method)
+    }
+    // `standard:connect` shares the first side; a chain that connects in its own way is asked for in that way.
+    if (side === wallet.sides[0]) {
+      methods.set("standard:connect", (origin, [input]) => {
+        const parsed = silence.safeParse(input ?? {})
+        if (!parsed.success) return Effect.fail(badParams("{ silent? }"))
+        // What any chain shares already: Bitcoin has no silent way of its own.
+        const shared = Effect.sync(() => ({
+          accounts: wallet.sides.flatMap((one) => sharedBy(one, origin, wallet.state())),
+        }))
+        return parsed.data.silent === true
+          ? shared
+          : Effect.andThen(
+              connect(side, access, origin, () => true),
+              shared,
+            )
+      })
+      methods.set("standard:disconnect", disconnect(side))
+    }
+    if (side.name === "bitcoin") {
+      methods.set("bitcoin:connect", (origin, [input]) => {
+        const parsed = wishes.safeParse(input)
+        if (!parsed.success) return Effect.fail(badParams('{ purposes: ("payment" | "ordinals")[] }'))
+        const { purposes } = parsed.data
+        return Effect.map(
+          connect(side, access, origin, ({ purpose }) => purpose !== undefined && purposes.includes(purpose)),
+          ({ accounts }) => ({
+            accounts: purposes.flatMap((wanted) => accounts.filter(({ purpose }) => purpose === wanted)),
+          }),
+        )
+      })
+      methods.set("bitcoin:disconnect", disconnect(side))
+    }
+  }
+
+  const features = [...methods.keys()]
+  if (features.includes("standard:connect")) features.push("standard:events")
+  if (features.includes("bitcoin:connect")) features.push("bitcoin:events")
+  const chains = wallet.sides.flatMap(({ networks }) => networks.map(({ chain }) => chain))
+  if (wallet.sides.length > 0) {
+    methods.set("standard:describe", () => Effect.succeed({ features, chains }))
+  }
+
+  return {
+    answer: (origin, method, params) => {
+      const answering = methods.get(method)
+      if (answering === undefined) return null
+      return Effect.catchDefect(
+        Effect.suspend(() => answering(origin, params)),
+        () => Effect.fail(internal("The wallet could not handle the request.")),
+      )
+    },
+    shared: (origin, state) => wallet.sides.flatMap((side) => sharedBy(side, origin, state)),
+    selecting: (address) => {
+      for (const side of wallet.sides) {
+        const account = side.accounts.find((one) => one.addresses.some((own) => own.address === address))
+        if (account !== undefined) return with_(side, { account })
+      }
+      return null
+    },
+    forgetting: (origin) =>
+      Object.assign({}, ...wallet.sides.map((side) => ({ [side.name]: forget(side, origin)[side.name] }))),
+    features,
+    chains,
+  }
+}
