@@ -1,0 +1,26 @@
+import { type Rpc, RpcError, rpcErrorName } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { SolanaChain } from "../chain/SolanaChain.ts"
+import { answerSolana } from "../rpc/answerSolana.ts"
+
+/** The chain itself, without the ways to it, which have tests of their own. */
+export const chainRpc = (chain: SolanaChain): Rpc => {
+  const rpc: Rpc = {
+    request: (method, params = []) =>
+      Effect.suspend(() => {
+        const reply = answerSolana(chain, { method, params })
+        if ("result" in reply) return Effect.succeed(reply.result)
+        const { code, data, message: text } = reply.error
+        const meaning = rpcErrorName(code)
+        return Effect.fail(
+          new RpcError({
+            method,
+            host: "litesvm",
+            reason: { _tag: "Answered", code, text, data, ...(meaning !== null && { meaning }) },
+          }),
+        )
+      }),
+    pin: Effect.suspend(() => Effect.succeed(rpc)),
+  }
+  return rpc
+}

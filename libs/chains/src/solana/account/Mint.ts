@@ -1,0 +1,57 @@
+import { isTokenProgram } from "../program/programs.ts"
+import { byteReader } from "../wire/ByteReader.ts"
+import type { Account } from "./Account.ts"
+import { extension, extensionIn, isOfKind } from "./extensions.ts"
+
+/** A token, as its program keeps it. Source: spl-token, spl-token-2022. */
+export interface Mint {
+  readonly decimals: number
+  /** The token program that it belongs to. */
+  readonly program: string
+  /** What the token itself takes of each transfer; `null` where it takes nothing. */
+  readonly fee: TransferFees | null
+}
+
+interface TransferFees {
+  readonly older: TransferFee
+  readonly newer: TransferFee
+}
+
+export interface TransferFee {
+  readonly epoch: bigint
+  /** Base units. */
+  readonly most: bigint
+  /** Ten thousandths. */
+  readonly points: number
+}
+
+/** More decimals than an amount of 2^256 has digits are a joke of the token's. */
+const mostDecimals = 77
+
+/** @returns `null` for what is no token */
+export const mintIn = (account: Account | null): Mint | null => {
+  if (account === null || !isTokenProgram(account.program) || !isOfKind(account, 82, 1)) return null
+  const decimals = account.data[44] ?? 0
+  return account.data[45] !== 1 || decimals > mostDecimals
+    ? null
+    : { decimals, program: account.program, fee: feesIn(extensionIn(account.data, extension.transferFee)) }
+}
+
+const feesIn = (bytes: Uint8Array | null): TransferFees | null => {
+  if (bytes === null || bytes.length !== 108) return null
+  const reader = byteReader(bytes)
+  // Who may change it, who may collect it, and what was collected.
+  reader.bytes(32 + 32 + 8)
+  const fee = () => ({ epoch: reader.u64(), most: reader.u64(), points: reader.u16() })
+  return { older: fee(), newer: fee() }
+}
+
+/** The one of this epoch; `null` where the token has none at all. */
+export const transferFeeIn = ({ fee }: Mint, epoch: bigint): TransferFee | null =>
+  fee === null ? null : epoch >= fee.newer.epoch ? fee.newer : fee.older
+
+/** What a token takes of so much, in base units. */
+export const takenBy = ({ most, points }: Omit<TransferFee, "epoch">, amount: bigint): bigint => {
+  const taken = (amount * BigInt(points) + 9_999n) / 10_000n
+  return taken < most ? taken : most
+}

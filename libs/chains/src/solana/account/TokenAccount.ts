@@ -1,0 +1,43 @@
+import { isTokenProgram } from "../program/programs.ts"
+import { byteReader } from "../wire/ByteReader.ts"
+import type { Account } from "./Account.ts"
+import { extension, extensionIn, isOfKind } from "./extensions.ts"
+
+/** Where somebody holds a token. Source: spl-token. */
+export interface TokenAccount {
+  readonly token: string
+  readonly owner: string
+  /** Base units. */
+  readonly amount: bigint
+  /** Who else may take of it, and how much; `null` where nobody may. */
+  readonly delegate: { readonly address: string; readonly amount: bigint } | null
+  readonly isFrozen: boolean
+  /** The token program that it belongs to. */
+  readonly program: string
+  /** Takes only what comes with a memo. */
+  readonly needsMemo: boolean
+}
+
+/** @returns `null` for what is no token account, or not yet one */
+export const tokenAccountIn = (account: Account | null): TokenAccount | null => {
+  if (account === null || !isTokenProgram(account.program) || !isOfKind(account, 165, 2)) return null
+  const reader = byteReader(account.data)
+  const [token, owner, amount] = [reader.address(), reader.address(), reader.u64()]
+  const hasDelegate = reader.u32() === 1
+  const delegate = reader.address()
+  const state = reader.byte()
+  // Whether, and how much of it, is wrapped SOL.
+  reader.bytes(12)
+  const delegated = reader.u64()
+  return state === 0
+    ? null
+    : {
+        token,
+        owner,
+        amount,
+        delegate: hasDelegate ? { address: delegate, amount: delegated } : null,
+        isFrozen: state === 2,
+        program: account.program,
+        needsMemo: extensionIn(account.data, extension.memoRequired)?.[0] === 1,
+      }
+}

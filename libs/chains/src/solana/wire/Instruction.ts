@@ -1,0 +1,79 @@
+import type { Message } from "./Message.ts"
+
+/** An account, and what an instruction does with it. */
+export interface Role {
+  readonly address: string
+  readonly signs: boolean
+  readonly written: boolean
+}
+
+/** One step of a transaction, with its accounts by their addresses. */
+export interface Instruction {
+  readonly program: string
+  readonly accounts: readonly Role[]
+  readonly data: Uint8Array
+}
+
+/** A legacy message: every wallet takes one. Each account stands in it once, with all that is done with it. */
+export const messageOf = (request: {
+  readonly payer: string
+  readonly blockhash: string
+  readonly instructions: readonly Instruction[]
+}): Message => {
+  const { blockhash, instructions, payer } = request
+  const roles = new Map<string, Role>([[payer, { address: payer, signs: true, written: true }]])
+  const add = ({ address, signs, written }: Role) => {
+    const known = roles.get(address)
+    roles.set(address, {
+      address,
+      signs: signs || (known?.signs ?? false),
+      written: written || (known?.written ?? false),
+    })
+  }
+  for (const { accounts, program } of instructions) {
+    for (const account of accounts) add(account)
+    add({ address: program, signs: false, written: false })
+  }
+  const all = [...roles.values()]
+  const [signing, others] = [all.filter(({ signs }) => signs), all.filter(({ signs }) => !signs)]
+  const writtenFirst = (some: readonly Role[]) => [
+    ...some.filter(({ written }) => written),
+    ...some.filter(({ written }) => !written),
+  ]
+  const accounts = [...writtenFirst(signing), ...writtenFirst(others)].map(({ address }) => address)
+  return {
+    version: "legacy",
+    signers: signing.length,
+    readonlySigners: signing.filter(({ written }) => !written).length,
+    readonlyOthers: others.filter(({ written }) => !written).length,
+    accounts,
+    blockhash,
+    instructions: instructions.map((one) => ({
+      program: accounts.indexOf(one.program),
+      accounts: one.accounts.map(({ address }) => accounts.indexOf(address)),
+      data: one.data,
+    })),
+    lookups: [],
+  }
+}
+
+/** What every account of a message is, in the order in which instructions count them. `looked` is what the tables hold. */
+export const rolesOf = (
+  { accounts, readonlyOthers, readonlySigners, signers }: Message,
+  looked: readonly Role[] = [],
+): readonly Role[] => [
+  ...accounts.map((address, at) => ({
+    address,
+    signs: at < signers,
+    written: at < signers ? at < signers - readonlySigners : at < accounts.length - readonlyOthers,
+  })),
+  ...looked,
+]
+
+/** The steps of a message; what stands in a table that nobody has read has an empty address. */
+export const instructionsOf = (message: Message, roles: readonly Role[]): readonly Instruction[] =>
+  message.instructions.map(({ accounts, data, program }) => ({
+    program: message.accounts[program] ?? "",
+    accounts: accounts.map((account) => roles[account] ?? { address: "", signs: false, written: false }),
+    data,
+  }))
