@@ -10,4 +10,5 @@ export interface BitcoinOptions {
 export const bitcoin = ({ connectors = [] }: BitcoinOptions = {}): Chain => ({
   namespace: "bip122",
   load: async () => (await import("./module.ts")).bitcoinModule(connectors),
+  makeRpc: async () => (await import("@wmodal/protocol/rest")).makeRest,
 })

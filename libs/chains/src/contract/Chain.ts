@@ -1,4 +1,4 @@
-import type { Namespace } from "@wmodal/protocol"
+import type { MakeRpc, Namespace } from "@wmodal/protocol"
 import type { Effect, Stream } from "effect"
 import type { Actions } from "./Actions.ts"
 import type { Connector } from "./Connector.ts"
@@ -26,4 +26,6 @@ export interface ChainModule {
 export interface Chain {
   readonly namespace: Namespace
   readonly load: () => Promise<ChainModule>
+  /** How its nodes are asked, where they speak no JSON-RPC; no proxy speaks it for them either. */
+  readonly makeRpc?: () => Promise<MakeRpc>
 }

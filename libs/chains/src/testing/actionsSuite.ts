@@ -1,7 +1,13 @@
 import { type Network, type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Actions, CollectibleId, TokenDescription } from "../contract/Actions.ts"
+import type {
+  Actions,
+  ChainHistory,
+  CollectibleId,
+  PastTransaction,
+  TokenDescription,
+} from "../contract/Actions.ts"
 import type { WalletRequest } from "../contract/Explanation.ts"
 import type { Sought, Standing } from "../contract/Standing.ts"
 import type { BalanceChange, ChainTransaction, Transfer } from "../contract/Transfer.ts"
@@ -37,6 +43,10 @@ export interface ActionsFixture {
   readonly from: string
   readonly to: string
   readonly tokens: readonly TokenFixture[]
+  /** The least that may be paid of the network's own currency; none where it is missing. */
+  readonly least?: bigint
+  /** What a wallet makes of a transaction that it has signed before: `another`, unless the chain binds it to what it spends. */
+  readonly signedAgain?: "another" | "same"
   /** What the chain's code refuses, although the sender has enough; `null` where nothing is. */
   readonly refused: Transfer | null
   /** Texts that are no address of this chain. */
@@ -72,11 +82,12 @@ export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>)
 
     const fixture = () => {
       if (started === null) throw new Error("The chain has not been started.")
-      const { actions, from, network, rpc } = started
+      const { actions, from, least = 0n, network, rpc } = started
       const asking = { network, rpc }
       const run = Effect.runPromise
       return {
         ...started,
+        least,
         asking,
         balanceOf: (address: string, token: string | null = null) =>
           run(
@@ -120,8 +131,8 @@ export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>)
     })
 
     it("does with a payment what the simulation shows, for no more than the fee that was shown", async () => {
-      const { balanceOf, find, from, mark, mine, prepare, send, to, tokens } = fixture()
-      const native = { address: null, amount: 5_000n, arrives: 5_000n }
+      const { balanceOf, find, from, least, mark, mine, prepare, send, to, tokens } = fixture()
+      const native = { address: null, amount: least + 5_000n, arrives: least + 5_000n }
       for (const { address: token, amount, arrives } of [native, ...tokens]) {
         const transfer = { from, to, token, amount }
         const { fee, simulation, transaction } = await prepare(transfer)
@@ -152,31 +163,35 @@ export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>)
     })
 
     it("makes the same transaction of the same payment, as plain JSON", async () => {
-      const { actions, from, prepare, to } = fixture()
-      const transfer = { from, to, token: null, amount: 7n }
+      const { actions, from, least, prepare, to } = fixture()
+      const transfer = { from, to, token: null, amount: least + 7n }
       const { fee, transaction } = await prepare(transfer)
       expect(actions.build({ transfer, fee })).toEqual(transaction)
       expect(JSON.parse(JSON.stringify(transaction))).toEqual(transaction)
     })
 
     it("never gives one transaction to two requests", async () => {
-      const { find, from, mark, mine, prepare, send, to } = fixture()
-      const { transaction } = await prepare({ from, to, token: null, amount: 11n })
+      const { find, from, least, mark, mine, prepare, send, signedAgain = "another", to } = fixture()
+      const asked = () => prepare({ from, to, token: null, amount: least + 11n })
+      const { transaction } = await asked()
       const marked = await mark()
       const hash = await send(transaction)
       await mine(1)
-      const sought = { transaction, mark: marked, taken: [hash] }
-      expect(await find(sought)).toEqual({ _tag: "Missing" })
-      const second = await send(transaction)
+      const taken = [hash]
+      const { _tag } = await find({ transaction, mark: marked, taken })
+      expect(_tag).toBe(signedAgain === "another" ? "Missing" : "Replaced")
+      const again = signedAgain === "another" ? transaction : (await asked()).transaction
+      const second = await send(again)
       await mine(1)
+      const sought = { transaction: again, mark: marked, taken }
       expect(await find(sought)).toMatchObject({ _tag: "Mined", hash: second })
     })
 
     it("does not find what was never sent in what was", async () => {
-      const { find, from, mark, mine, prepare, send, to } = fixture()
+      const { find, from, least, mark, mine, prepare, send, to } = fixture()
       const marked = await mark()
-      const { transaction } = await prepare({ from, to, token: null, amount: 13n })
-      await send((await prepare({ from, to, token: null, amount: 14n })).transaction)
+      const { transaction } = await prepare({ from, to, token: null, amount: least + 13n })
+      await send((await prepare({ from, to, token: null, amount: least + 14n })).transaction)
       await mine(2)
       expect((await find({ transaction, mark: marked }))._tag).not.toBe("Mined")
       expect(await find({ hash: await unsentHash(fixture(), transaction) })).toEqual({ _tag: "Missing" })
@@ -202,8 +217,8 @@ export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>)
     })
 
     it("sends signed bytes as often as one likes, by a hash that was known before", async () => {
-      const { actions, asking, balanceOf, find, from, mine, network, prepare, sign, to } = fixture()
-      const { transaction } = await prepare({ from, to, token: null, amount: 17n })
+      const { actions, asking, balanceOf, find, from, least, mine, network, prepare, sign, to } = fixture()
+      const { transaction } = await prepare({ from, to, token: null, amount: least + 17n })
       const raw = await sign(transaction)
       const before = await balanceOf(to)
       const hash = actions.hashOf({ network, raw })
@@ -214,12 +229,12 @@ export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>)
       expect(await Effect.runPromise(actions.broadcast({ ...asking, raw }))).toBe(hash)
       await mine(1)
       expect(await find({ hash })).toMatchObject({ _tag: "Mined", hash, confirmations: 2 })
-      expect(await balanceOf(to)).toBe(before + 17n)
+      expect(await balanceOf(to)).toBe(before + least + 17n)
     })
 
     it("sends nothing that is no signed transaction of the network", async () => {
-      const { actions, asking, network, prepare, sign, from, to } = fixture()
-      const raw = await sign((await prepare({ from, to, token: null, amount: 19n })).transaction)
+      const { actions, asking, least, network, prepare, sign, from, to } = fixture()
+      const raw = await sign((await prepare({ from, to, token: null, amount: least + 19n })).transaction)
       for (const text of ["", "no", raw.slice(0, -2), `${raw}00`, raw.slice(0, 20)]) {
         expect(actions.hashOf({ network, raw: text })).toBe(null)
         const refusal = await Effect.runPromise(Effect.flip(actions.broadcast({ ...asking, raw: text })))
@@ -291,11 +306,12 @@ export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>)
     })
 
     it("explains what would be sent and signed, and tells the dangerous from the harmless", async () => {
-      const { actions, asking, exchange, from, prepare, to, tokens } = fixture()
+      const { actions, asking, exchange, from, least, prepare, to, tokens } = fixture()
       const explaining = (request: WalletRequest, watched: readonly string[] = []) =>
         Effect.runPromise(actions.explain({ ...asking, from, request, tokens: watched, nameOf: () => null }))
       for (const token of [null, ...tokens.map(({ address }) => address)]) {
-        const { transaction } = await prepare({ from, to, token, amount: 5n })
+        const amount = token === null ? least + 5n : 5n
+        const { transaction } = await prepare({ from, to, token, amount })
         const { calls, dangers, trial } = await explaining({ _tag: "Transaction", transaction })
         expect([calls.length, dangers, trial?._tag]).toEqual([1, [], "Tried"])
       }
@@ -331,9 +347,10 @@ export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>)
     })
 
     it("says nothing of money where no node answers", async () => {
-      const { actions, from, network, to } = fixture()
+      const { actions, from, least, network, prepare, to } = fixture()
       const asking = { network, rpc: silent }
-      const transfer = { from, to, token: null, amount: 1n }
+      const transfer = { from, to, token: null, amount: least + 1n }
+      const { transaction } = await prepare(transfer)
       const sought: Sought = { from, transaction: null, mark: null, hash: "0x00", taken: [] }
       const results = await Effect.runPromise(
         Effect.all([
@@ -346,16 +363,69 @@ export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>)
       expect(results.map(({ _tag }) => _tag)).toEqual(["RpcError", "RpcError", "RpcError", "RpcError"])
       const simulated = actions.simulate({ ...asking, transfer, transaction: {} })
       expect(await Effect.runPromise(simulated)).toEqual({ _tag: "Unavailable" })
-      const transaction = actions.build({
-        transfer,
-        fee: { expected: 0n, most: 0n, terms: {}, seconds: null },
-      })
       const request = { _tag: "Transaction", transaction } as const
       const explained = actions.explain({ ...asking, from, request, tokens: [], nameOf: () => null })
       expect(await Effect.runPromise(explained)).toMatchObject({
         dangers: [{ _tag: "Untried" }],
         trial: { _tag: "Unavailable" },
       })
+    })
+
+    it("raises the fee of what waits, so that one of the two is mined and either is found", async () => {
+      const { actions, asking, balanceOf, find, from, least, mark, mine, prepare, send, to } = fixture()
+      const { raiseFee } = actions
+      if (raiseFee === null) return
+      const raise = (transaction: ChainTransaction) => raiseFee({ ...asking, from, transaction })
+      const amount = least + 23n
+      const { fee, transaction } = await prepare({ from, to, token: null, amount })
+      const refusal = { _tag: "TransferRefused", reason: { _tag: "Reverts" } }
+      expect(await Effect.runPromise(Effect.flip(raise(transaction)))).toMatchObject(refusal)
+      const [his, marked] = [await balanceOf(to), await mark()]
+      await send(transaction)
+      const raised = await Effect.runPromise(raise(transaction))
+      expect(raised.fee.expected).toBeGreaterThan(fee.expected)
+      const hash = await send(raised.transaction)
+      const pending = { _tag: "Pending", hash }
+      expect(await find({ transaction, mark: marked })).toMatchObject(pending)
+      const again = await Effect.runPromise(raise(transaction))
+      expect(again.fee.expected).toBeGreaterThan(raised.fee.expected)
+      await mine(1)
+      const mined = { _tag: "Mined", hash, succeeded: true }
+      expect(await find({ transaction, mark: marked })).toMatchObject(mined)
+      expect(await find({ transaction: raised.transaction, mark: marked })).toMatchObject(mined)
+      expect(await balanceOf(to)).toBe(his + amount)
+      expect(await Effect.runPromise(Effect.flip(raise(transaction)))).toMatchObject(refusal)
+    })
+
+    it("tells what has happened to an address, the newest first and each once", async () => {
+      const { actions, asking, from, least, mine, prepare, send, to } = fixture()
+      const { history } = actions
+      if (history === null) return
+      const amount = least + 29n
+      const hash = await send((await prepare({ from, to, token: null, amount })).transaction)
+      const read = async (address: string) => {
+        const all: PastTransaction[] = []
+        let cursor: string | null = null
+        do {
+          const page: ChainHistory = await Effect.runPromise(history({ ...asking, address, cursor }))
+          all.push(...page.transactions)
+          cursor = page.next
+        } while (cursor !== null)
+        return all
+      }
+      const sent = { hash, amount, direction: "out", counterparty: to }
+      const came = { hash, amount, direction: "in", counterparty: from }
+      const waits = { status: "pending", at: null }
+      expect((await read(from))[0]).toEqual({ ...sent, ...waits })
+      expect((await read(to))[0]).toEqual({ ...came, ...waits })
+      await mine(1)
+      const [latest, ...earlier] = await read(from)
+      expect(latest).toEqual({ ...sent, status: "confirmed", at: expect.any(Number) })
+      expect((await read(to))[0]).toMatchObject({ ...came, status: "confirmed" })
+      const hashes = [hash, ...earlier.map((one) => one.hash)]
+      expect(new Set(hashes).size).toBe(hashes.length)
+      const times = earlier.map(({ at }) => at ?? 0)
+      expect(times).toEqual(times.toSorted((a, b) => b - a))
     })
 
     it("lets all there is be sent, less the most that the fee can be", async () => {

@@ -162,13 +162,15 @@ const nameOfChain = ({ namespace }: Options["chains"][number]) => {
   }
 }
 
+const noProxy = { excludes: () => true }
+
 const rpcByNetwork = (
   options: Options,
   gate: ChainGate | null,
   around: Context.Context<Fetch | Hosts | Scope.Scope>,
 ): Clients["rpcOf"] => {
   const made = new Map<string, Rpc>()
-  const { projectId, customRpcUrls, endpoints } = options
+  const { chains, projectId, customRpcUrls, endpoints } = options
   const baseUrl = endpoints.blockchain
   const proxy = baseUrl === undefined || gate === null ? null : { baseUrl, projectId, gate }
   return (network) =>
@@ -177,8 +179,14 @@ const rpcByNetwork = (
       const key = gate?.excludes(caipNetworkId) ? `${caipNetworkId} without the proxy` : caipNetworkId
       const known = made.get(key)
       if (known !== undefined) return Effect.succeed(known)
-      const tiers = nodeTiers({ network, own: customRpcUrls[caipNetworkId] ?? [], proxy })
-      return makeRpc({ tiers, poll: polls[chainNamespace] }).pipe(
+      const makeOwn = chains.find(({ namespace }) => namespace === chainNamespace)?.makeRpc
+      const tiers = nodeTiers({
+        network,
+        own: customRpcUrls[caipNetworkId] ?? [],
+        proxy: proxy && makeOwn ? { ...proxy, gate: noProxy } : proxy,
+      })
+      return (makeOwn ? Effect.promise(makeOwn) : Effect.succeed(makeRpc)).pipe(
+        Effect.flatMap((make) => make({ tiers, poll: polls[chainNamespace] })),
         Effect.tap((rpc) => Effect.sync(() => made.set(key, rpc))),
         // Nobody waits for the list, which comes from the proxy's own host: until it is there, the proxy is asked.
         Effect.tap(() =>

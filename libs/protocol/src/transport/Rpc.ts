@@ -37,6 +37,9 @@ export interface RpcOptions {
   readonly poll?: Poll | null
 }
 
+/** How the nodes of one network are made askable. */
+export type MakeRpc = (options: RpcOptions) => Effect.Effect<Rpc, never, Fetch | Scope.Scope>
+
 /** A read that is no part of anything larger has the budget of the body that it travels in. */
 const unlimited = () => true
 

@@ -56,7 +56,8 @@ export interface Sending {
   readonly hashType?: number
 }
 
-const tweakedSigner = ({ privateKey, publicKey }: TestKey) => {
+/** Signs for a taproot output that is its own key's alone. */
+export const tweakedSigner = ({ privateKey, publicKey }: TestKey) => {
   const isOdd = publicKey[0] === 3
   const even = isOdd ? ecc.privateNegate(privateKey) : privateKey
   const tweak = crypto.taggedHash("TapTweak", toXOnly(publicKey))

@@ -1,0 +1,41 @@
+import { BroadcastError, type RpcError } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
+import { type Actions, TransferRefused } from "../contract/Actions.ts"
+import { printableLine } from "../text/printable.ts"
+import { readTransaction } from "./esplora.ts"
+import { signedHash } from "./Psbt.ts"
+
+export const hashOf: Actions["hashOf"] = ({ raw }) => signedHash(raw)
+
+/**
+ * Sends a signed transaction once, to one node, and looks for it there whatever the node says: one that has it already
+ * is as good as one that takes it. Only a plain no, and a plain "not found", mean that nothing of it is on its way.
+ */
+export const broadcast: Actions["broadcast"] = Effect.fnUntraced(function* ({ raw, rpc }) {
+  const hash = signedHash(raw)
+  if (hash === null) return yield* new TransferRefused({ reason: { _tag: "Malformed" } })
+  const node = yield* rpc.pin
+  const sent = yield* Effect.result(node.request("POST", ["/tx", raw]))
+  if (Result.isSuccess(sent) && sent.success === hash) return hash
+  const error = Result.isFailure(sent) ? sent.failure : null
+  if (error !== null && nothingLeft(error))
+    return yield* new BroadcastError({ hash, reason: { _tag: "NotSent", error } })
+  const found = yield* Effect.result(readTransaction(node, hash))
+  if (Result.isSuccess(found) && found.success?.txid === hash) return hash
+  const isGone = Result.isSuccess(found) && found.success === null
+  return yield* new BroadcastError({
+    hash,
+    reason:
+      isGone && error?.reason._tag === "Answered"
+        ? { _tag: "Refused", why: "Other", code: error.reason.code, text: refusalIn(error.reason.text) }
+        : { _tag: "Uncertain", error },
+  })
+})
+
+const nothingLeft = ({ reason: { _tag } }: RpcError): boolean => _tag === "NoEndpoint" || _tag === "HeldBack"
+
+/** bitcoind's own words, out of what a server puts around them. */
+const refusalIn = (text: string): string => {
+  const [, message] = /"message":\s*"((?:[^"\\]|\\.)*)"/.exec(text) ?? []
+  return printableLine(message ?? text, 200)
+}

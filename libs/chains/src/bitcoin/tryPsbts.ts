@@ -1,0 +1,31 @@
+import type { Trial } from "../contract/Transfer.ts"
+import { sumOf } from "./Coin.ts"
+import type { Purse } from "./coins.ts"
+import type { Output, Psbt } from "./Psbt.ts"
+import { isSameScript, scriptIn } from "./Script.ts"
+import { spentAlready } from "./simulate.ts"
+
+/** Transactions one after the other, out of coins that a node says are there. What others pay in is theirs to know. */
+export const tryPsbts = (psbts: readonly Psbt[], from: string, { all, balance }: Purse): Trial => {
+  const own = scriptIn(from)
+  if (own === null) return { _tag: "Unavailable" }
+  const isOwn = ({ script }: Output) => isSameScript(script, own)
+  const there = new Map(all.map(({ outpoint, value }) => [outpoint, value]))
+  let after = balance
+  for (const [at, { inputs, outputs, txid }] of psbts.entries()) {
+    const mine = inputs.filter(({ coin }) => coin !== null && isOwn(coin))
+    for (const { coin, outpoint } of mine) {
+      if (there.get(outpoint) !== coin?.value) return { _tag: "Reverts", at, text: spentAlready }
+      there.delete(outpoint)
+    }
+    const coins = inputs.flatMap(({ coin }) => coin ?? [])
+    const isAlone = mine.length === inputs.length
+    // Without the fee, as far as it is one's own.
+    const fee = isAlone ? sumOf(coins) - sumOf(outputs) : 0n
+    if (fee < 0n) return { _tag: "Reverts", at, text: "It pays more than it spends." }
+    after += sumOf(outputs.filter(isOwn)) - sumOf(coins.filter(isOwn)) + fee
+    for (const [index, output] of outputs.entries())
+      if (isOwn(output)) there.set(`${txid}:${index}`, output.value)
+  }
+  return { _tag: "Tried", changes: [{ token: null, before: balance, after }] }
+}

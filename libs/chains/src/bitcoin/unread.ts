@@ -1,0 +1,23 @@
+import { sha256 } from "@noble/hashes/sha2.js"
+import { hex } from "@scure/base"
+import type { Explained, Explanation } from "../contract/Explanation.ts"
+
+/** What an explanation is without words. */
+export const unknown: Omit<Explanation, "digest"> = {
+  intent: null,
+  sentence: null,
+  owner: null,
+  contractName: null,
+  contract: null,
+  value: 0n,
+  fields: [],
+}
+
+/** What nobody here can read. `sends` where it would move something. */
+export const unread = (text: string, sends: boolean): Explained => ({
+  calls: [{ ...unknown, digest: digestOf(text) }],
+  dangers: [{ _tag: "Blind" }, ...(sends ? [{ _tag: "Untried" } as const] : [])],
+  trial: sends ? { _tag: "Unavailable" } : null,
+})
+
+const digestOf = (text: string): string => `0x${hex.encode(sha256(new TextEncoder().encode(text)))}`

@@ -1,0 +1,132 @@
+import { Clock, Effect } from "effect"
+import { askOnce } from "./askOnce.ts"
+import { Fetch } from "./Fetch.ts"
+import { hostsInUse } from "./Hosts.ts"
+import { exchange, parseJson } from "./Http.ts"
+import type { NotRead } from "./Question.ts"
+import type { Rpc, RpcOptions } from "./Rpc.ts"
+import { RpcError, type RpcReason } from "./RpcError.ts"
+import { type AskableNode, askableNode, type RpcNode } from "./RpcNode.ts"
+import { rankNodes } from "./ranking.ts"
+import { readFrom } from "./readFrom.ts"
+
+interface RestNode extends AskableNode {
+  /** No slash at its end. */
+  readonly base: string
+}
+
+/** A path below the base of a node, and what is posted there. */
+interface Asked {
+  readonly path: string
+  /** `null` where it is only read. */
+  readonly body: string | null
+}
+
+/**
+ * REST towards the nodes of one network, by the policy of `makeRpc`, for chains whose nodes speak no JSON-RPC.
+ * `request("GET", [path])` is a read like any other. `request("POST", [path, body])` is sent once, to one node: what
+ * may have left is for whoever sent it to look for. JSON comes parsed, anything else as text. What a node refuses in
+ * words of its own is `Answered`, with the HTTP status as its code. Source: the Esplora HTTP API.
+ */
+export const makeRest = Effect.fnUntraced(function* (
+  options: RpcOptions,
+): Effect.fn.Return<Rpc, never, Fetch> {
+  const fetch = yield* Fetch
+  const hosts = yield* hostsInUse
+  let tiers: readonly (readonly RestNode[])[] = options.tiers.map((tier) => tier.flatMap(restNode))
+
+  const rank = () => {
+    tiers = tiers.map(rankNodes)
+    return tiers
+  }
+  const best = (nodes: readonly (readonly RestNode[])[]) =>
+    Effect.map(Clock.currentTimeMillis, (now) => {
+      const all = nodes.flat()
+      return all.find(({ host }) => hosts.view(host).heldUntil <= now) ?? all[0]
+    })
+
+  const over = (nodes: () => readonly (readonly RestNode[])[]): Rpc => {
+    const read = (method: string, asked: Asked) =>
+      readFrom<RestNode, unknown, RpcReason>({ hosts, method, refusal: "ofHost", tiers: nodes() }, (node) =>
+        askNode(fetch, node, asked),
+      )
+    const post = (method: string, asked: Asked) =>
+      Effect.flatMap(best(nodes()), (target) =>
+        target === undefined
+          ? Effect.fail(nobody)
+          : askOnce({ asked: { hosts, method, refusal: "ofCall" }, target }, (node) =>
+              askNode(fetch, node, asked),
+            ).pipe(Effect.mapError((reason): NotRead => ({ host: target.host, reason }))),
+      )
+    return {
+      request: (method, params = []) =>
+        Effect.suspend(() => {
+          const [path, body] = params.map(String)
+          const name = `${method} ${patternOf(path ?? "")}`
+          const asked = { path: path ?? "", body: method === "POST" ? (body ?? "") : null }
+          const answer: Effect.Effect<unknown, NotRead> = nodes().every((tier) => tier.length === 0)
+            ? Effect.fail(nobody)
+            : (asked.body === null ? read : post)(name, asked)
+          return Effect.mapError(answer, ({ host, reason }) => new RpcError({ method: name, host, reason }))
+        }),
+      pin: Effect.map(
+        Effect.suspend(() => best(nodes())),
+        (node) => over(() => (node === undefined ? [] : [[node]])),
+      ),
+    }
+  }
+  return over(rank)
+})
+
+const nobody: NotRead = { host: "", reason: { _tag: "NoEndpoint" } }
+
+const restNode = (node: string | RpcNode): readonly RestNode[] =>
+  askableNode(node).map((made) =>
+    Object.assign(made, { base: (typeof node === "string" ? node : node.url).replace(/\/+$/, "") }),
+  )
+
+/** Addresses, hashes and numbers are nobody's business: no record holds them. */
+const patternOf = (path: string): string =>
+  path
+    .replace(/\?.*$/, "")
+    .split("/")
+    .map((part) => (part.length > 24 || /^\d+$/.test(part) ? ":id" : part))
+    .join("/")
+
+/** What a node says in words of its own to a call that it has understood. */
+const inWords: readonly number[] = [400, 404, 409, 422]
+
+const askNode = Effect.fnUntraced(function* (
+  fetch: Fetch["Service"],
+  { base }: RestNode,
+  { path, body }: Asked,
+): Effect.fn.Return<unknown, RpcReason> {
+  const request = new Request(`${base}${path}`, {
+    method: body === null ? "GET" : "POST",
+    body,
+    credentials: "omit",
+  })
+  let status = 200
+  // Read like an answer, with all the limits of one.
+  const send = (asked: Request) =>
+    Effect.map(fetch.send(asked), (response) => {
+      if (!inWords.includes(response.status)) return response
+      status = response.status
+      return new Response(response.body, { headers: response.headers })
+    })
+  const reply = yield* exchange({ ...fetch, send }, request)
+  const text = new TextDecoder().decode(reply.bytes).trim()
+  // A page is what something in between says, or a host that is no such node.
+  const isPage = text.startsWith("<")
+  if (status !== 200)
+    return yield* Effect.fail<RpcReason>(
+      isPage || text === ""
+        ? { _tag: "Status", status }
+        : { _tag: "Answered", code: status, text: text.slice(0, longestRefusal) },
+    )
+  if (isPage) return yield* Effect.fail<RpcReason>({ _tag: "Malformed", detail: "a page" })
+  return /^[[{]/.test(text) ? yield* Effect.fromResult(parseJson(reply)) : text
+})
+
+/** Characters that are kept of one. */
+const longestRefusal = 1_000
