@@ -1,11 +1,20 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Connector, WalletSession } from "@wmodal/chains"
+import { bitcoin, solana } from "@wmodal/protocol/networks"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
 import type { Engine } from "../Engine.ts"
 import { chosenKey } from "../storage/Memory.ts"
-import { chainOf, engineOver, engineWith, memoryStorage } from "../testing/engineOver.ts"
+import { chainOf, engineOver, engineWith, memoryStorage, testNetworks } from "../testing/engineOver.ts"
+import type { AccountEntry } from "./Accounts.ts"
 import { reach } from "../testing/reach.ts"
-import { approvingCalls, failing, scriptedWallet } from "../testing/scriptedWallet.ts"
+import {
+  approvingCalls,
+  bitcoinSession,
+  bitcoinWallet,
+  failing,
+  scriptedWallet,
+  solanaWallet,
+} from "../testing/scriptedWallet.ts"
 
 const [one, two, three] = ["0xaa", "0xbb", "0xcc"]
 const session: WalletSession = {
@@ -47,6 +56,68 @@ describe("accounts", () => {
       yield* engine.connection.disconnect()
       yield* reach(accounts.entries, ({ length }) => length === 0)
     }),
+  )
+
+  it.effect(
+    "are those of every chain, as each wallet tells what they are for, and one is chosen for each",
+    () =>
+      Effect.gen(function* () {
+        const storage = memoryStorage()
+        const orange = bitcoinWallet()
+        const chains = [
+          chainOf([sharing(session.accounts).connector]),
+          chainOf([orange.connector], {}, "bip122"),
+          chainOf([solanaWallet().connector], {}, "solana"),
+        ]
+        const open = engineWith({ chains, networks: [...testNetworks, bitcoin, solana] }, { storage })
+        const first = yield* Scope.make()
+        const engine = yield* Scope.provide(open, first)
+        yield* engine.ready
+        for (const id of ["io.scripted", "Scripted Sun", "Scripted Orange"])
+          yield* engine.connection.connectAndWait(id)
+        const { accounts } = yield* engine.flows
+        const seen = (entries: readonly AccountEntry[]) =>
+          entries.map(({ namespace, address, type, selected }) => [
+            namespace,
+            address.slice(0, 5),
+            type,
+            selected,
+          ])
+        const all = yield* reach(accounts.entries, ({ length }) => length === 6)
+        expect(seen(all)).toEqual([
+          ["eip155", one, "eoa", true],
+          ["eip155", two, "eoa", false],
+          ["eip155", three, "eoa", false],
+          ["solana", "oeYf6", "eoa", true],
+          ["bip122", "bc1qc", "payment", true],
+          ["bip122", "bc1p5", "ordinal", false],
+        ])
+        const ordinal = all.find(({ type }) => type === "ordinal")?.account ?? "a:b:c"
+        yield* accounts.select(ordinal)
+        yield* accounts.select(`eip155:1:${two}`)
+        const chosen = yield* reach(accounts.entries, (entries) => selectedIn(entries).includes(two))
+        expect(selectedIn(chosen)).toHaveLength(3)
+        expect(shownOf(engine)).toMatch(/^bc1p/)
+        // What is known of an account stays known where the wallet only names it.
+        const [payment, inscribed] = bitcoinSession.accounts
+        orange.say({ _tag: "AccountsChanged", accounts: [inscribed ?? payment, payment] })
+        const turned = yield* reach(
+          accounts.entries,
+          (entries) => entries.filter(({ namespace }) => namespace === "bip122")[0]?.type === "ordinal",
+        )
+        expect(turned.filter(({ namespace }) => namespace === "bip122").map(({ type }) => type)).toEqual([
+          "ordinal",
+          "payment",
+        ])
+        yield* Scope.close(first, Exit.void)
+
+        const again = yield* open
+        yield* again.ready
+        const restored = (yield* again.flows).accounts
+        const entries = yield* reach(restored.entries, ({ length }) => length === 6)
+        expect(entries.filter(({ type }) => type === "ordinal")).toMatchObject([{ selected: true }])
+        expect(selectedIn(entries)).toContain(two)
+      }),
   )
 
   it.effect("are smart ones where the wallet says that their calls go as one", () =>

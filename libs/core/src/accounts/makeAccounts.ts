@@ -22,6 +22,8 @@ interface Listed {
   readonly namespace: Namespace
   readonly address: string
   readonly selected: boolean
+  /** What its wallet says of it; `null` where that says nothing. */
+  readonly told: AccountType | null
   readonly connector: Connector
   readonly network: Network | undefined
 }
@@ -64,6 +66,7 @@ export const makeAccounts = ({
           namespace,
           address,
           selected: address === addressIn(state.account),
+          told: state.details?.[address]?.type ?? null,
           connector,
           // On a network that is none of the page's nothing is asked.
           network: theirs === undefined ? undefined : network,
@@ -72,13 +75,10 @@ export const makeAccounts = ({
 
     const show = Effect.suspend(() => {
       const next = listed().map(
-        ({ account, namespace, address, selected, connector }): AccountEntry => ({
-          account,
-          namespace,
-          address,
-          selected,
-          ...(known.get(keyOf(connector, account)) ?? { type: defaults[namespace], name: null }),
-        }),
+        ({ account, namespace, address, selected, told, connector }): AccountEntry => {
+          const { type, name } = known.get(keyOf(connector, account)) ?? unknown(namespace)
+          return { account, namespace, address, selected, type: told ?? type, name }
+        },
       )
       const now = SubscriptionRef.getUnsafe(entries)
       return JSON.stringify(now) === JSON.stringify(next) ? Effect.void : SubscriptionRef.set(entries, next)
@@ -95,7 +95,7 @@ export const makeAccounts = ({
             if (now !== undefined) known.set(key, { ...now, ...of })
             return show
           })
-        known.set(key, { type: defaults[namespace], name: null })
+        known.set(key, unknown(namespace))
         const typed = Effect.flatMap(typeOf({ connectors, clients }, one, network), (type) => tell({ type }))
         const named = Effect.flatMap(clients.profileOf(address, network), ({ name }) => tell({ name }))
         yield* Effect.forkIn(Effect.all([typed, named], { concurrency: 2, discard: true }), scope)
@@ -151,7 +151,10 @@ export const makeAccounts = ({
 
 const addressIn = (account: CaipAddress): string => account.slice(account.lastIndexOf(":") + 1)
 
+/** An id may stand for a wallet of each chain; the account says which. */
 const keyOf = ({ id }: Connector, account: CaipAddress): string => `${id} ${account}`
+
+const unknown = (namespace: Namespace): Details => ({ type: defaults[namespace], name: null })
 
 const defaults: Readonly<Record<Namespace, AccountType>> = {
   eip155: "eoa",

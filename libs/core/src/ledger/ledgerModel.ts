@@ -1,5 +1,7 @@
 import type { ConnectorError, Mark, SendOutcome } from "@wmodal/chains"
+import { isNamespace } from "@wmodal/protocol"
 import type { EngineError } from "../problems/EngineError.ts"
+import { sameForm } from "../recipients/lookAlike.ts"
 import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 
 /** An entry as it is stored, with what two tabs need to agree on it whatever each of them has missed. */
@@ -194,16 +196,27 @@ export const merged = (...copies: readonly (readonly Noted[])[]): readonly Noted
 
 const lower = (text: string | null): string | null => text?.toLowerCase() ?? null
 
+/** The forms in which addresses of an account's chain are compared. */
+const formIn = (account: string) => {
+  const namespace = account.slice(0, account.indexOf(":"))
+  return (address: string | null): string | null =>
+    address !== null && isNamespace(namespace) ? sameForm(namespace, address) : address
+}
+
 /** Whether it moves the same amount of the same token from the same account to the same address. */
 export const isSamePayment = (
   { account, subject }: Pick<LedgerEntry, "account" | "subject">,
   payment: Parameters<Ledger["twinOf"]>[0],
-): boolean =>
-  subject._tag === "Transfer" &&
-  subject.amount === payment.amount &&
-  lower(subject.to) === lower(payment.to) &&
-  lower(subject.token.address) === lower(payment.token) &&
-  lower(account) === lower(payment.account)
+): boolean => {
+  const form = formIn(payment.account)
+  return (
+    subject._tag === "Transfer" &&
+    subject.amount === payment.amount &&
+    form(subject.to) === form(payment.to) &&
+    form(subject.token.address) === form(payment.token) &&
+    form(account) === form(payment.account)
+  )
+}
 
 /** Whether both ask for the same: to move it twice is what nobody means. What a page asks for says that itself. */
 export const isTwin = (

@@ -69,7 +69,7 @@ const addressOf = (account: string, namespace: Namespace): string | null => {
 
 /**
  * Whether the account gave away something of worth. Anybody can make a transfer of nothing, or of a token of their own,
- * look as if the account had sent it.
+ * look as if the account had sent it; only where there are coins alone, what has left was signed.
  */
 const isPayment = (
   { metadata: { operationType, status, sentFrom }, transfers }: HistoryTransaction,
@@ -79,4 +79,6 @@ const isPayment = (
   operationType === "send" &&
   status === "confirmed" &&
   sameForm(namespace, sentFrom) === self &&
-  transfers.some(({ direction, value }) => direction === "out" && (value ?? 0) > 0)
+  transfers.some(
+    ({ direction, value }) => direction === "out" && (namespace === "bip122" || (value ?? 0) > 0),
+  )

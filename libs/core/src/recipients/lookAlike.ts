@@ -3,18 +3,29 @@ import { type Namespace, truncate } from "@wmodal/protocol"
 /** How many characters of both ends a person compares. */
 const compared = 4
 
-/** How addresses of a kind of chain are compared: upper and lower case are the same on EVM chains. */
+/** How Bitcoin's newer addresses begin, whoever's they are. Source: BIP-173, BIP-350. */
+const segwit = /^(?:bc|tb|bcrt)1[qp]/i
+
+/**
+ * The one form of an address that is to be told from others: upper and lower case are the same on EVM chains and in
+ * Bitcoin's newer addresses, and say something else everywhere else.
+ */
 export const sameForm = (namespace: Namespace, address: string): string =>
-  namespace === "eip155" ? address.toLowerCase() : address
+  namespace === "eip155" || (namespace === "bip122" && segwit.test(address)) ? address.toLowerCase() : address
 
 /**
  * Whether two addresses, both in `sameForm`, could be taken for one another: the same ends, whether by four
- * characters of each or as an address is shortened on screen, and another middle.
+ * characters of each or as an address is shortened on screen, and another middle. Whoever compares them reads letters,
+ * and not their size.
  */
-export const looksAlike = (one: string, other: string): boolean =>
-  one !== other && (ends(one) === ends(other) || truncate(one) === truncate(other))
+export const looksAlike = (one: string, other: string): boolean => {
+  if (one === other) return false
+  const [first, second] = [one.toLowerCase(), other.toLowerCase()]
+  return ends(first) === ends(second) || truncate(first) === truncate(second)
+}
 
+/** What is the same for everybody is compared by nobody. */
 const ends = (address: string) => {
-  const digits = address.replace(/^0x/, "")
+  const digits = address.replace(segwit, "").replace(/^0x/, "")
   return `${digits.slice(0, compared)} ${digits.slice(-compared)}`
 }

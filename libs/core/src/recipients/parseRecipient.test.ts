@@ -1,4 +1,4 @@
-import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
+import { bitcoin, bitcoinTestnet, mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { parseRecipient } from "./parseRecipient.ts"
@@ -49,6 +49,49 @@ describe("a recipient in a text", () => {
   it("is of another chain too where that is an EVM one", () => {
     expect(parsed(address, solana)).toMatchObject({ _tag: "OtherChain", chain: "EVM networks" })
     expect(parsed(`ethereum:${address}`, solana)).toMatchObject({ _tag: "OtherChain" })
+  })
+
+  const sun = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
+  const segwit = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
+
+  it.each([
+    sun,
+    `solana:${sun}`,
+    `SOLANA:${sun}?amount=1.5&label=Shop&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
+    `${solana.caipNetworkId}:${sun}`,
+  ])("is the address of Solana in %j", (text) => {
+    expect(parsed(text, solana)).toEqual({ _tag: "Address", address: sun })
+    expect(parsed(text)).toMatchObject({ _tag: "OtherChain" })
+  })
+
+  it.each([segwit, `bitcoin:${segwit}?amount=0.5&label=Shop`, `${bitcoin.caipNetworkId}:${segwit}`])(
+    "is the address of Bitcoin in %j",
+    (text) => {
+      expect(parsed(text, bitcoin)).toEqual({ _tag: "Address", address: segwit })
+      expect(parsed(text)).toMatchObject({ _tag: "OtherChain" })
+      expect(parsed(text, solana)).toMatchObject({ _tag: "OtherChain" })
+    },
+  )
+
+  it.each([
+    [segwit, bitcoinTestnet, "Bitcoin"],
+    [`bitcoin:${segwit}`, bitcoinTestnet, "Bitcoin"],
+    ["tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", bitcoin, "Bitcoin Testnet"],
+    ["mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn", bitcoin, "Bitcoin Testnet"],
+  ])("is of another of Bitcoin's networks in %j", (text, network, chain) => {
+    expect(parsed(text, network)).toEqual({ _tag: "OtherChain", chain, kept: text })
+  })
+
+  it.each([
+    // What is behind this asks for anything.
+    "solana:https%3A%2F%2Fshop.example%2Fpay",
+    "solana:",
+    "bitcoin:",
+    `bitcoin:${segwit}?req-new=1`,
+    `bitcoin:${segwit.slice(0, -1)}5`,
+  ])("is nowhere in the link %j", (text) => {
+    for (const network of [bitcoin, solana])
+      expect(parsed(text, network)).toMatchObject({ _tag: expect.stringMatching(/NotAnAddress|OtherChain/) })
   })
 
   it.each([

@@ -4,6 +4,8 @@ import {
   isNamespace,
   type Namespace,
   type Network,
+  parseBitcoinAddress,
+  parseBitcoinUri,
   parseCaipAddress,
   parseEthereumUri,
 } from "@wmodal/protocol"
@@ -39,6 +41,19 @@ export const parseRecipient = (
   const { chainNamespace, caipNetworkId } = network
   let rest = text.trim()
 
+  if (/^bitcoin:/i.test(rest)) {
+    const link = parseBitcoinUri(rest)
+    if (Result.isFailure(link)) return fail({ _tag: "NotAnAddress" })
+    if (chainNamespace !== "bip122") return fail({ _tag: "OtherChain", chain: kinds.bip122 })
+    rest = link.success.address
+  }
+  // Three parts are CAIP-10, and two a link to pay. What it asks for beside, a person decides. Source: Solana Pay.
+  const solana = /^solana:([^:?]+)(?:\?.*)?$/is.exec(rest)?.[1]
+  if (solana !== undefined) {
+    if (!isAddressOf("solana", solana)) return fail({ _tag: "NotAnAddress" })
+    if (chainNamespace !== "solana") return fail({ _tag: "OtherChain", chain: kinds.solana })
+    rest = solana
+  }
   if (/^ethereum:/i.test(rest)) {
     const link = parseEthereumUri(rest)
     // What such a link calls is no recipient: it is the token's own contract, more often than not.
@@ -55,11 +70,25 @@ export const parseRecipient = (
     rest = address
   }
 
-  if (isAddressOf(chainNamespace, rest)) return Result.succeed({ _tag: "Address", address: rest })
+  if (isAddressOf(chainNamespace, rest)) {
+    const other = chainNamespace === "bip122" ? bitcoinElsewhere(rest, network) : null
+    return other === null
+      ? Result.succeed({ _tag: "Address", address: rest })
+      : fail({ _tag: "OtherChain", chain: other })
+  }
   const other = foreign.find((namespace) => namespace !== chainNamespace && isAddressOf(namespace, rest))
   if (other !== undefined) return fail({ _tag: "OtherChain", chain: kinds[other] })
   const name = nameIn(rest)
   return name === null ? fail({ _tag: "NotAnAddress" }) : Result.succeed({ _tag: "Name", name })
+}
+
+/** Which of Bitcoin's networks an address is of, where that is not this one; `null` where it is. */
+const bitcoinElsewhere = (address: string, { testnet }: Network): string | null => {
+  const parsed = parseBitcoinAddress(address)
+  if (Result.isFailure(parsed)) return null
+  const { network } = parsed.success
+  if ((network === "mainnet") === (testnet !== true)) return null
+  return network === "mainnet" ? "Bitcoin" : "Bitcoin Testnet"
 }
 
 /** Alphabets with letters that look like one another's: no word is written in two of them. */

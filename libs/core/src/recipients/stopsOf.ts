@@ -21,6 +21,19 @@ export const stopsOf = (payment: {
   return [...stops, { _tag: "FirstTime", address }]
 }
 
-/** Addresses that nobody has the key of: the zero address and the first few after it, and what stands for coins. */
+/**
+ * Addresses that nobody has the key of. EVM: the zero address and the first few after it, and what stands for coins.
+ * Solana: the system program and the incinerator, the programs that tokens are kept by, and what stands for coins.
+ */
 const isBurnt = (namespace: Namespace, address: string) =>
-  namespace === "eip155" && /^0x(0{36}[0-9a-f]{4}|e{40})$/.test(address)
+  namespace === "eip155" ? /^0x(0{36}[0-9a-f]{4}|e{40})$/.test(address) : burntOnSolana.has(address)
+
+const burntOnSolana: ReadonlySet<string> = new Set([
+  "11111111111111111111111111111111",
+  "1nc1nerator11111111111111111111111111111111",
+  "So11111111111111111111111111111111111111111",
+  "So11111111111111111111111111111111111111112",
+  "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
+  "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
+  "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL",
+])

@@ -6,6 +6,7 @@ import { surviving } from "../attempt/surviving.ts"
 import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
+import { sameForm } from "../recipients/lookAlike.ts"
 
 /** Tokens whose balances a trial looks at: no chain looks at more. */
 const mostTokens = 50
@@ -57,5 +58,5 @@ const tokensHeld = ({ holdings }: ExplainSurroundings, { caipNetworkId }: Networ
 /** Only one's own accounts have names here that nobody else could have given them. */
 export const nameIn = ({ accounts }: Pick<ExplainSurroundings, "accounts">, address: string): string | null =>
   SubscriptionRef.getUnsafe(accounts.entries).find(
-    (entry) => entry.address.toLowerCase() === address.toLowerCase(),
+    (entry) => sameForm(entry.namespace, entry.address) === sameForm(entry.namespace, address),
   )?.name ?? null

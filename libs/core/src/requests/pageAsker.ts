@@ -1,5 +1,6 @@
 import type { Connector, PageAnswer, PageQuestion } from "@wmodal/chains"
 import type { Surroundings } from "../flows/Surroundings.ts"
+import { sameForm } from "../recipients/lookAlike.ts"
 import { networkOf } from "../signing/signer.ts"
 import { type Asker, addressIn } from "./makeExplain.ts"
 import { refused } from "./refused.ts"
@@ -21,6 +22,6 @@ export const pageAsker = (
   if (network === undefined) return refused.unknownNetwork
   if (named !== null && named !== network.caipNetworkId) return refused.otherNetwork
   const address = addressIn(connected.account)
-  if (from !== null && from.toLowerCase() !== address.toLowerCase()) return refused.otherAccount
+  if (from !== null && sameForm(namespace, from) !== sameForm(namespace, address)) return refused.otherAccount
   return { connector, network, account: `${network.caipNetworkId}:${address}` }
 }

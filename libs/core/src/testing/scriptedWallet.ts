@@ -76,6 +76,31 @@ export const solanaWallet = (answers: Partial<Connector> = {}): ScriptedWallet =
     ...answers,
   })
 
+/** The accounts of every scripted wallet of Bitcoin: one for money, one for what is inscribed. */
+export const bitcoinSession: WalletSession = {
+  accounts: [
+    "bip122:000000000019d6689c085ae165831e93:bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+    "bip122:000000000019d6689c085ae165831e93:bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+  ],
+  network: null,
+  details: {
+    bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu: { type: "payment", publicKey: null },
+    bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr: { type: "ordinal", publicKey: null },
+  },
+}
+
+/** The same for Bitcoin. */
+export const bitcoinWallet = (answers: Partial<Connector> = {}): ScriptedWallet =>
+  scriptedWallet({
+    id: "Scripted Orange",
+    name: "Scripted Orange",
+    namespace: "bip122",
+    rdns: null,
+    connect: () => Effect.succeed(bitcoinSession),
+    restore: Effect.succeed(bitcoinSession),
+    ...answers,
+  })
+
 /** What a scripted wallet fails with. */
 export const failing = (reason: ConnectorError["reason"]) =>
   Effect.fail(new ConnectorError({ connectorId: "io.scripted", reason }))

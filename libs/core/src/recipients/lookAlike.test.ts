@@ -1,0 +1,106 @@
+import { bitcoin, solana } from "@wmodal/protocol/networks"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { acquaintancesOf } from "./acquaintances.ts"
+import { looksAlike, sameForm } from "./lookAlike.ts"
+import { stopsOf } from "./stopsOf.ts"
+
+const sun = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
+const segwit = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
+const taproot = "bc1pxwww0ct9ue7e8tdnlmug5m2tamfn7q06sahstg39ys4c9f3340qqxrdu9k"
+const middle = (address: string, from: number, to: number) =>
+  `${address.slice(0, from)}${"x".repeat(address.length - from - to)}${address.slice(-to)}`
+
+describe("an address", () => {
+  it("is the same in any case where its chain reads it so, and another one elsewhere", () => {
+    expect(sameForm("bip122", segwit.toUpperCase())).toBe(segwit)
+    expect(sameForm("eip155", "0xAB")).toBe("0xab")
+    for (const [namespace, address] of [
+      ["solana", sun],
+      ["bip122", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
+    ] as const)
+      expect(sameForm(namespace, address)).toBe(address)
+  })
+
+  it.each([
+    ["the same ends", sun, middle(sun, 4, 4)],
+    ["the same ends in other letters' size", sun, middle(sun.toLowerCase(), 4, 4)],
+    ["one letter's size alone", sun, sun.replace("H", "h")],
+    ["the ends that screens show", sun, middle(sun, 4, 6)],
+    ["the ends behind what everybody's begins with", segwit, middle(segwit, 8, 4)],
+    ["the same for the newest kind", taproot, middle(taproot, 8, 4)],
+    ["the end that screens show, where the beginning is everybody's", segwit, middle(segwit, 4, 6)],
+    ["another kind with the same ends", segwit, middle(segwit, 8, 4).replace("bc1q", "bc1p")],
+  ])("looks like one that has %s", (_, one, other) => {
+    expect(looksAlike(one, other)).toBe(true)
+    expect(looksAlike(other, one)).toBe(true)
+  })
+
+  it.each([
+    ["itself", sun, sun],
+    ["one that shares only what everybody's begins with", segwit, middle(segwit, 4, 4)],
+    ["one that shares the beginning alone", sun, middle(sun, 10, 1).replace(/.$/, "z")],
+  ])("looks not like %s", (_, one, other) => {
+    expect(looksAlike(one, other)).toBe(false)
+  })
+
+  it("of two people is hardly ever taken for the other's", () => {
+    const base58 = fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{44}$/)
+    const bech32 = fc.stringMatching(/^bc1q[02-9ac-hj-np-z]{38}$/)
+    const pairs = fc.oneof(fc.tuple(base58, base58), fc.tuple(bech32, bech32))
+    const differ = ([one, other]: readonly [string, string]) =>
+      one.slice(-4).toLowerCase() !== other.slice(-4).toLowerCase()
+    fc.assert(
+      fc.property(pairs.filter(differ), ([one, other]) => {
+        expect(looksAlike(one, other)).toBe(false)
+      }),
+    )
+  })
+})
+
+describe("what stands against a recipient", () => {
+  it.each([
+    "11111111111111111111111111111111",
+    "1nc1nerator11111111111111111111111111111111",
+    "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
+    "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
+    "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL",
+    "So11111111111111111111111111111111111111112",
+  ])("on Solana is that nobody has the key of %s", (address) => {
+    const holder = { address: sun, network: solana }
+    const acquaintances = acquaintancesOf({ holder, entries: [], history: [], own: [] })
+    const stops = stopsOf({ namespace: "solana", address, token: null, acquaintances })
+    expect(stops.map(({ _tag }) => _tag)).toEqual(["Burns", "FirstTime"])
+  })
+
+  it("on Bitcoin is nothing where they were paid: what has left was signed, whatever it was worth", () => {
+    const own = "bc1q9d4ywgfnd8h43da5tpcxcn6ajv590cg6d3tg6axemvljvt2k76zs50tv4q"
+    const paid = {
+      id: "1",
+      metadata: {
+        operationType: "send",
+        hash: "01",
+        minedAt: "2026-01-01T00:00:00.000Z",
+        sentFrom: own,
+        sentTo: segwit,
+        status: "confirmed",
+      },
+      transfers: [{ direction: "out", quantity: { numeric: "0.5" } }],
+    }
+    const of = (address: string) =>
+      stopsOf({
+        namespace: "bip122",
+        address,
+        token: null,
+        acquaintances: acquaintancesOf({
+          holder: { address: own, network: bitcoin },
+          entries: [],
+          history: [paid],
+          own: [],
+        }),
+      }).map(({ _tag }) => _tag)
+    expect(of(segwit.toUpperCase())).toEqual([])
+    expect(of(middle(segwit, 8, 4))).toEqual(["LookAlike", "FirstTime"])
+    expect(of(taproot)).toEqual(["FirstTime"])
+  })
+})
