@@ -22,6 +22,8 @@ export type ConnectorReason =
   | { readonly _tag: "NetworkNotSupported"; readonly network: string }
   /** It answered something that is no answer. */
   | { readonly _tag: "Malformed"; readonly what: string }
+  /** It signed something else than it was asked for. What it signed was not sent. */
+  | { readonly _tag: "Altered" }
   /** Anything else; `text` is the wallet's own, stripped and at most 200 characters. */
   | { readonly _tag: "Failed"; readonly code: number | null; readonly text: string }
 

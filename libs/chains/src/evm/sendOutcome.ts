@@ -1,5 +1,5 @@
-import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import type { SendOutcome } from "../contract/WalletCalls.ts"
+import { isBefore, mayHaveLeft, notSent } from "../wallet/sendOutcome.ts"
 import { codesOf, member, reasonOf, textsOf } from "../wallet/thrown.ts"
 import { hashFrom } from "./quantity.ts"
 
@@ -26,24 +26,7 @@ export const outcomeOfThrown = (thrown: unknown, connectorId: string): SendOutco
         text: text ?? textsOf(thrown)[0] ?? "",
       })
   }
-  return { _tag: "Unknown", hash, error: new ConnectorError({ connectorId, reason }) }
-}
-
-/** Said before a person is even asked. */
-const isBefore = ({ _tag }: ConnectorReason, thrown: unknown): boolean => {
-  switch (_tag) {
-    case "Unauthorized":
-    case "Unsupported":
-    case "Locked":
-    case "NotInstalled":
-    case "NotLoaded":
-      return true
-    case "AlreadyAsking":
-      // The same code is Geth's for a request that took too long, and a broadcast is one.
-      return codesOf(thrown)[0] === -32002 && !textsOf(thrown).some((text) => /time/i.test(text))
-    default:
-      return false
-  }
+  return mayHaveLeft(connectorId, reason, hash)
 }
 
 /** Codes under which wallets hand on what a node said. */
@@ -55,11 +38,6 @@ const isNodes = (code: number): boolean => code <= -32000 && code >= -32099
  */
 const beforeBroadcast =
   /insufficient (?:funds|balance) |gas required exceeds|intrinsic gas too low|exceeds (?:the )?block gas limit|less than (?:the )?block base fee|execution reverted/i
-
-const notSent = (connectorId: string, reason: ConnectorReason): SendOutcome => ({
-  _tag: "NotSent",
-  error: new ConnectorError({ connectorId, reason }),
-})
 
 /** A hash that the wallet named beside its error. */
 export const hashNamedIn = (thrown: unknown): string | null => {

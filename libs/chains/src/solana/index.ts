@@ -11,3 +11,6 @@ export const solana = ({ connectors = [] }: SolanaOptions = {}): Chain => ({
   namespace: "solana",
   load: async () => (await import("./module.ts")).solanaModule(connectors),
 })
+
+export type { GuardedSolana } from "./guard/guardedSolana.ts"
+export { solanaConnectorOf } from "./solanaConnectorOf.ts"

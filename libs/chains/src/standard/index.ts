@@ -1,1 +1,2 @@
+export { registerWallet } from "./register.ts"
 export type * from "./StandardWallet.ts"

@@ -10,22 +10,9 @@ import {
   throwing,
 } from "@wmodal/chains/testing"
 import type { CaipNetworkId } from "@wmodal/protocol"
+import { CountedPage } from "../testing/CountedPage.ts"
 import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"
 import { chainOf } from "../testing/engineOver.ts"
-
-/** A page whose listeners can be counted. */
-class CountedPage extends EventTarget {
-  standing = 0
-  ethereum: unknown = undefined
-  override addEventListener(...listener: Parameters<EventTarget["addEventListener"]>) {
-    this.standing += 1
-    super.addEventListener(...listener)
-  }
-  override removeEventListener(...listener: Parameters<EventTarget["removeEventListener"]>) {
-    this.standing -= 1
-    super.removeEventListener(...listener)
-  }
-}
 
 const walletFixture = (
   meet: (dev: ReturnType<typeof devProviderFixture>) => Pick<WalletFixture, "chain" | "connectorId"> & {

@@ -51,6 +51,7 @@ export const flowMessages = {
   "flow.wallet.offline":
     "Your wallet has lost its own connection. Nothing was sent. Check it, then try again.",
   "flow.wallet.network": "Your wallet is not on {network}. Nothing was sent. Switch it to that network.",
+  "flow.wallet.altered": "Your wallet signed something else than you saw. Nothing was sent. Use another wallet.",
   "flow.wallet.malformed": "Your wallet gave no usable answer. Nothing was sent. Try again.",
   "flow.wallet.failed": "Your wallet said: {text}. Nothing was sent. You can try again.",
   "flow.wallet.silent": "Your wallet did not say why. Nothing was sent. You can try again.",

@@ -31,6 +31,7 @@ const walletReasons: readonly (readonly [ConnectorReason, code: string])[] = [
   [{ _tag: "Offline" }, "walletOffline"],
   [{ _tag: "NetworkNotSupported", network: "Base" }, "chainNotSupported"],
   [{ _tag: "Malformed", what: "x" }, "walletMalformed"],
+  [{ _tag: "Altered" }, "walletAltered"],
   [{ _tag: "Failed", code: 1, text: "no" }, "walletFailed"],
   [{ _tag: "Failed", code: 1, text: "" }, "walletFailed"],
 ]

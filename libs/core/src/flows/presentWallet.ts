@@ -31,6 +31,8 @@ const bodyOf = ({ reason }: ConnectorError): FlowMessage => {
       return { id: "flow.wallet.network", values: { network: reason.network } }
     case "Malformed":
       return { id: "flow.wallet.malformed" }
+    case "Altered":
+      return { id: "flow.wallet.altered" }
     case "Failed":
       return reason.text === ""
         ? { id: "flow.wallet.silent" }

@@ -22,6 +22,8 @@ export const engineMessages = {
   "problem.offline.body": "It has lost its own connection. Check it, then try again.",
   "problem.malformed": "Your wallet gave no usable answer",
   "problem.malformed.body": "Nothing was changed. Try again, or choose another wallet.",
+  "problem.altered": "Your wallet signed something else",
+  "problem.altered.body": "What it signed does more than was asked for, so it was not sent.",
   "problem.walletFailed": "Your wallet reported a problem",
   "problem.walletFailed.body": "It said: {text}",
   "problem.walletFailed.silent": "It did not say why. You can try again.",

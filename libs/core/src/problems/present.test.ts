@@ -27,6 +27,7 @@ const cases: readonly (readonly [Problem, title: string, code: string, during?: 
   [wallet({ _tag: "Offline" }), "Your wallet is offline", "walletOffline"],
   [wallet({ _tag: "NetworkNotSupported", network: "Base" }), "Chain is not supported", "chainNotSupported"],
   [wallet({ _tag: "Malformed", what: "x" }), "Your wallet gave no usable answer", "walletMalformed"],
+  [wallet({ _tag: "Altered" }), "Your wallet signed something else", "walletAltered"],
   [wallet({ _tag: "Failed", code: -32603, text: "" }), "Unknown error", "walletFailed"],
   [wallet({ _tag: "Failed", code: 1, text: "no" }), "Your wallet reported a problem", "walletFailed"],
   [engine({ _tag: "AdapterNotFound", what: "x" }), "Adapter not found", "adapterNotFound"],

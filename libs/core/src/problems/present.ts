@@ -112,6 +112,8 @@ const presentConnector = (reason: ConnectorReason, during: Undertaking): Present
       return chainNotSupported(reason.network)
     case "Malformed":
       return transient("walletMalformed", "problem.malformed", "problem.malformed.body", "tryAgain")
+    case "Altered":
+      return blocked("walletAltered", "problem.altered", "problem.altered.body", "chooseOther")
     case "Failed": {
       if (reason.text === "")
         return transient("walletFailed", "problem.unknown", "problem.walletFailed.silent", "tryAgain")

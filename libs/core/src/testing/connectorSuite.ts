@@ -1,16 +1,16 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Chain, Connector } from "@wmodal/chains"
-import type { CaipNetworkId } from "@wmodal/protocol"
+import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { ConnectionState } from "../connection/Connection.ts"
 import type { Engine } from "../Engine.ts"
 import type { Platform } from "../Platform.ts"
 import { sessionsKey } from "../storage/session.ts"
-import { engineOver, engineWith, memoryStorage } from "./engineOver.ts"
+import { chainOf, engineWith, memoryStorage, testNetworks } from "./engineOver.ts"
 import { reach } from "./reach.ts"
 
-/** A wallet, the person behind it, and the ways in which it changes by itself. It starts on `eip155:1`. */
+/** A wallet, the person behind it, and the ways in which it changes by itself. */
 export interface WalletFixture {
   readonly chain: Chain
   readonly window: Platform["Service"]["window"]
@@ -28,7 +28,8 @@ export interface WalletFixture {
   readonly timesAsked: () => number
   /** @returns the address that is active from now on */
   readonly chooseOtherAccount: () => string
-  readonly moveTo: (network: CaipNetworkId) => void
+  /** `null` where a wallet is on no network of its own. */
+  readonly moveTo: ((network: CaipNetworkId) => void) | null
   /** Forgets the page. */
   readonly leave: () => void
 }
@@ -38,19 +39,53 @@ export interface ConnectorSuiteOptions {
   readonly fixture: () => WalletFixture
   /** Connectors over providers that throw or answer what nobody should, by name. */
   readonly odd: readonly (readonly [name: string, connector: Connector])[]
+  /** Two networks of the chain. A wallet that is on one starts on the first. */
+  readonly networks?: readonly [Network, Network]
+  /** Whether two plain addresses are the same. */
+  readonly isSame?: (one: string, two: string) => boolean
 }
+
+const isSameInAnyCase = (one: string, two: string) => one.toLowerCase() === two.toLowerCase()
 
 /**
  * What every connector must do, shown through a real engine under virtual time. Registers its tests with Vitest.
  * A new adapter passes this before it is offered to anyone.
  */
-export const connectorSuite = (name: string, { fixture, odd }: ConnectorSuiteOptions): void => {
+export const connectorSuite = (
+  name: string,
+  { fixture, isSame = isSameInAnyCase, networks = testNetworks, odd }: ConnectorSuiteOptions,
+): void => {
+  const [first, second] = networks
+  const namespace = first.chainNamespace
+
+  const stateOf = (engine: Engine): ConnectionState =>
+    SubscriptionRef.getUnsafe(engine.connection.state)[namespace] ?? { _tag: "Disconnected", because: null }
+
+  const reachState = (engine: Engine, meets: (state: ConnectionState) => boolean) =>
+    reach(engine.connection.state, (all) => {
+      const state = all[namespace]
+      return state !== undefined && meets(state)
+    })
+
+  const connect = (engine: Engine, wallet: WalletFixture) =>
+    engine.connection.connectAndWait(wallet.connectorId, namespace)
+
+  const askInVain = (wallet: WalletFixture, engine: Engine) =>
+    Effect.gen(function* () {
+      wallet.willAnswer("wait")
+      yield* engine.connection.connect(wallet.connectorId, namespace)
+      yield* wallet.whenAsked
+    })
+
   const start = Effect.gen(function* () {
     const wallet = fixture()
     const storage = memoryStorage()
     const scope = yield* Scope.make()
     yield* Effect.addFinalizer(() => Scope.close(scope, Exit.void))
-    const open = engineWith({ chains: [wallet.chain] }, { storage, platform: { window: wallet.window } })
+    const open = engineWith(
+      { chains: [wallet.chain], networks },
+      { storage, platform: { window: wallet.window } },
+    )
     const engine = yield* Scope.provide(open, scope)
     yield* engine.ready
     const atRest = wallet.listeners()
@@ -61,8 +96,8 @@ export const connectorSuite = (name: string, { fixture, odd }: ConnectorSuiteOpt
     it.effect("connects, and gives account and network", () =>
       Effect.gen(function* () {
         const { wallet, engine, scope, storage } = yield* start
-        const connected = yield* engine.connection.connectAndWait(wallet.connectorId)
-        expect(connected.walletNetwork).toBe("eip155:1")
+        const connected = yield* connect(engine, wallet)
+        expect(connected.walletNetwork).toBe(wallet.moveTo === null ? null : first.caipNetworkId)
         expect(connected.account).toBe(connected.accounts[0])
         expect(storage.held.has(sessionsKey)).toBe(true)
         yield* Scope.close(scope, Exit.void)
@@ -74,12 +109,12 @@ export const connectorSuite = (name: string, { fixture, odd }: ConnectorSuiteOpt
       Effect.gen(function* () {
         const { wallet, engine, atRest } = yield* start
         wallet.willAnswer("decline")
-        const error = yield* Effect.flip(engine.connection.connectAndWait(wallet.connectorId))
+        const error = yield* Effect.flip(connect(engine, wallet))
         expect(error.reason._tag).toBe("Declined")
         expect(stateOf(engine)._tag).toBe("Failed")
         expect(wallet.listeners()).toBe(atRest)
         wallet.willAnswer("approve")
-        yield* engine.connection.connectAndWait(wallet.connectorId)
+        yield* connect(engine, wallet)
         expect(stateOf(engine)._tag).toBe("Connected")
       }),
     )
@@ -87,26 +122,27 @@ export const connectorSuite = (name: string, { fixture, odd }: ConnectorSuiteOpt
     it.effect("follows the wallet to another account", () =>
       Effect.gen(function* () {
         const { wallet, engine } = yield* start
-        yield* engine.connection.connectAndWait(wallet.connectorId)
-        const address = wallet.chooseOtherAccount().toLowerCase()
-        yield* reachState(engine, (state) => accountOf(state) === `eip155:1:${address}`)
+        yield* connect(engine, wallet)
+        const address = wallet.chooseOtherAccount()
+        yield* reachState(engine, (state) => isOn(state, first) && isSame(addressOf(state), address))
       }),
     )
 
-    it.effect("follows the wallet to another network", () =>
+    it.effect("follows the wallet, or takes it, to another network", () =>
       Effect.gen(function* () {
         const { wallet, engine } = yield* start
-        yield* engine.connection.connectAndWait(wallet.connectorId)
-        wallet.moveTo("eip155:10")
-        yield* reach(engine.networks.selected, ({ caipNetworkId }) => caipNetworkId === "eip155:10")
-        expect(accountOf(stateOf(engine))).toMatch(/^eip155:10:/)
+        yield* connect(engine, wallet)
+        if (wallet.moveTo === null) yield* engine.networks.switchTo(second.caipNetworkId)
+        else wallet.moveTo(second.caipNetworkId)
+        yield* reach(engine.networks.selected, ({ caipNetworkId }) => caipNetworkId === second.caipNetworkId)
+        yield* reachState(engine, (state) => isOn(state, second))
       }),
     )
 
     it.effect("ends when the wallet ends it", () =>
       Effect.gen(function* () {
         const { wallet, engine, storage, atRest } = yield* start
-        yield* engine.connection.connectAndWait(wallet.connectorId)
+        yield* connect(engine, wallet)
         wallet.leave()
         yield* reachState(engine, (state) => state._tag === "Disconnected")
         expect(storage.held.has(sessionsKey)).toBe(false)
@@ -118,7 +154,7 @@ export const connectorSuite = (name: string, { fixture, odd }: ConnectorSuiteOpt
     it.effect("ends when the page ends it", () =>
       Effect.gen(function* () {
         const { wallet, engine, storage, atRest } = yield* start
-        yield* engine.connection.connectAndWait(wallet.connectorId)
+        yield* connect(engine, wallet)
         yield* engine.connection.disconnect()
         expect(stateOf(engine)).toEqual({ _tag: "Disconnected", because: null })
         expect(storage.held.has(sessionsKey)).toBe(false)
@@ -174,7 +210,7 @@ export const connectorSuite = (name: string, { fixture, odd }: ConnectorSuiteOpt
       Effect.gen(function* () {
         const { wallet, engine } = yield* start
         yield* askInVain(wallet, engine)
-        const second = yield* Effect.forkChild(engine.connection.connectAndWait(wallet.connectorId), {
+        const second = yield* Effect.forkChild(connect(engine, wallet), {
           startImmediately: true,
         })
         wallet.answerOpen("approve")
@@ -200,7 +236,7 @@ export const connectorSuite = (name: string, { fixture, odd }: ConnectorSuiteOpt
     it.effect("is taken up again after a reload without asking", () =>
       Effect.gen(function* () {
         const { wallet, engine, scope, open } = yield* start
-        yield* engine.connection.connectAndWait(wallet.connectorId)
+        yield* connect(engine, wallet)
         yield* Scope.close(scope, Exit.void)
         const asked = wallet.timesAsked()
         const again = yield* open
@@ -213,7 +249,7 @@ export const connectorSuite = (name: string, { fixture, odd }: ConnectorSuiteOpt
     for (const [what, connector] of odd)
       it.effect(`fails in words when it meets ${what}`, () =>
         Effect.gen(function* () {
-          const engine = yield* engineOver([connector])
+          const engine = yield* engineWith({ chains: [chainOf([connector], {}, namespace)], networks })
           yield* engine.ready
           const error = yield* Effect.flip(engine.connection.connectAndWait(connector.id))
           expect(error._tag).toBe("ConnectorError")
@@ -223,18 +259,8 @@ export const connectorSuite = (name: string, { fixture, odd }: ConnectorSuiteOpt
   })
 }
 
-const stateOf = (engine: Engine): ConnectionState =>
-  SubscriptionRef.getUnsafe(engine.connection.state).eip155 ?? { _tag: "Disconnected", because: null }
+const isOn = (state: ConnectionState, { caipNetworkId }: Network) =>
+  state._tag === "Connected" && state.account.startsWith(`${caipNetworkId}:`)
 
-const accountOf = (state: ConnectionState) =>
-  state._tag === "Connected" ? state.account.toLowerCase() : null
-
-const reachState = (engine: Engine, meets: (state: ConnectionState) => boolean) =>
-  reach(engine.connection.state, ({ eip155 }) => eip155 !== undefined && meets(eip155))
-
-const askInVain = (wallet: WalletFixture, engine: Engine) =>
-  Effect.gen(function* () {
-    wallet.willAnswer("wait")
-    yield* engine.connection.connect(wallet.connectorId)
-    yield* wallet.whenAsked
-  })
+const addressOf = (state: ConnectionState) =>
+  state._tag === "Connected" ? state.account.slice(state.account.lastIndexOf(":") + 1) : ""

@@ -1,0 +1,161 @@
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { Effect, Queue, Stream } from "effect"
+import type { Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
+import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
+import { askDetached } from "../wallet/askDetached.ts"
+import { member } from "../wallet/thrown.ts"
+import { askFeature, callFeature, reasonOfRefusal } from "./askFeature.ts"
+import { featureOf } from "./FoundWallet.ts"
+import { textsFrom } from "./readList.ts"
+import { accountsFrom, type SharedAccount } from "./SharedAccount.ts"
+
+/** What a chain makes of a wallet that several chains may share. */
+export interface StandardChain {
+  /** The network that a wallet means by a name such as `solana:mainnet`; `null` for another chain's. */
+  readonly networkOf: (chain: string) => CaipNetworkId | null
+  /** How a person is asked: a feature, and what it is given. The first that the wallet has. */
+  readonly connecting: readonly [Asking, ...Asking[]]
+  /** How it is told to forget the page: the first feature that the wallet has. */
+  readonly disconnecting: readonly string[]
+  /** What the wallet shares of this chain, the active account first, on `network` where it shares any there; `null` for nothing. */
+  readonly sessionOf: (shared: readonly SharedAccount[], network: CaipNetworkId) => WalletSession | null
+}
+
+type Asking = readonly [feature: string, ...inputs: readonly unknown[]]
+
+/** The part of a Connector that is the same on every chain of the Wallet Standard. */
+export interface StandardSession
+  extends Pick<Connector, "connect" | "restore" | "disconnect" | "switchNetwork" | "events"> {
+  /** An account that the wallet shares; `null` where it shares none of that address. */
+  readonly accountOf: (address: string) => SharedAccount | null
+  /** All that the wallet shares. */
+  readonly accounts: () => readonly SharedAccount[]
+  /** Plain address of the account in use; `null` before there was a session. */
+  readonly active: () => string | null
+  /** The wallet's name of a network; `null` where the wallet has it not. */
+  readonly chainOn: (network: CaipNetworkId) => string | null
+}
+
+export const standardSession = (
+  wallet: object,
+  connectorId: string,
+  chain: StandardChain,
+): StandardSession => {
+  let shared: readonly SharedAccount[] = []
+  let session: WalletSession | null = null
+  /** What the accounts are told on: these wallets are on no network themselves. */
+  let network: CaipNetworkId | null = null
+  /** Whoever listens, for what a page has brought about. */
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+
+  const orFail = <A>(effect: Effect.Effect<A, ConnectorReason>) =>
+    Effect.mapError(effect, (reason) => new ConnectorError({ connectorId, reason }))
+
+  const has = (feature: string) => featureOf(wallet, feature) !== undefined
+  const chainOn = (wanted: CaipNetworkId) =>
+    textsFrom(member(wallet, "chains")).find((name) => chain.networkOf(name) === wanted) ?? null
+
+  /** Takes what a wallet shares from now on. */
+  const take = (given: unknown): WalletSession | ConnectorReason => {
+    const accounts = accountsFrom(given)
+    if (accounts === null) return { _tag: "Malformed", what: "accounts" }
+    const [first] = textsFrom(member(wallet, "chains")).flatMap((name) => chain.networkOf(name) ?? [])
+    network ??= first ?? null
+    shared = accounts
+    session = network === null ? null : chain.sessionOf(accounts, network)
+    return session ?? { _tag: "Locked" }
+  }
+
+  const taking = (given: unknown) => {
+    const taken = take(given)
+    return "_tag" in taken ? Effect.fail(taken) : Effect.succeed(taken)
+  }
+
+  const ask = (feature: string, ...inputs: readonly unknown[]) =>
+    Effect.mapError(askFeature(wallet, feature, ...inputs), (thrown) => reasonOfRefusal(thrown, feature))
+
+  const connectBy = (asking: Asking) =>
+    Effect.flatMap(ask(...asking), (answer) => taking(member(answer, "accounts")))
+
+  const heard = (properties: unknown): ConnectorEvent | null => {
+    const given = member(properties, "accounts")
+    // The event says what has changed, which may be the wallet's chains or features alone.
+    if (given === undefined || session === null) return null
+    const taken = take(given)
+    if (!("_tag" in taken)) return { _tag: "AccountsChanged", ...taken }
+    return taken._tag === "Locked" ? { _tag: "Disconnected" } : null
+  }
+
+  return {
+    accounts: () => shared,
+    accountOf: (address) => shared.find((account) => account.address === address) ?? null,
+    active: () => session && addressIn(session.accounts[0]),
+    chainOn,
+    connect: ({ late, network: wanted }) =>
+      Effect.suspend(() => {
+        if (wanted !== null && chainOn(wanted.caipNetworkId) !== null) network = wanted.caipNetworkId
+        const asking = chain.connecting.find(([feature]) => has(feature)) ?? chain.connecting[0]
+        return askDetached(orFail(connectBy(asking)), late)
+      }),
+    restore: orFail(
+      Effect.suspend(() =>
+        has("standard:connect")
+          ? connectBy(["standard:connect", { silent: true }])
+          : // Nothing else may be asked in silence; what it has shared it shows.
+            taking(member(wallet, "accounts")),
+      ),
+    ),
+    disconnect: orFail(
+      Effect.suspend(() => {
+        const feature = chain.disconnecting.find(has)
+        // Many wallets can't be told.
+        return feature === undefined ? Effect.void : Effect.asVoid(ask(feature))
+      }),
+    ),
+    switchNetwork: ({ caipNetworkId, name }) =>
+      orFail(
+        Effect.suspend(() => {
+          const there = chainOn(caipNetworkId) === null ? null : chain.sessionOf(shared, caipNetworkId)
+          if (!there?.accounts[0].startsWith(`${caipNetworkId}:`))
+            return Effect.fail<ConnectorReason>({ _tag: "NetworkNotSupported", network: name })
+          network = caipNetworkId
+          session = there
+          for (const tell of listeners) tell({ _tag: "AccountsChanged", ...there })
+          return Effect.void
+        }),
+      ),
+    events: Stream.callback((queue) =>
+      Effect.gen(function* () {
+        const tell = (event: ConnectorEvent) => {
+          Queue.offerUnsafe(queue, event)
+        }
+        const hear = (properties: unknown) => {
+          const event = heard(properties)
+          if (event !== null) tell(event)
+        }
+        yield* Effect.acquireRelease(
+          Effect.sync(() => {
+            listeners.add(tell)
+            return quietly(() => callFeature(wallet, "standard:events", ["change", hear]))
+          }),
+          (off) =>
+            Effect.sync(() => {
+              listeners.delete(tell)
+              if (typeof off === "function") quietly(() => Reflect.apply(off, undefined, []))
+            }),
+        )
+      }),
+    ),
+  }
+}
+
+export const addressIn = (account: string): string => account.slice(account.lastIndexOf(":") + 1)
+
+/** A wallet without events, or one that throws here, is merely a silent one. */
+const quietly = (run: () => unknown): unknown => {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}

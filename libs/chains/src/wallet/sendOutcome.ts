@@ -1,0 +1,31 @@
+import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
+import type { SendOutcome } from "../contract/WalletCalls.ts"
+import { codesOf, textsOf } from "./thrown.ts"
+
+/** Whether a wallet says this before a person is even asked. */
+export const isBefore = ({ _tag }: ConnectorReason, thrown: unknown): boolean => {
+  switch (_tag) {
+    case "Unauthorized":
+    case "Unsupported":
+    case "Locked":
+    case "NotInstalled":
+    case "NotLoaded":
+      return true
+    case "AlreadyAsking":
+      // The same code is a node's for a request that took too long, and a broadcast is one.
+      return codesOf(thrown)[0] === -32002 && !textsOf(thrown).some((text) => /time/i.test(text))
+    default:
+      return false
+  }
+}
+
+export const notSent = (connectorId: string, reason: ConnectorReason): SendOutcome => ({
+  _tag: "NotSent",
+  error: new ConnectorError({ connectorId, reason }),
+})
+
+export const mayHaveLeft = (
+  connectorId: string,
+  reason: ConnectorReason,
+  hash: string | null = null,
+): SendOutcome => ({ _tag: "Unknown", hash, error: new ConnectorError({ connectorId, reason }) })
