@@ -5,19 +5,31 @@ export interface SolanaToken {
   readonly decimals: number
   /** The mint's address. The first test account may mint more; nobody can freeze. */
   readonly mint: string
+  /** Where Metaplex's program keeps its name; `null` where the mint itself does, as those of token-2022 can. */
+  readonly metadata: string | null
 }
 
+/** The last is of token-2022 and keeps a hundredth of each transfer. */
 export const solanaTokens = [
   {
     name: "Mock USD Coin",
     symbol: "mUSDC",
     decimals: 6,
     mint: "EtcCeEgSjtSnbFcZDXPbtV8oj4CgduHBwVtZawQ5ZRm6",
+    metadata: "FLwJ3eyzZ8ZgVHv5DT38R8TudNLNWj9v2tN5CL3aF7o9",
   },
   {
     name: "Mock Dai",
     symbol: "mDAI",
     decimals: 8,
     mint: "67SvV3BpXNJm8LKRj32Uv799PeKmkT4zqCSwbYu9pVjU",
+    metadata: "CGTWT7Rmdf6UrLhUoSc1JJNjvSCVd238dsmGRMirfWBc",
+  },
+  {
+    name: "Mock Fee Token",
+    symbol: "mFEE",
+    decimals: 9,
+    mint: "CVF3Zn3wYTspvMTpPtTskKanc8yCnV852pybwsCvqhPU",
+    metadata: null,
   },
 ] as const satisfies readonly SolanaToken[]

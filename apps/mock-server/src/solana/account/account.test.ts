@@ -13,6 +13,7 @@ import { getBalance, getHistory, getSupportedChains, postFungiblePrice } from "@
 import { describe, expect, it } from "vitest"
 import { testHandler } from "../../testing/testHandler.ts"
 import { makeWorldClient } from "../../testing/WorldClient.ts"
+import { solanaCollectibles } from "../solanaCollectibles.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { devnet, mainnet, makeSolanaNode } from "../testing/SolanaNode.ts"
 import { testSigner } from "../testing/signedText.ts"
@@ -30,11 +31,20 @@ const setup = async (world: string, chainId = mainnet) => {
   const { call, refusal } = makeWorldClient(handler, world)
   const balances = async (owner: string, query: Readonly<Record<string, string>> = { chainId }) =>
     (await call(getBalance, { address: owner }, { query: { currency: "usd", ...query } })).balances
-  const history = async (owner: string, query: Readonly<Record<string, string>> = { chainId }) =>
-    (await call(getHistory, { address: owner }, { query })).data
-  const tokens = async (owner: string) =>
-    (await findAssociatedTokenPda({ mint, owner: address(owner), tokenProgram: TOKEN_PROGRAM_ADDRESS }))[0]
-  return { ...node, one, two, six, balances, history, tokens, client: { call, refusal } }
+  const everything = async (owner: string) =>
+    (await call(getHistory, { address: owner }, { query: { chainId } })).data
+  /** Without what the chain began with. */
+  const history = async (owner: string) =>
+    (await everything(owner)).filter(({ transfers }) => transfers.every(({ nft_info }) => nft_info == null))
+  const tokens = async (owner: string, token: string = mint) =>
+    (
+      await findAssociatedTokenPda({
+        mint: address(token),
+        owner: address(owner),
+        tokenProgram: TOKEN_PROGRAM_ADDRESS,
+      })
+    )[0]
+  return { ...node, one, two, six, balances, everything, history, tokens, client: { call, refusal } }
 }
 
 const transfer = (source: Awaited<ReturnType<typeof testSigner>>, to: string, amount: bigint) =>
@@ -64,6 +74,7 @@ describe("what a Solana account holds", () => {
         iconUrl: icon("mUSDC"),
       },
       expect.objectContaining({ symbol: "mDAI", quantity: { decimals: "8", numeric: "5000" } }),
+      expect.objectContaining({ symbol: "mFEE", quantity: { decimals: "9", numeric: "1000" } }),
     ])
   })
 
@@ -73,9 +84,10 @@ describe("what a Solana account holds", () => {
       [0, 0],
       [0, 0],
       [0, 0],
+      [0, 0],
     ])
     await call("getHealth")
-    expect((await balances(one.address, {})).map(({ chainId }) => chainId)).toEqual([devnet, devnet, devnet])
+    expect((await balances(one.address, {})).map(({ chainId }) => chainId)).toEqual(Array(4).fill(devnet))
   })
 
   it("can be a token that nobody has named", async () => {
@@ -102,7 +114,7 @@ describe("what a Solana account holds", () => {
       }),
       getMintToInstruction({ mint: stranger.address, token: account, mintAuthority: one, amount: 12_345n }),
     ])
-    expect((await balances(one.address)).at(-1)).toEqual({
+    expect((await balances(one.address)).find(({ name }) => name === stranger.address)).toEqual({
       name: stranger.address,
       symbol: stranger.address.slice(0, 4),
       chainId: mainnet,
@@ -218,6 +230,41 @@ describe("what happened to a Solana account", () => {
     ])
   })
 
+  it("is where the collectibles come from that it has, and where they go", async () => {
+    const { balances, everything, send, tokens, one, two } = await setup("collectibles")
+    const shown = async (owner: string) =>
+      (await everything(owner)).flatMap(({ metadata, transfers }) =>
+        transfers.map(({ direction, nft_info }) => [
+          metadata.operationType,
+          direction,
+          nft_info?.name,
+          nft_info?.flags.is_spam,
+        ]),
+      )
+    const begun = await shown(one.address)
+    expect(begun).toEqual([
+      ["mint", "in", "Mock Collectible #1", false],
+      ["mint", "in", "Mock Collectible #2", false],
+      ["mint", "in", "Claim Your Reward", true],
+    ])
+    expect((await balances(one.address)).map(({ symbol }) => symbol)).not.toContain("mNFT")
+    const collectible = solanaCollectibles[0]?.mint ?? ""
+    const given = { mint: address(collectible), payer: one, owner: two.address }
+    await send(one, [
+      await getCreateAssociatedTokenInstructionAsync(given),
+      getTransferCheckedInstruction({
+        source: await tokens(one.address, collectible),
+        mint: given.mint,
+        destination: await tokens(two.address, collectible),
+        authority: one,
+        amount: 1n,
+        decimals: 0,
+      }),
+    ])
+    expect(await shown(one.address)).toEqual([["send", "out", "Mock Collectible #1", false], ...begun])
+    expect((await shown(two.address))[0]).toEqual(["receive", "in", "Mock Collectible #1", false])
+  })
+
   it("is there when it failed, but nothing has moved", async () => {
     const { call, history, sign, one, two } = await setup("failed")
     const text = await sign(one, [transfer(one, two.address, 10n ** 15n)])
@@ -238,7 +285,10 @@ describe("what happened to a Solana account", () => {
     expect(first.data).toHaveLength(50)
     const second = await page({ cursor: first.next ?? "" })
     expect(second.next).toBe(null)
-    expect([...first.data, ...second.data].map(({ metadata }) => metadata.hash)).toEqual(sent.toReversed())
+    const all = [...first.data, ...second.data].map(({ metadata }) => metadata.hash)
+    expect(all.slice(0, 60)).toEqual(sent.toReversed())
+    // The one that it has had since its chain began.
+    expect(all).toHaveLength(61)
   })
 })
 

@@ -6,11 +6,12 @@ import type { Account } from "../../blockchain/AccountSource.ts"
 import type { SolanaChain } from "../chain/SolanaChain.ts"
 import { token2022, tokenAccount } from "../chain/tokenBalances.ts"
 import { solanaChain } from "../solanaChains.ts"
+import { collectibleOf } from "../solanaCollectibles.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { accountAddress } from "./accountAddress.ts"
 import { assetOf } from "./assets.ts"
 
-/** What an address holds now: SOL, our tokens, then strangers'. Several accounts of one token are one holding. */
+/** What an address holds now: SOL, our tokens, then strangers', and no collectibles. Several accounts of one token are one holding. */
 export const accountBalances = async (account: Account): Promise<readonly TokenBalance[]> => {
   const { world, network, origin } = account
   const address = accountAddress(account.address)
@@ -22,7 +23,7 @@ export const accountBalances = async (account: Account): Promise<readonly TokenB
   for (const { mint, amount } of tokensOf(chain, address))
     amounts.set(mint, (amounts.get(mint) ?? 0n) + amount)
   return [...amounts].flatMap(([mint, amount]) => {
-    if (amount === 0n) return []
+    if (amount === 0n || collectibleOf(mint) !== undefined) return []
     const { name, symbol, decimals, price, icon } = assetOf(mint, { chain, origin })
     const numeric = formatAmount(amount, decimals)
     return [

@@ -3,8 +3,10 @@ import { formatAmount } from "@wmodal/protocol"
 import type { Account } from "../../blockchain/AccountSource.ts"
 import type { Landed, SolanaChain } from "../chain/SolanaChain.ts"
 import { solanaChain } from "../solanaChains.ts"
+import { collectibleOf } from "../solanaCollectibles.ts"
 import { accountAddress } from "./accountAddress.ts"
 import { assetOf } from "./assets.ts"
+import { collectibleTransfer, genesisEntries } from "./collectibles.ts"
 import { type Movement, movementsOf } from "./movements.ts"
 
 type HistoryTransfer = HistoryTransaction["transfers"][number]
@@ -22,6 +24,7 @@ export const accountHistory = async (account: Account): Promise<readonly History
       return isNamed || movements.length > 0 ? [entry({ chain, landed, address, origin, movements })] : []
     })
     .toReversed()
+    .concat(genesisEntries({ network, address, origin }))
 }
 
 interface Seen {
@@ -68,14 +71,17 @@ const operationType = (movements: readonly Movement[], address: string): string 
 }
 
 const transferOf = (
-  { from, to, mint, amount }: Movement,
+  { from, to, mint, amount, kept }: Movement,
   { chain, address, origin }: Seen,
 ): HistoryTransfer => {
+  const direction = from === to ? "self" : to === address ? "in" : "out"
+  const collectible = collectibleOf(mint)
+  if (collectible !== undefined) return collectibleTransfer(collectible, direction, origin)
   const { name, symbol, decimals, price, icon } = assetOf(mint, { chain, origin })
-  const numeric = formatAmount(amount, decimals)
+  const numeric = formatAmount(direction === "in" ? amount - kept : amount, decimals)
   return {
     fungible_info: { name, symbol, icon: { url: icon } },
-    direction: from === to ? "self" : to === address ? "in" : "out",
+    direction,
     quantity: { numeric },
     value: Number(numeric) * price,
     price,

@@ -14,6 +14,8 @@ export interface Movement {
   readonly mint: string | null
   /** Base units. */
   readonly amount: bigint
+  /** What of it the token itself keeps, so that so much less arrives. */
+  readonly kept: bigint
 }
 
 /** In the order of the instructions. The rent that a new account is given is no movement. */
@@ -28,11 +30,11 @@ export const movementsOf = ({ transaction, keys, outcome, tokens }: Landed): rea
       const instruction = resolve(one, keys)
       const moved = instruction && readMoved(instruction)
       if (!moved) return []
-      const { from, to, isToken, amount } = moved
+      const { from, to, isToken, amount, kept = 0n } = moved
       const held = holders.get(from ?? "") ?? holders.get(to ?? "")
       if (isToken && held === undefined) return []
       const mint = isToken && held ? held.mint : null
-      return [{ from: personOf(from), to: personOf(to), mint, amount }]
+      return [{ from: personOf(from), to: personOf(to), mint, amount, kept }]
     })
   })
 }
@@ -42,6 +44,7 @@ interface Moved {
   readonly to: string | null
   readonly isToken: boolean
   readonly amount: bigint
+  readonly kept?: bigint
 }
 
 /** Between accounts, token accounts among them. `null` for what moves nothing. */
@@ -68,7 +71,15 @@ const readSol = (instruction: Instruction): Moved | null => {
   }
 }
 
+/** `TransferFeeExtension`, `TransferCheckedWithFee`. Source: spl-token-2022. */
+const withFee = Buffer.from([26, 1])
+
 const readTokens = (instruction: Instruction): Moved | null => {
+  const bytes = Buffer.from(instruction.data)
+  if (bytes.subarray(0, 2).equals(withFee)) {
+    const [from = null, , to = null] = instruction.accounts
+    return { from, to, isToken: true, amount: bytes.readBigUInt64LE(2), kept: bytes.readBigUInt64LE(11) }
+  }
   const { instructionType, data } = parseTokenInstruction(asClientSees(instruction))
   const [first = null, second = null, third = null] = instruction.accounts
   switch (instructionType) {

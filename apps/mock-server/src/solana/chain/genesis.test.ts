@@ -1,13 +1,19 @@
-import { address, createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit"
+import {
+  address,
+  createKeyPairSignerFromPrivateKeyBytes,
+  getAddressEncoder,
+  getProgramDerivedAddress,
+} from "@solana/kit"
 import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
 import { expect, it } from "vitest"
 import { solanaAccounts } from "../solanaAccounts.ts"
+import { solanaCollectibles } from "../solanaCollectibles.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { testSeed } from "../testing/testSeed.ts"
 import { faucetAddress } from "./faucet.ts"
 import { makeGenesis } from "./genesis.ts"
-import { tokenAccount, tokenMint } from "./tokenBalances.ts"
+import { token2022, tokenAccount, tokenMint } from "./tokenBalances.ts"
 
 it("gives the accounts of the test mnemonic 1,000 SOL each", async () => {
   const svm = makeGenesis()
@@ -21,13 +27,13 @@ it("gives the accounts of the test mnemonic 1,000 SOL each", async () => {
 it("gives the first of them tokens, in their associated accounts", async () => {
   const svm = makeGenesis()
   const held = await Promise.all(
-    solanaTokens.map(async ({ mint }) => {
+    solanaTokens.map(async ({ metadata, mint }) => {
       const amounts = await Promise.all(
         solanaAccounts.map(async (owner) => {
           const seeds = {
             mint: address(mint),
             owner: address(owner),
-            tokenProgram: TOKEN_PROGRAM_ADDRESS,
+            tokenProgram: metadata === null ? address(token2022) : TOKEN_PROGRAM_ADDRESS,
           }
           const account = svm.getAccount((await findAssociatedTokenPda(seeds))[0])
           const token = account.exists ? tokenAccount(account) : null
@@ -42,7 +48,35 @@ it("gives the first of them tokens, in their associated accounts", async () => {
   expect(held).toEqual([
     [10_000_000_000n, 2_500_000_000n, 750_250_000n, 0n, 0n],
     [500_000_000_000n, 100_050_000_000n, 0n, 4_200_000_000n, 0n],
+    [1_000_000_000_000n, 20_000_000_000n, 0n, 0n, 0n],
   ])
+})
+
+it("gives them collectibles, one of each, that nobody can make more of", async () => {
+  const svm = makeGenesis()
+  for (const { account, mint, owner } of solanaCollectibles) {
+    const seeds = { mint: address(mint), owner: address(owner), tokenProgram: TOKEN_PROGRAM_ADDRESS }
+    expect((await findAssociatedTokenPda(seeds))[0]).toBe(account)
+    const held = svm.getAccount(address(account))
+    expect(held.exists && tokenAccount(held)).toMatchObject({ mint, owner, amount: 1n })
+    const minted = svm.getAccount(address(mint))
+    expect(minted.exists && tokenMint(minted)).toMatchObject({
+      supply: 1n,
+      decimals: 0,
+      mintAuthority: { __option: "None" },
+    })
+  }
+})
+
+it("keeps their names where Metaplex's program does", async () => {
+  const program = address("metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s")
+  for (const { metadata, mint } of [...solanaTokens, ...solanaCollectibles]) {
+    if (metadata === null) continue
+    const bytes = getAddressEncoder()
+    const seeds = ["metadata", bytes.encode(program), bytes.encode(address(mint))]
+    expect((await getProgramDerivedAddress({ programAddress: program, seeds }))[0]).toBe(metadata)
+    expect(makeGenesis().getAccount(address(metadata)).exists).toBe(true)
+  }
 })
 
 it("has no accounts but ours and the faucet's", () => {

@@ -1,18 +1,30 @@
-import { type Address, address, type EncodedAccount, lamports, none, some } from "@solana/kit"
+import { type Address, address, type EncodedAccount, lamports } from "@solana/kit"
 import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
-import { AccountState, getMintEncoder, getTokenEncoder, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
+import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
 import { LiteSVM } from "litesvm"
 import { solanaAccounts } from "../solanaAccounts.ts"
+import { solanaCollectibles } from "../solanaCollectibles.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { faucetAddress } from "./faucet.ts"
 import { goneAccount } from "./goneAccount.ts"
+import { token2022 } from "./tokenBalances.ts"
+import {
+  extended,
+  holdingBytes,
+  keptFees,
+  metadataBytes,
+  mintBytes,
+  named,
+  ownedForEver,
+  transferFee,
+} from "./tokenBytes.ts"
 
 const lamportsPerSol = 1_000_000_000n
 
 /** The newest slot of a chain that nothing has happened on: one that mainnet could have. */
 export const genesisSlot = 400_000_000
 
-const [usdc, dai] = solanaTokens
+const [usdc, dai, fee] = solanaTokens
 const [first, second, third, fourth] = solanaAccounts
 
 /** Who holds what, in the associated token accounts, in base units. */
@@ -23,6 +35,8 @@ const holdings = [
   [dai, first, "H9tU5GY58e39JiEinzyFdsM4vK5pKaj8JPcyvjKPAQPu", 500_000_000_000n],
   [dai, second, "A4sLFgW6m2BTY6uz82FTz6SRTRTLVkfmScAGXECwi9P", 100_050_000_000n],
   [dai, fourth, "GYf7Gn1uRJ4Zj36rL4wbtY7jqUrN3rJrGj7YURX9rfWu", 4_200_000_000n],
+  [fee, first, "5heBWSZX77jfcYoDHWaifJuyBqtgsRUmGvBXQ7jGUxMM", 1_000_000_000_000n],
+  [fee, second, "DHWxomkfPQBizWFuZZLf2coz2tPV1UUyupBHcuFMhJNm", 20_000_000_000n],
 ] as const
 
 /**
@@ -37,29 +51,28 @@ export const makeGenesis = (): LiteSVM => {
     svm.setAccount(goneAccount(account.address))
   for (const owner of solanaAccounts) svm.setAccount(plain(address(owner), 1_000n * lamportsPerSol))
   svm.setAccount(plain(faucetAddress, 100_000_000n * lamportsPerSol))
-  for (const { mint, decimals } of solanaTokens) {
+  const put = (account: string, program: string, data: Uint8Array) =>
+    svm.setAccount(ofProgram(svm, address(account), { program: address(program), data }))
+  for (const token of solanaTokens) {
+    const { decimals, metadata, mint } = token
     const supply = holdings.reduce((sum, [held, , , amount]) => (held.mint === mint ? sum + amount : sum), 0n)
-    const data = getMintEncoder().encode({
-      mintAuthority: some(address(first)),
-      supply,
-      decimals,
-      isInitialized: true,
-      freezeAuthority: none(),
-    })
-    svm.setAccount(ofTokenProgram(svm, address(mint), new Uint8Array(data)))
+    const bytes = mintBytes({ authority: first, supply, decimals })
+    if (metadata === null) put(mint, token2022, extended(bytes, 1, feeExtensions(token)))
+    else {
+      put(mint, TOKEN_PROGRAM_ADDRESS, bytes)
+      put(metadata, metaplex, metadataBytes(address(mint), address(first), token))
+    }
   }
-  for (const [{ mint }, owner, account, amount] of holdings) {
-    const data = getTokenEncoder().encode({
-      mint: address(mint),
-      owner: address(owner),
-      amount,
-      delegate: none(),
-      state: AccountState.Initialized,
-      isNative: none(),
-      delegatedAmount: 0n,
-      closeAuthority: none(),
-    })
-    svm.setAccount(ofTokenProgram(svm, address(account), new Uint8Array(data)))
+  for (const [{ metadata, mint }, owner, account, amount] of holdings) {
+    const bytes = holdingBytes({ mint, owner, amount })
+    if (metadata === null) put(account, token2022, extended(bytes, 2, [ownedForEver, keptFees]))
+    else put(account, TOKEN_PROGRAM_ADDRESS, bytes)
+  }
+  for (const collectible of solanaCollectibles) {
+    const { account, metadata, mint, owner } = collectible
+    put(mint, TOKEN_PROGRAM_ADDRESS, mintBytes({ authority: null, supply: 1n, decimals: 0 }))
+    put(metadata, metaplex, metadataBytes(address(mint), address(owner), collectible))
+    put(account, TOKEN_PROGRAM_ADDRESS, holdingBytes({ mint, owner, amount: 1n }))
   }
   return svm
 }
@@ -73,11 +86,24 @@ const plain = (owner: Address, amount: bigint): EncodedAccount => ({
   space: 0n,
 })
 
-const ofTokenProgram = (svm: LiteSVM, account: Address, data: Uint8Array): EncodedAccount => ({
+/** Keeps the names of tokens. Nobody runs it here. */
+const metaplex = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s"
+
+/** A hundredth, whatever it comes to. */
+const feeExtensions = ({ mint, name, symbol }: (typeof solanaTokens)[number]) => [
+  transferFee(address(first), 100, 2n ** 64n - 1n),
+  ...named(address(mint), { name, symbol }),
+]
+
+const ofProgram = (
+  svm: LiteSVM,
+  account: Address,
+  { data, program }: { readonly program: Address; readonly data: Uint8Array },
+): EncodedAccount => ({
   address: account,
   lamports: lamports(svm.minimumBalanceForRentExemption(BigInt(data.length))),
-  data,
-  programAddress: TOKEN_PROGRAM_ADDRESS,
+  data: new Uint8Array(data),
+  programAddress: program,
   executable: false,
   space: BigInt(data.length),
 })

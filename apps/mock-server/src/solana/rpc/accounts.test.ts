@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { testHandler } from "../../testing/testHandler.ts"
 import { solanaAccounts } from "../solanaAccounts.ts"
+import { solanaCollectibles } from "../solanaCollectibles.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { makeSolanaNode } from "../testing/SolanaNode.ts"
 
@@ -13,6 +14,12 @@ const [usdc, dai] = solanaTokens
 const [owner, second] = solanaAccounts
 const usdcAccount = "9iVQpJYLJP94FbEfBzqTstQkcf86hiNXzKJaJeqpLmKN"
 const daiAccount = "H9tU5GY58e39JiEinzyFdsM4vK5pKaj8JPcyvjKPAQPu"
+/** All that the owner has in accounts of the older token program. */
+const owned = [
+  usdcAccount,
+  daiAccount,
+  ...solanaCollectibles.flatMap((one) => (one.owner === owner ? one.account : [])),
+].toSorted()
 const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
 const nobody = "11111111111111111111111111111112"
 const AccountData = z.object({ value: z.object({ data: z.tuple([z.string(), z.string()]) }) })
@@ -111,14 +118,14 @@ describe("accounts", () => {
       Keyed.parse(await call("getProgramAccounts", tokenProgram, { encoding: "base64", filters })).map(
         ({ pubkey }) => pubkey,
       )
-    expect(await found([{ dataSize: 165 }, memcmp(32, owner)])).toEqual([usdcAccount, daiAccount].toSorted())
+    expect(await found([{ dataSize: 165 }, memcmp(32, owner)])).toEqual(owned)
     expect(await found([memcmp(0, usdc.mint), memcmp(32, owner)])).toEqual([usdcAccount])
     const base64 = Buffer.from([6, 1]).toString("base64")
     expect(
       await found([{ dataSize: 82 }, { memcmp: { offset: 44, bytes: base64, encoding: "base64" } }]),
     ).toEqual([usdc.mint])
     expect(await found([{ dataSize: 82 }, { memcmp: { offset: 44, bytes: [8, 1] } }])).toEqual([dai.mint])
-    expect(await found(["tokenAccountState", memcmp(32, second)])).toHaveLength(2)
+    expect(await found(["tokenAccountState", memcmp(32, second)])).toHaveLength(3)
     expect(
       await call("getProgramAccounts", tokenProgram, { encoding: "base64", withContext: true }),
     ).toMatchObject({
@@ -137,20 +144,20 @@ describe("accounts", () => {
 
 describe("tokens", () => {
   it("are found by owner, by mint and by program", async () => {
-    const owned = (filter: unknown) =>
+    const ownedBy = (filter: unknown) =>
       call("getTokenAccountsByOwner", owner, filter, { encoding: "jsonParsed" })
-    expect(await owned({ mint: usdc.mint })).toMatchObject({
+    expect(await ownedBy({ mint: usdc.mint })).toMatchObject({
       context,
       value: [
         { account: { data: parsedToken, lamports: 2_039_280, owner: tokenProgram }, pubkey: usdcAccount },
       ],
     })
-    expect(await owned({ programId: tokenProgram })).toMatchObject({
-      value: [usdcAccount, daiAccount].toSorted().map((pubkey) => ({ pubkey })),
+    expect(await ownedBy({ programId: tokenProgram })).toMatchObject({
+      value: owned.map((pubkey) => ({ pubkey })),
     })
-    expect(await owned({ programId: "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb" })).toEqual({
+    expect(await ownedBy({ programId: "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb" })).toMatchObject({
       context,
-      value: [],
+      value: [{ pubkey: "5heBWSZX77jfcYoDHWaifJuyBqtgsRUmGvBXQ7jGUxMM" }],
     })
     const refused = async (filter: unknown) =>
       (await ask("getTokenAccountsByOwner", owner, filter)).error?.message

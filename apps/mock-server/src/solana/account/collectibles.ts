@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto"
+import { getBase58Decoder } from "@solana/kit"
+import type { HistoryTransaction } from "@wmodal/api"
+import type { Network } from "@wmodal/protocol"
+import { tokenIcon } from "../../blockchain/tokenIcon.ts"
+import { genesisTimestamp } from "../../evm/genesis.ts"
+import { type SolanaCollectible, solanaCollectibles } from "../solanaCollectibles.ts"
+
+/** A token of which there is one has no number of its own: it is its mint's only one, number 0. */
+export const collectibleTransfer = (
+  { isSpam, mint, name, symbol }: SolanaCollectible,
+  direction: string,
+  origin: string,
+): HistoryTransaction["transfers"][number] => {
+  const media = { url: tokenIcon(origin, symbol), content_type: null }
+  return {
+    nft_info: {
+      contract_address: mint,
+      token_id: "0",
+      interface: "MetaplexNFT",
+      name,
+      content: { preview: media, detail: media },
+      flags: { is_spam: isSpam },
+    },
+    direction,
+    quantity: { numeric: "1" },
+  }
+}
+
+/**
+ * Where the collectibles come from that an account has when its chain begins: no block tells of it, and a history is
+ * where clients find them. Nodes do not know their signatures.
+ */
+export const genesisEntries = (reader: {
+  readonly network: Network
+  readonly address: string
+  readonly origin: string
+}): readonly HistoryTransaction[] => {
+  const { address, network, origin } = reader
+  return solanaCollectibles
+    .filter(({ owner }) => owner === address)
+    .map((collectible) => {
+      const hash = signatureOf(`${network.caipNetworkId} ${collectible.mint}`)
+      return {
+        id: `${network.caipNetworkId}/${hash}`,
+        metadata: {
+          operationType: "mint",
+          hash,
+          minedAt: new Date(genesisTimestamp * 1000).toISOString(),
+          sentFrom: collectible.mint,
+          sentTo: address,
+          status: "confirmed",
+          nonce: 0,
+          chain: network.caipNetworkId,
+        },
+        transfers: [collectibleTransfer(collectible, "in", origin)],
+      }
+    })
+}
+
+const signatureOf = (text: string): string =>
+  getBase58Decoder().decode(new Uint8Array(createHash("sha512").update(text).digest()))
