@@ -1,6 +1,7 @@
 import { ConnectorError } from "@wmodal/chains"
 import { EngineError, type Message, OptionsError, RestoreError, type WalletRow } from "@wmodal/core"
 import { accountScenes, notReached } from "./accountScenes.ts"
+import { chainFlowScenes } from "./chainFlowScenes.ts"
 import { chainScenes } from "./chainScenes.ts"
 import type { Held } from "./fakeEngine.ts"
 import { requestScenes } from "./requestScenes.ts"
@@ -193,6 +194,7 @@ const scenes = {
   embedded: { rows, embedded: true },
   ...accountScenes,
   ...chainScenes,
+  ...chainFlowScenes,
   ...requestScenes,
   ...sendScenes,
   ...swapScenes,

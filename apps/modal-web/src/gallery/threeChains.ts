@@ -159,7 +159,7 @@ export const bonk: Token = {
   decimals: 5,
   icon: null,
 }
-const heldBonk: Holding = {
+export const heldBonk: Holding = {
   token: bonk,
   balance: 4_120_000_00000n,
   price: { units: 2n, decimals: 5 },

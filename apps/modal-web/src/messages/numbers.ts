@@ -30,11 +30,11 @@ export const fiatText = (locale: string, value: Decimal): string =>
 export const fiatParts = (locale: string, value: Decimal): readonly Intl.NumberFormatPart[] =>
   formatOf(locale, dollars).formatToParts(exact(value))
 
-/** With exactly so many fraction digits, cut towards zero: never more than there is. */
-export const quantityText = (locale: string, quantity: Decimal, digits: number): string =>
+/** With so many fraction digits, `most` where they say something, cut towards zero: never more than there is. */
+export const quantityText = (locale: string, quantity: Decimal, digits: number, most = digits): string =>
   formatOf(locale, {
     minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    maximumFractionDigits: most,
     roundingMode: "trunc",
   }).format(exact(quantity))
 

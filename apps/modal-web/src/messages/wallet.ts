@@ -214,7 +214,7 @@ export const walletWords = {
   "entry.cancelled": "Cancelled",
   "entry.cancelledText": "It was taken back in the wallet. Nothing was moved but the fee.",
   "entry.expired": "Expired",
-  "entry.expiredText": "It was not taken up in time, and can no longer arrive. Nothing was moved.",
+  "entry.expiredText": "The network did not take it up in time, and never will now. Nothing was moved.",
   "entry.dropped": "No longer seen",
   "entry.droppedText":
     "No node has it now, but it may come back. Do not send it again: that could pay twice. Checking is safe.",
@@ -265,7 +265,8 @@ export const walletWords = {
   "send.token": "{symbol}. Choose another token",
   "send.chooseToken": "Choose token",
   "send.to": "To",
-  "send.toHint": "Address or name",
+  "send.toHint":
+    "{namespace, select, solana {Solana address or name} bip122 {Bitcoin address or name} other {Address or name}}",
   "send.clear": "Clear the recipient",
   "send.resolving": "Looking for the recipient",
   "send.found": "Recipient found",
@@ -277,6 +278,12 @@ export const walletWords = {
   "send.feeLooking": "Working out the fee",
   "send.feeUnknown": "Not known yet",
   "send.feeWallet": "Your wallet sees to it",
+  "send.feePriority": "Priority fee, included",
+  "send.feeRent": "New token account, included",
+  "send.feeRentText":
+    "The recipient has no account for this token yet. What opens it stays in it, and is theirs.",
+  "send.feeRate": "Fee rate",
+  "send.feeRateText": "{rate} sat/vB × {size} vB",
   "send.arrives": "Arrives in",
   "send.seconds": "about {count, plural, one {# second} other {# seconds}}",
   "send.minutes": "about {count, plural, one {# minute} other {# minutes}}",
@@ -308,6 +315,7 @@ export const walletWords = {
   "send.stopLater": "The review asks you to confirm this.",
   "send.checked": "I have checked this address",
   "send.typeLabel": "Type the four marked characters to go on",
+  "send.typeLabelExact": "Type the four marked characters to go on, small and capital letters as they are",
   "send.typeWrong": "These are not the marked characters",
   "send.typed": "Confirmed",
 

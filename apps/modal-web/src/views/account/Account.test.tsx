@@ -87,6 +87,10 @@ describe("Account", () => {
     expect(words("tokens-many")).toContain("123,456,789,012.34 LONGNAME")
   })
 
+  it("cuts later what is less than one: a hundredth of a bitcoin is a lot", () => {
+    expect(words("account-bitcoin")).toEqual(expect.arrayContaining(["Bitcoin", "0.048213 BTC", "$4,060.08"]))
+  })
+
   it("has words for an account that holds nothing", () => {
     expect(words("tokens-none")).toEqual(expect.arrayContaining(["0.00 ETH", "$0.00", "No tokens yet"]))
   })

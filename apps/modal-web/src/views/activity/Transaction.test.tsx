@@ -19,6 +19,13 @@ describe("Transaction", () => {
     expect(shown.join("")).toContain("0x7cB57B5A97eAbe94205C07890BE4c1aD31E41D2b")
   })
 
+  it("says of what has expired that nothing was moved, and sends it again", () => {
+    const shown = words("transaction-expired")
+    expect(shown[0]).toBe("Expired")
+    expect(shown[1]).toContain("Nothing was moved")
+    expect(shown.at(-1)).toBe("Send again")
+  })
+
   it("offers nothing but another look for what may still arrive, and says why", () => {
     for (const scene of ["transaction-lost", "transaction-dropped"] as const) {
       const shown = words(scene)

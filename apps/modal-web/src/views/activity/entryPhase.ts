@@ -86,7 +86,13 @@ export const phaseOf = ({ state, subject, mine }: LedgerEntry): Phase => {
         next: "showOther",
       }
     case "Expired":
-      return { title: "entry.expired", text: "entry.expiredText", icon: "close", ring: "still", next: "done" }
+      return {
+        title: "entry.expired",
+        text: "entry.expiredText",
+        icon: "clock",
+        ring: "still",
+        next: payment ? "sendAgain" : "done",
+      }
     case "Dropped":
       return {
         title: "entry.dropped",

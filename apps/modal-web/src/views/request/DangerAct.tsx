@@ -86,7 +86,18 @@ const saidOf = (danger: Danger, { name, nativeCurrency }: Network, { locale, t }
         title: t("request.danger.handover"),
         text: t("request.danger.handoverText"),
         check: t("request.danger.handoverCheck"),
-        shown: <AddressGroups address={danger.to} />,
+        shown: (
+          <dl className="alike">
+            <dt>{t("request.danger.handoverWhat")}</dt>
+            <dd>
+              <AddressGroups address={danger.account} />
+            </dd>
+            <dt>{t("request.danger.handoverTo")}</dt>
+            <dd>
+              <AddressGroups address={danger.to} />
+            </dd>
+          </dl>
+        ),
       }
     case "OpenEnded":
       return {
@@ -99,7 +110,9 @@ const saidOf = (danger: Danger, { name, nativeCurrency }: Network, { locale, t }
       return {
         tone: "bad",
         title: t("request.danger.highFee"),
-        text: t("request.danger.highFeeText", { fee: exactSum(locale, danger.fee, nativeCurrency) }),
+        text: t("request.danger.highFeeText", {
+          fee: isolated(exactSum(locale, danger.fee, nativeCurrency)),
+        }),
         check: t("request.danger.highFeeCheck"),
       }
     case "Blind":

@@ -83,9 +83,10 @@ export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: Explained
             <AddressGroups address={contract} />
           </Fact>
         )}
-        {contract === null && asked.request._tag === "Transaction" && depth === 0 && (
-          <Fact name={t("request.contract")}>{t("request.creates")}</Fact>
-        )}
+        {contract === null &&
+          request._tag === "Transaction" &&
+          asked.network.chainNamespace === "eip155" &&
+          depth === 0 && <Fact name={t("request.contract")}>{t("request.creates")}</Fact>}
         {intent === null && (
           <Fact name={t("request.digest")} wide>
             <AddressGroups address={digest} />

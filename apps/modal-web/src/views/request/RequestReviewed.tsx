@@ -22,7 +22,7 @@ export interface RequestReviewedProps {
 }
 
 /** Each has an act of its own: two may be of one kind, and differ in whom they let take what. */
-const keyOf = (danger: Danger) => JSON.stringify(danger)
+const keyOf = (danger: Danger) => Object.values(danger).join(" ")
 
 /** What a request does, in words, and what speaks against it. Each danger needs an act of its own. */
 export const RequestReviewed = ({ state, isMeant }: RequestReviewedProps) => {

@@ -10,6 +10,26 @@ const isHeldBack = (scene: SceneName) => markupOf(scene).includes('aria-disabled
 const spender = "0x000000000022D473030F116dDEE9F6B43aC78BA3"
 
 describe("ReviewRequest", () => {
+  it("asks for a signature where a page may want that alone, and counts several transactions", () => {
+    expect(words("request-transaction")).toContain("wants you to send a transaction")
+    expect(words("request-solana")).toContain("wants you to sign a transaction")
+    expect(words("request-solana-several")).toContain("wants you to sign 2 transactions at once")
+    expect(words("request-bitcoin")).not.toContain("Makes a new contract")
+  })
+
+  it("shows what is given away, and to whom", () => {
+    const shown = words("request-solana-handover")
+    expect(shown).toEqual(expect.arrayContaining(["What is given", "Its new owner", "I give it away"]))
+    expect(isHeldBack("request-solana-handover")).toBe(true)
+  })
+
+  it("warns of a signature that leaves something open, and of a fee far too high, each with its act", () => {
+    const shown = words("request-bitcoin-open")
+    expect(shown.join(" ")).toContain("\u20680.012 BTC\u2069")
+    expect(shown).toEqual(expect.arrayContaining(["Let the rest be changed", "Pay this fee"]))
+    expect(isHeldBack("request-bitcoin-open")).toBe(true)
+  })
+
   it("says who asks, what it does with every address in full, and what one has afterwards", () => {
     expect(words("request-transaction")).toEqual(
       expect.arrayContaining([

@@ -1,5 +1,5 @@
 import type { Trial } from "@wmodal/chains"
-import { type Network, truncate } from "@wmodal/protocol"
+import { isSameAddress, type Network, truncate } from "@wmodal/protocol"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
@@ -21,7 +21,7 @@ export const TrialBalances = ({ trial, network }: TrialBalancesProps) => {
   const countedOf = (token: string | null): Counted =>
     token === null
       ? network.nativeCurrency
-      : (held.find((one) => one.token.address?.toLowerCase() === token.toLowerCase())?.token ?? {
+      : (held.find(({ token: { address } }) => address !== null && isSameAddress(address, token))?.token ?? {
           symbol: truncate(token),
           decimals: 0,
         })

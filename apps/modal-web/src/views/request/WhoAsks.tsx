@@ -9,7 +9,7 @@ export interface WhoAsksProps {
 }
 
 /** This page, by its own address: a name it could give itself. */
-export const WhoAsks = ({ asked: { request }, waiting }: WhoAsksProps) => {
+export const WhoAsks = ({ asked: { request, network }, waiting }: WhoAsksProps) => {
   const { engine } = useEngine()
   const { t } = useWords()
   const { name } = engine.options.metadata
@@ -25,16 +25,20 @@ export const WhoAsks = ({ asked: { request }, waiting }: WhoAsksProps) => {
             <bdi>{name}</bdi>
           </span>
         )}
-        <span>{asksFor(request, t)}</span>
+        <span>{asksFor(request, network, t)}</span>
       </p>
       {waiting > 0 && <p className="send-note">{t("request.waiting", { count: waiting })}</p>}
     </div>
   )
 }
 
-const asksFor = (request: PageRequest["request"], t: Words["t"]): string =>
+const asksFor = (
+  request: PageRequest["request"],
+  { chainNamespace }: PageRequest["network"],
+  t: Words["t"],
+): string =>
   request._tag === "Calls"
     ? t("request.asksCalls", { count: request.calls.length })
     : request._tag === "Transactions"
       ? t("request.asksTransactions", { count: request.transactions.length })
-      : t(`request.asks${request._tag}`)
+      : t(`request.asks${request._tag}`, { namespace: chainNamespace })

@@ -3,7 +3,8 @@ export const requestWords = {
   "request.reading": "Putting the request into words",
   "request.none": "Nothing waits for you",
   "request.noneText": "What this site asks of your wallet shows up here first.",
-  "request.asksTransaction": "wants you to send a transaction",
+  "request.asksTransaction":
+    "{namespace, select, eip155 {wants you to send a transaction} other {wants you to sign a transaction}}",
   "request.asksTransactions":
     "wants you to sign {count, plural, one {# transaction} other {# transactions at once}}",
   "request.asksCalls": "wants you to send {count, plural, one {# call} other {# calls at once}}",
@@ -49,14 +50,18 @@ export const requestWords = {
   "request.danger.untriedText": "Nobody could find out what it does. Check it once more in your wallet.",
   "request.danger.untriedCheck": "Ask my wallet all the same",
   "request.danger.handover": "Somebody else would own what is yours",
-  "request.danger.handoverText": "Whoever gets it decides from then on. You could not take it back.",
+  "request.danger.handoverText":
+    "Its new owner alone decides over it from then on. You could not take it back.",
+  "request.danger.handoverWhat": "What is given",
+  "request.danger.handoverTo": "Its new owner",
   "request.danger.handoverCheck": "I give it away",
   "request.danger.openEnded": "You would sign only a part of it",
   "request.danger.openEndedText":
-    "Whoever has your signature may change the rest: what is paid, and to whom.",
+    "Your signature does not cover all of it. Whoever has it may change the rest: what is paid, and to whom.",
   "request.danger.openEndedCheck": "Let the rest be changed",
   "request.danger.highFee": "The fee is far too high",
-  "request.danger.highFeeText": "The network would be paid {fee}.",
+  "request.danger.highFeeText":
+    "The network would be paid {fee}, and that cannot be had back. It is far more than a transaction like this needs.",
   "request.danger.highFeeCheck": "Pay this fee",
   "request.danger.blind": "You would sign blindly",
   "request.danger.blindText":

@@ -1,11 +1,12 @@
 import type { SendReview } from "@wmodal/core/flows"
-import { truncate } from "@wmodal/protocol"
+import { isSameAddress, truncate } from "@wmodal/protocol"
 import { useWords } from "../../messages/Words.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { BalanceLine } from "../wallet/BalanceLine.tsx"
 import { type Counted, exactSum } from "./sums.ts"
 
-const sameToken = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase()
+const sameToken = (one: string | null, other: string | null) =>
+  one === null || other === null ? one === other : isSameAddress(one, other)
 
 const countedOf = (token: string | null, { holding, network }: SendReview): Counted =>
   sameToken(token, holding.token.address)

@@ -2,6 +2,7 @@ import type { FeeState } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
+import { FeeParts } from "./FeeParts.tsx"
 import { Sum } from "./Sum.tsx"
 import { useArrival } from "./useArrival.ts"
 
@@ -10,7 +11,7 @@ export const FeeFacts = ({ fee }: { readonly fee: FeeState }) => {
   const { engine } = useEngine()
   const { t } = useWords()
   const arrival = useArrival(fee._tag === "Estimated" ? fee.fee.seconds : null)
-  const { nativeCurrency } = useValue(engine.networks.shown).network
+  const { network } = useValue(engine.networks.shown)
   if (fee._tag === "None") return null
   return (
     <dl className="send-facts">
@@ -18,7 +19,7 @@ export const FeeFacts = ({ fee }: { readonly fee: FeeState }) => {
         <dt>{t("send.fee")}</dt>
         <dd>
           {fee._tag === "Estimated" ? (
-            <Sum units={fee.fee.expected} counted={nativeCurrency} fiat={fee.fiat} />
+            <Sum units={fee.fee.expected} counted={network.nativeCurrency} fiat={fee.fiat} />
           ) : fee._tag === "Failed" ? (
             t("send.feeUnknown")
           ) : (
@@ -29,6 +30,7 @@ export const FeeFacts = ({ fee }: { readonly fee: FeeState }) => {
           )}
         </dd>
       </div>
+      {fee._tag === "Estimated" && <FeeParts fee={fee.fee} network={network} />}
       {arrival !== null && (
         <div>
           <dt>{t("send.arrives")}</dt>

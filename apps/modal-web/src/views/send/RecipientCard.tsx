@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { type RefObject, useEffect, useId, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
+import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { AddressInput } from "../../ui/AddressInput.tsx"
@@ -29,7 +30,8 @@ const fits = ({ name, address }: Recipient, typed: string) =>
 
 /** To whom. */
 export const RecipientCard = ({ state: { form, recipient, error }, input }: RecipientCardProps) => {
-  const { run } = useEngine()
+  const { engine, run } = useEngine()
+  const { chainNamespace } = useValue(engine.networks.shown).network
   const { t } = useWords()
   const { send, recipients } = useFlows()
   const id = useId()
@@ -54,7 +56,7 @@ export const RecipientCard = ({ state: { form, recipient, error }, input }: Reci
       suggestions={suggestions}
       words={{
         label: t("send.to"),
-        hint: t("send.toHint"),
+        hint: t("send.toHint", { namespace: chainNamespace }),
         clear: t("send.clear"),
         suggestions: t("send.known"),
         count: t("send.knownCount", { count: suggestions.length }),

@@ -10,6 +10,7 @@ import { Focused } from "../../ui/Focused.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
 import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { BalanceAfter } from "./BalanceAfter.tsx"
+import { RentNote } from "./FeeParts.tsx"
 import { ReviewFacts } from "./ReviewFacts.tsx"
 import { StopAct } from "./StopAct.tsx"
 import { exactSum, fiatSum } from "./sums.ts"
@@ -62,6 +63,7 @@ export const Review = ({ state: { review, passed, confirming, error } }: ReviewP
       </div>
       <BalanceAfter review={review} />
       <ReviewFacts review={review} />
+      <RentNote fee={review.fee} />
       {stops.map((stop) => (
         <StopAct
           key={stop._tag}

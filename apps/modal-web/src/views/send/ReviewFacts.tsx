@@ -1,5 +1,6 @@
 import type { SendReview } from "@wmodal/core/flows"
 import { useWords } from "../../messages/Words.tsx"
+import { FeeParts } from "./FeeParts.tsx"
 import { Sum } from "./Sum.tsx"
 import { useArrival } from "./useArrival.ts"
 
@@ -25,7 +26,8 @@ export const ReviewFacts = ({ review: { fee, feeFiat, network } }: { readonly re
           )}
         </dd>
       </div>
-      {fee.most > 0n && (
+      <FeeParts fee={fee} network={network} />
+      {fee.most > fee.expected && (
         <div>
           <dt>{t("send.feeMost")}</dt>
           <dd>

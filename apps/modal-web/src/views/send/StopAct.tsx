@@ -1,3 +1,4 @@
+import { foldsCase } from "@wmodal/protocol"
 import type { Stop } from "@wmodal/core/flows"
 import { useWords } from "../../messages/Words.tsx"
 import { groupsOf } from "../../ui/AddressGroups.tsx"
@@ -36,7 +37,7 @@ const TypingGroup = ({ stop, ...act }: TypingGroupProps) => {
   const group = askedGroup(address, stop._tag === "LookAlike" ? stop.known : null)
   return (
     <TypedAct
-      label={t("send.typeLabel")}
+      label={t(foldsCase(address) ? "send.typeLabel" : "send.typeLabelExact")}
       wrong={t("send.typeWrong")}
       length={groupsOf(address)[group]?.length ?? 0}
       isAnswer={(typed) => isAnswer(address, group, typed)}

@@ -92,6 +92,18 @@ describe("WalletSend", () => {
     expect(said).not.toContain("It was sent after all")
   })
 
+  it("says what a fee is made of, and what the recipient is called on this chain", () => {
+    expect(words("send-token-solana").join(" ")).toContain(
+      "Network fee 0.00204678 SOL $0.12 Priority fee, included 0.0000025 SOL New token account, included 0.00203928 SOL",
+    )
+    expect(words("send-bitcoin").join(" ")).toContain(
+      "Network fee 0.00001763 BTC $0.12 Fee rate 12.5 sat/vB × 141 vB",
+    )
+    expect(markupOf("send-solana")).toContain('placeholder="Solana address or name"')
+    expect(markupOf("send-bitcoin")).toContain('placeholder="Bitcoin address or name"')
+    expect(markupOf("send")).toContain('placeholder="Address or name"')
+  })
+
   it("keeps amounts and addresses readable in a right-to-left page", () => {
     expect(markupOf("send-typed")).toContain('<bdi dir="ltr" class="address-groups">')
     expect(markupOf("send-typed")).toContain('class="amount-line" dir="ltr"')

@@ -10,6 +10,23 @@ const address = "0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8"
 const isHeldBack = (scene: SceneName) => markupOf(scene).includes('aria-disabled="true"')
 
 describe("WalletSendPreview", () => {
+  it("says why the fee of a token's first payment is high, and whose that is", () => {
+    expect(words("review-token-solana").join(" ")).toContain("What opens it stays in it, and is theirs.")
+    expect(words("review-solana").join(" ")).not.toContain("What opens it")
+  })
+
+  it("has one fee where it is known exactly, not two", () => {
+    expect(words("review-bitcoin")).toContain("0.00001763 BTC")
+    expect(words("review-bitcoin")).not.toContain("At most")
+    expect(words("review")).toContain("At most")
+  })
+
+  it("tells apart two addresses by a capital letter, and asks for it", () => {
+    const shown = words("review-solana-look-alike")
+    expect(shown).toContain("Type the four marked characters to go on, small and capital letters as they are")
+    expect(markupOf("review-solana-look-alike")).toContain('<mark data-asked="true">8uhA</mark>')
+  })
+
   it("shows the whole address below its name, the amount, the fee and the network", () => {
     expect(words("review")).toEqual(
       expect.arrayContaining([

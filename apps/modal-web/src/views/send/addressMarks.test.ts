@@ -32,6 +32,24 @@ describe("what is marked in an address", () => {
     )
   })
 
+  it("is where capitals differ in an address whose capitals count, and its answer has them", () => {
+    const one = "DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy"
+    const other = one.replace("Gv6M", "gV6m")
+    expect([...differingGroups(other, one)]).toEqual([4, 5])
+    expect(askedGroup(other, one)).toBe(4)
+    expect(groupsOf(other)[4]).toBe("M5tg")
+    expect(isAnswer(other, 4, "M5tg")).toBe(true)
+    expect(isAnswer(other, 4, "M5tG")).toBe(false)
+  })
+
+  it("folds the letters of a Bitcoin address of the newer kind, and of no other", () => {
+    const segwit = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
+    expect(differingGroups(segwit.toUpperCase(), segwit).size).toBe(0)
+    expect(isAnswer(segwit, 3, "ZJQS")).toBe(true)
+    const legacy = "1Ei9UmLQv4o4UJTy5r5mnGFeC9auM3W5P1"
+    expect(differingGroups(legacy.toLowerCase(), legacy).size).toBeGreaterThan(0)
+  })
+
   it("is answered by its own characters alone", () => {
     expect(isAnswer(alike, 6, " 3116 ")).toBe(true)
     expect(isAnswer(alike, 6, "3006")).toBe(false)

@@ -1,12 +1,12 @@
+import { addressKey, foldsCase } from "@wmodal/protocol"
 import { groupsOf } from "../../ui/AddressGroups.tsx"
 
-const same = (one: string | undefined, other: string | undefined) =>
-  one?.toLowerCase() === other?.toLowerCase()
-
-/** The groups in which two addresses differ, by their place. Capital letters are no difference. */
+/** The groups in which two addresses differ, by their place. Capital letters are a difference only where they say something. */
 export const differingGroups = (address: string, other: string): ReadonlySet<number> => {
-  const others = groupsOf(other)
-  return new Set(groupsOf(address).flatMap((four, index) => (same(four, others[index]) ? [] : [index])))
+  const others = groupsOf(addressKey(other))
+  return new Set(
+    groupsOf(addressKey(address)).flatMap((four, index) => (four === others[index] ? [] : [index])),
+  )
 }
 
 /**
@@ -21,6 +21,8 @@ export const askedGroup = (address: string, known: string | null): number => {
   return differing.find((index) => index > 0 && index < groups.length - 1) ?? differing[0] ?? middle
 }
 
-/** Whether these are the characters asked for, in capitals or not. */
-export const isAnswer = (address: string, group: number, typed: string): boolean =>
-  typed.trim() !== "" && same(groupsOf(address)[group], typed.trim())
+/** Whether these are the characters asked for: with their capitals, where those say something. */
+export const isAnswer = (address: string, group: number, typed: string): boolean => {
+  const said = foldsCase(address) ? typed.trim().toLowerCase() : typed.trim()
+  return said !== "" && groupsOf(addressKey(address))[group] === said
+}

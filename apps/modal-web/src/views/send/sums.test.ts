@@ -34,6 +34,14 @@ describe("sums as a person reads them", () => {
     )
   })
 
+  it("shows each satoshi and each lamport: people count in them", () => {
+    expect(shortSum("en", 1763n, { symbol: "BTC", decimals: 8 })).toBe("0.00001763 BTC")
+    expect(shortSum("en", 1n, { symbol: "SOL", decimals: 9 })).toBe("0.000000001 SOL")
+    expect(
+      beforeAndAfter("en", { before: 4821377n, after: 4609614n }, { symbol: "BTC", decimals: 8 }),
+    ).toEqual(["0.04821377", "0.04609614"])
+  })
+
   it("says of fiat that it is less than a cent", () => {
     expect(fiatSum("en", { units: 4n, decimals: 3 })).toBe("<$0.01")
     expect(fiatSum("en", { units: 0n, decimals: 0 })).toBe("$0.00")

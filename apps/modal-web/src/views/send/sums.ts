@@ -11,14 +11,15 @@ export interface Counted {
 export const exactSum = (locale: string, units: bigint, { decimals, symbol }: Counted): string =>
   `${exactText(locale, { units, decimals })} ${symbol}`
 
-/** Cut after this many fraction digits where nobody decides by the rest. */
-const places = 6
+/** Cut after so many fraction digits where nobody decides by the rest. Who counts in no more than nine shows each. */
+const placesOf = (decimals: number) => (decimals > 9 ? 6 : decimals)
 
 /** The same inside a sentence of any direction. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`
 
 /** An amount in base units, cut towards zero; what is not nothing never looks like nothing. */
 export const shortText = (locale: string, units: bigint, decimals: number): string => {
+  const places = placesOf(decimals)
   const cut = unitsOf({ units, decimals }, places)
   return cut === 0n && units > 0n
     ? `<${exactText(locale, { units: 1n, decimals: places })}`
@@ -42,6 +43,7 @@ export const beforeAndAfter = (
   counted: Counted,
 ): readonly [before: string, after: string] => {
   const { decimals } = counted
+  const places = placesOf(decimals)
   const cut = (units: bigint, digits: number) => unitsOf({ units, decimals }, digits)
   const finer = Array.from({ length: Math.max(0, decimals - places) }, (_, more) => places + 1 + more)
   const digits = [places, ...finer].find((some) => cut(before, some) !== cut(after, some)) ?? places

@@ -9,13 +9,14 @@ export interface ConnectedRowProps {
   readonly namespace: Namespace
   readonly wallet: WalletInfo
   readonly account: CaipAddress
-  /** What can be done with it. */
+  /** What can be done with it: beside it there is less room for words. */
   readonly children?: ReactNode
 }
 
 /** One connected wallet: its chain and its account. */
 export const ConnectedRow = ({ namespace, wallet, account, children }: ConnectedRowProps) => {
   const { t } = useWords()
+  const address = truncate(account.slice(account.lastIndexOf(":") + 1))
   return (
     <div className="row still wallet-row">
       <Picture source={wallet.icon} name={wallet.name} shape="wallet" />
@@ -23,12 +24,16 @@ export const ConnectedRow = ({ namespace, wallet, account, children }: Connected
         <span className="row-title">
           <bdi>{wallet.name}</bdi>
         </span>
-        <span className="row-detail">
-          {t("chain.account", {
-            namespace,
-            address: isolated(truncate(account.slice(account.lastIndexOf(":") + 1))),
-          })}
-        </span>
+        {children ? (
+          <>
+            <span className="row-detail">{t("chain.name", { namespace })}</span>
+            <span className="row-detail">
+              <bdi dir="ltr">{address}</bdi>
+            </span>
+          </>
+        ) : (
+          <span className="row-detail">{t("chain.account", { namespace, address: isolated(address) })}</span>
+        )}
       </span>
       {children}
     </div>
