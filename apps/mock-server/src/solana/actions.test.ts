@@ -41,7 +41,7 @@ const start = async (): Promise<ActionsFixture> => {
     return signedText({ payer: signer, blockhash, instructions, version: "legacy" })
   }
 
-  const collectible = (mint: string) => ({ contract: mint, tokenId: "0" })
+  const collectible = (mint: string) => ({ contract: mint, tokenId: "" })
   const [own, others] = [true, false].map((isOwn) =>
     solanaCollectibles.filter(({ owner }) => (owner === vera) === isOwn).map(({ mint }) => collectible(mint)),
   )

@@ -1,7 +1,8 @@
 import { Effect, Result } from "effect"
 import type { Actions } from "../contract/Actions.ts"
-import type { Danger, Explained } from "../contract/Explanation.ts"
+import type { Explained } from "../contract/Explanation.ts"
 import type { ChainTransaction, Trial } from "../contract/Transfer.ts"
+import { dangersOfTrial } from "../explained/dangersOfTrial.ts"
 import { readPurse } from "./coins.ts"
 import { dangersOf } from "./dangers.ts"
 import { inWords } from "./inWords.ts"
@@ -50,15 +51,4 @@ const explainSent = (
       trial,
     }
   })
-}
-
-const dangersOfTrial = (trial: Trial): readonly Danger[] => {
-  switch (trial._tag) {
-    case "Tried":
-      return []
-    case "Reverts":
-      return [{ _tag: "Fails", text: trial.text }]
-    case "Unavailable":
-      return [{ _tag: "Untried" }]
-  }
 }

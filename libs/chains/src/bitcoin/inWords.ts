@@ -2,12 +2,12 @@ import { hex } from "@scure/base"
 import { formatAmount, type Network } from "@wmodal/protocol"
 import type { Actions } from "../contract/Actions.ts"
 import type { ExplainedField, Explanation } from "../contract/Explanation.ts"
+import { unknown } from "../explained/unknown.ts"
 import { printableLine } from "../text/printable.ts"
 import { addressOf } from "./addresses.ts"
 import { sumOf } from "./Coin.ts"
 import type { Output, Psbt } from "./Psbt.ts"
 import { isSameScript, kindOf, scriptIn, scriptKinds, virtualSize } from "./Script.ts"
-import { unknown } from "./unread.ts"
 
 /** Who reads it, and what they know. */
 export interface Reader {

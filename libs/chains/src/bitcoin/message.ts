@@ -1,14 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { hex } from "@scure/base"
 import type { Explained } from "../contract/Explanation.ts"
-import { printableText } from "../text/printableText.ts"
-import { unknown } from "./unread.ts"
-
-/** Characters of a message that are shown. */
-const longestMessage = 10_000
-
-/** Control characters, but those of lines. */
-const control = /[^\P{Cc}\t\n\r]/u
+import { isLegible, messageField } from "../explained/message.ts"
+import { unknown } from "../explained/unknown.ts"
 
 /** Bytes in hex, as long as a digest at least. */
 const digestLike = /^(?:0x)?(?:[0-9a-f]{2}){32,}$/i
@@ -16,22 +10,17 @@ const digestLike = /^(?:0x)?(?:[0-9a-f]{2}){32,}$/i
 /** Source: BIP-137 for the digest. */
 export const explainMessage = (message: string): Explained => {
   const bytes = new TextEncoder().encode(message)
-  const isLegible = !(
-    digestLike.test(message) ||
-    bytes.length === 32 ||
-    message.length > longestMessage ||
-    control.test(message)
-  )
+  const isRead = !digestLike.test(message) && isLegible(message, bytes.length)
   return {
     calls: [
       {
         ...unknown,
         intent: "Sign message",
-        fields: [{ label: "Message", text: printableText(message, longestMessage), value: { _tag: "Text" } }],
+        fields: [messageField(message)],
         digest: `0x${hex.encode(digestOf(bytes))}`,
       },
     ],
-    dangers: isLegible ? [] : [{ _tag: "Blind" }],
+    dangers: isRead ? [] : [{ _tag: "Blind" }],
     trial: null,
   }
 }

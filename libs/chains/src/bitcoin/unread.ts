@@ -1,17 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { hex } from "@scure/base"
-import type { Explained, Explanation } from "../contract/Explanation.ts"
-
-/** What an explanation is without words. */
-export const unknown: Omit<Explanation, "digest"> = {
-  intent: null,
-  sentence: null,
-  owner: null,
-  contractName: null,
-  contract: null,
-  value: 0n,
-  fields: [],
-}
+import type { Explained } from "../contract/Explanation.ts"
+import { unknown } from "../explained/unknown.ts"
 
 /** What nobody here can read. `sends` where it would move something. */
 export const unread = (text: string, sends: boolean): Explained => ({

@@ -3,11 +3,13 @@ import { Effect } from "effect"
 import { keccak256 } from "ox/Hash"
 import { getSignPayload } from "ox/PersonalMessage"
 import type { Actions, Asking } from "../contract/Actions.ts"
-import type { Danger, Explained, Explanation } from "../contract/Explanation.ts"
+import type { Explained } from "../contract/Explanation.ts"
 import type { Trial } from "../contract/Transfer.ts"
 import type { WalletCall } from "../contract/WalletCalls.ts"
+import { dangersOfTrial } from "../explained/dangersOfTrial.ts"
+import { isLegible, messageField } from "../explained/message.ts"
+import { unknown } from "../explained/unknown.ts"
 import { printableLine } from "../text/printable.ts"
-import { printableText } from "../text/printableText.ts"
 import { tryCalls } from "./contracts/tryCalls.ts"
 import { approvalsInCall } from "./dangers/approvalsInCall.ts"
 import { approvalsInLogs } from "./dangers/approvalsInLogs.ts"
@@ -24,9 +26,6 @@ import { isHexBytes, textToHex } from "./Hex.ts"
 import { token } from "./token.ts"
 
 type Request = Parameters<Actions["explain"]>[0]
-
-/** Characters of a message that are shown. */
-const longestMessage = 10_000
 
 /** `own` are the host's descriptors; all are made ready once, when the first request comes. */
 export const makeExplain = (
@@ -112,17 +111,6 @@ const trialOf = Effect.fnUntraced(function* ({ from, rpc, tokens }: Request, cal
   return { trial, approvals: [...said, ...seen.filter(({ _tag }) => !isBlind || _tag !== "Blind")] }
 })
 
-const dangersOfTrial = (trial: Trial): readonly Danger[] => {
-  switch (trial._tag) {
-    case "Tried":
-      return []
-    case "Reverts":
-      return [{ _tag: "Fails", text: trial.text }]
-    case "Unavailable":
-      return [{ _tag: "Untried" }]
-  }
-}
-
 const explainSigned = (
   { rpc }: Request,
   explaining: Explaining,
@@ -148,16 +136,6 @@ const explainSigned = (
     },
   )
 
-const unknown: Omit<Explanation, "digest"> = {
-  intent: null,
-  sentence: null,
-  owner: null,
-  contractName: null,
-  contract: null,
-  value: 0n,
-  fields: [],
-}
-
 /** What nobody here can read. */
 const unread = (text: string, trial: Trial | null): Explained => ({
   calls: [{ ...unknown, digest: keccak256(textToHex(text)) }],
@@ -173,30 +151,17 @@ const signedText = (message: string): Explained => {
       {
         ...unknown,
         intent: "Sign message",
-        fields: [{ label: "Message", text: printableText(message, longestMessage), value: { _tag: "Text" } }],
+        fields: [messageField(message)],
         digest: getSignPayload(bytes),
       },
     ],
-    dangers: isLegible(message, bytes) ? [] : [{ _tag: "Blind" }],
+    dangers:
+      (!isHexBytes(message) || bytes === "0x") && isLegible(message, (bytes.length - 2) / 2)
+        ? []
+        : [{ _tag: "Blind" }],
     trial: null,
   }
 }
-
-/** Control characters, but those of lines. */
-const control = /[^\P{Cc}\t\n\r]/u
-
-/**
- * Whether a person can read all of it. 32 bytes may be the digest of anything, also where they happen to be letters: an
- * account that is a contract takes a signature of its operation's digest for a yes to all that it does (Safe, ERC-4337).
- */
-const isLegible = (message: string, bytes: string): boolean =>
-  bytes === "0x" ||
-  !(
-    isHexBytes(message) ||
-    bytes.length === 2 + 32 * 2 ||
-    message.length > longestMessage ||
-    control.test(message)
-  )
 
 /** Nothing is said of a token of another network than the one in use. */
 const readerFor = (asking: Asking, nameOf: Request["nameOf"]): Reader => {

@@ -6,7 +6,7 @@ import { tokenIcon } from "../../blockchain/tokenIcon.ts"
 import { genesisTimestamp } from "../../evm/genesis.ts"
 import { type SolanaCollectible, solanaCollectibles } from "../solanaCollectibles.ts"
 
-/** A token of which there is one has no number of its own: it is its mint's only one, number 0. */
+/** A token of which there is one needs no number. */
 export const collectibleTransfer = (
   { isSpam, mint, name, symbol }: SolanaCollectible,
   direction: string,
@@ -16,7 +16,6 @@ export const collectibleTransfer = (
   return {
     nft_info: {
       contract_address: mint,
-      token_id: "0",
       interface: "MetaplexNFT",
       name,
       content: { preview: media, detail: media },
