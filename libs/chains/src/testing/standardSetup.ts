@@ -23,7 +23,7 @@ interface TransactionInput {
   readonly chain?: string
 }
 
-interface PsbtInput {
+export interface PsbtInput {
   readonly psbt: Uint8Array
   readonly inputsToSign: readonly {
     readonly account: StandardAccount

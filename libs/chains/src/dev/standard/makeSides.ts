@@ -1,10 +1,9 @@
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import type { ApprovalRequest } from "../ApprovalRequest.ts"
 import type { DevWalletOptions } from "../DevWalletOptions.ts"
 import { badParams, internal, type ProviderError, unauthorized } from "../ProviderError.ts"
 import { approved, makeApprovedOnce } from "../WalletAccess.ts"
-import type { Side, SideAccess, SideAddress, SideMethod, SideName } from "./Side.ts"
+import type { Side, SideAccess, SideAddress, SideMethod } from "./Side.ts"
 import { mostOrigins, type SideStates } from "./SideStates.ts"
 
 /** What its pages are told of a wallet's chains beside EVM. JSON. */

@@ -188,7 +188,9 @@ const bitcoinInWords = (
 
 const recipient = (address: string | null, script: AskedOutput["script"]) =>
   address ??
-  (/^0x6a/.test(script) ? `a note: ${printableText(script, 200)}` : `a script: ${printableText(script, 200)}`)
+  (script.startsWith("0x6a")
+    ? `a note: ${printableText(script, 200)}`
+    : `a script: ${printableText(script, 200)}`)
 
 /** What a signature leaves open, in words; `null` where it covers everything. */
 const openEnded: Readonly<Record<Sighash, string | null>> = {
