@@ -22,7 +22,7 @@ export interface TokenDescription {
 export interface CollectibleId {
   /** Plain address of the contract. */
   readonly contract: string
-  /** Decimal. */
+  /** Decimal; empty where the contract is of this one alone, as on Solana. */
   readonly tokenId: string
 }
 

@@ -1,7 +1,11 @@
 import { type ApiError, type HistoryPage, makeKeyedCache } from "@wmodal/api"
 import { Effect, type Scope } from "effect"
+import { surviving } from "../attempt/surviving.ts"
+import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
 import type { Holder } from "../flows/Holder.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
+import type { Problem } from "../problems/Problem.ts"
+import { chainPage } from "./chainPage.ts"
 
 /** One page of an account's history on its network. */
 export interface PageRequest {
@@ -10,30 +14,45 @@ export interface PageRequest {
   readonly cursor: string | null
 }
 
-/** Histories page by page, for all who look for something in them. Empty without a blockchain endpoint. */
+/** Histories page by page, for all who look for something in them. Empty where neither the chain nor an endpoint tells. */
 export interface HistoryPages {
   /** As it was within the last 30 s. */
-  readonly page: (request: PageRequest) => Effect.Effect<HistoryPage, ApiError>
+  readonly page: (request: PageRequest) => Effect.Effect<HistoryPage, ApiError | Problem>
   /** As it is now. */
-  readonly renew: (request: PageRequest) => Effect.Effect<HistoryPage, ApiError>
+  readonly renew: (request: PageRequest) => Effect.Effect<HistoryPage, ApiError | Problem>
 }
 
-export const makeHistoryPages = ({
-  clients: { api },
-}: Pick<Surroundings, "clients">): Effect.Effect<HistoryPages, never, Scope.Scope> =>
-  makeKeyedCache({
+export const makeHistoryPages = (
+  around: Pick<Surroundings, "clients"> & ChainSurroundings,
+): Effect.Effect<HistoryPages, never, Scope.Scope> => {
+  const { api } = around.clients
+
+  const fromApi = ({ of: { address, network }, cursor }: PageRequest) =>
+    api === null
+      ? Effect.succeed<HistoryPage>({ data: [] })
+      : api.history.page({
+          network: network.caipNetworkId,
+          chainId: network.caipNetworkId,
+          address,
+          ...(cursor !== null && { cursor }),
+        })
+
+  /** The chain's own word first, where its nodes have one. */
+  const read = (request: PageRequest): Effect.Effect<HistoryPage, ApiError | Problem> =>
+    Effect.gen(function* () {
+      const { cursor, of } = request
+      if (!of.known) return { data: [] }
+      const { actions, asking } = yield* askChain(around, of)
+      if (actions.history === null) return yield* fromApi(request)
+      const told = actions.history({ ...asking, address: of.address, cursor })
+      return chainPage(yield* surviving(told), of)
+    })
+
+  return makeKeyedCache({
     lifetime: 30_000,
     capacity: 40,
     key: ({ of, cursor }: PageRequest) => `${of.account} ${cursor ?? ""}`,
-    read: ({ of: { address, network, known }, cursor }): Effect.Effect<HistoryPage, ApiError> =>
-      api === null || !known
-        ? Effect.succeed({ data: [] })
-        : api.history.page({
-            network: network.caipNetworkId,
-            chainId: network.caipNetworkId,
-            address,
-            ...(cursor !== null && { cursor }),
-          }),
+    read,
   }).pipe(
     Effect.map(({ get, renew }) => {
       // An old page in place of one that could not be read would be taken for all there is.
@@ -47,6 +66,7 @@ export const makeHistoryPages = ({
       }
     }),
   )
+}
 
 /** The cursor to go on with; `null` where the history ends, and where it would begin to go in circles. */
 export const nextCursor = ({ next }: HistoryPage, used: ReadonlySet<string>): string | null =>

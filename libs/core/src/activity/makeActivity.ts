@@ -7,6 +7,7 @@ import { goingOn } from "../flows/goingOn.ts"
 import { followHolder, type Holder, holderOf, isShown } from "../flows/Holder.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { Ledger, LedgerEntry } from "../ledger/Ledger.ts"
+import type { Problem } from "../problems/Problem.ts"
 import { isSmart } from "../send/payer.ts"
 import type { Activity, ActivityRow, ActivityState } from "./Activity.ts"
 import { type Month, monthIn } from "./calendar.ts"
@@ -46,7 +47,7 @@ export const makeActivity = (
     let wanted = false
     let book: Book | null = null
     let begun = 0
-    let failed: { readonly of: Holder; readonly problem: ApiError } | null = null
+    let failed: { readonly of: Holder; readonly problem: ApiError | Problem } | null = null
     let dated = new WeakMap<LedgerEntry, DatedRow>()
 
     const date = (row: ActivityRow): DatedRow => ({ row, month: monthOf(row.at) })
@@ -105,7 +106,7 @@ export const makeActivity = (
     }
 
     /** Reads on until there is something more to show. What has been read stays read, whatever fails then. */
-    const readOn = (into: Book, how: keyof HistoryPages): Effect.Effect<void, ApiError> =>
+    const readOn = (into: Book, how: keyof HistoryPages): Effect.Effect<void, ApiError | Problem> =>
       Effect.gen(function* () {
         const before = into.rows.length
         const now = yield* Clock.currentTimeMillis

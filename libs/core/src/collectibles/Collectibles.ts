@@ -7,7 +7,7 @@ export interface Collectible {
   readonly network: CaipNetworkId
   /** Plain. */
   readonly contract: string
-  /** Decimal. */
+  /** Decimal; empty where the contract is of this one alone, as on Solana. */
   readonly tokenId: string
   /** Stripped and bounded. */
   readonly name: string

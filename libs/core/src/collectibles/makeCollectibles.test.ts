@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Actions } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
+import { solana } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
 import { accountWith, scriptedApi } from "../testing/accountWith.ts"
 import { reach } from "../testing/reach.ts"
@@ -216,6 +217,38 @@ describe("collectibles", () => {
       yield* engine.networks.switchTo("eip155:10")
       const state = yield* reach(collectibles.state, ({ _tag }) => _tag === "Loaded")
       expect(idsIn(state)).toEqual(["2"])
+    }),
+  )
+
+  it.effect("on Solana are known by their contract alone", () =>
+    Effect.gen(function* () {
+      const { caipNetworkId } = solana
+      const owner = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
+      const mint = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
+      const found = [nft(null, { contract_address: mint, name: "" }), nft("7", { contract_address: mint })]
+      const api = scriptedApi({
+        "/v1/supported-chains": () => Response.json({ http: [caipNetworkId], ws: [] }),
+        [`/v1/account/${owner}/history`]: () =>
+          Response.json({ data: [tx(found, { sentTo: owner, chain: caipNetworkId })] }),
+      })
+      const asked: unknown[] = []
+      const { flows } = yield* accountWith({
+        on: "solana",
+        options: api.options,
+        around: api,
+        actions: {
+          owned: ({ collectibles }) => {
+            asked.push(...collectibles.map(({ contract, tokenId }) => [contract, tokenId]))
+            return Effect.succeed(collectibles)
+          },
+        },
+      })
+      yield* flows.collectibles.load
+      expect(asked).toEqual([[mint, ""]])
+      expect(now(flows.collectibles.state)).toMatchObject({
+        _tag: "Loaded",
+        collectibles: [{ contract: mint, tokenId: "", name: "7S3P...ArAaKv" }],
+      })
     }),
   )
 })

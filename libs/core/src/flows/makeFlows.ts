@@ -22,8 +22,8 @@ export const makeFlows = (around: Surroundings): Effect.Effect<Flows, never, Fet
     const ledger = yield* makeLedger(around)
     const accounts = yield* makeAccounts(around)
     const history = yield* makeHistoryPages(around)
-    const holdings = yield* makeHoldings({ ...around, ledger })
     const exchange = yield* makeExchange(around.clients)
+    const holdings = yield* makeHoldings({ ...around, exchange, ledger })
     const recipients = makeRecipients({ ...around, ledger, history })
     const explain = makeExplain({ ...around, accounts, holdings })
     return {

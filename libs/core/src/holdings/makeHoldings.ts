@@ -10,12 +10,14 @@ import { followHolder, type Holder, holderOf, isShown } from "../flows/Holder.ts
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 import { EngineError } from "../problems/EngineError.ts"
+import type { Exchange } from "../swap/makeExchange.ts"
 import { findHolding } from "./findHolding.ts"
 import type { Holding, Holdings, HoldingsState } from "./Holdings.ts"
 import { holdingOfAsset, holdingOfBalance, nativeHolding, type Place } from "./holdingOf.ts"
 import { inOrder, totalOf } from "./inOrder.ts"
 import { movedBy } from "./movedBy.ts"
 import { nativeAddress } from "./nativeAddress.ts"
+import { makeNativePrices } from "./nativePrices.ts"
 import { makeWalletAssets } from "./walletAssets.ts"
 
 type Held = Extract<HoldingsState, { readonly _tag: "Held" }>
@@ -31,6 +33,7 @@ interface Listed extends Pick<Held, "source" | "stale"> {
 export const makeHoldings = (
   around: Pick<Surroundings, "account" | "networks" | "board" | "connectors" | "clients"> & {
     readonly ledger: Pick<Ledger, "entries">
+    readonly exchange: Pick<Exchange, "prices"> | null
   },
 ) =>
   Effect.gen(function* () {
@@ -38,6 +41,7 @@ export const makeHoldings = (
     const scope = yield* Effect.scope
     const state = yield* SubscriptionRef.make<HoldingsState>({ _tag: "Disconnected" })
     const walletAssets = yield* makeWalletAssets(around)
+    const nativePrices = yield* makeNativePrices(around.exchange?.prices ?? null)
     const failures = new Map<CaipAddress, Unavailable>()
     /** When tokens that are out of date are asked for again, UTC milliseconds. */
     const pauses = new Map<CaipAddress, number>()
@@ -62,7 +66,7 @@ export const makeHoldings = (
             source: "wallet",
             stale: false,
           }
-        if (clients.api === null) return chainAlone
+        if (clients.api === null || !listedChains.test(of.network.chainNamespace)) return chainAlone
         const { portfolio } = clients.api
         const holder = { network: of.network.caipNetworkId, address: of.address }
         const answer = yield* renewed === null
@@ -89,9 +93,12 @@ export const makeHoldings = (
       const listed = rows.find(isNative)
       if (listed !== undefined) return Effect.succeed({ holding: listed, stale: false })
       const { account, address, network } = of
-      return clients.balances
-        .get({ account, read: surviving(actions.balance({ ...asking, address })) })
-        .pipe(Effect.map(({ value, stale }) => ({ holding: nativeHolding(network, value), stale })))
+      return Effect.gen(function* () {
+        const read = surviving(actions.balance({ ...asking, address }))
+        const { value, stale } = yield* clients.balances.get({ account, read })
+        const price = value === 0n ? null : (yield* nativePrices.get(network)).value
+        return { holding: nativeHolding(network, value, { price }), stale }
+      })
     }
 
     /** However often somebody looks meanwhile, a pause is not made longer. */
@@ -195,6 +202,9 @@ export const makeHoldings = (
   })
 
 const isNative = ({ token }: Holding) => token.address === null
+
+/** Where the API lists what accounts hold. Source: the AppKit 1.7.2 wire. */
+const listedChains = /^(eip155|solana)$/
 
 const chainAlone: Listed = { holdings: [], source: "chain", stale: false }
 

@@ -1,8 +1,9 @@
 import type { Actions, Connector } from "@wmodal/chains"
 import type { Fetch } from "@wmodal/protocol"
+import { bitcoin, solana } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import { chainOf, engineWith, type TestSurroundings } from "./engineOver.ts"
-import { scriptedWallet } from "./scriptedWallet.ts"
+import { chainOf, engineWith, type TestSurroundings, testNetworks } from "./engineOver.ts"
+import { bitcoinWallet, scriptedWallet, solanaWallet } from "./scriptedWallet.ts"
 
 /** What answers under one path of the blockchain endpoint: JSON, or what becomes of the request. */
 export type ApiAnswer = (url: URL) => Response
@@ -26,21 +27,31 @@ export const scriptedApi = (answers: Readonly<Record<string, ApiAnswer>>) => {
   return { asked, askedFor, fetch, options: { endpoints: { blockchain: "https://api.example" } } }
 }
 
-/** A real engine with a connected wallet, and its flows. `answers` are the wallet's, `actions` the chain's. */
+const kinds = {
+  eip155: { wallet: scriptedWallet, networks: testNetworks },
+  solana: { wallet: solanaWallet, networks: [solana] },
+  bip122: { wallet: bitcoinWallet, networks: [bitcoin] },
+} as const
+
+/** A real engine with a connected wallet, and its flows. `answers` are the wallet's, `actions` the chain's, `on` its kind. */
 export const accountWith = ({
+  on = "eip155",
   actions = {},
   answers = {},
   options = {},
   around = {},
 }: {
+  readonly on?: keyof typeof kinds
   readonly actions?: Partial<Actions>
   readonly answers?: Partial<Connector>
   readonly options?: object
   readonly around?: TestSurroundings
 }) =>
   Effect.gen(function* () {
-    const { connector, say } = scriptedWallet(answers)
-    const engine = yield* engineWith({ chains: [chainOf([connector], actions)], ...options }, around)
+    const { networks, wallet } = kinds[on]
+    const { connector, say } = wallet(answers)
+    const chains = [chainOf([connector], actions, on)]
+    const engine = yield* engineWith({ chains, networks, ...options }, around)
     yield* engine.ready
     yield* engine.connection.connectAndWait(connector.id)
     return { engine, say, flows: yield* engine.flows }

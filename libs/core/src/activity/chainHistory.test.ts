@@ -1,0 +1,155 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { Actions, ChainHistory, PastTransaction } from "@wmodal/chains"
+import { RpcError } from "@wmodal/protocol"
+import { Effect, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { accountWith, scriptedApi } from "../testing/accountWith.ts"
+import { reach } from "../testing/reach.ts"
+import { bitcoinSession } from "../testing/scriptedWallet.ts"
+
+const own = bitcoinSession.accounts[0].split(":")[2] ?? ""
+const other = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
+const hash = (digit: number) => String(digit).repeat(64)
+
+const past = (digit: number, change: Partial<PastTransaction> = {}): PastTransaction => ({
+  hash: hash(digit),
+  status: "confirmed",
+  at: Date.UTC(2026, 0, 10 - digit),
+  direction: "out",
+  amount: 150_000_000n,
+  counterparty: other,
+  ...change,
+})
+
+/** An account of Bitcoin whose history its nodes tell, page by page. */
+const accountOver = (pages: Readonly<Record<string, () => Effect.Effect<ChainHistory, RpcError>>>) =>
+  Effect.gen(function* () {
+    const asked: string[] = []
+    const api = scriptedApi({})
+    const history: Actions["history"] = ({ address, cursor }) => {
+      asked.push(`${address === own ? "own" : address} ${cursor ?? "first"}`)
+      return pages[cursor ?? "first"]?.() ?? Effect.succeed({ transactions: [], next: null })
+    }
+    const account = yield* accountWith({
+      on: "bip122",
+      actions: { history, address: (text) => text || null },
+      options: api.options,
+      around: { fetch: api.fetch },
+    })
+    return { ...account, asked, api }
+  })
+
+const rowsIn = (state: SubscriptionRef.SubscriptionRef<unknown>) => SubscriptionRef.getUnsafe(state)
+const unreachable = () =>
+  Effect.fail(new RpcError({ method: "GET", host: "", reason: { _tag: "Unreachable", detail: "" } }))
+
+describe("a history that a chain's own nodes tell", () => {
+  it.effect("is shown as any other, page by page, and the API is not asked for it", () =>
+    Effect.gen(function* () {
+      const { api, asked, flows } = yield* accountOver({
+        first: () =>
+          Effect.succeed({
+            transactions: [
+              past(1, { status: "pending", at: null, direction: "in", amount: 1n }),
+              past(2),
+              past(3, { direction: "self", amount: 0n, counterparty: null }),
+            ],
+            next: "older",
+          }),
+        older: () => Effect.succeed({ transactions: [past(4, { direction: "in" })], next: null }),
+      })
+      yield* flows.activity.load
+      const first = yield* reach(flows.activity.state, ({ _tag }) => _tag === "Loaded")
+      expect(first).toMatchObject({ more: "ready", pending: [] })
+      yield* flows.activity.more
+      const all = yield* reach(
+        flows.activity.state,
+        (state) => state._tag === "Loaded" && state.more === "none",
+      )
+      const rows = all._tag === "Loaded" ? all.months.flatMap((month) => month.rows) : []
+      const shown = rows.map(({ operation, status, counterparty, movements }) => [
+        operation,
+        status,
+        counterparty,
+        movements.map(({ text }) => text).join(),
+      ])
+      expect(shown).toEqual(
+        expect.arrayContaining([
+          ["receive", "pending", other, "+0.000 BTC"],
+          ["send", "confirmed", other, "1.500 BTC"],
+          ["send", "confirmed", null, ""],
+          ["receive", "confirmed", other, "+1.500 BTC"],
+        ]),
+      )
+      expect(rows.map(({ explorerUrl }) => explorerUrl)).toContain(`https://mempool.space/tx/${hash(2)}`)
+      expect(asked).toEqual(["own first", "own older"])
+      expect(api.askedFor(`/v1/account/${own}/history`)).toEqual([])
+    }),
+  )
+
+  it.effect("has what was sent here once, with what the ledger knows of it", () =>
+    Effect.gen(function* () {
+      const { engine, flows } = yield* accountWith({
+        on: "bip122",
+        actions: {
+          hashOf: () => hash(2),
+          broadcast: () => Effect.succeed(hash(2)),
+          find: () =>
+            Effect.succeed({
+              _tag: "Mined",
+              hash: hash(2),
+              succeeded: true,
+              block: 1n,
+              at: 1_000,
+              fee: 7n,
+              confirmations: 6,
+            }),
+          history: () => Effect.succeed({ transactions: [past(2)], next: null }),
+        },
+      })
+      const network = SubscriptionRef.getUnsafe(engine.networks.selected).caipNetworkId
+      yield* flows.ledger.broadcast({ network, raw: "00" })
+      yield* flows.activity.load
+      yield* TestClock.adjust("5 seconds")
+      const state = yield* reach(
+        flows.activity.state,
+        (one) => one._tag === "Loaded" && one.pending.length === 0,
+      )
+      const rows = state._tag === "Loaded" ? state.months.flatMap((month) => month.rows) : []
+      expect(rows).toHaveLength(1)
+      expect(rows[0]).toMatchObject({ operation: "send", entry: { state: { _tag: "Confirmed", fee: 7n } } })
+    }),
+  )
+
+  it.effect("that cannot be read is said so, and read when asked again", () =>
+    Effect.gen(function* () {
+      let answers = false
+      const { flows } = yield* accountOver({
+        first: () => (answers ? Effect.succeed({ transactions: [past(1)], next: null }) : unreachable()),
+      })
+      yield* flows.activity.load
+      expect(rowsIn(flows.activity.state)).toMatchObject({
+        _tag: "Failed",
+        problem: { _tag: "RpcError", reason: { _tag: "Unreachable" } },
+      })
+      answers = true
+      yield* flows.activity.retry
+      expect(rowsIn(flows.activity.state)).toMatchObject({ _tag: "Loaded", more: "none" })
+    }),
+  )
+
+  it.effect("is what recipients are known by, and is read once for all within 30 s", () =>
+    Effect.gen(function* () {
+      const { asked, flows } = yield* accountOver({
+        first: () => Effect.succeed({ transactions: [past(1)], next: null }),
+      })
+      expect(yield* flows.recipients.stops(other, null)).toEqual([])
+      expect((yield* flows.recipients.stops(own, null)).map(({ _tag }) => _tag)).toEqual(["FirstTime"])
+      yield* flows.activity.load
+      expect(asked).toEqual(["own first"])
+      yield* TestClock.adjust("31 seconds")
+      yield* flows.recipients.stops(other, null)
+      expect(asked).toEqual(["own first", "own first"])
+    }),
+  )
+})
