@@ -41,6 +41,7 @@ const types: Readonly<Record<AccountEntry["type"], string>> = {
   eoa: "",
   smartAccount: "smart account",
   payment: "payment",
+  ordinal: "ordinals",
 }
 
 const fieldOf = ({ address, name, selected, type }: AccountEntry, at: number): Field => ({

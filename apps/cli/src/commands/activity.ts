@@ -1,11 +1,12 @@
 import type { Activity, ActivityRow, ActivityState } from "@wmodal/core/flows"
 import { Effect, SubscriptionRef } from "effect"
+import { notConnected } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitOf.ts"
 import { statusOf } from "../payments/receipt.ts"
 import { subjectDocument } from "../payments/subject.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
-import { notConnected, openToLook } from "../session/openSession.ts"
+import { openToLook } from "../session/openSession.ts"
 import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
 
@@ -18,7 +19,7 @@ export const activity = ({ limit }: Extract<Plan, { _tag: "Activity" }>, context
     const { activity: room } = yield* engine.flows
     yield* prompts.during("Reading the history", Effect.andThen(room.load, enough(room, limit)))
     const state = SubscriptionRef.getUnsafe(room.state)
-    if (state._tag === "Disconnected" || state._tag === "Loading") return yield* notConnected
+    if (state._tag === "Disconnected" || state._tag === "Loading") return yield* notConnected()
     const months = state._tag === "Loaded" ? cut(state.months, Math.max(0, limit - state.pending.length)) : []
     const pending = state.pending.slice(0, limit)
     const rows = months.flatMap(({ rows: inMonth }) => inMonth)

@@ -1,9 +1,10 @@
 import type { Holding, HoldingsState } from "@wmodal/core/flows"
 import { formatAmount } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
+import { notConnected } from "../failure/CliError.ts"
 import { decimalText, exact } from "../payments/payment.ts"
 import type { Context } from "../session/Context.ts"
-import { notConnected, openToLook } from "../session/openSession.ts"
+import { openToLook } from "../session/openSession.ts"
 import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
 
@@ -16,7 +17,7 @@ export const balances = (context: Context): EngineCommand =>
     const { holdings } = yield* engine.flows
     yield* prompts.during("Reading the balances", holdings.refresh)
     const state = SubscriptionRef.getUnsafe(holdings.state)
-    if (state._tag === "Disconnected" || state._tag === "Loading") return yield* notConnected
+    if (state._tag === "Disconnected" || state._tag === "Loading") return yield* notConnected()
     if (state._tag === "Held" || state.holdings.length > 0) {
       yield* Effect.promise(() =>
         output.result({

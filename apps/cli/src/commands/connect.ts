@@ -1,21 +1,25 @@
-import { devConnector } from "@wmodal/chains/dev"
-import { Effect, SubscriptionRef } from "effect"
-import { usage } from "../failure/CliError.ts"
+import { storedNetwork } from "@wmodal/core"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { config, usage } from "../failure/CliError.ts"
 import type { Plan, Shared } from "../plan/Plan.ts"
 import { keyTyped, worldTyped } from "../plan/typedFlags.ts"
 import type { Context } from "../session/Context.ts"
-import { openEngine, withoutSession } from "../session/openEngine.ts"
+import { openEngine } from "../session/openEngine.ts"
 import { settingsOf, worldOf } from "../session/openSession.ts"
+import { besideOthers, type Remembered, rememberingAlso, withoutSession } from "../session/remembered.ts"
 import { stage } from "../session/SessionFile.ts"
+import type { Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
 import { approver } from "../wallet/approver.ts"
-import { keySource, lasting } from "../wallet/KeySource.ts"
-import { openSigner } from "../wallet/openSigner.ts"
-import { openWallet, origin } from "../wallet/openWallet.ts"
+import type { Keys } from "../wallet/Keys.ts"
+import { type KeySource, keySource, lasting } from "../wallet/KeySource.ts"
+import { type Held, openHeld } from "../wallet/openHeld.ts"
+import { openKeys } from "../wallet/openKeys.ts"
 import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
 
-/** An earlier session stays as it is until the new one is approved. */
+/** Connects one chain, beside those that are. An earlier session of it stays as it is until the new one is approved. */
 export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { folder, output, session, terminal } = context
@@ -26,39 +30,38 @@ export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Conte
       return yield* usage("Nobody is here to approve: --yes.", "wmodal connect --wallet dev --yes")
     }
     const settings = yield* settingsOf(context)
+    const stored = storedNetwork(session.entries)
+    const network = yield* networkOf(plan, settings, stored)
     const key = (yield* keySource(plan.key, null)) ?? { kind: "test" as const, index: 0 }
     // Found out now, before anybody approves what would then be lost.
     yield* attemptState(folder, () => session.update({}))
-    const signer = yield* openSigner(key, context)
-    const wallet = yield* openWallet({
-      signer,
+    const keys = yield* openKeys(key, network.chainNamespace, context)
+    const held = yield* openHeld({
+      keys,
       settings,
       snapshot: null,
-      features: { smartAccount: plan.smartAccount },
+      smartAccount: plan.smartAccount,
       approve: approver(plan, context),
     })
-    const staged = stage(withoutSession(session.state().entries))
-    const connector = devConnector({ wallet, origin })
+    const earlier = session.state().entries
+    // Of the other chains this engine knows nothing: what comes of it is put beside them.
+    const staged = stage(withoutSession(earlier))
     const engine = yield* openEngine({
       settings,
       entries: staged.entries,
-      connectors: [connector],
+      connectors: [held.connector],
       warn: output.debug,
     })
-    if (settings.network !== null) yield* engine.networks.switchTo(settings.network.caipNetworkId)
+    yield* engine.networks.switchTo(network.caipNetworkId)
     // A wallet that is asked connects where it is; this one is where the person is.
-    wallet.selectChain(Number(SubscriptionRef.getUnsafe(engine.networks.selected).id))
-    output.state("connecting", { wallet: connector.id })
-    yield* engine.connection.connectAndWait(connector.id)
+    held.wallet.selectChain(Number(network.id))
+    const { id, namespace } = held.connector
+    output.state("connecting", { wallet: id, namespace })
+    yield* engine.connection.connectAndWait(id, namespace)
     yield* attemptState(folder, () =>
       session.update({
-        entries: staged.result(),
-        wallet: {
-          key: lasting(key),
-          address: signer.address,
-          snapshot: wallet.snapshot(),
-          ...(plan.smartAccount && { smartAccount: true }),
-        },
+        entries: besideOthers(staged.result(), earlier),
+        ...rememberingAlso(session.state(), rememberedOf(held, { keys, key: lasting(key), plan })),
         world: worldOf(settings),
       }),
     )
@@ -84,6 +87,47 @@ export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Conte
     )
     if (!plan.yes) output.say(`The same in one line: ${oneLine(plan, context.shared, facts.network)}`)
   })
+
+/** Where it is to connect: what was named, else what was selected, else the first of the chain. */
+const networkOf = Effect.fnUntraced(function* (
+  { namespace }: Extract<Plan, { _tag: "Connect" }>,
+  { network, networks }: Settings,
+  stored: CaipNetworkId | null,
+) {
+  if (network !== null && namespace !== null && network.chainNamespace !== namespace) {
+    return yield* usage(`${network.caipNetworkId} is no network of ${namespace}.`, "Leave one of both out.")
+  }
+  const selected = networks.find(({ caipNetworkId }) => caipNetworkId === stored) ?? networks[0]
+  const found =
+    network ?? [selected, ...networks].find((one) => namespace === null || one.chainNamespace === namespace)
+  return found ?? (yield* config(`No network of ${namespace} is configured.`))
+})
+
+const rememberedOf = (
+  { snapshot }: Held,
+  {
+    key,
+    keys,
+    plan,
+  }: { readonly keys: Keys; readonly key: KeySource; readonly plan: Extract<Plan, { _tag: "Connect" }> },
+): Remembered =>
+  keys.namespace === "eip155"
+    ? {
+        namespace: keys.namespace,
+        key,
+        address: keys.signer.address,
+        snapshot: snapshot(),
+        ...(plan.smartAccount && { smartAccount: true }),
+      }
+    : {
+        namespace: keys.namespace,
+        key,
+        addresses: keys.side.accounts[0].addresses.map(({ chains, ...rest }) => ({
+          ...rest,
+          chains: [...chains],
+        })),
+        snapshot: snapshot(),
+      }
 
 const oneLine = (
   { key, smartAccount }: Extract<Plan, { _tag: "Connect" }>,

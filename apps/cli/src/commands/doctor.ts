@@ -1,3 +1,4 @@
+import { namespaces, type Network } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import type { Check } from "../doctor/Check.ts"
 import { checkEndpoints } from "../doctor/endpoints.ts"
@@ -7,21 +8,36 @@ import type { ExitName } from "../failure/exitCodes.ts"
 import type { Context } from "../session/Context.ts"
 import { openAlone } from "../session/openEngine.ts"
 import { settingsOf } from "../session/openSession.ts"
+import { rememberedIn } from "../session/remembered.ts"
+import { attemptState } from "../state/attemptState.ts"
 import type { EngineCommand } from "./Command.ts"
 
-/** Exits as the worst check says: 3 where this machine must be put right, else 7 where something is out of reach. */
+/** The network in use, and one of every other chain. Exits as the worst check says: 3 where this machine must be put right, else 7 where something is out of reach. */
 export const doctor = (context: Context): EngineCommand =>
   Effect.gen(function* () {
     const machine = yield* checkMachine(context)
     const settings = yield* settingsOf(context)
     const { engine } = yield* openAlone(context, settings)
-    const network = settings.network ?? SubscriptionRef.getUnsafe(engine.networks.selected)
+    const selected = settings.network ?? SubscriptionRef.getUnsafe(engine.networks.selected)
+    const wallets = rememberedIn(yield* attemptState(context.folder, context.session.state))
+    const others = namespaces.flatMap((namespace) =>
+      namespace === selected.chainNamespace ? [] : engine.networks.ofNamespace(namespace).slice(0, 1),
+    )
+    const isUsed = ({ chainNamespace }: Network) =>
+      wallets.some(({ namespace }) => namespace === chainNamespace)
+    const networks = [selected, ...others].map((network) =>
+      checkNetwork(
+        settings,
+        network,
+        network === selected || isUsed(network) ? null : network.chainNamespace,
+      ),
+    )
     const checks: readonly Check[] = [
       ...machine,
       ...(yield* context.prompts.during(
-        "Asking the endpoints and the network",
+        "Asking the endpoints and the networks",
         Effect.map(
-          Effect.all([checkEndpoints(settings), checkNetwork(settings, network)], {
+          Effect.all([checkEndpoints(settings), Effect.all(networks, { concurrency: "unbounded" })], {
             concurrency: "unbounded",
           }),
           (found) => found.flat(),

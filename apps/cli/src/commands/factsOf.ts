@@ -1,14 +1,15 @@
 import type { Engine, WalletInfo } from "@wmodal/core"
 import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
-import { connectedOf, notConnected } from "../session/openSession.ts"
+import { notConnected } from "../failure/CliError.ts"
+import { connectedOf } from "../session/openSession.ts"
 
 /** What there is to say of a connection. */
 interface ConnectionFacts {
   readonly wallet: { readonly id: WalletInfo["connectorId"]; readonly name: string }
   /** CAIP-10, on the selected network. */
   readonly account: CaipAddress
-  /** As the wallet gives it: checksummed. */
+  /** As the wallet gives it, checksummed where its chain has that. */
   readonly address: string
   /** The selected one. */
   readonly network: CaipNetworkId
@@ -18,7 +19,7 @@ interface ConnectionFacts {
 
 export const factsOf = Effect.fnUntraced(function* (engine: Engine) {
   const connected = connectedOf(engine)
-  if (connected === null) return yield* notConnected
+  if (connected === null) return yield* notConnected()
   const network = SubscriptionRef.getUnsafe(engine.networks.selected)
   const facts: ConnectionFacts = {
     wallet: { id: connected.wallet.connectorId, name: connected.wallet.name },

@@ -183,7 +183,7 @@ const agree = Effect.fnUntraced(function* (
     async () => {
       const { requestDrawn } = await import("../views/RequestReview.tsx")
       const isRaw = _tag === "SignTypedData" && explained.calls[0].intent === null
-      const raw = isRaw ? rawFields(content, open) : []
+      const raw = isRaw ? rawFields(content) : []
       return requestDrawn({ title, explained, account: plain, network, raw })
     },
     left.map((one) => ({
@@ -215,11 +215,11 @@ const toType = (danger: Danger, network: Parameters<typeof typedForDanger>[1]): 
 }
 
 /** What nobody could put into words, as the wallet itself would show it: account and network are shown beside it. */
-const rawFields = (typedData: string, { wallet }: OpenSession): readonly Field[] =>
+const rawFields = (typedData: string): readonly Field[] =>
   requestInWords({
     _tag: "SignTypedData",
     origin,
     network: { chainId: 0, name: "", rpcUrls: [] },
-    account: wallet.accounts[0] ?? "0x",
+    account: "0x",
     typedData,
   }).lines.filter(({ label }) => label === "Data" || label === "Beware")

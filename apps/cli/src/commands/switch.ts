@@ -1,13 +1,14 @@
 import { Effect } from "effect"
-import { config } from "../failure/CliError.ts"
+import { config, notConnected } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import { openAlone } from "../session/openEngine.ts"
 import { openToLook, settingsOf } from "../session/openSession.ts"
+import { rememberedIn } from "../session/remembered.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { EngineCommand } from "./Command.ts"
 
-/** Selects a network for this and later commands; the connected wallet goes along. */
+/** Selects a network for this and later commands, and with it its chain; the wallet of that chain goes along. */
 export const switchNetwork = (plan: Extract<Plan, { _tag: "Switch" }>, context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { folder, output, session } = context
@@ -19,8 +20,10 @@ export const switchNetwork = (plan: Extract<Plan, { _tag: "Switch" }>, context: 
         `wmodal networks add ${plan.network} --rpc <url>`,
       )
     }
-    const connected = (yield* attemptState(folder, session.state)).wallet !== null
-    yield* connected ? inSession(plan, context) : alone(plan, context)
+    const wallets = rememberedIn(yield* attemptState(folder, session.state))
+    const hasOne = wallets.some(({ namespace }) => namespace === network.chainNamespace)
+    if (wallets.length > 0 && !hasOne) return yield* notConnected(plan.network)
+    yield* wallets.length > 0 ? inSession(plan, context) : alone(plan, context)
     yield* Effect.promise(() =>
       output.result({
         state: "switched",

@@ -2,7 +2,7 @@ import { chmodSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "@effect/vitest"
 import { Fetch, NetworkError } from "@wmodal/protocol"
-import { mainnet } from "@wmodal/protocol/networks"
+import { bitcoin, mainnet, solana } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import type { Settings } from "../settings/Settings.ts"
@@ -123,7 +123,7 @@ describe("the endpoints", () => {
         return new Response("{}")
       })
       yield* Effect.provideService(checkEndpoints({ ...settings, endpoints: served }), Fetch, fetch)
-      const query = "projectId=p&st=wmodal&sv=node-evm-0.1.0"
+      const query = "projectId=p&st=wmodal&sv=node-evm%2Csolana%2Cbitcoin-0.1.0"
       expect(asked).toEqual([`/getWallets?${query}`, `/v1/supported-chains?${query}`])
     }),
   )
@@ -167,6 +167,30 @@ describe("the network", () => {
     Effect.gen(function* () {
       const check = yield* Effect.provideService(checkNetwork(settings, mainnet), Fetch, reply("0x10"))
       expect(check).toMatchObject({ status: "ok", detail: "Ethereum (eip155:1): block 16" })
+    }),
+  )
+
+  it.effect("is asked as its chain is, also where nodes answer REST", () =>
+    Effect.gen(function* () {
+      const height = answering(({ pathname }) =>
+        pathname === "/blocks/tip/height" ? new Response("840000") : null,
+      )
+      const coins: Settings = { ...settings, nodes: { [bitcoin.caipNetworkId]: ["http://node.example"] } }
+      const ofBitcoin = yield* Effect.provideService(checkNetwork(coins, bitcoin), Fetch, height)
+      expect(ofBitcoin).toMatchObject({ status: "ok", detail: expect.stringContaining("block 840000") })
+      const ofSolana = yield* Effect.provideService(checkNetwork(settings, solana), Fetch, reply(310_000_000))
+      expect(ofSolana).toMatchObject({ status: "ok", detail: expect.stringContaining("block 310000000") })
+    }),
+  )
+
+  it.effect("may be out of reach where nothing is connected", () =>
+    Effect.gen(function* () {
+      const check = yield* Effect.provideService(checkNetwork(settings, solana, "solana"), Fetch, reply({}))
+      expect(check).toMatchObject({
+        name: "solana",
+        status: "noted",
+        detail: expect.stringContaining("nothing is connected"),
+      })
     }),
   )
 

@@ -24,7 +24,7 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
   const asks = {
     projectId: projectId ?? "",
     st: "wmodal",
-    sv: sdkVersion({ platform: "node", chains: ["evm"] }),
+    sv: sdkVersion({ platform: "node", chains: ["evm", "solana", "bitcoin"] }),
   }
   const found = yield* Effect.forEach(
     probes,

@@ -1,5 +1,5 @@
 import { printableLine } from "@wmodal/chains"
-import { type Fetch, makeRpc, type Network } from "@wmodal/protocol"
+import { type Fetch, makeRpc, type Namespace, type Network, type Rpc } from "@wmodal/protocol"
 import { Clock, Effect, Result, type Scope } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import { tiersOf } from "../settings/tiersOf.ts"
@@ -8,20 +8,43 @@ import type { Check } from "./Check.ts"
 /** Longer than any node that is worth using. Milliseconds. */
 const patience = 10_000
 
-/** Asks the nodes of the selected network as the engine does, once. */
-export const checkNetwork = (settings: Settings, network: Network): Effect.Effect<Check, never, Fetch> =>
-  Effect.scoped(check(settings, network))
+/**
+ * Asks the nodes of a network as the engine does, once.
+ * @param unused How the check is called where nothing is connected there: then its nodes may be out of reach.
+ */
+export const checkNetwork = (
+  settings: Settings,
+  network: Network,
+  unused: string | null = null,
+): Effect.Effect<Check, never, Fetch> =>
+  Effect.map(Effect.scoped(check(settings, network)), (found) => {
+    if (unused === null) return found
+    return found.status === "ok"
+      ? { ...found, name: unused }
+      : { ...found, name: unused, status: "noted", detail: `${found.detail} (nothing is connected there)` }
+  })
+
+/** What a node of each kind of chain is asked for its newest block. */
+const newest: Readonly<Record<Namespace, (node: Rpc) => ReturnType<Rpc["request"]>>> = {
+  eip155: ({ request }) => request("eth_blockNumber"),
+  solana: ({ request }) => request("getBlockHeight"),
+  bip122: ({ request }) => request("GET", ["/blocks/tip/height"]),
+  polkadot: ({ request }) => request("chain_getHeader"),
+}
 
 const check = Effect.fnUntraced(function* (
   settings: Settings,
   network: Network,
 ): Effect.fn.Return<Check, never, Fetch | Scope.Scope> {
   const id = network.caipNetworkId
-  const nodes = yield* makeRpc({
-    tiers: tiersOf(settings, network),
-  })
+  const { chainNamespace } = network
+  const make =
+    chainNamespace === "bip122"
+      ? (yield* Effect.promise(() => import("@wmodal/protocol/rest"))).makeRest
+      : makeRpc
+  const nodes = yield* make({ tiers: tiersOf(settings, network) })
   const start = yield* Clock.currentTimeMillis
-  const answer = yield* nodes.request("eth_blockNumber").pipe(
+  const answer = yield* newest[chainNamespace](nodes).pipe(
     // It may quote the node, and a node may send anything.
     Effect.mapError(({ message }) => printableLine(message, 200)),
     Effect.timeoutOrElse({
@@ -35,7 +58,8 @@ const check = Effect.fnUntraced(function* (
   if (Result.isFailure(answer)) {
     return { ...facts, status: "failed", detail: `${network.name} (${id}): ${answer.failure}` }
   }
-  const block = typeof answer.success === "string" ? Number(answer.success) : Number.NaN
+  const { success } = answer
+  const block = typeof success === "string" || typeof success === "number" ? Number(success) : Number.NaN
   return Number.isSafeInteger(block)
     ? { ...facts, status: "ok", detail: `${network.name} (${id}): block ${block}` }
     : { ...facts, status: "failed", detail: `${network.name} (${id}): the node named no block` }

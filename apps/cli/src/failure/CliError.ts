@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from "@wmodal/protocol"
 import { Data } from "effect"
 
 /** What the terminal itself refuses, before or beside the engine. */
@@ -6,8 +7,8 @@ export type CliReason =
   | { readonly _tag: "Usage"; readonly message: string; readonly hint: string | null }
   /** A setting, a file or a place on this machine is not as it must be. */
   | { readonly _tag: "Config"; readonly message: string; readonly hint: string | null }
-  /** Nothing is connected. */
-  | { readonly _tag: "NotConnected" }
+  /** Nothing is connected; where `network` is there, nothing of its chain. */
+  | { readonly _tag: "NotConnected"; readonly network: CaipNetworkId | null }
   /** A limit that was given, or a stop that was not passed. Nothing was sent. */
   | { readonly _tag: "Guard"; readonly message: string; readonly hint: string | null }
   /** It was sent, and nothing was heard of it in the time that was given. `what` is its hash. */
@@ -25,6 +26,9 @@ export type CliReason =
 
 /** A failure of the terminal face. */
 export class CliError extends Data.TaggedError("CliError")<{ readonly reason: CliReason }> {}
+
+export const notConnected = (network: CaipNetworkId | null = null): CliError =>
+  new CliError({ reason: { _tag: "NotConnected", network } })
 
 export const usage = (message: string, hint: string | null = null): CliError =>
   new CliError({ reason: { _tag: "Usage", message, hint } })

@@ -33,7 +33,7 @@ const connecting = aboutOf({ _tag: "Connect" })
 const cases: readonly (readonly [number, Failure])[] = [
   [2, cli({ _tag: "Usage", message: "m", hint: null })],
   [3, cli({ _tag: "Config", message: "m", hint: "h" })],
-  [10, cli({ _tag: "NotConnected" })],
+  [10, cli({ _tag: "NotConnected", network: null })],
   [4, connector({ _tag: "Declined" })],
   [1, connector({ _tag: "AlreadyAsking" })],
   [10, connector({ _tag: "Locked" })],
@@ -183,7 +183,7 @@ describe("how a failure ends the process", () => {
   })
 
   it("is words for a person, a line of JSON for a program", () => {
-    const report = reportOf(cli({ _tag: "NotConnected" }), connecting)
+    const report = reportOf(cli({ _tag: "NotConnected", network: null }), connecting)
     expect(reportText(report, { speaks: true, format: "auto" })).toBe(
       "wmodal: No wallet is connected.\n  wmodal connect --wallet dev\n",
     )

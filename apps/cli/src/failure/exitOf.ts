@@ -41,6 +41,8 @@ const connector: Exits<ConnectorReason> = {
   Offline: "network",
   NetworkNotSupported: "config",
   Malformed: "unexpected",
+  // What it signed is not what was reviewed: none of it leaves.
+  Altered: "guard",
   Failed: "unexpected",
 }
 

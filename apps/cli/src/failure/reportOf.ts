@@ -21,7 +21,13 @@ const ofCli = (reason: CliReason): Report => {
     case "Config":
       return report("config", reason.message, reason.hint)
     case "NotConnected":
-      return report("notConnected", "No wallet is connected.", connect)
+      return reason.network === null
+        ? report("notConnected", "No wallet is connected.", connect)
+        : report(
+            "notConnected",
+            `No wallet is connected for ${reason.network}.`,
+            `${connect} --network ${reason.network}`,
+          )
     case "Guard":
       return report("guard", reason.message, reason.hint)
     case "WaitedTooLong": {

@@ -133,3 +133,57 @@ describe("one yes for typed data", () => {
     expect(answers(agreed, [asked()]).given).toEqual(["decline"])
   })
 })
+
+describe("one yes on other chains", () => {
+  const at = (account: string, transaction: Readonly<Record<string, string>>): Agreed => ({
+    ...etherReview({ transaction }),
+    account: `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${account}`,
+  })
+  const address = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
+  const currency = { symbol: "SOL", decimals: 9 }
+  type Solana = Extract<ApprovalRequest, { readonly _tag: "SendSolana" | "SignSolana" }>
+  const one = { transaction: "AQID", steps: [], feePayer: address, maxFee: "5000", isDurable: false }
+  const signSolana = (change: Partial<Solana> = {}): ApprovalRequest => ({
+    _tag: "SignSolana",
+    origin: "wmodal in this terminal",
+    network: { chain: "solana:mainnet", name: "Solana", currency },
+    address,
+    transactions: [one],
+    ...change,
+  })
+
+  it("is taken for exactly the bytes that were reviewed", () => {
+    const agreed = at(address, { transaction: "AQID", lastValidBlockHeight: "9" })
+    expect(answers(agreed, [signSolana()])).toEqual({ given: ["approve"], anew: 0, taken: true })
+    for (const other of [
+      signSolana({ transactions: [{ ...one, transaction: "AQIE" }] }),
+      signSolana({ transactions: [one, one] }),
+      signSolana({ address: address.toLowerCase() }),
+      signSolana({ network: { chain: "bitcoin:mainnet", name: "Bitcoin", currency } }),
+    ])
+      expect(answers(agreed, [other]).given).toEqual(["decline"])
+  })
+
+  it("is taken for exactly the coins and outputs that were reviewed, signed as a whole", () => {
+    const psbt = Buffer.from("70736274ff010003aabbcc00", "hex").toString("base64")
+    const agreed = at("bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te", { psbt })
+    type Bitcoin = Extract<ApprovalRequest, { readonly _tag: "SendBitcoin" | "SignBitcoin" }>
+    const signBitcoin = (change: Partial<Bitcoin> = {}): ApprovalRequest => ({
+      _tag: "SignBitcoin",
+      origin: "wmodal in this terminal",
+      network: { chain: "bitcoin:mainnet", name: "Bitcoin", currency: { symbol: "BTC", decimals: 8 } },
+      transaction: "0xaabbcc",
+      inputs: [{ address: null, amount: "1", sighash: "ALL" }],
+      outputs: [],
+      fee: "100",
+      ...change,
+    })
+    expect(answers(agreed, [signBitcoin()])).toEqual({ given: ["approve"], anew: 0, taken: true })
+    for (const sighash of ["NONE", "SINGLE|ANYONECANPAY", null] as const) {
+      const open = signBitcoin({ inputs: [{ address: null, amount: "1", sighash }] })
+      expect(answers(agreed, [open]).given).toEqual(["decline"])
+    }
+    expect(answers(agreed, [signBitcoin({ transaction: "0xaabbcd" })]).given).toEqual(["decline"])
+    expect(answers(at("bc1q", { psbt: "" }), [signBitcoin()]).given).toEqual(["decline"])
+  })
+})

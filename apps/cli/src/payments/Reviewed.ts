@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from "node:util"
 import type { WalletCall } from "@wmodal/chains"
 import type { Approval, ApprovalRequest } from "@wmodal/chains/dev"
 import type { SendReview } from "@wmodal/core/flows"
+import { isSameAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { unsignedOf } from "./unsignedOf.ts"
 
 type Approve = (request: ApprovalRequest) => Effect.Effect<Approval>
 
@@ -65,14 +67,50 @@ interface AskedOf {
 const isCall = (asked: AskedOf, to: string | null, value: bigint, data: string): boolean =>
   to !== null && isSameHex(asked.to, to) && BigInt(asked.value) === value && isSameHex(asked.data, data)
 
-const isThat = (agreed: Agreed, request: ApprovalRequest): boolean =>
-  "account" in request &&
-  agreed.account.toLowerCase().endsWith(`:${request.account.toLowerCase()}`) &&
-  request.network.chainId === agreed.network.id &&
-  isSameRequest(agreed, request)
+const isThat = (agreed: Agreed, request: ApprovalRequest): boolean => {
+  const { account, network } = agreed
+  const namesAccount = (address: string) =>
+    isSameAddress(account.slice(account.lastIndexOf(":") + 1), address)
+  switch (request._tag) {
+    case "SendTransaction":
+    case "SignTransaction":
+    case "SendCalls":
+    case "SignTypedData":
+      return (
+        namesAccount(request.account) &&
+        request.network.chainId === network.id &&
+        isSameRequest(agreed, request)
+      )
+    case "SendSolana":
+    case "SignSolana":
+      return (
+        namesAccount(request.address) &&
+        request.network.chain.startsWith("solana:") &&
+        "transaction" in agreed &&
+        request.transactions.length === 1 &&
+        request.transactions[0]?.transaction === agreed.transaction["transaction"]
+      )
+    case "SendBitcoin":
+    case "SignBitcoin":
+      return (
+        request.network.chain.startsWith("bitcoin:") &&
+        "transaction" in agreed &&
+        request.transaction === unsignedOf(agreed.transaction["psbt"] ?? "") &&
+        // Whoever has a signature of less could change the rest.
+        request.inputs.every(({ sighash }) => sighash === "ALL" || sighash === "DEFAULT")
+      )
+    default:
+      return false
+  }
+}
+
+type EvmRequest = Extract<
+  ApprovalRequest,
+  { readonly _tag: "SendTransaction" | "SignTransaction" | "SendCalls" | "SignTypedData" }
+>
 
 /** The same recipient, value and bytes, for no more than the fee that was shown; or the same data. */
-const isSameRequest = (agreed: Agreed, request: ApprovalRequest): boolean => {
+const isSameRequest = (agreed: Agreed, request: EvmRequest): boolean => {
   switch (request._tag) {
     case "SendTransaction":
     case "SignTransaction": {
@@ -96,8 +134,6 @@ const isSameRequest = (agreed: Agreed, request: ApprovalRequest): boolean => {
       )
     case "SignTypedData":
       return "typedData" in agreed && isSameJson(request.typedData, agreed.typedData)
-    default:
-      return false
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FeePart } from "@wmodal/chains"
 import type { SendReview } from "@wmodal/core/flows"
 import type { Decimal } from "@wmodal/protocol"
 import { formatAmount, unitsOf } from "@wmodal/protocol"
@@ -41,6 +42,17 @@ export const usdText = (decimal: Decimal | null): string => {
   return `$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction.padEnd(2, "0")}`
 }
 
+const partDocument = (part: FeePart, native: ReturnType<typeof nativeOf>) => {
+  switch (part._tag) {
+    case "Priority":
+      return { type: "priority", ...exact(part.amount, native) }
+    case "Rent":
+      return { type: "rent", ...exact(part.amount, native) }
+    case "Rate":
+      return { type: "rate", perVbyte: part.perVbyte, vbytes: part.vbytes }
+  }
+}
+
 /** What somebody who signs must know, as a document. */
 export const reviewDocument = (review: SendReview): Readonly<Record<string, unknown>> => {
   const { account, amount, fee, holding, network, simulation, stops, to } = review
@@ -51,7 +63,12 @@ export const reviewDocument = (review: SendReview): Readonly<Record<string, unkn
     network: network.caipNetworkId,
     to: { address: to.address, name: to.name },
     payment: { ...exact(amount, holding.token), usd: decimalText(review.fiat) },
-    fee: { ...exact(fee.expected, native), most: fee.most, usd: decimalText(review.feeFiat) },
+    fee: {
+      ...exact(fee.expected, native),
+      most: fee.most,
+      usd: decimalText(review.feeFiat),
+      ...(fee.parts !== undefined && { parts: fee.parts.map((part) => partDocument(part, native)) }),
+    },
     simulation:
       simulation._tag === "Simulated"
         ? {

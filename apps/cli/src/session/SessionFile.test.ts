@@ -20,7 +20,19 @@ const session: SessionState = {
   },
 }
 
+const side = {
+  key: { kind: "test", index: 0 },
+  addresses: [{ address: "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp", publicKey: "AA==", chains: [] }],
+  snapshot: null,
+}
+
 describe("SessionFile", () => {
+  it("has other chains beside, each with its own key", () => {
+    const path = temporaryFolder()
+    writeFileSync(join(path, "session.json"), JSON.stringify({ ...session, sides: { solana: side } }))
+    expect(openSessionFile(openStateFolder(path)).state()).toEqual({ ...session, sides: { solana: side } })
+  })
+
   it("lasts from one command to the next", () => {
     const folder = openStateFolder(temporaryFolder())
     const first = openSessionFile(folder)
@@ -57,6 +69,9 @@ describe("SessionFile", () => {
       "an account that cannot be",
       (state) => ({ ...state, wallet: { ...session.wallet, key: { kind: "test", index: -1 } } }),
     ],
+    ["a side without an address", (state) => ({ ...state, sides: { solana: { ...side, addresses: [] } } })],
+    ["a side with a key in it", (state) => ({ ...state, sides: { solana: { ...side, secret: "x" } } })],
+    ["a chain that has none", (state) => ({ ...state, sides: { polkadot: side } })],
     ["entries of another kind", (state) => ({ ...state, entries: { a: 1 } })],
   ])("takes %s for not there", (_what, tamper) => {
     const path = temporaryFolder()

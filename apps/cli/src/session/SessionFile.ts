@@ -7,6 +7,20 @@ import { keySourceSchema } from "../wallet/KeySource.ts"
 
 const name = "session.json"
 
+/** An address that the wallet shares, with its public key in base64, as the Wallet Standard has them. */
+const address = z.strictObject({
+  address: z.string().check(z.minLength(1), z.maxLength(120)),
+  publicKey: z.string().check(z.maxLength(200)),
+  chains: z.array(z.string()),
+  purpose: z.optional(z.enum(["payment", "ordinals"])),
+})
+
+const side = z.strictObject({
+  key: keySourceSchema,
+  addresses: z.array(address).check(z.minLength(1), z.maxLength(20)),
+  snapshot: z.unknown(),
+})
+
 /** What lasts between commands. Never a key, a mnemonic or a password. */
 const schema = z.strictObject({
   v: z.literal(1),
@@ -22,6 +36,8 @@ const schema = z.strictObject({
       smartAccount: z.optional(z.boolean()),
     }),
   ),
+  /** The same of its other chains, each with a key of its own. Earlier sessions have none. */
+  sides: z.optional(z.partialRecord(z.enum(["solana", "bip122"]), side)),
   /** What the session was made with, so that later commands meet the same networks. */
   world: z.nullable(
     z.strictObject({

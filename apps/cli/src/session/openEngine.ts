@@ -1,14 +1,17 @@
 import type { Connector } from "@wmodal/chains"
+import { bitcoin } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
-import { type Engine, makeEngine, Platform, Storage, sessionsKey } from "@wmodal/core"
-import type { Fetch } from "@wmodal/protocol"
+import { solana } from "@wmodal/chains/solana"
+import { type Engine, makeEngine, Platform, Storage } from "@wmodal/core"
+import type { Fetch, Namespace } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { metadata } from "../settings/metadata.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { Context } from "./Context.ts"
 import { withLedger } from "./ledgerFile.ts"
-import { type Entries, type SessionState, stage } from "./SessionFile.ts"
+import { withoutSession } from "./remembered.ts"
+import { type Entries, stage } from "./SessionFile.ts"
 
 /** The engine wants one; without endpoints nobody is told it. */
 const noProject = "none"
@@ -22,9 +25,12 @@ export const openEngine = Effect.fnUntraced(function* (input: {
   readonly warn: (text: string) => void
 }): Effect.fn.Return<Engine, never, Scope.Scope | Fetch> {
   const { projectId, endpoints, networks, nodes } = input.settings
+  const of = (namespace: Namespace) => ({
+    connectors: input.connectors.filter((connector) => connector.namespace === namespace),
+  })
   const engine = yield* makeEngine({
     projectId: projectId ?? noProject,
-    chains: [evm({ connectors: input.connectors })],
+    chains: [evm(of("eip155")), solana(of("solana")), bitcoin(of("bip122"))],
     networks,
     endpoints,
     customRpcUrls: nodes,
@@ -36,12 +42,6 @@ export const openEngine = Effect.fnUntraced(function* (input: {
   yield* engine.ready
   return engine
 })
-
-/** What is remembered, but for the session itself. */
-export const withoutSession = ({
-  [sessionsKey]: _session,
-  ...rest
-}: SessionState["entries"]): SessionState["entries"] => rest
 
 /** An engine without a wallet, for what needs none. It leaves a session alone. */
 export const openAlone = Effect.fnUntraced(function* (

@@ -1,9 +1,10 @@
-import type { Approval, ApprovalRequest, Signer } from "@wmodal/chains/dev"
+import type { Approval, ApprovalRequest, Side, Signer } from "@wmodal/chains/dev"
 import { Effect } from "effect"
 import { config, usage } from "../failure/CliError.ts"
 import type { KeyFlags } from "../plan/Plan.ts"
+import { addressOf, type Keys, rememberedAddress } from "../wallet/Keys.ts"
 import { keySource } from "../wallet/KeySource.ts"
-import { openSigner } from "../wallet/openSigner.ts"
+import { openKeys } from "../wallet/openKeys.ts"
 import type { Context } from "./Context.ts"
 import { openSession } from "./openSession.ts"
 import { provenLedger } from "./provenLedger.ts"
@@ -17,7 +18,7 @@ export const onlyOneFromStdin = usage(
   "Name a file for --key-file and --password-file.",
 )
 
-/** The session with its key opened: the one that was connected, or one that was named and is the same. */
+/** The session with the key of the chain in use opened: the one that was connected, or one that was named and is the same. */
 export const openToSign = (
   context: Context,
   wants: {
@@ -28,7 +29,7 @@ export const openToSign = (
   },
 ) =>
   openSession(context, {
-    signer: (remembered) =>
+    keys: (remembered) =>
       Effect.gen(function* () {
         yield* provenLedger(context.folder)
         const { key } = wants
@@ -39,18 +40,31 @@ export const openToSign = (
             "--key-file <path>, - for stdin",
           )
         }
-        const signer = yield* openSigner(source, context)
-        if (signer.address === remembered.address) return telling(signer, wants.signed ?? (() => {}))
+        const keys = yield* openKeys(source, remembered.namespace, context)
+        const [is, was] = [addressOf(keys), rememberedAddress(remembered)]
+        if (is === was) return telling(keys, wants.signed ?? (() => {}))
         return yield* config(
-          `The key is now that of ${signer.address}; connected is ${remembered.address}.`,
+          `The key is now that of ${is}; connected is ${was}.`,
           "Name the right key, or connect again.",
         )
       }),
     approve: wants.approve,
   })
 
-const telling = (signer: Signer, signed: () => void): Signer => ({
-  ...signer,
-  signTransaction: (transaction) =>
-    Effect.tap(signer.signTransaction(transaction), () => Effect.sync(signed)),
-})
+const telling = (keys: Keys, signed: () => void): Keys => {
+  const heard = <A, E>(signing: Effect.Effect<A, E>) => Effect.tap(signing, () => Effect.sync(signed))
+  if (keys.namespace === "eip155") {
+    const { signer } = keys
+    const signTransaction: Signer["signTransaction"] = (transaction) =>
+      heard(signer.signTransaction(transaction))
+    return { ...keys, signer: { ...signer, signTransaction } }
+  }
+  const { side } = keys
+  const methods: Side["methods"] = (access) => {
+    const all = side.methods(access)
+    const name = `${side.name}:signTransaction`
+    const sign = all[name]
+    return sign === undefined ? all : { ...all, [name]: (...asked) => heard(sign(...asked)) }
+  }
+  return { ...keys, side: { ...side, methods } }
+}

@@ -2,6 +2,9 @@ import { nodeTiers } from "@wmodal/api"
 import type { Network } from "@wmodal/protocol"
 import type { Settings } from "./Settings.ts"
 
+/** No proxy speaks for Bitcoin's nodes: they answer REST. */
+const noProxy = { excludes: () => true }
+
 /** Who is asked for a network's chain by what is no engine, in the order of the engine. */
 export const tiersOf = ({ endpoints, projectId, nodes }: Settings, network: Network) =>
   nodeTiers({
@@ -10,5 +13,9 @@ export const tiersOf = ({ endpoints, projectId, nodes }: Settings, network: Netw
     proxy:
       endpoints.blockchain === undefined || projectId === null
         ? null
-        : { baseUrl: endpoints.blockchain, projectId },
+        : {
+            baseUrl: endpoints.blockchain,
+            projectId,
+            ...(network.chainNamespace === "bip122" && { gate: noProxy }),
+          },
   })

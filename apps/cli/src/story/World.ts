@@ -9,25 +9,29 @@ import { stepInWords } from "./stepInWords.ts"
 /** The world of a story as effects. Each fails with a text. */
 export interface World {
   /** An address from what a story calls somebody; other texts stay. */
-  readonly addressOf: (name: string) => string
-  readonly setFaults: Told<"setFaults">
-  readonly setMining: Told<"setMining">
-  readonly mine: Told<"mine">
-  readonly replace: Told<"replace">
-  readonly cheat: Told<"cheat">
-  readonly state: Told<"state">
-  readonly wrongBalances: Told<"wrongBalances">
-  readonly wrongAllowances: Told<"wrongAllowances">
+  readonly addressOf: (name: string, network: CaipNetworkId) => string
+  readonly setFaults: Told<StoryWorld["setFaults"]>
+  readonly state: Told<StoryWorld["state"]>
+  readonly wrongBalances: Told<StoryWorld["wrongBalances"]>
+  readonly wrongAllowances: Told<StoryWorld["wrongAllowances"]>
+  /** What only whoever runs a network can do. */
+  readonly on: (network: CaipNetworkId) => Runner
   /** What the page asks its provider for. */
-  readonly requestOf: (asked: Asked) => Effect.Effect<PageRequest, string>
+  readonly requestOf: (asked: Asked, network: CaipNetworkId) => Effect.Effect<PageRequest, string>
 }
+
+/** Whoever runs a network. */
+type Runner = { readonly [Name in (typeof running)[number]]: Told<ChainWorld[Name]> }
+
+const running = ["setMining", "mine", "replace", "expire", "cheat"] as const
+type ChainWorld = ReturnType<StoryWorld["on"]>
 
 /** EIP-1193. */
 export type PageRequest = ReturnType<typeof pageRequest>
 
-type Told<Name extends keyof StoryWorld> = (
-  ...parameters: Parameters<StoryWorld[Name]>
-) => Effect.Effect<Awaited<ReturnType<StoryWorld[Name]>>, string>
+type Told<Call extends (...parameters: never[]) => Promise<unknown>> = (
+  ...parameters: Parameters<Call>
+) => Effect.Effect<Awaited<ReturnType<Call>>, string>
 
 const told =
   <Parameters extends readonly unknown[], A>(call: (...parameters: Parameters) => Promise<A>) =>
@@ -45,7 +49,7 @@ export const openWorld = Effect.fnUntraced(function* (
   story: Story,
   context: Context,
 ) {
-  const { addressOfPerson, openStoryWorld, pageRequest, startMockServer } = yield* Effect.promise(
+  const { addressOfPerson, describeServer, openStoryWorld, pageRequest, startMockServer } = yield* Effect.promise(
     () => import("@wmodal/mock-server"),
   )
   // A mock server's world is named by the project id.
@@ -59,12 +63,17 @@ export const openWorld = Effect.fnUntraced(function* (
         ({ close }) => Effect.promise(close),
       )
     : null
-  const shared = { ...context.shared, network: story.network }
+  const shared = { ...context.shared, network: story.networks[0] }
   const settings = yield* own === null
     ? settingsOf({ ...context, shared })
     : Effect.map(
         settingsOf({ ...context, shared: { ...shared, endpoints: null, rpc: [], projectId } }),
-        (found) => ({ ...found, projectId, endpoints: own.endpoints }),
+        (found) => ({
+          ...found,
+          projectId,
+          endpoints: own.endpoints,
+          nodes: nodesOf(bitcoinNodes(describeServer(own).bitcoin, projectId)),
+        }),
       )
   const control = own?.control ?? (yield* controlOf(settings.endpoints.blockchain))
   const needing = story.steps.find(needsControl)
@@ -78,15 +87,19 @@ export const openWorld = Effect.fnUntraced(function* (
     try: () =>
       control === null
         ? Promise.resolve(null)
-        : openStoryWorld({ control, projectId: settings.projectId ?? projectId, network: story.network }),
+        : openStoryWorld({
+            control,
+            projectId: settings.projectId ?? projectId,
+            networks: story.networks,
+          }),
     catch: (error): CliError => config(textOf(error)),
   })
   return {
     settings,
     world: {
       addressOf: addressOfPerson,
-      requestOf: (asked: Asked) =>
-        Effect.try({ try: () => pageRequest(asked, story.network), catch: textOf }),
+      requestOf: (asked: Asked, network: CaipNetworkId) =>
+        Effect.try({ try: () => pageRequest(asked, network), catch: textOf }),
       ...(world === null ? withoutControl : controlled(world)),
     },
   }
@@ -95,7 +108,7 @@ export const openWorld = Effect.fnUntraced(function* (
 const needsControl = ({ act, expect }: Step): boolean =>
   (expect?.balances ?? []).length > 0 ||
   (expect?.allowances ?? []).length > 0 ||
-  ["faults", "mining", "mine", "replace", "cheat"].includes(act._tag)
+  ["faults", "mining", "mine", "replace", "expire", "cheat"].includes(act._tag)
 
 /** Where a mock server is controlled: beside its API. `null` where nobody answers there. */
 const controlOf = (blockchain: string | undefined) =>
@@ -114,24 +127,14 @@ type Controlled = Omit<World, "addressOf" | "requestOf">
 
 const controlled = (world: StoryWorld): Controlled => ({
   setFaults: told(world.setFaults),
-  setMining: told(world.setMining),
-  mine: told(world.mine),
-  replace: told(world.replace),
-  cheat: told(world.cheat),
   state: told(world.state),
   wrongBalances: told(world.wrongBalances),
   wrongAllowances: told(world.wrongAllowances),
+  on: (network) => {
+    const run =
+      <Name extends keyof Runner>(name: Name) =>
+      (...parameters: Parameters<ChainWorld[Name]>) =>
+        told((...all: Parameters<ChainWorld[Name]>) => world.on(network)[name](...all))(...parameters)
+    return { setMining: run("setMining") }
+  },
 })
-
-const needsMock = () => Effect.fail("only a mock server can do this, and know it")
-
-const withoutControl: Controlled = {
-  setFaults: needsMock,
-  setMining: needsMock,
-  mine: needsMock,
-  replace: needsMock,
-  cheat: needsMock,
-  state: needsMock,
-  wrongBalances: needsMock,
-  wrongAllowances: needsMock,
-}

@@ -1,3 +1,4 @@
+import type { FeePart } from "@wmodal/chains"
 import type { SendReview } from "@wmodal/core/flows"
 import { formatAmount } from "@wmodal/protocol"
 import type { ReactElement } from "react"
@@ -45,6 +46,17 @@ const simulated = ({ simulation }: SendReview): readonly Field[] =>
     ? []
     : [{ label: "Simulation", text: "! simulation unavailable: not tried out" }]
 
+const partWords = (part: FeePart, cost: (units: bigint) => string): string => {
+  switch (part._tag) {
+    case "Priority":
+      return `${cost(part.amount)} of it to come first`
+    case "Rent":
+      return `${cost(part.amount)} of it opens their token account, and stays in it`
+    case "Rate":
+      return `${part.perVbyte} sat/vB for ${part.vbytes} vB`
+  }
+}
+
 export const reviewFields = (review: SendReview): readonly Field[] => {
   const { account, amount, fee, feeFiat, fiat, holding, network, to } = review
   const native = nativeOf(network)
@@ -60,7 +72,11 @@ export const reviewFields = (review: SendReview): readonly Field[] => {
     { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
     {
       label: "Fee",
-      text: `about ${cost(fee.expected)}${worth(usdText(feeFiat))}\nat most ${cost(fee.most)}`,
+      text: [
+        `about ${cost(fee.expected)}${worth(usdText(feeFiat))}`,
+        ...(fee.parts ?? []).map((part) => partWords(part, cost)),
+        ...(fee.most === fee.expected ? [] : [`at most ${cost(fee.most)}`]),
+      ].join("\n"),
     },
     ...changes(review),
     ...received(review),

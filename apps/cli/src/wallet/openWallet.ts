@@ -4,8 +4,8 @@ import {
   type DevNetwork,
   type DevWallet,
   makeDevWallet,
+  type Side,
   type Signer,
-  SignerError,
 } from "@wmodal/chains/dev"
 import { type Fetch, Hosts, hostsInUse, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
 import { Context, Effect, type Scope } from "effect"
@@ -27,18 +27,6 @@ const devNetwork = (network: Network): readonly DevNetwork[] =>
       ]
     : []
 
-/** Shows an address and signs nothing: for commands that only look, which must not open the key. */
-export const watchOnly = (address: `0x${string}`): Signer => {
-  const refuse = Effect.fail(new SignerError({ what: "sign with a wallet that was opened to look" }))
-  return {
-    address,
-    signMessage: () => refuse,
-    signTypedData: () => refuse,
-    signTransaction: () => refuse,
-    signAuthorization: () => refuse,
-  }
-}
-
 type WalletOptions = Parameters<typeof makeDevWallet>[0]
 
 export const openWallet = Effect.fnUntraced(function* (input: {
@@ -49,6 +37,7 @@ export const openWallet = Effect.fnUntraced(function* (input: {
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
   readonly tokens?: NonNullable<WalletOptions["tokens"]>
   readonly features?: NonNullable<WalletOptions["features"]>
+  readonly sides?: readonly Side[]
 }): Effect.fn.Return<DevWallet, never, Fetch | Scope.Scope> {
   const { settings } = input
   const rpcOf = yield* nodesOf(settings)
@@ -60,6 +49,7 @@ export const openWallet = Effect.fnUntraced(function* (input: {
     approve: input.approve,
     ...(input.tokens && { tokens: input.tokens }),
     ...(input.features && { features: input.features }),
+    ...(input.sides && { sides: input.sides }),
     rpc: (network, method, params) =>
       Effect.flatMap(rpcOf(network), ({ request }) => request(method, params)),
     pin: (network) => Effect.flatMap(rpcOf(network), ({ pin }) => pin),
