@@ -93,9 +93,11 @@ export const writePsbt = ({
 /** @returns `null` for what is no PSBT of version 0, or says something of a coin that its own transaction does not. */
 export const readPsbt = (text: string | null | undefined): Psbt | null => {
   try {
-    const { global, inputs } = RawPSBTV0.decode(base64.decode(text ?? ""))
+    const { global, inputs, outputs } = RawPSBTV0.decode(base64.decode(text ?? ""))
     const unsigned: RawTransaction | undefined = global.unsignedTx
     if (unsigned === undefined || (global.version ?? 0) !== 0) return null
+    // The codec lets one more map pass, and none of a transaction that spends or pays nothing is worth reading.
+    if (outputs.length !== unsigned.outputs.length || outputs.length === 0) return null
     const told: readonly RawInput[] = inputs
     const read = unsigned.inputs.flatMap(({ index, txid }, at) => {
       const parent = hex.encode(txid)

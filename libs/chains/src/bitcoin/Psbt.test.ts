@@ -1,0 +1,213 @@
+import { createHash } from "node:crypto"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { Psbt as OtherPsbt, Transaction } from "bitcoinjs-lib"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import { readPsbt, signedHash, writePsbt } from "./Psbt.ts"
+import { scriptIn } from "./Script.ts"
+
+const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
+const hexOf = (array: Uint8Array) => Buffer.from(array).toString("hex")
+const script = bytes(20).map((hash) => Uint8Array.from([0, 20, ...hash]))
+const output = fc.record({ script, value: fc.bigInt(0n, 2_100_000_000_000_000n) })
+const input = fc.record({
+  outpoint: fc.tuple(bytes(32), fc.nat({ max: 0xffff_fffe })).map(([txid, at]) => `${hexOf(txid)}:${at}`),
+  coin: output,
+})
+const parts = fc.record({
+  inputs: fc.uniqueArray(input, { minLength: 1, maxLength: 8, selector: ({ outpoint }) => outpoint }),
+  outputs: fc.array(output, { minLength: 1, maxLength: 4 }),
+  lockTime: fc.nat({ max: 900_000 }),
+})
+
+describe("a PSBT", () => {
+  it("says the same to another library", () => {
+    fc.assert(
+      fc.property(parts, (made) => {
+        const other = OtherPsbt.fromBase64(writePsbt(made))
+        const coins = other.txInputs.map(({ hash, index, sequence }, at) => ({
+          outpoint: `${hexOf(hash.toReversed())}:${index}`,
+          coin: other.data.inputs[at]?.witnessUtxo,
+          sequence,
+        }))
+        const key = ({ outpoint }: { readonly outpoint: string }) => outpoint
+        const wanted = made.inputs.map((one) => ({ ...one, sequence: 0xffff_fffd }))
+        const inOrder = (all: typeof coins) => all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+        expect(inOrder(coins)).toEqual(inOrder(wanted))
+        expect(other.txOutputs.map(({ value }) => value)).toEqual(
+          made.outputs.map(({ value }) => value).toSorted((a, b) => Number(a - b)),
+        )
+        expect([other.version, other.locktime]).toEqual([2, made.lockTime])
+        expect(other.data.inputs.every((one) => Object.keys(one).join() === "witnessUtxo")).toBe(true)
+      }),
+    )
+  })
+
+  it("is read back, and has the hash that it will have", () => {
+    fc.assert(
+      fc.property(parts, (made) => {
+        const text = writePsbt(made)
+        const read = readPsbt(text)
+        expect(new Set(read?.inputs.map(({ outpoint }) => outpoint))).toEqual(
+          new Set(made.inputs.map(({ outpoint }) => outpoint)),
+        )
+        expect(read?.inputs.every(({ coin, sighash }) => coin !== null && sighash === null)).toBe(true)
+        const other = OtherPsbt.fromBase64(text)
+        const transaction = new Transaction()
+        transaction.version = other.version
+        transaction.locktime = other.locktime
+        for (const { hash, index, sequence } of other.txInputs) transaction.addInput(hash, index, sequence)
+        for (const { script: lock, value } of other.txOutputs) transaction.addOutput(lock, value)
+        expect(read?.txid).toBe(transaction.getId())
+      }),
+    )
+  })
+
+  it("is the same whatever order its parts come in", () => {
+    fc.assert(
+      fc.property(parts, (made) => {
+        const { inputs, outputs } = made
+        const turned = { ...made, inputs: inputs.toReversed(), outputs: outputs.toReversed() }
+        expect(writePsbt(turned)).toBe(writePsbt(made))
+      }),
+    )
+  })
+
+  it("is none where it is cut off, goes on, is turned over or no text at all", () => {
+    fc.assert(
+      fc.property(parts, fc.nat(), (made, cut) => {
+        const whole = Buffer.from(writePsbt(made), "base64")
+        const shorter = whole.subarray(0, cut % whole.length)
+        expect(readPsbt(shorter.toString("base64"))).toBe(null)
+        expect(readPsbt(Buffer.concat([whole, Buffer.from([0])]).toString("base64"))).toBe(null)
+      }),
+    )
+    for (const text of [null, undefined, "", "no", "cHNidP8=", "cHNidP8BAA=="])
+      expect(readPsbt(text)).toBe(null)
+    fc.assert(fc.property(fc.string(), (text) => readPsbt(text) === null))
+    fc.assert(
+      fc.property(fc.base64String(), (text) => readPsbt(`cHNidP8${text.replaceAll("=", "")}`) === null),
+    )
+  })
+
+  it("may bring whole parents along, which are believed only if they are the parents", () => {
+    const parent = new Transaction()
+    parent.addInput(new Uint8Array(32).fill(7), 0)
+    const lock = Uint8Array.from([0, 20, ...new Uint8Array(20).fill(1)])
+    parent.addOutput(lock, 5_000n)
+    const psbtWith = (
+      hash: string,
+      witnessUtxo?: { readonly script: Uint8Array; readonly value: bigint },
+    ) => {
+      const other = new OtherPsbt()
+      other.addInput({
+        hash,
+        index: 0,
+        sighashType: 0x83,
+        ...(witnessUtxo && { witnessUtxo }),
+      })
+      other.addOutput({ script: lock, value: 4_000n })
+      return other
+    }
+    const whole = psbtWith(parent.getId())
+    whole.data.updateInput(0, { nonWitnessUtxo: parent.toBuffer() })
+    const read = readPsbt(whole.toBase64())
+    expect(read?.inputs[0]).toEqual({
+      outpoint: `${parent.getId()}:0`,
+      coin: { script: lock, value: 5_000n },
+      sighash: 0x83,
+    })
+    const stranger = psbtWith("ab".repeat(32))
+    stranger.data.updateInput(0, { nonWitnessUtxo: parent.toBuffer() })
+    expect(readPsbt(stranger.toBase64())).toBe(null)
+    const lying = psbtWith(parent.getId(), { script: lock, value: 5_001n })
+    lying.data.updateInput(0, { nonWitnessUtxo: parent.toBuffer() })
+    expect(readPsbt(lying.toBase64())).toBe(null)
+    expect(readPsbt(psbtWith(parent.getId()).toBase64())?.inputs[0]?.coin).toBe(null)
+  })
+})
+
+describe("signed bytes", () => {
+  const signed = fc
+    .record({
+      inputs: fc.array(bytes(32), { minLength: 1, maxLength: 4 }),
+      outputs: fc.array(output, { minLength: 1 }),
+    })
+    .map(({ inputs, outputs }) => {
+      const transaction = new Transaction()
+      transaction.version = 2
+      for (const [at, hash] of inputs.entries()) {
+        transaction.addInput(hash, at)
+        transaction.setWitness(at, [new Uint8Array(71), new Uint8Array(33)])
+      }
+      for (const { script: lock, value } of outputs) transaction.addOutput(lock, value)
+      return transaction
+    })
+
+  it("have the hash that another library gives them", () => {
+    fc.assert(
+      fc.property(signed, (transaction) => {
+        expect(signedHash(transaction.toHex())).toBe(transaction.getId())
+        expect(signedHash(transaction.toHex().toUpperCase())).toBe(transaction.getId())
+      }),
+    )
+  })
+
+  it("are none where they are cut off, go on, or one of them is not signed", () => {
+    fc.assert(
+      fc.property(signed, fc.nat(), (transaction, cut) => {
+        const text = transaction.toHex()
+        expect(signedHash(text.slice(0, cut % text.length))).toBe(null)
+        expect(signedHash(`${text}00`)).toBe(null)
+        transaction.setWitness(0, [])
+        expect(signedHash(transaction.toHex())).toBe(null)
+      }),
+    )
+    for (const text of ["", "no", "00", `0x${"00".repeat(60)}`]) expect(signedHash(text)).toBe(null)
+  })
+})
+
+describe("the public vectors of BIP-322", () => {
+  const shared = join(import.meta.dirname, "../../../../../shared/vectors")
+  const file = join(process.env["WMODAL_VECTORS"] ?? shared, "bip322/basic-test-vectors.json")
+  const Vectors = z.object({
+    tx_hashes: z.array(
+      z.object({
+        message_hash: z.string(),
+        address: z.string(),
+        to_spend_tx_hash: z.string(),
+        to_sign_tx_hash: z.string(),
+        message: z.string(),
+      }),
+    ),
+  })
+
+  it("have the hashes that they say, signed and not signed yet", (ctx) => {
+    if (!existsSync(file)) ctx.skip(`no BIP-322 vectors at ${file}`)
+    const { tx_hashes } = Vectors.parse(JSON.parse(readFileSync(file, "utf8")))
+    expect(tx_hashes.length).toBeGreaterThan(2)
+    const tag = createHash("sha256").update("BIP0322-signed-message").digest()
+    for (const { address, message, message_hash, to_sign_tx_hash, to_spend_tx_hash } of tx_hashes) {
+      const digest = createHash("sha256").update(tag).update(tag).update(message).digest()
+      expect(digest.toString("hex")).toBe(message_hash)
+      const lock = scriptIn(address) ?? new Uint8Array()
+      const spent = new Transaction()
+      spent.version = 0
+      spent.addInput(new Uint8Array(32), 0xffff_ffff, 0, Uint8Array.from([0, 32, ...digest]))
+      spent.addOutput(lock, 0n)
+      expect(signedHash(spent.toHex())).toBe(to_spend_tx_hash)
+      const signing = new OtherPsbt()
+      signing.setVersion(0)
+      signing.addInput({
+        hash: to_spend_tx_hash,
+        index: 0,
+        sequence: 0,
+        witnessUtxo: { script: lock, value: 0n },
+      })
+      signing.addOutput({ script: Uint8Array.from([0x6a]), value: 0n })
+      expect(readPsbt(signing.toBase64())?.txid).toBe(to_sign_tx_hash)
+    }
+  })
+})

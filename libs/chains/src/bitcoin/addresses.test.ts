@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Network } from "@wmodal/protocol"
+import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
+import * as bitcoinjs from "bitcoinjs-lib"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import { address, addressOf, scriptOf } from "./addresses.ts"
+import { kindOf } from "./Script.ts"
+
+const shared = join(import.meta.dirname, "../../../../../shared/vectors")
+const file = join(process.env["WMODAL_VECTORS"] ?? shared, "bech32/segwit.json")
+const Vectors = z.object({
+  segwit_valid: z.array(z.object({ address: z.string(), scriptPubKey: z.string() })),
+  segwit_invalid: z.array(z.object({ address: z.string() })),
+})
+const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
+
+const regtest: Network = {
+  ...bitcoinTestnet,
+  id: "0f9188f13cb7b2c71f2a335e3a4fc328",
+  caipNetworkId: "bip122:0f9188f13cb7b2c71f2a335e3a4fc328",
+}
+
+const networks = [
+  ["mainnet", bitcoin, bitcoinjs.networks.bitcoin],
+  ["testnet", bitcoinTestnet, bitcoinjs.networks.testnet],
+  ["regtest", regtest, bitcoinjs.networks.regtest],
+] as const
+
+const hash = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
+const scripts = fc.oneof(
+  hash(20).map((bytes) => Uint8Array.from([0x76, 0xa9, 20, ...bytes, 0x88, 0xac])),
+  hash(20).map((bytes) => Uint8Array.from([0xa9, 20, ...bytes, 0x87])),
+  hash(20).map((bytes) => Uint8Array.from([0, 20, ...bytes])),
+  hash(32).map((bytes) => Uint8Array.from([0, 32, ...bytes])),
+)
+
+describe.each(networks)("an address of %s", (_, network, params) => {
+  it("is written as another library writes it, and read back", () => {
+    fc.assert(
+      fc.property(scripts, (script) => {
+        const text = addressOf(network, script) ?? ""
+        expect(text).toBe(bitcoinjs.address.fromOutputScript(script, params))
+        expect(scriptOf(network, text)).toEqual(script)
+        expect(address(text)).not.toBe(null)
+      }),
+    )
+  })
+
+  it("is none of another network", () => {
+    fc.assert(
+      fc.property(scripts, (script) => {
+        const text = addressOf(network, script) ?? ""
+        const isOld = /^[2mn]/.test(text)
+        const others = networks.map(([, other]) => other).filter((other) => other !== network)
+        // The old ones of a regtest are those of a testnet.
+        const shared = others.map((other) => (isOld && other !== bitcoin ? script : null))
+        expect(others.map((other) => scriptOf(other, text))).toEqual(shared)
+      }),
+    )
+  })
+})
+
+describe("an address", () => {
+  it("has small letters where capitals mean nothing, and keeps those that do", () => {
+    const upper = "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4"
+    expect(address(upper)).toBe(upper.toLowerCase())
+    expect(address("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")).toBe("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")
+    expect(address("1a1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")).toBe(null)
+    for (const text of ["", " ", "bc1", upper.replace("8", "9"), `${upper}q`, "0x00", "satoshi"])
+      expect(address(text)).toBe(null)
+  })
+
+  it("is one that somebody owns: programs of the future are anyone's", (ctx) => {
+    if (!existsSync(file)) ctx.skip(`no bech32 vectors at ${file}`)
+    const { segwit_invalid, segwit_valid } = Vectors.parse(JSON.parse(readFileSync(file, "utf8")))
+    for (const { address: text, scriptPubKey } of segwit_valid) {
+      const isOwned = kindOf(Uint8Array.from(Buffer.from(scriptPubKey, "hex"))) !== null
+      expect(address(text)).toBe(isOwned ? text.toLowerCase() : null)
+      const network = /^bc/i.test(text) ? bitcoin : bitcoinTestnet
+      const script = scriptOf(network, text)
+      expect(script && toHex(script)).toBe(isOwned ? scriptPubKey : null)
+    }
+    expect(segwit_valid.filter(({ address: text }) => address(text) !== null)).toHaveLength(5)
+    for (const { address: text } of segwit_invalid) expect(address(text)).toBe(null)
+  })
+
+  it("of taproot is read and written too", () => {
+    const text = "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"
+    const script = scriptOf(bitcoin, text)
+    expect(script === null ? null : addressOf(bitcoin, script)).toBe(text)
+  })
+})
