@@ -1,5 +1,5 @@
 import { postFungiblePrice } from "@wmodal/api"
-import { evmNetworks } from "@wmodal/protocol/networks"
+import { bitcoin, bitcoinTestnet, evmNetworks } from "@wmodal/protocol/networks"
 import { encodeFunctionData, parseEther, toHex } from "viem"
 import { describe, expect, it } from "vitest"
 import { marketPriceOf } from "../blockchain/prices.ts"
@@ -33,6 +33,12 @@ describe("POST /v1/fungible/price", { timeout: 30_000 }, () => {
         decimals: 18,
       },
     ])
+  })
+
+  it("prices what has no address under 0x", async () => {
+    const address = `${bitcoin.caipNetworkId}:0x`
+    expect(await prices(address)).toMatchObject([{ address, symbol: "BTC", price: 100_000, decimals: 8 }])
+    expect((await prices(`${bitcoinTestnet.caipNetworkId}:0x`))[0]?.price).toBe(0)
   })
 
   it("finds the world in its body, for a POST has no project in its query", async () => {

@@ -1,5 +1,6 @@
 import { postFungiblePrice } from "@wmodal/api"
 import type { Hono } from "hono"
+import { bitcoinFungible } from "../bitcoin/bitcoinFungible.ts"
 import { priceOf } from "../blockchain/prices.ts"
 import { tokenIcon } from "../blockchain/tokenIcon.ts"
 import { caipAddressOf, parseAsset } from "../convert/parseAsset.ts"
@@ -17,8 +18,8 @@ export const addPriceRoutes = (app: Hono<Env>): void =>
       const [first] = body.addresses
       if (first === undefined)
         throw new Failed({ status: 400, field: "addresses", description: "There is no address" })
-      const onSolana = solanaFungible(first, origin)
-      if (onSolana !== null) return { fungibles: [onSolana] }
+      const listed = solanaFungible(first, origin) ?? bitcoinFungible(first, origin)
+      if (listed !== null) return { fungibles: [listed] }
       const asset = parseAsset("addresses", first)
       const { network, name, symbol, decimals } = asset
       const prices = await readTokenPrices(await world.chain(network), network)

@@ -1,0 +1,22 @@
+import type { postFungiblePrice } from "@wmodal/api"
+import type * as z from "zod/mini"
+import { priceOf } from "../blockchain/prices.ts"
+import { tokenIcon } from "../blockchain/tokenIcon.ts"
+import { bitcoinNetworks } from "./bitcoinNetworks.ts"
+
+type Fungible = z.output<typeof postFungiblePrice.response>["fungibles"][number]
+
+/** BTC by CAIP-10, where `0x` stands for what has no address; `null` for all else. Source: the AppKit 1.7.2 wire. */
+export const bitcoinFungible = (text: string, origin: string): Fungible | null => {
+  const network = bitcoinNetworks.get(text.replace(/:0x$/, ""))?.network
+  if (network === undefined || !text.endsWith(":0x")) return null
+  const { decimals, name, symbol } = network.nativeCurrency
+  return {
+    address: text,
+    name,
+    symbol,
+    iconUrl: tokenIcon(origin, symbol),
+    price: priceOf(symbol, network),
+    decimals,
+  }
+}
