@@ -1,4 +1,5 @@
 import type { Connector } from "@wmodal/chains"
+import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
 import { type Approval, type ApprovalRequest, type DevWallet, devConnector } from "@wmodal/chains/dev"
 import { solanaConnectorOf } from "@wmodal/chains/solana"
 import type { Fetch } from "@wmodal/protocol"
@@ -39,5 +40,6 @@ export const openHeld = Effect.fnUntraced(function* (input: {
     features: { smartAccount: false, signOnly: true },
   })
   const standard = wallet.standard(origin)
-  return { wallet, connector: solanaConnectorOf(standard), snapshot: wallet.snapshot }
+  const connector = keys.namespace === "solana" ? solanaConnectorOf(standard) : bitcoinConnectorOf(standard)
+  return { wallet, connector, snapshot: wallet.snapshot }
 })

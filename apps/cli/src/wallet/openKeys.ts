@@ -1,4 +1,5 @@
 import {
+  bitcoinStandardNetworks,
   decodeKeyFile,
   decryptKeystore,
   type KeyFile,
@@ -8,6 +9,7 @@ import {
   solanaStandardNetworks,
   testSigner,
 } from "@wmodal/chains/dev"
+import type { BitcoinSigner } from "@wmodal/chains/dev/bitcoin"
 import type { SolanaSigner } from "@wmodal/chains/dev/solana"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -52,8 +54,10 @@ export const openKeys = Effect.fnUntraced(function* (
       const { solanaSignerFromKey } = yield* solanaCode
       return yield* solanaKeys(yield* signerOf(solanaSignerFromKey(file.key)))
     }
-    case "BitcoinKey":
-      return yield* config("to be built")
+    case "BitcoinKey": {
+      const { bitcoinSignerFromKey } = yield* bitcoinCode
+      return yield* bitcoinKeys(yield* signerOf(bitcoinSignerFromKey(file)))
+    }
   }
 })
 
@@ -72,6 +76,7 @@ const titles: Readonly<Record<Namespace, string>> = {
   polkadot: "Polkadot",
 }
 
+const bitcoinCode = Effect.promise(() => import("@wmodal/chains/dev/bitcoin"))
 const solanaCode = Effect.promise(() => import("@wmodal/chains/dev/solana"))
 
 const testKeys = Effect.fnUntraced(function* (
@@ -85,9 +90,12 @@ const testKeys = Effect.fnUntraced(function* (
       const { testSolanaSigner } = yield* solanaCode
       return yield* solanaKeys(testSolanaSigner(index))
     }
-    case "bip122":
+    case "bip122": {
+      const { testBitcoinSigner } = yield* bitcoinCode
+      return yield* bitcoinKeys(testBitcoinSigner(index))
+    }
     case "polkadot":
-      return yield* config(`The dev wallet has no account of ${namespace}.`)
+      return yield* config(`The dev wallet has no account of ${titles[namespace]}.`)
   }
 })
 /** This wallet only signs: its engine reaches the nodes. */
@@ -97,6 +105,12 @@ const solanaKeys = (signer: SolanaSigner): Effect.Effect<Keys> =>
   Effect.map(solanaCode, ({ solanaSide }) => ({
     namespace: "solana",
     side: solanaSide({ signers: [signer], networks: solanaStandardNetworks, rpc: noNode }),
+  }))
+
+const bitcoinKeys = (signer: BitcoinSigner): Effect.Effect<Keys> =>
+  Effect.map(bitcoinCode, ({ bitcoinSide }) => ({
+    namespace: "bip122",
+    side: bitcoinSide({ signers: [signer], networks: bitcoinStandardNetworks, rpc: noNode }),
   }))
 
 const decrypt = Effect.fnUntraced(function* (
