@@ -1,0 +1,249 @@
+import type { ChainTransaction } from "@wmodal/chains"
+import { Psbt } from "bitcoinjs-lib"
+import { Effect, Result } from "effect"
+import { describe, expect, it, onTestFinished } from "vitest"
+import * as z from "zod/mini"
+import { bitcoinMiner, startingCoins } from "./bitcoinAccounts.ts"
+import { payerOf } from "./testing/payer.ts"
+
+const start = async (kind: "segwit" | "taproot" | "nested" = "segwit") => {
+  const payer = await payerOf(kind)
+  onTestFinished(() => payer.client.close())
+  return payer
+}
+
+const psbtOf = ({ psbt }: ChainTransaction) => Psbt.fromBase64(psbt ?? "")
+const total = startingCoins.reduce((sum, value) => sum + value, 0n)
+
+describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
+  it.each(["segwit", "taproot", "nested"] as const)(
+    "from a %s address reaches an address of every kind, at the rate that was asked",
+    async (kind) => {
+      const { client, find, mine, others, prepare, send } = await start(kind)
+      for (const to of [
+        ...Object.values(others),
+        "bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9",
+      ]) {
+        const { fee, transaction } = await prepare({ to, amount: 20_000n })
+        const hash = await send(transaction)
+        await mine()
+        expect(await find(transaction)).toMatchObject({ _tag: "Mined", hash, fee: fee.expected })
+        const { weight } = z.looseObject({ weight: z.number() }).parse(await client.json(`/tx/${hash}`))
+        const size = Math.ceil(weight / 4)
+        // 7 for each virtual byte; a signature may be a byte shorter than it can be.
+        expect(Number(fee.expected)).toBeGreaterThanOrEqual(7 * size)
+        expect(Number(fee.expected)).toBeLessThanOrEqual(7 * (size + 2))
+      }
+    },
+  )
+
+  it("is signed as it is, and no bit of it otherwise", async () => {
+    const { client, others, prepare, sign } = await start()
+    const { transaction } = await prepare({ to: others.taproot, amount: 20_000n })
+    const raw = Buffer.from(sign(transaction), "hex")
+    const refusals: number[] = []
+    for (const at of raw.keys()) {
+      const flipped = Buffer.from(raw)
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8))
+      refusals.push((await client.post(flipped.toString("hex"))).status)
+    }
+    expect(refusals).toEqual(refusals.map(() => 400))
+    expect((await client.post(raw.toString("hex"))).status).toBe(200)
+  })
+
+  it("allows a replacement, is bound to no block that is to come, and gives the rest back", async () => {
+    const { from, others, prepare } = await start()
+    const { fee, transaction } = await prepare({ to: others.segwit, amount: 20_000n })
+    const psbt = psbtOf(transaction)
+    expect([psbt.version, psbt.locktime]).toEqual([2, 104])
+    expect(psbt.txInputs.map(({ sequence }) => sequence)).toEqual([0xffff_fffd])
+    const paid = psbt.txOutputs.map(({ address, value }) => [address, value])
+    expect(paid).toEqual([
+      [others.segwit, 20_000n],
+      [from, 100_000_000n - 20_000n - fee.expected],
+    ])
+  })
+
+  it("is out of what is confirmed or one's own change, never what others have only announced", async () => {
+    const { balanceOf, find, from, mine, others, prepare, send, spendable } = await start()
+    expect(await spendable()).toBe(total)
+    const all = total - 50_000n
+    const { fee, transaction } = await prepare({ to: others.segwit, amount: all })
+    await send(transaction)
+    // Change that waits, and nothing else, is left.
+    const left = total - all - fee.expected
+    expect([await spendable(), await balanceOf(from)]).toEqual([left, left])
+    const second = await prepare({ to: others.segwit, amount: 10_000n })
+    await send(second.transaction)
+    await mine()
+    expect(await find(second.transaction)).toMatchObject({ _tag: "Mined" })
+    expect(await spendable()).toBe(left - 10_000n - second.fee.expected)
+  })
+
+  it("leaves out what others send until it is in a block", async () => {
+    const payer = await start("taproot")
+    const { actions, asking, balanceOf, mine, others, prepare, send } = payer
+    const before = await balanceOf(others.segwit)
+    await send((await prepare({ to: others.segwit, amount: 70_000n })).transaction)
+    const spendable = actions.spendable({ ...asking, address: others.segwit, token: null })
+    expect([await balanceOf(others.segwit), await Effect.runPromise(spendable)]).toEqual([before, before])
+    await mine()
+    expect(await balanceOf(others.segwit)).toBe(before + 70_000n)
+    expect(await Effect.runPromise(spendable)).toBe(before + 70_000n)
+  })
+
+  it("is never out of what a miner has just got", async () => {
+    const { actions, asking, balanceOf, mine } = await start()
+    const miner = bitcoinMiner.mainnet
+    const spendable = () => Effect.runPromise(actions.spendable({ ...asking, address: miner, token: null }))
+    const before = await spendable()
+    expect(await balanceOf(miner)).toBeGreaterThan(before)
+    await mine()
+    expect(await spendable()).toBeGreaterThan(before)
+    await mine(120)
+    expect(await spendable()).toBeLessThan(await balanceOf(miner))
+  })
+
+  it("is refused before anything leaves: too much, too little, to another network, out of an old address", async () => {
+    const { actions, asking, others, refusalOf } = await start()
+    const to = others.segwit
+    const reverts = { _tag: "TransferRefused", reason: { _tag: "Reverts" } }
+    const insufficient = { _tag: "TransferRefused", reason: { _tag: "Insufficient" } }
+    expect(await refusalOf({ to, amount: total + 1n })).toMatchObject(insufficient)
+    expect(await refusalOf({ to, amount: 293n })).toMatchObject(reverts)
+    expect(await refusalOf({ to: others.legacy, amount: 545n })).toMatchObject(reverts)
+    const testnet = "tb1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelvmc7t8"
+    expect(await refusalOf({ to: testnet, amount: 1_000n })).toMatchObject(reverts)
+    const old = { from: others.legacy, to, token: null, amount: 1_000n }
+    const refusal = Effect.runPromise(Effect.flip(actions.estimate({ ...asking, transfer: old })))
+    expect(await refusal).toMatchObject(reverts)
+    const token = { from: others.segwit, to, token: "x", amount: 1_000n }
+    const none = Effect.runPromise(Effect.flip(actions.estimate({ ...asking, transfer: token })))
+    expect(await none).toMatchObject(reverts)
+  })
+
+  it("of everything leaves nothing but what costs more than it is worth", async () => {
+    const { balanceOf, from, mine, others, prepare, send, spendable } = await start()
+    const all = await spendable()
+    const { fee } = await prepare({ to: others.segwit, amount: all })
+    const amount = all - fee.most
+    const { transaction } = await prepare({ to: others.segwit, amount })
+    const psbt = psbtOf(transaction)
+    expect(psbt.txOutputs.map(({ value }) => value)).toEqual([amount])
+    const before = await balanceOf(others.segwit)
+    await send(transaction)
+    await mine()
+    expect(await balanceOf(others.segwit)).toBe(before + amount)
+    // 600 satoshis are worth more than the 476 that an input costs.
+    expect(await balanceOf(from)).toBe(0n)
+    expect(fee.most).toBe(fee.expected)
+  })
+})
+
+describe("what has become of a payment", { timeout: 60_000 }, () => {
+  it("is that it was replaced, or taken back, by whatever spends its coins, once that is in a block", async () => {
+    const { find, from, mine, others, prepare, send } = await start()
+    const { transaction } = await prepare({ to: others.segwit, amount: 30_000n })
+    const other = await prepare({ to: others.taproot, amount: 30_000n })
+    const by = await send(other.transaction)
+    expect(await find(transaction)).toEqual({ _tag: "Missing" })
+    await mine()
+    expect(await find(transaction)).toEqual({ _tag: "Replaced", by })
+
+    const next = await prepare({ to: others.segwit, amount: 30_000n })
+    const back = await prepare({ to: from, amount: 30_000n })
+    const cancelling = await send(back.transaction)
+    await mine()
+    expect(await find(next.transaction)).toEqual({ _tag: "Cancelled", by: cancelling })
+  })
+
+  it("is found by its coins where its hash was lost, and by its own hash where a wallet named another", async () => {
+    const { find, mine, others, prepare, send } = await start()
+    const first = await prepare({ to: others.segwit, amount: 40_000n })
+    const wrong = await send(first.transaction)
+    await mine()
+    const { transaction } = await prepare({ to: others.segwit, amount: 41_000n })
+    expect(await find(transaction, { hash: wrong })).toEqual({ _tag: "Missing" })
+    const hash = await send(transaction)
+    for (const named of [null, wrong, "ab".repeat(32)])
+      expect(await find(transaction, { hash: named })).toEqual({ _tag: "Pending", hash })
+  })
+
+  it("is known by a hash alone, also once something else is mined in its place", async () => {
+    const { actions, asking, find, from, mine, others, prepare, raise, send } = await start()
+    const { transaction } = await prepare({ to: others.segwit, amount: 42_000n })
+    const hash = await send(transaction)
+    const sought = { from: "", transaction: null, mark: null, hash, taken: [] }
+    const shown = await Effect.runPromise(actions.find({ ...asking, sought }))
+    expect(shown).toMatchObject({ _tag: "Pending", hash, mark: { own: expect.any(String) } })
+    const mark = shown._tag === "Pending" ? (shown.mark ?? null) : null
+    const raised = Result.getOrThrow(await raise(transaction))
+    const second = await send(raised.transaction)
+    const again = await Effect.runPromise(actions.find({ ...asking, sought: { ...sought, mark } }))
+    expect(again).toMatchObject({ _tag: "Pending", hash: second })
+    await mine()
+    const last = await Effect.runPromise(actions.find({ ...asking, sought: { ...sought, mark } }))
+    expect(last).toMatchObject({ _tag: "Mined", hash: second })
+    expect(await find(transaction, { from })).toMatchObject({ _tag: "Mined", hash: second })
+  })
+})
+
+describe("a fee", { timeout: 60_000 }, () => {
+  it("is raised out of the change, which it may use up, as long as there is one", async () => {
+    const { from, others, prepare, raise, send } = await start()
+    const { transaction, fee } = await prepare({ to: others.segwit, amount: 99_997_500n })
+    await send(transaction)
+    const left = psbtOf(transaction).txOutputs.find(({ address }) => address === from)?.value ?? 0n
+    expect(left).toBe(100_000_000n - 99_997_500n - fee.expected)
+    let standing = transaction
+    const fees: bigint[] = [fee.expected]
+    for (;;) {
+      const raised = await raise(standing)
+      if (Result.isFailure(raised)) break
+      standing = raised.success.transaction
+      fees.push(raised.success.fee.most)
+      await send(standing)
+    }
+    expect(fees.length).toBeGreaterThan(3)
+    expect(fees).toEqual([...new Set(fees)].toSorted((a, b) => Number(a - b)))
+    // In the end all of the change has gone to it, and the recipient has what was asked.
+    expect(psbtOf(standing).txOutputs.map(({ value }) => value)).toEqual([99_997_500n])
+    expect(fees.at(-1)).toBe(2_500n)
+  })
+
+  it("is not raised where another payment builds on it, or nothing waits", async () => {
+    const { mine, others, prepare, raise, send } = await start()
+    const amount = total - 60_000n
+    const { transaction } = await prepare({ to: others.segwit, amount })
+    const textOf = async () => {
+      const raised = await raise(transaction)
+      return Result.isFailure(raised) ? raised.failure.message : "raised"
+    }
+    expect(await textOf()).toContain("does not wait")
+    await send(transaction)
+    const child = await prepare({ to: others.segwit, amount: 5_000n })
+    await send(child.transaction)
+    expect(await textOf()).toContain("builds on this one")
+    await mine()
+    expect(await textOf()).toContain("does not wait")
+  })
+})
+
+describe("what a node refuses", { timeout: 60_000 }, () => {
+  it("is told in its own words, and has not left", async () => {
+    const { actions, asking, mine, others, prepare, send, sign } = await start()
+    const refusal = async (transaction: ChainTransaction) =>
+      Effect.runPromise(Effect.flip(actions.broadcast({ ...asking, raw: sign(transaction) })))
+    const first = await prepare({ to: others.segwit, amount: 50_000n })
+    const second = await prepare({ to: others.segwit, amount: 60_000n })
+    await send(first.transaction)
+    expect(await refusal(second.transaction)).toMatchObject({
+      _tag: "BroadcastError",
+      reason: { _tag: "Refused", text: expect.stringContaining("insufficient fee") },
+    })
+    await mine()
+    expect(await refusal(second.transaction)).toMatchObject({
+      reason: { _tag: "Refused", text: expect.stringContaining("missingorspent") },
+    })
+  })
+})

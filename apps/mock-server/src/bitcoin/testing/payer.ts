@@ -1,0 +1,59 @@
+import type { ChainTransaction, Sought, Transfer } from "@wmodal/chains"
+import { bitcoin } from "@wmodal/chains/bitcoin"
+import { Fetch, makeFetch, type Rpc } from "@wmodal/protocol"
+import { bitcoin as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { type BitcoinAccount, bitcoinAccounts } from "../bitcoinAccounts.ts"
+import { mainnetApi, restClient } from "./rest.ts"
+import { signPsbt } from "./signPsbt.ts"
+
+/** The first account with one of its addresses, in a world of its own that mines when it is told to, asked as the engine asks a node. */
+export const payerOf = async (kind: keyof BitcoinAccount) => {
+  const client = restClient()
+  await client.control("patience", { seconds: null })
+  const chain = bitcoin()
+  const makeRest = await chain.makeRpc?.()
+  if (makeRest === undefined) throw new Error("Nobody can ask Bitcoin's nodes.")
+  const fetch = makeFetch(async (request) => client.ask(new URL(request.url).pathname, request))
+  const rpc: Rpc = await Effect.runPromise(
+    Effect.scoped(makeRest({ tiers: [[`http://localhost/w/p${mainnetApi}`]] })).pipe(
+      Effect.provideService(Fetch, fetch),
+    ),
+  )
+  const actions = await Effect.runPromise((await chain.load()).actions)
+  const asking = { network, rpc }
+  const from = bitcoinAccounts.mainnet[0]?.[kind] ?? ""
+  const run = Effect.runPromise
+  const sign = ({ psbt }: ChainTransaction) => signPsbt(psbt ?? "", kind)
+  const prepare = async (transfer: Omit<Transfer, "from" | "token">) => {
+    const whole: Transfer = { from, token: null, ...transfer }
+    const fee = await run(actions.estimate({ ...asking, transfer: whole }))
+    return { fee, transaction: actions.build({ transfer: whole, fee }) }
+  }
+  return {
+    client,
+    actions,
+    asking,
+    from,
+    sign,
+    prepare,
+    /** Whose they are: the third account's. */
+    others: bitcoinAccounts.mainnet[2] ?? { segwit: "", taproot: "", nested: "", legacy: "" },
+    refusalOf: (transfer: Omit<Transfer, "from" | "token">) =>
+      run(Effect.flip(actions.estimate({ ...asking, transfer: { from, token: null, ...transfer } }))),
+    send: async (transaction: ChainTransaction) =>
+      run(actions.broadcast({ ...asking, raw: sign(transaction) })),
+    balanceOf: (address: string) => run(actions.balance({ ...asking, address })),
+    spendable: () => run(actions.spendable({ ...asking, address: from, token: null })),
+    find: (transaction: ChainTransaction, sought: Partial<Sought> = {}) =>
+      run(
+        actions.find({
+          ...asking,
+          sought: { from, transaction, mark: null, hash: null, taken: [], ...sought },
+        }),
+      ),
+    raise: (transaction: ChainTransaction) =>
+      run(Effect.result(actions.raiseFee?.({ ...asking, from, transaction }) ?? Effect.die("no"))),
+    mine: (blocks = 1) => client.control("mine", { blocks }),
+  }
+}
