@@ -3,6 +3,7 @@ import type { Actions } from "../contract/Actions.ts"
 import { address } from "./address.ts"
 import { balance } from "./balance.ts"
 import { broadcast, hashOf } from "./broadcast.ts"
+import { explain } from "./explain/explain.ts"
 import { mark } from "./mark.ts"
 import { owned } from "./owned.ts"
 import { build } from "./payment/build.ts"
@@ -10,7 +11,6 @@ import { estimate } from "./payment/estimate.ts"
 import { find } from "./search/find.ts"
 import { simulate } from "./simulate.ts"
 import { spendable, token, tokenBalance } from "./token.ts"
-import { unbuiltActions } from "./unbuilt.ts"
 
 /** What the engine can do on Solana's networks. */
 export const solanaActions: Actions = {
@@ -27,7 +27,7 @@ export const solanaActions: Actions = {
   hashOf,
   broadcast,
   owned,
-  explain: unbuiltActions.explain,
+  explain,
   // An account of a key runs no code.
   delegated: () => Effect.succeed(false),
   contracts: null,

@@ -154,12 +154,17 @@ const feeOf = (
   { lastValidBlockHeight }: { readonly lastValidBlockHeight: number },
   rent: bigint,
 ): Fee => {
-  const total = baseFee + priorityFee(terms.unitPrice, BigInt(terms.unitLimit)) + rent
+  const priority = priorityFee(terms.unitPrice, BigInt(terms.unitLimit))
+  const total = baseFee + priority + rent
   return {
     expected: total,
     most: total,
     terms: { ...termsTo(terms), lastValidBlockHeight: `${lastValidBlockHeight}` },
     seconds,
+    parts: [
+      { _tag: "Priority", amount: priority },
+      ...(rent > 0n ? [{ _tag: "Rent", amount: rent } as const] : []),
+    ],
   }
 }
 

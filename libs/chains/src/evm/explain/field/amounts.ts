@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { printableLine } from "../../../text/printable.ts"
+import { symbolText } from "../../../text/symbolText.ts"
 import { checksum } from "../../checksum.ts"
 import { addressIn, numberIn, type Value } from "../data/Value.ts"
 import { constantAt, paramValue, paramValues } from "./Scope.ts"
@@ -71,9 +72,6 @@ const bytesOf = (value: Extract<Value, { readonly _tag: "Address" }>): Value => 
 const unlimitedWord = ({ params }: Telling) =>
   printableLine(typeof params["message"] === "string" ? params["message"] : "Unlimited", 40)
 
-/** What nobody takes for more digits of an amount, or for other words of a sentence: `000 USDC` would be. */
-const isPlain = /^\$?\d{0,3}\p{L}\S*$/u
-
 /** As the contract says; as the descriptor does only where its own contract does not. */
 const describedToken = ({ scope, setting }: Telling, token: string, chainId: bigint) =>
   Effect.map(setting.token(token, chainId), (described) => {
@@ -81,11 +79,7 @@ const describedToken = ({ scope, setting }: Telling, token: string, chainId: big
       described ?? ownToken(scope.json, scope.container.members.get("to"), token) ?? {}
     if (symbol === undefined || decimals === undefined || !Number.isInteger(decimals)) return null
     if (decimals < 0 || decimals > mostDecimals) return null
-    const line = printableLine(symbol, 32)
-    return {
-      symbol: line === "" ? token : isPlain.test(line) ? line : `“${line.replace(/[“”]/g, "")}”`,
-      decimals,
-    }
+    return { symbol: symbolText(symbol, token), decimals }
   })
 
 const ownToken = (json: unknown, to: Value | undefined, token: string) => {
