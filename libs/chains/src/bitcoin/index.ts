@@ -12,3 +12,6 @@ export const bitcoin = ({ connectors = [] }: BitcoinOptions = {}): Chain => ({
   load: async () => (await import("./module.ts")).bitcoinModule(connectors),
   makeRpc: async () => (await import("@wmodal/protocol/rest")).makeRest,
 })
+
+export { bitcoinConnectorOf } from "./bitcoinConnectorOf.ts"
+export type { AccountAddress, GuardedBitcoin } from "./guard/guardedBitcoin.ts"

@@ -30,6 +30,10 @@ export interface StandardSession
   readonly accountOf: (address: string) => SharedAccount | null
   /** All that the wallet shares. */
   readonly accounts: () => readonly SharedAccount[]
+  /** Plain addresses of this chain, the active one first. */
+  readonly addresses: () => readonly string[]
+  /** What the wallet says of them. */
+  readonly details: () => NonNullable<WalletSession["details"]>
   /** Plain address of the account in use; `null` before there was a session. */
   readonly active: () => string | null
   /** The wallet's name of a network; `null` where the wallet has it not. */
@@ -43,7 +47,7 @@ export const standardSession = (
 ): StandardSession => {
   let shared: readonly SharedAccount[] = []
   let session: WalletSession | null = null
-  /** What the accounts are told on: these wallets are on no network themselves. */
+  /** What the accounts are told on, where the wallet shares any there. */
   let network: CaipNetworkId | null = null
   /** Whoever listens, for what a page has brought about. */
   const listeners = new Set<(event: ConnectorEvent) => void>()
@@ -77,18 +81,29 @@ export const standardSession = (
   const connectBy = (asking: Asking) =>
     Effect.flatMap(ask(...asking), (answer) => taking(member(answer, "accounts")))
 
-  const heard = (properties: unknown): ConnectorEvent | null => {
+  /** What has changed since, for whoever listens. */
+  const changesTo = (next: WalletSession, before: WalletSession): readonly ConnectorEvent[] => [
+    { _tag: "AccountsChanged", accounts: next.accounts, ...(next.details && { details: next.details }) },
+    ...(next.network === null || next.network === before.network
+      ? []
+      : [{ _tag: "NetworkChanged", network: next.network } as const]),
+  ]
+
+  const heard = (properties: unknown): readonly ConnectorEvent[] => {
     const given = member(properties, "accounts")
+    const before = session
     // The event says what has changed, which may be the wallet's chains or features alone.
-    if (given === undefined || session === null) return null
+    if (given === undefined || before === null) return []
     const taken = take(given)
-    if (!("_tag" in taken)) return { _tag: "AccountsChanged", ...taken }
-    return taken._tag === "Locked" ? { _tag: "Disconnected" } : null
+    if (!("_tag" in taken)) return changesTo(taken, before)
+    return taken._tag === "Locked" ? [{ _tag: "Disconnected" }] : []
   }
 
   return {
     accounts: () => shared,
     accountOf: (address) => shared.find((account) => account.address === address) ?? null,
+    addresses: () => session?.accounts.map(addressIn) ?? [],
+    details: () => session?.details ?? {},
     active: () => session && addressIn(session.accounts[0]),
     chainOn,
     connect: ({ late, network: wanted }) =>
@@ -118,9 +133,10 @@ export const standardSession = (
           const there = chainOn(caipNetworkId) === null ? null : chain.sessionOf(shared, caipNetworkId)
           if (!there?.accounts[0].startsWith(`${caipNetworkId}:`))
             return Effect.fail<ConnectorReason>({ _tag: "NetworkNotSupported", network: name })
+          const changes = session === null ? [] : changesTo(there, session)
           network = caipNetworkId
           session = there
-          for (const tell of listeners) tell({ _tag: "AccountsChanged", ...there })
+          for (const tell of listeners) changes.forEach(tell)
           return Effect.void
         }),
       ),
@@ -129,10 +145,7 @@ export const standardSession = (
         const tell = (event: ConnectorEvent) => {
           Queue.offerUnsafe(queue, event)
         }
-        const hear = (properties: unknown) => {
-          const event = heard(properties)
-          if (event !== null) tell(event)
-        }
+        const hear = (properties: unknown) => heard(properties).forEach(tell)
         yield* Effect.acquireRelease(
           Effect.sync(() => {
             listeners.add(tell)

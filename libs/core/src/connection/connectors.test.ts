@@ -37,6 +37,7 @@ const walletFixture = (
       dev.wallet.selectAccount(other)
       return other
     },
+    isOn: "eip155:1",
     moveTo: (network: CaipNetworkId) => {
       dev.wallet.selectChain(Number(network.split(":")[1]))
     },

@@ -1,70 +1,116 @@
 import type { Chain, Connector } from "@wmodal/chains"
+import { bitcoin, bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
 import { solana, solanaConnectorOf } from "@wmodal/chains/solana"
-import { registerWallet, type StandardAccount } from "@wmodal/chains/standard"
+import { registerWallet, type StandardAccount, type StandardWallet } from "@wmodal/chains/standard"
 import { oddValues, scriptedStandardWallet } from "@wmodal/chains/testing"
-import { solanaDevnet, solana as solanaMainnet } from "@wmodal/protocol/networks"
+import type { Network } from "@wmodal/protocol"
+import {
+  bitcoin as bitcoinMainnet,
+  bitcoinTestnet,
+  solanaDevnet,
+  solana as solanaMainnet,
+} from "@wmodal/protocol/networks"
 import { CountedPage } from "../testing/CountedPage.ts"
 import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"
 import { chainOf } from "../testing/engineOver.ts"
 
-const isSame = (one: string, two: string) => one === two
+/** A chain, and what its wallets share. Addresses are of the test mnemonic. */
+interface Kind {
+  readonly chain: () => Chain
+  readonly connectorOf: (wallet: StandardWallet) => Connector
+  readonly chains: readonly string[]
+  readonly networks: readonly [Network, Network]
+  /** Two accounts, with the addresses of each. The first address is of the first network. */
+  readonly accounts: readonly [Shared, Shared]
+  /** Whether these wallets say what they are on. */
+  readonly names: boolean
+}
 
-const account = (address: string): StandardAccount => ({
+type Shared = readonly [StandardAccount, ...StandardAccount[]]
+
+const account = (address: string, ...chains: readonly string[]): StandardAccount => ({
   address,
   publicKey: new Uint8Array(32),
-  chains: ["solana:mainnet", "solana:devnet"],
-  features: ["solana:signMessage"],
+  chains,
+  features: [],
 })
 
-const solanaAccounts = [
-  account("oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"),
-  account("AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"),
-] as const
+const onSolana = (address: string) => account(address, "solana:mainnet", "solana:devnet")
 
-/** A wallet of the standard that registers itself on a page, or stands at hand where there is none. */
-const standardFixture = (
-  accounts: readonly [StandardAccount, StandardAccount],
-  chains: readonly string[],
-  chain: () => Chain,
-  connectorOf: ((wallet: ReturnType<typeof scriptedStandardWallet>["wallet"]) => Connector) | null,
+const kinds: Readonly<Record<"Solana" | "Bitcoin", Kind>> = {
+  Solana: {
+    chain: solana,
+    connectorOf: solanaConnectorOf,
+    chains: ["solana:mainnet", "solana:devnet"],
+    networks: [solanaMainnet, solanaDevnet],
+    accounts: [
+      [onSolana("oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96")],
+      [onSolana("AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD")],
+    ],
+    names: false,
+  },
+  Bitcoin: {
+    chain: bitcoin,
+    connectorOf: bitcoinConnectorOf,
+    chains: ["bitcoin:mainnet", "bitcoin:testnet"],
+    networks: [bitcoinMainnet, bitcoinTestnet],
+    accounts: [
+      [
+        account("bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te", "bitcoin:mainnet"),
+        account("bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l", "bitcoin:mainnet"),
+        account("tb1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelvmc7t8", "bitcoin:testnet"),
+      ],
+      [
+        account("bc1qp533522veg9uyhpx3sva9vqrnfzmt262n4lsuq", "bitcoin:mainnet"),
+        account("tb1qlqj2pdsteppkcr8jkp9ms0wpvey89tna99888m", "bitcoin:testnet"),
+      ],
+    ],
+    names: true,
+  },
+}
+
+/** A wallet that registers itself on a page, or stands at hand where there is none. */
+const fixtureOf = (
+  { accounts, chain, chains, connectorOf, names, networks }: Kind,
+  where: "page" | "hand",
 ): WalletFixture => {
-  const scripted = scriptedStandardWallet({ accounts: [accounts[0]], chains })
+  const [first, second] = accounts
+  const scripted = scriptedStandardWallet({ accounts: first, chains })
   const { person, wallet } = scripted
   const page = new CountedPage()
-  if (connectorOf === null) registerWallet(page, wallet)
+  if (where === "page") registerWallet(page, wallet)
   const own = page.standing
   return {
-    chain: connectorOf === null ? chain() : chainOf([connectorOf(wallet)], {}, chain().namespace),
+    chain: where === "page" ? chain() : chainOf([connectorOf(wallet)], {}, chain().namespace),
     connectorId: wallet.name,
-    window: connectorOf === null ? page : null,
+    window: where === "page" ? page : null,
     listeners: () => scripted.listeners() + page.standing - own,
     willAnswer: person.willAnswer,
     answerOpen: person.answerOpen,
     whenAsked: person.whenOpen,
     timesAsked: () => person.asked.length,
     chooseOtherAccount: () => {
-      scripted.share([accounts[1]])
-      return accounts[1].address
+      scripted.share(second)
+      return second[0].address
     },
+    isOn: names ? networks[0].caipNetworkId : null,
     moveTo: null,
     leave: () => scripted.share([]),
   }
 }
 
-/** Wallets that say they are one, and do what nobody should when they are asked to connect. */
-const odd = (
-  chain: string,
-  connectorOf: (wallet: ReturnType<typeof scriptedStandardWallet>["wallet"]) => Connector,
-) =>
+/** Wallets that do what nobody should when they are asked to connect. */
+const oddOf = ({ accounts, chains, connectorOf }: Kind) =>
   oddValues.flatMap(([name, value]) => {
     const over = (connect: () => unknown) =>
       connectorOf(
         scriptedStandardWallet({
           accounts: [],
-          chains: [chain],
+          chains,
           features: () => ({ "standard:connect": { connect } }),
         }).wallet,
       )
+    const sharing = (shared: unknown) => over(() => ({ accounts: shared }))
     return [
       [`a wallet that rejects with ${name}`, over(() => Promise.reject(value))],
       [
@@ -74,30 +120,19 @@ const odd = (
         }),
       ],
       [`a wallet that answers ${name}`, over(() => value)],
-      [`a wallet whose accounts are ${name}`, over(() => ({ accounts: value }))],
-      [`a wallet with an account that is ${name}`, over(() => ({ accounts: [value] }))],
-      [
-        `a wallet whose address is ${name}`,
-        over(() => ({ accounts: [{ address: value, chains: [chain] }] })),
-      ],
-      [
-        `a wallet whose account is on ${name}`,
-        over(() => ({ accounts: [{ ...solanaAccounts[0], chains: value }] })),
-      ],
+      [`a wallet whose accounts are ${name}`, sharing(value)],
+      [`a wallet with an account that is ${name}`, sharing([value])],
+      [`a wallet whose address is ${name}`, sharing([{ address: value, chains }])],
+      [`a wallet whose account is on ${name}`, sharing([{ ...accounts[0][0], chains: value }])],
     ] as const
   })
 
-connectorSuite("A Solana wallet on a page", {
-  odd: odd("solana:mainnet", solanaConnectorOf),
-  networks: [solanaMainnet, solanaDevnet],
-  isSame,
-  fixture: () => standardFixture(solanaAccounts, ["solana:mainnet", "solana:devnet"], solana, null),
-})
-
-connectorSuite("A Solana wallet at hand", {
-  odd: [],
-  networks: [solanaMainnet, solanaDevnet],
-  isSame,
-  fixture: () =>
-    standardFixture(solanaAccounts, ["solana:mainnet", "solana:devnet"], solana, solanaConnectorOf),
-})
+for (const [name, kind] of Object.entries(kinds)) {
+  const options = { networks: kind.networks, isSame: (one: string, two: string) => one === two }
+  connectorSuite(`A ${name} wallet on a page`, {
+    ...options,
+    odd: oddOf(kind),
+    fixture: () => fixtureOf(kind, "page"),
+  })
+  connectorSuite(`A ${name} wallet at hand`, { ...options, odd: [], fixture: () => fixtureOf(kind, "hand") })
+}

@@ -28,7 +28,9 @@ export interface WalletFixture {
   readonly timesAsked: () => number
   /** @returns the address that is active from now on */
   readonly chooseOtherAccount: () => string
-  /** `null` where a wallet is on no network of its own. */
+  /** What it says that it is on; `null` where wallets of its kind name none. */
+  readonly isOn: CaipNetworkId | null
+  /** `null` where it goes nowhere by itself. */
   readonly moveTo: ((network: CaipNetworkId) => void) | null
   /** Forgets the page. */
   readonly leave: () => void
@@ -39,7 +41,7 @@ export interface ConnectorSuiteOptions {
   readonly fixture: () => WalletFixture
   /** Connectors over providers that throw or answer what nobody should, by name. */
   readonly odd: readonly (readonly [name: string, connector: Connector])[]
-  /** Two networks of the chain. A wallet that is on one starts on the first. */
+  /** Two networks of the chain. A wallet starts on the first, if it is on any. */
   readonly networks?: readonly [Network, Network]
   /** Whether two plain addresses are the same. */
   readonly isSame?: (one: string, two: string) => boolean
@@ -97,7 +99,7 @@ export const connectorSuite = (
       Effect.gen(function* () {
         const { wallet, engine, scope, storage } = yield* start
         const connected = yield* connect(engine, wallet)
-        expect(connected.walletNetwork).toBe(wallet.moveTo === null ? null : first.caipNetworkId)
+        expect(connected.walletNetwork).toBe(wallet.isOn)
         expect(connected.account).toBe(connected.accounts[0])
         expect(storage.held.has(sessionsKey)).toBe(true)
         yield* Scope.close(scope, Exit.void)

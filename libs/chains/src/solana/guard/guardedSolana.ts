@@ -65,14 +65,18 @@ export const guardedSolana = (around: Guarding, session: StandardSession): ((doo
     })
   })
 
-/** The account in use, which has to be one of those that sign. */
+/** Which of the wallet's accounts has to sign: the one in use, where it is among them. */
 const signerOf = (session: StandardSession, transactions: readonly GivenTransaction[]): string => {
-  const address = session.active()
-  if (address === null) throw new ProviderError(4100, "The wallet shares no account.")
-  const signs = ({ message: { accounts, signers } }: GivenTransaction) =>
-    accounts.slice(0, signers).includes(address)
-  if (!transactions.every(signs)) throw invalid("The account does not have to sign this transaction.")
-  return address
+  if (session.active() === null) throw new ProviderError(4100, "The wallet shares no account.")
+  const signer = session
+    .addresses()
+    .find((address) =>
+      transactions.every(({ message: { accounts, signers } }) =>
+        accounts.slice(0, signers).includes(address),
+      ),
+    )
+  if (signer === undefined) throw invalid("None of the wallet's accounts has to sign this.")
+  return signer
 }
 
 /** How long it can be sent is not known: what a page says of that is not to be trusted. */
