@@ -1,4 +1,5 @@
-/** The half in the page's own world: an EIP-1193 provider that announces itself by EIP-6963. */
+/** The half in the page's own world: one wallet that announces itself by EIP-6963 and registers by the Wallet Standard. */
+import { registerWallet, standardWalletOver } from "@wmodal/chains/dev/page"
 import { channel, type Report, ToPage } from "./wire.ts"
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
@@ -56,10 +57,12 @@ const provider = Object.freeze({
   },
 })
 
+const name = "wmodal Dev Wallet"
+
 const detail = Object.freeze({
   info: Object.freeze({
     uuid: crypto.randomUUID(),
-    name: "wmodal Dev Wallet",
+    name,
     icon,
     rdns: "dev.wmodal.wallet",
   }),
@@ -72,4 +75,6 @@ const announce = () => window.dispatchEvent(new CustomEvent("eip6963:announcePro
 if (window.origin !== "null") {
   window.addEventListener("eip6963:requestProvider", announce)
   announce()
+  // All that it may have: registered at once, so that it is one wallet from the beginning on.
+  registerWallet(window, standardWalletOver(provider, { name, icon }))
 }

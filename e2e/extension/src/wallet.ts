@@ -3,18 +3,19 @@ import {
   type ApprovalRequest,
   type DevNetwork,
   type DevWallet,
+  bitcoinStandardNetworks,
   makeDevWallet,
   mockTokens,
+  type Side,
   type Signer,
+  solanaStandardNetworks,
   testSigner,
 } from "@wmodal/chains/dev"
-import { RpcError } from "@wmodal/protocol"
-import { Effect } from "effect"
-import * as z from "zod/mini"
-
-/** Where the chains are. The test harness writes it into the packed copy. */
-export const Config = z.object({ blockchain: z.string(), projectId: z.string() })
-export type Config = z.infer<typeof Config>
+import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
+import { solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
+import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from "@wmodal/protocol/networks"
+import type { Effect } from "effect"
+import { type Config, jsonRpcNode, restNode } from "./nodes.ts"
 
 /** What it knows before any page adds one. Base is left out, so that a page has to add it. */
 const networks: readonly [DevNetwork, ...DevNetwork[]] = [
@@ -22,37 +23,6 @@ const networks: readonly [DevNetwork, ...DevNetwork[]] = [
   { chainId: 137, name: "Polygon", rpcUrls: [], currency: { symbol: "POL", decimals: 18 } },
   { chainId: 11155111, name: "Sepolia", rpcUrls: [] },
 ]
-
-const Answered = z.union([
-  z.object({ result: z.unknown() }),
-  z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }) }),
-])
-
-const makeRpc =
-  ({ blockchain, projectId }: Config) =>
-  (network: DevNetwork, method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcError> => {
-    const failed = (reason: RpcError["reason"]) =>
-      new RpcError({ method, host: new URL(blockchain).host, reason })
-    return Effect.gen(function* () {
-      const query = new URLSearchParams({ chainId: `eip155:${network.chainId}`, projectId })
-      const body = yield* Effect.tryPromise({
-        try: async (): Promise<unknown> => {
-          const response = await fetch(`${blockchain}/v1?${query}`, {
-            method: "POST",
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-          })
-          return response.json()
-        },
-        catch: (cause) => failed({ _tag: "Unreachable", detail: String(cause) }),
-      })
-      const answered = Answered.safeParse(body)
-      if (!answered.success) return yield* failed({ _tag: "Malformed", detail: answered.error.message })
-      if ("result" in answered.data) return answered.data.result
-      const { code, message, data } = answered.data.error
-      return yield* failed({ _tag: "Answered", code, text: message, data })
-    })
-  }
 
 const tokensAt = ({ blockchain }: Config) =>
   Object.fromEntries(
@@ -69,18 +39,43 @@ const tokensAt = ({ blockchain }: Config) =>
 /** The first three accounts of the public test mnemonic. */
 const signers: readonly [Signer, ...Signer[]] = [testSigner(0), testSigner(1), testSigner(2)]
 
+/** How the chains are called where their nodes are asked. */
+const references: Readonly<Record<string, string>> = {
+  "solana:mainnet": solana.caipNetworkId,
+  "solana:devnet": solanaDevnet.caipNetworkId,
+  "solana:testnet": solanaTestnet.caipNetworkId,
+  "bitcoin:mainnet": `${bitcoin.id}`,
+  "bitcoin:testnet": `${bitcoinTestnet.id}`,
+}
+
+/** The same three accounts on Solana and Bitcoin. */
+const sidesOf = (config: Config): readonly Side[] => [
+  solanaSide({
+    signers: [testSolanaSigner(0), testSolanaSigner(1), testSolanaSigner(2)],
+    networks: solanaStandardNetworks,
+    rpc: ({ chain }, method, params) => jsonRpcNode(config, references[chain] ?? "")(method, params),
+  }),
+  bitcoinSide({
+    signers: [testBitcoinSigner(0), testBitcoinSigner(1), testBitcoinSigner(2)],
+    networks: bitcoinStandardNetworks,
+    rpc: ({ chain }, method, params) => restNode(config, references[chain] ?? "")(method, params),
+  }),
+]
+
 export const makeWallet = (options: {
   readonly config: Config
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
   readonly snapshot: unknown
   readonly smartAccount: boolean
+  readonly signOnly: boolean
 }): DevWallet =>
   makeDevWallet({
     signers,
     networks,
     approve: options.approve,
-    rpc: makeRpc(options.config),
+    rpc: ({ chainId }, method, params) => jsonRpcNode(options.config, `eip155:${chainId}`)(method, params),
+    sides: sidesOf(options.config),
     snapshot: options.snapshot,
     tokens: tokensAt(options.config),
-    features: { smartAccount: options.smartAccount },
+    features: { smartAccount: options.smartAccount, signOnly: options.signOnly },
   })

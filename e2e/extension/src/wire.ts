@@ -19,7 +19,7 @@ export const Report = z.union([
     error: z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }),
   }),
   z.object({
-    event: z.enum(["accountsChanged", "chainChanged", "connect", "disconnect"]),
+    event: z.enum(["accountsChanged", "chainChanged", "connect", "disconnect", "standard:change"]),
     data: z.unknown(),
   }),
 ])

@@ -3,10 +3,11 @@ import { type DevWallet, ProviderError } from "@wmodal/chains/dev"
 import { Effect, Fiber, Result } from "effect"
 import * as z from "zod/mini"
 import { makeApprovals } from "./approvals.ts"
-import { Config, makeWallet } from "./wallet.ts"
+import { Config } from "./nodes.ts"
+import { makeWallet } from "./wallet.ts"
 import { type Report, Request } from "./wire.ts"
 
-const events = ["accountsChanged", "chainChanged", "disconnect"] as const
+const events = ["accountsChanged", "chainChanged", "disconnect", "standard:change"] as const
 
 const approvals = makeApprovals()
 
@@ -19,8 +20,11 @@ const Stored = z.object({
   projectId: z.string(),
   snapshot: z.optional(z.unknown()),
   smartAccount: z._default(z.boolean(), false),
+  signOnly: z._default(z.boolean(), false),
 })
 type Stored = z.infer<typeof Stored>
+
+const asNew = { smartAccount: false, signOnly: false }
 
 const readConfig = async (): Promise<Config> =>
   Config.parse(await (await fetch(chrome.runtime.getURL("config.json"))).json())
@@ -28,18 +32,19 @@ const readConfig = async (): Promise<Config> =>
 const load = async (): Promise<DevWallet> => {
   const config = await readConfig()
   const stored = Stored.safeParse((await chrome.storage.local.get("wallet"))["wallet"])
-  return start(config, stored.success ? stored.data : { projectId: config.projectId, smartAccount: false })
+  return start(config, stored.success ? stored.data : { ...asNew, projectId: config.projectId })
 }
 
-const start = (config: Config, { projectId, smartAccount, snapshot }: Stored): DevWallet => {
+const start = (config: Config, { projectId, signOnly, smartAccount, snapshot }: Stored): DevWallet => {
   const wallet = makeWallet({
     config: { ...config, projectId },
     approve: approvals.approve,
     snapshot,
     smartAccount,
+    signOnly,
   })
   const store = (state: unknown) =>
-    chrome.storage.local.set({ wallet: { projectId, smartAccount, snapshot: state } })
+    chrome.storage.local.set({ wallet: { projectId, signOnly, smartAccount, snapshot: state } })
   wallet.subscribe(store)
   return wallet
 }
@@ -52,6 +57,11 @@ const replace = async (stored: Stored) => {
   listening.clear()
   for (const port of [...pages.values()].flatMap((ports) => [...ports])) port.disconnect()
   pages.clear()
+}
+
+const change = async (features: Partial<Pick<Stored, "signOnly" | "smartAccount">>) => {
+  const stored = Stored.parse((await chrome.storage.local.get("wallet"))["wallet"])
+  await replace({ ...stored, snapshot: (await wallet).snapshot(), ...features })
 }
 
 let wallet = load()
@@ -123,13 +133,12 @@ chrome.runtime.onConnect.addListener((port) => {
 const controls = {
   reset: async (projectId: string) => {
     hushed = false
-    await replace({ projectId, smartAccount: false })
+    await replace({ ...asNew, projectId })
   },
   /** Whether it does several calls as one and says what it holds. Pages that are open come back by themselves. */
-  smartAccount: async (on: boolean) => {
-    const stored = Stored.parse((await chrome.storage.local.get("wallet"))["wallet"])
-    await replace({ ...stored, snapshot: (await wallet).snapshot(), smartAccount: on })
-  },
+  smartAccount: (on: boolean) => change({ smartAccount: on }),
+  /** Whether it leaves the sending to the page, on Solana and Bitcoin. As above. */
+  signOnly: (on: boolean) => change({ signOnly: on }),
   hush: async () => {
     hushed = true
   },
@@ -138,6 +147,7 @@ const controls = {
   selectAccount: async (index: number) => {
     const to = await wallet
     to.selectAccount(to.accounts[index] ?? "")
+    for (const { accounts } of to.sides) to.selectAccount(accounts[index]?.addresses[0].address ?? "")
   },
   selectChain: async (chainId: number) => (await wallet).selectChain(chainId),
   disconnect: async (origin: string) => (await wallet).disconnect(origin),

@@ -17,7 +17,7 @@ export interface Wallet {
   readonly reset: (projectId: string) => Promise<void>
   readonly lock: () => Promise<void>
   readonly unlock: () => Promise<void>
-  /** By place in the test mnemonic, from 0. */
+  /** By place in the test mnemonic, from 0; on every chain. */
   readonly selectAccount: (index: number) => Promise<void>
   readonly selectChain: (chainId: number) => Promise<void>
   /** Forgets an origin. */
@@ -26,6 +26,8 @@ export interface Wallet {
   readonly hush: () => Promise<void>
   /** Until it is reset: it does several calls as one, and says what it holds (EIP-5792, EIP-7811). Off at first. */
   readonly smartAccount: (on: boolean) => Promise<void>
+  /** Until it is reset: on Solana and Bitcoin it only signs, and leaves the sending to the page. Off at first. */
+  readonly signOnly: (on: boolean) => Promise<void>
 }
 
 const promptOf = (page: Page): Prompt => {
@@ -56,6 +58,7 @@ interface Controls {
   readonly disconnect: (origin: string) => Promise<void>
   readonly hush: () => Promise<void>
   readonly smartAccount: (on: boolean) => Promise<void>
+  readonly signOnly: (on: boolean) => Promise<void>
 }
 
 declare global {
@@ -82,6 +85,7 @@ export const walletOf = (context: BrowserContext): Wallet => {
       (await worker()).evaluate((id) => globalThis.devWallet.selectChain(id), chainId),
     hush: async () => (await worker()).evaluate(() => globalThis.devWallet.hush()),
     smartAccount: async (on) => (await worker()).evaluate((is) => globalThis.devWallet.smartAccount(is), on),
+    signOnly: async (on) => (await worker()).evaluate((is) => globalThis.devWallet.signOnly(is), on),
     disconnect: async (origin) =>
       (await worker()).evaluate((from) => globalThis.devWallet.disconnect(from), origin),
   }

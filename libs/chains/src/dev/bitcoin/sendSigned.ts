@@ -21,8 +21,10 @@ export const sendSigned = Effect.fnUntraced(function* (
   const looked = yield* Effect.result(ask("GET", [`/tx/${txid}`]))
   if (Result.isSuccess(looked) && found.safeParse(looked.success).data?.txid === txid) return txid
   const reason = Result.isFailure(sent) ? sent.failure.reason : null
-  if (reason?._tag === "Answered") {
-    return yield* new ProviderError({ code: reason.code, message: reason.text })
+  // Only a plain no, and a plain "not found", mean that nothing of it is on its way.
+  const gone = Result.isFailure(looked) && looked.failure.reason._tag === "Answered"
+  if (gone && reason?._tag === "Answered") {
+    return yield* new ProviderError({ code: -32003, message: reason.text })
   }
   if (reason !== null && unreachable.has(reason._tag)) {
     return yield* new ProviderError({ code: 4901, message: `No usable answer from the node of ${name}.` })

@@ -240,12 +240,14 @@ describe("signing Bitcoin", () => {
 
     it("says what the node said against it, and that it may be on its way where nobody knows", async () => {
       const refused = await ready(both, {
-        answer: () => {
-          throw { _tag: "Answered", code: -26, text: "bad-txns-inputs-missingorspent" }
+        answer: (method) => {
+          throw method === "GET"
+            ? { _tag: "Answered", code: 404, text: "Transaction not found" }
+            : { _tag: "Answered", code: 400, text: "bad-txns-inputs-missingorspent" }
         },
       })
       await expect(send(refused)).rejects.toMatchObject({
-        code: -26,
+        code: -32003,
         message: "bad-txns-inputs-missingorspent",
       })
       const lost = await ready(both, {

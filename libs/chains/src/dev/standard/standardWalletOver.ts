@@ -2,15 +2,17 @@ import * as z from "zod/mini"
 import type { StandardAccount, StandardWallet } from "../../standard/StandardWallet.ts"
 import type { DevProvider } from "../DevProvider.ts"
 import { fromBase64, toBase64 } from "./base64.ts"
+import { bitcoinStandardNetworks, solanaStandardNetworks } from "./networks.ts"
 
 /** How a dev wallet looks to the pages of the Wallet Standard. */
 export interface StandardFace {
   readonly name: string
   /** A `data:` image. */
   readonly icon: string
-  readonly chains: readonly string[]
-  /** The names of all features that it may have. */
-  readonly features: readonly string[]
+  /** Those of all networks where absent. */
+  readonly chains?: readonly string[]
+  /** The names of all features that it may have; those of both chains where absent. */
+  readonly features?: readonly string[]
 }
 
 const bytes = z.pipe(
@@ -33,6 +35,24 @@ const description = z.object({ features: z.array(z.string()) })
 const signature = z.object({ signedMessage: bytes, signature: bytes })
 const signedIn = z.extend(signature, { account })
 
+const everyChain = [...solanaStandardNetworks, ...bitcoinStandardNetworks].map(({ chain }) => chain)
+
+const everyFeature = [
+  "standard:connect",
+  "standard:disconnect",
+  "standard:events",
+  "solana:signMessage",
+  "solana:signTransaction",
+  "solana:signAndSendTransaction",
+  "solana:signIn",
+  "bitcoin:connect",
+  "bitcoin:disconnect",
+  "bitcoin:events",
+  "bitcoin:signMessage",
+  "bitcoin:signTransaction",
+  "bitcoin:signAndSendTransaction",
+] as const
+
 type Inputs = readonly unknown[]
 
 /**
@@ -42,10 +62,10 @@ type Inputs = readonly unknown[]
  */
 export const standardWalletOver = (
   provider: DevProvider,
-  { chains, features: possible, icon, name }: StandardFace,
+  { chains = everyChain, features: possible = everyFeature, icon, name }: StandardFace,
 ): StandardWallet => {
   let shared: readonly StandardAccount[] = []
-  let has = possible
+  let has: readonly string[] = possible
   const listeners = new Map<string, Set<(change: object) => void>>()
 
   const accountFrom = ({ purpose, ...rest }: z.infer<typeof account>): StandardAccount => ({
@@ -102,7 +122,7 @@ export const standardWalletOver = (
   const output = <Name extends string>(name: Name) => z.object({ [name]: bytes })
   const versions = { version: "1.0.0", supportedTransactionVersions: ["legacy", 0] } as const
 
-  const all: Readonly<Record<string, object>> = {
+  const all: Readonly<Record<(typeof everyFeature)[number], object>> = {
     "standard:connect": {
       version: "1.0.0",
       connect: (input?: unknown) => connect("standard:connect", input),

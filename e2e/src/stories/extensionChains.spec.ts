@@ -1,0 +1,128 @@
+import { bitcoinAccounts, solanaAccounts } from "@wmodal/mock-server"
+import type { Page } from "playwright-core"
+import { describe, expect } from "vitest"
+import { walletName } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+import type { Wallet } from "../harness/wallet.ts"
+
+/** A page that finds wallets by the Wallet Standard, and asks the first one by its features. */
+const bare = {
+  files: {
+    "/index.html":
+      '<!doctype html><html lang="en"><title>Bare page</title><link rel="icon" href="data:,"><script src="/page.js"></script></html>',
+    "/page.js": `
+      globalThis.registered = []
+      const register = (...wallets) => registered.push(...wallets)
+      addEventListener("wallet-standard:register-wallet", ({ detail }) => detail({ register }))
+      dispatchEvent(new CustomEvent("wallet-standard:app-ready", { detail: { register } }))
+
+      globalThis.asks = (feature, input) => {
+        const method = feature.slice(feature.indexOf(":") + 1)
+        return registered[0].features[feature][method](input)
+      }
+      const message = new TextEncoder().encode("Dear reader")
+      globalThis.signsMessage = async () => {
+        const account = registered[0].accounts.find(({ chains }) => chains[0].startsWith("solana:"))
+        const [{ signature }] = await asks("solana:signMessage", { account, message })
+        const key = await crypto.subtle.importKey("raw", account.publicKey, "Ed25519", false, ["verify"])
+        return crypto.subtle.verify("Ed25519", key, signature, message)
+      }
+    `,
+  },
+}
+
+declare global {
+  var registered: readonly {
+    readonly name: string
+    readonly chains: readonly string[]
+    readonly features: Readonly<Record<string, unknown>>
+  }[]
+  var asks: (
+    feature: string,
+    input?: object,
+  ) => Promise<{ readonly accounts: readonly { readonly address: string }[] }>
+  var signsMessage: () => Promise<boolean>
+}
+
+/** The addresses that the wallet shares, or the code of the error. */
+const connect = (page: Page, feature: string, input?: object) =>
+  page.evaluate(
+    ([feature, input]) =>
+      globalThis.asks(feature, input).then(
+        ({ accounts }) => accounts.map(({ address }) => address),
+        ({ code }: { code: number }) => code,
+      ),
+    [feature, input] as const,
+  )
+
+/** What comes of something that the wallet asks about and is approved. */
+const approving = async <A>(wallet: Wallet, act: () => Promise<A>) => {
+  let acting: Promise<A> | undefined
+  const prompt = await wallet.promptAfter(async () => {
+    acting = act()
+  })
+  const said = await prompt.text()
+  await prompt.approve()
+  return { said, came: await acting }
+}
+
+const silent = { silent: true }
+const bitcoin = { purposes: ["payment", "ordinals"] }
+
+describe("the test wallet, as a page of the Wallet Standard meets it", () => {
+  story(
+    "registers itself once, for Solana and Bitcoin, by the name that Ethereum knows",
+    async ({ visitor, wallet }) => {
+      expect(wallet).toBeDefined()
+      const page = await visitor.visit(bare)
+      const found = await page.evaluate(() =>
+        globalThis.registered.map(({ name, chains }) => [name, ...chains]),
+      )
+      expect(found).toEqual([
+        [
+          walletName,
+          "solana:mainnet",
+          "solana:devnet",
+          "solana:testnet",
+          "bitcoin:mainnet",
+          "bitcoin:testnet",
+        ],
+      ])
+    },
+  )
+
+  story("shares each chain when asked for it, signs, and remembers", async ({ visitor, wallet }) => {
+    const page = await visitor.visit(bare)
+    expect(await connect(page, "standard:connect", silent)).toEqual([])
+    const solana = await approving(wallet, () => connect(page, "standard:connect"))
+    expect(solana.said).toContain(solanaAccounts[0])
+    expect(solana.came).toEqual([solanaAccounts[0]])
+    const signed = await approving(wallet, () => page.evaluate(() => globalThis.signsMessage()))
+    expect(signed.said).toContain("Dear reader")
+    expect(signed.came).toBe(true)
+
+    const { mainnet, testnet } = bitcoinAccounts
+    const paid = await approving(wallet, () => connect(page, "bitcoin:connect", bitcoin))
+    expect(paid.said).toContain(mainnet[0]?.taproot)
+    const addresses = [mainnet[0]?.segwit, testnet[0]?.segwit, mainnet[0]?.taproot, testnet[0]?.taproot]
+    expect(paid.came).toEqual(addresses)
+
+    await page.reload()
+    const after = await connect(page, "standard:connect", silent)
+    expect(new Set([after].flat())).toEqual(new Set([solanaAccounts[0], ...addresses]))
+    await wallet.selectAccount(1)
+    await expect.poll(() => connect(page, "standard:connect", silent)).toContain(solanaAccounts[1])
+    await wallet.disconnect(new URL(page.url()).origin)
+    await expect.poll(() => connect(page, "standard:connect", silent)).toEqual([])
+  })
+
+  story("leaves the sending to the page, once its owner wants that", async ({ visitor, wallet }) => {
+    await wallet.signOnly(true)
+    const page = await visitor.visit(bare)
+    const sending = () =>
+      page.evaluate(() =>
+        Object.keys(globalThis.registered[0]?.features ?? {}).filter((name) => name.includes("Send")),
+      )
+    await expect.poll(sending).toEqual([])
+  })
+})
