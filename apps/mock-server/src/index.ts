@@ -21,7 +21,7 @@ export {
 } from "./MockServer.ts"
 export { solanaAccounts } from "./solana/solanaAccounts.ts"
 export { type SolanaToken, solanaTokens } from "./solana/solanaTokens.ts"
-export { addressOfPerson, StoryWorldFailed } from "./story/cast.ts"
+export { addressOfPerson } from "./story/cast.ts"
 export { pageRequest } from "./story/pageRequest.ts"
 export { readStory, StoryInvalid } from "./story/readStory.ts"
 export type {
@@ -36,5 +36,7 @@ export type {
   Story,
 } from "./story/Story.ts"
 export { openStoryWorld, type StoryWorld } from "./story/StoryWorld.ts"
+export { StoryWorldFailed } from "./story/StoryWorldFailed.ts"
+export { chainOf, type StoryChain } from "./story/words.ts"
 export type { LogEntry } from "./world/LogEntry.ts"
 export { LogFileFailed } from "./world/LogFile.ts"

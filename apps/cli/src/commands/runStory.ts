@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { text } from "node:stream/consumers"
-import { devConnector, scriptedApprover } from "@wmodal/chains/dev"
+import { scriptedApprover } from "@wmodal/chains/dev"
 import type { Story } from "@wmodal/mock-server"
 import { Effect, Result } from "effect"
 import { config } from "../failure/CliError.ts"
@@ -8,7 +8,7 @@ import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import { junit } from "../story/junit.ts"
 import { openStoryWallet } from "../story/openStoryWallet.ts"
-import { connectorId, makeBrowser } from "../story/Page.ts"
+import { makeBrowser } from "../story/Page.ts"
 import { playStory } from "../story/playStory.ts"
 import { stepInWords } from "../story/stepInWords.ts"
 import { openWorld } from "../story/World.ts"
@@ -21,10 +21,8 @@ export const runStory = (plan: Extract<Plan, { _tag: "RunStory" }>, context: Con
     const story = yield* readStoryFile(plan, facts.stdin)
     const { settings, world } = yield* openWorld(plan, story, context)
     const person = scriptedApprover()
-    const wallet = yield* openStoryWallet({ story, settings, person })
-    const browser = makeBrowser(settings, () =>
-      devConnector({ wallet, origin: "https://story.example", id: connectorId }),
-    )
+    const wallet = yield* openStoryWallet({ story, settings, person, context })
+    const browser = makeBrowser(settings, wallet)
     const lines: string[] = []
     const played = yield* Effect.result(
       playStory(story, {

@@ -1,13 +1,12 @@
-import type { Connector } from "@wmodal/chains"
+import { bitcoin } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
+import { solana } from "@wmodal/chains/solana"
 import { type Engine, type EngineError, type Flows, makeEngine, Platform, Storage } from "@wmodal/core"
-import type { Fetch } from "@wmodal/protocol"
+import type { Fetch, Namespace } from "@wmodal/protocol"
 import { Effect, Exit, Scope } from "effect"
 import { metadata } from "../settings/metadata.ts"
 import type { Settings } from "../settings/Settings.ts"
-
-/** The id of the wallet of a story. */
-export const connectorId = "dev"
+import type { StoryWallet } from "./openStoryWallet.ts"
 
 /** One open page: an engine over what the browser remembers. */
 export interface Page {
@@ -22,8 +21,8 @@ export interface Browser {
   readonly open: Effect.Effect<Page, EngineError, Fetch>
 }
 
-/** @param connector Made for each page anew: a page meets the wallet as a stranger. */
-export const makeBrowser = (settings: Settings, connector: () => Connector): Browser => {
+/** @param settings Its networks are those of the page, in their order. */
+export const makeBrowser = (settings: Settings, wallet: StoryWallet): Browser => {
   const held = new Map<string, string>()
   const watching = new Map<object, (key: string) => void>()
 
@@ -53,9 +52,15 @@ export const makeBrowser = (settings: Settings, connector: () => Connector): Bro
     open: Effect.gen(function* () {
       const scope = yield* Scope.make()
       const { endpoints, networks, nodes, projectId } = settings
+      const connectors = wallet()
+      const of = (namespace: Namespace) => ({
+        connectors: connectors.filter((connector) => connector.namespace === namespace),
+      })
       const engine = yield* makeEngine({
         projectId: projectId ?? "story",
-        chains: [evm({ connectors: [connector()] })],
+        chains: [evm(of("eip155")), solana(of("solana")), bitcoin(of("bip122"))].filter(({ namespace }) =>
+          networks.some((network) => network.chainNamespace === namespace),
+        ),
         networks,
         ...(settings.network !== null && { defaultNetwork: settings.network }),
         endpoints,

@@ -9,10 +9,10 @@ import {
   SendError,
   type Subject,
 } from "@wmodal/core/flows"
-import type { Act, Expected, Payment } from "@wmodal/mock-server"
-import { type Fetch, parseAmount } from "@wmodal/protocol"
+import type { Expected, Payment, Step } from "@wmodal/mock-server"
+import { type CaipNetworkId, type Fetch, parseAmount } from "@wmodal/protocol"
 import { Effect, Fiber, Result, SubscriptionRef } from "effect"
-import { type Browser, connectorId, type Page } from "./Page.ts"
+import type { Browser, Page } from "./Page.ts"
 import { type Heard, playAsk } from "./playAsk.ts"
 import { playSwap } from "./playSwap.ts"
 import type { World } from "./World.ts"
@@ -29,9 +29,13 @@ export interface Seen {
 /** The pages of a story, and what happens on them. */
 export interface Stage {
   /** Fails with a text where the story itself is impossible. */
-  readonly act: (act: Act) => Effect.Effect<Seen, string, Fetch>
-  /** What is not as expected, in words; none where all of it holds. */
-  readonly differences: (expected: Expected, seen: Seen) => Effect.Effect<readonly string[], string>
+  readonly act: (step: Pick<Step, "act" | "network">) => Effect.Effect<Seen, string, Fetch>
+  /** What is not as expected, in words; none where all of it holds. `network` is that of the step. */
+  readonly differences: (
+    expected: Expected,
+    seen: Seen,
+    network: CaipNetworkId,
+  ) => Effect.Effect<readonly string[], string>
   /** Where the newest thing that was recorded stands; `null` where there is none. */
   readonly standing: () => EntryState | null
   readonly leave: Effect.Effect<void>
@@ -94,12 +98,12 @@ export const makeStage = (cast: {
         return yield* Effect.raceFirst(Fiber.join(fiber), Effect.as(person.whenOpen, nothing))
       })
 
-    const pay = ({ amount, token, to, pass }: Payment) =>
+    const pay = ({ amount, token, to, pass }: Payment, network: CaipNetworkId) =>
       Effect.gen(function* () {
         const { holdings, recipients, send } = page.flows
         const holding = yield* holdings.find(token)
         if (holding === null) return yield* Effect.fail(`the person has no ${token} to send`)
-        const recipient = yield* recipients.resolve(world.addressOf(to))
+        const recipient = yield* recipients.resolve(world.addressOf(to, network))
         const units = amount === "max" ? amount : unitsOf(amount, holding.token.decimals)
         if (units === null) return yield* new SendError({ reason: { _tag: "InvalidAmount" } })
         const review = yield* send.prepare({ holding, amount: units, to: recipient })
@@ -113,12 +117,21 @@ export const makeStage = (cast: {
       return entry === undefined ? Effect.fail("there is no payment yet") : Effect.succeed(entry)
     })
 
-    const act: Stage["act"] = (act) => {
+    const connected = () =>
+      Object.entries(SubscriptionRef.getUnsafe(page.engine.connection.state))
+        .flatMap(([namespace, state]) => (state?._tag === "Connected" ? namespace : []))
+        .toSorted()
+
+    const act: Stage["act"] = ({ act, network }) => {
       switch (act._tag) {
-        case "connect":
+        case "connect": {
+          const namespace = act.with.to ?? network.slice(0, network.indexOf(":"))
+          const known = SubscriptionRef.getUnsafe(page.engine.connectors.all)
+          const wallet = known.find((connector) => connector.namespace === namespace)
+          if (wallet === undefined) return Effect.fail(`there is no wallet for ${namespace}`)
           person.willAnswer(act.with.answer)
           return orAsked(
-            Effect.match(page.engine.connection.connectAndWait(connectorId), {
+            Effect.match(page.engine.connection.connectAndWait(wallet.id, wallet.namespace), {
               onFailure: (problem): Seen => {
                 const { title, body } = present(problem, "connect")
                 return { says: [english(title), english(body)], failure: problem, stopped: false }
@@ -126,17 +139,21 @@ export const makeStage = (cast: {
               onSuccess: () => nothing,
             }),
           )
+        }
         case "disconnect":
-          return outcome(page.engine.connection.disconnect())
+          return outcome(page.engine.connection.disconnect(act.with === true ? undefined : act.with.from))
+        case "switch":
+          person.willAnswer("approve")
+          return outcome(page.engine.networks.switchTo(act.with))
         case "send":
           person.willAnswer(act.with.answer)
-          return orAsked(outcome(pay(act.with)))
+          return orAsked(outcome(pay(act.with, network)))
         case "swap":
           return orAsked(outcome(playSwap(page.flows, person, act.with)))
         case "ask":
           heard = null
           return orAsked(
-            Effect.flatMap(world.requestOf(act.with), (request) =>
+            Effect.flatMap(world.requestOf(act.with, network), (request) =>
               playAsk(page, person, request, act.with, (what) => {
                 heard = what
               }),
@@ -164,19 +181,21 @@ export const makeStage = (cast: {
         case "faults":
           return Effect.as(world.setFaults(act.with), nothing)
         case "mining":
-          return Effect.as(world.setMining(act.with), nothing)
+          return Effect.as(world.on(network).setMining(act.with), nothing)
         case "mine":
-          return Effect.as(world.mine(act.with), nothing)
+          return Effect.as(world.on(network).mine(act.with), nothing)
         case "replace":
-          return Effect.as(world.replace(act.with), nothing)
+          return Effect.as(world.on(network).replace(act.with), nothing)
+        case "expire":
+          return Effect.as(world.on(network).expire(), nothing)
         case "cheat":
-          return Effect.as(world.cheat(act.with.method, act.with.params), nothing)
+          return Effect.as(world.on(network).cheat(act.with.method, act.with.params), nothing)
         case "look":
           return Effect.succeed(nothing)
       }
     }
 
-    const differences: Stage["differences"] = (expected, seen) =>
+    const differences: Stage["differences"] = (expected, seen, network) =>
       Effect.gen(function* () {
         const wrong: string[] = []
         const said = expected.says
@@ -188,6 +207,11 @@ export const makeStage = (cast: {
         if (expected.stopped === true && !seen.stopped) wrong.push("nothing stopped it")
         if (expected.heard !== undefined && heard !== expected.heard)
           wrong.push(`the page should have heard ${expected.heard}, and heard ${heard ?? "nothing"}`)
+        const chains = expected.connected?.toSorted()
+        if (chains !== undefined && chains.join() !== connected().join())
+          wrong.push(
+            `${chains.join(", ") || "nothing"} should be connected, and ${connected().join(", ") || "nothing"} is`,
+          )
         const recorded = payments()
         const state = standing()?._tag
         if (expected.state !== undefined && state !== expected.state) {
@@ -203,8 +227,10 @@ export const makeStage = (cast: {
         }
         if (wrong.length > 0) return wrong
         return [
-          ...(expected.balances.length === 0 ? [] : yield* world.wrongBalances(expected.balances)),
-          ...(expected.allowances.length === 0 ? [] : yield* world.wrongAllowances(expected.allowances)),
+          ...(expected.balances.length === 0 ? [] : yield* world.wrongBalances(expected.balances, network)),
+          ...(expected.allowances.length === 0
+            ? []
+            : yield* world.wrongAllowances(expected.allowances, network)),
         ]
       })
 

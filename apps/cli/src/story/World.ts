@@ -1,9 +1,12 @@
 import type { Asked, pageRequest, Step, Story, StoryWorld } from "@wmodal/mock-server"
+import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type CliError, config } from "../failure/CliError.ts"
-import type { Plan } from "../plan/Plan.ts"
+import type { Plan, RpcOverride } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import { settingsOf } from "../session/openSession.ts"
+import { bitcoinNodes } from "../settings/endpoints.ts"
+import type { Settings } from "../settings/Settings.ts"
 import { stepInWords } from "./stepInWords.ts"
 
 /** The world of a story as effects. Each fails with a text. */
@@ -20,11 +23,16 @@ export interface World {
   readonly requestOf: (asked: Asked, network: CaipNetworkId) => Effect.Effect<PageRequest, string>
 }
 
-/** Whoever runs a network. */
-type Runner = { readonly [Name in (typeof running)[number]]: Told<ChainWorld[Name]> }
-
-const running = ["setMining", "mine", "replace", "expire", "cheat"] as const
 type ChainWorld = ReturnType<StoryWorld["on"]>
+
+/** Whoever runs a network. */
+interface Runner {
+  readonly setMining: Told<ChainWorld["setMining"]>
+  readonly mine: Told<ChainWorld["mine"]>
+  readonly replace: Told<ChainWorld["replace"]>
+  readonly expire: Told<ChainWorld["expire"]>
+  readonly cheat: Told<ChainWorld["cheat"]>
+}
 
 /** EIP-1193. */
 export type PageRequest = ReturnType<typeof pageRequest>
@@ -49,9 +57,8 @@ export const openWorld = Effect.fnUntraced(function* (
   story: Story,
   context: Context,
 ) {
-  const { addressOfPerson, describeServer, openStoryWorld, pageRequest, startMockServer } = yield* Effect.promise(
-    () => import("@wmodal/mock-server"),
-  )
+  const { addressOfPerson, describeServer, openStoryWorld, pageRequest, startMockServer } =
+    yield* Effect.promise(() => import("@wmodal/mock-server"))
   // A mock server's world is named by the project id.
   const projectId = `story-${story.seed.replace(/[^A-Za-z0-9-]+/g, "-").slice(0, 100)}`
   const own = plan.mock
@@ -94,8 +101,18 @@ export const openWorld = Effect.fnUntraced(function* (
           }),
     catch: (error): CliError => config(textOf(error)),
   })
+  const networks = story.networks.flatMap(
+    (id) => settings.networks.find(({ caipNetworkId }) => caipNetworkId === id) ?? [],
+  )
+  const [first, ...others] = networks
+  if (first === undefined || networks.length < story.networks.length)
+    return yield* config(
+      `The story is about networks that are not configured: ${story.networks.join(", ")}.`,
+      "wmodal networks add <id> --rpc <url>",
+    )
   return {
-    settings,
+    /** The page has the networks of the story alone. */
+    settings: { ...settings, networks: [first, ...others] as const },
     world: {
       addressOf: addressOfPerson,
       requestOf: (asked: Asked, network: CaipNetworkId) =>
@@ -104,6 +121,9 @@ export const openWorld = Effect.fnUntraced(function* (
     },
   }
 })
+
+const nodesOf = (overrides: readonly RpcOverride[]): Settings["nodes"] =>
+  Object.fromEntries(overrides.map(({ network, url }) => [network, [url] as const]))
 
 const needsControl = ({ act, expect }: Step): boolean =>
   (expect?.balances ?? []).length > 0 ||
@@ -130,11 +150,27 @@ const controlled = (world: StoryWorld): Controlled => ({
   state: told(world.state),
   wrongBalances: told(world.wrongBalances),
   wrongAllowances: told(world.wrongAllowances),
-  on: (network) => {
-    const run =
-      <Name extends keyof Runner>(name: Name) =>
-      (...parameters: Parameters<ChainWorld[Name]>) =>
-        told((...all: Parameters<ChainWorld[Name]>) => world.on(network)[name](...all))(...parameters)
-    return { setMining: run("setMining") }
-  },
+  on: (network) => ({
+    setMining: told((mining) => world.on(network).setMining(mining)),
+    mine: told((blocks) => world.on(network).mine(blocks)),
+    replace: told((kind) => world.on(network).replace(kind)),
+    expire: told(() => world.on(network).expire()),
+    cheat: told((method, params) => world.on(network).cheat(method, params)),
+  }),
 })
+
+const needsMock = () => Effect.fail("only a mock server can do this, and know it")
+
+const withoutControl: Controlled = {
+  setFaults: needsMock,
+  state: needsMock,
+  wrongBalances: needsMock,
+  wrongAllowances: needsMock,
+  on: () => ({
+    setMining: needsMock,
+    mine: needsMock,
+    replace: needsMock,
+    expire: needsMock,
+    cheat: needsMock,
+  }),
+}

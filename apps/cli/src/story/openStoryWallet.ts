@@ -1,27 +1,53 @@
-import { type DevToken, type DevWallet, type ScriptedApprover, testSigner } from "@wmodal/chains/dev"
+import type { Connector } from "@wmodal/chains"
+import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
+import { type DevToken, devConnector, type ScriptedApprover, testSigner } from "@wmodal/chains/dev"
+import { solanaConnectorOf } from "@wmodal/chains/solana"
 import type { Story } from "@wmodal/mock-server"
-import type { Fetch } from "@wmodal/protocol"
+import type { CaipNetworkId, Fetch } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
+import type { CliError } from "../failure/CliError.ts"
+import type { Context } from "../session/Context.ts"
 import type { Settings } from "../settings/Settings.ts"
+import { openKeys } from "../wallet/openKeys.ts"
 import { openWallet } from "../wallet/openWallet.ts"
 
-/** The wallet of a story: the first account of the test mnemonic, and an owner who answers as the story says. */
+/** Who asks, in the wallet's eyes. */
+const origin = "https://story.example"
+
+/** A wallet, as each page of a story meets it anew: as a stranger. */
+export type StoryWallet = () => readonly Connector[]
+
+/** The wallet of a story: the first accounts of the test mnemonic, and an owner who answers as the story says. */
 export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   readonly story: Story
   readonly settings: Settings
   readonly person: ScriptedApprover
-}): Effect.fn.Return<DevWallet, never, Fetch | Scope.Scope> {
-  const { person, settings, story } = cast
+  readonly context: Context
+}): Effect.fn.Return<StoryWallet, CliError, Fetch | Scope.Scope> {
+  const { context, person, settings, story } = cast
   const { tokens } = yield* Effect.promise(() => import("@wmodal/mock-server"))
-  const chainId = Number(story.network.slice(story.network.indexOf(":") + 1))
+  const has = (namespace: string) => story.networks.some((network) => network.startsWith(`${namespace}:`))
+  const sides = yield* Effect.forEach((["solana", "bip122"] as const).filter(has), (namespace) =>
+    openKeys({ kind: "test", index: 0 }, namespace, context),
+  )
+  const chainIds = story.networks.filter((network) => network.startsWith("eip155:")).map(chainIdOf)
   const wallet = yield* openWallet({
     signer: testSigner(0),
     settings,
     snapshot: null,
     approve: person.approve,
-    features: { smartAccount: story.smartAccount },
-    tokens: { [chainId]: tokens satisfies readonly DevToken[] },
+    // On other chains than the EVM's the engine sends, as with every wallet of the terminal.
+    features: { smartAccount: story.smartAccount, signOnly: true },
+    tokens: Object.fromEntries(chainIds.map((id) => [id, tokens satisfies readonly DevToken[]])),
+    sides: sides.flatMap((keys) => (keys.namespace === "eip155" ? [] : keys.side)),
   })
-  wallet.selectChain(chainId)
-  return wallet
+  const [chainId] = chainIds
+  if (chainId !== undefined) wallet.selectChain(chainId)
+  return () => [
+    devConnector({ wallet, origin }),
+    ...(has("solana") ? [solanaConnectorOf(wallet.standard(origin))] : []),
+    ...(has("bip122") ? [bitcoinConnectorOf(wallet.standard(origin))] : []),
+  ]
 })
+
+const chainIdOf = (network: CaipNetworkId) => Number(network.slice(network.indexOf(":") + 1))

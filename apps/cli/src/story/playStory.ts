@@ -33,12 +33,13 @@ export const playStory = Effect.fnUntraced(function* (
       new StoryFailed({ step: 1, line: story.steps[0]?.line ?? 1, trace: [text], exit: "unexpected" }),
   )
   const play = Effect.fnUntraced(function* (step: Step) {
-    const seen = yield* stage.act(step.act)
+    const seen = yield* stage.act(step)
     const { failure } = seen
     if (failure !== null && !foresees(step.expect)) {
       return yield* Effect.fail({ trace: [`it failed: ${seen.says.join(" ")}`], exit: exitOf(failure) })
     }
-    if (step.expect !== null) yield* holds({ stage, seen, expected: step.expect, patience: story.patience })
+    if (step.expect !== null)
+      yield* holds({ stage, seen, step, expected: step.expect, patience: story.patience })
   })
   yield* Effect.ensuring(
     Effect.forEach(story.steps, (step, index) =>
@@ -58,15 +59,16 @@ const foresees = (expected: Expected | null): boolean =>
 
 const holds = Effect.fnUntraced(function* (look: {
   readonly stage: Stage
+  readonly step: Step
   readonly expected: Expected
   readonly seen: Seen
   /** Seconds. */
   readonly patience: number
 }) {
-  const { expected, seen, stage } = look
+  const { expected, seen, stage, step } = look
   const end = (yield* Clock.currentTimeMillis) + look.patience * 1000
   while (true) {
-    const differing = yield* stage.differences(expected, seen)
+    const differing = yield* stage.differences(expected, seen, step.network)
     if (differing.length === 0) return
     if (cannotHold(expected, stage.standing()) || (yield* Clock.currentTimeMillis) >= end)
       return yield* Effect.fail({ trace: differing, exit: exitInstead(expected, seen, stage.standing()) })

@@ -7,9 +7,11 @@ export const stepInWords = ({ act, note }: Step): string =>
 const actInWords = (act: Act): string => {
   switch (act._tag) {
     case "connect":
-      return `connect, ${act.with.answer}`
+      return `connect${act.with.to === undefined ? "" : ` to ${act.with.to}`}, ${act.with.answer}`
     case "disconnect":
-      return "disconnect"
+      return act.with === true ? "disconnect" : `disconnect from ${act.with.from}`
+    case "switch":
+      return `switch to ${act.with}`
     case "send": {
       const { amount, answer, to, token } = act.with
       return `send ${amount} ${token} to ${to}, ${answer}`
@@ -38,6 +40,8 @@ const actInWords = (act: Act): string => {
       return `${act.with} more ${act.with === 1 ? "block" : "blocks"}`
     case "replace":
       return `replace the payment: ${act.with}`
+    case "expire":
+      return "so many blocks that what has not been taken is too old"
     case "cheat":
       return act.with.method
     case "look":

@@ -13,8 +13,10 @@ import { Failed } from "../http/Failed.ts"
 import { readBody } from "../http/readBody.ts"
 import { answerBody, parseBody } from "../rpc/JsonRpc.ts"
 import { rpcNode } from "../rpc/rpcEngines.ts"
+import { addSolanaControl, solanaControlCalls } from "../solana/control.ts"
 import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
+import { chainStates } from "./chainStates.ts"
 import { isLoopbackAddress } from "./loopback.ts"
 
 const description = {
@@ -39,7 +41,10 @@ const description = {
     "GET /control/worlds/:projectId/clock":
       "The world's own clock, and how far this machine's clock is taken to be shifted; milliseconds.",
     "POST /control/worlds/:projectId/clock": "`{ advance }` and `{ wallShift }`, in milliseconds.",
+    "GET /control/worlds/:projectId/state?chainId=":
+      "What every account has on each chain that was used (or on the one that is named): in the same order with the same texts wherever the same happened, to compare two runs by.",
     ...evmControlCalls,
+    ...solanaControlCalls,
     ...bitcoinControlCalls,
   },
 }
@@ -140,7 +145,12 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
     return c.json(describeClock(world))
   })
 
+  app.get("/control/worlds/:projectId/state", async (c) =>
+    c.json({ chains: await chainStates(worlds.open(c.req.param("projectId")), c.req.query("chainId")) }),
+  )
+
   addEvmControl(app, worlds)
+  addSolanaControl(app, worlds)
   addBitcoinControl(app, worlds)
 }
 

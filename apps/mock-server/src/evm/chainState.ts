@@ -1,31 +1,13 @@
-import type { CaipNetworkId, Network } from "@wmodal/protocol"
+import type { Network } from "@wmodal/protocol"
 import { getAddress } from "viem"
 import * as z from "zod/mini"
+import type { ChainState } from "../control/ChainState.ts"
 import type { World } from "../world/World.ts"
 import { accounts } from "./accounts.ts"
 import { chainIndex } from "./blocks/ChainIndex.ts"
 import type { ChainTransaction } from "./blocks/ChainTransaction.ts"
 import { contractResults, rpcResults } from "./rpcResults.ts"
 import { balanceOf, tokens } from "./tokens.ts"
-
-/** What the accounts of a chain have at its newest block. */
-export interface ChainState {
-  readonly chainId: CaipNetworkId
-  /** In blocks, without the genesis block. */
-  readonly transactions: number
-  /** The test accounts in their order, then whoever else received something, by address. */
-  readonly accounts: readonly AccountState[]
-}
-
-interface AccountState {
-  /** EIP-55. */
-  readonly address: string
-  readonly nonce: number
-  /** Wei, decimal. */
-  readonly native: string
-  /** Base units by symbol, decimal: every one of our tokens, in their order. */
-  readonly tokens: Readonly<Record<string, string>>
-}
 
 const Amount = z.pipe(
   z.string(),

@@ -1,13 +1,10 @@
-import type { Network } from "@wmodal/protocol"
 import type { Hono } from "hono"
 import * as z from "zod/mini"
 import { decoded, parsedJson } from "../http/decoded.ts"
 import type { Env } from "../http/Env.ts"
 import { networkOf } from "../http/networkOf.ts"
 import { readBody } from "../http/readBody.ts"
-import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
-import { readChainState } from "./chainState.ts"
 import { servedNetworks } from "./networks.ts"
 import { rpcResults } from "./rpcResults.ts"
 import { countWaiting } from "./savedChain.ts"
@@ -17,8 +14,6 @@ import { readTip } from "./Tip.ts"
 export const evmControlCalls = {
   "POST /control/worlds/:projectId/mining?chainId=":
     "`{ auto: false }` lets transactions to an EVM chain wait until `{ mine }` so many blocks, or `{ auto: true }`; one that waits may be replaced for a higher fee. It stays so while the world lasts; a chain does not rest while anything waits. Answers how many wait, and the newest block.",
-  "GET /control/worlds/:projectId/state?chainId=":
-    "What every account has on each EVM chain that was used (or on the one that is named): in the same order with the same texts wherever the same happened, to compare two runs by.",
 }
 
 const Mining = z.strictObject({
@@ -39,19 +34,4 @@ export const addEvmControl = (app: Hono<Env>, worlds: Worlds): void => {
     const { hash, number } = await readTip(chain)
     return c.json({ auto: chain.mining(), waiting: pending + queued, block: { number, hash } })
   })
-
-  app.get("/control/worlds/:projectId/state", async (c) => {
-    const world = worlds.open(c.req.param("projectId"))
-    const chainId = c.req.query("chainId")
-    const networks = chainId === undefined ? await used(world) : [networkOf(chainId, servedNetworks)]
-    const chains = []
-    for (const network of networks) chains.push(await readChainState(world, network))
-    return c.json({ chains })
-  })
 }
-
-/** In the order of their ids. */
-const used = async (world: World): Promise<readonly Network[]> =>
-  (await world.chains())
-    .flatMap(({ chainId }) => servedNetworks.get(chainId) ?? [])
-    .toSorted((one, other) => Number(one.id) - Number(other.id))

@@ -1,54 +1,7 @@
-import { type CaipNetworkId, isCaipNetworkId } from "@wmodal/protocol"
+import type { CaipNetworkId } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { FaultRule } from "../faults/Fault.ts"
-
-/** The accounts of the test mnemonic, as a story calls them. The first is the person's. */
-export const people = ["first", "second", "third", "fourth"] as const
-
-/** Contracts, as a story calls them: who swaps, and who says so and steals. */
-export const contracts = ["exchange", "thief"] as const
-
-// Reports print it on terminals.
-const text = z
-  .string()
-  .check(
-    z.minLength(1),
-    z.maxLength(1000),
-    z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, "it is one line of characters that can be printed"),
-  )
-const amount = z
-  .string()
-  .check(z.regex(/^(\d+(\.\d+)?|max)$/, 'it is a decimal number in quotes, such as "1.5", or max'))
-const change = z
-  .string()
-  .check(z.regex(/^[+-]?\d+(\.\d+)?$/, 'it is a decimal number in quotes, such as "-1.5"'))
-const address = "0x[0-9a-fA-F]{40}"
-const someone = z
-  .string()
-  .check(
-    z.maxLength(255),
-    z.regex(
-      new RegExp(`^(${people.join("|")}|0x\\S+|\\S+[.:]\\S+)$`),
-      `it is one of ${people.join(", ")}, an address, or a name with a dot`,
-    ),
-  )
-const holder = z
-  .string()
-  .check(
-    z.regex(
-      new RegExp(`^(${people.join("|")}|${address})$`),
-      `it is one of ${people.join(", ")}, or an address`,
-    ),
-  )
-const contract = z
-  .string()
-  .check(
-    z.regex(
-      new RegExp(`^(${[...people, ...contracts].join("|")}|${address})$`),
-      `it is one of ${[...people, ...contracts].join(", ")}, or an address`,
-    ),
-  )
-const network = z.custom<CaipNetworkId>(isCaipNetworkId, "it is a CAIP-2 id such as eip155:1")
+import { amount, chain, change, contract, holder, network, someone, text, units } from "./words.ts"
 
 /** What the wallet's owner says when it asks; `wait`: nothing for now. */
 const Answer = z.enum(["approve", "decline", "wait"])
@@ -85,12 +38,6 @@ const Exchanged = z.strictObject({
 })
 export type Exchanged = z.output<typeof Exchanged>
 
-const units = z
-  .string()
-  .check(
-    z.regex(/^(\d+(\.\d+)?|unlimited)$/, 'it is a decimal number in quotes, such as "1.5", or unlimited'),
-  )
-
 /** What a page may ask of a wallet by itself, and of which it asks one thing. */
 const askable = {
   /** A signature that lets somebody take tokens (EIP-2612). */
@@ -126,7 +73,10 @@ const Asked = z
 export type Asked = z.output<typeof Asked>
 
 const BalanceExpected = z.strictObject({
+  /** On Bitcoin one of the people has all that their addresses have. */
   of: holder,
+  /** Default: the network of the step. */
+  on: z.optional(network),
   token: text,
   /** Since the story began, in whole tokens. */
   change,
@@ -175,6 +125,8 @@ const Expected = z.strictObject({
   payments: z.optional(z.int().check(z.minimum(0))),
   /** Questions that the wallet has shown since the story began. */
   prompts: z.optional(z.int().check(z.minimum(0))),
+  /** The chains that have a wallet now, in any order. */
+  connected: z.optional(z.array(chain)),
   balances: z._default(z.array(BalanceExpected), []),
   allowances: z._default(z.array(AllowanceExpected), []),
 })
@@ -184,9 +136,12 @@ const yes = z.optional(z.literal(true))
 
 /** What can happen, of which each step has one. */
 const acts = {
-  /** The person connects the wallet. */
-  connect: z.optional(z.strictObject({ answer: z._default(Answer, "approve") })),
-  disconnect: yes,
+  /** The person connects the wallet: to the chain of the story's network where nothing else is said. That chain is the active one then. */
+  connect: z.optional(z.strictObject({ to: z.optional(chain), answer: z._default(Answer, "approve") })),
+  /** From one chain, or from all. */
+  disconnect: z.optional(z.union([z.literal(true), z.strictObject({ from: chain })])),
+  /** The person selects another network of the story. */
+  switch: z.optional(network),
   send: z.optional(Payment),
   swap: z.optional(Exchanged),
   /** The page asks the wallet for something. */
@@ -207,6 +162,8 @@ const acts = {
   mine: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
   /** The owner of the key replaces the payment that waits: the same with more fee, one that moves nothing, or another one. */
   replace: z.optional(z.enum(["higherFee", "cancel", "other"])),
+  /** So many blocks pass that what has not been taken by now is too old for ever. */
+  expire: yes,
   /** Something that only whoever runs the chain can do. */
   cheat: z.optional(
     z.strictObject({
@@ -214,8 +171,8 @@ const acts = {
         .string()
         .check(
           z.regex(
-            /^((anvil|evm)_[A-Za-z]+|eth_sendTransaction)$/,
-            "it is anvil_..., evm_... or eth_sendTransaction",
+            /^((anvil|evm|litesvm)_[A-Za-z]+|eth_sendTransaction)$/,
+            "it is anvil_..., evm_..., litesvm_... or eth_sendTransaction",
           ),
         ),
       params: z._default(z.array(z.unknown()), []),
@@ -248,6 +205,7 @@ export type Act = {
 export const actOf = (step: WrittenStep): Act => {
   if (step.connect !== undefined) return { _tag: "connect", with: step.connect }
   if (step.disconnect !== undefined) return { _tag: "disconnect", with: step.disconnect }
+  if (step.switch !== undefined) return { _tag: "switch", with: step.switch }
   if (step.send !== undefined) return { _tag: "send", with: step.send }
   if (step.swap !== undefined) return { _tag: "swap", with: step.swap }
   if (step.ask !== undefined) return { _tag: "ask", with: step.ask }
@@ -259,6 +217,7 @@ export const actOf = (step: WrittenStep): Act => {
   if (step.mining !== undefined) return { _tag: "mining", with: step.mining }
   if (step.mine !== undefined) return { _tag: "mine", with: step.mine }
   if (step.replace !== undefined) return { _tag: "replace", with: step.replace }
+  if (step.expire !== undefined) return { _tag: "expire", with: step.expire }
   if (step.cheat !== undefined) return { _tag: "cheat", with: step.cheat }
   return { _tag: "look", with: true }
 }
@@ -268,7 +227,10 @@ export const WrittenStory = z.strictObject({
   story: text,
   /** Names the world; the story's title where it is left out. The same seed gives the same chain. */
   seed: z.optional(text),
+  /** Where the story begins. */
   network: z._default(network, "eip155:1"),
+  /** Others that the page has too. */
+  networks: z._default(z.array(network).check(z.maxLength(10)), []),
   /** Whether the wallet sends batches and tells what it holds (EIP-5792, EIP-7702, EIP-7811). */
   smartAccount: z._default(z.boolean(), false),
   /** Seconds in which what is expected of a step must come to hold. */
@@ -280,6 +242,8 @@ export interface Step {
   readonly act: Act
   readonly note: string | null
   readonly expect: Expected | null
+  /** The one that is active in it: what is sent is sent there. */
+  readonly network: CaipNetworkId
   /** From 1, in the file. */
   readonly line: number
 }
@@ -288,7 +252,8 @@ export interface Step {
 export interface Story {
   readonly title: string
   readonly seed: string
-  readonly network: CaipNetworkId
+  /** What the page has, the one where the story begins first. */
+  readonly networks: readonly [CaipNetworkId, ...CaipNetworkId[]]
   readonly smartAccount: boolean
   /** Seconds. */
   readonly patience: number

@@ -4,9 +4,9 @@ import * as z from "zod/mini"
 import { accounts } from "../evm/accounts.ts"
 import { tokens } from "../evm/tokens.ts"
 import { type MockServer, startMockServer } from "../MockServer.ts"
-import { StoryWorldFailed } from "./cast.ts"
 import { pageRequest } from "./pageRequest.ts"
 import { openStoryWorld } from "./StoryWorld.ts"
+import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 
 let server: MockServer
 beforeAll(async () => {
@@ -42,8 +42,9 @@ const pay = async (projectId: string, nonce: number) =>
     }),
   )
 
-const open = (projectId: string) =>
-  openStoryWorld({ control: server.control, projectId, network: "eip155:1" })
+const evm = "eip155:1"
+
+const open = (projectId: string) => openStoryWorld({ control: server.control, projectId, networks: [evm] })
 
 const nonceOf = async (projectId: string) =>
   Number(await ask(projectId, "eth_getTransactionCount", first.address, "latest"))
@@ -59,17 +60,17 @@ describe("the world of a story", () => {
       besidesFees,
     })
     expect(
-      await world.wrongBalances([changes("second", "1.5", false), changes("first", "-1.5", true)]),
+      await world.wrongBalances([changes("second", "1.5", false), changes("first", "-1.5", true)], evm),
     ).toEqual([])
     expect(
-      await world.wrongBalances([
-        changes("second", "1", false),
-        { of: "third", token: "mUSDC", change: "1", besidesFees: false },
-      ]),
+      await world.wrongBalances(
+        [changes("second", "1", false), { of: "third", token: "mUSDC", change: "1", besidesFees: false }],
+        evm,
+      ),
     ).toEqual(["second has 1.5 ETH more, not 1", "third has 0 mUSDC more, not 1"])
-    expect(await world.wrongBalances([changes("first", "-1.5", false)])).toHaveLength(1)
+    expect(await world.wrongBalances([changes("first", "-1.5", false)], evm)).toHaveLength(1)
     await expect(
-      world.wrongBalances([{ of: "first", token: "NONE", change: "1", besidesFees: false }]),
+      world.wrongBalances([{ of: "first", token: "NONE", change: "1", besidesFees: false }], evm),
     ).rejects.toThrow(StoryWorldFailed)
   })
 
@@ -79,15 +80,15 @@ describe("the world of a story", () => {
     ["other", "0"],
   ] as const)("replaces what waits: %s", async (kind, change) => {
     const world = await open(`replace ${kind}`)
-    await world.setMining("held")
+    await world.on(evm).setMining("held")
     const waiting = await pay(`replace ${kind}`, await nonceOf(`replace ${kind}`))
-    await world.replace(kind)
-    await world.mine(1)
+    await world.on(evm).replace(kind)
+    await world.on(evm).mine(1)
     expect(await ask(`replace ${kind}`, "eth_getTransactionReceipt", waiting)).toBeNull()
-    expect(await world.wrongBalances([{ of: "second", token: "ETH", change, besidesFees: false }])).toEqual(
-      [],
-    )
-    await expect(world.replace(kind)).rejects.toThrow("no payment waits")
+    expect(
+      await world.wrongBalances([{ of: "second", token: "ETH", change, besidesFees: false }], evm),
+    ).toEqual([])
+    await expect(world.on(evm).replace(kind)).rejects.toThrow("no payment waits")
   })
 
   it("is the same for the same story", async () => {
@@ -104,16 +105,16 @@ describe("the world of a story", () => {
     const amounts = { spender: "exchange", token: "mUSDC" }
     const asked = { approval: { ...amounts, amount: "1.5" }, pass: false, answer: "approve" as const }
     const [approval] = z.tuple([z.object({ data: z.string() })]).parse(pageRequest(asked, "eip155:1").params)
-    await world.cheat("anvil_impersonateAccount", [first.address])
+    await world.on(evm).cheat("anvil_impersonateAccount", [first.address])
     const to = tokens[0].address
-    await world.cheat("eth_sendTransaction", [{ from: first.address, to, data: approval.data }])
+    await world.on(evm).cheat("eth_sendTransaction", [{ from: first.address, to, data: approval.data }])
     const wrong = (is: string, spender = "exchange") =>
-      world.wrongAllowances([{ of: "first", token: "mUSDC", spender, is }])
+      world.wrongAllowances([{ of: "first", token: "mUSDC", spender, is }], evm)
     expect(await wrong("1.5")).toEqual([])
     expect(await wrong("0", "thief")).toEqual([])
     expect(await wrong("unlimited")).toEqual(["exchange may take 1.5 mUSDC of first, not unlimited"])
     await expect(
-      world.wrongAllowances([{ of: "first", token: "ETH", spender: "thief", is: "0" }]),
+      world.wrongAllowances([{ of: "first", token: "ETH", spender: "thief", is: "0" }], evm),
     ).rejects.toThrow(StoryWorldFailed)
   })
 
@@ -124,7 +125,7 @@ describe("the world of a story", () => {
     ])
     expect(await ask("faults", "eth_chainId")).toBeUndefined()
     await world.setFaults([])
-    await world.cheat("anvil_setBalance", [accounts[3], "0x0"])
+    await world.on(evm).cheat("anvil_setBalance", [accounts[3], "0x0"])
     expect(await ask("faults", "eth_getBalance", accounts[3], "latest")).toBe("0x0")
   })
 })

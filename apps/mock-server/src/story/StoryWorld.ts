@@ -1,166 +1,80 @@
 import { type CaipNetworkId, formatAmount, parseAmount } from "@wmodal/protocol"
 import { Result } from "effect"
-import { decodeFunctionResult, encodeFunctionData, erc20Abi, isHex } from "viem"
-import { mnemonicToAccount } from "viem/accounts"
-import * as z from "zod/mini"
-import { accounts } from "../evm/accounts.ts"
-import { servedNetworks } from "../evm/networks.ts"
 import type { FaultRule } from "../faults/Fault.ts"
-import { addressOfPerson, contractOfStory, hexOf, StoryWorldFailed, tokenOfStory } from "./cast.ts"
+import { openBitcoinWorld } from "./bitcoinWorld.ts"
+import { type ChainWorld, type Control, controlOf, State } from "./ChainWorld.ts"
+import { openEvmWorld } from "./evmWorld.ts"
 import { unitsOf } from "./pageRequest.ts"
 import type { AllowanceExpected, BalanceExpected } from "./Story.ts"
+import { StoryWorldFailed } from "./StoryWorldFailed.ts"
+import { openSolanaWorld } from "./solanaWorld.ts"
+import { chainOf } from "./words.ts"
 
 /** The world of a story, from the side of whoever made it: past everything that is tested. */
 export interface StoryWorld {
   readonly setFaults: (rules: readonly FaultRule[]) => Promise<void>
-  readonly setMining: (mining: "at once" | "held") => Promise<void>
-  readonly mine: (blocks: number) => Promise<void>
-  /** Sends a transaction of the first account in place of the one that waits, with twice its fee. */
-  readonly replace: (kind: "higherFee" | "cancel" | "other") => Promise<void>
-  /** Something that only whoever runs the chain can do: `anvil_*`, `evm_*`. */
-  readonly cheat: (method: string, params: readonly unknown[]) => Promise<void>
+  /** Whoever runs this network of the story. @throws StoryWorldFailed where the story has no such network */
+  readonly on: (network: CaipNetworkId) => ChainWorld
   /** What everybody has, to compare two plays of a story by. */
   readonly state: () => Promise<unknown>
-  /** How each of these differs from what is expected, in words; none where all hold. */
-  readonly wrongBalances: (expected: readonly BalanceExpected[]) => Promise<readonly string[]>
+  /** How each of these differs from what is expected, in words; none where all hold. `network` is that of the step. */
+  readonly wrongBalances: (
+    expected: readonly BalanceExpected[],
+    network: CaipNetworkId,
+  ) => Promise<readonly string[]>
   /** The same of what somebody may take. */
-  readonly wrongAllowances: (expected: readonly AllowanceExpected[]) => Promise<readonly string[]>
+  readonly wrongAllowances: (
+    expected: readonly AllowanceExpected[],
+    network: CaipNetworkId,
+  ) => Promise<readonly string[]>
 }
-
-const AccountState = z.object({
-  address: z.string(),
-  native: z.string(),
-  tokens: z.record(z.string(), z.string()),
-})
-const State = z.object({
-  chains: z.array(z.object({ chainId: z.string(), accounts: z.array(AccountState) })),
-})
-
-const Waiting = z.object({
-  hash: z.string(),
-  from: z.string(),
-  to: z.nullable(z.string()),
-  value: z.string(),
-  input: z.string(),
-  nonce: z.string(),
-  gas: z.string(),
-  maxFeePerGas: z.optional(z.string()),
-  maxPriorityFeePerGas: z.optional(z.string()),
-  gasPrice: z.optional(z.string()),
-})
-const Block = z.object({ transactions: z.array(Waiting) })
-const Receipt = z.object({ gasUsed: z.string(), effectiveGasPrice: z.string() })
 
 /** Begins the world anew. @param control Base URL of a mock server's control API. */
 export const openStoryWorld = async (where: {
   readonly control: string
   readonly projectId: string
-  readonly network: CaipNetworkId
+  readonly networks: readonly CaipNetworkId[]
 }): Promise<StoryWorld> => {
-  const { control, projectId, network } = where
-  const world = `${control}/worlds/${encodeURIComponent(projectId)}`
-  const chain = new URLSearchParams({ chainId: network })
-  const currency = servedNetworks.get(network)?.nativeCurrency
-  if (currency === undefined) throw new StoryWorldFailed({ detail: `there is no EVM network ${network}` })
-
-  const call = async (method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`${world}${path}`, {
-      method,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok)
-      throw new StoryWorldFailed({ detail: `${method} ${path} was answered with ${answer.status}` })
-    return answer.status === 204 ? null : answer.json()
-  }
-
-  const rpc = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
-    const answer = z
-      .object({ result: z.optional(z.unknown()), error: z.optional(z.object({ message: z.string() })) })
-      .parse(await call("POST", `/rpc?${chain}`, { jsonrpc: "2.0", id: 1, method, params }))
-    if (answer.error !== undefined)
-      throw new StoryWorldFailed({ detail: `${method}: ${answer.error.message}` })
-    return answer.result
-  }
-
-  const state = () => call("GET", "/state")
-  const onChain = (from: unknown) =>
-    State.parse(from).chains.find(({ chainId }) => chainId === network)?.accounts ?? []
-
-  const latest = async () => BigInt(z.string().parse(await rpc("eth_blockNumber")))
-
-  /** What the network took from an account since a block. */
-  const feesOf = async (address: string, since: bigint): Promise<bigint> => {
-    let fees = 0n
-    for (let block = since + 1n; block <= (await latest()); block += 1n) {
-      const { transactions } = Block.parse(await rpc("eth_getBlockByNumber", `0x${block.toString(16)}`, true))
-      for (const { hash, from } of transactions) {
-        if (from.toLowerCase() !== address.toLowerCase()) continue
-        const receipt = Receipt.parse(await rpc("eth_getTransactionReceipt", hash))
-        fees += BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
-      }
-    }
-    return fees
-  }
-
+  const world = `${where.control}/worlds/${encodeURIComponent(where.projectId)}`
   await fetch(world, { method: "DELETE" })
-  // The chain is used from here on, so that the state knows of it.
-  const firstBlock = await latest()
-  const before = onChain(await state())
 
-  const held = (all: typeof before, address: string, symbol: string) => {
-    const found = all.find((account) => account.address.toLowerCase() === address.toLowerCase())
-    return BigInt((symbol === currency.symbol ? found?.native : found?.tokens[symbol]) ?? "0")
+  const chains = new Map<CaipNetworkId, ChainWorld>()
+  // One by one: each begins with a call that moves the clock of the world.
+  for (const network of where.networks) chains.set(network, await openChainWorld(controlOf(world, network)))
+  const on: StoryWorld["on"] = (network) => {
+    const chain = chains.get(network)
+    if (chain === undefined) throw new StoryWorldFailed({ detail: `there is no network ${network} in it` })
+    return chain
+  }
+
+  const { call } = controlOf(world, where.networks[0] ?? "eip155:1")
+  const state = () => call("GET", "/state")
+  const before = State.parse(await state()).chains
+
+  const held = (all: typeof before, network: CaipNetworkId, address: string, symbol: string) => {
+    const found = all
+      .find(({ chainId }) => chainId === network)
+      ?.accounts.find((account) => isSame(account.address, address))
+    return BigInt((symbol === on(network).currency.symbol ? found?.native : found?.tokens[symbol]) ?? "0")
   }
 
   return {
     state,
+    on,
     setFaults: async (faults) => {
       await call("PUT", "/faults", { faults })
     },
-    setMining: async (mining) => {
-      await call("POST", `/mining?${chain}`, { auto: mining === "at once" })
-    },
-    mine: async (blocks) => {
-      await call("POST", `/mining?${chain}`, { mine: blocks })
-    },
-    cheat: async (method, params) => {
-      await rpc(method, ...params)
-    },
-    replace: async (kind) => {
-      const { transactions } = Block.parse(await rpc("eth_getBlockByNumber", "pending", true))
-      const waiting = transactions.find(({ from }) => from.toLowerCase() === accounts[0].toLowerCase())
-      if (waiting === undefined) throw new StoryWorldFailed({ detail: "no payment waits to be replaced" })
-      const most = BigInt(waiting.maxFeePerGas ?? waiting.gasPrice ?? "0x0")
-      const tip = BigInt(waiting.maxPriorityFeePerGas ?? waiting.gasPrice ?? "0x0")
-      const own = mnemonicToAccount(mnemonic)
-      const content = {
-        higherFee: {
-          to: hexOf(waiting.to ?? "0x"),
-          value: BigInt(waiting.value),
-          data: hexOf(waiting.input),
-        },
-        cancel: { to: own.address, value: 0n, data: "0x" },
-        other: { to: hexOf(accounts[3]), value: 1n, data: "0x" },
-      } as const
-      const raw = await own.signTransaction({
-        type: "eip1559",
-        chainId: Number(network.slice(network.indexOf(":") + 1)),
-        nonce: Number(waiting.nonce),
-        gas: BigInt(waiting.gas),
-        maxFeePerGas: most * 2n,
-        maxPriorityFeePerGas: tip * 2n,
-        ...content[kind],
-      })
-      await rpc("eth_sendRawTransaction", raw)
-    },
-    wrongBalances: async (expected) => {
-      const after = onChain(await state())
+    wrongBalances: async (expected, active) => {
+      const after = State.parse(await state()).chains
       const wrong: string[] = []
-      for (const { of, token, change, besidesFees } of expected) {
-        const address = addressOfPerson(of)
-        const { decimals } = token === currency.symbol ? currency : tokenOfStory(token)
-        const fees = besidesFees ? await feesOf(address, firstBlock) : 0n
-        const actual = held(after, address, token) - held(before, address, token) + fees
+      for (const { of, token, change, besidesFees, on: network = active } of expected) {
+        const { addressesOf, decimalsOf, feesOf } = on(network)
+        const decimals = decimalsOf(token)
+        let actual = 0n
+        for (const address of addressesOf(of)) {
+          actual += held(after, network, address, token) - held(before, network, address, token)
+          if (besidesFees) actual += await feesOf(address)
+        }
         const wanted = Result.map(parseAmount(change.replace(/^[+-]/, ""), decimals), (units) =>
           change.startsWith("-") ? -units : units,
         )
@@ -169,15 +83,12 @@ export const openStoryWorld = async (where: {
       }
       return wrong
     },
-    wrongAllowances: async (expected) => {
+    wrongAllowances: async (expected, network) => {
       const wrong: string[] = []
+      const { allowance, decimalsOf } = on(network)
       for (const { of, token, spender, is } of expected) {
-        const { address, decimals } = tokenOfStory(token)
-        const read = { abi: erc20Abi, functionName: "allowance" } as const
-        const data = encodeFunctionData({ ...read, args: [contractOfStory(of), contractOfStory(spender)] })
-        const result = await rpc("eth_call", { to: address, data }, "latest")
-        if (!isHex(result)) throw new StoryWorldFailed({ detail: `${token} has no allowances` })
-        const actual = decodeFunctionResult({ ...read, data: result })
+        const decimals = decimalsOf(token)
+        const actual = await allowance(token, of, spender)
         if (actual !== unitsOf(is, decimals))
           wrong.push(`${spender} may take ${formatAmount(actual, decimals)} ${token} of ${of}, not ${is}`)
       }
@@ -186,5 +97,17 @@ export const openStoryWorld = async (where: {
   }
 }
 
-/** Public: what every development chain funds. */
-const mnemonic = "test test test test test test test test test test test junk"
+/** Hex means the same in capitals; other texts do not. */
+const isSame = (one: string, other: string) =>
+  one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
+
+const openChainWorld = (control: Control): Promise<ChainWorld> => {
+  switch (chainOf(control.network)) {
+    case "solana":
+      return openSolanaWorld(control)
+    case "bip122":
+      return openBitcoinWorld(control)
+    default:
+      return openEvmWorld(control)
+  }
+}

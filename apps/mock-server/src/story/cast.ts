@@ -1,22 +1,39 @@
-import { Data } from "effect"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
+import { bitcoinNetworks } from "../bitcoin/bitcoinNetworks.ts"
 import { accounts } from "../evm/accounts.ts"
 import { exchangeAddress } from "../evm/exchange.ts"
 import { thieves } from "../evm/thieves.ts"
 import { type Token, tokens } from "../evm/tokens.ts"
-import { type contracts, people } from "./Story.ts"
+import { solanaAccounts } from "../solana/solanaAccounts.ts"
+import { StoryWorldFailed } from "./StoryWorldFailed.ts"
+import { chainOf, type contracts, people } from "./words.ts"
 
-/** An address from what a story calls somebody; other texts stay. */
-export const addressOfPerson = (name: string): string =>
-  accounts[people.findIndex((person) => person === name)] ?? name
+/** The address of whom a story names, on a network; other texts stay. On Bitcoin it is the one for payments. */
+export const addressOfPerson = (name: string, network: CaipNetworkId): string => {
+  const place = people.findIndex((person) => person === name)
+  switch (chainOf(network)) {
+    case "solana":
+      return solanaAccounts[place] ?? name
+    case "bip122":
+      return bitcoinAccountsOn(network)[place]?.segwit ?? name
+    default:
+      return accounts[place] ?? name
+  }
+}
+
+/** By people. */
+export const bitcoinAccountsOn = (network: CaipNetworkId) =>
+  bitcoinAccounts[bitcoinNetworks.get(network)?.addresses ?? "mainnet"]
 
 const byName = { exchange: exchangeAddress, thief: thieves.keep } satisfies Record<
   (typeof contracts)[number],
   `0x${string}`
 >
 
-/** The address of whom, or of what, a story names; EIP-55 where it is ours. */
+/** The address of whom, or of what, a story names on the EVM; EIP-55 where it is ours. */
 export const contractOfStory = (name: string): `0x${string}` =>
-  hexOf(name === "exchange" || name === "thief" ? byName[name] : addressOfPerson(name))
+  hexOf(name === "exchange" || name === "thief" ? byName[name] : addressOfPerson(name, "eip155:1"))
 
 /** @throws StoryWorldFailed where there is none of that symbol */
 export const tokenOfStory = (symbol: string): Token => {
@@ -26,10 +43,3 @@ export const tokenOfStory = (symbol: string): Token => {
 }
 
 export const hexOf = (text: string): `0x${string}` => `0x${text.replace(/^0x/, "")}`
-
-/** The world did not do what the story needs. */
-export class StoryWorldFailed extends Data.TaggedError("StoryWorldFailed")<{ readonly detail: string }> {
-  override get message() {
-    return `The story's world failed: ${this.detail}.`
-  }
-}

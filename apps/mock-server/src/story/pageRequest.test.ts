@@ -5,8 +5,8 @@ import * as z from "zod/mini"
 import { accounts } from "../evm/accounts.ts"
 import { thieves } from "../evm/thieves.ts"
 import { tokens } from "../evm/tokens.ts"
-import { StoryWorldFailed } from "./cast.ts"
 import { pageRequest } from "./pageRequest.ts"
+import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 
 const [vera, milo] = accounts
 const person = { pass: false, answer: "approve" } as const

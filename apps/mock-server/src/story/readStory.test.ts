@@ -10,6 +10,9 @@ const refusal = (text: string) => {
   }
 }
 
+const solanaMainnet = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+const bitcoinMainnet = "bip122:000000000019d6689c085ae165831e93"
+
 describe("a story", () => {
   it("is read with its defaults, and each step knows its line", () => {
     expect(
@@ -29,11 +32,17 @@ steps:
     ).toEqual({
       title: "Send ETH",
       seed: "Send ETH",
-      network: "eip155:1",
+      networks: ["eip155:1"],
       smartAccount: false,
       patience: 30,
       steps: [
-        { act: { _tag: "connect", with: { answer: "approve" } }, note: null, expect: null, line: 4 },
+        {
+          act: { _tag: "connect", with: { answer: "approve" } },
+          note: null,
+          expect: null,
+          network: "eip155:1",
+          line: 4,
+        },
         {
           act: {
             _tag: "send",
@@ -45,9 +54,10 @@ steps:
             balances: [{ of: "second", token: "ETH", change: "1.5", besidesFees: false }],
             allowances: [],
           },
+          network: "eip155:1",
           line: 6,
         },
-        { act: { _tag: "mining", with: "held" }, note: null, expect: null, line: 12 },
+        { act: { _tag: "mining", with: "held" }, note: null, expect: null, network: "eip155:1", line: 12 },
       ],
     })
   })
@@ -82,7 +92,53 @@ steps:
     })
   })
 
+  it("knows on which network each step happens", () => {
+    const [evm, solana, bitcoin] = ["eip155:1", solanaMainnet, bitcoinMainnet]
+    const told = `
+story: Three chains
+network: ${solana}
+networks: ["${bitcoin}", "${evm}", "${solana}"]
+steps:
+  - connect: {}
+  - connect: { to: eip155, answer: decline }
+  - connect: { to: eip155 }
+  - connect: { to: bip122 }
+    expect: { connected: [eip155, solana, bip122] }
+  - switch: ${evm}
+  - disconnect: { from: eip155 }
+  - disconnect: true
+`
+    const { networks, steps } = readStory(told)
+    expect(networks).toEqual([solana, bitcoin, evm])
+    expect(steps.map(({ network }) => network)).toEqual([solana, solana, evm, bitcoin, evm, solana, solana])
+  })
+
   it.each([
+    [
+      "a chain that the story has not",
+      "story: A\nsteps:\n  - look: true\n  - connect: { to: solana }\n",
+      "Line 4, steps.1.connect: the story has no network of solana.",
+    ],
+    [
+      "a network that the story has not",
+      "story: A\nsteps:\n  - switch: eip155:10\n",
+      "Line 3, steps.0.switch: the story has no network eip155:10.",
+    ],
+    [
+      "a balance on a network that the story has not",
+      'story: A\nsteps:\n  - look: true\n    expect:\n      balances:\n        - of: first\n          on: eip155:10\n          token: ETH\n          change: "1"\n',
+      "Line 7, steps.0.expect.balances.0.on: the story has no network eip155:10.",
+    ],
+    [
+      "a chain that no story is about",
+      "story: A\nnetwork: polkadot:91b171bb158e2d3848fa23a9f1c25182\nsteps:\n  - look: true\n",
+      "Line 2, network: it is a CAIP-2 id such as eip155:1.",
+    ],
+    [
+      "allowances where there are none",
+      `story: A\nnetwork: ${solanaMainnet}\nsteps:\n  - look: true\n    expect:\n      allowances:\n        - { of: first, token: mUSDC, spender: thief, is: "0" }\n`,
+      `Line 7, steps.0.expect.allowances: there are allowances on eip155 alone, and not on ${solanaMainnet}.`,
+    ],
     [
       "a key that is not there",
       "story: A\nsteps:\n  - connect: {}\n    expcet: {}\n",
@@ -116,7 +172,7 @@ steps:
     [
       "a method that anybody may call",
       "story: A\nsteps:\n  - cheat: { method: eth_call }\n",
-      "Line 3, steps.0.cheat.method: it is anvil_..., evm_... or eth_sendTransaction.",
+      "Line 3, steps.0.cheat.method: it is anvil_..., evm_..., litesvm_... or eth_sendTransaction.",
     ],
     [
       "what a terminal would obey",
@@ -169,5 +225,17 @@ steps:
     ["an empty file", "", /^Line 1: /],
   ])("is refused with the line of %s", (_, text, message) => {
     expect(refusal(text)).toMatch(message)
+  })
+
+  it.each([
+    ["replace: cancel", "eip155 and bip122", solanaMainnet],
+    ["expire: true", "solana", "eip155:1"],
+    ["cheat: { method: litesvm_airdrop }", "eip155 and solana", bitcoinMainnet],
+    ['swap: { amount: "1", from: SOL, to: mUSDC }', "eip155", solanaMainnet],
+    ['ask: { call: { to: second, data: "0x" } }', "eip155", bitcoinMainnet],
+  ])("is refused where a chain has nothing of the kind: %s", (step, chains, network) => {
+    expect(refusal(`story: A\nnetwork: ${network}\nsteps:\n  - look: true\n  - ${step}\n`)).toBe(
+      `Line 5, steps.1.${step.split(":")[0]}: it happens on ${chains} alone, and not on ${network}.`,
+    )
   })
 })

@@ -1,6 +1,7 @@
 import { Data } from "effect"
 import { type Document, isNode, LineCounter, parseDocument } from "yaml"
 import * as z from "zod/mini"
+import { courseOf, StepImpossible } from "./courseOf.ts"
 import { actOf, type Story, WrittenStory } from "./Story.ts"
 
 /** Reads a story from YAML or JSON. @throws StoryInvalid, which names the line. */
@@ -26,19 +27,28 @@ export const readStory = (text: string): Story => {
       detail: detailOf(issue),
     })
   }
-  const { story, seed = story, network, patience, smartAccount, steps } = read.data
-  return {
-    title: story,
-    seed,
-    network,
-    smartAccount,
-    patience,
-    steps: steps.map((step, at) => ({
-      act: actOf(step),
-      note: step.note ?? null,
-      expect: step.expect ?? null,
-      line: lineOf(["steps", at]),
-    })),
+  const { story, seed = story, network, patience, smartAccount } = read.data
+  const networks = [network, ...read.data.networks.filter((other) => other !== network)] as const
+  const steps = read.data.steps.map((step, at) => ({
+    act: actOf(step),
+    note: step.note ?? null,
+    expect: step.expect ?? null,
+    line: lineOf(["steps", at]),
+  }))
+  try {
+    const course = courseOf(steps, networks)
+    return {
+      title: story,
+      seed,
+      networks,
+      smartAccount,
+      patience,
+      steps: steps.map((step, at) => ({ ...step, network: course[at] ?? network })),
+    }
+  } catch (error) {
+    if (!(error instanceof StepImpossible)) throw error
+    const { detail, path } = error
+    throw new StoryInvalid({ line: lineOf(path), field: path.join("."), detail })
   }
 }
 

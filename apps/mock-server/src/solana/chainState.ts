@@ -1,0 +1,58 @@
+import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
+import type { Network } from "@wmodal/protocol"
+import { parseAmount } from "@wmodal/protocol"
+import { Result } from "effect"
+import type { AccountState, ChainState } from "../control/ChainState.ts"
+import type { World } from "../world/World.ts"
+import { accountBalances } from "./account/accountBalances.ts"
+import type { SolanaChain } from "./chain/SolanaChain.ts"
+import { solanaAccounts } from "./solanaAccounts.ts"
+import { solanaChain } from "./solanaChains.ts"
+import { solanaTokens } from "./solanaTokens.ts"
+
+/** Native and token amounts in lamports and base units. */
+export const readSolanaState = async (world: World, network: Network): Promise<ChainState> => {
+  const chain = await solanaChain(world, network)
+  const accounts: AccountState[] = []
+  for (const address of [...solanaAccounts, ...receivers(chain)]) {
+    const held = new Map<string, string>()
+    for (const { address: token, symbol, quantity } of await accountBalances({
+      world,
+      network,
+      address,
+      origin: "",
+    }))
+      held.set(token === undefined ? "" : symbol, units(quantity))
+    accounts.push({
+      address,
+      native: held.get("") ?? "0",
+      tokens: Object.fromEntries(solanaTokens.map(({ symbol }) => [symbol, held.get(symbol) ?? "0"])),
+      fees: `${feesOf(chain, address)}`,
+    })
+  }
+  return { chainId: network.caipNetworkId, transactions: chain.transactions().length, accounts }
+}
+
+const units = ({ decimals, numeric }: { readonly decimals: string; readonly numeric: string }) =>
+  `${Result.getOrElse(parseAmount(numeric, Number(decimals)), () => 0n)}`
+
+/** Whoever signs first pays. */
+const feesOf = (chain: SolanaChain, address: string) =>
+  chain
+    .transactions()
+    .filter(({ keys }) => keys[0]?.address === address)
+    .reduce((sum, { fee }) => sum + fee, 0n)
+
+/** Wallets alone: what a token or a program keeps its data in belongs to nobody. */
+const receivers = (chain: SolanaChain): readonly string[] => {
+  const known = new Set<string>(solanaAccounts)
+  const written = chain
+    .transactions()
+    .flatMap(({ keys }) => keys.flatMap(({ address, writable }) => (writable ? address : [])))
+  return [...new Set(written)]
+    .filter((address) => {
+      const account = chain.svm.getAccount(address)
+      return !known.has(address) && account.exists && account.programAddress === SYSTEM_PROGRAM_ADDRESS
+    })
+    .toSorted()
+}

@@ -1,0 +1,31 @@
+import type { Hono } from "hono"
+import * as z from "zod/mini"
+import { decoded, parsedJson } from "../http/decoded.ts"
+import type { Env } from "../http/Env.ts"
+import { networkOf } from "../http/networkOf.ts"
+import { readBody } from "../http/readBody.ts"
+import type { Worlds } from "../world/Worlds.ts"
+import { servedSolanaNetworks, solanaChain } from "./solanaChains.ts"
+
+/** For the description of the control API. */
+export const solanaControlCalls = {
+  "POST /control/worlds/:projectId/solana/mining?chainId=":
+    "`{ auto: false }` lets transactions wait until `{ auto: true }` or `{ mine }` so many blocks, the first ones with all that waits. With `{ pass }` so many blocks take none of it in: after 150 its blockhash is too old for ever.",
+}
+
+const blocks = z.optional(z.int().check(z.minimum(1), z.maximum(100_000)))
+const Mining = z.strictObject({ auto: z.optional(z.boolean()), mine: blocks, pass: blocks })
+
+/** Behind the guard of the control API. */
+export const addSolanaControl = (app: Hono<Env>, worlds: Worlds): void => {
+  app.post("/control/worlds/:projectId/solana/mining", async (c) => {
+    const { auto, mine = 0, pass = 0 } = decoded("body", Mining, parsedJson(await readBody(c)))
+    const network = networkOf(c.req.query("chainId") ?? "", servedSolanaNetworks)
+    const chain = await solanaChain(worlds.open(c.req.param("projectId")), network)
+    if (pass > 0) chain.advance(pass)
+    if (auto !== undefined) chain.hold(!auto)
+    if (mine > 0) chain.mine(mine)
+    const { height, slot, blockhash } = chain.head()
+    return c.json({ block: { height, slot, blockhash } })
+  })
+}

@@ -1,0 +1,84 @@
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { Data } from "effect"
+import type { Act, Expected } from "./Story.ts"
+import { chainOf, type StoryChain } from "./words.ts"
+
+/** A step without its place. */
+interface Told {
+  readonly act: Act
+  readonly expect: Expected | null
+}
+
+type Networks = readonly [CaipNetworkId, ...CaipNetworkId[]]
+
+/** What can only happen on some chains; everything else can on each. */
+const onlyOn: Readonly<Partial<Record<Act["_tag"], readonly StoryChain[]>>> = {
+  swap: ["eip155"],
+  ask: ["eip155"],
+  replace: ["eip155", "bip122"],
+  expire: ["solana"],
+  cheat: ["eip155", "solana"],
+}
+
+/**
+ * On which network of the story each step happens, as the wallet's engine has it: to connect a chain makes it the active
+ * one, and where that one ends, the first network on which an account is left follows.
+ * @throws StepImpossible where a step cannot happen there, or names a network that the story has not
+ */
+export const courseOf = (steps: readonly Told[], networks: Networks): readonly CaipNetworkId[] => {
+  let active = networks[0]
+  const connected = new Map<StoryChain, CaipNetworkId>()
+  const isHeld = (network: CaipNetworkId) => {
+    const chain = chainOf(network)
+    return chain !== undefined && connected.get(chain) === network
+  }
+  return steps.map(({ act, expect }, at) => {
+    const wrong = (detail: string, ...path: readonly PropertyKey[]) =>
+      new StepImpossible({ path: ["steps", at, ...path], detail })
+    const here = (chain: StoryChain): CaipNetworkId => {
+      const found = [active, ...networks].find((network) => chainOf(network) === chain)
+      if (found === undefined) throw wrong(`the story has no network of ${chain}`, act._tag)
+      return found
+    }
+    switch (act._tag) {
+      case "connect": {
+        const chain = act.with.to ?? chainOf(active)
+        if (chain === undefined || act.with.answer === "decline") break
+        active = here(chain)
+        connected.set(chain, active)
+        break
+      }
+      case "disconnect": {
+        if (act.with === true) connected.clear()
+        else connected.delete(act.with.from)
+        active = connected.size === 0 || isHeld(active) ? active : (networks.find(isHeld) ?? active)
+        break
+      }
+      case "switch": {
+        if (!networks.includes(act.with)) throw wrong(`the story has no network ${act.with}`, act._tag)
+        active = act.with
+        const chain = chainOf(active)
+        if (chain !== undefined && connected.has(chain)) connected.set(chain, active)
+        break
+      }
+      default: {
+        const chain = chainOf(active)
+        const chains = onlyOn[act._tag]
+        if (chain !== undefined && chains?.includes(chain) === false)
+          throw wrong(`it happens on ${chains.join(" and ")} alone, and not on ${active}`, act._tag)
+      }
+    }
+    for (const [place, { on }] of (expect?.balances ?? []).entries())
+      if (on !== undefined && !networks.includes(on))
+        throw wrong(`the story has no network ${on}`, "expect", "balances", place, "on")
+    if ((expect?.allowances ?? []).length > 0 && chainOf(active) !== "eip155")
+      throw wrong(`there are allowances on eip155 alone, and not on ${active}`, "expect", "allowances")
+    return active
+  })
+}
+
+/** A step that reads well and cannot happen. */
+export class StepImpossible extends Data.TaggedError("StepImpossible")<{
+  readonly path: readonly PropertyKey[]
+  readonly detail: string
+}> {}

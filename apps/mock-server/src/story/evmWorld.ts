@@ -1,0 +1,100 @@
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, isHex } from "viem"
+import { mnemonicToAccount } from "viem/accounts"
+import * as z from "zod/mini"
+import { accounts } from "../evm/accounts.ts"
+import { servedNetworks } from "../evm/networks.ts"
+import { type ChainWorld, type Control, notHere } from "./ChainWorld.ts"
+import { addressOfPerson, contractOfStory, hexOf, tokenOfStory } from "./cast.ts"
+import { mnemonic } from "./mnemonic.ts"
+import { StoryWorldFailed } from "./StoryWorldFailed.ts"
+
+const Waiting = z.object({
+  hash: z.string(),
+  from: z.string(),
+  to: z.nullable(z.string()),
+  value: z.string(),
+  input: z.string(),
+  nonce: z.string(),
+  gas: z.string(),
+  maxFeePerGas: z.optional(z.string()),
+  maxPriorityFeePerGas: z.optional(z.string()),
+  gasPrice: z.optional(z.string()),
+})
+const Block = z.object({ transactions: z.array(Waiting) })
+const Receipt = z.object({ gasUsed: z.string(), effectiveGasPrice: z.string() })
+
+/** A network of the EVM. The chain is used from here on, so that the state knows of it. */
+export const openEvmWorld = async (control: Control): Promise<ChainWorld> => {
+  const { call, network, rpc } = control
+  const served = servedNetworks.get(network)
+  if (served === undefined) throw new StoryWorldFailed({ detail: `there is no EVM network ${network}` })
+  const currency = served.nativeCurrency
+  const mining = (change: unknown) =>
+    call("POST", `/mining?${new URLSearchParams({ chainId: network })}`, change)
+  const latest = async () => BigInt(z.string().parse(await rpc("eth_blockNumber")))
+  const firstBlock = await latest()
+
+  return {
+    currency,
+    decimalsOf: (symbol) => (symbol === currency.symbol ? currency : tokenOfStory(symbol)).decimals,
+    addressesOf: (name) => [addressOfPerson(name, network)],
+    setMining: async (wanted) => {
+      await mining({ auto: wanted === "at once" })
+    },
+    mine: async (blocks) => {
+      await mining({ mine: blocks })
+    },
+    expire: notHere("expiry"),
+    cheat: async (method, params) => {
+      await rpc(method, ...params)
+    },
+    feesOf: async (address) => {
+      let fees = 0n
+      for (let block = firstBlock + 1n; block <= (await latest()); block += 1n) {
+        const { transactions } = Block.parse(
+          await rpc("eth_getBlockByNumber", `0x${block.toString(16)}`, true),
+        )
+        for (const { hash, from } of transactions) {
+          if (from.toLowerCase() !== address.toLowerCase()) continue
+          const receipt = Receipt.parse(await rpc("eth_getTransactionReceipt", hash))
+          fees += BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
+        }
+      }
+      return fees
+    },
+    allowance: async (token, owner, spender) => {
+      const read = { abi: erc20Abi, functionName: "allowance" } as const
+      const data = encodeFunctionData({ ...read, args: [contractOfStory(owner), contractOfStory(spender)] })
+      const result = await rpc("eth_call", { to: tokenOfStory(token).address, data }, "latest")
+      if (!isHex(result)) throw new StoryWorldFailed({ detail: `${token} has no allowances` })
+      return decodeFunctionResult({ ...read, data: result })
+    },
+    replace: async (kind) => {
+      const { transactions } = Block.parse(await rpc("eth_getBlockByNumber", "pending", true))
+      const waiting = transactions.find(({ from }) => from.toLowerCase() === accounts[0].toLowerCase())
+      if (waiting === undefined) throw new StoryWorldFailed({ detail: "no payment waits to be replaced" })
+      const most = BigInt(waiting.maxFeePerGas ?? waiting.gasPrice ?? "0x0")
+      const tip = BigInt(waiting.maxPriorityFeePerGas ?? waiting.gasPrice ?? "0x0")
+      const own = mnemonicToAccount(mnemonic)
+      const content = {
+        higherFee: {
+          to: hexOf(waiting.to ?? "0x"),
+          value: BigInt(waiting.value),
+          data: hexOf(waiting.input),
+        },
+        cancel: { to: own.address, value: 0n, data: "0x" },
+        other: { to: hexOf(accounts[3]), value: 1n, data: "0x" },
+      } as const
+      const raw = await own.signTransaction({
+        type: "eip1559",
+        chainId: Number(network.slice(network.indexOf(":") + 1)),
+        nonce: Number(waiting.nonce),
+        gas: BigInt(waiting.gas),
+        maxFeePerGas: most * 2n,
+        maxPriorityFeePerGas: tip * 2n,
+        ...content[kind],
+      })
+      await rpc("eth_sendRawTransaction", raw)
+    },
+  }
+}

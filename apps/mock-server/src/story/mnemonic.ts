@@ -1,0 +1,2 @@
+/** Public: what every development chain funds. */
+export const mnemonic = "test test test test test test test test test test test junk"

@@ -1,0 +1,150 @@
+import { address } from "@solana/kit"
+import { getTransferSolInstruction } from "@solana-program/system"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
+import { coinsAt, freshLedger, type Payment, paying, signedByBitcoinjs } from "../bitcoin/testing/sending.ts"
+import { type MockServer, startMockServer } from "../MockServer.ts"
+import { solanaAccounts } from "../solana/solanaAccounts.ts"
+import { makeSolanaNode } from "../solana/testing/SolanaNode.ts"
+import { testSigner } from "../solana/testing/signedText.ts"
+import { openStoryWorld } from "./StoryWorld.ts"
+
+const evm = "eip155:1"
+const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+const bitcoin = "bip122:000000000019d6689c085ae165831e93"
+
+let server: MockServer
+beforeAll(async () => {
+  server = await startMockServer({ port: 0 })
+})
+afterAll(() => server.close())
+
+const open = (projectId: string) =>
+  openStoryWorld({ control: server.control, projectId, networks: [evm, solana, bitcoin] })
+
+const changes = (of: string, token: string, change: string, besidesFees = false) => [
+  { of, token, change, besidesFees },
+]
+
+describe("the world of a story on Solana", () => {
+  const node = (world: string) =>
+    makeSolanaNode(
+      { fetch: (request) => fetch(request.url.replace("http://localhost", server.url), init(request)) },
+      { world, chainId: solana },
+    )
+  const paySol = async (world: string) => {
+    const source = await testSigner(0)
+    const destination = address(solanaAccounts[1])
+    const instruction = getTransferSolInstruction({ source, destination, amount: 1_500_000_000n })
+    return node(world).send(source, [instruction])
+  }
+  const statusOf = async (world: string, signature: string) => {
+    const statuses = await node(world).call("getSignatureStatuses", [signature])
+    const Status = z.nullable(z.object({ confirmationStatus: z.string() }))
+    return z.object({ value: z.tuple([Status]) }).parse(statuses).value[0]?.confirmationStatus
+  }
+
+  it("says which balances are not as expected, fees apart", async () => {
+    const world = await open("sol")
+    await paySol("sol")
+    expect(await world.wrongBalances(changes("second", "SOL", "1.5"), solana)).toEqual([])
+    expect(await world.wrongBalances(changes("first", "SOL", "-1.5", true), solana)).toEqual([])
+    expect(await world.wrongBalances(changes("first", "SOL", "-1.5"), solana)).toEqual([
+      "first has -1.500005 SOL more, not -1.5",
+    ])
+    const elsewhere = { of: "second", token: "mUSDC", change: "0", besidesFees: false, on: evm } as const
+    expect(await world.wrongBalances([elsewhere], solana)).toEqual([])
+    await expect(world.wrongBalances(changes("first", "BTC", "0"), solana)).rejects.toThrow(
+      "there is no token BTC",
+    )
+  })
+
+  it("holds transactions back until a block, and forgets them once they are too old", async () => {
+    const world = await open("held")
+    await world.on(solana).setMining("held")
+    const late = await paySol("held")
+    expect(await statusOf("held", late)).toBe("processed")
+    await world.on(solana).mine(1)
+    expect(await statusOf("held", late)).toBe("finalized")
+
+    const lost = await paySol("held")
+    await world.on(solana).expire()
+    await world.on(solana).setMining("at once")
+    expect(await statusOf("held", lost)).toBeUndefined()
+    expect(await world.wrongBalances(changes("second", "SOL", "1.5"), solana)).toEqual([])
+    await expect(world.on(solana).replace("cancel")).rejects.toThrow("there is no replacement on this chain")
+  })
+
+  it("has cheats", async () => {
+    const world = await open("cheat")
+    await world.on(solana).cheat("litesvm_airdrop", [solanaAccounts[2], 1_000_000_000])
+    expect(await world.wrongBalances(changes("third", "SOL", "1"), solana)).toEqual([])
+  })
+})
+
+describe("the world of a story on Bitcoin", () => {
+  const send = async (world: string, payment: Payment, kinds: readonly ("segwit" | "taproot")[]) => {
+    const ledger = freshLedger()
+    const coins = kinds.flatMap((kind) => coinsAt(ledger, kind).slice(0, 1))
+    const answer = await fetch(`${server.worldUrl(world)}/bitcoin/${bitcoin.slice(7)}/api/tx`, {
+      method: "POST",
+      body: signedByBitcoinjs(paying(coins, payment)),
+    })
+    return answer.status
+  }
+  const payment = { value: 50_000_000n, fee: 1000n }
+
+  it("counts all addresses of a person, fees apart", async () => {
+    const world = await open("btc")
+    expect(await send("btc", { ...payment, change: "taproot" }, ["segwit", "taproot"])).toBe(200)
+    expect(await world.wrongBalances(changes("third", "BTC", "0.5"), bitcoin)).toEqual([])
+    expect(await world.wrongBalances(changes("first", "BTC", "-0.5", true), bitcoin)).toEqual([])
+    expect(await world.wrongBalances(changes("first", "BTC", "-0.5"), bitcoin)).toEqual([
+      "first has -0.50001 BTC more, not -0.5",
+    ])
+    const { taproot } = bitcoinAccounts.mainnet[2] ?? { taproot: "" }
+    expect(await world.wrongBalances(changes(taproot, "BTC", "0"), bitcoin)).toEqual([])
+  })
+
+  it.each([
+    ["higherFee", "0.5", "0"],
+    ["cancel", "0", "0"],
+    ["other", "0", "0.99994"],
+  ] as const)("replaces what waits: %s", async (kind, third, fourth) => {
+    const world = await open(`btc ${kind}`)
+    const { mine, replace, setMining } = world.on(bitcoin)
+    await expect(replace(kind)).rejects.toThrow("no payment waits")
+    await setMining("held")
+    await send(`btc ${kind}`, payment, ["segwit"])
+    expect(await world.wrongBalances(changes("third", "BTC", "0"), bitcoin)).toEqual([])
+    await replace(kind)
+    await mine(1)
+    expect(await world.wrongBalances(changes("third", "BTC", third), bitcoin)).toEqual([])
+    expect(await world.wrongBalances(changes("fourth", "BTC", fourth), bitcoin)).toEqual([])
+  })
+
+  it("is told of faults as other chains are", async () => {
+    const world = await open("btc faults")
+    const match = { method: "POST", path: "/bitcoin/:reference/api/tx" } as const
+    await world.setFaults([
+      { match, fault: { kind: "status", status: 503 }, after: 0, times: 1, carriedOut: true },
+    ])
+    expect(await send("btc faults", payment, ["segwit"])).toBe(503)
+    expect(await world.wrongBalances(changes("third", "BTC", "0.5"), bitcoin)).toEqual([])
+  })
+})
+
+it("has no network that the story has not named", async () => {
+  const { on } = await openStoryWorld({ control: server.control, projectId: "one", networks: [evm] })
+  expect(() => on(solana)).toThrow(`there is no network ${solana} in it`)
+  for (const networks of [["eip155:424242"], ["solana:none"], ["bip122:none"]] as const)
+    await expect(openStoryWorld({ control: server.control, projectId: "none", networks })).rejects.toThrow(
+      "there is no",
+    )
+})
+
+const init = ({ body, method }: Request): RequestInit => ({
+  method,
+  ...(body !== null && { body, duplex: "half" }),
+})
