@@ -1,5 +1,6 @@
 export * from "./actionsSuite.ts"
 export * from "./countingListeners.ts"
+export * from "./countingStandard.ts"
 export * from "./devProviderFixture.ts"
 export * from "./oddProviders.ts"
 export * from "./scriptedNode.ts"

@@ -46,7 +46,7 @@ export const scriptedStandardWallet = ({
   let shared: readonly StandardAccount[] = []
 
   const tell = (change: unknown) => {
-    for (const listener of [...listeners]) listener(change)
+    for (const listener of listeners) listener(change)
   }
   const share = (given: readonly StandardAccount[]) => {
     if (given.length > 0) offered = given

@@ -1,15 +1,24 @@
 import type { Chain, Connector } from "@wmodal/chains"
 import { bitcoin, bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
+import { bitcoinStandardNetworks, type Side, solanaStandardNetworks } from "@wmodal/chains/dev"
+import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
+import { solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
 import { solana, solanaConnectorOf } from "@wmodal/chains/solana"
 import { registerWallet, type StandardAccount, type StandardWallet } from "@wmodal/chains/standard"
-import { oddValues, scriptedStandardWallet } from "@wmodal/chains/testing"
-import type { Network } from "@wmodal/protocol"
+import {
+  countingStandard,
+  devProviderFixture,
+  oddValues,
+  scriptedStandardWallet,
+} from "@wmodal/chains/testing"
+import { type Network, RpcError } from "@wmodal/protocol"
 import {
   bitcoin as bitcoinMainnet,
   bitcoinTestnet,
   solanaDevnet,
   solana as solanaMainnet,
 } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
 import { CountedPage } from "../testing/CountedPage.ts"
 import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"
 import { chainOf } from "../testing/engineOver.ts"
@@ -135,4 +144,61 @@ for (const [name, kind] of Object.entries(kinds)) {
     fixture: () => fixtureOf(kind, "page"),
   })
   connectorSuite(`A ${name} wallet at hand`, { ...options, odd: [], fixture: () => fixtureOf(kind, "hand") })
+}
+
+/** The dev wallet with real keys, of both chains, as it registers itself on a page. */
+const devFixture = (name: "Solana" | "Bitcoin"): WalletFixture => {
+  const { chain, names, networks } = kinds[name]
+  const { approver, origin, wallet } = devProviderFixture({ sides: devSides() })
+  const { listeners, wallet: standard } = countingStandard(wallet.standard(origin))
+  const page = new CountedPage()
+  registerWallet(page, standard)
+  const own = page.standing
+  return {
+    chain: chain(),
+    connectorId: standard.name,
+    window: page,
+    listeners: () => listeners() + page.standing - own,
+    willAnswer: approver.willAnswer,
+    answerOpen: approver.answerOpen,
+    whenAsked: approver.whenOpen,
+    timesAsked: () => approver.asked.length,
+    chooseOtherAccount: () => {
+      const side = wallet.sides.find((one) => one.title === name)
+      const address = side?.accounts[1]?.addresses[0].address ?? ""
+      wallet.selectAccount(address)
+      return address
+    },
+    isOn: names ? networks[0].caipNetworkId : null,
+    moveTo: null,
+    leave: () => wallet.disconnect(origin),
+  }
+}
+
+const noNode = (_: unknown, method: string) =>
+  Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } }))
+
+// Deriving a key takes tens of milliseconds, and every test wants the same ones.
+let derived: readonly Side[] | undefined
+const devSides = (): readonly Side[] =>
+  (derived ??= [
+    solanaSide({
+      signers: [testSolanaSigner(0), testSolanaSigner(1)],
+      networks: solanaStandardNetworks,
+      rpc: noNode,
+    }),
+    bitcoinSide({
+      signers: [testBitcoinSigner(0), testBitcoinSigner(1)],
+      networks: bitcoinStandardNetworks,
+      rpc: noNode,
+    }),
+  ])
+
+for (const name of ["Solana", "Bitcoin"] as const) {
+  connectorSuite(`The dev wallet's ${name}`, {
+    networks: kinds[name].networks,
+    isSame: (one, two) => one === two,
+    odd: [],
+    fixture: () => devFixture(name),
+  })
 }
