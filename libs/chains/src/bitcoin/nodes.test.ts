@@ -1,0 +1,306 @@
+import { type Rpc, RpcError, type RpcReason } from "@wmodal/protocol"
+import { bitcoin as network } from "@wmodal/protocol/networks"
+import { Transaction } from "bitcoinjs-lib"
+import { Effect, Result } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Sought } from "../contract/Standing.ts"
+import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
+import { esploraNode } from "../testing/esploraNode.ts"
+import { bitcoinActions as actions } from "./actions.ts"
+import { writePsbt } from "./Psbt.ts"
+import { scriptIn } from "./Script.ts"
+
+const vera = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
+const milo = "bc1qt3az9lwpqfvr466mezsewuzdc4d379ldv83d4c"
+const [mine, his] = [vera, milo].map((text) => scriptIn(text) ?? new Uint8Array())
+if (mine === undefined || his === undefined) throw new Error("no addresses")
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
+const run = Effect.runPromise
+
+const parent = "ab".repeat(32)
+const psbt = writePsbt({
+  inputs: [0, 1].map((index) => ({ outpoint: `${parent}:${index}`, coin: { script: mine, value: 50_000n } })),
+  outputs: [
+    { script: his, value: 60_000n },
+    { script: mine, value: 39_000n },
+  ],
+  lockTime: 0,
+})
+
+const output = (script: Uint8Array, value: number) => ({
+  scriptpubkey: hex(script),
+  scriptpubkey_address: script === mine ? vera : milo,
+  value,
+})
+const shown = (
+  txid: string,
+  height: number | null,
+  { inputs = [0, 1], outputs = [output(his, 60_000), output(mine, 39_000)] } = {},
+) => ({
+  txid,
+  vin: inputs.map((vout) => ({ txid: parent, vout, prevout: output(mine, 50_000), is_coinbase: false })),
+  vout: outputs,
+  weight: 561,
+  fee: 1_000,
+  status: height === null ? { confirmed: false } : { confirmed: true, block_height: height, block_time: 7 },
+})
+
+const own = "01".repeat(32)
+const other = "02".repeat(32)
+
+const finding = (paths: Readonly<Record<string, unknown>>, sought: Partial<Sought> = {}) => {
+  const { asked, rpc } = esploraNode({ "/blocks/tip/height": "100", ...paths })
+  const standing = run(
+    actions.find({
+      network,
+      rpc,
+      sought: { from: vera, transaction: { psbt }, mark: null, hash: null, taken: [], ...sought },
+    }),
+  )
+  return { asked, standing }
+}
+const spentBy = (txid: string, index = 0) => ({
+  [`/tx/${parent}/outspend/${index}`]: { spent: true, txid, vin: 0, status: { confirmed: false } },
+})
+
+describe("a payment that is looked for", () => {
+  it("is as deep as its block says, and is back where it was once that is gone", async () => {
+    const at = (height: number | null) =>
+      finding({ ...spentBy(own), [`/tx/${own}`]: shown(own, height) }, { hash: own }).standing
+    const mined = { _tag: "Mined", hash: own, succeeded: true, at: 7_000, fee: 1_000n }
+    expect(await at(98)).toEqual({ ...mined, block: 98n, confirmations: 3 })
+    // The height came before the block did.
+    expect(await at(101)).toEqual({ ...mined, block: 101n, confirmations: 1 })
+    expect(await at(null)).toEqual({ _tag: "Pending", hash: own })
+    expect(await finding({}, { hash: own }).standing).toEqual({ _tag: "Missing" })
+  })
+
+  it("cannot come any more once one of its coins is gone, whichever", async () => {
+    const rival = shown(other, 90, { inputs: [1], outputs: [output(his, 49_000)] })
+    const { asked, standing } = finding({ ...spentBy(other, 1), [`/tx/${other}`]: rival })
+    expect(await standing).toEqual({ _tag: "Replaced", by: other })
+    expect(asked.map(([, [path]]) => path)).toContain(`/tx/${parent}/outspend/0`)
+    const waits = { ...rival, status: { confirmed: false } }
+    expect(await finding({ ...spentBy(other, 1), [`/tx/${other}`]: waits }).standing).toEqual({
+      _tag: "Missing",
+    })
+    const back = shown(other, 90, { outputs: [output(mine, 99_000)] })
+    expect(await finding({ ...spentBy(other), [`/tx/${other}`]: back }).standing).toEqual({
+      _tag: "Cancelled",
+      by: other,
+    })
+  })
+
+  it("is the one in a block where two rivals spend different coins of it", async () => {
+    const paths = {
+      ...spentBy(other, 1),
+      [`/tx/${other}`]: shown(other, 95, { inputs: [1], outputs: [output(his, 1)] }),
+    }
+    expect(await finding(paths).standing).toEqual({ _tag: "Replaced", by: other })
+  })
+
+  it("is not taken for another request that does the same with the same coins", async () => {
+    const paths = { ...spentBy(other), [`/tx/${other}`]: shown(other, 90) }
+    expect(await finding(paths, { taken: [other.toUpperCase()] }).standing).toEqual({
+      _tag: "Replaced",
+      by: other,
+    })
+    expect(await finding(paths).standing).toMatchObject({ _tag: "Mined", hash: other })
+  })
+
+  it("is not taken for what pays more, less or somebody else", async () => {
+    for (const outputs of [
+      [output(his, 60_001), output(mine, 38_999)],
+      [output(his, 60_000), output(his, 39_000)],
+      [output(his, 60_000), output(his, 60_000)],
+    ]) {
+      const paths = { ...spentBy(other), [`/tx/${other}`]: shown(other, 90, { outputs }) }
+      expect(await finding(paths).standing).toEqual({ _tag: "Replaced", by: other })
+      expect(await finding(paths, { hash: other }).standing).toEqual({ _tag: "Replaced", by: other })
+    }
+  })
+
+  it("tells nothing of what several people have paid in, where only its hash is known", async () => {
+    const mixed = shown(own, null)
+    const vin = [...mixed.vin, { txid: other, vout: 0, prevout: output(his, 9), is_coinbase: false }]
+    const { standing } = finding(
+      { [`/tx/${own}`]: { ...mixed, vin } },
+      { from: "", transaction: null, hash: own },
+    )
+    expect(await standing).toEqual({ _tag: "Pending", hash: own })
+  })
+})
+
+/** Signed bytes, and their hash. */
+const transaction = new Transaction()
+transaction.version = 2
+transaction.addInput(new Uint8Array(32).fill(3), 0)
+transaction.setWitness(0, [new Uint8Array(71), new Uint8Array(33)])
+transaction.addOutput(his, 60_000n)
+const raw = transaction.toHex()
+const hash = transaction.getId()
+
+const failing = (reason: RpcReason) => new Refusal(reason)
+const unreachable = failing({ _tag: "Unreachable", detail: "offline" })
+const refusal = failing(
+  answered(400, 'sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met, 1 < 2"}'),
+)
+
+const broadcasting = (post: unknown, looked: unknown) => {
+  const { rpc } = answeringRpc((method) => (method === "POST" ? post : looked))
+  return run(Effect.result(actions.broadcast({ network, rpc, raw })))
+}
+const reasonOf = async (result: ReturnType<typeof broadcasting>) => {
+  const failed = Result.getOrThrow(Result.flip(await result))
+  return failed._tag === "BroadcastError" ? failed.reason : failed
+}
+const unknownThere = failing(answered(404, "Transaction not found"))
+
+describe("signed bytes that are sent", () => {
+  it("have been taken where the node says so, or has them whatever it says", async () => {
+    const there = shown(hash, null)
+    for (const said of [hash, refusal, unreachable, "something else"])
+      expect(Result.getOrThrow(await broadcasting(said, there))).toBe(hash)
+    expect(Result.getOrThrow(await broadcasting(hash, unknownThere))).toBe(hash)
+  })
+
+  it("have been refused only where the node says no and does not have them", async () => {
+    expect(await reasonOf(broadcasting(refusal, unknownThere))).toEqual({
+      _tag: "Refused",
+      why: "Other",
+      code: 400,
+      text: "min relay fee not met, 1 < 2",
+    })
+    const odd = failing(answered(400, "no\u202e\n"))
+    expect(await reasonOf(broadcasting(odd, unknownThere))).toMatchObject({ text: "no" })
+  })
+
+  it("may have left wherever nobody can say", async () => {
+    for (const [post, looked] of [
+      [unreachable, unknownThere],
+      [unreachable, unreachable],
+      [refusal, unreachable],
+      [refusal, { txid: other }],
+      ["something else", unknownThere],
+      [failing({ _tag: "Status", status: 503 }), unknownThere],
+    ])
+      expect(await reasonOf(broadcasting(post, looked))).toMatchObject({ _tag: "Uncertain" })
+  })
+
+  it("have not left where there is nobody to send them to", async () => {
+    for (const reason of [{ _tag: "NoEndpoint" }, { _tag: "HeldBack", until: 1 }] as const)
+      expect(await reasonOf(broadcasting(failing(reason), unknownThere))).toMatchObject({ _tag: "NotSent" })
+  })
+})
+
+describe("a node that answers something else", () => {
+  const asking = (rpc: Rpc) => ({ network, rpc })
+  const odd: readonly unknown[] = [
+    "",
+    null,
+    {},
+    [{}],
+    [{ txid: "x", vout: 0, value: 1, status: { confirmed: true } }],
+    [{ txid: parent, vout: -1, value: 1, status: { confirmed: true } }],
+    [{ txid: parent, vout: 0, value: 1.5, status: { confirmed: true } }],
+    [{ txid: parent, vout: 0, value: -1, status: { confirmed: true } }],
+    [{ txid: parent, vout: 0, value: 2 ** 60, status: { confirmed: true } }],
+    [{ txid: parent, vout: 0, value: "1", status: { confirmed: true } }],
+    [{ txid: parent, vout: 0, value: 1, status: {} }],
+  ]
+
+  it("is not believed: no balance, no fee, no standing comes of it", async () => {
+    for (const answer of odd) {
+      const { rpc } = answeringRpc(() => answer)
+      const transfer = { from: vera, to: milo, token: null, amount: 1_000n }
+      const sought = { from: vera, transaction: { psbt }, mark: null, hash: own, taken: [] }
+      const failures = await run(
+        Effect.all([
+          Effect.flip(actions.balance({ ...asking(rpc), address: vera })),
+          Effect.flip(actions.spendable({ ...asking(rpc), address: vera, token: null })),
+          Effect.flip(actions.estimate({ ...asking(rpc), transfer })),
+          Effect.flip(actions.find({ ...asking(rpc), sought })),
+        ]),
+      )
+      expect(failures.map((error) => error instanceof RpcError && error.reason._tag)).toEqual(
+        failures.map(() => "Malformed"),
+      )
+    }
+  })
+
+  it.each([0, -1, 5_001, 1e9, Number.NaN, "7", null])("is not paid by a rate of %s", async (rate) => {
+    const { rpc } = esploraNode({
+      [`/address/${vera}/utxo`]: [],
+      [`/address/${vera}/txs`]: [],
+      "/blocks/tip/height": "100",
+      "/v1/fees/recommended": { halfHourFee: rate, minimumFee: 1 },
+    })
+    const transfer = { from: vera, to: milo, token: null, amount: 0n }
+    const failed = await run(Effect.flip(actions.estimate({ ...asking(rpc), transfer })))
+    expect(failed).toMatchObject({ _tag: "RpcError", reason: { _tag: "Malformed" } })
+  })
+
+  it("is asked in Esplora's own way for a rate, where it knows no other", async () => {
+    const { rpc } = esploraNode({
+      [`/address/${vera}/utxo`]: [
+        { txid: parent, vout: 0, value: 100_000, status: { confirmed: true, block_height: 1 } },
+      ],
+      [`/address/${vera}/txs`]: [],
+      "/blocks/tip/height": 500,
+      "/fee-estimates": { 1: 20, 3: 2.5, 6: 1 },
+    })
+    const transfer = { from: vera, to: milo, token: null, amount: 50_000n }
+    const { expected } = await run(actions.estimate({ ...asking(rpc), transfer }))
+    // 141 virtual bytes, rounded up.
+    expect(expected).toBe(353n)
+  })
+
+  it("shows coins that nobody can trace: they are not spent until they are old", async () => {
+    const young = { txid: parent, vout: 0, value: 90_000, status: { confirmed: true, block_height: 95 } }
+    const paths = (extra: Readonly<Record<string, unknown>>) => ({
+      [`/address/${vera}/utxo`]: [young],
+      [`/address/${vera}/txs`]: [],
+      "/blocks/tip/height": "100",
+      ...extra,
+    })
+    const spendable = (extra: Readonly<Record<string, unknown>>) =>
+      run(actions.spendable({ ...asking(esploraNode(paths(extra)).rpc), address: vera, token: null }))
+    expect(await spendable({})).toBe(0n)
+    expect(await spendable({ [`/tx/${parent}`]: { ...shown(parent, 95) } })).toBe(90_000n)
+    const mined = { ...shown(parent, 95), vin: [{ txid: "00".repeat(32), vout: 1, is_coinbase: true }] }
+    expect(await spendable({ [`/tx/${parent}`]: mined })).toBe(0n)
+    expect(await spendable({ "/blocks/tip/height": "194" })).toBe(90_000n)
+  })
+})
+
+describe("what has happened to an address", () => {
+  it("is told from its own side", async () => {
+    const both = {
+      ...shown(own, 9),
+      vin: [...shown(own, 9).vin, { ...shown(own, 9).vin[0], prevout: output(his, 5_000) }],
+    }
+    const { rpc } = esploraNode({
+      [`/address/${vera}/txs`]: [
+        shown(own, null),
+        shown(own, 9, { outputs: [output(mine, 99_000)] }),
+        {
+          ...shown(own, 9),
+          vin: [{ txid: parent, vout: 0, prevout: output(his, 70_000), is_coinbase: false }],
+        },
+        { ...shown(own, 9), vin: [{ txid: parent, vout: 9, prevout: null, is_coinbase: true }] },
+        both,
+      ],
+    })
+    const { next, transactions } = await run(
+      actions.history?.({ network, rpc, address: vera, cursor: null }) ?? Effect.die("none"),
+    )
+    expect(next).toBe(null)
+    expect(transactions.map(({ hash: _, ...rest }) => rest)).toEqual([
+      { status: "pending", at: null, direction: "out", amount: 60_000n, counterparty: milo },
+      { status: "confirmed", at: 7_000, direction: "self", amount: 99_000n, counterparty: null },
+      { status: "confirmed", at: 7_000, direction: "in", amount: 39_000n, counterparty: milo },
+      { status: "confirmed", at: 7_000, direction: "in", amount: 39_000n, counterparty: null },
+      { status: "confirmed", at: 7_000, direction: "out", amount: 61_000n, counterparty: milo },
+    ])
+  })
+})
