@@ -44,7 +44,7 @@ const unexpected: Report = {
   retryable: false,
 }
 
-const spends: ReadonlySet<Plan["_tag"]> = new Set<Plan["_tag"]>(["Send", "SendBatch", "Swap"])
+const spends: ReadonlySet<Plan["_tag"]> = new Set<Plan["_tag"]>(["Send", "SendBatch", "Swap", "Raise"])
 
 const interrupted = ({ _tag }: Plan): Report => ({
   code: "interrupted",

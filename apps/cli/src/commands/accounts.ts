@@ -5,8 +5,10 @@ import { openToLook } from "../session/openSession.ts"
 import type { Field } from "../views/Panel.tsx"
 import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
+import { grouped } from "../terminal/grouped.ts"
+import { titles } from "../wallet/Keys.ts"
 
-/** The accounts that the wallet shares: what kind each is, and what it is called where somebody knows. */
+/** The accounts that the wallets of every chain share: what kind each is, and what it is called where somebody knows. */
 export const accounts = (context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { engine, settings } = yield* openToLook(context)
@@ -14,6 +16,7 @@ export const accounts = (context: Context): EngineCommand =>
     const { accounts: room } = yield* engine.flows
     const asksNames = settings.endpoints.blockchain !== undefined
     const entries = yield* context.prompts.during("Looking up names", known(room, asksNames))
+    const several = new Set(entries.map(({ namespace }) => namespace)).size > 1
     const rows = entries.map(({ account, address, name, namespace, selected, type }) => ({
       account,
       address,
@@ -25,11 +28,16 @@ export const accounts = (context: Context): EngineCommand =>
     yield* Effect.promise(() =>
       context.output.result({
         state: "accounts",
-        json: { wallet: facts.wallet, network: facts.network, accounts: rows },
+        json: {
+          wallet: facts.wallet,
+          account: facts.account,
+          network: facts.network,
+          accounts: rows,
+        },
         lines: rows.map(({ account }) => account),
         drawn: async (columns) =>
           (await import("../views/result.tsx")).result(rows.length === 1 ? "Account" : "Accounts", [
-            ...rows.map(fieldOf),
+            ...entries.map((entry, at) => fieldOf(entry, at, { several, inUse: facts.account })),
             { label: "Network", text: `${facts.networkName} (${facts.network})` },
             { label: "Wallet", text: facts.wallet.name },
           ])(columns),
@@ -44,9 +52,16 @@ const types: Readonly<Record<AccountEntry["type"], string>> = {
   ordinal: "ordinals",
 }
 
-const fieldOf = ({ address, name, selected, type }: AccountEntry, at: number): Field => ({
-  label: selected ? "In use" : `Account ${at + 1}`,
-  text: [address, ...(name === null ? [] : [name]), ...(types[type] === "" ? [] : [types[type]])].join("\n"),
+const fieldOf = (
+  { account, address, name, namespace, selected, type }: AccountEntry,
+  at: number,
+  { inUse, several }: { readonly several: boolean; readonly inUse: string },
+): Field => ({
+  label: several && selected ? titles[namespace] : selected ? "In use" : `Account ${at + 1}`,
+  text: [
+    grouped(address),
+    ...[name ?? "", types[type], several && account === inUse ? "in use" : ""].filter((line) => line !== ""),
+  ].join("\n"),
 })
 
 /** How long names are waited for, in milliseconds: an account without one is none to wait for. */

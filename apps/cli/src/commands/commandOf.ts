@@ -40,6 +40,8 @@ export const commandOf = async (plan: Plan, context: Context): Promise<Command> 
       return online((await import("./sendBatch.ts")).sendBatch(plan, context), context)
     case "Watch":
       return online((await import("./watch.ts")).watch(plan, context), context)
+    case "Raise":
+      return online((await import("./raise.ts")).raise(plan, context), context)
     case "Broadcast":
       return online((await import("./broadcast.ts")).broadcast(plan, context), context)
     case "Networks":

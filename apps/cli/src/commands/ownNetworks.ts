@@ -1,15 +1,10 @@
-import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { bitcoinNetworks, solanaNetworks } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import { type CliError, config } from "../failure/CliError.ts"
+import { config } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
-import {
-  namespaceOf,
-  networkOf,
-  readOwnNetworks,
-  unlessSaid,
-  writeOwnNetworks,
-} from "../settings/ownNetworks.ts"
+import { networkOf, readOwnNetworks, unlessSaid, writeOwnNetworks } from "../settings/ownNetworks.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { Command } from "./Command.ts"
 
@@ -27,36 +22,26 @@ const say = ({ output }: Context, state: "added" | "removed", network: string, n
     }),
   )
 
-/** How the reference of a network is written. Source: the CAIP-2 profiles of each namespace. */
-const references: Readonly<Record<Namespace, RegExp | null>> = {
-  eip155: /^[1-9]\d{0,15}$/,
-  solana: /^[1-9A-HJ-NP-Za-km-z]{32}$/,
-  bip122: /^[0-9a-f]{32}$/,
-  polkadot: null,
-}
-
-const refusalOf = (network: CaipNetworkId): CliError | null => {
-  const [, reference = ""] = network.split(":")
-  return references[namespaceOf(network)]?.test(reference) === true
-    ? null
-    : config(
-        `${network} is no network that this version knows.`,
-        "Networks are written as eip155:31337, solana:<32 of its genesis hash> or bip122:<32 of its first block>.",
-      )
-}
+/** Wallets of Solana and Bitcoin know these chains' own networks alone; EVM ones are known by their number. */
+const others = [...solanaNetworks, ...bitcoinNetworks]
 
 /** Adding a network again replaces it; one of the table is replaced for as long as the own one stands. */
 export const addNetwork = (plan: Extract<Plan, { _tag: "NetworksAdd" }>, context: Context): Command =>
   Effect.gen(function* () {
     const { folder, shared } = context
-    const wrong = refusalOf(plan.network)
-    if (wrong !== null) return yield* wrong
+    const known = others.find(({ caipNetworkId }) => caipNetworkId === plan.network)
+    if (known === undefined && !/^eip155:[1-9]\d{0,15}$/.test(plan.network)) {
+      return yield* config(
+        `No wallet is on ${plan.network}.`,
+        "Add an EVM network such as eip155:31337, or a node of your own for one that wmodal networks lists.",
+      )
+    }
     const url = shared.rpc.find(({ network }) => network === plan.network)?.url ?? ""
     const usual = unlessSaid(plan.network)
     const added = {
       network: plan.network,
       url,
-      name: plan.name ?? plan.network,
+      name: plan.name ?? known?.name ?? plan.network,
       symbol: plan.symbol ?? usual.symbol,
       decimals: plan.decimals ?? usual.decimals,
     }

@@ -110,6 +110,12 @@ const sign = (
     if (what.fromStdin && keyFromStdin(plan.key)) return yield* onlyOneFromStdin
     const reviewed = makeReviewed(approver(plan, context))
     const open = yield* openToSign(context, { key: plan.key, approve: reviewed.approve })
+    if (plan._tag === "SignTypedData" && !open.connected.account.startsWith("eip155:")) {
+      return yield* usage(
+        `Typed data is signed on EVM networks; in use is ${networkIn(open).name}.`,
+        "--network eip155:1 names one.",
+      )
+    }
     const content = yield* what.content
     const flows = yield* open.engine.flows
     const explained = yield* prompts.during("Looking at it", flows.requests.explain(what.request(content)))

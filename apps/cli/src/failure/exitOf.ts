@@ -127,6 +127,7 @@ const ofBroadcast = ({ reason }: BroadcastError): ExitName => {
 const ofSend = (reason: SendReason): ExitName => {
   switch (reason._tag) {
     case "InvalidAmount":
+    case "Incomplete":
       return "usage"
     case "Insufficient":
       return "insufficientFunds"
@@ -136,6 +137,7 @@ const ofSend = (reason: SendReason): ExitName => {
     case "Stopped":
     case "Twin":
     case "Changed":
+    case "NotRaised":
       return "guard"
     case "Recipient":
       return exitOf(reason.error)

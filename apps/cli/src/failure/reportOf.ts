@@ -175,6 +175,7 @@ export const aboutOf = ({ _tag }: Pick<Plan, "_tag">): About => {
     case "Send":
     case "SendBatch":
     case "Swap":
+    case "Raise":
     case "Broadcast":
       return account("send")
     case "Watch":

@@ -68,6 +68,9 @@ export interface SwapFlags extends Omit<SendFlags, "signOnly"> {
   readonly slippage: number
 }
 
+/** How the fee of a payment that waits is raised. */
+export type RaiseFlags = Pick<SendFlags, "key" | "yes" | "waiting">
+
 export const shells = ["bash", "zsh", "fish", "powershell"] as const
 export type Shell = (typeof shells)[number]
 
@@ -93,6 +96,8 @@ export type Plan =
   | { readonly _tag: "Swap"; readonly swap: TypedSwap; readonly flags: SwapFlags }
   /** `what` is a hash, or the id of an entry of the ledger. */
   | { readonly _tag: "Watch"; readonly what: string; readonly waiting: Waiting }
+  /** The same payment with a higher fee. `what` as above. */
+  | { readonly _tag: "Raise"; readonly what: string; readonly flags: RaiseFlags }
   /** Signed bytes from stdin. */
   | { readonly _tag: "Broadcast"; readonly waiting: Waiting }
   | { readonly _tag: "Networks" }

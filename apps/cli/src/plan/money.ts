@@ -72,6 +72,10 @@ Examples:
 A recipient that is new, or that looks like one you know, is paid only with
 --confirm <address>.`
 
+const raiseExamples = `
+It pays the same once more, out of the same coins, so that one of the two is mined
+at most. This version raises the fee of Bitcoin payments; elsewhere the wallet does.`
+
 const swapExamples = `
 Examples:
   wmodal swap 100 USDC DAI --dry-run           look at it; nothing is signed
@@ -154,6 +158,18 @@ export const addMoney = (program: Command, done: (plan: Plan) => void): void => 
     .addArgument(program.createArgument("<hash>", "its hash, or its id in activity").argParser(value.watched))
     .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.networkId).hideHelp())
     .action((what: string, flags: WaitingFlags) => done({ _tag: "Watch", what, waiting: waitingOf(flags) }))
+
+  withWaiting(withSigning(program.command("raise").description("raise the fee of a payment that waits")))
+    .addArgument(program.createArgument("<hash>", "its hash, or its id in activity").argParser(value.watched))
+    .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.networkId).hideHelp())
+    .addHelpText("after", raiseExamples)
+    .action((what: string, flags: SigningFlags & WaitingFlags) =>
+      done({
+        _tag: "Raise",
+        what,
+        flags: { key: keyFlags(flags), yes: flags.yes === true, waiting: waitingOf(flags) },
+      }),
+    )
 
   withWaiting(program.command("broadcast").description("send signed bytes from stdin, as often as you like"))
     .addArgument(program.createArgument("<file>", "- for stdin").choices(["-"]))

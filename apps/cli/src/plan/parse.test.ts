@@ -68,6 +68,14 @@ describe("parse", () => {
     ],
     ["accounts", { _tag: "Accounts" }],
     ["balances", { _tag: "Balances" }],
+    [
+      "raise 04ee1ea737e5 --account 1 -y --wait none",
+      {
+        _tag: "Raise",
+        what: "04ee1ea737e5",
+        flags: { key: { ...noKey, account: 1 }, yes: true, waiting: { confirmations: 0, seconds: 300 } },
+      },
+    ],
     ["activity", { _tag: "Activity", limit: 25 }],
     ["activity --limit 3", { _tag: "Activity", limit: 3 }],
     [

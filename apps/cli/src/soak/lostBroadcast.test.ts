@@ -159,9 +159,9 @@ describe("a send whose broadcast is answered to nobody", () => {
     const program = Effect.gen(function* () {
       const here = settings(projectId)
       const wallet = yield* walletOf(here, person)
-      const browser = makeBrowser(here, () =>
+      const browser = makeBrowser(here, () => [
         devConnector({ wallet: breaking(wallet, () => isMute), origin: "https://shop.example" }),
-      )
+      ])
       let page = yield* browser.open
       yield* page.engine.connection.connectAndWait("dev")
       for (const [index, plan] of planned.entries()) page = yield* sendOnce(plan, index, page)

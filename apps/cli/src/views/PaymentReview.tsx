@@ -1,4 +1,4 @@
-import type { FeePart } from "@wmodal/chains"
+import type { Fee, FeePart } from "@wmodal/chains"
 import type { SendReview } from "@wmodal/core/flows"
 import { formatAmount } from "@wmodal/protocol"
 import type { ReactElement } from "react"
@@ -57,6 +57,12 @@ const partWords = (part: FeePart, cost: (units: bigint) => string): string => {
   }
 }
 
+/** What a fee is made of, in words. */
+export const feeParts = (
+  { parts = [] }: Pick<Fee, "parts">,
+  cost: (units: bigint) => string,
+): readonly string[] => parts.map((part) => partWords(part, cost))
+
 export const reviewFields = (review: SendReview): readonly Field[] => {
   const { account, amount, fee, feeFiat, fiat, holding, network, to } = review
   const native = nativeOf(network)
@@ -74,7 +80,7 @@ export const reviewFields = (review: SendReview): readonly Field[] => {
       label: "Fee",
       text: [
         `about ${cost(fee.expected)}${worth(usdText(feeFiat))}`,
-        ...(fee.parts ?? []).map((part) => partWords(part, cost)),
+        ...feeParts(fee, cost),
         ...(fee.most === fee.expected ? [] : [`at most ${cost(fee.most)}`]),
       ].join("\n"),
     },

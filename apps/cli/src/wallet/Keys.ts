@@ -6,6 +6,7 @@ import {
   SignerError,
   solanaStandardNetworks,
 } from "@wmodal/chains/dev"
+import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Remembered, SideNamespace } from "../session/remembered.ts"
 
@@ -67,8 +68,16 @@ const watchingSide = (
 /** The session file has at least one address. */
 const nobody = { address: "", publicKey: "", chains: [] }
 
-/** How each chain is called, and the networks that its wallet is on. */
-export const sides: Readonly<Record<SideNamespace, Pick<Side, "name" | "title" | "networks">>> = {
-  solana: { name: "solana", title: "Solana", networks: solanaStandardNetworks },
-  bip122: { name: "bitcoin", title: "Bitcoin", networks: bitcoinStandardNetworks },
+/** How each chain is called. */
+export const titles: Readonly<Record<Namespace, string>> = {
+  eip155: "EVM",
+  solana: "Solana",
+  bip122: "Bitcoin",
+  polkadot: "Polkadot",
+}
+
+/** The networks that the wallet of each chain is on. */
+const sides: Readonly<Record<SideNamespace, Pick<Side, "name" | "title" | "networks">>> = {
+  solana: { name: "solana", title: titles.solana, networks: solanaStandardNetworks },
+  bip122: { name: "bitcoin", title: titles.bip122, networks: bitcoinStandardNetworks },
 }

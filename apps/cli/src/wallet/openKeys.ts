@@ -16,7 +16,7 @@ import { Effect } from "effect"
 import { type CliError, config, usage } from "../failure/CliError.ts"
 import type { Context } from "../session/Context.ts"
 import type { KeySource } from "./KeySource.ts"
-import type { Keys } from "./Keys.ts"
+import { type Keys, titles } from "./Keys.ts"
 import { readSecret } from "./readSecret.ts"
 
 type Surroundings = Pick<Context, "facts" | "prompts" | "terminal">
@@ -68,13 +68,6 @@ const chainOf = {
   SolanaKey: "solana",
   BitcoinKey: "bip122",
 } as const satisfies Readonly<Record<KeyFile["_tag"], Namespace>>
-
-const titles: Readonly<Record<Namespace, string>> = {
-  eip155: "EVM",
-  solana: "Solana",
-  bip122: "Bitcoin",
-  polkadot: "Polkadot",
-}
 
 const bitcoinCode = Effect.promise(() => import("@wmodal/chains/dev/bitcoin"))
 const solanaCode = Effect.promise(() => import("@wmodal/chains/dev/solana"))
