@@ -3,12 +3,15 @@ import { networksOf, type StoryNetwork } from "./networks.ts"
 import type { Host } from "./site.ts"
 import type { World } from "./world.ts"
 
+/** As the package calls them. */
+export type HostChain = "evm" | "solana" | "bitcoin"
+
 /** What a story's page passes to `createWModal`, in words that can be written into a script. */
 export interface HostPage {
   /** Default: ethereum and polygon. */
   readonly networks?: readonly StoryNetwork[]
   /** Default: evm. */
-  readonly chains?: readonly "evm"[]
+  readonly chains?: readonly HostChain[]
   readonly themeMode?: "light" | "dark" | "auto"
   /** Any other options, over the usual ones. */
   readonly options?: Readonly<Record<string, unknown>>
@@ -38,6 +41,7 @@ declare global {
       readonly optionsErrors: readonly { readonly tag: string; readonly text: string }[]
     }
     getProvider(namespace: string): unknown
+    getAccount(namespace: string): { readonly address: string } | null
     switchNetwork(network: string): Promise<unknown>
     disconnect(): Promise<unknown>
     subscribe(listener: (state: unknown) => void): () => void
@@ -70,8 +74,8 @@ const html = (instances: number) => `<!doctype html>
 </html>
 `
 
-const script = (options: unknown, chains: readonly "evm"[], instances: number) => `
-import { createWModal, evm } from "/cdn/wmodal.js"
+const script = (options: unknown, chains: readonly HostChain[], instances: number) => `
+import { createWModal, evm, solana, bitcoin } from "/cdn/wmodal.js"
 const options = ${JSON.stringify(options)}
 const chains = [${chains.map((chain) => `${chain}()`).join(", ")}]
 globalThis.modals = Array.from({ length: ${instances} }, () => createWModal({ chains, ...options }))

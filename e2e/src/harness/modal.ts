@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** How an account is called: by 4 leading and 6 trailing characters, and by its name once that is known. */
 export const labelOf = (address: string) =>
-  new RegExp(`${address.slice(0, 4)}.+${address.slice(-6)}|${names[address]}`)
+  new RegExp([`${address.slice(0, 4)}.+${address.slice(-6)}`, names[address]].filter(Boolean).join("|"))
 
 /** The modal on a page, by what a person calls its parts. */
 export interface Modal {

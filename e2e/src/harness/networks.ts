@@ -1,25 +1,27 @@
 import type { Network } from "@wmodal/protocol"
-import { mainnet, polygon } from "@wmodal/protocol/networks"
+import { bitcoin, mainnet, polygon, solana } from "@wmodal/protocol/networks"
 import type { World } from "./world.ts"
 
-const evmNetwork = (
-  { blockchain, projectId }: World,
-  id: number,
-  name: string,
-  symbol: string,
-  imageId?: string,
-): Network => ({
+const evmNetwork = (world: World, id: number, name: string, symbol: string, imageId?: string): Network => ({
   id,
   caipNetworkId: `eip155:${id}`,
   chainNamespace: "eip155",
   name,
   nativeCurrency: { name: symbol, symbol, decimals: 18 },
   rpcUrls: {
-    default: { http: [`${blockchain}/v1?${new URLSearchParams({ chainId: `eip155:${id}`, projectId })}`] },
+    default: { http: [`${world.blockchain}/v1?${queryOf(world, `eip155:${id}`)}`] },
   },
   blockExplorers: { default: { name: "Explorer", url: "https://explorer.invalid" } },
   ...(imageId && { assets: { imageId } }),
 })
+
+const queryOf = ({ projectId }: World, chainId: string) => new URLSearchParams({ chainId, projectId })
+
+const at = (network: Network, url: string): Network => ({ ...network, rpcUrls: { default: { http: [url] } } })
+
+/** Bitcoin's node of a world: it speaks REST. */
+export const bitcoinNode = ({ blockchain, projectId }: World) =>
+  `${new URL(blockchain).origin}/w/${projectId}/bitcoin/${bitcoin.id}/api`
 
 /** The networks of the stories, as a page of this world passes them. */
 export const networksOf = (world: World) => ({
@@ -29,6 +31,9 @@ export const networksOf = (world: World) => ({
   base: evmNetwork(world, 8453, "Base", "ETH"),
   /** In the test wallet, and on no page's list unless a story says so. */
   sepolia: evmNetwork(world, 11155111, "Sepolia", "ETH"),
+  solana: at(solana, `${world.blockchain}/v1?${queryOf(world, solana.caipNetworkId)}`),
+  bitcoin: at(bitcoin, bitcoinNode(world)),
 })
 
+export const storyNetworks = ["ethereum", "polygon", "base", "sepolia", "solana", "bitcoin"] as const
 export type StoryNetwork = keyof ReturnType<typeof networksOf>

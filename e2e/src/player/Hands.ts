@@ -1,9 +1,16 @@
+import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Locator, Page } from "playwright-core"
 
 /** What a person does in the modal again and again. */
 export interface Hands {
   /** The page on which the story goes on. */
   readonly page: () => Page
+  /** The network that is active before what is done now. */
+  readonly here: () => CaipNetworkId
+  /** The page's own button while the person's account of this network is the active one. */
+  readonly accountButton: (network: CaipNetworkId) => Locator
+  /** Whether the page has more chains than one, so that the wallet's row asks which. */
+  readonly hasSeveralChains: () => boolean
   readonly dialog: () => Locator
   /** Opens the modal anew, at the account. */
   readonly openAccount: () => Promise<void>

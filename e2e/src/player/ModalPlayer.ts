@@ -1,25 +1,27 @@
 import {
-  type Act,
   addressOfPerson,
   type Expected,
   type Payment,
   pageRequest,
+  type Step,
+  type Story,
   type StoryWorld,
 } from "@wmodal/mock-server"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Locator, Page } from "playwright-core"
 import * as z from "zod/mini"
-import { firstAccount, labelOf, modalOn } from "../harness/modal.ts"
+import { labelOf } from "../harness/modal.ts"
 import { askInModal, type Heard } from "./askInModal.ts"
+import { chainIn, chainNames, chainsInModal } from "./chainsInModal.ts"
 import type { Hands } from "./Hands.ts"
 import type { PlayedWallet, Question } from "./PlayedWallet.ts"
 import { swapInModal } from "./swapInModal.ts"
 
 /** Plays a story's steps in the modal, by roles and names, as a person would. */
 export interface ModalPlayer {
-  readonly act: (act: Act, expected: Expected | null) => Promise<void>
-  /** What is not as expected, in words; none where all of it holds. */
-  readonly differences: (expected: Expected) => Promise<readonly string[]>
+  readonly act: (step: Step) => Promise<void>
+  /** What is not as expected, in words; none where all of it holds. `network` is that of the step. */
+  readonly differences: (expected: Expected, network: CaipNetworkId) => Promise<readonly string[]>
   /** What stands in the modal, for whoever looks for why a story went no further. */
   readonly shown: () => Promise<string>
 }
@@ -58,12 +60,13 @@ export const makeModalPlayer = (cast: {
   readonly first: Page
   readonly wallet: PlayedWallet
   readonly world: StoryWorld
-  readonly network: CaipNetworkId
+  readonly networks: Story["networks"]
   /** Told of each tab that the story opens, while it is blank. */
   readonly opened: (tab: Page) => void
 }): ModalPlayer => {
-  const { network, opened, wallet, world } = cast
+  const { networks, opened, wallet, world } = cast
   let page = cast.first
+  let [here] = networks
   /** Stands open in the wallet. */
   let open: Question | null = null
   let stopped = false
@@ -71,7 +74,8 @@ export const makeModalPlayer = (cast: {
   /** What was read already in what is gone since: a request of the page. */
   let readBefore: string | undefined
 
-  const modal = () => modalOn(page)
+  const accountButton = (network: CaipNetworkId) =>
+    page.getByRole("button", { name: labelOf(addressOfPerson("first", network)) })
   const dialog = (): Locator =>
     page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Close" }) })
 
@@ -83,7 +87,7 @@ export const makeModalPlayer = (cast: {
 
   const openAccount = async () => {
     await closeModal()
-    await page.getByRole("button", { name: labelOf(firstAccount) }).click()
+    await accountButton(here).click()
     await dialog().getByRole("tab", { name: "Activity" }).waitFor()
   }
 
@@ -113,14 +117,7 @@ export const makeModalPlayer = (cast: {
     else await question.answer(answer)
   }
 
-  const connect = async (answer: "approve" | "decline" | "wait") => {
-    await closeModal()
-    await modal().connectButton.click()
-    await asking(answer, undefined, () => dialog().getByRole("button", { name: wallet.row }).click())
-    if (answer === "approve") await page.getByRole("button", { name: labelOf(firstAccount) }).waitFor()
-  }
-
-  const send = async (payment: Payment, expected: Expected | null) => {
+  const send = async (payment: Payment, network: CaipNetworkId, expected: Expected | null) => {
     stopped = false
     await openAccount()
     await dialog().getByRole("button", { name: "Send", exact: true }).click()
@@ -128,7 +125,7 @@ export const makeModalPlayer = (cast: {
     const amount = dialog().getByRole("textbox", { name: /^Amount in/ })
     if (payment.amount === "max") await dialog().getByRole("button", { name: /^Max/ }).click()
     else await amount.fill(payment.amount)
-    await dialog().getByRole("combobox", { name: "To" }).fill(addressOfPerson(payment.to))
+    await dialog().getByRole("combobox", { name: "To" }).fill(addressOfPerson(payment.to, network))
     const said = expected?.says
     const review = dialog().getByRole("button", { name: "Review" })
     const reviewed = dialog().getByRole("heading", { name: "Review send" })
@@ -180,6 +177,9 @@ export const makeModalPlayer = (cast: {
 
   const hands: Hands = {
     page: () => page,
+    here: () => here,
+    accountButton,
+    hasSeveralChains: () => new Set(networks.map(chainIn)).size > 1,
     dialog,
     openAccount,
     closeModal,
@@ -190,6 +190,8 @@ export const makeModalPlayer = (cast: {
     pressInVain,
   }
 
+  const chains = chainsInModal(hands, wallet)
+
   const newestPayment = async () => {
     await openAccount()
     await dialog().getByRole("tab", { name: "Activity" }).click()
@@ -197,76 +199,88 @@ export const makeModalPlayer = (cast: {
     await dialog().getByRole("heading", { name: "Transaction" }).waitFor()
   }
 
+  /** As the page hears of it. */
+  const connectedChains = () =>
+    page.evaluate(
+      (names) => names.filter((name) => globalThis.modals[0]?.getAccount(name) !== null).join(),
+      Object.keys(chainNames).toSorted(),
+    )
+
   const payments = async () =>
     Ledger.parse(
       JSON.parse((await page.evaluate(() => localStorage.getItem("@wmodal/ledger"))) ?? '{"data":[]}'),
     ).data.filter(({ subject }) => leaving.includes(subject._tag)).length
+
+  const play = async ({ act, expect: expected, network }: Step): Promise<void> => {
+    switch (act._tag) {
+      case "connect":
+        return chains.connect(act.with, network)
+      case "disconnect":
+        return chains.disconnect(act.with)
+      case "send":
+        return send(act.with, network, expected)
+      case "swap":
+        stopped = await swapInModal(hands, act.with, expected)
+        return
+      case "ask":
+        heard = null
+        readBefore = expected?.says
+        stopped = await askInModal(hands, pageRequest(act.with, network), act.with, expected, (what) => {
+          heard = what
+        })
+        return
+      case "answer":
+        if (open === null) throw new Error("The wallet shows no question.")
+        await open.answer(act.with)
+        open = null
+        return
+      case "reload":
+        await page.reload()
+        return accountButton(network).waitFor()
+      case "tab": {
+        // A tab that a page opens has what the page had in its session: the built-in wallet is there too.
+        const [tab] = await Promise.all([
+          page.waitForEvent("popup"),
+          page.evaluate(() => void globalThis.open("about:blank")),
+        ])
+        opened(tab)
+        await wallet.watch(tab)
+        await tab.goto(page.url())
+        page = tab
+        return accountButton(network).waitFor()
+      }
+      case "checkAgain":
+        return dialog().getByRole("button", { name: "Check again" }).click()
+      case "faults":
+        return world.setFaults(act.with)
+      case "mining":
+        return world.on(network).setMining(act.with)
+      case "mine":
+        return world.on(network).mine(act.with)
+      case "replace":
+        return world.on(network).replace(act.with)
+      case "expire":
+        return world.on(network).expire()
+      case "switch":
+        return chains.switchTo(act.with)
+      case "cheat":
+        return world.on(network).cheat(act.with.method, act.with.params)
+      case "look":
+        return
+    }
+  }
 
   return {
     shown: () =>
       dialog()
         .innerText({ timeout: 1000 })
         .catch(() => "nothing"),
-    act: async (act, expected) => {
+    act: async (step) => {
       readBefore = undefined
-      switch (act._tag) {
-        case "connect":
-          return connect(act.with.answer)
-        case "disconnect":
-          await openAccount()
-          await dialog()
-            .getByRole("button", { name: /Settings/ })
-            .click()
-          return dialog().getByRole("button", { name: "Disconnect" }).first().click()
-        case "send":
-          return send(act.with, expected)
-        case "swap":
-          stopped = await swapInModal(hands, act.with, expected)
-          return
-        case "ask":
-          heard = null
-          readBefore = expected?.says
-          stopped = await askInModal(hands, pageRequest(act.with, network), act.with, expected, (what) => {
-            heard = what
-          })
-          return
-        case "answer":
-          if (open === null) throw new Error("The wallet shows no question.")
-          await open.answer(act.with)
-          open = null
-          return
-        case "reload":
-          await page.reload()
-          return page.getByRole("button", { name: labelOf(firstAccount) }).waitFor()
-        case "tab": {
-          // A tab that a page opens has what the page had in its session: the built-in wallet is there too.
-          const [tab] = await Promise.all([
-            page.waitForEvent("popup"),
-            page.evaluate(() => void globalThis.open("about:blank")),
-          ])
-          opened(tab)
-          await wallet.watch(tab)
-          await tab.goto(page.url())
-          page = tab
-          return page.getByRole("button", { name: labelOf(firstAccount) }).waitFor()
-        }
-        case "checkAgain":
-          return dialog().getByRole("button", { name: "Check again" }).click()
-        case "faults":
-          return world.setFaults(act.with)
-        case "mining":
-          return world.setMining(act.with)
-        case "mine":
-          return world.mine(act.with)
-        case "replace":
-          return world.replace(act.with)
-        case "cheat":
-          return world.cheat(act.with.method, act.with.params)
-        case "look":
-          return
-      }
+      await play(step)
+      here = step.network
     },
-    differences: async (expected) => {
+    differences: async (expected, network) => {
       const wrong: string[] = []
       const reads = async (text: string, exact: boolean) =>
         (await dialog().getByText(text, { exact }).count()) > 0
@@ -275,6 +289,11 @@ export const makeModalPlayer = (cast: {
       if (expected.stopped === true && !stopped) wrong.push("nothing stopped it")
       if (expected.heard !== undefined && heard !== expected.heard)
         wrong.push(`the page should have heard ${expected.heard}, and heard ${heard ?? "nothing"}`)
+      if (expected.connected !== undefined) {
+        const [wanted, connected] = [expected.connected.toSorted().join(), await connectedChains()]
+        if (wanted !== connected)
+          wrong.push(`${wanted || "nothing"} should be connected, and ${connected || "nothing"} is`)
+      }
       if (expected.payments !== undefined) {
         const recorded = await payments()
         if (recorded !== expected.payments)
@@ -298,8 +317,10 @@ export const makeModalPlayer = (cast: {
       }
       if (wrong.length > 0) return wrong
       return [
-        ...(expected.balances.length === 0 ? [] : await world.wrongBalances(expected.balances)),
-        ...(expected.allowances.length === 0 ? [] : await world.wrongAllowances(expected.allowances)),
+        ...(expected.balances.length === 0 ? [] : await world.wrongBalances(expected.balances, network)),
+        ...(expected.allowances.length === 0
+          ? []
+          : await world.wrongAllowances(expected.allowances, network)),
       ]
     },
   }

@@ -1,10 +1,13 @@
+import type { Story, StoryChain } from "@wmodal/mock-server"
 import type { Page } from "playwright-core"
 import { demoPage } from "../harness/demoPage.ts"
-import { hostPage } from "../harness/hostPage.ts"
+import { type HostChain, type HostPage, hostPage } from "../harness/hostPage.ts"
 import { walletName } from "../harness/modal.ts"
+import { networksOf, storyNetworks } from "../harness/networks.ts"
 import type { Host } from "../harness/site.ts"
 import type { Wallet } from "../harness/wallet.ts"
 import type { World } from "../harness/world.ts"
+import { chainIn } from "./chainsInModal.ts"
 
 /** A question that a wallet shows. */
 export interface Question {
@@ -16,7 +19,7 @@ export interface PlayedWallet {
   /** How the modal's list calls it. */
   readonly row: RegExp
   /** The page of the story. */
-  readonly host: (world: World) => Host
+  readonly host: (world: World, networks: Story["networks"]) => Host
   /** What the address of the page says beside its path. */
   readonly query: (smartAccount: boolean) => string
   /** To be called for each page before it loads. */
@@ -27,13 +30,27 @@ export interface PlayedWallet {
   readonly prompts: () => number
 }
 
+const adapters: Readonly<Record<StoryChain, HostChain>> = {
+  eip155: "evm",
+  solana: "solana",
+  bip122: "bitcoin",
+}
+
+/** What the page passes: of the EVM alone it has another network too. */
+const pageOf = (world: World, networks: Story["networks"]): HostPage => {
+  const all = networksOf(world)
+  const named = networks.flatMap((id) => storyNetworks.find((name) => all[name].caipNetworkId === id) ?? [])
+  const chains = [...new Set(networks.map((id) => adapters[chainIn(id)]))]
+  return chains.join() === "evm" ? {} : { networks: named, chains }
+}
+
 /** The extension: it asks in windows of its own. */
 export const extensionWallet = (wallet: Wallet): PlayedWallet => {
   const windows = new Set<Page>()
   const watched = new Set<object>()
   return {
     row: new RegExp(walletName),
-    host: (world) => hostPage(world),
+    host: (world, networks) => hostPage(world, pageOf(world, networks)),
     query: () => "",
     watch: async (page) => {
       const context = page.context()

@@ -1,0 +1,84 @@
+import type { Act, StoryChain } from "@wmodal/mock-server"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { networks } from "@wmodal/protocol/networks"
+import { modalOn } from "../harness/modal.ts"
+import type { Hands } from "./Hands.ts"
+import type { PlayedWallet } from "./PlayedWallet.ts"
+
+/** How the modal calls the chains. */
+export const chainNames: Readonly<Record<StoryChain, string>> = {
+  eip155: "Ethereum",
+  solana: "Solana",
+  bip122: "Bitcoin",
+}
+
+type Connect = Extract<Act, { readonly _tag: "connect" }>["with"]
+type Disconnect = Extract<Act, { readonly _tag: "disconnect" }>["with"]
+
+/** What a person does to the connections of a page, on which several chains may have a wallet. */
+export interface Chains {
+  /** @param there The network that is active once it is connected. */
+  readonly connect: (asked: Connect, there: CaipNetworkId) => Promise<void>
+  readonly disconnect: (from: Disconnect) => Promise<void>
+  readonly switchTo: (network: CaipNetworkId) => Promise<void>
+}
+
+const nameOf = (id: CaipNetworkId) => networks.find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? id
+
+export const chainsInModal = (hands: Hands, wallet: PlayedWallet): Chains => {
+  const { accountButton, asking, closeModal, dialog, here, openAccount, page } = hands
+  const button = (name: string | RegExp) => dialog().getByRole("button", { name })
+
+  /** By the button of the page. */
+  const pickNetwork = async (network: CaipNetworkId) => {
+    await closeModal()
+    await modalOn(page()).networkButton(nameOf(here())).click()
+    await dialog()
+      .getByRole("listitem")
+      .getByRole("button", { name: new RegExp(`^${nameOf(network)}\\b`) })
+      .first()
+      .click()
+  }
+
+  const pickWallet = async (there: CaipNetworkId) => {
+    await button(wallet.row).click()
+    const chain = chainNames[chainIn(there)]
+    const choice = dialog().getByRole("list", { name: "Chains" })
+    if (hands.hasSeveralChains()) await choice.getByRole("button", { name: new RegExp(`^${chain}`) }).click()
+  }
+
+  return {
+    connect: async ({ answer }, there) => {
+      const another = await accountButton(here()).isVisible()
+      if (another) {
+        await pickNetwork(there)
+        await dialog().getByRole("heading", { name: "Switch chain" }).waitFor()
+        await button("Connect a wallet").click()
+        await asking(answer, undefined, () => button(wallet.row).click())
+      } else {
+        await closeModal()
+        await modalOn(page()).connectButton.click()
+        await asking(answer, undefined, () => pickWallet(there))
+      }
+      if (answer === "approve") await accountButton(there).waitFor()
+    },
+    disconnect: async (from) => {
+      await openAccount()
+      await button(/Settings/).click()
+      const name =
+        from === true ? /^Disconnect( all)?$/ : new RegExp(`^Disconnect .* from ${chainNames[from.from]}$`)
+      const one = button(name).or(dialog().getByRole("button", { name: "Disconnect", exact: true }))
+      await one.first().click()
+    },
+    switchTo: async (network) => {
+      await pickNetwork(network)
+      await accountButton(network).waitFor()
+    },
+  }
+}
+
+/** Of the networks of stories. */
+export const chainIn = (network: CaipNetworkId): StoryChain => {
+  if (network.startsWith("solana:")) return "solana"
+  return network.startsWith("bip122:") ? "bip122" : "eip155"
+}
