@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
+import { bundleHost, modulesOf } from "./hostBundle.mjs"
 
 /**
  * Weighs the script-tag build, as gzip: what a page loads before anybody wants a wallet, and everything that is
  * loaded until Connect is interactive, without the chunk that holds react, react-dom and scheduler alone.
- * Exits 1 over the budget of `size.json`.
+ * Exits 1 over the budget of `size.json`, or where a page that passes one chain gets anything of another.
  */
 const room = fileURLToPath(new URL("..", import.meta.url))
 const folder = `${room}dist/cdn/`
@@ -59,4 +60,20 @@ const fits = [
   ),
 ]
 for (const { file, bytes } of parts.filter(isReact)) console.log(`  (${bytes}  ${file})`)
-if (!fits.every(Boolean)) process.exitCode = 1
+
+const chains = ["solana", "bitcoin"]
+const [alone, together] = await Promise.all([bundleHost(["evm"]), bundleHost(["evm", ...chains])])
+const pure = chains.map((chain) => {
+  const strange = modulesOf(chain, alone)
+  // What is not found in a page that has the chain would not be found in one that should not have it either.
+  const isSeen = modulesOf(chain, together).length > 0
+  console.log(
+    !isSeen
+      ? `A page with ${chain}(): nothing of it was found, so nothing is known`
+      : strange.length > 0
+        ? `A page with evm() alone has ${strange.length} modules of ${chain}: ${strange.join(", ")}`
+        : `A page with evm() alone: nothing of ${chain}`,
+  )
+  return isSeen && strange.length === 0
+})
+if (![...fits, ...pure].every(Boolean)) process.exitCode = 1

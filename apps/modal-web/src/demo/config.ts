@@ -1,3 +1,5 @@
+import { isLoopbackUrl, type Namespace } from "@wmodal/protocol"
+import { bitcoinNetworks } from "@wmodal/protocol/networks"
 import type { WModalOptions } from "../index.ts"
 
 /** What the server of the demo says about its surroundings. */
@@ -6,9 +8,13 @@ export interface DemoConfig {
   readonly endpoints: NonNullable<WModalOptions["endpoints"]>
   /** Node URLs by CAIP-2 id, asked before the networks' own. */
   readonly rpc: Readonly<Record<string, readonly string[]>>
+  /** What the page offers to connect. */
+  readonly chains: readonly Namespace[]
 }
 
-const none: DemoConfig = { projectId: "demo", endpoints: {}, rpc: {} }
+const everyChain = ["eip155", "solana", "bip122"] as const satisfies readonly Namespace[]
+
+const none: DemoConfig = { projectId: "demo", endpoints: {}, rpc: {}, chains: everyChain }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
@@ -28,15 +34,35 @@ const lists = (value: unknown): DemoConfig["rpc"] =>
     ]),
   )
 
+/** Those that a comma-separated text or a list names; all where it is absent. */
+export const chainsIn = (named: unknown): readonly Namespace[] => {
+  const wanted = typeof named === "string" ? named.split(",") : named
+  return Array.isArray(wanted) ? everyChain.filter((chain) => wanted.includes(chain)) : everyChain
+}
+
+/** Bitcoin's nodes on a mock server of this machine: no proxy speaks for them, and a page must not ask strangers' there. */
+const mockNodes = ({ blockchain }: DemoConfig["endpoints"], projectId: string): DemoConfig["rpc"] =>
+  blockchain === undefined || !isLoopbackUrl(blockchain)
+    ? {}
+    : Object.fromEntries(
+        bitcoinNetworks.map(({ caipNetworkId, id }) => [
+          caipNetworkId,
+          [`${blockchain}/w/${encodeURIComponent(projectId)}/bitcoin/${id}/api`],
+        ]),
+      )
+
 /** Reads `config.json` from the page's own server. Without one the demo still connects wallets. */
 export const loadConfig = async (): Promise<DemoConfig> => {
   try {
     const config: unknown = await (await fetch("./config.json")).json()
     if (!isRecord(config)) return none
+    const projectId = typeof config["projectId"] === "string" ? config["projectId"] : none.projectId
+    const endpoints = texts(config["endpoints"])
     return {
-      projectId: typeof config["projectId"] === "string" ? config["projectId"] : none.projectId,
-      endpoints: texts(config["endpoints"]),
-      rpc: lists(config["rpc"]),
+      projectId,
+      endpoints,
+      rpc: { ...mockNodes(endpoints, projectId), ...lists(config["rpc"]) },
+      chains: chainsIn(config["chains"]),
     }
   } catch {
     return none

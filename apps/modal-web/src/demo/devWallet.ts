@@ -1,12 +1,34 @@
 import { nodeTiers } from "@wmodal/api"
 import { announce } from "@wmodal/chains/announce"
-import { type DevNetwork, makeDevWallet, mockTokens, testSigner } from "@wmodal/chains/dev"
-import { Fetch, isLoopbackUrl, makeFetch, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
+import {
+  bitcoinStandardNetworks,
+  type DevNetwork,
+  makeDevWallet,
+  mockTokens,
+  type Side,
+  solanaStandardNetworks,
+  testSigner,
+} from "@wmodal/chains/dev"
+import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
+import { registerWallet } from "@wmodal/chains/dev/page"
+import { solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
+import {
+  type CaipNetworkId,
+  Fetch,
+  isLoopbackUrl,
+  makeFetch,
+  makeRpc,
+  type Network,
+  type Rpc,
+} from "@wmodal/protocol"
+import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from "@wmodal/protocol/networks"
+import { makeRest } from "@wmodal/protocol/rest"
 import { Effect, Scope } from "effect"
 import type { DemoConfig } from "./config.ts"
 import { devWalletKey } from "./devWalletKey.ts"
 import { askPerson } from "./prompt.ts"
 
+const name = "Dev wallet"
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='%23145c43'/%3E%3Cpath d='M16 13l-7 7 7 7m8-14 7 7-7 7' fill='none' stroke='%23fff' stroke-width='3' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E"
 
@@ -41,29 +63,74 @@ const http = makeFetch((request, init) => fetch(request, init))
 /** Who reaches each of the wallet's networks, made when first asked for and kept as long as the page. */
 const makeRpcOf = (networks: readonly Network[], config: DemoConfig) => {
   const page = Effect.runSync(Scope.make())
-  const made = new Map<number, Rpc>()
-  return ({ chainId, rpcUrls }: DevNetwork): Rpc => {
-    const known = networks.find(({ id }) => id === chainId)
+  const made = new Map<string, Rpc>()
+  return (id: CaipNetworkId, rpcUrls: readonly string[] = []): Rpc => {
+    const known = networks.find(({ caipNetworkId }) => caipNetworkId === id)
+    const tiers = known === undefined ? [rpcUrls] : tiersOf(known, config)
     const rpc =
-      made.get(chainId) ??
-      makeRpc({ tiers: known === undefined ? [rpcUrls] : tiersOf(known, config) }).pipe(
+      made.get(id) ??
+      (known?.chainNamespace === "bip122" ? makeRest({ tiers }) : makeRpc({ tiers })).pipe(
         Effect.provideService(Fetch, http),
         Effect.provideService(Scope.Scope, page),
         Effect.runSync,
       )
-    made.set(chainId, rpc)
+    made.set(id, rpc)
     return rpc
   }
 }
 
-/** A wallet with the test mnemonic's first two accounts, announced to the page as a real one would be. */
+/** How networks beside EVM's are called where nodes are asked. */
+const networkOfChain: Readonly<Record<string, Network>> = {
+  "solana:mainnet": solana,
+  "solana:devnet": solanaDevnet,
+  "solana:testnet": solanaTestnet,
+  "bitcoin:mainnet": bitcoin,
+  "bitcoin:testnet": bitcoinTestnet,
+}
+
+/** The same accounts on Solana and on Bitcoin, in as far as the page has their networks. */
+const sidesOf = (networks: readonly Network[], rpcOf: ReturnType<typeof makeRpcOf>): readonly Side[] => {
+  const idOf = (chain: string) => networkOfChain[chain]?.caipNetworkId
+  const isThere = ({ chain }: { readonly chain: string }) =>
+    networks.some(({ caipNetworkId }) => caipNetworkId === idOf(chain))
+  const ask = ({ chain }: { readonly chain: string }, method: string, params: readonly unknown[]) =>
+    rpcOf(idOf(chain) ?? "solana:unknown").request(method, params)
+  const [onSolana, ...moreOnSolana] = solanaStandardNetworks.filter(isThere)
+  const [onBitcoin, ...moreOnBitcoin] = bitcoinStandardNetworks.filter(isThere)
+  return [
+    ...(onSolana === undefined
+      ? []
+      : [
+          solanaSide({
+            signers: [testSolanaSigner(0), testSolanaSigner(1)],
+            networks: [onSolana, ...moreOnSolana],
+            rpc: ask,
+          }),
+        ]),
+    ...(onBitcoin === undefined
+      ? []
+      : [
+          bitcoinSide({
+            signers: [testBitcoinSigner(0), testBitcoinSigner(1)],
+            networks: [onBitcoin, ...moreOnBitcoin],
+            rpc: ask,
+          }),
+        ]),
+  ]
+}
+
+/** Where the page has no network of EVM, the wallet is still on one. */
+const unnamed: DevNetwork = { chainId: 1, name: "Ethereum", rpcUrls: [] }
+
+/** A wallet with the test mnemonic's first two accounts of each chain, which tells the page of itself as a real one would. */
 export const startDevWallet = (
   networks: readonly Network[],
   config: DemoConfig,
   features: { readonly smartAccount: boolean },
 ) => {
   const rpcOf = makeRpcOf(networks, config)
-  const [first, ...others] = networks.map(
+  const ofEvm = networks.filter(({ chainNamespace }) => chainNamespace === "eip155")
+  const [first, ...others] = ofEvm.map(
     ({ id, name, nativeCurrency }): DevNetwork => ({
       chainId: Number(id),
       name,
@@ -71,15 +138,16 @@ export const startDevWallet = (
       currency: nativeCurrency,
     }),
   )
-  if (first === undefined) return
+  const nodeOf = ({ chainId, rpcUrls }: DevNetwork) => rpcOf(`eip155:${chainId}`, rpcUrls)
   const wallet = makeDevWallet({
     signers: [testSigner(0), testSigner(1)],
-    networks: [first, ...others],
+    networks: [first ?? unnamed, ...others],
     approve: askPerson,
-    rpc: (network, method, params) => rpcOf(network).request(method, params),
-    pin: (network) => rpcOf(network).pin,
+    rpc: (network, method, params) => nodeOf(network).request(method, params),
+    pin: (network) => nodeOf(network).pin,
     snapshot: stored(),
-    tokens: tokensOn(networks, config),
+    tokens: tokensOn(ofEvm, config),
+    sides: sidesOf(networks, rpcOf),
     features,
   })
   wallet.subscribe((snapshot) => {
@@ -89,10 +157,13 @@ export const startDevWallet = (
       // Without storage the wallet forgets this page at the next load, and asks again.
     }
   })
-  announce(window, wallet.provider(location.origin), {
-    uuid: crypto.randomUUID(),
-    name: "Dev wallet",
-    icon,
-    rdns: "example.wmodal.dev",
-  })
+  if (first !== undefined) {
+    announce(window, wallet.provider(location.origin), {
+      uuid: crypto.randomUUID(),
+      name,
+      icon,
+      rdns: "example.wmodal.dev",
+    })
+  }
+  if (wallet.sides.length > 0) registerWallet(window, wallet.standard(location.origin, { name, icon }))
 }

@@ -1,14 +1,41 @@
-import { base, createWModal, evm, mainnet, polygon, sepolia, type Theme, type WModalState } from "../index.ts"
-import { loadConfig } from "./config.ts"
+import {
+  base,
+  bitcoin,
+  bitcoinMainnet,
+  bitcoinTestnet,
+  createWModal,
+  evm,
+  mainnet,
+  polygon,
+  sepolia,
+  solana,
+  solanaDevnet,
+  solanaMainnet,
+  type Theme,
+  type WModalState,
+} from "../index.ts"
+import { chainsIn, loadConfig } from "./config.ts"
 import { devWalletKey } from "./devWalletKey.ts"
 import { element } from "./element.ts"
 import { explainRefusal, signMessage, signTypedData } from "./signing.ts"
 
 const query = new URLSearchParams(location.search)
 const modeOf = (text: string | null): Theme["mode"] => (text === "light" || text === "dark" ? text : "auto")
-const networks = [mainnet, polygon, base, sepolia]
 
 const config = await loadConfig()
+const namespaces = query.has("chains") ? chainsIn(query.get("chains")) : config.chains
+const chains = [evm(), solana(), bitcoin()].filter(({ namespace }) => namespaces.includes(namespace))
+const networks = [
+  mainnet,
+  polygon,
+  base,
+  sepolia,
+  solanaMainnet,
+  solanaDevnet,
+  bitcoinMainnet,
+  bitcoinTestnet,
+].filter(({ chainNamespace }) => namespaces.includes(chainNamespace))
+
 const embedded = query.has("embedded")
 const language = query.get("language")
 const accent = query.get("accent")
@@ -18,7 +45,7 @@ document.documentElement.dir = query.get("dir") === "rtl" ? "rtl" : "ltr"
 
 const modal = createWModal({
   projectId: query.get("projectId") ?? config.projectId,
-  chains: query.has("noChains") ? [] : [evm()],
+  chains: query.has("noChains") ? [] : chains,
   networks,
   endpoints: config.endpoints,
   customRpcUrls: config.rpc,

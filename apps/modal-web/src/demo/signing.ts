@@ -13,8 +13,23 @@ const isEip1193 = (provider: unknown): provider is Eip1193 =>
   "request" in provider &&
   typeof provider.request === "function"
 
-const hex = (text: string) =>
-  `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
+const bytesInHex = (bytes: Uint8Array) =>
+  `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
+
+const hex = (text: string) => bytesInHex(new TextEncoder().encode(text))
+
+/** A wallet of Solana or of Bitcoin, as a page gets it. */
+interface SignsMessages {
+  readonly signMessage: (message: unknown) => Promise<unknown>
+}
+
+const signsMessages = (provider: unknown): provider is SignsMessages =>
+  typeof provider === "object" &&
+  provider !== null &&
+  "signMessage" in provider &&
+  typeof provider.signMessage === "function"
+
+const nobody = new Error("Connect a wallet first.")
 
 /** Asks the connected wallet as any dApp does: the modal shows what is asked, and then the wallet. */
 const ask = async (
@@ -23,19 +38,40 @@ const ask = async (
 ) => {
   const account = modal.getAccount()
   const provider = modal.getProvider("eip155")
-  if (account === null || !isEip1193(provider)) throw new Error("Connect a wallet first.")
-  const signature = await provider.request(make(account.address))
-  return typeof signature === "string" ? signature : JSON.stringify(signature)
+  if (account === null || !isEip1193(provider)) throw nobody
+  return inText(await provider.request(make(account.address)))
 }
 
-export const signMessage = (modal: WModal, message: string) =>
-  ask(modal, (address) => ({ method: "personal_sign", params: [hex(message), address] }))
+/** Bytes in hex, as they are read aloud; whatever else there is as JSON. */
+const inText = (signature: unknown): string => {
+  if (typeof signature === "string") return signature
+  if (signature instanceof Uint8Array) return bytesInHex(signature)
+  return JSON.stringify(signature)
+}
 
-export const signTypedData = (modal: WModal) =>
-  ask(modal, (address) => ({
+/** The chain in use: Ethereum's where none is. */
+const namespaceOf = (modal: WModal) => modal.getState().network?.network.chainNamespace ?? "eip155"
+
+export const signMessage = async (modal: WModal, message: string): Promise<string> => {
+  const namespace = namespaceOf(modal)
+  if (namespace === "eip155") {
+    return ask(modal, (address) => ({ method: "personal_sign", params: [hex(message), address] }))
+  }
+  const account = modal.getAccount(namespace)
+  const provider = modal.getProvider(namespace)
+  if (account === null || !signsMessages(provider)) throw nobody
+  const asked =
+    namespace === "solana" ? new TextEncoder().encode(message) : { message, address: account.address }
+  return inText(await provider.signMessage(asked))
+}
+
+export const signTypedData = async (modal: WModal): Promise<string> => {
+  if (namespaceOf(modal) !== "eip155") throw new Error("Only Ethereum's networks have typed data.")
+  return ask(modal, (address) => ({
     method: "eth_signTypedData_v4",
     params: [address, JSON.stringify(letter(modal, address))],
   }))
+}
 
 /** The letter of EIP-712, from whoever is connected. */
 const letter = (modal: WModal, address: string) => ({

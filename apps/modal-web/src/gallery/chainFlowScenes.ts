@@ -1,6 +1,7 @@
 import type { Danger, Explained, Explanation, Fee, WalletRequest } from "@wmodal/chains"
 import type {
   EntryState,
+  FeeRaise,
   Holding,
   LedgerEntry,
   Recipient,
@@ -172,6 +173,23 @@ const receipt = (of: Paying, state: EntryState): Partial<Held> => ({
   flows: { ...(of.home.flows ?? quietFlows), entries: [entry(of, state)] },
 })
 
+const waiting = receipt(payingBtc, { _tag: "Sent", hash })
+
+export const raise: FeeRaise = {
+  entry: "payment",
+  account: connected.bip122.account,
+  network: bitcoin,
+  before: 1_763n,
+  fee: {
+    ...bitcoinFee,
+    expected: 3_948n,
+    most: 3_948n,
+    parts: [{ _tag: "Rate", perVbyte: 28, vbytes: 141 }],
+  },
+  feeFiat: cents(332n),
+  transaction: {},
+}
+
 const explanation = (over: Partial<Explanation>): Explanation => ({
   intent: "Send",
   sentence: null,
@@ -239,7 +257,11 @@ export const chainFlowScenes = {
     at: Date.now(),
     fee: 7_500n,
   }),
-  "transaction-bitcoin-sent": receipt(payingBtc, { _tag: "Sent", hash }),
+  "transaction-bitcoin-sent": waiting,
+  "transaction-bitcoin-waits": {
+    ...waiting,
+    flows: { ...(waiting.flows ?? quietFlows), raise },
+  },
   "request-solana": asking(
     payingSol,
     transaction,

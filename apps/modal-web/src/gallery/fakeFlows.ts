@@ -3,6 +3,7 @@ import {
   type AccountEntry,
   type ActivityState,
   type CollectiblesState,
+  type FeeRaise,
   type HoldingsState,
   type LedgerEntry,
   type Recipient,
@@ -28,6 +29,8 @@ export interface HeldFlows {
   readonly swapOffered?: boolean
   readonly swapTokens?: SwapTokens
   readonly requests?: RequestsState
+  /** What is offered for a payment that waits. */
+  readonly raise?: FeeRaise
 }
 
 const unasked = () => Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "the gallery" } }))
@@ -87,6 +90,9 @@ export const makeFakeFlows = (held: HeldFlows): Effect.Effect<Flows> =>
         prepare: unsent,
         submit: unsent,
         signOnly: unsent,
+        canRaiseFee: ({ state }) => held.raise !== undefined && state._tag === "Sent",
+        raiseFee: () => (held.raise === undefined ? unsent() : Effect.succeed(held.raise)),
+        submitRaise: () => Effect.never,
       },
       swap: {
         state: yield* SubscriptionRef.make<SwapState>(held.swap ?? { _tag: "Unsupported", networks: [] }),

@@ -236,6 +236,16 @@ export const walletWords = {
   "entry.showOther": "Show what took its place",
   "entry.showOtherOpens": "Show what took its place in the explorer, opens in a new tab",
 
+  "raise.why": "It waits for a block. A higher fee brings it there sooner.",
+  "raise.offer": "Raise the fee",
+  "raise.looking": "Working out the fee",
+  "raise.title": "The same payment, with a higher fee",
+  "raise.before": "Fee now",
+  "raise.after": "Higher fee",
+  "raise.text": "It takes the place of the one that waits. Only one of the two can arrive.",
+  "raise.asking": "{wallet} asks you to sign the same payment once more. Only one of the two can arrive.",
+  "raise.done": "The fee was raised. It is still one payment.",
+
   "networks.list": "Networks",
   "networks.search": "Search networks",
   "networks.testnet": "Test network",

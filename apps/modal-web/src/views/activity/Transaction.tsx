@@ -11,6 +11,7 @@ import { Empty } from "../../ui/Empty.tsx"
 import { Icon, type IconName } from "../../ui/Icon.tsx"
 import { EntryNext } from "./EntryNext.tsx"
 import { phaseOf } from "./entryPhase.ts"
+import { RaiseFee } from "./RaiseFee.tsx"
 import { TransactionFacts } from "./TransactionFacts.tsx"
 import { hashOf, transactionOf } from "./transactionOf.ts"
 
@@ -41,6 +42,7 @@ export const Transaction = ({ transactionKey }: { readonly transactionKey: strin
   return (
     <>
       {entry !== null ? <Progress entry={entry} /> : row !== null && <Outcome status={row.status} />}
+      {entry !== null && <RaiseFee entry={entry} />}
       <TransactionFacts known={known} network={network} />
       {hash !== null && (
         <div className="hero-chips">
