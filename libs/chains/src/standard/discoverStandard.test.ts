@@ -1,0 +1,211 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Fiber, Queue, Stream } from "effect"
+import fc from "fast-check"
+import { vi } from "vitest"
+import { bitcoin } from "../bitcoin/index.ts"
+import type { Chain } from "../contract/Chain.ts"
+import type { Connector } from "../contract/Connector.ts"
+import { solana, solanaConnectorOf } from "../solana/index.ts"
+import { oddValues } from "../testing/oddProviders.ts"
+import { scriptedStandardWallet } from "../testing/scriptedStandardWallet.ts"
+import { walletFrom } from "./FoundWallet.ts"
+import { registerWallet } from "./register.ts"
+import type { StandardWallet } from "./StandardWallet.ts"
+
+const walletOf = (name: string, ...chains: readonly string[]): StandardWallet =>
+  scriptedStandardWallet({
+    accounts: [],
+    chains: chains.length === 0 ? ["solana:mainnet"] : chains,
+    name,
+  }).wallet
+
+const discovering = (
+  window: EventTarget | null,
+  chain: (options: { readonly connectors: readonly Connector[] }) => Chain = solana,
+  connectors: readonly Connector[] = [],
+) =>
+  Effect.gen(function* () {
+    const warn = vi.fn<(text: string) => void>()
+    const lists = yield* Queue.unbounded<readonly string[]>()
+    const module = yield* Effect.promise(() => chain({ connectors }).load())
+    const fiber = yield* Effect.forkChild(
+      Stream.runForEach(module.discover({ window, warn }), (found) =>
+        Queue.offer(
+          lists,
+          found.map(({ id }) => id),
+        ),
+      ),
+      { startImmediately: true },
+    )
+    return { next: Queue.take(lists), left: Queue.size(lists), warn, fiber }
+  })
+
+/** Registers a wallet in the way that a wallet does which is there before the page. */
+const registerOnly = (window: EventTarget, detail: unknown) =>
+  window.dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail }))
+
+describe("discovery of standard wallets", () => {
+  it.effect("finds at once who is there, and appends who comes later", () =>
+    Effect.gen(function* () {
+      const window = new EventTarget()
+      registerWallet(window, walletOf("Zebra"))
+      registerWallet(window, walletOf("Ant"))
+      const { next, warn } = yield* discovering(window)
+      expect(yield* next).toEqual(["Zebra", "Ant"])
+      registerWallet(window, walletOf("Bee"))
+      expect(yield* next).toEqual(["Zebra", "Ant", "Bee"])
+      expect(warn).not.toHaveBeenCalled()
+    }),
+  )
+
+  it.effect("finds each wallet on the chains that it speaks", () =>
+    Effect.gen(function* () {
+      const window = new EventTarget()
+      registerWallet(window, walletOf("Both", "solana:mainnet", "bitcoin:mainnet"))
+      registerWallet(window, walletOf("Coins", "bitcoin:testnet"))
+      registerWallet(window, walletOf("Other", "sui:mainnet"))
+      const onSolana = yield* discovering(window)
+      const onBitcoin = yield* discovering(window, bitcoin)
+      expect(yield* onSolana.next).toEqual(["Both"])
+      expect(yield* onBitcoin.next).toEqual(["Both", "Coins"])
+    }),
+  )
+
+  it.effect("keeps the host's own connectors first, with or without a page", () =>
+    Effect.gen(function* () {
+      const own = solanaConnectorOf(walletOf("Own"))
+      expect(yield* (yield* discovering(null, solana, [own])).next).toEqual(["Own"])
+      const window = new EventTarget()
+      registerWallet(window, walletOf("Ant"))
+      registerWallet(window, walletOf("Own"))
+      const { next, warn } = yield* discovering(window, solana, [own])
+      expect(yield* next).toEqual(["Own", "Ant"])
+      expect(warn).toHaveBeenCalledTimes(1)
+    }),
+  )
+
+  it.effect("says nothing when a wallet registers itself again because somebody asked", () =>
+    Effect.gen(function* () {
+      const window = new EventTarget()
+      registerWallet(window, walletOf("Ant"))
+      const { left, next, warn } = yield* discovering(window)
+      yield* next
+      yield* discovering(window, bitcoin)
+      expect(yield* left).toBe(0)
+      expect(warn).not.toHaveBeenCalled()
+    }),
+  )
+
+  it.effect("lets the first of two with one name count, and says so once", () =>
+    Effect.gen(function* () {
+      const window = new EventTarget()
+      registerWallet(window, walletOf("Ant"))
+      const { next, warn } = yield* discovering(window)
+      yield* next
+      registerWallet(window, walletOf("Ant"))
+      // The same to a reader.
+      registerWallet(window, walletOf("A\u202en\u200bt"))
+      registerWallet(window, walletOf("Bee"))
+      expect(yield* next).toEqual(["Ant", "Bee"])
+      expect(warn.mock.calls).toEqual([
+        ['The wallet "Ant" registered itself twice; the first registration counts.'],
+      ])
+    }),
+  )
+
+  it.effect("stops at a hundred wallets", () =>
+    Effect.gen(function* () {
+      const window = new EventTarget()
+      const { next, warn } = yield* discovering(window)
+      yield* next
+      registerOnly(window, ({ register }: { register: (...wallets: readonly StandardWallet[]) => void }) => {
+        for (let at = 0; at < 150; at++) register(walletOf(`Wallet ${at}`))
+      })
+      let found: readonly string[] = []
+      for (let at = 0; at < 100; at++) found = yield* next
+      expect(found).toHaveLength(100)
+      expect(warn.mock.calls).toEqual([["More than 100 wallets registered themselves."]])
+    }),
+  )
+
+  it.effect("drops what cannot be read, says so once, and goes on", () =>
+    Effect.gen(function* () {
+      const window = new EventTarget()
+      const { next, warn } = yield* discovering(window)
+      yield* next
+      for (const [, value] of oddValues) {
+        registerOnly(window, value)
+        registerOnly(window, (page: { register: (wallet: unknown) => void }) => page.register(value))
+      }
+      registerOnly(window, () => {
+        throw new Error("broken")
+      })
+      window.dispatchEvent(new Event("wallet-standard:register-wallet"))
+      registerWallet(window, walletOf("Ant"))
+      expect(yield* next).toEqual(["Ant"])
+      expect(warn).toHaveBeenCalledTimes(1)
+    }),
+  )
+
+  it.effect("leaves no listener behind, and hears nothing once it is over", () =>
+    Effect.gen(function* () {
+      const window = new EventTarget()
+      const kept: ((wallet: StandardWallet) => unknown)[] = []
+      window.addEventListener("wallet-standard:app-ready", (event) => {
+        const { detail } = event as CustomEvent<{ register: (wallet: StandardWallet) => unknown }>
+        kept.push(detail.register)
+      })
+      const removed = vi.spyOn(window, "removeEventListener")
+      const { fiber, left, next } = yield* discovering(window)
+      yield* next
+      yield* Fiber.interrupt(fiber)
+      expect(removed).toHaveBeenCalledTimes(1)
+      for (const register of kept) register(walletOf("Late"))
+      expect(kept).toHaveLength(1)
+      expect(yield* left).toBe(0)
+    }),
+  )
+})
+
+describe("a registered wallet", () => {
+  it("is safe to show", () => {
+    const wallet = {
+      name: "  Evil\u202e\u0007 \n Wallet ",
+      icon: "javascript:alert(1)",
+      chains: "solana:mainnet",
+    }
+    expect(walletFrom(wallet)).toEqual({ name: "Evil Wallet", icon: null, chains: [], wallet })
+    expect(walletFrom({ ...wallet, icon: "data:image/png;base64,AA==" })?.icon).toBe(
+      "data:image/png;base64,AA==",
+    )
+    expect(walletFrom({ ...wallet, name: "\u200b" })).toBeNull()
+  })
+
+  it("is read to an end, however long its lists say that they are", () => {
+    const endless = new Proxy([], {
+      get: (_, key) => (key === "length" ? 2 ** 32 - 1 : "solana:mainnet"),
+    })
+    expect(walletFrom({ name: "Endless", chains: endless })?.chains).toHaveLength(100)
+  })
+
+  it("never throws, whatever it is", () => {
+    const odd = fc.constantFrom(...oddValues.map(([, value]) => value))
+    const value = fc.oneof(fc.anything({ withNullPrototype: true }), odd)
+    const getters = fc.constantFrom("name", "icon", "chains").map((name) =>
+      Object.defineProperty({ name: "Wallet" }, name, {
+        get: () => {
+          throw new Error("do not read me")
+        },
+      }),
+    )
+    const wallet = fc.oneof(value, getters, fc.record({ name: value, icon: value, chains: value }))
+    fc.assert(
+      fc.property(wallet, (registered) => {
+        const found = walletFrom(registered)
+        expect(
+          found === null || (found.name !== "" && found.chains.every((one) => typeof one === "string")),
+        ).toBe(true)
+      }),
+    )
+  })
+})
