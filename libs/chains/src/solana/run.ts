@@ -1,5 +1,5 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
-import { Effect } from "effect"
+import type { Effect } from "effect"
 import * as z from "zod/mini"
 import { readNode } from "../rpc/readNode.ts"
 import { type Account, accountsFrom, whole } from "./account/Account.ts"

@@ -1,7 +1,6 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { formatAmount } from "@wmodal/protocol"
 import { Effect } from "effect"
-import * as z from "zod/mini"
 import type { Actions, TransferRefused } from "../../contract/Actions.ts"
 import type { Fee, Transfer } from "../../contract/Transfer.ts"
 import { readNode } from "../../rpc/readNode.ts"

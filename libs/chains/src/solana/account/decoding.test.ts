@@ -1,0 +1,167 @@
+import { address, none, some } from "@solana/kit"
+import { AccountState, getMintEncoder, getTokenEncoder } from "@solana-program/token"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { programs } from "../program/programs.ts"
+import { bytesOf, u32, u64 } from "../wire/bytesOf.ts"
+import type { Account } from "./Account.ts"
+import { mintIn, takenBy, transferFeeIn } from "./Mint.ts"
+import { namesInMetaplex, namesInMint, pointedTo } from "./metadata.ts"
+import { tokenAccountIn } from "./TokenAccount.ts"
+
+const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
+const token = "EtcCeEgSjtSnbFcZDXPbtV8oj4CgduHBwVtZawQ5ZRm6"
+
+const accountOf = (data: Uint8Array, program: string = programs.token): Account => ({
+  lamports: 1n,
+  program,
+  executable: false,
+  data,
+})
+
+const mint = (decimals = 6) =>
+  new Uint8Array(
+    getMintEncoder().encode({
+      mintAuthority: some(address(vera)),
+      supply: 7n,
+      decimals,
+      isInitialized: true,
+      freezeAuthority: none(),
+    }),
+  )
+
+const holding = (change: Partial<Parameters<ReturnType<typeof getTokenEncoder>["encode"]>[0]> = {}) =>
+  new Uint8Array(
+    getTokenEncoder().encode({
+      mint: address(token),
+      owner: address(vera),
+      amount: 5n,
+      delegate: none(),
+      state: AccountState.Initialized,
+      isNative: none(),
+      delegatedAmount: 0n,
+      closeAuthority: none(),
+      ...change,
+    }),
+  )
+
+const u16 = (value: number) => u32(value).slice(0, 2)
+const extended = (
+  base: Uint8Array,
+  kind: number,
+  ...extensions: readonly (readonly [number, Uint8Array])[]
+) =>
+  bytesOf(
+    base,
+    new Uint8Array(165 - base.length),
+    [kind],
+    ...extensions.flatMap(([type, data]) => [u16(type), u16(data.length), data]),
+  )
+const text = (words: string) => {
+  const bytes = new TextEncoder().encode(words)
+  return bytesOf(u32(bytes.length), bytes)
+}
+
+describe("a token account", () => {
+  it("is read as its program writes it", () => {
+    expect(tokenAccountIn(accountOf(holding()))).toEqual({
+      token,
+      owner: vera,
+      amount: 5n,
+      delegate: null,
+      isFrozen: false,
+      program: programs.token,
+      needsMemo: false,
+    })
+    const delegated = holding({
+      state: AccountState.Frozen,
+      delegate: some(address(token)),
+      delegatedAmount: 3n,
+      isNative: some(9n),
+    })
+    expect(tokenAccountIn(accountOf(delegated))).toMatchObject({
+      isFrozen: true,
+      delegate: { address: token, amount: 3n },
+    })
+  })
+
+  it("is none of another program, another length or another kind, or before it is made", () => {
+    for (const account of [
+      null,
+      accountOf(holding(), programs.system),
+      accountOf(holding().slice(1)),
+      accountOf(holding({ state: AccountState.Uninitialized })),
+      accountOf(mint()),
+      // An account of several keys is 355 bytes, and the older program knows no extensions.
+      accountOf(extended(holding(), 2)),
+      accountOf(bytesOf(extended(holding(), 2), new Uint8Array(189)), programs.token2022),
+      accountOf(extended(holding(), 1), programs.token2022),
+    ])
+      expect(tokenAccountIn(account)).toBe(null)
+  })
+
+  it("may take only what comes with a memo", () => {
+    const needs = (flag: number) =>
+      tokenAccountIn(
+        accountOf(
+          extended(holding(), 2, [7, new Uint8Array()], [8, Uint8Array.of(flag)]),
+          programs.token2022,
+        ),
+      )?.needsMemo
+    expect([needs(1), needs(0)]).toEqual([true, false])
+  })
+})
+
+describe("a token", () => {
+  it("has decimals, and none that are a joke", () => {
+    expect(mintIn(accountOf(mint(9)))).toEqual({ decimals: 9, program: programs.token, fee: null })
+    expect(mintIn(accountOf(mint(200)))).toBe(null)
+    expect(mintIn(accountOf(holding()))).toBe(null)
+  })
+
+  it("may keep a fee, which changes with an epoch and has a bound", () => {
+    const fee = (epoch: bigint, most: bigint, points: number) => bytesOf(u64(epoch), u64(most), u16(points))
+    const data = bytesOf(new Uint8Array(72), fee(0n, 1_000n, 100), fee(10n, 5n, 250))
+    const read = mintIn(accountOf(extended(mint(), 1, [1, data]), programs.token2022))
+    if (read === null) throw new Error("It is a token.")
+    const taken = (epoch: bigint, amount: bigint) => {
+      const one = transferFeeIn(read, epoch)
+      return one && takenBy(one, amount)
+    }
+    expect([taken(9n, 1_000n), taken(9n, 1n), taken(9n, 10n ** 9n)]).toEqual([10n, 1n, 1_000n])
+    expect([taken(10n, 100n), taken(11n, 10n ** 9n)]).toEqual([3n, 5n])
+  })
+
+  it("is named by itself or by Metaplex's program, for this very token", () => {
+    const metadata = bytesOf([4], vera, token, text("Gold\0\0"), text("GLD\0"))
+    expect(namesInMetaplex(accountOf(metadata, programs.metadata), token)).toEqual({
+      name: "Gold",
+      symbol: "GLD",
+    })
+    expect(namesInMetaplex(accountOf(metadata, programs.metadata), vera)).toBe(null)
+    expect(namesInMetaplex(accountOf(metadata, programs.token), token)).toBe(null)
+    const own = extended(
+      mint(),
+      1,
+      [18, bytesOf(new Uint8Array(32), token)],
+      [19, bytesOf(new Uint8Array(32), token, text("Gold"), text("GLD"), text(""), u32(0))],
+    )
+    expect(pointedTo(accountOf(own, programs.token2022))).toBe(token)
+    expect(namesInMint(accountOf(own, programs.token2022))).toEqual({ name: "Gold", symbol: "GLD" })
+  })
+
+  it("is read without a throw from whatever bytes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(1, 2), (bytes, kind) => {
+        const tail = bytes.length > 166 ? bytesOf(bytes.slice(0, 165), [kind], bytes.slice(166)) : bytes
+        for (const program of [programs.token2022, programs.token, programs.metadata]) {
+          const account = accountOf(tail, program)
+          mintIn(account)
+          tokenAccountIn(account)
+          expect([namesInMetaplex(account, token), pointedTo(account) === token]).toEqual([null, false])
+          namesInMint(account)
+        }
+      }),
+    )
+  })
+})

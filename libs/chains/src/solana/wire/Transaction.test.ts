@@ -1,0 +1,77 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { payNative } from "../program/instructions.ts"
+import { fromBase64, toBase64 } from "./base64.ts"
+import { bytesOf } from "./bytesOf.ts"
+import { messageOf } from "./Instruction.ts"
+import { encodeMessage } from "./Message.ts"
+import { decodeTransaction, unsigned } from "./Transaction.ts"
+
+const [vera, milo] = [
+  "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96",
+  "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD",
+]
+
+const message = messageOf({
+  payer: vera,
+  blockhash: "11111111111111111111111111111111",
+  instructions: [payNative(vera, milo, 5n)],
+})
+const bytes = encodeMessage(message)
+
+describe("a transaction", () => {
+  it("is a message and places for signatures, none of which is filled", () => {
+    expect(decodeTransaction(unsigned(bytes, 1))).toEqual({
+      signatures: [null],
+      message,
+      messageBytes: bytes,
+    })
+  })
+
+  it("has as many signatures as its message has signers, and no more bytes than a packet", () => {
+    expect(decodeTransaction(unsigned(bytes, 0))).toBe(null)
+    expect(decodeTransaction(unsigned(bytes, 2))).toBe(null)
+    const long = messageOf({
+      payer: vera,
+      blockhash: message.blockhash,
+      instructions: [{ ...payNative(vera, milo, 5n), data: new Uint8Array(1_100) }],
+    })
+    expect(decodeTransaction(unsigned(encodeMessage(long), 1))).toBe(null)
+  })
+
+  it("never throws, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.base64String(), fc.uint8Array().map(toBase64)), (text) => {
+        const read = decodeTransaction(text)
+        expect(read === null || read.signatures.length === read.message.signers).toBe(true)
+      }),
+    )
+  })
+})
+
+describe("base64", () => {
+  it("is read the one way in which it is written", () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.string(), (some, text) => {
+        expect(fromBase64(toBase64(some))).toEqual(some)
+        expect(toBase64(some)).toBe(Buffer.from(some).toString("base64"))
+        const read = fromBase64(text)
+        expect(read === null || toBase64(read) === text).toBe(true)
+      }),
+    )
+    for (const odd of ["Zg", "Zg=", "Zh==", " Zg==", "Zg==\n", "Z-_="]) expect(fromBase64(odd)).toBe(null)
+  })
+})
+
+it("puts each account into a message once, with all that is done with it", () => {
+  const both = messageOf({
+    payer: vera,
+    blockhash: message.blockhash,
+    instructions: [
+      { program: milo, accounts: [{ address: vera, signs: false, written: false }], data: bytesOf([1]) },
+      payNative(vera, milo, 1n),
+    ],
+  })
+  expect(both.accounts.slice(0, 2)).toEqual([vera, milo])
+  expect([both.signers, both.readonlySigners, both.readonlyOthers]).toEqual([1, 0, 1])
+})
