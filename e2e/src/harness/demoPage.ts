@@ -1,8 +1,11 @@
 import type { Host } from "./site.ts"
 import type { World } from "./world.ts"
 
-/** The demo as `npm start` serves it, with this world behind it. */
-export const demoPage = ({ projectId, directory, blockchain }: World): Host => ({
+/** The demo as `npm start` serves it, with this world behind it. @param chains namespaces; Ethereum's alone where absent */
+export const demoPage = (
+  { projectId, directory, blockchain }: World,
+  chains: readonly string[] = ["eip155"],
+): Host => ({
   folder: "demo",
-  files: { "/config.json": JSON.stringify({ projectId, endpoints: { directory, blockchain } }) },
+  files: { "/config.json": JSON.stringify({ projectId, endpoints: { directory, blockchain }, chains }) },
 })
