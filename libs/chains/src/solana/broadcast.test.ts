@@ -1,0 +1,128 @@
+import { base58 } from "@scure/base"
+import { solanaDevnet as network } from "@wmodal/protocol/networks"
+import { Effect, Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
+import { broadcast, hashOf } from "./broadcast.ts"
+import { payNative } from "./program/instructions.ts"
+import { toBase64 } from "./wire/base64.ts"
+import { bytesOf } from "./wire/bytesOf.ts"
+import { messageOf } from "./wire/Instruction.ts"
+import { encodeMessage } from "./wire/Message.ts"
+
+const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
+const milo = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
+const signed = new Uint8Array(64).fill(7)
+const hash = base58.encode(signed)
+const message = encodeMessage(
+  messageOf({ payer: vera, blockhash: milo, instructions: [payNative(vera, milo, 1n)] }),
+)
+const raw = toBase64(bytesOf([1], signed, message))
+
+const fine = { context: { slot: 5 }, value: { err: null, logs: [], unitsConsumed: 1 } }
+const failing = (err: unknown, logs: readonly string[] = []) => ({
+  context: { slot: 5 },
+  value: { err, logs, unitsConsumed: 0 },
+})
+const known = { context: { slot: 5 }, value: [{ slot: 4, err: null, confirmationStatus: "processed" }] }
+const nothing = { context: { slot: 5 }, value: [null] }
+const lost = new Refusal({ _tag: "TimedOut", milliseconds: 5 })
+
+const sending = async (answers: Readonly<Record<string, unknown>>) => {
+  const { asked, rpc } = answeringRpc((method) => answers[method])
+  const outcome = await Effect.runPromise(Effect.result(broadcast({ network, rpc, raw })))
+  return {
+    said: Result.isSuccess(outcome) ? outcome.success : outcome.failure,
+    sends: asked.filter(([method]) => method === "sendTransaction"),
+  }
+}
+
+describe("signed bytes", () => {
+  it("have the hash of their first signature, and none where one is missing", () => {
+    expect(hashOf({ network, raw })).toBe(hash)
+    expect(hashOf({ network, raw: toBase64(bytesOf([1], new Uint8Array(64), message)) })).toBe(null)
+  })
+
+  it("leave without the node's own trial, once they were tried out", async () => {
+    const { said, sends } = await sending({ simulateTransaction: fine, sendTransaction: hash })
+    expect(said).toBe(hash)
+    expect(sends).toEqual([["sendTransaction", [raw, { encoding: "base64", skipPreflight: true }]]])
+  })
+
+  it("do not leave again where they are there already", async () => {
+    const processed = await sending({ simulateTransaction: failing("AlreadyProcessed") })
+    const old = await sending({
+      simulateTransaction: failing("BlockhashNotFound"),
+      getSignatureStatuses: known,
+    })
+    expect([processed, old]).toEqual([
+      { said: hash, sends: [] },
+      { said: hash, sends: [] },
+    ])
+  })
+
+  it.each([
+    ["BlockhashNotFound", [], { _tag: "Reverts", text: "Blockhash not found" }],
+    ["InsufficientFundsForFee", [], { _tag: "Insufficient" }],
+    [
+      { InstructionError: [0, { Custom: 1 }] },
+      ["Transfer: insufficient lamports 1, need 2"],
+      { _tag: "Insufficient" },
+    ],
+    [
+      { InstructionError: [2, { Custom: 17 }] },
+      ["Program log: Error: Account is frozen"],
+      { _tag: "Reverts", text: "Account is frozen" },
+    ],
+    [{ InstructionError: [2, { Custom: 6001 }] }, [], { _tag: "Reverts", text: "Error 6001 of a program" }],
+    [
+      { InsufficientFundsForRent: { account_index: 1 } },
+      [],
+      { _tag: "Reverts", text: "Insufficient funds for rent" },
+    ],
+  ])("are refused before anything leaves: %j", async (err, logs, reason) => {
+    const { said, sends } = await sending({
+      simulateTransaction: failing(err, logs),
+      getSignatureStatuses: nothing,
+    })
+    expect(said).toMatchObject({ _tag: "TransferRefused", reason })
+    expect(sends).toEqual([])
+  })
+
+  it("are not sent where nobody can try them out", async () => {
+    const { said, sends } = await sending({ simulateTransaction: lost })
+    expect(said).toMatchObject({ _tag: "BroadcastError", hash, reason: { _tag: "NotSent" } })
+    expect(sends).toEqual([])
+  })
+
+  it.each([
+    [lost, nothing],
+    [lost, lost],
+    [new Refusal(answered(-32002, "Transaction simulation failed")), nothing],
+    [new Refusal(answered(-32005, "Node is behind")), nothing],
+    [milo, nothing],
+    [7, nothing],
+  ])("may be on their way once they have left: %o", async (sendTransaction, getSignatureStatuses) => {
+    const { said } = await sending({ simulateTransaction: fine, sendTransaction, getSignatureStatuses })
+    expect(said).toMatchObject({ _tag: "BroadcastError", hash, reason: { _tag: "Uncertain" } })
+    expect(String(said)).not.toContain(raw)
+  })
+
+  it("are there where the answer was lost and the node has them", async () => {
+    const { said } = await sending({
+      simulateTransaction: fine,
+      sendTransaction: lost,
+      getSignatureStatuses: known,
+    })
+    expect(said).toBe(hash)
+  })
+
+  it("have gone nowhere where there was nobody to send them to", async () => {
+    const { said } = await sending({
+      simulateTransaction: fine,
+      sendTransaction: new Refusal({ _tag: "HeldBack", until: 9 }),
+      getSignatureStatuses: nothing,
+    })
+    expect(said).toMatchObject({ reason: { _tag: "NotSent" } })
+  })
+})

@@ -1,0 +1,42 @@
+import { Effect } from "effect"
+import { expect, it } from "vitest"
+import { answeringRpc, Refusal } from "../../testing/answeringRpc.ts"
+import { computeBudget, payNative } from "../program/instructions.ts"
+import { networkFee, readUnitPrice } from "./networkFee.ts"
+
+const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
+const stranger = { program: vera, accounts: [], data: new Uint8Array() }
+const checking = {
+  program: "Ed25519SigVerify111111111111111111111111111",
+  accounts: [],
+  data: Uint8Array.of(2),
+}
+const [limit, price] = computeBudget(100_000, 2_000_000n)
+if (limit === undefined || price === undefined) throw new Error("There are two.")
+
+it("takes so much for each signature, and the price of every unit that may be computed", () => {
+  const pay = payNative(vera, vera, 1n)
+  expect(networkFee({ signers: 1 }, [pay])).toBe(5_000n)
+  expect(networkFee({ signers: 2 }, [pay, checking])).toBe(20_000n)
+  expect(networkFee({ signers: 1 }, [limit, price, pay])).toBe(205_000n)
+  // Where it says no limit: 3,000 for what the network itself does, 200,000 for what others do.
+  expect(networkFee({ signers: 1 }, [price, pay])).toBe(5_000n + 12_000n)
+  expect(networkFee({ signers: 1 }, [price, stranger])).toBe(5_000n + 406_000n)
+  expect(networkFee({ signers: 1 }, [price, ...Array(9).fill(stranger)])).toBe(5_000n + 2_800_000n)
+})
+
+it("offers what most blocks took, within bounds", async () => {
+  const offered = (answer: unknown) =>
+    Effect.runPromise(readUnitPrice(answeringRpc(() => answer).rpc, [vera]))
+  const fees = (...all: readonly number[]) => all.map((prioritizationFee) => ({ slot: 1, prioritizationFee }))
+  expect(await offered(fees(0, 0, 0, 0))).toBe(10_000n)
+  expect(await offered(fees(1, 30_000, 20_000, 50_000))).toBe(50_000n)
+  expect(await offered(fees(9e12))).toBe(5_000_000n)
+  expect(await offered([])).toBe(10_000n)
+  expect(await offered("no")).toBe(10_000n)
+  expect(await offered(undefined)).toBe(10_000n)
+  const silent = answeringRpc(() => new Refusal({ _tag: "Unreachable", detail: "" })).rpc
+  expect(await Effect.runPromise(Effect.flip(readUnitPrice(silent, [vera])))).toMatchObject({
+    _tag: "RpcError",
+  })
+})
