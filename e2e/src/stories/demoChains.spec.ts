@@ -1,0 +1,59 @@
+import { bitcoinAccounts, solanaAccounts } from "@wmodal/mock-server"
+import type { Page } from "playwright-core"
+import { describe, expect } from "vitest"
+import { demoPage } from "../harness/demoPage.ts"
+import { modalOn } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+
+const every = ["eip155", "solana", "bip122"]
+
+/** The dev wallet's own question, approved. */
+const approve = async (page: Page, name: string) =>
+  page.getByRole("dialog", { name }).getByRole("button", { name: "Approve" }).click()
+
+/** Connects the demo's own wallet on a chain. */
+const connectOn = async (page: Page, chain: string) => {
+  const modal = modalOn(page)
+  await page.getByRole("button", { name: "Use the built-in dev wallet" }).click()
+  await page.getByText("The dev wallet is here").waitFor()
+  await modal.connectButton.click()
+  await modal.dialog.getByRole("button", { name: /^Dev wallet/ }).click()
+  await modal.dialog.getByRole("button", { name: new RegExp(`^${chain}`) }).click()
+  await approve(page, "Connect to this site")
+}
+
+/** What the page shows once the message of its own field is signed. */
+const signatureOn = async (page: Page) => {
+  const result = page.getByRole("region", { name: "Ask for a signature" }).getByRole("status")
+  await page.getByRole("button", { name: "Sign message" }).click()
+  await modalOn(page).heading("Review request").waitFor()
+  await modalOn(page).button("Continue").click()
+  await approve(page, "Sign a message")
+  await expect.poll(() => result.innerText()).not.toMatch(/wallet/)
+  return result.innerText()
+}
+
+describe("the demo, with every chain", () => {
+  story("connects its own wallet on Solana, and has a message signed", async ({ visitor, wallet, world }) => {
+    expect(wallet).toBeDefined()
+    const page = await visitor.visit(demoPage(world, every))
+    await connectOn(page, "Solana")
+    await page.getByText(solanaAccounts[0], { exact: true }).waitFor()
+    // 64 bytes.
+    expect(await signatureOn(page)).toMatch(/^([1-9A-HJ-NP-Za-km-z]{86,88}|0x[0-9a-f]{128})$/)
+    await page.reload()
+    await page.getByText(solanaAccounts[0], { exact: true }).waitFor()
+  })
+
+  story(
+    "connects its own wallet on Bitcoin, and has a message signed",
+    async ({ visitor, wallet, world }) => {
+      expect(wallet).toBeDefined()
+      const page = await visitor.visit(demoPage(world, every))
+      await connectOn(page, "Bitcoin")
+      await page.getByText(bitcoinAccounts.mainnet[0]?.segwit ?? "", { exact: true }).waitFor()
+      // 65 bytes: what is needed to recover the key, and a signature.
+      expect(await signatureOn(page)).toMatch(/^[A-Za-z0-9+/]{87}=$/)
+    },
+  )
+})
