@@ -12,10 +12,13 @@ import { gzipSync } from "node:zlib"
 import { build } from "vite"
 import { bundleHost } from "../scripts/hostBundle.mjs"
 
+/** Left to the page, on both sides. */
+const react = /^react(-dom)?(\/|$)/
+
 const gzip = (text) => gzipSync(text, { level: 9 }).length
 const bytes = (count) => `${String(count).padStart(8)} bytes gzip`
 
-const chains = { evm: "evm", solana: "solana", bitcoin: "bitcoin" }
+const chains = ["evm", "solana", "bitcoin"]
 /** Which chunks a use begins with: each is a dynamic import of the chain's own code. */
 const uses = [
   ["list wallets", /\/module\.(js|ts)$/],
@@ -23,7 +26,7 @@ const uses = [
   ["send", /\/(actions|walletCalls|signedFrom)\.(js|ts)$/],
 ]
 
-const chunks = await bundleHost(Object.keys(chains), { minify: true })
+const chunks = await bundleHost(chains, { minify: true, external: react })
 const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
 
 /** A chunk and all that it imports at once. */
@@ -34,7 +37,6 @@ const withImports = (chunk, seen = new Set()) => {
   return seen
 }
 
-const isOf = (chain) => (id) => id?.includes(`/chains/dist/${chain}/`)
 const isChains = (id) => /\/chains\/dist\/(evm|solana|bitcoin|standard)\//.test(id ?? "")
 
 /** What the modal loads for every chain: the page, the engine, the views and the flows. */
@@ -42,13 +44,13 @@ const common = new Set()
 for (const chunk of chunks)
   if (!isChains(chunk.facadeModuleId) && (chunk.isEntry || chunk.isDynamicEntry)) withImports(chunk, common)
 
-for (const [chain, folder] of Object.entries(chains)) {
+for (const chain of chains) {
   const loaded = new Set(common)
   console.log(`${chain}:`)
   for (const [use, begins] of uses) {
     const first = chunks.filter((chunk) => {
-      const id = chunk.facadeModuleId
-      return isOf(folder)(id) && begins.test(id)
+      const id = chunk.facadeModuleId ?? ""
+      return id.includes(`/chains/dist/${chain}/`) && begins.test(id)
     })
     if (first.length === 0) throw new Error(`${chain}: nothing is loaded to ${use}: what is to be measured?`)
     const added = new Set(first.flatMap((chunk) => [...withImports(chunk)]).filter((one) => !loaded.has(one)))
@@ -113,7 +115,7 @@ const weigh = async ({ packages, page }) => {
         target: "es2024",
         rolldownOptions: {
           input: join(folder, "page/index.js"),
-          external: /^react(-dom)?(\/|$)/,
+          external: react,
           onwarn: () => {},
         },
       },

@@ -1,39 +1,39 @@
 import { build } from "vite"
 
+/** A page's own code: it passes these chains, and nothing else that it could do without. */
+const pageWith = (chains) => `
+  import { createWModal, mainnet, ${chains.join(", ")} } from "@wmodal/modal-web"
+  createWModal({ projectId: "p", chains: [${chains.map((chain) => `${chain}()`)}], networks: [mainnet] })
+`
+
 /**
- * What a bundler makes of a page that passes these chains, of the package as it is published: each chunk with the
- * modules that are in it. Nothing is written, and React is left to the page.
+ * What a bundler makes of such a page, with the package as it is published: each chunk with the modules that are in
+ * it. Nothing is written, and what `external` names is left out.
  */
-export const bundleHost = async (chains, { minify = false } = {}) => {
-  const entry = "\0host"
-  const [{ output }] = [
-    await build({
-      configFile: false,
-      logLevel: "error",
-      build: {
-        write: false,
-        minify,
-        modulePreload: false,
-        target: "es2024",
-        rolldownOptions: { input: entry, external: /^react(-dom)?(\/|$)/ },
+export const bundleHost = async (chains, { minify, external }) => {
+  const page = "\0page"
+  const { output } = await build({
+    configFile: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      minify,
+      modulePreload: false,
+      target: "es2024",
+      rolldownOptions: { input: page, external },
+    },
+    plugins: [
+      {
+        name: "page",
+        resolveId: (id) => (id === page ? id : undefined),
+        load: (id) => (id === page ? pageWith(chains) : undefined),
       },
-      plugins: [
-        {
-          name: "host",
-          resolveId: (id) => (id === entry ? entry : undefined),
-          load: (id) =>
-            id === entry
-              ? `import { createWModal, mainnet, ${chains.join(", ")} } from "@wmodal/modal-web"
-                 createWModal({ projectId: "p", chains: [${chains.map((chain) => `${chain}()`)}], networks: [mainnet] })`
-              : undefined,
-        },
-      ],
-    }),
-  ].flat()
+    ],
+  })
   return output.filter(({ type }) => type === "chunk")
 }
 
-/** The code of these chains, and the packages that only they need. */
+/** The code of these chains, but for what names them, and the packages that only they need. */
 const foreign = {
   solana: /libs\/chains\/(dist|src)\/(solana|standard)\/(?!index\.)|node_modules\/@solana(-program)?\//,
   bitcoin:
