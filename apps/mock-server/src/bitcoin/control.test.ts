@@ -25,6 +25,23 @@ describe("the control API", () => {
     expect(await response.text()).toBe("106")
   })
 
+  it("forgets what waits, with all that build on it, and its coins are there again", async () => {
+    const { control, json, post } = restClient()
+    await control("patience", { seconds: null })
+    expect(await control("drop", { txid })).toEqual({ status: 200, body: { dropped: false } })
+    await post(hex)
+    const { ins } = Transaction.fromHex(hex)
+    expect(await control("drop", { txid })).toEqual({ status: 200, body: { dropped: true } })
+    expect(await json("/mempool/txids")).toEqual([])
+    const spent = ins.map(
+      ({ hash, index }) => `${Buffer.from(hash.toReversed()).toString("hex")}/outspend/${index}`,
+    )
+    for (const path of spent) expect(await json(`/tx/${path}`)).toEqual({ spent: false })
+    expect(await post(hex)).toEqual({ status: 200, text: txid })
+    await control("mine")
+    expect(await control("drop", { txid })).toEqual({ status: 200, body: { dropped: false } })
+  })
+
   it("refuses what makes no sense", async () => {
     const { control } = restClient()
     for (const [path, body] of [
@@ -32,6 +49,8 @@ describe("the control API", () => {
       ["mine", { blocks: 1001 }],
       ["mine", { block: 1 }],
       ["mine?chainId=eip155:1", {}],
+      ["drop", {}],
+      ["drop", { txid: "00" }],
       ["patience", {}],
       ["patience", { seconds: -1 }],
       ["patience?chainId=bip122:1", { seconds: 1 }],

@@ -15,11 +15,14 @@ const mainnetId = "bip122:000000000019d6689c085ae165831e93"
 export const bitcoinControlCalls = {
   "POST /control/worlds/:projectId/bitcoin/mine?chainId=":
     "Mines `{ blocks }`, one by default, the first with all of the mempool. Mainnet where no chain is named.",
+  "POST /control/worlds/:projectId/bitcoin/drop?chainId=":
+    "Forgets `{ txid }`, which waits in the mempool, and all that build on it.",
   "POST /control/worlds/:projectId/bitcoin/patience?chainId=":
     "`{ seconds }` of the world's clock until a block takes what waits in the mempool; `null`: none comes of itself.",
 }
 
 const Mine = z.optional(z.strictObject({ blocks: z.optional(z.int().check(z.minimum(1), z.maximum(1000))) }))
+const Drop = z.strictObject({ txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 const Patience = z.strictObject({ seconds: z.nullable(z.int().check(z.minimum(0))) })
 
 /** Behind the guard of the control API. */
@@ -38,6 +41,12 @@ export const addBitcoinControl = (app: Hono<Env>, worlds: Worlds): void => {
     mine(change?.blocks ?? 1)
     const { hash, height } = tipOf(state)
     return c.json({ hash, height })
+  })
+
+  app.post("/control/worlds/:projectId/bitcoin/drop", async (c) => {
+    const { txid } = decoded("body", Drop, parsedJson(await readBody(c)))
+    const { drop } = await ledger(c.req.param("projectId"), c.req.query("chainId"))
+    return c.json({ dropped: drop(txid) })
   })
 
   app.post("/control/worlds/:projectId/bitcoin/patience", async (c) => {

@@ -188,6 +188,23 @@ describe("what has become of a payment", { timeout: 60_000 }, () => {
   })
 })
 
+describe("a payment that nodes have forgotten", { timeout: 60_000 }, () => {
+  it("is missing, and comes back by the same bytes, or gives way to another", async () => {
+    const { client, find, from, mine, others, prepare, send } = await start()
+    const { transaction } = await prepare({ to: others.segwit, amount: 43_000n })
+    const hash = await send(transaction)
+    await client.control("drop", { txid: hash })
+    expect(await find(transaction, { hash })).toEqual({ _tag: "Missing" })
+    expect(await send(transaction)).toBe(hash)
+    expect(await find(transaction, { hash })).toEqual({ _tag: "Pending", hash })
+    await client.control("drop", { txid: hash })
+    const back = await prepare({ to: from, amount: 43_000n })
+    const by = await send(back.transaction)
+    await mine()
+    expect(await find(transaction, { hash })).toEqual({ _tag: "Cancelled", by })
+  })
+})
+
 describe("a fee", { timeout: 60_000 }, () => {
   it("is raised out of the change, which it may use up, as long as there is one", async () => {
     const { from, others, prepare, raise, send } = await start()

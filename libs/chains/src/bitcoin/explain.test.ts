@@ -108,7 +108,7 @@ describe("a PSBT in words", () => {
       "Data: 6a02cafe",
       "You spend: 0.001 BTC",
       "Back to you: 0.00117 BTC",
-      "Others spend: 0.0002 BTC",
+      "Also spent: 0.0002 BTC",
       `From: ${milo}`,
       "Fee: 0.00003 BTC",
       expect.stringMatching(/^Fee rate: /),

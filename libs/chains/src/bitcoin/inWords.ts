@@ -54,7 +54,7 @@ export const inWords = (psbt: Psbt, reader: Reader): Explanation => {
       ...shown("Send", paid),
       amount("You spend", sumOf(mine)),
       ...(back.length > 0 ? [amount("Back to you", sumOf(back))] : []),
-      ...shown("Others spend", foreign),
+      ...shown("Also spent", foreign),
       ...(fee === null ? [] : [amount("Fee", fee)]),
       ...(fee === null || size === null ? [] : [text("Fee rate", rateText(fee, size))]),
     ],

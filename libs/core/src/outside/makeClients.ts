@@ -34,6 +34,7 @@ import {
   type Network,
   polls,
   type Rpc,
+  RpcError,
 } from "@wmodal/protocol"
 import { Context, Effect, Result, Scope } from "effect"
 import type { BalanceQuestion, NativeBalances, Profile } from "../account/makeAccount.ts"
@@ -162,6 +163,14 @@ const nameOfChain = ({ namespace }: Options["chains"][number]) => {
   }
 }
 
+/** What is asked where the code to ask with could not be loaded; it is loaded again for whoever asks next. */
+const unreachable: Rpc = {
+  request: (method) =>
+    Effect.fail(new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: lost } })),
+  pin: Effect.suspend(() => Effect.succeed(unreachable)),
+}
+
+/** What JSON-RPC goes to does not speak for nodes that speak something else. */
 const noProxy = { excludes: () => true }
 
 const rpcByNetwork = (
@@ -185,9 +194,17 @@ const rpcByNetwork = (
         own: customRpcUrls[caipNetworkId] ?? [],
         proxy: proxy && makeOwn ? { ...proxy, gate: noProxy } : proxy,
       })
-      return (makeOwn ? Effect.promise(makeOwn) : Effect.succeed(makeRpc)).pipe(
-        Effect.flatMap((make) => make({ tiers, poll: polls[chainNamespace] })),
-        Effect.tap((rpc) => Effect.sync(() => made.set(key, rpc))),
+      const make = makeOwn
+        ? Effect.orElseSucceed(Effect.tryPromise(makeOwn), () => null)
+        : Effect.succeed(makeRpc)
+      return make.pipe(
+        Effect.flatMap((known) =>
+          known === null
+            ? Effect.succeed(unreachable)
+            : Effect.tap(known({ tiers, poll: polls[chainNamespace] }), (rpc) =>
+                Effect.sync(() => made.set(key, rpc)),
+              ),
+        ),
         // Nobody waits for the list, which comes from the proxy's own host: until it is there, the proxy is asked.
         Effect.tap(() =>
           gate === null

@@ -4,6 +4,7 @@ import { perWorld } from "../../world/perWorld.ts"
 import type { World } from "../../world/World.ts"
 import { bitcoinMiner } from "../bitcoinAccounts.ts"
 import type { BitcoinNetwork } from "../bitcoinNetworks.ts"
+import { withDescendants } from "../transaction/checkReplacement.ts"
 import { parseTransaction } from "../transaction/parseTransaction.ts"
 import { Rejected } from "../transaction/Rejected.ts"
 import { admit, checkAcceptable, isUnspent } from "./accept.ts"
@@ -36,6 +37,8 @@ export interface Ledger {
    * @returns for each what it would be in the mempool, or why not.
    */
   readonly test: (transactions: readonly Transaction[]) => readonly (LedgerTransaction | Rejected)[]
+  /** Forgets one that waits and all that build on it, as a node does that has no more room. Whether it waited. */
+  readonly drop: (txid: string) => boolean
   /** Mines that many blocks at once, the first with all of the mempool. */
   readonly mine: (blocks: number) => void
   /**
@@ -99,6 +102,12 @@ export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNe
           throw error
         }
       })
+    },
+    drop: (txid) => {
+      const waiting = state.transaction(txid)
+      if (waiting?.height !== null) return false
+      for (const entry of withDescendants(state, [waiting])) state.drop(entry.txid)
+      return true
     },
     mine,
     setPatience: (seconds) => {

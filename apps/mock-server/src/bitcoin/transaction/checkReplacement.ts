@@ -136,7 +136,7 @@ const ancestorsOf = (state: LedgerState, transaction: Transaction): readonly Led
 }
 
 /** The same transactions and all of the mempool that build on them. */
-const withDescendants = (
+export const withDescendants = (
   state: LedgerState,
   entries: readonly LedgerTransaction[],
 ): readonly LedgerTransaction[] => {
