@@ -10,6 +10,7 @@ import type { Message } from "../wire/Message.ts"
  */
 export const isSameOrGuarded = (asked: Message, signed: Message): boolean =>
   frameOf(asked) === frameOf(signed) &&
+  isReadBeside(asked, signed) &&
   // One that brings assertions of its own is not told from one that a wallet has changed.
   !stepsOf(asked).some(isAssertion) &&
   stepsOf(asked).map(textOf).join("\n") ===
@@ -21,6 +22,16 @@ export const isSameOrGuarded = (asked: Message, signed: Message): boolean =>
 /** All but what is done: who pays and signs, how long it may be sent, and the tables that further accounts stand in. */
 const frameOf = ({ accounts, blockhash, lookups, signers, version }: Message): string =>
   JSON.stringify([version, blockhash, accounts.slice(0, signers), lookups])
+
+/** Whether all that was asked for may happen to the same accounts, and nothing to any other. */
+const isReadBeside = (asked: Message, signed: Message): boolean => {
+  const given = new Map(rolesOf(signed).map((role) => [role.address, role]))
+  const wanted = new Map(rolesOf(asked).map((role) => [role.address, role]))
+  return (
+    [...wanted.values()].every(({ address, written }) => given.get(address)?.written === written) &&
+    [...given.values()].every(({ address, written }) => wanted.has(address) || !written)
+  )
+}
 
 const stepsOf = (message: Message): readonly Instruction[] =>
   instructionsOf(message, rolesOf(message, lookedUp(message)))

@@ -1,0 +1,271 @@
+import { base58 } from "@scure/base"
+import { solana } from "@wmodal/protocol/networks"
+import { Effect, Fiber, Stream } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Door, PageAnswer, PageQuestion } from "../../contract/Door.ts"
+import { oddValues } from "../../testing/oddProviders.ts"
+import { scriptedStandardWallet } from "../../testing/scriptedStandardWallet.ts"
+import { askedTransaction, messageIn, paying, signedBy, solanaKey } from "../../testing/solanaTransactions.ts"
+import { solanaConnectorOf } from "../index.ts"
+import { fromBase64, toBase64 } from "../wire/base64.ts"
+import type { GuardedSolana } from "./guardedSolana.ts"
+
+const me = solanaKey(1)
+const friend = solanaKey(2).address
+const message = paying({ from: me.address, to: friend, amount: 5n })
+const text = askedTransaction(message).transaction
+const bytes = fromBase64(text) ?? new Uint8Array()
+
+interface Input {
+  readonly transaction?: Uint8Array
+  readonly message?: Uint8Array
+  readonly chain?: string
+  readonly options?: object
+}
+
+const hash = base58.encode(new Uint8Array(64).fill(9))
+
+/** A wallet that does all it is asked, behind a door that asks it for everything. */
+const setup = async ({
+  door = async (question) => (await question.ask(solana.caipNetworkId)).answer,
+  send = () => [{ signature: new Uint8Array(64).fill(9) }],
+}: {
+  readonly door?: (question: PageQuestion) => Promise<PageAnswer>
+  readonly send?: () => unknown
+} = {}) => {
+  const heard: Input[] = []
+  const stood: PageQuestion[] = []
+  const hear = (inputs: readonly Input[]) => void heard.push(...inputs)
+  const { share, wallet } = scriptedStandardWallet({
+    accounts: [me.account],
+    chains: ["solana:mainnet"],
+    features: () => ({
+      "solana:signMessage": {
+        signMessage: async (...inputs: readonly Input[]) => {
+          hear(inputs)
+          return inputs.map(({ message: asked = new Uint8Array() }) => ({
+            signedMessage: asked,
+            signature: me.sign(asked),
+          }))
+        },
+      },
+      "solana:signTransaction": {
+        signTransaction: async (...inputs: readonly Input[]) => {
+          hear(inputs)
+          return inputs.map(({ transaction = new Uint8Array() }) => ({
+            signedTransaction: signedBy(me, messageIn(transaction)),
+          }))
+        },
+      },
+      "solana:signAndSendTransaction": {
+        signAndSendTransaction: async (...inputs: readonly Input[]) => {
+          hear(inputs)
+          return send()
+        },
+      },
+    }),
+  })
+  const connector = solanaConnectorOf(wallet)
+  await Effect.runPromise(connector.connect({ network: solana, late: () => {} }))
+  const watched: Door = (question) => {
+    stood.push(question)
+    return door(question)
+  }
+  const make = (of: Door) => connector.providerFor(of) as GuardedSolana
+  return { connector, guarded: make(watched), heard, make, share, stood, watched }
+}
+
+const declining = async (): Promise<PageAnswer> => ({ _tag: "Refused", code: 4001, text: "no" })
+
+describe("a guarded Solana provider", () => {
+  it("is the same for the same door, and holds nothing of the wallet", async () => {
+    const { guarded, make, watched } = await setup()
+    expect(make(watched)).toBe(guarded)
+    expect(make(declining)).not.toBe(guarded)
+    expect(Object.isFrozen(guarded)).toBe(true)
+    expect(guarded.publicKey).toBe(me.address)
+  })
+
+  it.each<readonly [name: string, transaction: unknown]>([
+    ["bytes", bytes],
+    ["base64", text],
+    ["an object that serializes", { serialize: () => bytes }],
+    [
+      "an object that serializes only if told that it is not signed",
+      {
+        serialize: (options?: { readonly requireAllSignatures?: boolean }) => {
+          if (options?.requireAllSignatures !== false) throw new Error("Signature verification failed.")
+          return bytes
+        },
+      },
+    ],
+    ["Solana Kit's", { messageBytes: message, signatures: { [me.address]: null } }],
+  ])("takes a transaction as %s", async (_, transaction) => {
+    const { guarded, heard, stood } = await setup()
+    expect(await guarded.signTransaction(transaction)).toEqual(signedBy(me, message))
+    expect(stood).toMatchObject([
+      {
+        namespace: "solana",
+        connectorId: "Standard Wallet",
+        request: { _tag: "Transaction", transaction: { transaction: text, lastValidBlockHeight: null } },
+        from: me.address,
+        network: null,
+        leaves: { _tag: "Nothing" },
+      },
+    ])
+    expect(heard).toMatchObject([{ account: me.account, transaction: bytes, chain: "solana:mainnet" }])
+  })
+
+  it("sends by either name, with what it knows of how, and says what leaves", async () => {
+    const { guarded, heard, stood } = await setup()
+    const options = { skipPreflight: true, preflightCommitment: "confirmed", thief: "x" }
+    expect(await guarded.sendTransaction(bytes, options)).toBe(hash)
+    expect(await guarded.signAndSendTransaction(bytes)).toBe(hash)
+    expect(heard[0]?.options).toEqual({ skipPreflight: true, preflightCommitment: "confirmed" })
+    expect(heard[1]?.options).toBeUndefined()
+    expect(stood[0]?.leaves).toEqual({
+      _tag: "Transaction",
+      transaction: { transaction: text, lastValidBlockHeight: null },
+    })
+  })
+
+  it("signs several after one question, in their order", async () => {
+    const { guarded, heard, stood } = await setup()
+    const other = paying({ from: me.address, to: friend, amount: 6n })
+    const signed = await guarded.signAllTransactions([bytes, askedTransaction(other).transaction])
+    expect(signed).toEqual([signedBy(me, message), signedBy(me, other)])
+    expect(stood).toMatchObject([{ request: { _tag: "Transactions" }, leaves: { _tag: "Nothing" } }])
+    expect(heard).toHaveLength(2)
+  })
+
+  it("asks the wallet for what was looked at, whatever the page does to it meanwhile", async () => {
+    const given = bytes.slice()
+    const { guarded, heard } = await setup({
+      door: async (question) => {
+        given.fill(0)
+        return (await question.ask(solana.caipNetworkId)).answer
+      },
+    })
+    await guarded.signTransaction(given)
+    expect(heard[0]?.transaction).toEqual(bytes)
+  })
+
+  it("shows a message as a person reads it, and the bytes of a transaction as the transaction", async () => {
+    const { guarded, heard, stood } = await setup()
+    const hello = new TextEncoder().encode("hello")
+    expect(await guarded.signMessage("hello")).toEqual(me.sign(hello))
+    await guarded.signMessage(Uint8Array.of(0xff, 0xfe))
+    await guarded.signMessage(message)
+    expect(stood.map(({ request }) => request)).toEqual([
+      { _tag: "Message", message: "hello" },
+      { _tag: "Message", message: "0xfffe" },
+      { _tag: "Transaction", transaction: { transaction: text, lastValidBlockHeight: null } },
+    ])
+    expect(heard[0]?.message).toEqual(hello)
+  })
+
+  it("does not ask the wallet where the door says no, or nobody stands there", async () => {
+    const said = await setup({ door: declining })
+    await expect(said.guarded.signTransaction(bytes)).rejects.toMatchObject({ code: 4001 })
+    const broken = await setup({ door: () => Promise.reject(new Error("gone")) })
+    await expect(broken.guarded.signMessage("hello")).rejects.toMatchObject({ code: 4900 })
+    expect([...said.heard, ...broken.heard]).toEqual([])
+  })
+
+  it("asks the wallet once, on a network that it has, for an account that it shares", async () => {
+    let question: PageQuestion | undefined
+    const { guarded, heard } = await setup({
+      door: async (asked) => {
+        question = asked
+        await asked.ask("solana:unknown")
+        return (await asked.ask(solana.caipNetworkId)).answer
+      },
+    })
+    await expect(guarded.signTransaction(bytes)).rejects.toMatchObject({ code: -32603 })
+    expect((await question?.ask(solana.caipNetworkId))?.outcome).toMatchObject({ _tag: "NotSent" })
+    expect(heard).toEqual([])
+
+    const left = await setup({
+      door: async (asked) => {
+        left.share([{ ...me.account, address: friend }])
+        return (await asked.ask(solana.caipNetworkId)).answer
+      },
+    })
+    // As whoever has connected it does.
+    const listening = Effect.runFork(Stream.runDrain(left.connector.events))
+    await expect(left.guarded.signTransaction(bytes)).rejects.toMatchObject({ code: 4100 })
+    expect(left.heard).toEqual([])
+    await Effect.runPromise(Fiber.interrupt(listening))
+  })
+
+  it("tells the engine what came of it, also where the answer was lost", async () => {
+    const outcomes: unknown[] = []
+    const door = async (question: PageQuestion) => {
+      const reply = await question.ask(solana.caipNetworkId)
+      outcomes.push(reply.outcome)
+      return reply.answer
+    }
+    const lost = new Error("Network request failed")
+    const failing = await setup({ door, send: () => Promise.reject(lost) })
+    await expect(failing.guarded.sendTransaction(bytes)).rejects.toBe(lost)
+    const odd = await setup({ door, send: () => ["?"] })
+    await expect(odd.guarded.sendTransaction(bytes)).rejects.toMatchObject({ code: -32603 })
+    const fine = await setup({ door })
+    await fine.guarded.sendTransaction(bytes)
+    expect(outcomes).toMatchObject([
+      { _tag: "Unknown", hash: null },
+      { _tag: "Unknown", hash: null },
+      { _tag: "Sent", hash },
+    ])
+  })
+
+  it("refuses what is no transaction, or none that the account signs, and asks nobody", async () => {
+    const { guarded, stood } = await setup()
+    const others = askedTransaction(paying({ from: friend, to: me.address, amount: 1n })).transaction
+    const odd = [
+      ...oddValues.map(([, value]) => value),
+      ...oddValues.map(([, value]) => ({ serialize: () => value })),
+      ...oddValues.map(([, value]) => ({ messageBytes: value, signatures: value })),
+      {
+        serialize: () => {
+          throw new Error("no")
+        },
+      },
+      others,
+    ]
+    for (const value of odd) {
+      await expect(guarded.signTransaction(value)).rejects.toMatchObject({ code: -32602 })
+      await expect(guarded.sendTransaction(value)).rejects.toMatchObject({ code: -32602 })
+    }
+    await expect(guarded.signAllTransactions([])).rejects.toMatchObject({ code: -32602 })
+    await expect(guarded.signAllTransactions([bytes, others])).rejects.toMatchObject({ code: -32602 })
+    await expect(guarded.signAllTransactions(Array.from({ length: 101 }, () => bytes))).rejects.toMatchObject(
+      {
+        code: -32602,
+      },
+    )
+    await expect(guarded.sendTransaction(bytes, { maxRetries: -1 })).rejects.toMatchObject({ code: -32602 })
+    expect(stood).toEqual([])
+  })
+
+  it("never asks the wallet for anything but a transaction, whatever a page gives", async () => {
+    const { guarded, heard } = await setup()
+    await fc.assert(
+      fc.asyncProperty(fc.anything(), async (value) => {
+        await expect(guarded.signTransaction(value)).rejects.toMatchObject({ name: "ProviderRpcError" })
+      }),
+    )
+    expect(heard).toEqual([])
+  })
+
+  it("gives back a transaction that others have signed before with their signatures", async () => {
+    const { guarded, heard } = await setup()
+    const signed = signedBy(me, message)
+    await guarded.signTransaction({
+      messageBytes: message,
+      signatures: { [me.address]: signed.slice(1, 65) },
+    })
+    expect(toBase64(heard[0]?.transaction ?? new Uint8Array())).toBe(toBase64(signed))
+  })
+})
