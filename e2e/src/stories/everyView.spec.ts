@@ -7,8 +7,23 @@ import { paths } from "../harness/paths.ts"
 import { scenes } from "../harness/scenes.ts"
 import { story } from "../harness/story.ts"
 
-/** Scenes of the gallery: the states of a payment, of a swap, and of what a page asks. */
+/** Scenes of the gallery: several chains, and the states of a payment, of a swap, and of what a page asks. */
 const shown = {
+  chain: [
+    "connect-chains",
+    "select-chain-connected",
+    "switch-chain-two",
+    "networks-chains",
+    "profile-chains",
+    "settings-chains",
+    "account-bitcoin",
+    "send-token-solana",
+    "review-solana-look-alike",
+    "transaction-expired",
+    "transaction-bitcoin-waits",
+    "request-solana-handover",
+    "request-bitcoin-open",
+  ],
   payment: [
     "send",
     "send-typed",
