@@ -39,6 +39,7 @@ describe("the demo, with every chain", () => {
     const page = await visitor.visit(demoPage(world, every))
     await connectOn(page, "Solana")
     await page.getByText(solanaAccounts[0], { exact: true }).waitFor()
+    await page.getByText(/^[0-9.]+ SOL$/).waitFor()
     // 64 bytes.
     expect(await signatureOn(page)).toMatch(/^([1-9A-HJ-NP-Za-km-z]{86,88}|0x[0-9a-f]{128})$/)
     await page.reload()
@@ -52,7 +53,9 @@ describe("the demo, with every chain", () => {
       const page = await visitor.visit(demoPage(world, every))
       await connectOn(page, "Bitcoin")
       await page.getByText(bitcoinAccounts.mainnet[0]?.segwit ?? "", { exact: true }).waitFor()
-      // 65 bytes: what is needed to recover the key, and a signature.
+      // The coins that the world gave the address, all told.
+    await page.getByText("1.301106 BTC", { exact: true }).waitFor()
+    // 65 bytes: what is needed to recover the key, and a signature.
       expect(await signatureOn(page)).toMatch(/^[A-Za-z0-9+/]{87}=$/)
     },
   )

@@ -145,7 +145,7 @@ const stepLines = (step: SolanaStep, address: string, network: StandardNetwork):
         line("Of token", short(step.mint)),
       ]
     case "Note":
-      return textLines("Note", printableText(step.text, 1000))
+      return textLines("Note", step.text)
     case "Other":
       return [
         line("Calls", `program ${short(step.program)}`),
