@@ -66,8 +66,8 @@ const estimateNative = Effect.fnUntraced(function* (
     })
 
   const terms = { blockhash: blockhash.blockhash, unitLimit: 1_400_000, unitPrice: 0n, token: none }
-  // Nobody knows yet what the fee leaves of all there is.
-  const tried = amount + baseFee > held ? held - baseFee : amount
+  // Nobody knows yet what the fee leaves of it: where that may be too little to stay, all of it is tried.
+  const tried = held - amount - baseFee < least ? held - baseFee : amount
   const units =
     tried < 0n ? nativeUnits : (yield* runs(node, { ...transfer, amount: tried }, terms, [])).units
   const fee = feeOf({ ...terms, unitLimit: limitFor(units), unitPrice }, blockhash, 0n)

@@ -1,0 +1,266 @@
+import { AccountRole, address, generateKeyPairSigner, type KeyPairSigner } from "@solana/kit"
+import { getCreateAccountInstruction, getTransferSolInstruction } from "@solana-program/system"
+import {
+  findAssociatedTokenPda,
+  getInitializeAccount3Instruction,
+  getTransferCheckedInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+} from "@solana-program/token"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { token2022 } from "./chain/tokenBalances.ts"
+import { solanaAccounts } from "./solanaAccounts.ts"
+import { solanaTokens } from "./solanaTokens.ts"
+import { makePayer } from "./testing/payer.ts"
+
+const [vera, milo, , , nora] = solanaAccounts
+const [usd, , mFee] = solanaTokens
+const newcomer = async () => (await generateKeyPairSigner()).address
+/** Lamports that an account without data must hold. */
+const least = 890_880n
+
+const reverts = (text: RegExp) => ({ reason: { _tag: "Reverts", text: expect.stringMatching(text) } })
+const insufficient = { _tag: "TransferRefused", reason: { _tag: "Insufficient" } }
+
+describe("a payment in SOL", () => {
+  it("makes an account of who has none, if it is enough for one", async () => {
+    const { balanceOf, estimate, pay, prepare, refusal } = await makePayer()
+    const to = await newcomer()
+    expect(await refusal(to, least - 1n)).toMatchObject(reverts(/at least 0\.00089088 SOL/))
+    expect(await estimate(to, least)).toMatchObject({ parts: [{ _tag: "Priority" }] })
+    const { transaction } = await prepare({ from: vera, to, token: null, amount: least })
+    await pay(transaction)
+    expect(await balanceOf(to)).toBe(least)
+    expect(await estimate(to, 1n)).toMatchObject({ seconds: 1 })
+  })
+
+  it("leaves enough for the sender's account, or nothing", async () => {
+    const { balanceOf, estimate, pay, prepare, refusal } = await makePayer()
+    const all = await balanceOf(vera)
+    const { most } = await estimate(milo, 1n)
+    expect(await refusal(milo, all - most - 1n)).toMatchObject(reverts(/0\.000000001 SOL would be left/))
+    expect(await refusal(milo, all - most - least + 1n)).toMatchObject(reverts(/or nothing/))
+    expect(await estimate(milo, all - most - least)).toMatchObject({ most })
+    expect(await refusal(milo, all + 1n)).toMatchObject(insufficient)
+    const { transaction } = await prepare({ from: vera, to: milo, token: null, amount: all - most })
+    expect((await pay(transaction))?.outcome.error).toBe(null)
+    expect(await balanceOf(vera)).toBe(0n)
+  })
+
+  it("goes to nobody who could not get at it", async () => {
+    const { refusal } = await makePayer()
+    expect(await refusal(TOKEN_PROGRAM_ADDRESS, least)).toMatchObject(reverts(/is a program/))
+    expect(await refusal(usd.mint, least)).toMatchObject(reverts(/account of a token/))
+    expect(await refusal(usd.mint, 1n, usd.mint)).toMatchObject(reverts(/account of a token/))
+    expect(await refusal(milo, 1n, milo)).toMatchObject(reverts(/No token/))
+  })
+
+  it("may go to oneself", async () => {
+    const { actions, asking, balanceOf, pay, prepare } = await makePayer()
+    const transfer = { from: vera, to: vera, token: null, amount: 5n }
+    const { fee, transaction } = await prepare(transfer)
+    const all = await balanceOf(vera)
+    const same = [{ token: null, before: all, after: all }]
+    expect(await Effect.runPromise(actions.simulate({ ...asking, transfer, transaction }))).toEqual({
+      _tag: "Simulated",
+      sender: same,
+      recipient: same,
+    })
+    await pay(transaction)
+    expect(await balanceOf(vera)).toBe(all - fee.most)
+  })
+})
+
+describe("a payment in a token", () => {
+  it.each([usd, mFee])(
+    "opens an account for who has none, whose rent is a part of the fee: $symbol",
+    async ({ mint }) => {
+      const { actions, asking, balanceOf, pay, prepare } = await makePayer()
+      const to = await newcomer()
+      const transfer = { from: vera, to, token: mint, amount: 1_000n }
+      const { fee, transaction } = await prepare(transfer)
+      const rent = fee.parts?.find(({ _tag }) => _tag === "Rent")
+      expect(rent).toMatchObject({ amount: mint === usd.mint ? 2_039_280n : 2_157_600n })
+      const arrives = mint === usd.mint ? 1_000n : 990n
+      expect(await Effect.runPromise(actions.simulate({ ...asking, transfer, transaction }))).toMatchObject({
+        sender: [{ token: mint }],
+        recipient: [{ token: mint, before: 0n, after: arrives }],
+      })
+      const before = await balanceOf(vera)
+      await pay(transaction)
+      expect(await balanceOf(vera)).toBe(before - fee.expected)
+      expect(await balanceOf(to, mint)).toBe(arrives)
+      expect((await prepare(transfer)).fee.parts).toMatchObject([{ _tag: "Priority" }])
+    },
+  )
+
+  it("takes from several accounts where no single one has enough", async () => {
+    const payer = await makePayer()
+    const { actions, asking, balanceOf, pay, prepare, refusal } = payer
+    const all = await balanceOf(vera, usd.mint)
+    await scatter(payer, all - 500n)
+    expect(await balanceOf(vera, usd.mint)).toBe(all)
+    const spendable = actions.spendable({ ...asking, address: vera, token: usd.mint })
+    expect(await Effect.runPromise(spendable)).toBe(all)
+    const before = await balanceOf(milo, usd.mint)
+    const transfer = { from: vera, to: milo, token: usd.mint, amount: all }
+    const { transaction } = await prepare(transfer)
+    expect(await Effect.runPromise(actions.simulate({ ...asking, transfer, transaction }))).toMatchObject({
+      sender: [{ token: usd.mint, before: all, after: 0n }],
+    })
+    expect((await pay(transaction))?.outcome.error).toBe(null)
+    expect(await balanceOf(milo, usd.mint)).toBe(before + all)
+    expect(await refusal(milo, 1n, usd.mint)).toMatchObject(insufficient)
+  })
+
+  it("is refused by who takes only what comes with a memo", async () => {
+    const { chain, refusal, sign, signers } = await makePayer()
+    const [, two] = signers
+    const seeds = { owner: two.address, mint: address(mFee.mint), tokenProgram: address(token2022) }
+    const [account] = await findAssociatedTokenPda(seeds)
+    const own = { address: account, role: AccountRole.WRITABLE }
+    const signer = { address: two.address, role: AccountRole.READONLY_SIGNER }
+    const programAddress = address(token2022)
+    const landed = chain.submit(
+      await sign(two, [
+        // Makes room for it, then asks for it.
+        {
+          programAddress,
+          accounts: [
+            own,
+            { address: two.address, role: AccountRole.WRITABLE_SIGNER },
+            { address: address("11111111111111111111111111111111"), role: AccountRole.READONLY },
+            signer,
+          ],
+          data: Uint8Array.of(29, 8, 0),
+        },
+        { programAddress, accounts: [own, signer], data: Uint8Array.of(30, 0) },
+      ]),
+    )
+    expect(landed?.outcome.error).toBe(null)
+    expect(await refusal(two.address, 1n, mFee.mint)).toMatchObject(reverts(/memo/))
+  })
+
+  it("needs SOL for its fee, and for what it opens", async () => {
+    const { actions, asking, chain, sign, signers } = await makePayer()
+    const [, two] = signers
+    const poor = (to: string) =>
+      Effect.runPromise(
+        Effect.flip(
+          actions.estimate({ ...asking, transfer: { from: milo, to, token: usd.mint, amount: 1n } }),
+        ),
+      )
+    const left = async (lamports: bigint) => {
+      const amount = (chain.svm.getBalance(address(milo)) ?? 0n) - 5_000n - lamports
+      const drain = getTransferSolInstruction({ source: two, destination: address(vera), amount })
+      expect(chain.submit(await sign(two, [drain]))?.outcome.error).toBe(null)
+    }
+    await left(1_000_000n)
+    expect(await poor(nora)).toMatchObject(insufficient)
+    await left(0n)
+    expect(await poor(vera)).toMatchObject(insufficient)
+  })
+})
+
+/** Puts so much of the sender's dollars into an account beside the usual one. */
+const scatter = async (
+  {
+    chain,
+    sign,
+    signers: [one],
+  }: { readonly signers: readonly [KeyPairSigner, ...KeyPairSigner[]] } & Pick<
+    Awaited<ReturnType<typeof makePayer>>,
+    "chain" | "sign"
+  >,
+  amount: bigint,
+) => {
+  const beside = await generateKeyPairSigner()
+  const mint = address(usd.mint)
+  const [source] = await findAssociatedTokenPda({
+    owner: one.address,
+    mint,
+    tokenProgram: TOKEN_PROGRAM_ADDRESS,
+  })
+  const landed = chain.submit(
+    await sign(one, [
+      getCreateAccountInstruction({
+        payer: one,
+        newAccount: beside,
+        lamports: 2_039_280n,
+        space: 165n,
+        programAddress: TOKEN_PROGRAM_ADDRESS,
+      }),
+      getInitializeAccount3Instruction({ account: beside.address, mint, owner: one.address }),
+      getTransferCheckedInstruction({
+        source,
+        mint,
+        destination: beside.address,
+        authority: one,
+        amount,
+        decimals: 6,
+      }),
+    ]),
+  )
+  expect(landed?.outcome.error).toBe(null)
+}
+
+describe("what was sent", () => {
+  const sent = async () => {
+    const payer = await makePayer()
+    const { actions, asking, chain, pay, prepare } = payer
+    chain.hold(true)
+    const { transaction } = await prepare({ from: vera, to: milo, token: null, amount: 5n })
+    const mark = await Effect.runPromise(actions.mark({ ...asking, from: vera }))
+    await pay(transaction)
+    const hash = chain.waiting()[0]?.signature ?? ""
+    return {
+      ...payer,
+      hash,
+      look: (known: string | null = hash) => payer.find({ transaction, mark, hash: known }),
+    }
+  }
+
+  it("is missing where it was dropped, and expired once it is too late for it", async () => {
+    const { chain, hash, look } = await sent()
+    expect(await look()).toMatchObject({ _tag: "Pending", hash })
+    chain.drop(hash)
+    expect(await look()).toEqual({ _tag: "Missing" })
+    chain.mine(300)
+    expect(await look()).toEqual({ _tag: "Missing" })
+    chain.mine(1)
+    expect(await look()).toEqual({ _tag: "Expired" })
+    expect(await look(null)).toEqual({ _tag: "Missing" })
+  })
+
+  it("is found, however late it lands", async () => {
+    const { chain, hash, look } = await sent()
+    chain.advance(149)
+    chain.mine(1)
+    chain.mine(1_000)
+    expect(await look()).toMatchObject({ _tag: "Mined", hash, succeeded: true, confirmations: 1_001 })
+    expect(await look(null)).toMatchObject({ _tag: "Mined", hash })
+  })
+
+  it("lands no more once it is too old, and has expired", async () => {
+    const { chain, look } = await sent()
+    chain.advance(151)
+    chain.mine(200)
+    expect(await look()).toEqual({ _tag: "Expired" })
+  })
+
+  it("is mined and failed where the money was gone by then", async () => {
+    const { balanceOf, chain, find, prepare, sign, signed, signers } = await makePayer()
+    const amount = (await balanceOf(vera)) / 2n + 10_000_000n
+    const { transaction } = await prepare({ from: vera, to: milo, token: null, amount })
+    const [one] = signers
+    const first = getTransferSolInstruction({ source: one, destination: address(milo), amount })
+    chain.submit(await sign(one, [first]))
+    const { signature } = await signed(transaction)
+    chain.submit(await signed(transaction))
+    expect(await find({ hash: signature, transaction })).toMatchObject({
+      _tag: "Mined",
+      succeeded: false,
+      fee: expect.any(BigInt),
+    })
+  })
+})

@@ -1,0 +1,86 @@
+import {
+  getBase64EncodedWireTransaction,
+  getTransactionDecoder,
+  type Instruction,
+  partiallySignTransaction,
+} from "@solana/kit"
+import type { Actions, ChainTransaction, Fee, Sought, Transfer } from "@wmodal/chains"
+import { solana } from "@wmodal/chains/solana"
+import { solanaDevnet as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import type { Landed } from "../chain/SolanaChain.ts"
+import { decodeTransaction, type SolanaTransaction } from "../chain/SolanaTransaction.ts"
+import { chainRpc } from "./chainRpc.ts"
+import { signedText } from "./signedText.ts"
+import { makeTestChain, type TestChain } from "./testChain.ts"
+
+/** The first test account on a chain of its own, with all that the engine can do there. */
+export interface Payer extends TestChain {
+  readonly actions: Actions
+  readonly asking: { readonly network: typeof network; readonly rpc: ReturnType<typeof chainRpc> }
+  readonly balanceOf: (address: string, token?: string | null) => Promise<bigint>
+  readonly estimate: (to: string, amount: bigint, token?: string | null) => Promise<Fee>
+  /** What the chain, or the engine, has against it. */
+  readonly refusal: (to: string, amount: bigint, token?: string | null) => Promise<unknown>
+  readonly prepare: (
+    transfer: Transfer,
+  ) => Promise<{ readonly fee: Fee; readonly transaction: ChainTransaction }>
+  readonly signed: (transaction: ChainTransaction) => Promise<SolanaTransaction>
+  readonly pay: (transaction: ChainTransaction) => Promise<Landed | null>
+  readonly find: (sought: Partial<Sought>) => Promise<unknown>
+  /** Of somebody's instructions, as a page would ask for it: nobody has signed. */
+  readonly asked: (instructions: readonly Instruction[], version?: 0 | "legacy") => Promise<ChainTransaction>
+}
+
+export const makePayer = async (): Promise<Payer> => {
+  const test = await makeTestChain()
+  const { chain, signers } = test
+  const [signer] = signers
+  const actions = await Effect.runPromise((await solana().load()).actions)
+  const asking = { network, rpc: chainRpc(chain) }
+  const run = Effect.runPromise
+  const transferOf = (to: string, amount: bigint, token: string | null = null): Transfer => ({
+    from: signer.address,
+    to,
+    token,
+    amount,
+  })
+  const signed = async ({ transaction }: ChainTransaction) => {
+    const wire = getTransactionDecoder().decode(Buffer.from(transaction ?? "", "base64"))
+    const text = getBase64EncodedWireTransaction(await partiallySignTransaction([signer.keyPair], wire))
+    return decodeTransaction(Buffer.from(text, "base64"))
+  }
+  return {
+    ...test,
+    actions,
+    asking,
+    balanceOf: (address, token = null) =>
+      run(
+        token === null
+          ? actions.balance({ ...asking, address })
+          : actions.tokenBalance({ ...asking, address, token }),
+      ),
+    estimate: (...of) => run(actions.estimate({ ...asking, transfer: transferOf(...of) })),
+    refusal: (...of) => run(Effect.flip(actions.estimate({ ...asking, transfer: transferOf(...of) }))),
+    prepare: async (transfer) => {
+      const fee = await run(actions.estimate({ ...asking, transfer }))
+      return { fee, transaction: actions.build({ transfer, fee }) }
+    },
+    signed,
+    pay: async (transaction) => chain.submit(await signed(transaction)),
+    find: (sought) =>
+      run(
+        actions.find({
+          ...asking,
+          sought: { from: signer.address, transaction: null, mark: null, hash: null, taken: [], ...sought },
+        }),
+      ),
+    asked: async (instructions, version = "legacy") => {
+      const { blockhash } = chain.head()
+      return {
+        transaction: await signedText({ payer: signer, blockhash, instructions, version }),
+        lastValidBlockHeight: null,
+      }
+    },
+  }
+}
