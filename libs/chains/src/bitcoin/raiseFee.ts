@@ -72,5 +72,6 @@ export const raiseFee: NonNullable<Actions["raiseFee"]> = Effect.fnUntraced(func
       }),
     },
     fee: { expected: most, most, terms: {}, seconds },
+    before: waiting.fee,
   }
 })

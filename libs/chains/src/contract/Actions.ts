@@ -104,13 +104,14 @@ export interface Actions {
   readonly contracts: ContractActions | null
   /**
    * The same payment with a higher fee, in place of one that waits: of the two one is mined at most, and `find` finds
-   * either. `null` on a chain where only the wallet can do that. Fails with `Reverts` where nothing waits any more.
+   * either. `null` on a chain where only the wallet can do that. Fails with `Reverts` where nothing waits any more, and
+   * where no more can be paid. `before` is what the one that waits pays, in base units.
    */
   readonly raiseFee:
     | ((
         request: Asking & { readonly from: string; readonly transaction: ChainTransaction },
       ) => Effect.Effect<
-        { readonly transaction: ChainTransaction; readonly fee: Fee },
+        { readonly transaction: ChainTransaction; readonly fee: Fee; readonly before: bigint },
         RpcError | TransferRefused
       >)
     | null

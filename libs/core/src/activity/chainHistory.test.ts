@@ -39,7 +39,7 @@ const accountOver = (pages: Readonly<Record<string, () => Effect.Effect<ChainHis
     return { ...account, asked, api }
   })
 
-const rowsIn = (state: SubscriptionRef.SubscriptionRef<unknown>) => SubscriptionRef.getUnsafe(state)
+const now = SubscriptionRef.getUnsafe
 const unreachable = () =>
   Effect.fail(new RpcError({ method: "GET", host: "", reason: { _tag: "Unreachable", detail: "" } }))
 
@@ -128,13 +128,13 @@ describe("a history that a chain's own nodes tell", () => {
         first: () => (answers ? Effect.succeed({ transactions: [past(1)], next: null }) : unreachable()),
       })
       yield* flows.activity.load
-      expect(rowsIn(flows.activity.state)).toMatchObject({
+      expect(now(flows.activity.state)).toMatchObject({
         _tag: "Failed",
         problem: { _tag: "RpcError", reason: { _tag: "Unreachable" } },
       })
       answers = true
       yield* flows.activity.retry
-      expect(rowsIn(flows.activity.state)).toMatchObject({ _tag: "Loaded", more: "none" })
+      expect(now(flows.activity.state)).toMatchObject({ _tag: "Loaded", more: "none" })
     }),
   )
 

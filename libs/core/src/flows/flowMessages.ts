@@ -4,6 +4,7 @@ export const flowMessages = {
   "flow.balance": "Token Balance Unavailable",
   "flow.send": "Something went wrong",
   "flow.sign": "Something went wrong",
+  "flow.send.solana": "Failed to send transaction. Please try again.",
   "flow.look": "Could not check the transaction",
 
   "flow.started": "Transaction started",
@@ -51,13 +52,15 @@ export const flowMessages = {
   "flow.wallet.offline":
     "Your wallet has lost its own connection. Nothing was sent. Check it, then try again.",
   "flow.wallet.network": "Your wallet is not on {network}. Nothing was sent. Switch it to that network.",
-  "flow.wallet.altered": "Your wallet signed something else than you saw. Nothing was sent. Use another wallet.",
+  "flow.wallet.altered":
+    "Your wallet signed something else than you saw. Nothing was sent. Use another wallet.",
   "flow.wallet.malformed": "Your wallet gave no usable answer. Nothing was sent. Try again.",
   "flow.wallet.failed": "Your wallet said: {text}. Nothing was sent. You can try again.",
   "flow.wallet.silent": "Your wallet did not say why. Nothing was sent. You can try again.",
 
   "flow.amount": "Incorrect amount",
   "flow.amount.body": "Please enter a valid amount",
+  "flow.incomplete": "Please enter a valid amount and receiver address",
   "flow.insufficient": "Insufficient balance",
   "flow.insufficient.token": "You have less than that. Nothing was sent. Enter a smaller amount.",
   "flow.insufficient.gas":
@@ -77,6 +80,9 @@ export const flowMessages = {
   "flow.twin": "This may already be on its way",
   "flow.twin.body":
     "You asked for the same payment before, and it is not settled. Nothing more was sent. Check on the first one.",
+  "flow.notRaised": "The fee was not raised",
+  "flow.notRaised.body": "This payment no longer waits. Nothing more was sent. Look at your transactions.",
+  "flow.notRaised.said": "{text} Nothing more was sent. The payment waits as it was.",
   "flow.changed": "The account or network has changed",
   "flow.changed.body": "Nothing was sent. Look at the payment again before you send it.",
 

@@ -46,6 +46,9 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
   [send({ _tag: "Stopped", stops: [] }), "Confirm the recipient first", "stopped"],
   [send({ _tag: "Twin", entry: "1" }), "This may already be on its way", "twin"],
   [send({ _tag: "Changed" }), "The account or network has changed", "changed"],
+  [send({ _tag: "Incomplete" }), "Incorrect amount", "invalidAmount"],
+  [send({ _tag: "NotRaised", text: "" }), "The fee was not raised", "notRaised"],
+  [send({ _tag: "NotRaised", text: "Too little is left." }), "The fee was not raised", "notRaised"],
   [
     send({ _tag: "Recipient", error: recipient({ _tag: "UnknownName" }) }),
     "Error resolving name",
@@ -130,6 +133,34 @@ describe("presentFlow", () => {
 
   it("asks for a valid amount, in the well-known words", () => {
     expect(englishFlow(presentFlow(send({ _tag: "InvalidAmount" })).body)).toBe("Please enter a valid amount")
+  })
+
+  it("says a failure to send on Solana in its well-known words, and why", () => {
+    const failed = (reason: SendReason) => {
+      const { title, body } = presentFlow(new SendError({ reason, chain: "solana" }))
+      return [englishFlow(title), englishFlow(body)]
+    }
+    const words = "Failed to send transaction. Please try again."
+    expect(failed({ _tag: "Wallet", error: wallet({ _tag: "Failed", code: null, text: "no" }) })).toEqual([
+      words,
+      "Your wallet said: no. Nothing was sent. You can try again.",
+    ])
+    const expired = broadcast({ ...refused, why: "Other", text: "Blockhash not found" })
+    expect(failed({ _tag: "Problem", problem: expired })).toEqual([
+      words,
+      "It said: Blockhash not found. Nothing was sent. Sign a new transaction.",
+    ])
+    expect(failed({ _tag: "Problem", problem: rpc({ _tag: "TimedOut", milliseconds: 1 }) })[0]).toBe(words)
+    expect(failed({ _tag: "Wallet", error: wallet({ _tag: "Declined" }) })[0]).toBe("Signature declined")
+    expect(failed({ _tag: "Insufficient", of: "token" })[0]).toBe("Insufficient balance")
+    expect(failed({ _tag: "Incomplete" })[1]).toBe("Please enter a valid amount and receiver address")
+  })
+
+  it("says of a fee that was not raised that nothing more was sent", () => {
+    for (const text of ["", "Too little is left."])
+      expect(englishFlow(presentFlow(send({ _tag: "NotRaised", text })).body)).toContain(
+        "Nothing more was sent",
+      )
   })
 
   it("shows a status by its number", () => {

@@ -5,7 +5,7 @@ import type { EngineError } from "../problems/EngineError.ts"
 import { type EngineMessageId, engineMessages } from "../problems/engineMessages.ts"
 import { type Message, type Presentation, type ProblemAction, present } from "../problems/present.ts"
 import type { RecipientError } from "../recipients/Recipients.ts"
-import type { SendReason } from "../send/Send.ts"
+import type { SendError, SendReason } from "../send/Send.ts"
 import type { FlowProblem } from "./FlowProblem.ts"
 import { type FlowMessageId, flowMessages } from "./flowMessages.ts"
 import { presentSwap } from "./presentSwap.ts"
@@ -57,7 +57,7 @@ export const presentFlow = (problem: FlowProblem, during: FlowUndertaking = "sen
     case "RecipientError":
       return presentRecipient(problem)
     case "SendError":
-      return presentSend(problem.reason)
+      return presentSend(problem)
     case "SwapError":
       return presentSwap(problem.reason, presentFlow)
     case "DangerError":
@@ -96,10 +96,19 @@ const presentation =
 const transient = presentation("transient")
 const blocked = presentation("blocked")
 
-const presentSend = (reason: SendReason): FlowPresentation => {
+/** A failure to send has words of its own on Solana, whoever failed. */
+const presentSend = ({ chain, reason }: SendError): FlowPresentation => {
+  const told = presentReason(reason)
+  const failed = told.title.id === "flow.send" || told.title.id === "flow.refused"
+  return chain === "solana" && failed ? { ...told, title: { id: "flow.send.solana" } } : told
+}
+
+const presentReason = (reason: SendReason): FlowPresentation => {
   switch (reason._tag) {
     case "InvalidAmount":
       return blocked("invalidAmount", "flow.amount", "flow.amount.body", "changeAmount")
+    case "Incomplete":
+      return blocked("invalidAmount", "flow.amount", "flow.incomplete", "changeAmount")
     case "Insufficient":
       return insufficient(reason.of)
     case "Reverts":
@@ -112,6 +121,11 @@ const presentSend = (reason: SendReason): FlowPresentation => {
       return blocked("twin", "flow.twin", "flow.twin.body", "checkAgain")
     case "Changed":
       return transient("changed", "flow.changed", "flow.changed.body", "reviewAgain")
+    case "NotRaised": {
+      const { text } = reason
+      const said = { id: "flow.notRaised.said", values: { text: printableLine(text, 200) } } as const
+      return blocked("notRaised", "flow.notRaised", text === "" ? "flow.notRaised.body" : said, "dismiss")
+    }
     case "Recipient":
       return presentRecipient(reason.error)
     case "Wallet":

@@ -1,4 +1,5 @@
-import type { ConnectorError, LeftToSend, SendOutcome } from "@wmodal/chains"
+import type { ConnectorError, LeftToSend, SendOutcome, TransferRefused } from "@wmodal/chains"
+import type { BroadcastError } from "@wmodal/protocol"
 import type { Effect } from "effect"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { SendError } from "../send/Send.ts"
@@ -14,6 +15,8 @@ export type Draft = Pick<
 export interface Answered {
   readonly entry: LedgerEntry
   readonly outcome: SendOutcome
+  /** Why what a wallet had signed and left to be sent has not left; absent where the wallet itself has an answer. */
+  readonly unsent?: TransferRefused | BroadcastError | EngineError
 }
 
 /** What the flows need of the ledger, beside what a face sees. Who asks a wallet records it first. */
@@ -31,6 +34,13 @@ export interface LedgerRoom extends Ledger {
    * and broadcast here.
    */
   readonly send: (id: string, question: Effect.Effect<SendOutcome | LeftToSend>) => Effect.Effect<Answered>
+  /** Recorded as sent, and being sent here just now: that it has left is not said yet. */
+  readonly isLeaving: (id: string) => boolean
+  /**
+   * For an entry that waits on its chain: asks for another transaction in its place. What leaves is followed as the same
+   * entry, whichever of the two is mined; where nothing has left, the entry is as it was.
+   */
+  readonly replace: (id: string, question: Effect.Effect<SendOutcome | LeftToSend>) => Effect.Effect<Answered>
   /**
    * The same as `send` for the `batch` that the draft has named. Asks once; the id that comes is asked about from then on.
    * Fails where nothing has left. @returns the entry once the wallet has answered: Taken, or Lost.

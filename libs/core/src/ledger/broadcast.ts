@@ -6,7 +6,7 @@ import type { ChainAtHand } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { EntryState, Ledger } from "./Ledger.ts"
-import type { Draft } from "./LedgerRoom.ts"
+import type { Answered, Draft } from "./LedgerRoom.ts"
 import { hashOf, moved, type Noted } from "./ledgerModel.ts"
 import type { Book } from "./makeBook.ts"
 import type { Look } from "./makeLook.ts"
@@ -44,21 +44,33 @@ export const broadcastIn =
       if (known === undefined) yield* book.change((all) => [entry, ...all])
       else if (!again) yield* book.changeOne(id, (now) => moved(now, sent, false))
       // What has left before may still be on its way, and so may what somebody has seen meanwhile.
-      yield* Effect.tapError(leave(chain, raw), (error) => (again ? Effect.void : takeBack(book, id, error)))
+      yield* Effect.tapError(leave(chain, raw), (error) =>
+        again ? Effect.void : takeBack(book, id, notSent(saidIn(error))),
+      )
       return book.viewOf(book.of(id) ?? entry)
     })
 
-/** Signed bytes that a wallet has left to be sent, for the entry that it was asked for. */
+/** What came of a question. */
+export type Told = Omit<Answered, "entry">
+
+/**
+ * Signed bytes that a wallet has left to be sent, for the entry that it was asked for. `unless`: where it is certain that
+ * nothing has left, the entry stands there.
+ */
 export const leaveIn =
   (book: Book, look: Look) =>
-  ({ connectorId, id, network }: Pick<Noted, "connectorId" | "id" | "network">, raw: string) =>
+  (
+    { connectorId, id, network }: Pick<Noted, "connectorId" | "id" | "network">,
+    raw: string,
+    unless: (said: string) => EntryState = notSent,
+  ) =>
     Effect.gen(function* () {
       const chain = yield* look.reach(network)
       const hash = yield* hashIn(chain, raw)
       const sent: SendOutcome = { _tag: "Sent", hash }
       yield* book.changeOne(id, (now) => moved(now, sent, true))
-      yield* Effect.tapError(leave(chain, raw), (error) => takeBack(book, id, error))
-      return sent
+      yield* Effect.tapError(leave(chain, raw), (error) => takeBack(book, id, unless(saidIn(error))))
+      return { outcome: sent }
     }).pipe(
       Effect.catch((problem) => {
         const reason =
@@ -70,7 +82,7 @@ export const leaveIn =
                 text: problem._tag === "EngineError" ? "" : saidIn(problem),
               } as const)
         const error = new ConnectorError({ connectorId, reason })
-        return Effect.succeed<SendOutcome>({ _tag: "NotSent", error })
+        return Effect.succeed<Told>({ outcome: { _tag: "NotSent", error }, unsent: problem })
       }),
     )
 
@@ -95,10 +107,10 @@ const isUnsent = (error: Unsent | EngineError): error is Unsent =>
   error._tag === "TransferRefused" || (error._tag === "BroadcastError" && error.reason._tag !== "Uncertain")
 
 /** Unless somebody has seen it meanwhile. */
-const takeBack = (book: Book, id: string, error: Unsent) =>
-  book.changeOne(id, (now) =>
-    now.state._tag === "Sent" ? moved(now, { _tag: "NotSent", text: saidIn(error) }, false) : now,
-  )
+const takeBack = (book: Book, id: string, state: EntryState) =>
+  book.changeOne(id, (now) => (now.state._tag === "Sent" ? moved(now, state, false) : now))
+
+const notSent = (text: string): EntryState => ({ _tag: "NotSent", text })
 
 /** What the chain said. */
 const saidIn = ({ reason }: Unsent): string => ("text" in reason ? printableLine(reason.text, 200) : "")

@@ -1,11 +1,11 @@
 import { ConnectorError, type SendOutcome } from "@wmodal/chains"
-import { Clock, Deferred, Effect, Result, type Scope } from "effect"
+import { Clock, Deferred, Effect, Fiber, Result, type Scope } from "effect"
 import { tellWhenSlow } from "../attempt/slow.ts"
 import { surviving } from "../attempt/surviving.ts"
 import type { ChainSurroundings } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import { SendError } from "../send/Send.ts"
-import { broadcastIn, leaveIn } from "./broadcast.ts"
+import { broadcastIn, leaveIn, type Told } from "./broadcast.ts"
 import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 import type { LedgerRoom } from "./LedgerRoom.ts"
 import {
@@ -110,14 +110,51 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
         return { answer, entry: book.viewOf(book.of(id) ?? after) }
       })
 
-    const leave = leaveIn(book, look)
+    const leaving = new Set<string>()
+    const leaveSigned = leaveIn(book, look)
+    const leave: typeof leaveSigned = (entry, ...rest) =>
+      Effect.suspend(() => {
+        leaving.add(entry.id)
+        const done = Effect.sync(() => leaving.delete(entry.id))
+        return Effect.ensuring(leaveSigned(entry, ...rest), done)
+      })
     const send: LedgerRoom["send"] = (id, question) => {
       const sent = Effect.flatMap(question, (outcome) =>
-        outcome._tag === "LeftToSend" ? leave(known(id), outcome.raw) : Effect.succeed(outcome),
+        outcome._tag === "LeftToSend" ? leave(known(id), outcome.raw) : Effect.succeed<Told>({ outcome }),
       )
-      const surely = Effect.catchDefect(sent, () => Effect.sync(() => unheard(known(id).connectorId)))
-      return Effect.map(ask(id, surely, answered), ({ answer, entry }) => ({ outcome: answer, entry }))
+      const surely = Effect.catchDefect(sent, () =>
+        Effect.sync((): Told => ({ outcome: unheard(known(id).connectorId) })),
+      )
+      return Effect.map(
+        ask(id, surely, (entry, { outcome }) => answered(entry, outcome)),
+        ({ answer, entry }) => ({ ...answer, entry }),
+      )
     }
+
+    const replace: LedgerRoom["replace"] = (id, question) =>
+      Effect.gen(function* () {
+        const before = known(id)
+        const unheardOf = unheard(before.connectorId)
+        const asking = Effect.catchDefect(question, () => Effect.succeed(unheardOf)).pipe(
+          Effect.flatMap((outcome): Effect.Effect<Told> => {
+            const entry = book.of(id) ?? before
+            if (outcome._tag !== "LeftToSend") return Effect.succeed({ outcome })
+            // What is mined by now needs nothing in its place.
+            return isSettled(entry.state)
+              ? Effect.succeed({ outcome: unheardOf })
+              : leave(entry, outcome.raw, () => entry.state)
+          }),
+          Effect.tap(({ outcome }) =>
+            book.changeOne(id, (entry) =>
+              outcome._tag === "NotSent" || outcome.hash === null || isSettled(entry.state)
+                ? entry
+                : answered(entry, outcome),
+            ),
+          ),
+        )
+        const told = yield* Fiber.join(yield* Effect.forkIn(asking, scope, { startImmediately: true }))
+        return { ...told, entry: book.viewOf(book.of(id) ?? before) }
+      })
 
     const sendBatch: LedgerRoom["sendBatch"] = (id, question) =>
       Effect.flatMap(
@@ -152,6 +189,8 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
       note,
       record,
       send,
+      isLeaving: (id) => leaving.has(id),
+      replace,
       sendBatch,
       sign,
     }

@@ -25,6 +25,19 @@ export interface SendReview {
   readonly transaction: ChainTransaction
 }
 
+/** The same payment with a higher fee, ready to be looked at and then signed in place of the one that waits. */
+export interface FeeRaise {
+  readonly entry: LedgerEntry["id"]
+  readonly account: CaipAddress
+  readonly network: Network
+  /** What the payment pays that waits. Base units of the network's own currency. */
+  readonly before: bigint
+  readonly fee: Fee
+  /** Fiat (USD) worth of the expected fee, for display only. */
+  readonly feeFiat: Decimal | null
+  readonly transaction: ChainTransaction
+}
+
 /** Which stops a person has passed, by tag. */
 export type Passed = readonly Stop["_tag"][]
 
@@ -137,11 +150,23 @@ export interface Send {
     review: SendReview,
     passed: Passed,
   ) => Effect.Effect<{ readonly raw: string; readonly entry: LedgerEntry }, SendError>
+
+  /** Whether it makes sense to offer that: a payment of the account shown that waits, on a chain where the fee can be raised here. */
+  readonly canRaiseFee: (entry: LedgerEntry) => boolean
+  /** What paying more for a payment that waits would cost. `NotRaised` where it waits no more, or no more can be paid. */
+  readonly raiseFee: (entry: LedgerEntry["id"]) => Effect.Effect<FeeRaise, SendError>
+  /**
+   * Asks the wallet, once. @returns the same entry once the wallet has answered: whichever of the two is mined, it is
+   * this payment. `NotRaised` where it was mined meanwhile; after any failure the one that waits still does.
+   */
+  readonly submitRaise: (raise: FeeRaise) => Effect.Effect<LedgerEntry, SendError>
 }
 
 export type SendReason =
   /** 'Incorrect amount': no number, zero, or finer than the token's decimals. */
   | { readonly _tag: "InvalidAmount" }
+  /** 'Please enter a valid amount and receiver address': the same on Solana, and where nobody is chosen there. */
+  | { readonly _tag: "Incomplete" }
   /** 'Insufficient balance': more than there is, or the network's currency is zero or not above the fee. */
   | { readonly _tag: "Insufficient"; readonly of: "token" | "gas" }
   /** The chain says that it would fail; `text` is the contract's own. */
@@ -154,6 +179,8 @@ export type SendReason =
   | { readonly _tag: "Twin"; readonly entry: LedgerEntry["id"] }
   /** The account or the network has changed since the review. */
   | { readonly _tag: "Changed" }
+  /** The fee of a payment that waits stays as it is: it waits no more (`text` is empty), or the chain says why. */
+  | { readonly _tag: "NotRaised"; readonly text: string }
   | { readonly _tag: "Recipient"; readonly error: RecipientError }
   /** The wallet did not do it; nothing has left. Declined: 'Signature declined', else 'Something went wrong'. */
   | { readonly _tag: "Wallet"; readonly error: ConnectorError }
@@ -161,4 +188,8 @@ export type SendReason =
   | { readonly _tag: "Problem"; readonly problem: FlowProblem }
 
 /** A payment that did not go ahead. Nothing was sent. */
-export class SendError extends Data.TaggedError("SendError")<{ readonly reason: SendReason }> {}
+export class SendError extends Data.TaggedError("SendError")<{
+  readonly reason: SendReason
+  /** Where the words depend on it. */
+  readonly chain?: "solana"
+}> {}

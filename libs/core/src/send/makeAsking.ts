@@ -9,7 +9,7 @@ import { settled } from "./settled.ts"
 import type { Hearing, Submit } from "./submit.ts"
 
 export interface AskingSurroundings extends Pick<Surroundings, "toasts"> {
-  readonly ledger: Pick<LedgerRoom, "entries">
+  readonly ledger: Pick<LedgerRoom, "entries" | "isLeaving">
   readonly state: SubscriptionRef.SubscriptionRef<SendState>
   readonly submit: Submit["submit"]
 }
@@ -57,7 +57,7 @@ export const makeAsking = ({ ledger, state, submit, toasts }: AskingSurroundings
         Effect.suspend(() => {
           if (error === null) return left(entry)
           const one = now()
-          return one._tag === "Asking" && one.entry === entry.id
+          return (one._tag === "Asking" || one._tag === "Left") && one.entry === entry.id
             ? set({ ...asked, confirming: false, error })
             : Effect.void
         }),
@@ -70,7 +70,10 @@ export const makeAsking = ({ ledger, state, submit, toasts }: AskingSurroundings
           const one = now()
           if (one._tag !== "Asking") return Effect.void
           const entry = entries.find(({ id }) => id === one.entry)
-          return entry !== undefined && hasLeft(entry.state) ? left(entry) : Effect.void
+          // What a wallet has signed is recorded as sent before it is: whoever sends it says whether it was taken.
+          return entry !== undefined && hasLeft(entry.state) && !ledger.isLeaving(entry.id)
+            ? left(entry)
+            : Effect.void
         }),
       ),
       scope,

@@ -5,9 +5,10 @@ import { followHolder } from "../flows/Holder.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { Holding, Holdings, Token } from "../holdings/Holdings.ts"
 import { longestAmount, writeAmount } from "./amount.ts"
-import { makeAsking } from "./makeAsking.ts"
+import { type AskingSurroundings, makeAsking } from "./makeAsking.ts"
 import { type LearningSurroundings, makeLearning } from "./makeLearning.ts"
-import { isSmart, refuse } from "./payer.ts"
+import { makeRaiseFee, type RaiseSurroundings } from "./makeRaiseFee.ts"
+import { incomplete, isSmart, refuse } from "./payer.ts"
 import { makePrepare } from "./prepare.ts"
 import { resolveRecipient } from "./resolveRecipient.ts"
 import type { Send, SendReview, SendState } from "./Send.ts"
@@ -26,6 +27,8 @@ import { makeSubmit, type SubmitSurroundings } from "./submit.ts"
 
 export type SendSurroundings = LearningSurroundings &
   SubmitSurroundings &
+  RaiseSurroundings &
+  Pick<AskingSurroundings, "ledger"> &
   Pick<Surroundings, "toasts"> & { readonly holdings: Pick<Holdings, "state" | "refresh"> }
 
 export const makeSend = (around: SendSurroundings) =>
@@ -34,6 +37,7 @@ export const makeSend = (around: SendSurroundings) =>
     const scope = yield* Effect.scope
     const prepare = makePrepare(around)
     const { signOnly, submit } = yield* makeSubmit(around)
+    const raising = yield* makeRaiseFee(around)
     const reviewing = yield* makeSlot
 
     let draft: Draft = emptyDraft
@@ -145,8 +149,9 @@ export const makeSend = (around: SendSurroundings) =>
       Effect.gen(function* () {
         const { holding, max, units } = of
         const amount = max ? "max" : units
-        if (holding === null || amount === null || amount === 0n)
-          return yield* refuse({ _tag: "InvalidAmount" })
+        const network = shownNetwork()
+        const nobody = network.chainNamespace === "solana" && of.recipient.trim() === ""
+        if (holding === null || amount === null || amount === 0n || nobody) return yield* incomplete(network)
         const { recipient } = current()
         const to =
           recipient._tag === "Resolved"
@@ -228,6 +233,7 @@ export const makeSend = (around: SendSurroundings) =>
       prepare,
       submit: (review, passed) => submit(review, passed),
       signOnly,
+      ...raising,
     }
     return send
   })

@@ -1,4 +1,5 @@
 import { ConnectorError } from "@wmodal/chains"
+import type { Network } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
@@ -23,6 +24,16 @@ export const asSendError = (error: FlowProblem): SendError =>
   error._tag === "SendError" ? error : problem(error)
 
 export const refuse = (reason: SendError["reason"]) => new SendError({ reason })
+
+/** What is no amount, or nobody to send it to: Solana's forms say both in one. */
+export const incomplete = ({ chainNamespace }: Pick<Network, "chainNamespace">): SendError =>
+  refuse({ _tag: chainNamespace === "solana" ? "Incomplete" : "InvalidAmount" })
+
+/** The words of some failures depend on the chain. */
+export const onChain =
+  ({ chainNamespace }: Pick<Network, "chainNamespace">) =>
+  (error: SendError): SendError =>
+    chainNamespace === "solana" ? new SendError({ reason: error.reason, chain: chainNamespace }) : error
 
 export const isSmart = (
   { accounts }: Pick<Around, "accounts">,

@@ -8,7 +8,17 @@ import type { EngineError } from "../problems/EngineError.ts"
 import { RecipientError, type Recipients } from "../recipients/Recipients.ts"
 import { worthOf } from "./amount.ts"
 import { objection } from "./objection.ts"
-import { type Around, asSendError, payerOf, problem, refuse, stillPays, walletElsewhere } from "./payer.ts"
+import {
+  type Around,
+  asSendError,
+  incomplete,
+  onChain,
+  payerOf,
+  problem,
+  refuse,
+  stillPays,
+  walletElsewhere,
+} from "./payer.ts"
 import type { Send, SendError } from "./Send.ts"
 import { insufficiency, mostToSend } from "./sufficiency.ts"
 
@@ -38,7 +48,7 @@ export const makePrepare =
       if (token.network !== network.caipNetworkId) return yield* refuse({ _tag: "Changed" })
       const elsewhere = walletElsewhere(around, payer)
       if (elsewhere !== null) return yield* refuse({ _tag: "Wallet", error: elsewhere })
-      if (wanted !== "max" && wanted <= 0n) return yield* refuse({ _tag: "InvalidAmount" })
+      if (wanted !== "max" && wanted <= 0n) return yield* incomplete(network)
       const { actions, asking } = yield* askChain(around, payer)
       const address = actions.address(recipient.address)
       if (address === null) {
@@ -106,7 +116,12 @@ export const makePrepare =
         transaction,
       }
       return stillPays(around, review) ? review : yield* refuse({ _tag: "Changed" })
-    }).pipe(surviving, Effect.mapError(asSendError))
+    }).pipe(
+      surviving,
+      Effect.mapError((error) =>
+        onChain(SubscriptionRef.getUnsafe(around.networks.shown).network)(asSendError(error)),
+      ),
+    )
 
 /** The fiat worth of a fee, as far as the account's own holdings tell the price. */
 export const feeWorth = (

@@ -4,10 +4,10 @@ import { surviving } from "../attempt/surviving.ts"
 import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
-import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
+import type { Answered, LedgerRoom } from "../ledger/LedgerRoom.ts"
 import { isSamePayment } from "../ledger/ledgerModel.ts"
 import { announce } from "./announced.ts"
-import { type Around, asSendError, payerOf, problem, refuse, stillPays } from "./payer.ts"
+import { type Around, asSendError, onChain, payerOf, problem, refuse, stillPays } from "./payer.ts"
 import type { Passed, Send, SendError, SendReview } from "./Send.ts"
 
 export type SubmitSurroundings = Around &
@@ -113,10 +113,11 @@ export const makeSubmit = (around: SubmitSurroundings) =>
         Effect.gen(function* () {
           yield* announce(around, review, { _tag: "Initiated" })
           yield* hearing.asked(entry)
-          const { entry: after, outcome } = yield* ledger.send(entry.id, questionOf(connector, review))
+          const answered = yield* ledger.send(entry.id, questionOf(connector, review))
+          const { entry: after, outcome } = answered
           const { _tag } = after.state
           if (outcome._tag === "NotSent" && (_tag === "Declined" || _tag === "NotSent")) {
-            const error = refuse({ _tag: "Wallet", error: outcome.error })
+            const error = onChain(review.network)(unsent(answered, outcome))
             yield* announce(around, review, { _tag: "Error", error })
             yield* hearing.answered(after, error)
             return yield* error
@@ -144,8 +145,17 @@ export const makeSubmit = (around: SubmitSurroundings) =>
     return made
   })
 
+/** Why nothing has left: the wallet did not send it, or what it had signed was not taken. */
+export const unsent = (
+  { unsent: because }: Pick<Answered, "unsent">,
+  { error }: Extract<SendOutcome, { readonly _tag: "NotSent" }>,
+): SendError => (because === undefined ? refuse({ _tag: "Wallet", error }) : problem(because))
+
 /** What breaks while a wallet sends may break after it has sent. */
-const questionOf = ({ calls, id }: Connector, review: SendReview): Effect.Effect<LeftToSend | SendOutcome> =>
+export const questionOf = (
+  { calls, id }: Connector,
+  review: Pick<SendReview, "account" | "network" | "transaction">,
+): Effect.Effect<LeftToSend | SendOutcome> =>
   Effect.gen(function* () {
     const broken = new ConnectorError({ connectorId: id, reason: { _tag: "Failed", code: null, text: "" } })
     const loaded = yield* Effect.result(surviving(calls))
@@ -159,7 +169,11 @@ const questionOf = ({ calls, id }: Connector, review: SendReview): Effect.Effect
     )
   })
 
-const requestOf = ({ account, network, transaction }: SendReview) => ({ account, network, transaction })
+const requestOf = ({
+  account,
+  network,
+  transaction,
+}: Pick<SendReview, "account" | "network" | "transaction">) => ({ account, network, transaction })
 
 const paymentOf = ({ account, amount, holding, to }: SendReview) => ({
   account,

@@ -173,7 +173,10 @@ export const sendWorld = (given: SendWorld = {}) =>
           subject.to === payment.to,
       ) ?? null
     const scope = yield* Effect.scope
-    const ledger: Pick<LedgerRoom, "entries" | "twinOf" | "record" | "send" | "sign"> & {
+    const ledger: Pick<
+      LedgerRoom,
+      "entries" | "twinOf" | "record" | "send" | "isLeaving" | "replace" | "sign"
+    > & {
       checkAgain: LedgerRoom["checkAgain"]
     } = {
       entries,
@@ -201,6 +204,15 @@ export const sendWorld = (given: SendWorld = {}) =>
           yield* Effect.forkIn(Deferred.into(sent, done), scope, { startImmediately: true })
           const outcome = yield* Deferred.await(done)
           return { entry: yield* amend(id, { state: stateAfter(outcome) }), outcome }
+        }),
+      isLeaving: () => false,
+      replace: (id, question) =>
+        Effect.gen(function* () {
+          const told = yield* question
+          const outcome: SendOutcome = told._tag === "LeftToSend" ? { _tag: "Sent", hash: told.raw } : told
+          const hash = outcome._tag === "NotSent" ? null : outcome.hash
+          const entry = hash === null ? entryOf(id) : yield* amend(id, { state: { _tag: "Sent", hash } })
+          return { entry, outcome }
         }),
       sign: (id, question) =>
         question.pipe(

@@ -1,0 +1,244 @@
+import { describe, expect, it } from "@effect/vitest"
+import {
+  type Actions,
+  type ChainTransaction,
+  ConnectorError,
+  type LeftToSend,
+  type SendOutcome,
+  type Standing,
+  TransferRefused,
+} from "@wmodal/chains"
+import { BroadcastError } from "@wmodal/protocol"
+import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import type { SendError } from "../send/Send.ts"
+import { accountWith } from "../testing/accountWith.ts"
+import { approvingCalls } from "../testing/scriptedWallet.ts"
+
+const to = { address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", name: null, image: null }
+const fee = (units: bigint) => ({ expected: units, most: units, terms: {}, seconds: 600 })
+const mined = (hash: string): Standing => ({
+  _tag: "Mined",
+  hash,
+  succeeded: true,
+  block: 1n,
+  at: 1,
+  fee: 1n,
+  confirmations: 6,
+})
+const connectorId = "Scripted Orange"
+const declined: SendOutcome = {
+  _tag: "NotSent",
+  error: new ConnectorError({ connectorId, reason: { _tag: "Declined" } }),
+}
+const left = (raw: string): LeftToSend => ({ _tag: "LeftToSend", raw })
+const refusal = new BroadcastError({
+  hash: "second",
+  reason: { _tag: "Refused", why: "Other", code: -26, text: "insufficient fee" },
+})
+
+/** A payment of bitcoin that waits under the hash `first`. The wallet signs; what it signs has the hash of its text. */
+const waitingPayment = (actions: Partial<Actions> = {}) =>
+  Effect.gen(function* () {
+    const asked: ChainTransaction[] = []
+    const chain = { standing: { _tag: "Pending", hash: "first" } satisfies Standing as Standing }
+    const answers: Effect.Effect<SendOutcome | LeftToSend>[] = [Effect.succeed(left("first"))]
+    const { engine, flows } = yield* accountWith({
+      on: "bip122",
+      answers: {
+        calls: Effect.succeed({
+          ...approvingCalls,
+          sendTransaction: ({ transaction }) => {
+            asked.push(transaction)
+            return answers.shift() ?? Effect.succeed(left("second"))
+          },
+        }),
+      },
+      actions: {
+        address: (text) => (text.startsWith("bc1") ? text : null),
+        balance: () => Effect.succeed(100_000n),
+        estimate: () => Effect.succeed(fee(200n)),
+        build: () => ({ psbt: "one" }),
+        find: () => Effect.succeed(chain.standing),
+        hashOf: ({ raw }) => raw,
+        broadcast: ({ raw }) => Effect.succeed(raw),
+        raiseFee: ({ transaction }) =>
+          Effect.succeed({
+            transaction: { psbt: `${transaction["psbt"]} more` },
+            fee: fee(500n),
+            before: 200n,
+          }),
+        ...actions,
+      },
+    })
+    yield* flows.holdings.refresh
+    const holding = yield* flows.holdings.find("BTC")
+    if (holding === null) throw new Error("nothing is held")
+    const { send, ledger } = flows
+    const review = yield* send.prepare({ holding, amount: 50_000n, to })
+    const { id } = yield* send.submit(review, ["FirstTime"])
+    const entry = () => {
+      const found = SubscriptionRef.getUnsafe(ledger.entries).find((one) => one.id === id)
+      if (found === undefined) throw new Error("no entry")
+      return found
+    }
+    return { answers, asked, chain, engine, entry, id, ledger, send }
+  })
+
+const reasonOf = <A>(failing: Effect.Effect<A, SendError>) =>
+  Effect.map(Effect.flip(failing), ({ reason }) => reason)
+
+describe("a higher fee", () => {
+  it.effect("is shown beside the old one, signed once, and followed as the same payment", () =>
+    Effect.gen(function* () {
+      const { asked, chain, entry, id, ledger, send } = yield* waitingPayment()
+      expect(entry()).toMatchObject({ state: { _tag: "Sent", hash: "first" }, transaction: { psbt: "one" } })
+      expect(send.canRaiseFee(entry())).toBe(true)
+      const raise = yield* send.raiseFee(id)
+      expect(raise).toMatchObject({ entry: id, before: 200n, fee: { most: 500n } })
+      expect(asked).toHaveLength(1)
+      const after = yield* send.submitRaise(raise)
+      expect(after).toMatchObject({ id, state: { _tag: "Sent", hash: "second" } })
+      expect(asked).toEqual([{ psbt: "one" }, { psbt: "one more" }])
+      expect(SubscriptionRef.getUnsafe(ledger.entries)).toHaveLength(1)
+      // The same raise is good for one question.
+      expect(yield* reasonOf(send.submitRaise(raise))).toEqual({ _tag: "Twin", entry: id })
+      chain.standing = mined("second")
+      yield* TestClock.adjust("10 seconds")
+      expect(entry().state).toMatchObject({ _tag: "Confirmed", hash: "second" })
+      expect(send.canRaiseFee(entry())).toBe(false)
+    }),
+  )
+
+  it.effect("may come too late: whichever is mined settles the payment", () =>
+    Effect.gen(function* () {
+      const { chain, entry, id, send } = yield* waitingPayment()
+      yield* send.submitRaise(yield* send.raiseFee(id))
+      chain.standing = mined("first")
+      yield* TestClock.adjust("10 seconds")
+      expect(entry().state).toMatchObject({ _tag: "Confirmed", hash: "first" })
+    }),
+  )
+
+  it.effect(
+    "is not asked for once the payment is mined, and not sent if it is while the wallet is asked",
+    () =>
+      Effect.gen(function* () {
+        const sent: string[] = []
+        const { answers, asked, chain, entry, id, ledger, send } = yield* waitingPayment({
+          broadcast: ({ raw }) => {
+            sent.push(raw)
+            return Effect.succeed(raw)
+          },
+        })
+        const answer = Deferred.makeUnsafe<LeftToSend>()
+        answers.push(Deferred.await(answer))
+        const raise = yield* send.raiseFee(id)
+        const asking = yield* Effect.forkChild(reasonOf(send.submitRaise(raise)), { startImmediately: true })
+        yield* TestClock.adjust(1)
+        expect(asked).toHaveLength(2)
+        chain.standing = mined("first")
+        yield* ledger.checkAgain(id)
+        yield* Deferred.succeed(answer, left("second"))
+        expect(yield* Fiber.join(asking)).toEqual({ _tag: "NotRaised", text: "" })
+        expect(sent).toEqual(["first"])
+        expect(yield* reasonOf(send.submitRaise(raise))).toEqual({ _tag: "NotRaised", text: "" })
+        expect(yield* reasonOf(send.raiseFee(id))).toEqual({ _tag: "NotRaised", text: "" })
+        expect(asked).toHaveLength(2)
+        expect(entry().state).toMatchObject({ _tag: "Confirmed", hash: "first" })
+      }),
+  )
+
+  it.effect("that was mined unseen is refused before the wallet is asked", () =>
+    Effect.gen(function* () {
+      const { asked, chain, id, send } = yield* waitingPayment()
+      const raise = yield* send.raiseFee(id)
+      chain.standing = mined("first")
+      expect(yield* reasonOf(send.submitRaise(raise))).toEqual({ _tag: "NotRaised", text: "" })
+      expect(asked).toHaveLength(1)
+    }),
+  )
+
+  it.effect("that the wallet declines leaves the payment as it was, and may be asked for again", () =>
+    Effect.gen(function* () {
+      const { answers, entry, id, send } = yield* waitingPayment()
+      const raise = yield* send.raiseFee(id)
+      answers.push(Effect.succeed(declined))
+      expect(yield* reasonOf(send.submitRaise(raise))).toMatchObject({ _tag: "Wallet" })
+      expect(entry().state).toEqual({ _tag: "Sent", hash: "first" })
+      expect((yield* send.submitRaise(raise)).state).toEqual({ _tag: "Sent", hash: "second" })
+    }),
+  )
+
+  it.effect("that the network refuses leaves the payment as it was", () =>
+    Effect.gen(function* () {
+      const { entry, id, send } = yield* waitingPayment({
+        broadcast: ({ raw }) => (raw === "first" ? Effect.succeed(raw) : Effect.fail(refusal)),
+      })
+      const reason = yield* reasonOf(send.submitRaise(yield* send.raiseFee(id)))
+      expect(reason).toEqual({ _tag: "Problem", problem: refusal })
+      expect(entry().state).toEqual({ _tag: "Sent", hash: "first" })
+    }),
+  )
+
+  it.effect("whose answer is lost is found by what it spends", () =>
+    Effect.gen(function* () {
+      const { answers, chain, entry, id, send } = yield* waitingPayment()
+      answers.push(Effect.die(new Error("gone")))
+      expect((yield* send.submitRaise(yield* send.raiseFee(id))).state).toEqual({
+        _tag: "Sent",
+        hash: "first",
+      })
+      chain.standing = { _tag: "Pending", hash: "second" }
+      yield* TestClock.adjust("10 seconds")
+      expect(entry().state).toEqual({ _tag: "Sent", hash: "second" })
+    }),
+  )
+
+  it.effect("is for one wallet at a time, and recorded though nobody waits for it", () =>
+    Effect.gen(function* () {
+      const { answers, entry, id, send } = yield* waitingPayment()
+      const answer = Deferred.makeUnsafe<LeftToSend>()
+      answers.push(Deferred.await(answer))
+      const [raise, other] = [yield* send.raiseFee(id), yield* send.raiseFee(id)]
+      const asking = yield* Effect.forkChild(send.submitRaise(raise), { startImmediately: true })
+      yield* TestClock.adjust(1)
+      expect(yield* reasonOf(send.submitRaise(other))).toEqual({ _tag: "Twin", entry: id })
+      yield* Fiber.interrupt(asking)
+      yield* Deferred.succeed(answer, left("second"))
+      yield* TestClock.adjust(1)
+      expect(entry().state).toEqual({ _tag: "Sent", hash: "second" })
+    }),
+  )
+
+  it.effect("is refused with the chain's own reason, where no more can be paid", () =>
+    Effect.gen(function* () {
+      const text = "Nothing is left that could pay more."
+      const { id, send } = yield* waitingPayment({
+        raiseFee: () => Effect.fail(new TransferRefused({ reason: { _tag: "Reverts", text } })),
+      })
+      expect(yield* reasonOf(send.raiseFee(id))).toEqual({ _tag: "NotRaised", text })
+      expect(yield* reasonOf(send.raiseFee("nobody's"))).toEqual({ _tag: "NotRaised", text: "" })
+    }),
+  )
+
+  it.effect("is for the account that is shown, where the chain can do it", () =>
+    Effect.gen(function* () {
+      const { engine, entry, id, send } = yield* waitingPayment()
+      const raise = yield* send.raiseFee(id)
+      const { raiseFee } = (yield* waitingPayment({ raiseFee: null })).send
+      expect(yield* reasonOf(raiseFee(id))).toEqual({ _tag: "NotRaised", text: "" })
+      yield* engine.connection.disconnect()
+      expect(send.canRaiseFee(entry())).toBe(false)
+      expect(yield* reasonOf(send.submitRaise(raise))).toEqual({ _tag: "Changed" })
+      expect(yield* reasonOf(send.raiseFee(id))).toMatchObject({ _tag: "Problem" })
+      for (const change of [
+        { transaction: null },
+        { network: "eip155:1" },
+        { state: { _tag: "Lost" } },
+        { subject: { _tag: "Raw" } },
+      ] as const)
+        expect(send.canRaiseFee({ ...entry(), ...change })).toBe(false)
+    }),
+  )
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ConnectorError, type LeftToSend, type SendOutcome } from "@wmodal/chains"
+import { BroadcastError } from "@wmodal/protocol"
+import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
+import { accountWith } from "../testing/accountWith.ts"
+import { approvingCalls } from "../testing/scriptedWallet.ts"
+
+const friend = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
+
+/** A form on Solana. The wallet answers so, and the node says so of what it signed. */
+const form = (
+  answer: SendOutcome | LeftToSend | Effect.Effect<LeftToSend>,
+  broadcast: Effect.Effect<string, BroadcastError> = Effect.succeed("signature"),
+) =>
+  Effect.gen(function* () {
+    const account = yield* accountWith({
+      on: "solana",
+      answers: {
+        calls: Effect.succeed({
+          ...approvingCalls,
+          sendTransaction: () => (Effect.isEffect(answer) ? answer : Effect.succeed(answer)),
+        }),
+      },
+      actions: { hashOf: () => "signature", broadcast: () => broadcast },
+    })
+    yield* account.flows.holdings.refresh
+    const { send } = account.flows
+    yield* send.begin()
+    const shown = () => {
+      const state = SubscriptionRef.getUnsafe(send.state)
+      const error = "error" in state ? state.error : null
+      if (error === null) return { tag: state._tag, title: "", body: "" }
+      const { title, body } = presentFlow(error)
+      return { tag: state._tag, title: englishFlow(title), body: englishFlow(body) }
+    }
+    const confirmed = Effect.gen(function* () {
+      yield* send.typeAmount("0.5")
+      yield* send.typeRecipient(friend)
+      yield* TestClock.adjust(300)
+      yield* send.review
+      yield* send.pass("FirstTime")
+      yield* send.confirm
+      return shown()
+    })
+    return { ...account, send, shown, confirmed }
+  })
+
+const left: LeftToSend = { _tag: "LeftToSend", raw: "bytes" }
+
+describe("a payment on Solana", () => {
+  it.effect("leaves by this page where the wallet only signs", () =>
+    Effect.gen(function* () {
+      const { confirmed, flows } = yield* form(left)
+      expect((yield* confirmed).tag).toBe("Left")
+      expect(SubscriptionRef.getUnsafe(flows.ledger.entries)).toMatchObject([
+        { state: { _tag: "Sent", hash: "signature" }, subject: { _tag: "Transfer", to: friend } },
+      ])
+    }),
+  )
+
+  it.effect("that the network refuses is told in the words of its chain, and may be tried again", () =>
+    Effect.gen(function* () {
+      const refused = new BroadcastError({
+        hash: "signature",
+        reason: { _tag: "Refused", why: "Other", code: -32002, text: "Blockhash not found" },
+      })
+      const { confirmed, flows } = yield* form(left, Effect.fail(refused))
+      expect(yield* confirmed).toEqual({
+        tag: "Reviewing",
+        title: "Failed to send transaction. Please try again.",
+        body: "It said: Blockhash not found. Nothing was sent. Sign a new transaction.",
+      })
+      expect(SubscriptionRef.getUnsafe(flows.ledger.entries)).toMatchObject([
+        { state: { _tag: "NotSent", text: "Blockhash not found" } },
+      ])
+    }),
+  )
+
+  it.effect("that a wallet signs late, and the network refuses then, has not left either", () =>
+    Effect.gen(function* () {
+      const answer = Deferred.makeUnsafe<LeftToSend>()
+      const taken = Deferred.makeUnsafe<string, BroadcastError>()
+      const refused = new BroadcastError({
+        hash: "signature",
+        reason: { _tag: "Refused", why: "Other", code: -32002, text: "Blockhash not found" },
+      })
+      const { confirmed, shown } = yield* form(Deferred.await(answer), Deferred.await(taken))
+      const confirming = yield* Effect.forkChild(confirmed, { startImmediately: true })
+      yield* TestClock.adjust(300)
+      yield* TestClock.adjust("2 minutes")
+      expect(shown().tag).toBe("Asking")
+      yield* Deferred.succeed(answer, left)
+      yield* Effect.yieldNow
+      yield* Deferred.fail(taken, refused)
+      yield* Fiber.join(confirming)
+      expect(shown()).toMatchObject({ tag: "Reviewing", body: expect.stringContaining("Nothing was sent") })
+    }),
+  )
+
+  it.effect("that the wallet declines is only declined", () =>
+    Effect.gen(function* () {
+      const error = new ConnectorError({ connectorId: "w", reason: { _tag: "Declined" } })
+      const { confirmed } = yield* form({ _tag: "NotSent", error })
+      expect((yield* confirmed).title).toBe("Signature declined")
+    }),
+  )
+
+  it.effect("needs an amount and somebody to send it to", () =>
+    Effect.gen(function* () {
+      const { send, shown } = yield* form(left)
+      yield* send.review
+      const words = "Please enter a valid amount and receiver address"
+      expect(shown()).toMatchObject({ tag: "Editing", body: words })
+      yield* send.typeAmount("1")
+      expect(shown().body).toBe("")
+      yield* send.review
+      expect(shown()).toMatchObject({ tag: "Editing", body: words })
+    }),
+  )
+})
