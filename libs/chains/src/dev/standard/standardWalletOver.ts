@@ -75,7 +75,16 @@ export const standardWalletOver = (
   })
   const tell = (of: string, change: object) => {
     const standing = [...(listeners.get(of) ?? [])]
-    for (const listener of standing) listener(change)
+    for (const listener of standing) {
+      try {
+        listener(change)
+      } catch (error) {
+        // The page's own mistake: it must show there, and stop nobody else.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
   }
   const take = (value: unknown): readonly StandardAccount[] =>
     accounts.parse(value).accounts.map((one) => accountFrom(one))
@@ -210,8 +219,12 @@ const addressIn = (input: unknown): unknown => read(read(input, "account"), "add
 
 const bytesIn = (input: unknown, name: string): string | null => {
   const value = read(input, name)
-  return value instanceof Uint8Array ? toBase64(value) : null
+  return isBytes(value) ? toBase64(value) : null
 }
+
+/** Those of another frame too, which are no instance of this one's. */
+const isBytes = (value: unknown): value is Uint8Array =>
+  Object.prototype.toString.call(value) === "[object Uint8Array]" && ArrayBuffer.isView(value)
 
 const transactionIn = (input: unknown) => ({
   address: addressIn(input),
