@@ -1,0 +1,204 @@
+import { base64 } from "@scure/base"
+import * as btc from "@scure/btc-signer"
+import { bitcoin } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Door, PageAnswer, PageQuestion } from "../../contract/Door.ts"
+import { bitcoinKey, payingBitcoin, psbtBytes } from "../../testing/bitcoinTransactions.ts"
+import { oddValues } from "../../testing/oddProviders.ts"
+import { scriptedStandardWallet } from "../../testing/scriptedStandardWallet.ts"
+import { bitcoinConnectorOf } from "../index.ts"
+import type { GuardedBitcoin } from "./guardedBitcoin.ts"
+
+const payment = bitcoinKey(1, "segwit")
+const ordinals = bitcoinKey(4, "taproot")
+const friend = bitcoinKey(2, "segwit").address
+const asked = payingBitcoin({ from: [payment.address, ordinals.address], to: friend, amount: 9_000n })
+const both = [
+  { address: payment.address, index: 0, sighashTypes: [1] },
+  { address: ordinals.address, index: 1, sighashTypes: [] },
+]
+const txId = "ab".repeat(32)
+
+interface Input {
+  readonly psbt: Uint8Array
+  readonly message: Uint8Array
+  readonly inputsToSign: readonly object[]
+}
+
+/** A wallet that does all it is asked, behind a door that asks it for everything. */
+const setup = async (
+  door: (question: PageQuestion) => Promise<PageAnswer> = async (question) =>
+    (await question.ask(bitcoin.caipNetworkId)).answer,
+) => {
+  const heard: Input[] = []
+  const stood: PageQuestion[] = []
+  const feature = (name: string, answer: (input: Input) => unknown) => ({
+    [`bitcoin:${name}`]: {
+      [name]: async (input: Input) => {
+        heard.push(input)
+        return [answer(input)]
+      },
+    },
+  })
+  const { wallet } = scriptedStandardWallet({
+    accounts: [ordinals.account, payment.account],
+    chains: ["bitcoin:mainnet"],
+    features: () => ({
+      ...feature("signMessage", ({ message }) => ({
+        signedMessage: message,
+        signature: new Uint8Array(65).fill(3),
+      })),
+      ...feature("signTransaction", ({ psbt }) => ({ signedPsbt: ordinals.sign(payment.sign(psbt)) })),
+      ...feature("signAndSendTransaction", () => ({ txId })),
+    }),
+  })
+  const connector = bitcoinConnectorOf(wallet)
+  const session = await Effect.runPromise(connector.connect({ network: bitcoin, late: () => {} }))
+  const watched: Door = (question) => {
+    stood.push(question)
+    return door(question)
+  }
+  const make = (of: Door) => connector.providerFor(of) as GuardedBitcoin
+  return { guarded: make(watched), heard, make, session, stood, watched }
+}
+
+const declining = async (): Promise<PageAnswer> => ({ _tag: "Refused", code: 4001, text: "no" })
+
+describe("a Bitcoin session", () => {
+  it("has who pays first, and says what each address is for and its key", async () => {
+    const { session } = await setup()
+    expect(session.accounts.map((account) => account.split(":")[2])).toEqual([
+      payment.address,
+      ordinals.address,
+    ])
+    expect(session.network).toBe(bitcoin.caipNetworkId)
+    expect(session.details).toMatchObject({
+      [payment.address]: { type: "payment", publicKey: expect.stringMatching(/^0[23][0-9a-f]{64}$/) },
+      [ordinals.address]: { type: "ordinal", publicKey: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    })
+  })
+})
+
+describe("a guarded Bitcoin provider", () => {
+  it("is the same for the same door, and holds nothing of the wallet", async () => {
+    const { guarded, make, watched } = await setup()
+    expect(make(watched)).toBe(guarded)
+    expect(make(declining)).not.toBe(guarded)
+    expect(Object.isFrozen(guarded)).toBe(true)
+  })
+
+  it("tells the addresses without asking anybody", async () => {
+    const { guarded, stood } = await setup()
+    expect(await guarded.getAccountAddresses()).toMatchObject([
+      { address: ordinals.address, intention: "ordinal" },
+      { address: payment.address, intention: "payment" },
+    ])
+    expect(stood).toEqual([])
+  })
+
+  it("shows the message, and gives the signature as text", async () => {
+    const { guarded, heard, stood } = await setup()
+    const signature = await guarded.signMessage({
+      message: "hello",
+      address: payment.address,
+      protocol: "ecdsa",
+    })
+    expect(signature).toBe(base64.encode(new Uint8Array(65).fill(3)))
+    expect(stood).toMatchObject([
+      {
+        namespace: "bip122",
+        request: { _tag: "Message", message: "hello" },
+        from: payment.address,
+        leaves: { _tag: "Nothing" },
+      },
+    ])
+    expect(heard).toMatchObject([{ account: payment.account, message: new TextEncoder().encode("hello") }])
+  })
+
+  it("has a PSBT signed by the accounts that the page names, and says in it how", async () => {
+    const { guarded, heard, stood } = await setup()
+    const signed = (await guarded.signPsbt({ ...asked, signInputs: both })) as { readonly psbt: string }
+    expect(btc.Transaction.fromPSBT(base64.decode(signed.psbt)).getInput(1).tapKeySig).toHaveLength(64)
+    expect(heard[0]?.inputsToSign).toEqual([
+      { account: payment.account, signingIndexes: [0], sigHash: 1 },
+      { account: ordinals.account, signingIndexes: [1] },
+    ])
+    const [{ leaves, request } = { leaves: null, request: null }] = stood
+    expect(leaves).toEqual({ _tag: "Nothing" })
+    const shown = request?._tag === "Transaction" ? (request.transaction["psbt"] ?? "") : ""
+    expect(psbtBytes({ psbt: shown })).toEqual(heard[0]?.psbt)
+    expect(btc.Transaction.fromPSBT(base64.decode(shown)).getInput(0).sighashType).toBe(1)
+  })
+
+  it("shows in the PSBT that a signature leaves something open", async () => {
+    const { guarded, stood } = await setup(declining)
+    const signInputs = [{ address: payment.address, index: 0, sighashTypes: [0x83] }]
+    await expect(guarded.signPsbt({ ...asked, signInputs })).rejects.toMatchObject({ code: 4001 })
+    const request = stood[0]?.request
+    const shown = request?._tag === "Transaction" ? (request.transaction["psbt"] ?? "") : ""
+    expect(btc.Transaction.fromPSBT(base64.decode(shown)).getInput(0).sighashType).toBe(0x83)
+  })
+
+  it("says what leaves where the page wants it sent", async () => {
+    const { guarded, stood } = await setup()
+    expect(await guarded.signPsbt({ ...asked, signInputs: both, broadcast: true })).toEqual({ txid: txId })
+    expect(stood[0]?.leaves._tag).toBe("Transaction")
+  })
+
+  it("takes a copy before anything else: what the page changes later is not asked for", async () => {
+    const { guarded, heard } = await setup()
+    const request = { ...asked, signInputs: [...both] }
+    const signing = guarded.signPsbt(request)
+    Object.assign(request, { psbt: "", signInputs: [] })
+    await signing
+    expect(heard[0]?.inputsToSign).toHaveLength(2)
+  })
+
+  it.each<readonly [name: string, request: object]>([
+    ["no PSBT", { psbt: "AAAA", signInputs: both }],
+    ["no inputs", { ...asked, signInputs: [] }],
+    ["an input of another address", { ...asked, signInputs: [{ ...both[0], index: 1 }] }],
+    ["an input that is not there", { ...asked, signInputs: [{ ...both[0], index: 9 }] }],
+    ["an input twice", { ...asked, signInputs: [both[0], both[0]] }],
+    ["two ways to sign", { ...asked, signInputs: [{ ...both[0], sighashTypes: [1, 2] }] }],
+    ["a way to sign that there is not", { ...asked, signInputs: [{ ...both[0], sighashTypes: [77] }] }],
+    ["broadcast that is text", { ...asked, signInputs: both, broadcast: "yes" }],
+    ...oddValues.map(([name, value]): [string, object] => [
+      `signInputs that are ${name}`,
+      { ...asked, signInputs: value as [] },
+    ]),
+  ])("refuses %s, and asks nobody", async (_, request) => {
+    const { guarded, stood } = await setup()
+    await expect(
+      guarded.signPsbt(request as Parameters<GuardedBitcoin["signPsbt"]>[0]),
+    ).rejects.toMatchObject({
+      code: -32602,
+    })
+    expect(stood).toEqual([])
+  })
+
+  it("refuses an address that the wallet does not share", async () => {
+    const { guarded, stood } = await setup()
+    await expect(guarded.signMessage({ message: "hello", address: friend })).rejects.toMatchObject({
+      code: 4100,
+    })
+    const signInputs = [{ address: friend, index: 0, sighashTypes: [] }]
+    await expect(guarded.signPsbt({ ...asked, signInputs })).rejects.toMatchObject({ code: 4100 })
+    expect(stood).toEqual([])
+  })
+
+  it("never asks the wallet for what nobody can read, whatever a page gives", async () => {
+    const { guarded, heard } = await setup()
+    await fc.assert(
+      fc.asyncProperty(fc.anything(), async (value) => {
+        const request = value as Parameters<GuardedBitcoin["signPsbt"]>[0] &
+          Parameters<GuardedBitcoin["signMessage"]>[0]
+        await expect(guarded.signPsbt(request)).rejects.toMatchObject({ name: "ProviderRpcError" })
+        await expect(guarded.signMessage(request)).rejects.toMatchObject({ name: "ProviderRpcError" })
+      }),
+    )
+    expect(heard).toEqual([])
+  })
+})
