@@ -1,32 +1,56 @@
+import { existsSync } from "node:fs"
 import { type ActionsFixture, actionsSuite } from "@wmodal/chains/testing"
+import { expect, it } from "vitest"
 import type { BitcoinAccount } from "./bitcoinAccounts.ts"
-import { payerOf } from "./testing/payer.ts"
+import { startBitcoind } from "./testing/bitcoind.ts"
+import { bitcoindNode } from "./testing/bitcoindNode.ts"
+import { payerOf, payingOver } from "./testing/payer.ts"
 
-const start =
-  (kind: "segwit" | "taproot" | "nested", to: keyof BitcoinAccount) => async (): Promise<ActionsFixture> => {
-    const { actions, asking, client, from, mine, others, sign } = await payerOf(kind)
-    const recipient = others[to]
-    return {
-      actions,
-      ...asking,
-      from,
-      to: recipient,
-      tokens: [],
-      least: 1_000n,
-      signedAgain: "same",
-      refused: { from, to: recipient, token: null, amount: 100n },
-      odd: ["", "bc1", from.slice(0, -1), `${from}q`, "satoshi@bitcoin.org", asking.network.caipNetworkId],
-      collectibles: { owner: from, owned: [], others: [{ contract: recipient, tokenId: "1" }] },
-      exchange: null,
-      sign: async (transaction) => sign(transaction),
-      send: async (transaction) => (await client.post(sign(transaction))).text,
-      mine: async (blocks) => {
-        await mine(blocks)
-      },
-      end: client.close,
-    }
-  }
+const fixtureOf = (
+  { actions, asking, from, others, send, sign }: Awaited<ReturnType<typeof payingOver>>,
+  to: keyof BitcoinAccount,
+  rest: Pick<ActionsFixture, "mine" | "end">,
+): ActionsFixture => ({
+  actions,
+  ...asking,
+  from,
+  to: others[to],
+  tokens: [],
+  least: 1_000n,
+  signedAgain: "same",
+  refused: { from, to: others[to], token: null, amount: 100n },
+  odd: ["", "bc1", from.slice(0, -1), `${from}q`, "satoshi@bitcoin.org", asking.network.caipNetworkId],
+  collectibles: { owner: from, owned: [], others: [{ contract: others[to], tokenId: "1" }] },
+  exchange: null,
+  sign: async (transaction) => sign(transaction),
+  send,
+  ...rest,
+})
+
+const start = (kind: keyof BitcoinAccount, to: keyof BitcoinAccount) => async () => {
+  const payer = await payerOf(kind)
+  const mine = async (blocks: number) => void (await payer.mine(blocks))
+  return fixtureOf(payer, to, { mine, end: payer.client.close })
+}
 
 actionsSuite("Bitcoin, from a segwit address to a taproot one,", start("segwit", "taproot"))
 actionsSuite("Bitcoin, from a taproot address to an old one,", start("taproot", "legacy"))
 actionsSuite("Bitcoin, from a nested address to a segwit one,", start("nested", "segwit"))
+
+const program = process.env["WMODAL_BITCOIND"] ?? ""
+
+const startReal = (kind: keyof BitcoinAccount, to: keyof BitcoinAccount) => async () => {
+  const bitcoind = await startBitcoind(program)
+  const { mine, rpc } = await bitcoindNode(bitcoind)
+  return fixtureOf(await payingOver(rpc, kind), to, { mine, end: bitcoind.end })
+}
+
+/** None where there is no such program. */
+const real = existsSync(program) ? (["segwit", "taproot"] as const) : []
+for (const kind of real)
+  actionsSuite(`Bitcoin, from a ${kind} address on a real bitcoind,`, startReal(kind, "nested"))
+
+it("Bitcoin meets the Actions contract on a real bitcoind too", ({ skip }) => {
+  if (!existsSync(program)) skip("no bitcoind here; point WMODAL_BITCOIND at one")
+  expect(real).toHaveLength(2)
+})

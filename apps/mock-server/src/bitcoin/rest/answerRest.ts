@@ -19,6 +19,10 @@ export interface RestRequest {
   readonly body: string
 }
 
+export type LedgerRequest = Omit<RestRequest, "world" | "network">
+
+type StatedAnswer = RestAnswer & { readonly status: ContentfulStatusCode }
+
 const routes: RestRoutes = { ...blockRoutes, ...addressRoutes, ...transactionRoutes }
 
 const patterns = Object.entries(routes).map(([path, answer]) => ({
@@ -26,9 +30,13 @@ const patterns = Object.entries(routes).map(([path, answer]) => ({
   answer,
 }))
 
-export const answerRest = (request: RestRequest): RestAnswer & { readonly status: ContentfulStatusCode } => {
+export const answerRest = ({ network, world, ...request }: RestRequest): StatedAnswer =>
+  answerLedger(ledgerOf(world, network), request)
+
+/** The same of any ledger. */
+export const answerLedger = (ledger: Ledger, request: LedgerRequest): StatedAnswer => {
   try {
-    return { status: 200, ...answer(ledgerOf(request.world, request.network), request) }
+    return { status: 200, ...answer(ledger, request) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { status: error.status, ...text(error.text) }
@@ -36,7 +44,7 @@ export const answerRest = (request: RestRequest): RestAnswer & { readonly status
 }
 
 /** @throws Refusal */
-const answer = (ledger: Ledger, { method, path, query, body }: RestRequest): RestAnswer => {
+const answer = (ledger: Ledger, { method, path, query, body }: LedgerRequest): RestAnswer => {
   if (method === "POST" && path === "/tx") return text(broadcast(ledger, body))
   for (const route of method === "GET" ? patterns : []) {
     const match = route.pattern.exec(path)

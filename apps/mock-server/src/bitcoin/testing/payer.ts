@@ -7,20 +7,11 @@ import { type BitcoinAccount, bitcoinAccounts } from "../bitcoinAccounts.ts"
 import { mainnetApi, restClient } from "./rest.ts"
 import { signPsbt } from "./signPsbt.ts"
 
-/** The first account with one of its addresses, in a world of its own that mines when it is told to, asked as the engine asks a node. */
-export const payerOf = async (kind: keyof BitcoinAccount) => {
-  const client = restClient()
-  await client.control("patience", { seconds: null })
-  const chain = bitcoin()
-  const makeRest = await chain.makeRpc?.()
-  if (makeRest === undefined) throw new Error("Nobody can ask Bitcoin's nodes.")
-  const fetch = makeFetch(async (request) => client.ask(new URL(request.url).pathname, request))
-  const rpc: Rpc = await Effect.runPromise(
-    Effect.scoped(makeRest({ tiers: [[`http://localhost/w/p${mainnetApi}`]] })).pipe(
-      Effect.provideService(Fetch, fetch),
-    ),
-  )
-  const actions = await Effect.runPromise((await chain.load()).actions)
+const actionsOf = async () => Effect.runPromise((await bitcoin().load()).actions)
+
+/** Two accounts and what is done with them over `rpc`: the first one pays by one of its addresses. */
+export const payingOver = async (rpc: Rpc, kind: keyof BitcoinAccount) => {
+  const actions = await actionsOf()
   const asking = { network, rpc }
   const from = bitcoinAccounts.mainnet[0]?.[kind] ?? ""
   const run = Effect.runPromise
@@ -31,7 +22,6 @@ export const payerOf = async (kind: keyof BitcoinAccount) => {
     return { fee, transaction: actions.build({ transfer: whole, fee }) }
   }
   return {
-    client,
     actions,
     asking,
     from,
@@ -54,6 +44,24 @@ export const payerOf = async (kind: keyof BitcoinAccount) => {
       ),
     raise: (transaction: ChainTransaction) =>
       run(Effect.result(actions.raiseFee?.({ ...asking, from, transaction }) ?? Effect.die("no"))),
+  }
+}
+
+/** Such a payer in a world of its own that mines when it is told to, asked as the engine asks a node. */
+export const payerOf = async (kind: keyof BitcoinAccount) => {
+  const client = restClient()
+  await client.control("patience", { seconds: null })
+  const makeRest = await bitcoin().makeRpc?.()
+  if (makeRest === undefined) throw new Error("Nobody can ask Bitcoin's nodes.")
+  const fetch = makeFetch(async (request) => client.ask(new URL(request.url).pathname, request))
+  const rpc: Rpc = await Effect.runPromise(
+    Effect.scoped(makeRest({ tiers: [[`http://localhost/w/p${mainnetApi}`]] })).pipe(
+      Effect.provideService(Fetch, fetch),
+    ),
+  )
+  return {
+    ...(await payingOver(rpc, kind)),
+    client,
     mine: (blocks = 1) => client.control("mine", { blocks }),
   }
 }
