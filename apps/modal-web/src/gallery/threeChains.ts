@@ -111,7 +111,7 @@ export const chainAccounts: readonly AccountEntry[] = [
     namespace: "eip155",
     address: ethereumAccount.address,
     type: "eoa",
-    selected: false,
+    selected: true,
     name: "vera.wmodal.id",
   },
   {
@@ -127,7 +127,7 @@ export const chainAccounts: readonly AccountEntry[] = [
     namespace: "bip122",
     address: payment,
     type: "payment",
-    selected: false,
+    selected: true,
     name: null,
   },
   {
@@ -208,7 +208,7 @@ export const onBitcoin: Partial<Held> = {
   flows: {
     ...quietFlows,
     swapOffered: false,
-    accounts: chainAccounts.map((one) => ({ ...one, selected: one.type === "payment" })),
+    accounts: chainAccounts,
     holdings: holding(btc),
   },
 }

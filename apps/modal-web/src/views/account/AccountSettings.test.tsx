@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
-import type { SceneName } from "../../gallery/scenes.ts"
+import { type SceneName, sceneOf } from "../../gallery/scenes.ts"
 import { AccountSettings } from "./AccountSettings.tsx"
 
 const words = (scene: SceneName) => wordsIn(renderScene(scene, <AccountSettings />))
@@ -38,6 +38,13 @@ describe("AccountSettings", () => {
       "Disconnect Xverse from Bitcoin",
     ])
     expect(wordsIn(markup).at(-1)).toBe("Disconnect all")
+  })
+
+  it("tells the kind of the account in use, on the chain in use", () => {
+    expect(wordsIn(renderScene("settings-chains", <AccountSettings />))).toContain("Wallet account (EOA)")
+    const { account, shown, flows } = sceneOf("account-bitcoin")
+    const onBitcoin = renderScene("settings-chains", <AccountSettings />, { account, shown, flows })
+    expect(wordsIn(onBitcoin)).toContain("Payment address")
   })
 
   it("shows no way to a history that the host has turned off", () => {

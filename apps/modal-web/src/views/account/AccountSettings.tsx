@@ -75,7 +75,8 @@ const AccountTypeRow = () => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const entries = useValue(useFlows().accounts.entries)
-  const chosen = entries.find(({ selected }) => selected)
+  const { chainNamespace } = useValue(engine.networks.shown).network
+  const chosen = entries.find(({ selected, namespace }) => selected && namespace === chainNamespace)
   return (
     <ListItem
       picture={

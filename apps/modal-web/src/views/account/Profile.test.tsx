@@ -35,6 +35,12 @@ describe("Profile", () => {
     ])
   })
 
+  it("marks one account alone as the one in use, however many chains have one chosen", () => {
+    const markup = renderScene("profile-chains", <Profile />)
+    expect(markup.match(/aria-current="true"/g)).toHaveLength(1)
+    expect(markup).toMatch(/aria-current="true".*?DRpb\.\.\.km21hy/)
+  })
+
   it("names no chain where there is one alone", () => {
     expect(wordsIn(renderScene("account", <Profile />))).not.toContain("Ethereum")
   })

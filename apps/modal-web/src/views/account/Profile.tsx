@@ -1,8 +1,9 @@
 import type { EngineError } from "@wmodal/core"
 import type { AccountEntry } from "@wmodal/core/flows"
-import { type CaipAddress, truncate } from "@wmodal/protocol"
+import { type CaipAddress, type CaipNetworkId, type Namespace, truncate } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { useState } from "react"
+import { connectedOn } from "../../binding/connected.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
@@ -12,18 +13,30 @@ import { Badge } from "../../ui/Badge.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
-/** The accounts that the wallets share, to choose the one in use. */
+/** The accounts that the wallets share, to choose the one in use: with it goes its chain. */
 export const Profile = () => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const { accounts } = useFlows()
   const entries = useValue(accounts.entries)
   const [problem, setProblem] = useState<EngineError | null>(null)
-  const choose = (account: CaipAddress) =>
+  const { chainNamespace } = useValue(engine.networks.shown).network
+  const states = useValue(engine.connection.state)
+
+  /** Where the chain of an account stands that is not the one in use. */
+  const elsewhere = (namespace: Namespace): CaipNetworkId | null => {
+    const connected = namespace === chainNamespace ? null : connectedOn(states, namespace)
+    return connected && networkOf(connected.account)
+  }
+  const choose = ({ account, namespace }: AccountEntry) =>
     run(
-      Effect.flatMap(Effect.result(accounts.select(account)), (chosen) =>
-        Result.isSuccess(chosen) ? engine.router.goBack : Effect.sync(() => setProblem(chosen.failure)),
-      ),
+      Effect.gen(function* () {
+        const chosen = yield* Effect.result(accounts.select(account))
+        if (Result.isFailure(chosen)) return setProblem(chosen.failure)
+        yield* engine.router.goBack
+        const network = elsewhere(namespace)
+        if (network !== null) yield* engine.networks.pick(network)
+      }),
     )
   return (
     <>
@@ -37,7 +50,11 @@ export const Profile = () => {
           >
             {members.map((entry) => (
               <li key={entry.account}>
-                <AccountRow entry={entry} onPress={() => choose(entry.account)} />
+                <AccountRow
+                  entry={entry}
+                  inUse={entry.selected && namespace === chainNamespace}
+                  onPress={() => choose(entry)}
+                />
               </li>
             ))}
           </ul>
@@ -48,18 +65,25 @@ export const Profile = () => {
   )
 }
 
+const networkOf = (account: CaipAddress): CaipNetworkId => {
+  const [namespace = "", reference = ""] = account.split(":")
+  return `${namespace}:${reference}`
+}
+
 interface AccountRowProps {
   readonly entry: AccountEntry
+  /** The chosen one of the chain in use. */
+  readonly inUse: boolean
   readonly onPress: () => void
 }
 
-const AccountRow = ({ entry: { address, name, type, selected }, onPress }: AccountRowProps) => {
+const AccountRow = ({ entry: { address, name, type }, inUse, onPress }: AccountRowProps) => {
   const { t } = useWords()
   return (
     <button
       type="button"
       className="row account-row"
-      aria-current={selected ? "true" : undefined}
+      aria-current={inUse ? "true" : undefined}
       onClick={onPress}
     >
       <Avatar address={address} image={null} />
@@ -74,7 +98,7 @@ const AccountRow = ({ entry: { address, name, type, selected }, onPress }: Accou
         </span>
       </span>
       <Badge>{t(`profile.${type}`)}</Badge>
-      {selected && <Icon name="check" />}
+      {inUse && <Icon name="check" />}
     </button>
   )
 }
