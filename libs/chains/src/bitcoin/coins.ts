@@ -19,12 +19,8 @@ const mostLookedUp = 50
 
 /** Coins of an address. */
 export interface Purse {
-  /** All that a node knows of, also what waits. */
-  readonly all: readonly Coin[]
   /** In a block and ripe, or change of one's own. */
   readonly spendable: readonly Coin[]
-  /** Satoshis: all that is in a block, and change of one's own. */
-  readonly balance: bigint
   /** Of the newest block. */
   readonly height: number
 }
@@ -64,19 +60,17 @@ export const readPurse = Effect.fnUntraced(function* (
     return parent?.vin.every(({ is_coinbase }) => is_coinbase === false) === true
   }
   return {
-    all: coins.map(coinOf),
     spendable: coins.filter(isSpendable).map(coinOf),
-    balance: sumOf(coins.filter((coin) => coin.status.confirmed || isMine(coin))),
     height,
   }
 })
 
+/** All that a node knows of, also what waits. */
+export const readCoins = (rpc: Rpc, address: string): Effect.Effect<readonly Coin[], RpcError> =>
+  Effect.map(readUnspent(rpc, address), (coins) => coins.map(coinOf))
+
 const coinOf = ({ txid, value, vout }: NodeCoin): Coin => ({ outpoint: `${txid}:${vout}`, value })
 
-/** All that is in a block, and change of one's own that waits for one. What others send counts once it is in a block. */
-export const balance: Actions["balance"] = ({ address, rpc }) =>
-  Effect.map(readPurse(rpc, address), (purse) => purse.balance)
-
-/** The same without what a miner may not spend yet. */
+/** All that is in a block, and change of one's own that waits for one; not what a miner may not spend yet. */
 export const spendable: Actions["spendable"] = ({ address, rpc, token }) =>
   token === null ? Effect.map(readPurse(rpc, address), (purse) => sumOf(purse.spendable)) : Effect.succeed(0n)

@@ -41,6 +41,9 @@ export type NodeOutput = z.infer<typeof Output>
 const Unspent = z.looseObject({ txid, vout: count, value: satoshis, status: Status })
 export type NodeCoin = z.infer<typeof Unspent>
 
+const Stats = z.looseObject({ funded_txo_sum: satoshis, spent_txo_sum: satoshis, tx_count: count })
+const Address = z.looseObject({ chain_stats: Stats, mempool_stats: Stats })
+
 const Spending = z.looseObject({ spent: z.boolean(), txid: z.nullish(txid) })
 
 const decoded =
@@ -64,6 +67,9 @@ const isUnknown = ({ reason }: RpcError): boolean => reason._tag === "Answered" 
 
 const Coins = z.array(Unspent)
 const History = z.array(Transaction)
+
+/** What an address was paid and what it paid, in blocks and before them. */
+export const readAddress = (rpc: Rpc, address: string) => get(rpc, `/address/${address}`, Address)
 
 export const readUnspent = (rpc: Rpc, address: string): Effect.Effect<readonly NodeCoin[], RpcError> =>
   get(rpc, `/address/${address}/utxo`, Coins)

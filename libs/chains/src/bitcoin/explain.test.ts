@@ -33,9 +33,11 @@ const coins = [
   { txid: parent, vout: 1, value: 50_000, status: confirmed },
 ]
 const node = esploraNode({
+  [`/address/${vera}`]: {
+    chain_stats: { funded_txo_sum: 250_000, spent_txo_sum: 100_000, tx_count: 3 },
+    mempool_stats: { funded_txo_sum: 0, spent_txo_sum: 0, tx_count: 0 },
+  },
   [`/address/${vera}/utxo`]: coins,
-  [`/address/${vera}/txs`]: [],
-  "/blocks/tip/height": "500",
 })
 
 const explaining = (request: WalletRequest, rpc = node.rpc) =>

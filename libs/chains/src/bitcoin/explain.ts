@@ -3,7 +3,8 @@ import type { Actions } from "../contract/Actions.ts"
 import type { Explained } from "../contract/Explanation.ts"
 import type { ChainTransaction, Trial } from "../contract/Transfer.ts"
 import { dangersOfTrial } from "../explained/dangersOfTrial.ts"
-import { readPurse } from "./coins.ts"
+import { readBalance } from "./balance.ts"
+import { readCoins } from "./coins.ts"
 import { dangersOf } from "./dangers.ts"
 import { inWords } from "./inWords.ts"
 import { explainMessage } from "./message.ts"
@@ -41,9 +42,13 @@ const explainSent = (
     return Effect.succeed(unread(JSON.stringify(transactions), true))
   const { from, network, nameOf, rpc } = asked
   const reader = { network, from, nameOf }
-  return Effect.map(Effect.result(readPurse(rpc, from)), (purse): Explained => {
-    const trial: Trial = Result.isSuccess(purse)
-      ? tryPsbts(psbts, from, purse.success)
+  const held = Effect.all(
+    { balance: readBalance(rpc, from), coins: readCoins(rpc, from) },
+    { concurrency: 2 },
+  )
+  return Effect.map(Effect.result(held), (read): Explained => {
+    const trial: Trial = Result.isSuccess(read)
+      ? tryPsbts(psbts, from, read.success)
       : { _tag: "Unavailable" }
     return {
       calls: [inWords(first, reader), ...others.map((psbt) => inWords(psbt, reader))],

@@ -273,6 +273,51 @@ describe("a node that answers something else", () => {
   })
 })
 
+describe("a balance", () => {
+  const stats = (funded: number, spent: number, count: number) => ({
+    funded_txo_sum: funded,
+    spent_txo_sum: spent,
+    tx_count: count,
+  })
+  const balanceWith = (
+    waiting: readonly ReturnType<typeof shown>[],
+    spent: number,
+    count = waiting.length,
+  ) => {
+    const { rpc } = esploraNode({
+      [`/address/${vera}`]: {
+        chain_stats: stats(500_000, 100_000, 4),
+        mempool_stats: stats(1, spent, count),
+      },
+      [`/address/${vera}/txs`]: [...waiting, shown(own, 9)],
+    })
+    return run(actions.balance({ network, rpc, address: vera }))
+  }
+  const incoming = {
+    ...shown(other, null),
+    vin: [{ txid: parent, vout: 0, prevout: output(his, 70_000), is_coinbase: false }],
+  }
+
+  it("is what is in blocks, less what leaves, and with one's own change", async () => {
+    expect(await balanceWith([], 0)).toBe(400_000n)
+    expect(await balanceWith([shown(own, null)], 100_000)).toBe(400_000n - 61_000n)
+  })
+
+  it("is without what others have only announced, also where that was spent again", async () => {
+    expect(await balanceWith([incoming], 0)).toBe(400_000n)
+    const on = {
+      ...shown("03".repeat(32), null, { outputs: [output(his, 20_000), output(mine, 18_000)] }),
+      vin: [{ txid: other, vout: 1, prevout: output(mine, 39_000), is_coinbase: false }],
+    }
+    expect(await balanceWith([on, incoming], 39_000)).toBe(418_000n)
+  })
+
+  it("is rather too little where a node does not list all that waits", async () => {
+    expect(await balanceWith([shown(own, null)], 150_000, 2)).toBe(250_000n)
+    expect(await balanceWith([], 500_000, 2)).toBe(0n)
+  })
+})
+
 describe("what has happened to an address", () => {
   it("is told from its own side", async () => {
     const both = {

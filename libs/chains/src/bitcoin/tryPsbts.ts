@@ -1,12 +1,15 @@
 import type { Trial } from "../contract/Transfer.ts"
-import { sumOf } from "./Coin.ts"
-import type { Purse } from "./coins.ts"
+import { type Coin, sumOf } from "./Coin.ts"
 import type { Output, Psbt } from "./Psbt.ts"
 import { isSameScript, scriptIn } from "./Script.ts"
 import { spentAlready } from "./simulate.ts"
 
 /** Transactions one after the other, out of coins that a node says are there. What others pay in is theirs to know. */
-export const tryPsbts = (psbts: readonly Psbt[], from: string, { all, balance }: Purse): Trial => {
+export const tryPsbts = (
+  psbts: readonly Psbt[],
+  from: string,
+  { balance, coins: all }: { readonly balance: bigint; readonly coins: readonly Coin[] },
+): Trial => {
   const own = scriptIn(from)
   if (own === null) return { _tag: "Unavailable" }
   const isOwn = ({ script }: Output) => isSameScript(script, own)
