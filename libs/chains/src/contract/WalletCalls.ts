@@ -57,6 +57,33 @@ export interface CallsStatus {
   readonly hashes: readonly string[]
 }
 
+/** What a page wants a person to have said. Absent fields are left out of the message. Source: Sign In With Solana, after EIP-4361. */
+export interface SignInRequest {
+  /** Host of the page; a wallet may refuse another one. */
+  readonly domain: string
+  readonly statement?: string
+  readonly uri?: string
+  readonly version?: string
+  readonly chainId?: string
+  readonly nonce?: string
+  /** ISO 8601. */
+  readonly issuedAt?: string
+  readonly expirationTime?: string
+  readonly notBefore?: string
+  readonly requestId?: string
+  readonly resources?: readonly string[]
+}
+
+/** Who is there, and what they have signed. */
+export interface SignedIn {
+  /** Plain. */
+  readonly address: string
+  /** As the wallet wrote it: it names the address and all that was asked for. Whether it is believed is for the backend. */
+  readonly message: string
+  /** In the chain's own form: base58 on Solana. */
+  readonly signature: string
+}
+
 /** What is asked of a connected wallet, beyond signing. Its code arrives with the first question. */
 export interface WalletCalls {
   /** Asks the person; may take for ever. Never retried. */
@@ -71,6 +98,8 @@ export interface WalletCalls {
     readonly network: Network
     readonly transaction: ChainTransaction
   }) => Effect.Effect<string, ConnectorError>
+  /** Asks the person, who reads a message that the wallet writes itself. Absent where the wallet writes none. */
+  readonly signIn?: (request: SignInRequest) => Effect.Effect<SignedIn, ConnectorError>
   /** Never asks the person. */
   readonly capabilities: (request: {
     readonly account: CaipAddress

@@ -235,3 +235,53 @@ it("says of what it cannot do that it cannot", async () => {
       reason: { _tag: "Unsupported" },
     })
 })
+
+describe("signing in", () => {
+  const asked = {
+    domain: "dapp.example",
+    statement: "Hello",
+    nonce: "12345678",
+    resources: ["https://dapp.example/a"],
+  }
+  const words = (address: string, nonce = asked.nonce) =>
+    `dapp.example wants you to sign in with your Solana account:\n${address}\n\nHello\n\nNonce: ${nonce}\nResources:\n- https://dapp.example/a`
+  const signedIn = (text: string, key = me) => {
+    const signedMessage = new TextEncoder().encode(text)
+    return [{ account: key.account, signedMessage, signature: key.sign(signedMessage) }]
+  }
+  const signInBy = async (answer: unknown) => {
+    const { signIn } = await connected({ "solana:signIn": () => answer })
+    if (signIn === undefined) throw new Error("no sign-in")
+    return Effect.runPromise(Effect.result(signIn(asked)))
+  }
+
+  it("is there where the wallet has it, and not elsewhere", async () => {
+    expect((await connected({})).signIn).toBeUndefined()
+    expect((await connected({ "solana:signIn": () => [] })).signIn).toBeTypeOf("function")
+  })
+
+  it("gives the words, who has signed them, and the signature", async () => {
+    const message = words(me.address)
+    expect(await signInBy(signedIn(message))).toMatchObject({
+      _tag: "Success",
+      success: {
+        address: me.address,
+        message,
+        signature: base58.encode(me.sign(new TextEncoder().encode(message))),
+      },
+    })
+  })
+
+  it.each<readonly [name: string, answer: unknown]>([
+    ["for another account", signedIn(words(thief.address))],
+    ["for another page", signedIn(words(me.address).replace("dapp.example", "thief.example"))],
+    ["with another nonce", signedIn(words(me.address, "87654321"))],
+    ["in bytes that are no text", [{ ...signedIn("")[0], signedMessage: Uint8Array.of(0xff) }]],
+    ...oddValues.map(([name, value]) => [`as ${name}`, value] as const),
+    ...oddValues.map(
+      ([name, value]) => [`by ${name}`, [{ ...signedIn(words(me.address))[0], account: value }]] as const,
+    ),
+  ])("is not believed %s", async (_, answer) => {
+    expect(await signInBy(answer)).toMatchObject({ _tag: "Failure" })
+  })
+})

@@ -2,13 +2,14 @@ import type { CaipAddress, Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import type { ChainTransaction } from "../contract/Transfer.ts"
-import type { LeftToSend, SendOutcome, WalletCalls } from "../contract/WalletCalls.ts"
+import type { LeftToSend, SendOutcome, SignInRequest, WalletCalls } from "../contract/WalletCalls.ts"
 import { askFeature, reasonOfRefusal } from "../standard/askFeature.ts"
 import { featureOf } from "../standard/FoundWallet.ts"
 import { addressIn, type StandardSession } from "../standard/StandardSession.ts"
 import { mayHaveLeft } from "../wallet/sendOutcome.ts"
 import { hashFrom, signedTextFrom } from "./answers.ts"
 import { outcomeOf } from "./outcomeOf.ts"
+import { signedInFrom } from "./signedInFrom.ts"
 import { fromBase64 } from "./wire/base64.ts"
 import { decodeTransaction, type Transaction } from "./wire/Transaction.ts"
 
@@ -27,6 +28,7 @@ interface Question {
 
 const signing = "solana:signTransaction"
 const sending = "solana:signAndSendTransaction"
+const signingIn = "solana:signIn"
 
 /** What is asked of a connected Solana wallet, beyond signing messages. */
 export const solanaCalls = (wallet: object, connectorId: string, session: StandardSession): WalletCalls => {
@@ -98,6 +100,18 @@ export const solanaCalls = (wallet: object, connectorId: string, session: Standa
         ),
         Effect.catch((error) => Effect.succeed<SendOutcome>({ _tag: "NotSent", error })),
       ),
+    ...(featureOf(wallet, signingIn) !== undefined && {
+      signIn: (request: SignInRequest) =>
+        askFeature(wallet, signingIn, request).pipe(
+          Effect.mapError((thrown) => failed(reasonOfRefusal(thrown, signingIn))),
+          Effect.flatMap((answer) => {
+            const signed = signedInFrom(answer, request)
+            return signed === null
+              ? Effect.fail(failed({ _tag: "Malformed", what: signingIn }))
+              : Effect.succeed(signed)
+          }),
+        ),
+    }),
     signTransaction: (request) => Effect.flatMap(questionOf(request), sign),
     capabilities: () => Effect.succeed({ atomic: "unsupported", assetDiscovery: false }),
     assets: () => unsupported("assets"),
