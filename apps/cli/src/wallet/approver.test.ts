@@ -21,6 +21,42 @@ const send: ApprovalRequest = {
 }
 const move: ApprovalRequest = { _tag: "SwitchNetwork", origin: common.origin, network, to: network }
 
+const standard = {
+  origin: common.origin,
+  on: "Solana",
+  address: "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96",
+}
+const shares: ApprovalRequest = {
+  _tag: "ConnectAddresses",
+  origin: common.origin,
+  on: "Bitcoin",
+  addresses: [{ address: standard.address }],
+  locked: false,
+}
+const onSolana = {
+  chain: "solana:mainnet",
+  name: "Solana",
+  currency: { symbol: "SOL", decimals: 9 },
+} as const
+const harmless: readonly ApprovalRequest[] = [
+  shares,
+  { _tag: "SignBytes", ...standard, message: "0x00" },
+  { _tag: "SignIn", ...standard, text: "Hi", locked: false },
+]
+const costly: readonly ApprovalRequest[] = (["SendSolana", "SignSolana"] as const)
+  .map((_tag): ApprovalRequest => ({ _tag, ...standard, network: onSolana, transactions: [] }))
+  .concat(
+    (["SendBitcoin", "SignBitcoin"] as const).map((_tag) => ({
+      _tag,
+      origin: common.origin,
+      network: onSolana,
+      transaction: "0x",
+      inputs: [],
+      outputs: [],
+      fee: null,
+    })),
+  )
+
 const answer = (
   request: ApprovalRequest,
   { person, yes }: { readonly person: Approval | null; readonly yes: boolean },
@@ -51,6 +87,16 @@ describe("approver", () => {
   it("never lets money go unseen, whatever was typed", () => {
     expect(answer(send, { person: null, yes: true })).toMatchObject({ given: "decline", asked: 0 })
     expect(answer(send, { person: "approve", yes: true })).toMatchObject({ given: "approve", asked: 1 })
+  })
+
+  it("tells on Solana and Bitcoin too what --yes may answer from what it may not", () => {
+    for (const request of harmless) {
+      expect(answer(request, { person: null, yes: true })).toMatchObject({ given: "approve", asked: 0 })
+    }
+    for (const request of costly) {
+      expect(answer(request, { person: null, yes: true })).toMatchObject({ given: "decline", asked: 0 })
+      expect(answer(request, { person: "approve", yes: true })).toMatchObject({ given: "approve", asked: 1 })
+    }
   })
 
   it("does not ask whether the network that was typed was meant", () => {

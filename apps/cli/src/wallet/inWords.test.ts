@@ -9,6 +9,14 @@ const common = { origin: "wmodal in this terminal", network, account } as const
 describe("inWords", () => {
   it("speaks of the wallet, not of a site", () => {
     expect(inWords({ _tag: "Connect", ...common, locked: false }).title).toBe("Connect the dev wallet")
+    const elsewhere = {
+      _tag: "ConnectAddresses",
+      origin: common.origin,
+      on: "Solana",
+      addresses: [],
+      locked: false,
+    } as const
+    expect(inWords(elsewhere).title).toBe("Connect the dev wallet")
   })
 
   it("leaves every other request in the wallet's words", () => {

@@ -189,7 +189,7 @@ describe("signing on Solana", () => {
           // 100,000 units at 1.000001 lamports, rounded up.
           maxFee: "105001",
           steps: [
-            { _tag: "OpenAccount", account: third, owner: other, mint: third },
+            { _tag: "OpenAccount", payer: mine, account: third, owner: other, mint: third },
             { _tag: "SendToken", to: third, amount: "2500000", decimals: 6, mint: third, symbol: null },
             { _tag: "Note", text: "rent" },
             { _tag: "Other", program: router, data: "0x0102" },

@@ -5,7 +5,7 @@ import { bytesToHex } from "../../evm/Hex.ts"
 import { badParams, unauthorized } from "../ProviderError.ts"
 import { toBase64 } from "../standard/base64.ts"
 import { inputsOf, messageInput, networkOf, wireBytes } from "../standard/inputs.ts"
-import type { Side, SideAccess, SideAddress } from "../standard/Side.ts"
+import type { Side, SideAccess } from "../standard/Side.ts"
 import type { StandardNetwork } from "../standard/StandardRequest.ts"
 import { signed } from "../WalletAccess.ts"
 import {
@@ -17,7 +17,7 @@ import {
 import type { SolanaSigner } from "./SolanaSigner.ts"
 import type { SolanaToken } from "./SolanaToken.ts"
 import { sendOptions, sendSigned } from "./sendSigned.ts"
-import { signInInput, signInText } from "./signInText.ts"
+import { signIn } from "./signIn.ts"
 import { askedTransaction } from "./stepOf.ts"
 
 export interface SolanaSideOptions {
@@ -147,47 +147,6 @@ export const solanaSide = (options: SolanaSideOptions): Side => {
       )
     })
 
-  const signIn = (access: SideAccess) =>
-    Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
-      const inputs = yield* inputsOf(
-        signInInput,
-        Array.isArray(value) && value.length === 0 ? [{}] : value,
-        "{ domain?, … }[]",
-      )
-      return yield* Effect.forEach(inputs, (input) =>
-        Effect.gen(function* () {
-          const host = URL.canParse(origin) ? new URL(origin).host : origin
-          // The text says who asks: no page may ask in another's name.
-          if (input.domain !== undefined && input.domain !== host) {
-            return yield* badParams("the domain is not this page's")
-          }
-          const account: SideAddress = access.shared(origin)[0] ?? access.selected().addresses[0]
-          const { address } = account
-          if (input.address !== undefined && input.address !== address) {
-            return yield* unauthorized("This account is not shared with this page.")
-          }
-          const text = signInText(input, host, address)
-          if (text === null) return yield* badParams("a line break within a line")
-          yield* access.connected({
-            _tag: "SignIn",
-            origin,
-            on: title,
-            address,
-            text,
-            locked: access.locked(),
-          })
-          yield* access.mayUse(origin, [address])
-          const bytes = new TextEncoder().encode(text)
-          const signer = yield* signerOf(address)
-          return {
-            account,
-            signedMessage: toBase64(bytes),
-            signature: toBase64(yield* signed(signer.sign(bytes))),
-          }
-        }),
-      )
-    })
-
   return {
     name: "solana",
     title,
@@ -197,7 +156,7 @@ export const solanaSide = (options: SolanaSideOptions): Side => {
       "solana:signMessage": signMessages(access),
       "solana:signTransaction": sign(access),
       "solana:signAndSendTransaction": signAndSend(access),
-      "solana:signIn": signIn(access),
+      "solana:signIn": signIn(access, signerOf),
     }),
   }
 }

@@ -129,7 +129,12 @@ const tokenStep = (
 }
 
 /** Source: the Associated Token Account program: Create, and CreateIdempotent. */
-const openStep = ([, account, owner, mint]: readonly string[], data: Uint8Array): SolanaStep | null =>
-  account === undefined || owner === undefined || mint === undefined || data.length > 1 || (data[0] ?? 0) > 1
+const openStep = ([payer, account, owner, mint]: readonly string[], data: Uint8Array): SolanaStep | null =>
+  payer === undefined ||
+  account === undefined ||
+  owner === undefined ||
+  mint === undefined ||
+  data.length > 1 ||
+  (data[0] ?? 0) > 1
     ? null
-    : { _tag: "OpenAccount", account, owner, mint }
+    : { _tag: "OpenAccount", payer, account, owner, mint }

@@ -99,7 +99,14 @@ export type SolanaStep =
   | { readonly _tag: "SetAuthority"; readonly account: string; readonly to: string | null }
   /** Takes the money that a token account holds as rent. */
   | { readonly _tag: "CloseAccount"; readonly account: string; readonly to: string }
-  | { readonly _tag: "OpenAccount"; readonly account: string; readonly owner: string; readonly mint: string }
+  /** Opens a token account, where there is none yet, with money for its rent. */
+  | {
+      readonly _tag: "OpenAccount"
+      readonly payer: string
+      readonly account: string
+      readonly owner: string
+      readonly mint: string
+    }
   | { readonly _tag: "Note"; readonly text: string }
   | { readonly _tag: "Other"; readonly program: string; readonly data: Hex }
 

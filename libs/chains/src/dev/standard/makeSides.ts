@@ -6,11 +6,6 @@ import { approved, makeApprovedOnce } from "../WalletAccess.ts"
 import type { Side, SideAccess, SideAddress, SideMethod } from "./Side.ts"
 import { mostOrigins, type SideStates } from "./SideStates.ts"
 
-/** What its pages are told of a wallet's chains beside EVM. JSON. */
-export interface StandardChange {
-  readonly accounts: readonly SideAddress[]
-}
-
 /** The part of a dev wallet that speaks Solana and Bitcoin. */
 export interface Sides {
   /** `null` for methods of other chains. */
@@ -20,7 +15,7 @@ export interface Sides {
     params: readonly unknown[],
   ) => Effect.Effect<unknown, ProviderError> | null
   /** What an origin sees in a state, of all sides. */
-  readonly shared: (origin: string, state: SidesState) => StandardChange["accounts"]
+  readonly shared: (origin: string, state: SidesState) => readonly SideAddress[]
   /** The state in which the account of this address is selected; `null` where it has none such. */
   readonly selecting: (address: string) => SideStates | null
   /** The state in which an origin is forgotten. */
@@ -53,7 +48,7 @@ export const makeSides = (wallet: {
     const account = accounts.find(({ addresses }) => addresses[0].address === stored?.account) ?? accounts[0]
     return { account, origins: stored?.origins ?? [] }
   }
-  const with_ = (side: Side, change: Partial<ReturnType<typeof stateOf>>): SideStates => {
+  const changed = (side: Side, change: Partial<ReturnType<typeof stateOf>>): SideStates => {
     const { account, origins } = { ...stateOf(side, wallet.state()), ...change }
     return { ...wallet.state().sides, [side.name]: { account: account.addresses[0].address, origins } }
   }
@@ -79,20 +74,22 @@ export const makeSides = (wallet: {
       mayUse,
       approved: (request, addresses) =>
         Effect.andThen(approved(wallet, request), mayUse(request.origin, addresses)),
-      connected: (request) =>
-        Effect.flatMap(approvedOnce(`connect ${side.name}`, request), () => {
-          // Only a question that said so may unlock.
-          if (wallet.state().locked && !request.locked) {
-            return Effect.fail(unauthorized("The wallet is locked."))
-          }
-          const { origins } = stateOf(side, wallet.state())
-          const others = origins.filter((other) => other !== request.origin)
-          wallet.update({
-            locked: false,
-            sides: with_(side, { origins: [...others, request.origin].slice(-mostOrigins) }),
-          })
-          return Effect.void
-        }),
+      connected: Effect.fnUntraced(function* (request) {
+        const shown = stateOf(side, wallet.state()).account
+        yield* approvedOnce(`connect ${side.name}`, request)
+        // Only a question that said so may unlock.
+        if (wallet.state().locked && !request.locked) return yield* unauthorized("The wallet is locked.")
+        // Nor is another account shared than the one that was shown.
+        if (stateOf(side, wallet.state()).account !== shown) {
+          return yield* unauthorized("Another account was selected meanwhile.")
+        }
+        const { origins } = stateOf(side, wallet.state())
+        const others = origins.filter((other) => other !== request.origin)
+        wallet.update({
+          locked: false,
+          sides: changed(side, { origins: [...others, request.origin].slice(-mostOrigins) }),
+        })
+      }),
     }
   }
 
@@ -116,7 +113,7 @@ export const makeSides = (wallet: {
   })
 
   const forget = (side: Side, origin: string) =>
-    with_(side, { origins: stateOf(side, wallet.state()).origins.filter((other) => other !== origin) })
+    changed(side, { origins: stateOf(side, wallet.state()).origins.filter((other) => other !== origin) })
   const disconnect =
     (side: Side): SideMethod =>
     (origin) =>
@@ -185,7 +182,7 @@ export const makeSides = (wallet: {
     selecting: (address) => {
       for (const side of wallet.sides) {
         const account = side.accounts.find((one) => one.addresses.some((own) => own.address === address))
-        if (account !== undefined) return with_(side, { account })
+        if (account !== undefined) return changed(side, { account })
       }
       return null
     },

@@ -147,6 +147,16 @@ describe("a dev wallet of the Wallet Standard", () => {
     await expect(connecting).rejects.toMatchObject({ code: 4100 })
   })
 
+  it("shares no other account than the one that was shown", async () => {
+    const answer = Deferred.makeUnsafe<"approve">()
+    const { solana, wallet } = standardSetup({ approve: () => Deferred.await(answer) })
+    const connecting = solana()
+    wallet.selectAccount(second)
+    Deferred.doneUnsafe(answer, Effect.succeed("approve"))
+    await expect(connecting).rejects.toMatchObject({ code: 4100 })
+    expect(wallet.snapshot().sides?.solana?.origins).toEqual([])
+  })
+
   it("signs nothing where it was locked or forgotten while the question stood", async () => {
     for (const happens of ["lock", "disconnect"] as const) {
       const answer = Deferred.makeUnsafe<"approve">()

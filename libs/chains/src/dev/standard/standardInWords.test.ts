@@ -153,8 +153,18 @@ describe("a request on Solana in words", () => {
     ],
     [
       "an account opened",
-      { _tag: "OpenAccount", account: mine, owner: other, mint: third },
-      [`Opens: token account ${mine}`, `For: ${other}`, `Of token: ${third}`],
+      { _tag: "OpenAccount", payer: mine, account: third, owner: other, mint: third },
+      [
+        `Opens: token account ${third}`,
+        `For: ${other}`,
+        `Of token: ${third}`,
+        "Its rent: 0.002 SOL or a little more, paid by you",
+      ],
+    ],
+    [
+      "an account opened by somebody else",
+      { _tag: "OpenAccount", payer: other, account: third, owner: mine, mint: third },
+      [`Opens: token account ${third}`, `For: ${mine}`, `Of token: ${third}`, `Its rent: paid by ${other}`],
     ],
     ["a note", { _tag: "Note", text: "rent" }, ["Note: rent"]],
     [

@@ -143,6 +143,11 @@ const stepLines = (step: SolanaStep, address: string, network: StandardNetwork):
         line("Opens", `token account ${short(step.account)}`),
         line("For", short(step.owner)),
         line("Of token", short(step.mint)),
+        // What the rent of 165 bytes is; a token with extensions takes some more.
+        line(
+          "Its rent",
+          step.payer === address ? "0.002 SOL or a little more, paid by you" : `paid by ${short(step.payer)}`,
+        ),
       ]
     case "Note":
       return textLines("Note", step.text)

@@ -1,8 +1,9 @@
 import * as z from "zod/mini"
 import type { StandardAccount, StandardWallet } from "../../standard/StandardWallet.ts"
 import type { DevProvider } from "../DevProvider.ts"
-import { fromBase64, toBase64 } from "./base64.ts"
+import { fromBase64 } from "./base64.ts"
 import { bitcoinStandardNetworks, solanaStandardNetworks } from "./networks.ts"
+import { messageIn, psbtIn, transactionIn } from "./pageInputs.ts"
 
 /** How a dev wallet looks to the pages of the Wallet Standard. */
 export interface StandardFace {
@@ -143,11 +144,7 @@ export const standardWalletOver = (
     "standard:events": { version: "1.0.0", on: on("standard") },
     "solana:signMessage": {
       version: "1.1.0",
-      signMessage: signing(
-        "solana:signMessage",
-        (input) => ({ address: addressIn(input), message: bytesIn(input, "message") }),
-        signature,
-      ),
+      signMessage: signing("solana:signMessage", messageIn, signature),
     },
     "solana:signTransaction": {
       ...versions,
@@ -172,11 +169,7 @@ export const standardWalletOver = (
     "bitcoin:events": { version: "1.0.0", on: on("bitcoin") },
     "bitcoin:signMessage": {
       version: "1.0.0",
-      signMessage: signing(
-        "bitcoin:signMessage",
-        (input) => ({ address: addressIn(input), message: bytesIn(input, "message") }),
-        signature,
-      ),
+      signMessage: signing("bitcoin:signMessage", messageIn, signature),
     },
     "bitcoin:signTransaction": {
       version: "1.0.0",
@@ -210,40 +203,3 @@ export const standardWalletOver = (
 /** Whether a feature or a chain is of the same chains as another. */
 const isOf = (feature: string, chain: string): boolean =>
   feature.slice(0, feature.indexOf(":")) === chain.slice(0, chain.indexOf(":"))
-
-/** A page's input, which may be anything: what is no such thing goes to the wallet as `null`, and is refused there. */
-const read = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : null
-
-const addressIn = (input: unknown): unknown => read(read(input, "account"), "address") ?? null
-
-const bytesIn = (input: unknown, name: string): string | null => {
-  const value = read(input, name)
-  return isBytes(value) ? toBase64(value) : null
-}
-
-/** Those of another frame too, which are no instance of this one's. */
-const isBytes = (value: unknown): value is Uint8Array =>
-  Object.prototype.toString.call(value) === "[object Uint8Array]" && ArrayBuffer.isView(value)
-
-const transactionIn = (input: unknown) => ({
-  address: addressIn(input),
-  transaction: bytesIn(input, "transaction"),
-  chain: read(input, "chain") ?? null,
-  options: read(input, "options") ?? null,
-})
-
-const psbtIn = (input: unknown) => {
-  const inputs = read(input, "inputsToSign")
-  return {
-    psbt: bytesIn(input, "psbt"),
-    chain: read(input, "chain") ?? null,
-    inputsToSign: Array.isArray(inputs)
-      ? inputs.map((one: unknown) => ({
-          address: addressIn(one),
-          signingIndexes: read(one, "signingIndexes") ?? null,
-          sigHash: read(one, "sigHash") ?? null,
-        }))
-      : null,
-  }
-}
