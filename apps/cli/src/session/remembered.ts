@@ -38,7 +38,7 @@ export const remembering = (wallets: readonly Remembered[]): Pick<SessionState, 
       sides[namespace] = side
     }
   }
-  return { wallet, sides }
+  return { wallet, sides: Object.keys(sides).length === 0 ? undefined : sides }
 }
 
 /** The wallet of a namespace in place of the earlier one, beside the others. */

@@ -1,0 +1,97 @@
+import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
+import { bitcoinStandardNetworks, makeDevWallet, scriptedApprover } from "@wmodal/chains/dev"
+import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
+import { makeHandler } from "@wmodal/mock-server"
+import { Fetch, Hosts, makeHosts } from "@wmodal/protocol"
+import { bitcoin } from "@wmodal/protocol/networks"
+import { makeRest } from "@wmodal/protocol/rest"
+import { Effect, type Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { afterAll, describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import type { Settings } from "../settings/Settings.ts"
+import { tiersOf } from "../settings/tiersOf.ts"
+import { watchingSigner } from "../wallet/Keys.ts"
+import { changingWallet } from "./changingWallet.ts"
+import { outside } from "./outside.ts"
+import { playSends, sends } from "./playSends.ts"
+
+const projectId = "soak"
+const path = `w/${projectId}/bitcoin/${bitcoin.id}/api`
+const network = { ...bitcoin, rpcUrls: { default: { http: [`http://localhost/${path}`] } } }
+const settings: Settings = {
+  projectId,
+  endpoints: { blockchain: `http://localhost/w/${projectId}` },
+  rpc: [],
+  nodes: {},
+  networks: [network],
+  network,
+}
+
+/** Whose money nobody else moves. */
+const recipients = [40, 41, 42].map((index) => testBitcoinSigner(index).addresses[0].address)
+/** Above what the network calls dust. */
+const least = 1_000n
+
+/** A wallet whose time is the time of the test, too. */
+const walletOf = Effect.fnUntraced(function* ({ approve }: ReturnType<typeof scriptedApprover>) {
+  const around = yield* Effect.context<Fetch | Scope.Scope>()
+  // It bears no node a grudge for what was lost before: every payment of the run is to leave.
+  const node = Effect.suspend(() =>
+    Effect.provideService(makeRest({ tiers: tiersOf(settings, network) }), Hosts, makeHosts()),
+  )
+  const side = bitcoinSide({
+    signers: [testBitcoinSigner(0)],
+    networks: bitcoinStandardNetworks,
+    rpc: (_, method, params) =>
+      Effect.provideContext(
+        Effect.flatMap(node, ({ request }) => request(method, params)),
+        around,
+      ),
+  })
+  return makeDevWallet({
+    signers: [watchingSigner(`0x${"0".repeat(40)}`)],
+    networks: [{ chainId: 1, name: "none", rpcUrls: [] }],
+    sides: [side],
+    approve,
+    rpc: () => Effect.die(new Error("there is no other chain")),
+  })
+})
+
+describe("a payment of bitcoin whose answers are lost", () => {
+  const handler = makeHandler()
+  afterAll(() => handler.close())
+
+  it(`succeeds once, under one hash, after one prompt: ${sends} times`, { timeout: 900_000 }, async () => {
+    const world = outside(handler, projectId)
+    const person = scriptedApprover()
+    const program = Effect.gen(function* () {
+      const standard = (yield* walletOf(person)).standard("https://shop.example")
+      const names = { sign: "bitcoin:signTransaction", send: "bitcoin:signAndSendTransaction" }
+      return yield* playSends({
+        world,
+        settings,
+        person,
+        connector: (now) => bitcoinConnectorOf(changingWallet(standard, names, now)),
+        symbol: "BTC",
+        recipients,
+        amountOf: ({ amount }, index) => least + (amount % 9n) * 1_000n + BigInt(index),
+        broadcast: { method: "POST", path: "/bitcoin/:reference/api/tx" },
+        look: { method: "GET", path: "/bitcoin/:reference/api/tx/:id" },
+      })
+    })
+    const { due, seen } = await Effect.runPromise(
+      Effect.scoped(world.inItsTime(program)).pipe(
+        Effect.provideService(Fetch, world.fetch),
+        Effect.provide(TestClock.layer()),
+      ),
+    )
+    expect(person.asked.length).toBe(sends + 1)
+    expect([...seen]).toEqual(expect.arrayContaining(["Sent", "Lost"]))
+    const Address = z.object({ chain_stats: z.object({ funded_txo_sum: z.int() }) })
+    for (const [to, amount] of due) {
+      const { chain_stats } = Address.parse(await world.ask(`${path}/address/${to}`))
+      expect(BigInt(chain_stats.funded_txo_sum)).toBe(amount)
+    }
+  })
+})

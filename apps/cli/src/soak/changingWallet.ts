@@ -1,0 +1,48 @@
+import type { StandardWallet } from "@wmodal/chains/standard"
+import type { Plan } from "./playSends.ts"
+
+/** What signs, and what signs and sends, on one chain. */
+interface Names {
+  readonly sign: string
+  readonly send: string
+}
+
+/**
+ * A wallet that has what the payment under way wants of it: it only signs, or sends too. One that sends may break its
+ * connection to the page just as it has.
+ */
+export const changingWallet = (
+  wallet: StandardWallet,
+  { send, sign }: Names,
+  now: () => Plan | null,
+): StandardWallet => {
+  const name = send.slice(send.indexOf(":") + 1)
+  const breaking = (feature: unknown): unknown => {
+    if (typeof feature !== "object" || feature === null) return feature
+    const asked: unknown = Reflect.get(feature, name)
+    if (typeof asked !== "function") return feature
+    return {
+      ...feature,
+      [name]: async (...inputs: readonly unknown[]) => {
+        const answer: unknown = await Reflect.apply(asked, feature, inputs)
+        if (now()?.isMute === true) throw new Error("The port is closed.")
+        return answer
+      },
+    }
+  }
+  return {
+    version: wallet.version,
+    name: wallet.name,
+    icon: wallet.icon,
+    chains: wallet.chains,
+    get accounts() {
+      return wallet.accounts
+    },
+    get features() {
+      const { [sign]: signing, [send]: sending, ...others } = wallet.features
+      return now()?.signsOnly === false
+        ? { ...others, [send]: breaking(sending) }
+        : { ...others, [sign]: signing }
+    },
+  }
+}

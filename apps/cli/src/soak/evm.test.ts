@@ -1,0 +1,110 @@
+import { type DevWallet, devConnector, makeDevWallet, scriptedApprover, testSigner } from "@wmodal/chains/dev"
+import { makeHandler } from "@wmodal/mock-server"
+import { Fetch, Hosts, hostsInUse, makeRpc, type Rpc } from "@wmodal/protocol"
+import { mainnet } from "@wmodal/protocol/networks"
+import { Effect, type Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { afterAll, describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import type { Settings } from "../settings/Settings.ts"
+import { tiersOf } from "../settings/tiersOf.ts"
+import { outside } from "./outside.ts"
+import { type Plan, playSends, sends } from "./playSends.ts"
+
+const projectId = "soak"
+const blockchain = `http://localhost/w/${projectId}`
+const network = { ...mainnet, rpcUrls: { default: { http: [`${blockchain}/rpc/eip155:1`] } } }
+const settings: Settings = {
+  projectId,
+  endpoints: { blockchain },
+  rpc: [],
+  nodes: {},
+  networks: [network],
+  network,
+}
+
+/** A wallet whose time is the time of the test, too. */
+const walletOf = Effect.fnUntraced(function* ({ approve }: ReturnType<typeof scriptedApprover>) {
+  const around = yield* Effect.context<Fetch | Scope.Scope>()
+  const rpc = yield* makeRpc({ tiers: tiersOf(settings, network) }).pipe(
+    Effect.provideServiceEffect(Hosts, hostsInUse),
+  )
+  const inTime = ({ request }: Rpc, method: string, params: readonly unknown[]) =>
+    Effect.provideContext(request(method, params), around)
+  const pinned: Effect.Effect<Rpc> = Effect.map(
+    Effect.provideContext(rpc.pin, around),
+    (node): Rpc => ({
+      request: (method, params = []) => inTime(node, method, params),
+      pin: Effect.suspend(() => pinned),
+    }),
+  )
+  const { nativeCurrency, name } = mainnet
+  return makeDevWallet({
+    signers: [testSigner(0)],
+    networks: [{ chainId: 1, name, rpcUrls: network.rpcUrls.default.http, currency: nativeCurrency }],
+    approve,
+    rpc: (_, method, params) => inTime(rpc, method, params),
+    pin: () => pinned,
+  })
+})
+
+/** A wallet whose connection to the page breaks just as it has sent. */
+const breaking = (wallet: DevWallet, now: () => Plan | null): DevWallet => ({
+  ...wallet,
+  provider: (origin) => {
+    const provider = wallet.provider(origin)
+    return {
+      ...provider,
+      request: async (asked) => {
+        const answer = await provider.request(asked)
+        if (now()?.isMute === true && asked.method === "eth_sendTransaction")
+          throw new Error("The port is closed.")
+        return answer
+      },
+    }
+  },
+})
+
+describe("a payment of ether whose answers are lost", () => {
+  const handler = makeHandler()
+  afterAll(() => handler.close())
+
+  it(`succeeds once, under one hash, after one prompt: ${sends} times`, { timeout: 900_000 }, async () => {
+    const world = outside(handler, projectId)
+    const person = scriptedApprover()
+    const rpc = async (method: string, params: readonly unknown[]) =>
+      z
+        .object({ result: z.string() })
+        .parse(await world.control("rpc?chainId=eip155:1", "POST", { jsonrpc: "2.0", id: 1, method, params }))
+        .result
+
+    const program = Effect.gen(function* () {
+      const wallet = yield* walletOf(person)
+      return yield* playSends({
+        world,
+        settings,
+        person,
+        connector: (now) => devConnector({ wallet: breaking(wallet, now), origin: "https://shop.example" }),
+        symbol: "ETH",
+        recipients: [1, 2, 3].map((digit) => `0x${String(digit).repeat(40)}`),
+        amountOf: ({ amount }, index) => amount * 10_000n + BigInt(index),
+        broadcast: { rpc: "eth_sendRawTransaction" },
+        look: { rpc: "eth_getTransactionByHash" },
+      })
+    })
+    const { due, seen } = await Effect.runPromise(
+      Effect.scoped(world.inItsTime(program)).pipe(
+        Effect.provideService(Fetch, world.fetch),
+        Effect.provide(TestClock.layer()),
+      ),
+    )
+    expect(person.asked.length).toBe(sends + 1)
+    // Some the wallet told of, and some had to be searched for.
+    expect([...seen]).toEqual(expect.arrayContaining(["Sent", "Lost"]))
+    const payer = testSigner(0).address
+    expect(BigInt(await rpc("eth_getTransactionCount", [payer, "latest"]))).toBe(BigInt(sends))
+    for (const [to, amount] of due) {
+      expect(BigInt(await rpc("eth_getBalance", [to, "latest"]))).toBe(amount)
+    }
+  })
+})

@@ -1,0 +1,121 @@
+import type { Connector } from "@wmodal/chains"
+import type { ScriptedApprover } from "@wmodal/chains/dev"
+import { isSettled, type LedgerEntry } from "@wmodal/core/flows"
+import type { FaultRule } from "@wmodal/mock-server"
+import { Effect, Stream } from "effect"
+import fc from "fast-check"
+import { expect } from "vitest"
+import type { Settings } from "../settings/Settings.ts"
+import { makeBrowser, type Page } from "../story/Page.ts"
+import { faults, type outside } from "./outside.ts"
+
+/** Sends in one run: all of them under `npm run soak`. */
+export const sends = process.env["WMODAL_SOAK"] === undefined ? 20 : 1_000
+
+const plans = (recipients: readonly string[]) =>
+  fc.record({
+    amount: fc.integer({ min: 1, max: 1_000_000 }).map(BigInt),
+    to: fc.constantFrom(...recipients),
+    fault: faults,
+    /** Whether nobody can see either, for some looks, that it is there. */
+    isBlind: fc.boolean(),
+    /** Whether the wallet, which knows it all, breaks before it has told the page. */
+    isMute: fc.boolean(),
+    /** Whether the wallet only signs, where it is a choice. */
+    signsOnly: fc.boolean(),
+    /** What the person does once they have been let down. */
+    reaction: fc.constantFrom("waits", "reloads", "triesAgain", "opensTab"),
+  })
+export type Plan = ReturnType<ReturnType<typeof plans>["generate"]>["value"]
+
+/** What a run is made of on one chain. */
+export interface SoakCast {
+  readonly world: ReturnType<typeof outside>
+  readonly settings: Settings
+  readonly person: ScriptedApprover
+  /** The wallet as a page meets it anew; `now` is the plan of the payment under way, `null` between two. */
+  readonly connector: (now: () => Plan | null) => Connector
+  /** What is paid with. */
+  readonly symbol: string
+  readonly recipients: readonly string[]
+  /** Base units. No two are alike, so that each is looked for by what it does. */
+  readonly amountOf: (plan: Plan, index: number) => bigint
+  readonly broadcast: Partial<FaultRule["match"]>
+  readonly look: Partial<FaultRule["match"]>
+}
+
+/**
+ * Pays again and again while answers are lost: each payment must be confirmed once, under one hash, after one prompt.
+ * @returns what is due to each recipient, and in which states payments were when the wallet had answered.
+ */
+export const playSends = Effect.fnUntraced(function* (cast: SoakCast) {
+  const { person, recipients, symbol, world } = cast
+  const planned = fc.sample(plans(recipients), sends)
+  const seen = new Set<string>()
+  const due = new Map<string, bigint>()
+  let now: Plan | null = null
+  const browser = makeBrowser(cast.settings, () => [cast.connector(() => now)])
+  let page = yield* browser.open
+  const { id, namespace } = cast.connector(() => now)
+  yield* page.engine.connection.connectAndWait(id, namespace)
+
+  const rulesOf = ({ fault, isBlind }: Plan) => [
+    { match: cast.broadcast, fault, carriedOut: true },
+    ...(isBlind ? [{ match: cast.look, fault, times: 4 }] : []),
+  ]
+
+  const sendOnce = Effect.fnUntraced(function* (plan: Plan, index: number, first: Page) {
+    let page = first
+    const before = person.asked.length
+    const { holdings, recipients, send } = page.flows
+    const holding = yield* holdings.find(symbol)
+    if (holding === null) throw new Error(`no ${symbol}`)
+    const to = yield* recipients.resolve(plan.to)
+    const amount = cast.amountOf(plan, index)
+    due.set(plan.to, (due.get(plan.to) ?? 0n) + amount)
+    const review = yield* send.prepare({ holding, amount, to })
+    const passed = review.stops.map(({ _tag }) => _tag)
+    const successes: string[] = []
+    yield* Effect.forkChild(
+      Stream.runForEach(page.engine.events, ({ name }) =>
+        Effect.sync(() => (name === "SEND_SUCCESS" ? successes.push(name) : 0)),
+      ),
+      { startImmediately: true },
+    )
+    yield* Effect.promise(() => world.setFaults(rulesOf(plan)))
+    now = plan
+    const entry = yield* send.submit(review, passed)
+    now = null
+    seen.add(entry.state._tag)
+    expect(entry.state._tag).toMatch(/^(Sent|Lost|Confirmed)$/)
+    yield* Effect.promise(() => world.setFaults([]))
+    if (plan.reaction === "triesAgain") {
+      const again = yield* Effect.result(send.submit(review, passed))
+      // Either it is settled by now, or nobody is asked.
+      expect(again).toMatchObject({ failure: { reason: { _tag: "Twin", entry: entry.id } } })
+    }
+    if (plan.reaction === "reloads") {
+      yield* page.close
+      page = yield* browser.open
+    }
+    const tab = plan.reaction === "opensTab" ? yield* browser.open : null
+    const states: LedgerEntry["state"][] = []
+    yield* Stream.runForEach(page.flows.ledger.follow(entry.id), ({ state }) =>
+      Effect.sync(() => states.push(state)),
+    )
+    const last = states.at(-1)
+    expect(states.filter(({ _tag }) => _tag === "Confirmed")).toHaveLength(1)
+    expect(states.filter(isSettled)).toHaveLength(1)
+    const hashes = new Set(states.flatMap((state) => ("hash" in state ? [state.hash] : [])))
+    expect(hashes.size).toBe(1)
+    expect(last).toMatchObject({ _tag: "Confirmed", hash: [...hashes][0] })
+    expect(person.asked.length - before).toBe(1)
+    expect(successes.length).toBeLessThanOrEqual(1)
+    if (tab !== null) yield* tab.close
+    return page
+  })
+
+  for (const [index, plan] of planned.entries()) page = yield* sendOnce(plan, index, page)
+  yield* page.close
+  return { due, seen }
+})

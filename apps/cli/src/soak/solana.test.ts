@@ -1,0 +1,98 @@
+import { makeDevWallet, scriptedApprover, solanaStandardNetworks } from "@wmodal/chains/dev"
+import { solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
+import { solanaConnectorOf } from "@wmodal/chains/solana"
+import { makeHandler } from "@wmodal/mock-server"
+import { Fetch, Hosts, makeHosts, makeRpc } from "@wmodal/protocol"
+import { solana } from "@wmodal/protocol/networks"
+import { Effect, type Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { afterAll, describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import type { Settings } from "../settings/Settings.ts"
+import { tiersOf } from "../settings/tiersOf.ts"
+import { watchingSigner } from "../wallet/Keys.ts"
+import { changingWallet } from "./changingWallet.ts"
+import { outside } from "./outside.ts"
+import { playSends, sends } from "./playSends.ts"
+
+const projectId = "soak"
+const blockchain = `http://localhost/w/${projectId}`
+const node = `${blockchain}/rpc/${solana.caipNetworkId}`
+const network = { ...solana, rpcUrls: { default: { http: [node] } } }
+const settings: Settings = {
+  projectId,
+  endpoints: { blockchain },
+  rpc: [],
+  nodes: {},
+  networks: [network],
+  network,
+}
+
+/** Whose money nobody else moves. */
+const recipients = [40, 41, 42].map((index) => testSolanaSigner(index).address)
+/** Above the rent that an account has to hold. */
+const least = 1_000_000n
+
+/** A wallet whose time is the time of the test, too. */
+const walletOf = Effect.fnUntraced(function* ({ approve }: ReturnType<typeof scriptedApprover>) {
+  const around = yield* Effect.context<Fetch | Scope.Scope>()
+  // It bears no node a grudge for what was lost before: every payment of the run is to leave.
+  const node = Effect.suspend(() =>
+    Effect.provideService(makeRpc({ tiers: tiersOf(settings, network) }), Hosts, makeHosts()),
+  )
+  const side = solanaSide({
+    signers: [testSolanaSigner(0)],
+    networks: solanaStandardNetworks,
+    rpc: (_, method, params) =>
+      Effect.provideContext(
+        Effect.flatMap(node, ({ request }) => request(method, params)),
+        around,
+      ),
+  })
+  return makeDevWallet({
+    signers: [watchingSigner(`0x${"0".repeat(40)}`)],
+    networks: [{ chainId: 1, name: "none", rpcUrls: [] }],
+    sides: [side],
+    approve,
+    rpc: () => Effect.die(new Error("there is no other chain")),
+  })
+})
+
+describe("a payment of SOL whose answers are lost", () => {
+  const handler = makeHandler()
+  afterAll(() => handler.close())
+
+  it(`succeeds once, under one hash, after one prompt: ${sends} times`, { timeout: 900_000 }, async () => {
+    const world = outside(handler, projectId)
+    const person = scriptedApprover()
+    const program = Effect.gen(function* () {
+      const standard = (yield* walletOf(person)).standard("https://shop.example")
+      const names = { sign: "solana:signTransaction", send: "solana:signAndSendTransaction" }
+      return yield* playSends({
+        world,
+        settings,
+        person,
+        connector: (now) => solanaConnectorOf(changingWallet(standard, names, now)),
+        symbol: "SOL",
+        recipients,
+        amountOf: ({ amount }, index) => least + amount * 10n + BigInt(index),
+        broadcast: { rpc: "sendTransaction" },
+        look: { rpc: "getSignatureStatuses" },
+      })
+    })
+    const { due, seen } = await Effect.runPromise(
+      Effect.scoped(world.inItsTime(program)).pipe(
+        Effect.provideService(Fetch, world.fetch),
+        Effect.provide(TestClock.layer()),
+      ),
+    )
+    expect(person.asked.length).toBe(sends + 1)
+    expect([...seen]).toEqual(expect.arrayContaining(["Sent", "Lost"]))
+    const Balance = z.object({ result: z.object({ value: z.int() }) })
+    for (const [to, amount] of due) {
+      const path = `w/${projectId}/rpc/${solana.caipNetworkId}`
+      const asked = { jsonrpc: "2.0", id: 1, method: "getBalance", params: [to] }
+      expect(BigInt(Balance.parse(await world.ask(path, "POST", asked)).result.value)).toBe(amount)
+    }
+  })
+})
