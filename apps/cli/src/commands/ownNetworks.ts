@@ -1,4 +1,3 @@
-import type { CaipNetworkId } from "@wmodal/protocol"
 import { bitcoinNetworks, solanaNetworks } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { config } from "../failure/CliError.ts"

@@ -1,4 +1,4 @@
-import { type FaultRule, type Handler } from "@wmodal/mock-server"
+import type { FaultRule, Handler } from "@wmodal/mock-server"
 import { makeFetch } from "@wmodal/protocol"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
