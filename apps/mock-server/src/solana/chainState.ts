@@ -43,16 +43,16 @@ const feesOf = (chain: SolanaChain, address: string) =>
     .filter(({ keys }) => keys[0]?.address === address)
     .reduce((sum, { fee }) => sum + fee, 0n)
 
-/** Wallets alone: what a token or a program keeps its data in belongs to nobody. */
+/** Wallets, and whoever has tokens: what a token or a program keeps its data in belongs to nobody. */
 const receivers = (chain: SolanaChain): readonly string[] => {
   const known = new Set<string>(solanaAccounts)
-  const written = chain
+  const wallets = chain
     .transactions()
     .flatMap(({ keys }) => keys.flatMap(({ address, writable }) => (writable ? address : [])))
-  return [...new Set(written)]
     .filter((address) => {
       const account = chain.svm.getAccount(address)
-      return !known.has(address) && account.exists && account.programAddress === SYSTEM_PROGRAM_ADDRESS
+      return account.exists && account.programAddress === SYSTEM_PROGRAM_ADDRESS
     })
-    .toSorted()
+  const owners = chain.transactions().flatMap(({ tokens }) => tokens.post.map(({ owner }) => owner))
+  return [...new Set<string>([...wallets, ...owners])].filter((address) => !known.has(address)).toSorted()
 }

@@ -10,7 +10,7 @@ import { servedSolanaNetworks, solanaChain } from "./solanaChains.ts"
 /** For the description of the control API. */
 export const solanaControlCalls = {
   "POST /control/worlds/:projectId/solana/mining?chainId=":
-    "`{ auto: false }` lets transactions wait until `{ auto: true }` or `{ mine }` so many blocks, the first ones with all that waits. With `{ pass }` so many blocks take none of it in: after 150 its blockhash is too old for ever.",
+    "`{ auto: false }` lets transactions wait until `{ auto: true }` or `{ mine }` so many blocks, the first ones with all that waits. With `{ pass }` so many blocks take none of it in, and what is too old by then is forgotten: after 150 it is.",
 }
 
 const blocks = z.optional(z.int().check(z.minimum(1), z.maximum(100_000)))
@@ -22,7 +22,11 @@ export const addSolanaControl = (app: Hono<Env>, worlds: Worlds): void => {
     const { auto, mine = 0, pass = 0 } = decoded("body", Mining, parsedJson(await readBody(c)))
     const network = networkOf(c.req.query("chainId") ?? "", servedSolanaNetworks)
     const chain = await solanaChain(worlds.open(c.req.param("projectId")), network)
-    if (pass > 0) chain.advance(pass)
+    if (pass > 0) {
+      chain.advance(pass)
+      for (const { message, signature } of chain.waiting())
+        if (chain.lastValidHeight(message.lifetimeToken) === null) chain.drop(signature)
+    }
     if (auto !== undefined) chain.hold(!auto)
     if (mine > 0) chain.mine(mine)
     const { height, slot, blockhash } = chain.head()
