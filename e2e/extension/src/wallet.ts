@@ -12,7 +12,7 @@ import {
   testSigner,
 } from "@wmodal/chains/dev"
 import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
-import { solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
+import { mockSolanaTokens, solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
 import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from "@wmodal/protocol/networks"
 import type { Effect } from "effect"
 import { type Config, jsonRpcNode, restNode } from "./nodes.ts"
@@ -53,6 +53,7 @@ const sidesOf = (config: Config): readonly Side[] => [
   solanaSide({
     signers: [testSolanaSigner(0), testSolanaSigner(1), testSolanaSigner(2)],
     networks: solanaStandardNetworks,
+    tokens: mockSolanaTokens,
     rpc: ({ chain }, method, params) => jsonRpcNode(config, references[chain] ?? "")(method, params),
   }),
   bitcoinSide({

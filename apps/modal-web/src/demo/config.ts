@@ -40,16 +40,22 @@ export const chainsIn = (named: unknown): readonly Namespace[] => {
   return Array.isArray(wanted) ? everyChain.filter((chain) => wanted.includes(chain)) : everyChain
 }
 
-/** Bitcoin's nodes on a mock server of this machine: no proxy speaks for them, and a page must not ask strangers' there. */
-const mockNodes = ({ blockchain }: DemoConfig["endpoints"], projectId: string): DemoConfig["rpc"] =>
-  blockchain === undefined || !isLoopbackUrl(blockchain)
+/** The mock server of this machine; `null` where the endpoints are others'. */
+export const mockServerOf = ({ blockchain }: DemoConfig["endpoints"]): string | null =>
+  blockchain !== undefined && isLoopbackUrl(blockchain) ? blockchain : null
+
+/** Bitcoin's nodes on a mock server: no proxy speaks for them, and strangers' must not be asked about its coins. */
+const mockNodes = (endpoints: DemoConfig["endpoints"], projectId: string): DemoConfig["rpc"] => {
+  const server = mockServerOf(endpoints)
+  return server === null
     ? {}
     : Object.fromEntries(
         bitcoinNetworks.map(({ caipNetworkId, id }) => [
           caipNetworkId,
-          [`${blockchain}/w/${encodeURIComponent(projectId)}/bitcoin/${id}/api`],
+          [`${server}/w/${encodeURIComponent(projectId)}/bitcoin/${id}/api`],
         ]),
       )
+}
 
 /** Reads `config.json` from the page's own server. Without one the demo still connects wallets. */
 export const loadConfig = async (): Promise<DemoConfig> => {

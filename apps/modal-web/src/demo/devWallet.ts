@@ -11,20 +11,12 @@ import {
 } from "@wmodal/chains/dev"
 import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
 import { registerWallet } from "@wmodal/chains/dev/page"
-import { solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
-import {
-  type CaipNetworkId,
-  Fetch,
-  isLoopbackUrl,
-  makeFetch,
-  makeRpc,
-  type Network,
-  type Rpc,
-} from "@wmodal/protocol"
+import { mockSolanaTokens, solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
+import { type CaipNetworkId, Fetch, makeFetch, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
 import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from "@wmodal/protocol/networks"
 import { makeRest } from "@wmodal/protocol/rest"
 import { Effect, Scope } from "effect"
-import type { DemoConfig } from "./config.ts"
+import { type DemoConfig, mockServerOf } from "./config.ts"
 import { devWalletKey } from "./devWalletKey.ts"
 import { askPerson } from "./prompt.ts"
 
@@ -44,12 +36,21 @@ const tiersOf = (network: Network, { projectId, endpoints, rpc }: DemoConfig) =>
   nodeTiers({
     network,
     own: rpc[network.caipNetworkId] ?? [],
-    proxy: endpoints.blockchain === undefined ? null : { baseUrl: endpoints.blockchain, projectId },
+    proxy:
+      endpoints.blockchain === undefined
+        ? null
+        : {
+            baseUrl: endpoints.blockchain,
+            projectId,
+            // No proxy speaks the REST of Bitcoin's nodes.
+            ...(network.chainNamespace === "bip122" && { gate: { excludes: () => true } }),
+          },
   })
 
-/** On a mock server of this machine alone: elsewhere there may be anything at the addresses of its tokens. */
-const tokensOn = (networks: readonly Network[], { endpoints: { blockchain } }: DemoConfig) =>
-  blockchain === undefined || !isLoopbackUrl(blockchain)
+/** Elsewhere than on a mock server there may be anything at the addresses of its tokens. */
+const tokensOn = (networks: readonly Network[], { endpoints }: DemoConfig) => {
+  const blockchain = mockServerOf(endpoints)
+  return blockchain === null
     ? {}
     : Object.fromEntries(
         networks.map(({ id, nativeCurrency, testnet }) => [
@@ -57,6 +58,7 @@ const tokensOn = (networks: readonly Network[], { endpoints: { blockchain } }: D
           mockTokens({ blockchain, currency: nativeCurrency, isTest: testnet === true }),
         ]),
       )
+}
 
 const http = makeFetch((request, init) => fetch(request, init))
 
@@ -89,7 +91,11 @@ const networkOfChain: Readonly<Record<string, Network>> = {
 }
 
 /** The same accounts on Solana and on Bitcoin, in as far as the page has their networks. */
-const sidesOf = (networks: readonly Network[], rpcOf: ReturnType<typeof makeRpcOf>): readonly Side[] => {
+const sidesOf = (
+  networks: readonly Network[],
+  config: DemoConfig,
+  rpcOf: ReturnType<typeof makeRpcOf>,
+): readonly Side[] => {
   const idOf = (chain: string) => networkOfChain[chain]?.caipNetworkId
   const isThere = ({ chain }: { readonly chain: string }) =>
     networks.some(({ caipNetworkId }) => caipNetworkId === idOf(chain))
@@ -104,6 +110,7 @@ const sidesOf = (networks: readonly Network[], rpcOf: ReturnType<typeof makeRpcO
           solanaSide({
             signers: [testSolanaSigner(0), testSolanaSigner(1)],
             networks: [onSolana, ...moreOnSolana],
+            tokens: mockServerOf(config.endpoints) === null ? [] : mockSolanaTokens,
             rpc: ask,
           }),
         ]),
@@ -147,7 +154,7 @@ export const startDevWallet = (
     pin: (network) => nodeOf(network).pin,
     snapshot: stored(),
     tokens: tokensOn(ofEvm, config),
-    sides: sidesOf(networks, rpcOf),
+    sides: sidesOf(networks, config, rpcOf),
     features,
   })
   wallet.subscribe((snapshot) => {
