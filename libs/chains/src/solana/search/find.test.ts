@@ -170,6 +170,8 @@ describe("a transaction of Solana's", () => {
     expect(await looking({ landed }, { hash: other })).toMatchObject({ _tag: "Mined", hash: ours })
     const before = { [other]: { slot: 1_500, text } }
     expect(await looking({ landed: before }, { hash: other })).toEqual({ _tag: "Missing" })
+    // On a chain that has begun anew it is what it says.
+    expect(await looking({ landed: before, height: 600 }, { hash: other })).toMatchObject({ _tag: "Mined" })
   })
 })
 
@@ -190,6 +192,24 @@ describe("what no node has", () => {
   it("is not believed of a node that lags behind, or has forgotten", async () => {
     expect(await looking({ height: late, tip: late + 999 }, { hash: ours })).toEqual({ _tag: "Missing" })
     expect(await looking({ height: late, oldest: 2_001 }, { hash: ours })).toEqual({ _tag: "Missing" })
+  })
+
+  it("is not believed while a node does not show all that the sender has signed", async () => {
+    const node = nodeOf({ height: late, landed: { [other]: { slot: 2_001, text: guarded(guard) } } })
+    const hiding = (signature: string): Rpc => {
+      const rpc: Rpc = {
+        request: (method, params = []) =>
+          method === "getTransaction" && params[0] === signature
+            ? Effect.succeed(null)
+            : node.rpc.request(method, params),
+        pin: Effect.suspend(() => Effect.succeed(rpc)),
+      }
+      return rpc
+    }
+    const sought = { from: vera, transaction, mark, hash: ours, taken: [] }
+    const seen = await Effect.runPromise(find({ network, rpc: hiding(ours), sought }))
+    const unseen = await Effect.runPromise(find({ network, rpc: hiding(other), sought }))
+    expect([seen, unseen]).toEqual([{ _tag: "Expired" }, { _tag: "Missing" }])
   })
 
   it("is not believed where there is more than anybody looks through", async () => {

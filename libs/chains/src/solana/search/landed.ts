@@ -1,7 +1,7 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import { readNode } from "../../rpc/readNode.ts"
+import { readNode, readNodeOrNull } from "../../rpc/readNode.ts"
 import { confirmed, whole } from "../account/Account.ts"
 import { decodeTransaction, type Transaction } from "../wire/Transaction.ts"
 
@@ -62,10 +62,10 @@ export interface Landed {
   readonly transaction: Transaction | null
 }
 
-/** `null` where the node has none such, or not yet. */
+/** `null` where the node has none such, or not yet; also where it would not show one of a form that is newer than what is read here. */
 export const readLanded = (rpc: Rpc, signature: string): Effect.Effect<Landed | null, RpcError> =>
   Effect.map(
-    readNode(
+    readNodeOrNull(
       rpc,
       ["getTransaction", signature, { ...confirmed, encoding: "base64", maxSupportedTransactionVersion: 0 }],
       (answer) => {
@@ -87,7 +87,7 @@ export const readLanded = (rpc: Rpc, signature: string): Effect.Effect<Landed | 
         return { landed }
       },
     ),
-    ({ landed }) => landed,
+    (answer) => answer?.landed ?? null,
   )
 
 const Signatures = z.array(z.object({ signature: z.string(), slot: whole }))
