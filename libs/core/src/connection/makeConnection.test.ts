@@ -114,6 +114,22 @@ describe("connection", () => {
     }),
   )
 
+  it.effect("remembers a wallet once, whatever its id is on each chain", () =>
+    Effect.gen(function* () {
+      const storage = memoryStorage()
+      const wallets = [
+        scriptedWallet({ id: "a", name: "A" }).connector,
+        scriptedWallet({ id: "io.b", name: "B" }).connector,
+        scriptedWallet({ id: "B", name: "B" }).connector,
+      ]
+      const engine = yield* start(wallets, storage)
+      for (const { id } of wallets) yield* engine.connection.connectAndWait(id)
+      expect(storage.held.get(records.recentWallets.key)).toContain(
+        '[{"id":"B","name":"B","icon":null},{"id":"a","name":"A","icon":null}]',
+      )
+    }),
+  )
+
   it.effect("stores no icon that is larger than it is worth", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()

@@ -20,6 +20,9 @@ export const forgetSession = (memory: Memory, namespace: Namespace): void => {
 }
 
 export const rememberRecent = (memory: Memory, connector: Connector): void => {
-  const others = (memory.read(records.recentWallets) ?? []).filter((wallet) => wallet.id !== connector.id)
+  // A wallet may have another id on each chain, and one name.
+  const others = (memory.read(records.recentWallets) ?? []).filter(
+    ({ id, name }) => id !== connector.id && name !== connector.name,
+  )
   memory.write(records.recentWallets, [remembered(connector), ...others].slice(0, recentLimit))
 }

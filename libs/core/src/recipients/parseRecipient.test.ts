@@ -46,6 +46,11 @@ describe("a recipient in a text", () => {
     expect(parsed(text)).toEqual({ _tag: "OtherChain", chain, kept: text })
   })
 
+  it("is of Bitcoin on Solana where its checksum says so, though its letters may be Solana's", () => {
+    for (const old of ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "3P14159f73E4gFr7JterCCQh9QjiTjiZrG"])
+      expect(parsed(old, solana)).toEqual({ _tag: "OtherChain", chain: "Bitcoin", kept: old })
+  })
+
   it("is of another chain too where that is an EVM one", () => {
     expect(parsed(address, solana)).toMatchObject({ _tag: "OtherChain", chain: "EVM networks" })
     expect(parsed(`ethereum:${address}`, solana)).toMatchObject({ _tag: "OtherChain" })

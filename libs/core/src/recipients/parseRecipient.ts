@@ -27,7 +27,7 @@ const kinds: Readonly<Record<Namespace, string>> = {
   bip122: "Bitcoin",
 }
 // Those that a checksum tells apart come first: a Solana address has a form alone.
-const foreign = ["eip155", "bip122", "polkadot", "solana"] as const
+const byChecksum = ["eip155", "bip122", "polkadot", "solana"] as const
 
 /** Takes off what stands around an address, and keeps to the network. `networks` are the ones that have names. */
 export const parseRecipient = (
@@ -70,14 +70,14 @@ export const parseRecipient = (
     rest = address
   }
 
-  if (isAddressOf(chainNamespace, rest)) {
+  const kind = byChecksum.find((namespace) => isAddressOf(namespace, rest))
+  if (kind === chainNamespace) {
     const other = chainNamespace === "bip122" ? bitcoinElsewhere(rest, network) : null
     return other === null
       ? Result.succeed({ _tag: "Address", address: rest })
       : fail({ _tag: "OtherChain", chain: other })
   }
-  const other = foreign.find((namespace) => namespace !== chainNamespace && isAddressOf(namespace, rest))
-  if (other !== undefined) return fail({ _tag: "OtherChain", chain: kinds[other] })
+  if (kind !== undefined) return fail({ _tag: "OtherChain", chain: kinds[kind] })
   const name = nameIn(rest)
   return name === null ? fail({ _tag: "NotAnAddress" }) : Result.succeed({ _tag: "Name", name })
 }

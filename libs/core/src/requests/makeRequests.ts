@@ -7,6 +7,7 @@ import type { Surroundings } from "../flows/Surroundings.ts"
 import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { signerOf } from "../signing/signer.ts"
+import { builtFor } from "./builtFor.ts"
 import { addressIn, type Explain } from "./makeExplain.ts"
 import { type PageAsker, pageAsker } from "./pageAsker.ts"
 import type { Requests, RequestsState } from "./Requests.ts"
@@ -174,15 +175,18 @@ export const makeRequests = (around: RequestsSurroundings): Effect.Effect<Reques
       Effect.gen(function* () {
         const asker = pageAsker(around, one.question)
         if ("_tag" in asker) return yield* answer(one, asker)
+        const question = yield* builtFor(around, asker, one.question)
+        if ("_tag" in question) return yield* answer(one, question)
         const of: Turn = {
           ...one,
+          question,
           asker,
           decided: Deferred.makeUnsafe(),
           left: Deferred.makeUnsafe(),
           refusal: null,
         }
         const { account, network } = asker
-        const asked = { request: one.question.request, account, network }
+        const asked = { request: question.request, account, network }
         yield* SubscriptionRef.set(state, { _tag: "Reading", asked, waiting: line.length })
         yield* view.show
         turn = of

@@ -21,7 +21,8 @@ export const pageAsker = (
   const network = networks.configured.find(({ caipNetworkId }) => caipNetworkId === on)
   if (network === undefined) return refused.unknownNetwork
   if (named !== null && named !== network.caipNetworkId) return refused.otherNetwork
-  const address = addressIn(connected.account)
+  // Addresses that a wallet tells apart by what they are for belong to one account, which signs by any of them.
+  const address = from !== null && connected.details?.[from] ? from : addressIn(connected.account)
   if (from !== null && sameForm(namespace, from) !== sameForm(namespace, address)) return refused.otherAccount
   return { connector, network, account: `${network.caipNetworkId}:${address}` }
 }

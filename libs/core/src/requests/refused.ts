@@ -12,5 +12,7 @@ export const refused = {
   unknownNetwork: refusal(4901, "The wallet is on a network that this page does not use."),
   gone: refusal(4900, "The page's modal has ended."),
   tooMany: refusal(-32005, "Too many requests wait for an answer."),
+  unbuilt: refusal(4900, "The payment could not be built: the network does not answer."),
+  unpayable: (text: string) => refusal(-32000, text),
   unread: refusal(-32603, "The request could not be put into words. The wallet was not asked."),
 } as const

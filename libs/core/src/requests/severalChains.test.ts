@@ -1,0 +1,171 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { Explained, PageAnswer, PageQuestion, WalletRequest } from "@wmodal/chains"
+import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
+import { Effect, Fiber, SubscriptionRef } from "effect"
+import { chainOf, engineWith } from "../testing/engineOver.ts"
+import { explained, messageQuestion, signed } from "../testing/pageRequests.ts"
+import { reach } from "../testing/reach.ts"
+import {
+  bitcoinSession,
+  bitcoinWallet,
+  scriptedSession,
+  scriptedWallet,
+  solanaSession,
+  solanaWallet,
+} from "../testing/scriptedWallet.ts"
+
+const addressIn = (session: typeof solanaSession) => session.accounts[0].split(":")[2] ?? ""
+const [sun, coin] = [addressIn(solanaSession), addressIn(bitcoinSession)]
+
+/** A page with a wallet on each chain. What is explained is told by the chain that explains it. */
+const world = Effect.gen(function* () {
+  const explains: string[] = []
+  const explainOn = (name: string) => ({
+    explain: ({ from, request }: { readonly from: string; readonly request: WalletRequest }) =>
+      Effect.sync((): Explained => {
+        explains.push(`${name} ${from} ${request._tag}`)
+        const one = explained()
+        const [call] = one.calls
+        return request._tag === "Transactions" ? { ...one, calls: [call, { ...call, digest: "0xd2" }] } : one
+      }),
+  })
+  const engine = yield* engineWith({
+    chains: [
+      chainOf([scriptedWallet().connector], explainOn("evm")),
+      chainOf(
+        [solanaWallet({ signMessage: () => Effect.succeed("by sun") }).connector],
+        explainOn("sun"),
+        "solana",
+      ),
+      chainOf(
+        [bitcoinWallet({ signMessage: () => Effect.succeed("by coin") }).connector],
+        explainOn("coin"),
+        "bip122",
+      ),
+    ],
+    networks: [mainnet, optimism, solana, bitcoin],
+  })
+  yield* engine.ready
+  for (const id of ["Scripted Sun", "Scripted Orange", "io.scripted"])
+    yield* engine.connection.connectAndWait(id)
+  return { engine, explains, flows: yield* engine.flows }
+})
+
+const asking = (question: Partial<PageQuestion>) =>
+  Effect.gen(function* () {
+    const { engine, explains, flows } = yield* world
+    const heard = yield* Effect.forkChild(flows.requests.enter(messageQuestion(question)), {
+      startImmediately: true,
+    })
+    const entries = () => SubscriptionRef.getUnsafe(flows.ledger.entries)
+    /** Once the wallet's answer is written down. */
+    const settled = reach(flows.ledger.entries, (all) => all.some(({ mine }) => !mine))
+    return { settled, engine, entries, explains, flows, heard }
+  })
+
+const onSolana: Partial<PageQuestion> = { namespace: "solana", connectorId: "Scripted Sun" }
+const onBitcoin: Partial<PageQuestion> = { namespace: "bip122", connectorId: "Scripted Orange" }
+
+describe("what a page asks on several chains", () => {
+  it.effect.each([
+    [
+      "Solana",
+      { ...onSolana, from: sun, network: solana.caipNetworkId },
+      `sun ${sun} Message`,
+      solana.caipNetworkId,
+    ],
+    ["Bitcoin", { ...onBitcoin, from: coin.toUpperCase() }, `coin ${coin} Message`, bitcoin.caipNetworkId],
+  ] as const)("is looked at on %s by that chain, though another is shown", ([, question, seen, network]) =>
+    Effect.gen(function* () {
+      const { engine, explains, flows, heard, settled } = yield* asking(question)
+      expect(SubscriptionRef.getUnsafe(engine.networks.selected).caipNetworkId).toBe(mainnet.caipNetworkId)
+      const state = yield* reach(flows.requests.state, ({ _tag }) => _tag === "Reviewing")
+      expect(state).toMatchObject({ asked: { network: { caipNetworkId: network } } })
+      expect(explains).toEqual([seen])
+      yield* flows.requests.proceed
+      expect(yield* Fiber.join(heard)).toEqual(signed.answer)
+      expect(yield* settled).toMatchObject([
+        { network, subject: { _tag: "Message" }, state: { _tag: "Signed" } },
+      ])
+    }),
+  )
+
+  it.effect("to sign several transactions is one entry, by the digest of all of them", () =>
+    Effect.gen(function* () {
+      const { flows, heard, settled } = yield* asking({
+        ...onSolana,
+        request: { _tag: "Transactions", transactions: [{ transaction: "a" }, { transaction: "b" }] },
+      })
+      yield* reach(flows.requests.state, ({ _tag }) => _tag === "Reviewing")
+      yield* flows.requests.proceed
+      yield* Fiber.join(heard)
+      expect(yield* settled).toMatchObject([
+        {
+          subject: {
+            _tag: "Call",
+            intent: null,
+            contract: null,
+            digest: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+          },
+          transaction: null,
+          state: { _tag: "Signed" },
+        },
+      ])
+    }),
+  )
+
+  it.effect("to send one is followed by what it sends", () =>
+    Effect.gen(function* () {
+      const transaction = { psbt: "one" }
+      const { flows, heard, settled } = yield* asking({
+        ...onBitcoin,
+        request: { _tag: "Transaction", transaction },
+        leaves: { _tag: "Transaction", transaction },
+        ask: () =>
+          Promise.resolve({
+            answer: { _tag: "Given", value: "hash" },
+            outcome: { _tag: "Sent", hash: "hash" },
+          }),
+      })
+      yield* reach(flows.requests.state, ({ _tag }) => _tag === "Reviewing")
+      yield* flows.requests.proceed
+      yield* Fiber.join(heard)
+      expect(yield* settled).toMatchObject([{ transaction, state: { _tag: "Sent", hash: "hash" } }])
+    }),
+  )
+
+  it.effect.each([
+    ["another account", { ...onSolana, from: `${sun.slice(0, -1)}X` }, 4100],
+    ["its account in other letters' size", { ...onSolana, from: sun.toLowerCase() }, 4100],
+    ["another network", { ...onSolana, network: "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1" }, 4901],
+    ["another wallet", { ...onSolana, connectorId: "Scripted Orange" }, 4100],
+    ["a chain without a wallet", { ...onSolana, namespace: "polkadot" }, 4100],
+  ] as const)("is refused where it is of %s", ([, question, code]) =>
+    Effect.gen(function* () {
+      const { entries, explains, heard } = yield* asking(question)
+      const answer: PageAnswer = yield* Fiber.join(heard)
+      expect(answer).toMatchObject({ _tag: "Refused", code })
+      expect([explains, entries()]).toEqual([[], []])
+    }),
+  )
+
+  it.effect("is signed by the wallet of the chain that is named, else of the one that is shown", () =>
+    Effect.gen(function* () {
+      const { engine, explains, flows } = yield* world
+      expect(yield* flows.signing.signMessage("hi", [], "solana")).toBe("by sun")
+      expect(yield* flows.signing.signMessage("hi", [], "bip122")).toBe("by coin")
+      expect(yield* flows.signing.signMessage("hi", [])).toBe("0x01")
+      yield* engine.networks.switchTo(bitcoin.caipNetworkId)
+      expect(yield* flows.signing.signMessage("hi", [])).toBe("by coin")
+      const [evm] = [addressIn(scriptedSession)]
+      expect(explains).toEqual([
+        `sun ${sun} Message`,
+        `coin ${coin} Message`,
+        `evm ${evm} Message`,
+        `coin ${coin} Message`,
+      ])
+      // What swaps is somewhere else.
+      expect(SubscriptionRef.getUnsafe(flows.swap.state)._tag).toBe("Unsupported")
+    }),
+  )
+})
