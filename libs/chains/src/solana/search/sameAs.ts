@@ -1,5 +1,5 @@
 import { programs } from "../program/programs.ts"
-import { type Instruction, instructionsOf, rolesOf } from "../wire/Instruction.ts"
+import { type Instruction, instructionsOf, placesIn, rolesOf } from "../wire/Instruction.ts"
 import type { Transaction } from "../wire/Transaction.ts"
 
 /**
@@ -23,17 +23,11 @@ export const sameAs = (one: Transaction, wanted: Transaction): "bytes" | "deeds"
     : null
 }
 
-/** In order, each as a text that says all of it. What stands in a table is known by its place there. */
-const deedsOf = ({ message }: Transaction): string[] => {
-  const looked = [true, false].flatMap((written) =>
-    message.lookups.flatMap(({ readonly, table, writable }) =>
-      (written ? writable : readonly).map((at) => ({ address: `${table}#${at}`, signs: false, written })),
-    ),
-  )
-  return instructionsOf(message, rolesOf(message, looked))
+/** In order, each as a text that says all of it. */
+const deedsOf = ({ message }: Transaction): string[] =>
+  instructionsOf(message, rolesOf(message, placesIn(message)))
     .filter(({ program }) => program !== programs.computeBudget)
     .map(textOf)
-}
 
 const textOf = ({ accounts, data, program }: Instruction) =>
   `${program} ${accounts.map(({ address }) => address).join(" ")} ${data.join(" ")}`

@@ -1,4 +1,4 @@
-import { type Instruction, instructionsOf, type Role, rolesOf } from "../wire/Instruction.ts"
+import { type Instruction, instructionsOf, placesIn, rolesOf } from "../wire/Instruction.ts"
 import type { Message } from "../wire/Message.ts"
 
 /**
@@ -34,19 +34,7 @@ const isReadBeside = (asked: Message, signed: Message): boolean => {
 }
 
 const stepsOf = (message: Message): readonly Instruction[] =>
-  instructionsOf(message, rolesOf(message, lookedUp(message)))
-
-/** What stands in a table is known by its place there: that is the same account in both. */
-const lookedUp = ({ lookups }: Message): readonly Role[] => [
-  ...lookups.flatMap(({ table, writable }) => writable.map((at) => roleIn(table, at, true))),
-  ...lookups.flatMap(({ readonly, table }) => readonly.map((at) => roleIn(table, at, false))),
-]
-
-const roleIn = (table: string, at: number, written: boolean): Role => ({
-  address: `${table}/${at}`,
-  signs: false,
-  written,
-})
+  instructionsOf(message, rolesOf(message, placesIn(message)))
 
 const textOf = ({ accounts, data, program }: Instruction): string =>
   JSON.stringify([program, accounts, [...data]])

@@ -70,6 +70,14 @@ export const rolesOf = (
   ...looked,
 ]
 
+/** What a message has out of tables, each known by its place there: the same place is the same account in every message. */
+export const placesIn = ({ lookups }: Message): readonly Role[] =>
+  [true, false].flatMap((written) =>
+    lookups.flatMap(({ readonly, table, writable }) =>
+      (written ? writable : readonly).map((at) => ({ address: `${table}/${at}`, signs: false, written })),
+    ),
+  )
+
 /** The steps of a message; what stands in a table that nobody has read has an empty address. */
 export const instructionsOf = (message: Message, roles: readonly Role[]): readonly Instruction[] =>
   message.instructions.map(({ accounts, data, program }) => ({
