@@ -23,7 +23,7 @@ const asking = (chain: Chain, more: Readonly<Record<string, unknown>> = {}) =>
       ...more,
     })
     expect(errors).toEqual([])
-    const clients = yield* makeClients({ options, platform: "web", warn: () => {} }).pipe(
+    const clients = yield* makeClients({ options, platform: "html", warn: () => {} }).pipe(
       Effect.provideService(Fetch, fetch),
     )
     const rpc = yield* clients.rpcOf(network)
