@@ -1,6 +1,9 @@
 import type { Door } from "@wmodal/chains"
 import { makeEngine, type Problem, type View } from "@wmodal/core"
+import { isNamespace, type Namespace } from "@wmodal/protocol"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
+import { accountParts } from "./binding/accountParts.ts"
+import { connectedOn } from "./binding/connected.ts"
 import { provideBrowser } from "./binding/environment.ts"
 import { errorOf, publishChanges } from "./binding/publish.ts"
 import { loadLanguage } from "./messages/languages.ts"
@@ -58,10 +61,23 @@ export const start = async ({
   inScope(publishChanges(engine, words, publish))
   if (engine.options.embedded) inScope(engine.router.open())
 
+  /** A chain that is not in use becomes so; one without a wallet asks for one. */
+  const openOn = (namespace: Namespace, view: OpenableView | undefined) => {
+    const { account } = connectedOn(SubscriptionRef.getUnsafe(engine.connection.state), namespace) ?? {}
+    if (account === undefined) return engine.router.open({ _tag: "Connect", namespace })
+    const inUse = SubscriptionRef.getUnsafe(engine.networks.shown).network.chainNamespace === namespace
+    const use = inUse ? Effect.void : engine.networks.switchTo(accountParts(account).network)
+    return Effect.andThen(use, engine.router.open(viewOf(view)))
+  }
+
   return {
-    open: (view) => {
+    open: (view, namespace) => {
       attach()
-      inScope(engine.router.open(viewOf(view)))
+      inScope(
+        namespace !== undefined && isNamespace(namespace)
+          ? openOn(namespace, view)
+          : engine.router.open(viewOf(view)),
+      )
     },
     close: () => inScope(engine.router.close),
     getProvider: (namespace) => engine.connection.connectorOf(namespace)?.providerFor(door) ?? null,

@@ -111,13 +111,15 @@ export const useEvents = (listener?: (event: EngineEvent) => void): EngineEvent 
 
 export interface ButtonProps {
   readonly label?: string
+  /** The chain that it is for: whichever is in use, where it names none. */
+  readonly namespace?: Namespace
 }
 
 /** Both buttons are the page's custom elements, which know how to wait for the engine. */
 const element = (tag: "wmodal-button" | "wmodal-network-button") =>
-  function WModalElement({ label }: ButtonProps) {
+  function WModalElement({ label, namespace }: ButtonProps) {
     const modal = useInstance()
-    return createElement(tag, { label, modal })
+    return createElement(tag, { label, namespace, modal })
   }
 
 export const ConnectButton = element("wmodal-button")

@@ -4,16 +4,17 @@ import { avatarColors, type CaipAddress, type Namespace, namespaces, truncate } 
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Words } from "../messages/Words.tsx"
 import type { WModalAccount, WModalConnection, WModalError, WModalState } from "../page/WModal.ts"
+import { accountParts } from "./accountParts.ts"
 import { connectedOn, overall, statusOf } from "./connected.ts"
 
 /** What is read of an account is known of the one in use alone. */
 const accountOf = (caipAddress: CaipAddress, inUse: AccountState | null): WModalAccount => {
-  const [namespace = "", reference = "", address = ""] = caipAddress.split(":")
+  const { network, address } = accountParts(caipAddress)
   const known = inUse?.caipAddress === caipAddress ? inUse : null
   return {
     caipAddress,
     address,
-    network: `${namespace}:${reference}`,
+    network,
     label: known?.profileName ?? truncate(address),
     colors: avatarColors(address),
     balance: known?.balance._tag === "Loaded" ? known.balance : null,

@@ -114,6 +114,7 @@ export const walletWords = {
 
   "settings.wallets": "Connected wallets",
   "settings.disconnectOne": `Disconnect {wallet} from ${chain}`,
+  "settings.left": `{wallet} is disconnected from ${chain}`,
   "settings.disconnectAll": "Disconnect all",
 
   "activity.loading": "Reading the transactions",

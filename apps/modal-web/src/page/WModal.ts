@@ -84,8 +84,11 @@ export interface WModalState {
 }
 
 export interface WModal {
-  /** Opens at `view`, else at Account or Connect. Before the engine has loaded the wish is kept. */
-  readonly open: (view?: OpenableView) => void
+  /**
+   * Opens at `view`, else at Account or Connect. With `namespace`, on that chain: where no wallet is connected there, at
+   * the wallets that speak it. Before the engine has loaded the wish is kept.
+   */
+  readonly open: (view?: OpenableView, namespace?: Namespace) => void
   readonly close: () => void
   /** Loads now what the first click would load. */
   readonly preload: () => void
@@ -130,7 +133,7 @@ export interface StartRequest {
 
 /** The engine and its views, running. */
 export interface Started {
-  readonly open: (view?: OpenableView) => void
+  readonly open: WModal["open"]
   readonly close: () => void
   readonly getProvider: (namespace: Namespace) => unknown
   readonly switchNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>

@@ -114,7 +114,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   }
 
   const modal: WModal = {
-    open: (view) => whenLoaded((started) => started.open(view)),
+    open: (...wish) => whenLoaded((started) => started.open(...wish)),
     close: () => running?.close(),
     preload: loader.preload,
     getState: () => state,

@@ -12,15 +12,28 @@ interface Look {
   readonly quiet: boolean
 }
 
+/** By their names in CAIP-2. */
+const chains = ["eip155", "solana", "bip122"] as const
+
 /** What became of the last click: kept until the engine is there, or loading failed. */
 type Wish = "none" | "waiting" | "failed"
 
-type Draw = (state: WModalState | null, label: string | null) => Look
+/** Which chain a button is for; all of them, where it names none. */
+const chainOf = (name: string | null) => chains.find((chain) => chain === name)
 
-const connectLook: Draw = (state, label) => {
+type Chain = ReturnType<typeof chainOf>
+
+type Draw = (state: WModalState | null, label: string | null, chain: Chain) => Look
+
+const connectionOf = (state: WModalState | null, chain: Chain) =>
+  chain === undefined ? state : state?.connections[chain]
+
+const connectLook: Draw = (state, label, chain) => {
   const words = state?.words ?? buttonWords
-  if (state?.status === "connecting") return { label: words["button.connecting"], mark: "busy", quiet: false }
-  if (state?.account) return { label: state.account.label, mark: "avatar", quiet: true }
+  const connection = connectionOf(state, chain)
+  if (connection?.status === "connecting")
+    return { label: words["button.connecting"], mark: "busy", quiet: false }
+  if (connection?.account) return { label: connection.account.label, mark: "avatar", quiet: true }
   return { label: label ?? words["button.connect"], mark: "none", quiet: false }
 }
 
@@ -32,9 +45,15 @@ const networkLook: Draw = (state, label) => {
 }
 
 /** A click that waits, or was let down, comes before everything else that a button could say. */
-const lookOf = (draw: Draw, wish: Wish, state: WModalState | null, label: string | null): Look => {
+const lookOf = (
+  draw: Draw,
+  wish: Wish,
+  state: WModalState | null,
+  label: string | null,
+  chain: Chain,
+): Look => {
   const words = state?.words ?? buttonWords
-  const look = draw(state, label)
+  const look = draw(state, label, chain)
   if (wish === "none") return look
   return wish === "waiting"
     ? { ...look, label: words["button.loading"], mark: "busy" }
@@ -58,9 +77,9 @@ const answered = (state: WModalState | null | undefined) =>
   state?.engine === "ready" || state?.engine === "destroyed"
 
 /** Both elements in one: they differ in what they say and in what they open. Made late, since a server has no HTMLElement. */
-const elementClass = (draw: Draw, open: (modal: WModal) => void) =>
+const elementClass = (draw: Draw, open: (modal: WModal, chain: Chain) => void) =>
   class extends HTMLElement {
-    static readonly observedAttributes = ["label"]
+    static readonly observedAttributes = ["label", "namespace"]
     #own: WModal | null = null
     #shown: WModal | null = null
     #wish: Wish = "none"
@@ -126,21 +145,32 @@ const elementClass = (draw: Draw, open: (modal: WModal) => void) =>
     #click() {
       const modal = this.#shown
       this.#wish = answered(modal?.getState()) ? "none" : "waiting"
-      if (modal !== null) open(modal)
+      if (modal !== null) open(modal, this.#chain())
       this.#draw()
+    }
+
+    #chain() {
+      return chainOf(this.getAttribute("namespace"))
     }
 
     #draw() {
       const state = this.#shown?.getState() ?? null
       if (answered(state)) this.#wish = "none"
       if (state?.engine === "failed" && this.#wish === "waiting") this.#wish = "failed"
-      const { label, mark, quiet } = lookOf(draw, this.#wish, state, this.getAttribute("label"))
+      const { label, mark, quiet } = lookOf(
+        draw,
+        this.#wish,
+        state,
+        this.getAttribute("label"),
+        this.#chain(),
+      )
       this.#label.textContent = label
       this.#button.ariaBusy = `${mark === "busy"}`
       this.#button.toggleAttribute("data-quiet", quiet)
       this.#mark.toggleAttribute("data-shown", mark !== "none")
       if (mark !== "none") this.#mark.dataset["shown"] = mark
-      const [from, , to] = mark === "avatar" ? (state?.account?.colors ?? []) : []
+      const [from, , to] =
+        mark === "avatar" ? (connectionOf(state, this.#chain())?.account?.colors ?? []) : []
       this.#mark.style.background = from && to ? `linear-gradient(135deg, ${from}, ${to})` : ""
       if (state !== null) applyTheme(this, state.theme, ignore)
     }
@@ -152,6 +182,6 @@ export const defineElements = () => {
   const define = (name: string, make: () => CustomElementConstructor) => {
     if (customElements.get(name) === undefined) customElements.define(name, make())
   }
-  define("wmodal-button", () => elementClass(connectLook, (modal) => modal.open()))
+  define("wmodal-button", () => elementClass(connectLook, (modal, chain) => modal.open(undefined, chain)))
   define("wmodal-network-button", () => elementClass(networkLook, (modal) => modal.open("Networks")))
 }

@@ -1,4 +1,5 @@
-import { Suspense } from "react"
+import type { Namespace } from "@wmodal/protocol"
+import { Suspense, useRef, useState } from "react"
 import { allConnected } from "../../binding/connected.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -17,10 +18,16 @@ export const AccountSettings = () => {
   const { t } = useWords()
   const wallets = allConnected(useValue(engine.connection.state))
   const { network, known } = useValue(engine.networks.shown)
+  const list = useRef<HTMLUListElement>(null)
+  const [left, setLeft] = useState<readonly [Namespace, string] | null>(null)
+  const gone = left !== null && wallets.every(([namespace]) => namespace !== left[0])
   const networkName = known ? network.name : t("network.unknown")
   return (
     <>
-      <ul className="list" aria-label={t("settings.wallets")}>
+      <p className="hidden" role="status">
+        {gone && t("settings.left", { namespace: left[0], wallet: left[1] })}
+      </p>
+      <ul className="list focused" aria-label={t("settings.wallets")} tabIndex={-1} ref={list}>
         {wallets.map(([namespace, { wallet, account }]) => (
           <li key={namespace}>
             <ConnectedRow namespace={namespace} wallet={wallet} account={account}>
@@ -29,7 +36,12 @@ export const AccountSettings = () => {
                   type="button"
                   className="chip"
                   aria-label={t("settings.disconnectOne", { wallet: wallet.name, namespace })}
-                  onClick={() => run(engine.connection.disconnect(namespace))}
+                  onClick={() => {
+                    // The button goes, and would take the focus with it.
+                    list.current?.focus()
+                    setLeft([namespace, wallet.name])
+                    run(engine.connection.disconnect(namespace))
+                  }}
                 >
                   {t("account.disconnect")}
                 </button>

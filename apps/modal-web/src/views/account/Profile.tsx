@@ -1,8 +1,9 @@
 import type { EngineError } from "@wmodal/core"
 import type { AccountEntry } from "@wmodal/core/flows"
-import { type CaipAddress, type CaipNetworkId, type Namespace, truncate } from "@wmodal/protocol"
+import { type CaipNetworkId, type Namespace, truncate } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { useState } from "react"
+import { accountParts } from "../../binding/accountParts.ts"
 import { connectedOn } from "../../binding/connected.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -26,7 +27,7 @@ export const Profile = () => {
   /** Where the chain of an account stands that is not the one in use. */
   const elsewhere = (namespace: Namespace): CaipNetworkId | null => {
     const connected = namespace === chainNamespace ? null : connectedOn(states, namespace)
-    return connected && networkOf(connected.account)
+    return connected && accountParts(connected.account).network
   }
   const choose = ({ account, namespace }: AccountEntry) =>
     run(
@@ -63,11 +64,6 @@ export const Profile = () => {
       <p className="count">{t("profile.text")}</p>
     </>
   )
-}
-
-const networkOf = (account: CaipAddress): CaipNetworkId => {
-  const [namespace = "", reference = ""] = account.split(":")
-  return `${namespace}:${reference}`
 }
 
 interface AccountRowProps {

@@ -1,6 +1,7 @@
 import type { WalletInfo } from "@wmodal/core"
 import { type CaipAddress, type Namespace, truncate } from "@wmodal/protocol"
 import type { ReactNode } from "react"
+import { accountParts } from "../../binding/accountParts.ts"
 import { isolated } from "../../messages/numbers.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Picture } from "../../ui/Picture.tsx"
@@ -16,7 +17,7 @@ export interface ConnectedRowProps {
 /** One connected wallet: its chain and its account. */
 export const ConnectedRow = ({ namespace, wallet, account, children }: ConnectedRowProps) => {
   const { t } = useWords()
-  const address = truncate(account.slice(account.lastIndexOf(":") + 1))
+  const address = truncate(accountParts(account).address)
   return (
     <div className="row still wallet-row">
       <Picture source={wallet.icon} name={wallet.name} shape="wallet" />
