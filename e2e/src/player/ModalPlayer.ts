@@ -206,6 +206,14 @@ export const makeModalPlayer = (cast: {
       Object.keys(chainNames).toSorted(),
     )
 
+  const raiseFee = async (answer: "approve" | "decline" | "wait", said: string | undefined) => {
+    if (!(await dialog().getByRole("heading", { name: "Transaction" }).isVisible())) await newestPayment()
+    await dialog().getByRole("button", { name: "Raise the fee" }).click()
+    const ask = dialog().getByRole("heading", { name: "The same payment, with a higher fee" })
+    await ask.waitFor()
+    await asking(answer, said, () => dialog().getByRole("button", { name: "Raise the fee" }).click())
+  }
+
   const payments = async () =>
     Ledger.parse(
       JSON.parse((await page.evaluate(() => localStorage.getItem("@wmodal/ledger"))) ?? '{"data":[]}'),
@@ -251,6 +259,8 @@ export const makeModalPlayer = (cast: {
       }
       case "checkAgain":
         return dialog().getByRole("button", { name: "Check again" }).click()
+      case "raiseFee":
+        return raiseFee(act.with.answer, expected?.says)
       case "faults":
         return world.setFaults(act.with)
       case "mining":

@@ -178,6 +178,15 @@ export const makeStage = (cast: {
           })
         case "checkAgain":
           return Effect.flatMap(newest, ({ id }) => outcome(page.flows.ledger.checkAgain(id)))
+        case "raiseFee":
+          person.willAnswer(act.with.answer)
+          return orAsked(
+            outcome(
+              Effect.flatMap(newest, ({ id }) =>
+                Effect.flatMap(page.flows.send.raiseFee(id), page.flows.send.submitRaise),
+              ),
+            ),
+          )
         case "faults":
           return Effect.as(world.setFaults(act.with), nothing)
         case "mining":

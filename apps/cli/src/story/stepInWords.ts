@@ -40,6 +40,8 @@ const actInWords = (act: Act): string => {
       return `${act.with} more ${act.with === 1 ? "block" : "blocks"}`
     case "replace":
       return `replace the payment: ${act.with}`
+    case "raiseFee":
+      return `raise the fee, ${act.with.answer}`
     case "expire":
       return "so many blocks that what has not been taken is too old"
     case "cheat":

@@ -158,6 +158,8 @@ const acts = {
   faults: z.optional(z.array(FaultRule)),
   /** Whether the chain puts what it is sent into blocks at once. */
   mining: z.optional(z.enum(["at once", "held"])),
+  /** "Raise the fee" on the newest payment, which waits. */
+  raiseFee: z.optional(z.strictObject({ answer: z._default(Answer, "approve") })),
   /** So many blocks are made. */
   mine: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
   /** The owner of the key replaces the payment that waits: the same with more fee, one that moves nothing, or another one. */
@@ -217,6 +219,7 @@ export const actOf = (step: WrittenStep): Act => {
   if (step.mining !== undefined) return { _tag: "mining", with: step.mining }
   if (step.mine !== undefined) return { _tag: "mine", with: step.mine }
   if (step.replace !== undefined) return { _tag: "replace", with: step.replace }
+  if (step.raiseFee !== undefined) return { _tag: "raiseFee", with: step.raiseFee }
   if (step.expire !== undefined) return { _tag: "expire", with: step.expire }
   if (step.cheat !== undefined) return { _tag: "cheat", with: step.cheat }
   return { _tag: "look", with: true }

@@ -16,6 +16,7 @@ const onlyOn: Readonly<Partial<Record<Act["_tag"], readonly StoryChain[]>>> = {
   swap: ["eip155"],
   ask: ["eip155"],
   replace: ["eip155", "bip122"],
+  raiseFee: ["bip122"],
   expire: ["solana"],
   cheat: ["eip155", "solana"],
 }

@@ -230,6 +230,7 @@ steps:
   it.each([
     ["replace: cancel", "eip155 and bip122", solanaMainnet],
     ["expire: true", "solana", "eip155:1"],
+    ["raiseFee: {}", "bip122", solanaMainnet],
     ["cheat: { method: litesvm_airdrop }", "eip155 and solana", bitcoinMainnet],
     ['swap: { amount: "1", from: SOL, to: mUSDC }', "eip155", solanaMainnet],
     ['ask: { call: { to: second, data: "0x" } }', "eip155", bitcoinMainnet],

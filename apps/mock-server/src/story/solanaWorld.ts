@@ -4,8 +4,8 @@ import { type ChainWorld, type Control, feesInState, notHere } from "./ChainWorl
 import { addressOfPerson } from "./cast.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 
-/** Blocks after which nobody, however careful, waits for a transaction any more: its blockhash lives for 150. */
-const lifetime = 300
+/** Blocks after which nobody waits for a transaction any more: its blockhash lives for 150, and so does one that a wallet may have put in its place. */
+const lifetime = 400
 
 /** A network of Solana. The chain is used from here on, so that the state knows of it. */
 export const openSolanaWorld = async (control: Control): Promise<ChainWorld> => {
