@@ -22,11 +22,7 @@ export const addSolanaControl = (app: Hono<Env>, worlds: Worlds): void => {
     const { auto, mine = 0, pass = 0 } = decoded("body", Mining, parsedJson(await readBody(c)))
     const network = networkOf(c.req.query("chainId") ?? "", servedSolanaNetworks)
     const chain = await solanaChain(worlds.open(c.req.param("projectId")), network)
-    if (pass > 0) {
-      chain.advance(pass)
-      for (const { message, signature } of chain.waiting())
-        if (chain.lastValidHeight(message.lifetimeToken) === null) chain.drop(signature)
-    }
+    if (pass > 0) chain.advance(pass)
     if (auto !== undefined) chain.hold(!auto)
     if (mine > 0) chain.mine(mine)
     const { height, slot, blockhash } = chain.head()

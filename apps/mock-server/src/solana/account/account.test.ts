@@ -1,4 +1,9 @@
-import { address, createKeyPairSignerFromPrivateKeyBytes, generateKeyPairSigner } from "@solana/kit"
+import {
+  AccountRole,
+  address,
+  createKeyPairSignerFromPrivateKeyBytes,
+  generateKeyPairSigner,
+} from "@solana/kit"
 import { getCreateAccountInstruction, getTransferSolInstruction } from "@solana-program/system"
 import {
   findAssociatedTokenPda,
@@ -13,6 +18,7 @@ import { getBalance, getHistory, getSupportedChains, postFungiblePrice } from "@
 import { describe, expect, it } from "vitest"
 import { testHandler } from "../../testing/testHandler.ts"
 import { makeWorldClient } from "../../testing/WorldClient.ts"
+import { token2022 } from "../chain/tokenBalances.ts"
 import { solanaCollectibles } from "../solanaCollectibles.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { devnet, mainnet, makeSolanaNode } from "../testing/SolanaNode.ts"
@@ -202,6 +208,38 @@ describe("what happened to a Solana account", () => {
     expect(await history(six.address)).toMatchObject([
       { metadata: { operationType: "receive" }, transfers: [{ direction: "in" }] },
     ])
+  })
+
+  it("shows who gives a token that keeps a fee all that left, and who is given it what arrived", async () => {
+    const { history, send, one, two } = await setup("kept")
+    const { mint: token } = solanaTokens[2]
+    const [source, destination] = await Promise.all(
+      [one, two].map(async (owner) => {
+        const seeds = { mint: address(token), owner: owner.address, tokenProgram: address(token2022) }
+        return (await findAssociatedTokenPda(seeds))[0]
+      }),
+    )
+    if (source === undefined || destination === undefined) throw new Error("There are two.")
+    const data = Buffer.alloc(19)
+    data.set([26, 1])
+    data.writeBigUInt64LE(5_000_000_000n, 2)
+    data[10] = 9
+    data.writeBigUInt64LE(50_000_000n, 11)
+    const accounts = [
+      { address: source, role: AccountRole.WRITABLE },
+      { address: address(token), role: AccountRole.READONLY },
+      { address: destination, role: AccountRole.WRITABLE },
+      { address: one.address, role: AccountRole.READONLY_SIGNER },
+    ]
+    await send(one, [{ programAddress: address(token2022), accounts, data }])
+    const shown = async (owner: string) =>
+      (await history(owner))[0]?.transfers.map(({ direction, fungible_info, quantity }) => [
+        direction,
+        fungible_info?.symbol,
+        quantity.numeric,
+      ])
+    expect(await shown(one.address)).toEqual([["out", "mFEE", "5"]])
+    expect(await shown(two.address)).toEqual([["in", "mFEE", "4.95"]])
   })
 
   it("has the wire's word for each kind", async () => {

@@ -93,6 +93,47 @@ describe("a chain", () => {
     expect(chain.transactions()).toEqual([landed])
   })
 
+  it("lets what is sent wait, in its order, until it makes a block", async () => {
+    const { chain, send, sign, signers } = await makeTestChain()
+    const [one, two] = signers
+    chain.hold(true)
+    const head = chain.head()
+    const first = await sign(one, [transfer(one, two.address, 1n)])
+    expect(chain.submit(first)).toBe(null)
+    expect(chain.submit(first)).toBe(null)
+    await send(one, [transfer(one, two.address, 2n)])
+    expect(chain.waiting()).toHaveLength(2)
+    expect(chain.simulate(first).error).toBe("AlreadyProcessed")
+    expect([chain.head(), chain.transactions()]).toEqual([head, []])
+    chain.mine(3)
+    expect(chain.head().height).toBe(head.height + 3)
+    expect(chain.transactions().map(({ block }) => block.height - head.height)).toEqual([1, 2])
+    expect(chain.waiting()).toEqual([])
+    await send(one, [transfer(one, two.address, 3n)])
+    chain.hold(false)
+    expect(chain.transactions()).toHaveLength(3)
+    expect(await send(one, [transfer(one, two.address, 4n)])).not.toBe(null)
+  })
+
+  it("forgets what waits where it is told to, or where it has grown too old", async () => {
+    const { chain, sign, signers } = await makeTestChain()
+    const [one, two] = signers
+    chain.hold(true)
+    const [dropped, late] = await Promise.all(
+      [1n, 2n].map((amount) => sign(one, [transfer(one, two.address, amount)])),
+    )
+    if (dropped === undefined || late === undefined) throw new Error("There are two.")
+    for (const transaction of [dropped, late]) chain.submit(transaction)
+    chain.drop(dropped.signature)
+    expect(chain.waiting()).toEqual([late])
+    chain.advance(150)
+    expect(chain.waiting()).toEqual([late])
+    chain.advance(1)
+    expect(chain.waiting()).toEqual([])
+    chain.mine(1)
+    expect([chain.transactions(), chain.waiting()]).toEqual([[], []])
+  })
+
   it("takes the fee of what fails, and puts it in a block", async () => {
     const { chain, send, signers } = await makeTestChain()
     const [one, two] = signers

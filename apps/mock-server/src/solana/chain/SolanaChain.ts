@@ -163,6 +163,7 @@ export const makeSolanaChain = (options: {
     for (let slot = oldest; slot <= block.slot; slot += 1) remember(blockAt(slot, block.time))
     head = block
     times.push(block)
+    waiting = waiting.filter((one) => !isTooOld(one))
     if (awake !== null) {
       setSlotHashes(awake)
       setClock(awake)

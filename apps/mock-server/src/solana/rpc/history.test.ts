@@ -1,10 +1,13 @@
-import { address, getBase58Decoder } from "@solana/kit"
+import { address, getBase58Decoder, getBase64EncodedWireTransaction } from "@solana/kit"
+import { getTransferSolInstruction } from "@solana-program/system"
 import { getTransferCheckedInstruction } from "@solana-program/token"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { testHandler } from "../../testing/testHandler.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { makeSender } from "../testing/sender.ts"
+import { makeTestChain } from "../testing/testChain.ts"
+import { answerSolana } from "./answerSolana.ts"
 
 const handler = testHandler()
 const setup = (world: string) => makeSender(handler, world)
@@ -12,6 +15,36 @@ const setup = (world: string) => makeSender(handler, world)
 const [usdc] = solanaTokens
 const base64 = { encoding: "base64" }
 const slot = 400_000_000
+
+describe("what waits", () => {
+  it("is known, and not yet sure, until it is in a block or dropped", async () => {
+    const { chain, sign, signers } = await makeTestChain()
+    const [one, two] = signers
+    const transfer = (amount: bigint) =>
+      getTransferSolInstruction({ source: one, destination: two.address, amount })
+    chain.hold(true)
+    const [first, second] = [await sign(one, [transfer(1n)]), await sign(one, [transfer(2n)])]
+    const statuses = () =>
+      answerSolana(chain, {
+        method: "getSignatureStatuses",
+        params: [[first.signature, second.signature]],
+      })
+    for (const { wire } of [first, second]) {
+      const params = [getBase64EncodedWireTransaction(wire), base64]
+      expect(answerSolana(chain, { method: "sendTransaction", params })).toHaveProperty("result")
+    }
+    const waits = { confirmationStatus: "processed", confirmations: 0, err: null, slot: slot + 1 }
+    expect(statuses()).toMatchObject({ result: { value: [waits, waits] } })
+    const params = [first.signature, { maxSupportedTransactionVersion: 0 }]
+    expect(answerSolana(chain, { method: "getTransaction", params })).toEqual({ result: null })
+    const dropped = answerSolana(chain, { method: "litesvm_drop", params: [second.signature] })
+    expect(dropped).toEqual({ result: 1 })
+    chain.mine(1)
+    expect(statuses()).toMatchObject({
+      result: { value: [{ confirmationStatus: "finalized", slot: slot + 1 }, null] },
+    })
+  })
+})
 
 describe("getTransaction", () => {
   const sendTokens = async (world: string) => {

@@ -22,7 +22,9 @@ it("takes so much for each signature, and the price of every unit that may be co
   // Where it says no limit: 3,000 for what the network itself does, 200,000 for what others do.
   expect(networkFee({ signers: 1 }, [price, pay])).toBe(5_000n + 12_000n)
   expect(networkFee({ signers: 1 }, [price, stranger])).toBe(5_000n + 406_000n)
-  expect(networkFee({ signers: 1 }, [price, ...Array.from({ length: 9 }, () => stranger)])).toBe(5_000n + 2_800_000n)
+  expect(networkFee({ signers: 1 }, [price, ...Array.from({ length: 9 }, () => stranger)])).toBe(
+    5_000n + 2_800_000n,
+  )
 })
 
 it("offers what most blocks took, within bounds", async () => {
