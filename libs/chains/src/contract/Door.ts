@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import type { WalletRequest } from "./Explanation.ts"
-import type { ChainTransaction } from "./Transfer.ts"
+import type { ChainTransaction, Transfer } from "./Transfer.ts"
 import type { SendOutcome } from "./WalletCalls.ts"
 
 /** What goes out when the wallet agrees. */
@@ -22,6 +22,14 @@ export interface PageQuestion {
   /** The network that it names; `null` where it names none. */
   readonly network: CaipNetworkId | null
   readonly leaves: Leaving
+  /**
+   * Of a payment that a page names by its amount alone, as on Bitcoin: whoever can ask the network builds it, and puts
+   * what `with` makes of it in the place of this question, which cannot be asked itself.
+   */
+  readonly unbuilt?: {
+    readonly transfer: Transfer
+    readonly with: (transaction: ChainTransaction) => PageQuestion
+  }
   /**
    * Asks the wallet, which has to be on `network`, for exactly what `request` says. To be called once at most. Never
    * rejects.

@@ -1,6 +1,7 @@
 import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import type { Door, PageQuestion, WalletReply } from "../contract/Door.ts"
+import type { ChainTransaction, Transfer } from "../contract/Transfer.ts"
 import type { SendOutcome } from "../contract/WalletCalls.ts"
 import { throughDoor } from "../wallet/throughDoor.ts"
 import { callFeature, reasonOfRefusal } from "./askFeature.ts"
@@ -23,20 +24,46 @@ export interface Guarding {
   readonly outcomeOf: (thrown: unknown, feature: string) => SendOutcome
 }
 
+/** A payment that is still to be built, and what is asked once it is. */
+export interface Unbuilt {
+  readonly method: string
+  readonly transfer: Transfer
+  readonly with: (transaction: ChainTransaction) => Question
+}
+
 /** Puts a question of a page to whoever stands at the door, and to the wallet after that, once. */
-export const askThrough = (around: Guarding, door: Door, question: Question): Promise<unknown> => {
-  const { from, leaves, network, request } = question
+export const askThrough = (around: Guarding, door: Door, question: Question): Promise<unknown> =>
+  throughDoor(door, pageQuestion(around, question))
+
+/** The same for a payment that the door has to build. */
+export const payThrough = (around: Guarding, door: Door, unbuilt: Unbuilt): Promise<unknown> => {
+  const { method, transfer } = unbuilt
   const { connectorId, namespace } = around
   return throughDoor(door, {
     namespace,
     connectorId,
-    request,
-    from,
-    network,
-    leaves,
-    ask: asking(around, question),
+    request: { _tag: "Other", method, params: JSON.stringify([transfer.to, `${transfer.amount}`]) },
+    from: transfer.from,
+    network: null,
+    leaves: { _tag: "Nothing" },
+    unbuilt: { transfer, with: (transaction) => pageQuestion(around, unbuilt.with(transaction)) },
+    ask: async () => unaskedBy(connectorId, 4200, "Nobody has built this payment."),
   })
 }
+
+const pageQuestion = (around: Guarding, question: Question): PageQuestion => {
+  const { from, leaves, network, request } = question
+  const { connectorId, namespace } = around
+  return { namespace, connectorId, request, from, network, leaves, ask: asking(around, question) }
+}
+
+const unaskedBy = (connectorId: string, code: number, text: string): WalletReply => ({
+  answer: { _tag: "Refused", code, text },
+  outcome: {
+    _tag: "NotSent",
+    error: new ConnectorError({ connectorId, reason: { _tag: "Failed", code, text } }),
+  },
+})
 
 const asking = ({ chainOn, connectorId, outcomeOf, wallet }: Guarding, question: Question) => {
   const { feature, leaves } = question
@@ -44,10 +71,7 @@ const asking = ({ chainOn, connectorId, outcomeOf, wallet }: Guarding, question:
   const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
   let asked = false
 
-  const unasked = (code: number, text: string): WalletReply => ({
-    answer: { _tag: "Refused", code, text },
-    outcome: { _tag: "NotSent", error: failed({ _tag: "Failed", code, text }) },
-  })
+  const unasked = (code: number, text: string) => unaskedBy(connectorId, code, text)
 
   const given = (value: unknown): WalletReply => {
     const isHash = typeof value === "string"

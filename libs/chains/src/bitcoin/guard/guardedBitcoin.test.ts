@@ -156,6 +156,53 @@ describe("a guarded Bitcoin provider", () => {
     expect(heard[0]?.inputsToSign).toHaveLength(2)
   })
 
+  it("has a payment built by whoever stands at the door, and asks the wallet for that one alone", async () => {
+    const built = payingBitcoin({ from: [payment.address], to: friend, amount: 9_000n })
+    const { guarded, heard, stood } = await setup(async (question) => {
+      const alone = await question.ask(bitcoin.caipNetworkId)
+      expect(alone.outcome._tag).toBe("NotSent")
+      const made = question.unbuilt?.with(built)
+      return made === undefined ? alone.answer : (await made.ask(bitcoin.caipNetworkId)).answer
+    })
+    expect(await guarded.sendTransfer({ recipient: friend, amount: "9000" })).toBe(txId)
+    expect(stood).toMatchObject([
+      {
+        request: { _tag: "Other", method: "sendTransfer" },
+        from: payment.address,
+        leaves: { _tag: "Nothing" },
+        unbuilt: { transfer: { from: payment.address, to: friend, token: null, amount: 9_000n } },
+      },
+    ])
+    expect(stood[0]?.unbuilt?.with(built)).toMatchObject({
+      request: { _tag: "Transaction", transaction: built },
+      leaves: { _tag: "Transaction", transaction: built },
+    })
+    expect(heard).toMatchObject([
+      { psbt: psbtBytes(built), inputsToSign: [{ account: payment.account, signingIndexes: [0] }] },
+    ])
+  })
+
+  it.each<readonly [name: string, request: object, code: number]>([
+    ["no recipient", { amount: "1" }, -32602],
+    [
+      "one of another network",
+      { recipient: "tb1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelvmc7t8", amount: "1" },
+      -32602,
+    ],
+    ["one that is mistyped", { recipient: `${friend.slice(0, -1)}q`, amount: "1" }, -32602],
+    ["nothing", { recipient: friend, amount: "0" }, -32602],
+    ["a fraction", { recipient: friend, amount: "0.1" }, -32602],
+    ["more than there is", { recipient: friend, amount: "2100000000000001" }, -32602],
+    ["a number", { recipient: friend, amount: 1 }, -32602],
+    ["from somebody else", { recipient: friend, amount: "1", address: friend }, 4100],
+  ])("pays nothing where it is asked for %s", async (_, request, code) => {
+    const { guarded, stood } = await setup()
+    await expect(
+      guarded.sendTransfer(request as Parameters<GuardedBitcoin["sendTransfer"]>[0]),
+    ).rejects.toMatchObject({ code })
+    expect(stood).toEqual([])
+  })
+
   it.each<readonly [name: string, request: object]>([
     ["no PSBT", { psbt: "AAAA", signInputs: both }],
     ["no inputs", { ...asked, signInputs: [] }],

@@ -1,12 +1,14 @@
 import { base64 } from "@scure/base"
 import type { Door } from "../../contract/Door.ts"
-import { askThrough, type Guarding, type Question } from "../../standard/guard.ts"
+import type { Transfer } from "../../contract/Transfer.ts"
+import { askThrough, type Guarding, payThrough, type Question } from "../../standard/guard.ts"
 import type { StandardSession } from "../../standard/StandardSession.ts"
 import { readableBytes } from "../../text/readableBytes.ts"
 import { invalid, ProviderError } from "../../wallet/ProviderError.ts"
 import { perDoor } from "../../wallet/throughDoor.ts"
 import { member } from "../../wallet/thrown.ts"
 import { signatureFrom } from "../answers.ts"
+import { networksOf } from "../bitcoinChains.ts"
 import { givenPsbt } from "./givenPsbt.ts"
 
 /** An address of the wallet, as pages know them. */
@@ -28,6 +30,15 @@ export interface GuardedBitcoin {
     readonly message: string
     readonly address: string
     readonly protocol?: "ecdsa" | "bip322"
+  }) => Promise<unknown>
+  /**
+   * Pays from the payment address, or from `address`; its coins and its fee are the engine's to choose. `amount` is
+   * satoshis, decimal. @returns the txid
+   */
+  readonly sendTransfer: (request: {
+    readonly recipient: string
+    readonly amount: string
+    readonly address?: string
   }) => Promise<unknown>
   /** `psbt` is base64. @returns `{ psbt }` where it was signed alone, `{ txid }` where it was sent */
   readonly signPsbt: (request: {
@@ -57,6 +68,15 @@ export const guardedBitcoin = (
           intention: type,
         })),
       signMessage: async (request) => askThrough(around, door, messageQuestion(session, request)),
+      sendTransfer: async (request) => {
+        const transfer = transferFrom(session, request)
+        const { paymentQuestion } = await import("./psbtQuestion.ts")
+        return payThrough(around, door, {
+          method: "sendTransfer",
+          transfer,
+          with: (transaction) => paymentQuestion(session, transfer.from, transaction),
+        })
+      },
       signPsbt: async (request) => {
         // A copy, before anything else happens: the page cannot change it any more.
         const given = givenPsbt(request)
@@ -66,6 +86,22 @@ export const guardedBitcoin = (
       },
     }),
   )
+
+/** All the satoshis that there will ever be. */
+const mostSatoshis = 2_100_000_000_000_000n
+
+const transferFrom = (session: StandardSession, given: unknown): Transfer => {
+  const [to, amount] = [member(given, "recipient"), member(given, "amount")]
+  const from = member(given, "address") ?? session.active()
+  if (typeof from !== "string" || session.accountOf(from) === null)
+    throw new ProviderError(4100, "The wallet does not share this address.")
+  // Of another network, or mistyped: whoever builds it would refuse it too.
+  if (typeof to !== "string" || !networksOf(to).some((network) => networksOf(from).includes(network)))
+    throw invalid("recipient is no address of this network.")
+  if (typeof amount !== "string" || !/^[1-9]\d{0,15}$/.test(amount) || BigInt(amount) > mostSatoshis)
+    throw invalid("amount is no number of satoshis.")
+  return { from, to, token: null, amount: BigInt(amount) }
+}
 
 const messageQuestion = (session: StandardSession, given: unknown): Question => {
   const [message, address, protocol] = ["message", "address", "protocol"].map((name) => member(given, name))

@@ -1,12 +1,13 @@
 import { base64 } from "@scure/base"
 import { RawPSBTV0 } from "@scure/btc-signer/psbt.js"
+import type { ChainTransaction } from "../../contract/Transfer.ts"
 import type { Question } from "../../standard/guard.ts"
 import type { StandardSession } from "../../standard/StandardSession.ts"
 import { invalid, ProviderError } from "../../wallet/ProviderError.ts"
 import { hashFrom, signedPsbtFrom } from "../answers.ts"
 import { readPsbt } from "../Psbt.ts"
 import { isSameScript, scriptIn } from "../Script.ts"
-import { keyFields } from "../signed/askedPsbt.ts"
+import { askedPsbt, keyFields } from "../signed/askedPsbt.ts"
 import type { GivenInput, GivenPsbt } from "./givenPsbt.ts"
 
 /** Throws a `ProviderError` where it makes no sense, or could be read in two ways: the wallet is not asked then. */
@@ -43,6 +44,24 @@ export const psbtQuestion = (
     },
   }
 }
+
+/** A payment that was built for a page: to be signed and sent as it is. */
+export const paymentQuestion = (
+  session: StandardSession,
+  from: string,
+  transaction: ChainTransaction,
+): Question => ({
+  request: { _tag: "Transaction", transaction },
+  from,
+  network: null,
+  leaves: { _tag: "Transaction", transaction },
+  feature: "bitcoin:signAndSendTransaction",
+  inputs: (chain) => {
+    const asked = askedPsbt(transaction["psbt"] ?? "", session.accounts())
+    return asked && [{ ...asked, chain }]
+  },
+  valueOf: hashFrom,
+})
 
 /** With what is to be signed how in the PSBT itself: what is explained is what the wallet is asked for. */
 const preparedFor = (

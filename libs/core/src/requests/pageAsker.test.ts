@@ -1,0 +1,45 @@
+import { expect, it } from "@effect/vitest"
+import type { PageQuestion } from "@wmodal/chains"
+import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
+import { scriptedStandardWallet } from "@wmodal/chains/testing"
+import { bitcoin } from "@wmodal/protocol/networks"
+import { Effect, Fiber } from "effect"
+import { chainOf, engineWith } from "../testing/engineOver.ts"
+import { messageQuestion } from "../testing/pageRequests.ts"
+import { reach } from "../testing/reach.ts"
+
+const payment = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
+const ordinals = "bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l"
+const stranger = "bc1qp533522veg9uyhpx3sva9vqrnfzmt262n4lsuq"
+
+const account = (address: string) => ({
+  address,
+  publicKey: new Uint8Array(33),
+  chains: ["bitcoin:mainnet"],
+  features: [],
+})
+
+it.effect("a page may ask for any address of the account in use, and for no other one", () =>
+  Effect.gen(function* () {
+    const { wallet } = scriptedStandardWallet({
+      accounts: [account(payment), account(ordinals)],
+      chains: ["bitcoin:mainnet"],
+    })
+    const connector = bitcoinConnectorOf(wallet)
+    const engine = yield* engineWith({ chains: [chainOf([connector], {}, "bip122")], networks: [bitcoin] })
+    yield* engine.ready
+    yield* engine.connection.connectAndWait(connector.id)
+    const { requests } = yield* engine.flows
+    const asking = (from: string): PageQuestion =>
+      messageQuestion({ namespace: "bip122", connectorId: connector.id, from })
+    for (const address of [payment, ordinals]) {
+      const page = yield* Effect.forkChild(requests.enter(asking(address)), { startImmediately: true })
+      const state = yield* reach(requests.state, ({ _tag }) => _tag === "Reviewing")
+      expect(state).toMatchObject({ asked: { account: `${bitcoin.caipNetworkId}:${address}` } })
+      yield* requests.decline
+      expect(yield* Fiber.join(page)).toMatchObject({ _tag: "Refused", code: 4001 })
+      yield* reach(requests.state, ({ _tag }) => _tag === "Empty")
+    }
+    expect(yield* requests.enter(asking(stranger))).toMatchObject({ _tag: "Refused", code: 4100 })
+  }).pipe(Effect.scoped),
+)
