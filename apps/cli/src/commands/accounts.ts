@@ -2,11 +2,11 @@ import type { AccountEntry, Accounts } from "@wmodal/core/flows"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Context } from "../session/Context.ts"
 import { openToLook } from "../session/openSession.ts"
+import { grouped } from "../terminal/grouped.ts"
 import type { Field } from "../views/Panel.tsx"
+import { titles } from "../wallet/Keys.ts"
 import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
-import { grouped } from "../terminal/grouped.ts"
-import { titles } from "../wallet/Keys.ts"
 
 /** The accounts that the wallets of every chain share: what kind each is, and what it is called where somebody knows. */
 export const accounts = (context: Context): EngineCommand =>

@@ -1,4 +1,4 @@
-import { namespaces, type Network } from "@wmodal/protocol"
+import { type Network, namespaces } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import type { Check } from "../doctor/Check.ts"
 import { checkEndpoints } from "../doctor/endpoints.ts"

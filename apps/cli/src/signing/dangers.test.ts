@@ -1,9 +1,9 @@
 import type { Danger } from "@wmodal/chains"
 import { mainnet } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
+import { grouped } from "../terminal/grouped.ts"
 import { explained, permit, unlimited } from "../testing/explained.ts"
 import { payee } from "../testing/payments.ts"
-import { grouped } from "../terminal/grouped.ts"
 import {
   dangersLeft,
   dangerTitle,

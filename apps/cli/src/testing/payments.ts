@@ -1,5 +1,5 @@
-import type { LedgerEntry, SendReview, Stop } from "@wmodal/core/flows"
-import { mainnet } from "@wmodal/protocol/networks"
+import type { FeeRaise, LedgerEntry, SendReview, Stop } from "@wmodal/core/flows"
+import { bitcoin, mainnet, solana } from "@wmodal/protocol/networks"
 
 export const payer = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 export const payee = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
@@ -58,6 +58,89 @@ export const tokenReview = (change: Partial<SendReview> = {}): SendReview => ({
     recipient: [{ token: usdc.address, before: 0n, after: 11_250_000n }],
   },
   transaction: { to: usdc.address, value: null, data: "0xa9059cbb" },
+  ...change,
+})
+
+const taproot = "bc1p6f0xvqe892y0fvm2hwnmmj6fzczp7lx6tluvwhymcca4d7a45jjsgzlsdv"
+const segwit = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
+const btc = {
+  network: bitcoin.caipNetworkId,
+  address: null,
+  name: "Bitcoin",
+  symbol: "BTC",
+  decimals: 8,
+  icon: null,
+}
+
+/** A hundredth of a bitcoin to a taproot address. */
+export const bitcoinReview = (change: Partial<SendReview> = {}): SendReview => ({
+  ...etherReview(),
+  account: `${bitcoin.caipNetworkId}:${segwit}`,
+  network: bitcoin,
+  holding: { token: btc, balance: 130_110_600n, price: null, value: null },
+  amount: 1_000_000n,
+  fiat: null,
+  to: { address: taproot, name: null, image: null },
+  fee: {
+    expected: 987n,
+    most: 987n,
+    terms: {},
+    seconds: 1800,
+    parts: [{ _tag: "Rate", perVbyte: 7, vbytes: 141 }],
+  },
+  feeFiat: null,
+  simulation: { _tag: "Unavailable" },
+  transaction: { psbt: "cHNidP8=" },
+  ...change,
+})
+
+/** The same for more. */
+export const feeRaise: FeeRaise = {
+  ...bitcoinReview(),
+  entry: "entry-0001",
+  before: 987n,
+  fee: {
+    ...bitcoinReview().fee,
+    expected: 1_974n,
+    most: 1_974n,
+    parts: [{ _tag: "Rate", perVbyte: 14, vbytes: 141 }],
+  },
+}
+
+const holder = "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp"
+const mint = "EtcCeEgSjtSnbFcZDXPbtV8oj4CgduHBwVtZawQ5ZRm6"
+
+/** Ten of a token to somebody who has no account for it yet. */
+export const solanaReview = (change: Partial<SendReview> = {}): SendReview => ({
+  ...etherReview(),
+  account: `${solana.caipNetworkId}:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96`,
+  network: solana,
+  holding: {
+    token: { ...usdc, network: solana.caipNetworkId, address: mint },
+    balance: 9_990_000_000n,
+    price: null,
+    value: null,
+  },
+  amount: 10_000_000n,
+  fiat: null,
+  to: { address: holder, name: null, image: null },
+  fee: {
+    expected: 2_044_548n,
+    most: 2_044_548n,
+    terms: {},
+    seconds: 1,
+    parts: [
+      { _tag: "Priority", amount: 268n },
+      { _tag: "Rent", amount: 2_039_280n },
+    ],
+  },
+  feeFiat: null,
+  simulation: {
+    _tag: "Simulated",
+    sender: [{ token: mint, before: 9_990_000_000n, after: 9_980_000_000n }],
+    recipient: [{ token: mint, before: 0n, after: 10_000_000n }],
+  },
+  transaction: { transaction: "AQID", lastValidBlockHeight: "9" },
   ...change,
 })
 

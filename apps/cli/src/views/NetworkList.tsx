@@ -10,32 +10,41 @@ export interface NetworkRow {
   readonly selected: boolean
 }
 
-/** Below this the currency and the notes have no place of their own. */
-const roomy = 64
+/** Of a name, where a column is what it needs. */
+const nameWidth = 22
+/** Of the currency and the notes. */
+const notesWidth = 14
+/** Of the mark of the selected one. */
+const markWidth = 2
 
 const notes = (row: NetworkRow): string =>
   [row.symbol, ...(row.testnet ? ["testnet"] : []), ...(row.added ? ["added"] : [])].join(" · ")
 
+/** An id is what people copy: it stays in one piece, below the name where there is no room beside it. */
 export const networkList =
   (rows: readonly NetworkRow[]) =>
-  (columns: number): ReactElement => (
-    <Box flexDirection="column" width={columns}>
-      {rows.map((row) => (
-        <Box key={row.network}>
-          <Box width={2} flexShrink={0}>
-            <Text color="green">{row.selected ? "●" : " "}</Text>
+  (columns: number): ReactElement => {
+    const idWidth = Math.max(...rows.map(({ network }) => network.length)) + 1
+    const besides = columns >= markWidth + nameWidth + idWidth + notesWidth
+    return (
+      <Box flexDirection="column" width={columns}>
+        {rows.map((row) => (
+          <Box key={row.network} flexDirection={besides ? "row" : "column"}>
+            <Box width={besides ? markWidth + nameWidth : columns} flexShrink={0}>
+              <Box width={markWidth} flexShrink={0}>
+                <Text color="green">{row.selected ? "●" : " "}</Text>
+              </Box>
+              <Text bold={row.selected} wrap="truncate">
+                {row.name}
+              </Text>
+            </Box>
+            <Box width={besides ? idWidth : columns} flexShrink={0}>
+              <Text dimColor={!row.selected}>{row.network}</Text>
+            </Box>
+            {besides && <Text dimColor>{notes(row)}</Text>}
           </Box>
-          <Box width={columns >= roomy ? 26 : columns - 20} flexShrink={0}>
-            <Text bold={row.selected} wrap="truncate">
-              {row.name}
-            </Text>
-          </Box>
-          <Box width={18} flexShrink={0}>
-            <Text dimColor={!row.selected}>{row.network}</Text>
-          </Box>
-          {columns >= roomy && <Text dimColor>{notes(row)}</Text>}
-        </Box>
-      ))}
-      <Text dimColor>wmodal switch {"<caip2>"} selects another</Text>
-    </Box>
-  )
+        ))}
+        <Text dimColor>wmodal switch {"<caip2>"} selects another</Text>
+      </Box>
+    )
+  }

@@ -51,7 +51,7 @@ const partWords = (part: FeePart, cost: (units: bigint) => string): string => {
     case "Priority":
       return `${cost(part.amount)} of it to come first`
     case "Rent":
-      return `${cost(part.amount)} of it opens their token account, and stays in it`
+      return `${cost(part.amount)} of it opens their token account and stays there`
     case "Rate":
       return `${part.perVbyte} sat/vB for ${part.vbytes} vB`
   }

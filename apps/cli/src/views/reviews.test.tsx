@@ -1,10 +1,13 @@
 import type { SwapReview } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
+import { reviewDocument } from "../payments/payment.ts"
 import { swapDocument } from "../swaps/swapDocument.ts"
 import { explained } from "../testing/explained.ts"
-import { etherReview, payer } from "../testing/payments.ts"
+import { bitcoinReview, entryOf, etherReview, feeRaise, payer, solanaReview } from "../testing/payments.ts"
 import { batch, dai, swapReview, threeSteps, twoSteps } from "../testing/swaps.ts"
 import { draw } from "./draw.tsx"
+import { reviewDrawn } from "./PaymentReview.tsx"
+import { raiseDrawn } from "./RaiseReview.tsx"
 import { requestDrawn } from "./RequestReview.tsx"
 import { swapDrawn } from "./SwapReview.tsx"
 
@@ -88,6 +91,50 @@ describe("a swap", () => {
     expect(text).toContain("Its value is 23.4.")
     expect(text).toContain("! Nobody could try out what it does")
     expect(text).toContain("! nobody could try it out")
+  })
+})
+
+describe("a payment", () => {
+  const shown = (review: Parameters<typeof reviewDrawn>[0], columns = 80) =>
+    plain(draw(reviewDrawn(review, "Send this payment")(columns), columns))
+
+  it("says what a fee is made of", () => {
+    const bitcoin = shown(bitcoinReview())
+    expect(bitcoin).toContain("about 0.00000987 BTC")
+    expect(bitcoin).toContain("7 sat/vB for 141 vB")
+    // It is known to the last satoshi.
+    expect(bitcoin).not.toContain("at most")
+    const solana = shown(solanaReview())
+    expect(solana).toContain("0.000000268 SOL of it to come first")
+    expect(solana).toContain("0.00203928 SOL of it opens their token account and stays there")
+    expect(reviewDocument(solanaReview())).toMatchObject({
+      fee: {
+        amount: "0.002044548",
+        parts: [
+          { type: "priority", amount: "0.000000268" },
+          { type: "rent", amount: "0.00203928" },
+        ],
+      },
+    })
+    expect(reviewDocument(bitcoinReview())).toMatchObject({
+      fee: { parts: [{ type: "rate", perVbyte: 7, vbytes: 141 }] },
+    })
+  })
+
+  it("shows addresses of every chain in groups, on one line where one is short", () => {
+    expect(shown(solanaReview())).toContain("9Tj3 srBS xH7R FRCm 8uha rreY 7ZBS 49XS fpwC eYa7 Xaqp")
+    const wrapped = shown(bitcoinReview()).replaceAll(/[\s│]+/g, " ")
+    expect(wrapped).toContain("bc1p 6f0x vqe8 92y0 fvm2 hwnm mj6f zczp 7lx6 tluv whym cca4 d7a4 5jjs gzls dv")
+  })
+
+  it("that waits is shown with both fees before it pays more", () => {
+    const text = plain(
+      draw(raiseDrawn(feeRaise, entryOf(bitcoinReview(), { _tag: "Sent", hash: "ab" }))(80), 80),
+    )
+    expect(text).toContain("0.01 BTC")
+    expect(text).toMatch(/Fee +0\.00000987 BTC/)
+    expect(text).toMatch(/Fee then +0\.00001974 BTC/)
+    expect(text).toContain("14 sat/vB for 141 vB")
   })
 })
 

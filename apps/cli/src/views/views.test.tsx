@@ -7,14 +7,17 @@ import { receiptFields } from "../payments/receipt.ts"
 import type { Live } from "../prompts/Prompts.ts"
 import { explained, unlimited } from "../testing/explained.ts"
 import {
+  bitcoinReview,
   burns,
   double,
   entryOf,
   etherReview,
+  feeRaise,
   firstTime,
   lookAlike,
   payee,
   payer,
+  solanaReview,
   tokenReview,
 } from "../testing/payments.ts"
 import { batch, swapReview } from "../testing/swaps.ts"
@@ -26,6 +29,7 @@ import { draw } from "./draw.tsx"
 import { networkList } from "./NetworkList.tsx"
 import { Password } from "./Password.tsx"
 import { reviewDrawn } from "./PaymentReview.tsx"
+import { raiseDrawn } from "./RaiseReview.tsx"
 import { requestDrawn } from "./RequestReview.tsx"
 import { Question, Request } from "./Review.tsx"
 import { result } from "./result.tsx"
@@ -102,6 +106,9 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
   const drawn: readonly (readonly [string, ReactElement])[] = [
     ["a request", <Request key="r" request={request} columns={columns} />],
     ["a payment", reviewDrawn(etherReview(), "Send this payment")(columns)],
+    ["a payment of bitcoin", reviewDrawn(bitcoinReview(), "Send this payment")(columns)],
+    ["a payment of a Solana token", reviewDrawn(solanaReview(), "Send this payment")(columns)],
+    ["a higher fee", raiseDrawn(feeRaise, entryOf(bitcoinReview(), { _tag: "Sent", hash }))(columns)],
     ["a payment that stops", reviewDrawn(warned, "Send this payment")(columns)],
     ["a swap", swapDrawn({ review: swapReview(), worth: null, because: null })(columns)],
     [
@@ -160,6 +167,14 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
           added: true,
           selected: true,
         },
+        {
+          network: "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
+          name: "Solana Devnet",
+          symbol: "SOL",
+          testnet: true,
+          added: false,
+          selected: false,
+        },
       ])(columns),
     ],
     [
@@ -172,6 +187,20 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
 
   it.each(drawn)("%s stays within them", (_what, element) => {
     expect(widest(draw(element, columns))).toBeLessThanOrEqual(columns)
+  })
+
+  it("a network's id is in one piece", () => {
+    const id = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
+    const row = {
+      network: id,
+      name: "Solana Devnet",
+      symbol: "SOL",
+      testnet: true,
+      added: false,
+      selected: false,
+    }
+    const text = plain(draw(networkList([row])(columns), columns))
+    expect(columns < id.length ? text.replaceAll(/\s/g, "") : text).toContain(id)
   })
 
   it("an address is whole", () => {
