@@ -180,6 +180,52 @@ describe("signed bytes that a wallet leaves to be sent", () => {
     }),
   )
 
+  it.effect("are sent again where nobody knows whether they have left, until somebody has them", () =>
+    Effect.gen(function* () {
+      const uncertain = new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })
+      let standing: Standing = { _tag: "Missing" }
+      const { id, ledger, stored } = yield* sendOver({
+        broadcast: () => Effect.fail(uncertain),
+        find: () => Effect.sync(() => standing),
+      })
+      expect(stored).toHaveLength(1)
+      yield* TestClock.adjust("5 seconds")
+      expect(stored).toHaveLength(2)
+      yield* TestClock.adjust("20 seconds")
+      expect(stored).toHaveLength(3)
+      standing = {
+        _tag: "Mined",
+        hash,
+        succeeded: true,
+        block: 1n,
+        at: 1_000,
+        fee: 1n,
+        confirmations: 6,
+      }
+      yield* TestClock.adjust("10 minutes")
+      expect(stateOf(ledger, id)).toBe("Confirmed")
+      expect(stored).toHaveLength(3)
+    }),
+  )
+
+  it.effect("that may have left are not taken back where a node refuses them the second time", () =>
+    Effect.gen(function* () {
+      const uncertain = new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })
+      const refused = new BroadcastError({
+        hash,
+        reason: { _tag: "Refused", why: "Other", code: -26, text: "conflict" },
+      })
+      let times = 0
+      const { id, ledger, stored } = yield* sendOver({
+        broadcast: () => Effect.fail(times++ === 0 ? uncertain : refused),
+      })
+      yield* TestClock.adjust("10 minutes")
+      expect(stored).toHaveLength(4)
+      expect(stateOf(ledger, id)).toBe("Dropped")
+      expect((yield* Effect.flip(ledger.record(payment(5n)))).reason).toEqual({ _tag: "Twin", entry: id })
+    }),
+  )
+
   it.effect("that are none of this network have not left", () =>
     Effect.gen(function* () {
       const { entry, outcome, stored } = yield* sendOver({ hashOf: () => null })

@@ -1,11 +1,11 @@
 import { ConnectorError, printableLine, type SendOutcome, TransferRefused } from "@wmodal/chains"
 import type { BroadcastError } from "@wmodal/protocol"
-import { Clock, Effect, Result } from "effect"
+import { Clock, Effect, Result, type Scope } from "effect"
 import { surviving } from "../attempt/surviving.ts"
 import type { ChainAtHand } from "../flows/askChain.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
-import type { EntryState, Ledger } from "./Ledger.ts"
+import { type EntryState, isSettled, type Ledger } from "./Ledger.ts"
 import type { Answered, Draft } from "./LedgerRoom.ts"
 import { hashOf, moved, type Noted } from "./ledgerModel.ts"
 import type { Book } from "./makeBook.ts"
@@ -58,7 +58,7 @@ export type Told = Omit<Answered, "entry">
  * nothing has left, the entry stands there.
  */
 export const leaveIn =
-  (book: Book, look: Look) =>
+  (book: Book, look: Look, scope: Scope.Scope) =>
   (
     { connectorId, id, network }: Pick<Noted, "connectorId" | "id" | "network">,
     raw: string,
@@ -69,7 +69,14 @@ export const leaveIn =
       const hash = yield* hashIn(chain, raw)
       const sent: SendOutcome = { _tag: "Sent", hash }
       yield* book.changeOne(id, (now) => moved(now, sent, true))
-      yield* Effect.tapError(leave(chain, raw), (error) => takeBack(book, id, unless(saidIn(error))))
+      const isTaken = yield* Effect.tapError(leave(chain, raw), (error) =>
+        takeBack(book, id, unless(saidIn(error))),
+      )
+      const isSought = () => {
+        const state = book.of(id)?.state
+        return state !== undefined && !isSettled(state) && hashOf(state) === hash
+      }
+      if (!isTaken) yield* Effect.forkIn(insist(chain, raw, isSought), scope)
       return { outcome: sent }
     }).pipe(
       Effect.catch((problem) => {
@@ -93,12 +100,28 @@ const hashIn = ({ actions, asking: { network } }: ChainAtHand, raw: string) => {
     : Effect.succeed(hash)
 }
 
-/** Fails where it is certain that nothing has left this time; what may have left is looked for. */
-const leave = ({ actions, asking }: ChainAtHand, raw: string): Effect.Effect<void, Unsent> =>
+/** Milliseconds after which bytes of which nobody knows whether they have left are sent again. */
+const insistence = [5_000, 20_000, 60_000] as const
+
+/** Nobody else has what a wallet has only signed. To send the same bytes twice is to send them once. */
+const insist = (chain: ChainAtHand, raw: string, isSought: () => boolean) =>
+  Effect.forEach(
+    insistence,
+    (pause) =>
+      Effect.delay(
+        Effect.suspend(() => (isSought() ? Effect.exit(leave(chain, raw)) : Effect.void)),
+        pause,
+      ),
+    { discard: true },
+  )
+
+/** Fails where it is certain that nothing has left this time. @returns whether it is certain that it has. */
+const leave = ({ actions, asking }: ChainAtHand, raw: string): Effect.Effect<boolean, Unsent> =>
   Effect.gen(function* () {
     const leaving = Effect.suspend(() => actions.broadcast({ ...asking, raw }))
     const left = yield* Effect.result(surviving(leaving))
     if (Result.isFailure(left) && isUnsent(left.failure)) return yield* Effect.fail(left.failure)
+    return Result.isSuccess(left)
   })
 
 type Unsent = TransferRefused | BroadcastError

@@ -111,7 +111,7 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
       })
 
     const leaving = new Set<string>()
-    const leaveSigned = leaveIn(book, look)
+    const leaveSigned = leaveIn(book, look, scope)
     const leave: typeof leaveSigned = (entry, ...rest) =>
       Effect.suspend(() => {
         leaving.add(entry.id)
