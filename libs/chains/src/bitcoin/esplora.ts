@@ -69,17 +69,19 @@ const Coins = z.array(Unspent)
 const History = z.array(Transaction)
 
 /** What an address was paid and what it paid, in blocks and before them. */
-export const readAddress = (rpc: Rpc, address: string) => get(rpc, `/address/${address}`, Address)
+export const readAddress = (rpc: Rpc, address: string) =>
+  get(rpc, `/address/${encodeURIComponent(address)}`, Address)
 
 export const readUnspent = (rpc: Rpc, address: string): Effect.Effect<readonly NodeCoin[], RpcError> =>
-  get(rpc, `/address/${address}/utxo`, Coins)
+  get(rpc, `/address/${encodeURIComponent(address)}/utxo`, Coins)
 
 /** The newest first: up to 50 that wait, then up to 25 that are in blocks. */
-export const readHistory = (rpc: Rpc, address: string) => get(rpc, `/address/${address}/txs`, History)
+export const readHistory = (rpc: Rpc, address: string) =>
+  get(rpc, `/address/${encodeURIComponent(address)}/txs`, History)
 
 /** The next 25 in blocks. */
 export const readHistoryAfter = (rpc: Rpc, address: string, last: string) =>
-  get(rpc, `/address/${address}/txs/chain/${last}`, History)
+  get(rpc, `/address/${encodeURIComponent(address)}/txs/chain/${encodeURIComponent(last)}`, History)
 
 export const readTransaction = (rpc: Rpc, hash: string) => getOrNull(rpc, `/tx/${hash}`, Transaction)
 

@@ -13,9 +13,10 @@ const missing: Standing = { _tag: "Missing" }
  */
 export const find: Actions["find"] = Effect.fnUntraced(function* ({ rpc, sought }) {
   const node = yield* rpc.pin
-  const { hash } = sought
+  // It may be what a person has typed.
+  const [hash = null] = /^[0-9a-f]{64}$/.exec(sought.hash?.toLowerCase() ?? "") ?? []
   const [height, named] = yield* Effect.all(
-    [readHeight(node), hash === null ? Effect.succeed(null) : readTransaction(node, hash.toLowerCase())],
+    [readHeight(node), hash === null ? Effect.succeed(null) : readTransaction(node, hash)],
     { concurrency: "unbounded" },
   )
   const wanted = wantedIn(sought)

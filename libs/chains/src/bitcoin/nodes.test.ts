@@ -120,6 +120,16 @@ describe("a payment that is looked for", () => {
     }
   })
 
+  it("is asked for by nothing but a hash", async () => {
+    for (const hash of ["", "00", `${own}/hex`, "../blocks/tip/hash", `0x${own}`]) {
+      const { asked, standing } = finding({}, { hash, transaction: null })
+      expect(await standing).toEqual({ _tag: "Missing" })
+      expect(asked.map(([, [path]]) => path)).toEqual(["/blocks/tip/height"])
+    }
+    const { standing } = finding({ [`/tx/${own}`]: shown(own, null) }, { hash: own.toUpperCase() })
+    expect(await standing).toMatchObject({ _tag: "Pending", hash: own })
+  })
+
   it("tells nothing of what several people have paid in, where only its hash is known", async () => {
     const mixed = shown(own, null)
     const vin = [...mixed.vin, { txid: other, vout: 0, prevout: output(his, 9), is_coinbase: false }]
