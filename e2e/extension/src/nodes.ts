@@ -46,7 +46,7 @@ export const jsonRpcNode =
 
 /** The mempool-style REST of Bitcoin. @param reference of CAIP-2 */
 export const restNode =
-  (config: Config, reference: string): Node =>
+  (config: Config, reference: number | string): Node =>
   (method, [path, body]) => {
     const failed = failing(config, `${method} ${String(path)}`)
     return Effect.gen(function* () {

@@ -6,6 +6,7 @@ import {
   bitcoinStandardNetworks,
   makeDevWallet,
   mockTokens,
+  networkOfChain,
   type Side,
   type Signer,
   solanaStandardNetworks,
@@ -13,7 +14,6 @@ import {
 } from "@wmodal/chains/dev"
 import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
 import { mockSolanaTokens, solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
-import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from "@wmodal/protocol/networks"
 import type { Effect } from "effect"
 import { type Config, jsonRpcNode, restNode } from "./nodes.ts"
 
@@ -39,27 +39,19 @@ const tokensAt = ({ blockchain }: Config) =>
 /** The first three accounts of the public test mnemonic. */
 const signers: readonly [Signer, ...Signer[]] = [testSigner(0), testSigner(1), testSigner(2)]
 
-/** How the chains are called where their nodes are asked. */
-const references: Readonly<Record<string, string>> = {
-  "solana:mainnet": solana.caipNetworkId,
-  "solana:devnet": solanaDevnet.caipNetworkId,
-  "solana:testnet": solanaTestnet.caipNetworkId,
-  "bitcoin:mainnet": `${bitcoin.id}`,
-  "bitcoin:testnet": `${bitcoinTestnet.id}`,
-}
-
 /** The same three accounts on Solana and Bitcoin. */
 const sidesOf = (config: Config): readonly Side[] => [
   solanaSide({
     signers: [testSolanaSigner(0), testSolanaSigner(1), testSolanaSigner(2)],
     networks: solanaStandardNetworks,
     tokens: mockSolanaTokens,
-    rpc: ({ chain }, method, params) => jsonRpcNode(config, references[chain] ?? "")(method, params),
+    rpc: ({ chain }, method, params) =>
+      jsonRpcNode(config, networkOfChain[chain].caipNetworkId)(method, params),
   }),
   bitcoinSide({
     signers: [testBitcoinSigner(0), testBitcoinSigner(1), testBitcoinSigner(2)],
     networks: bitcoinStandardNetworks,
-    rpc: ({ chain }, method, params) => restNode(config, references[chain] ?? "")(method, params),
+    rpc: ({ chain }, method, params) => restNode(config, networkOfChain[chain].id)(method, params),
   }),
 ]
 

@@ -5,7 +5,9 @@ import {
   type DevNetwork,
   makeDevWallet,
   mockTokens,
+  networkOfChain,
   type Side,
+  type StandardNetwork,
   solanaStandardNetworks,
   testSigner,
 } from "@wmodal/chains/dev"
@@ -13,7 +15,6 @@ import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
 import { registerWallet } from "@wmodal/chains/dev/page"
 import { mockSolanaTokens, solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
 import { type CaipNetworkId, Fetch, makeFetch, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
-import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from "@wmodal/protocol/networks"
 import { makeRest } from "@wmodal/protocol/rest"
 import { Effect, Scope } from "effect"
 import { type DemoConfig, mockServerOf } from "./config.ts"
@@ -81,26 +82,17 @@ const makeRpcOf = (networks: readonly Network[], config: DemoConfig) => {
   }
 }
 
-/** How networks beside EVM's are called where nodes are asked. */
-const networkOfChain: Readonly<Record<string, Network>> = {
-  "solana:mainnet": solana,
-  "solana:devnet": solanaDevnet,
-  "solana:testnet": solanaTestnet,
-  "bitcoin:mainnet": bitcoin,
-  "bitcoin:testnet": bitcoinTestnet,
-}
-
 /** The same accounts on Solana and on Bitcoin, in as far as the page has their networks. */
 const sidesOf = (
   networks: readonly Network[],
   config: DemoConfig,
   rpcOf: ReturnType<typeof makeRpcOf>,
 ): readonly Side[] => {
-  const idOf = (chain: string) => networkOfChain[chain]?.caipNetworkId
-  const isThere = ({ chain }: { readonly chain: string }) =>
-    networks.some(({ caipNetworkId }) => caipNetworkId === idOf(chain))
-  const ask = ({ chain }: { readonly chain: string }, method: string, params: readonly unknown[]) =>
-    rpcOf(idOf(chain) ?? "solana:unknown").request(method, params)
+  const idOf = ({ chain }: StandardNetwork) => networkOfChain[chain].caipNetworkId
+  const isThere = (network: StandardNetwork) =>
+    networks.some(({ caipNetworkId }) => caipNetworkId === idOf(network))
+  const ask = (network: StandardNetwork, method: string, params: readonly unknown[]) =>
+    rpcOf(idOf(network)).request(method, params)
   const [onSolana, ...moreOnSolana] = solanaStandardNetworks.filter(isThere)
   const [onBitcoin, ...moreOnBitcoin] = bitcoinStandardNetworks.filter(isThere)
   return [

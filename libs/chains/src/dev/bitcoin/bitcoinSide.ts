@@ -1,18 +1,19 @@
 import type { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
+import { broadcast } from "../../bitcoin/broadcast.ts"
 import { bytesToHex } from "../../evm/Hex.ts"
 import { badParams, internal, unauthorized } from "../ProviderError.ts"
 import { toBase64 } from "../standard/base64.ts"
 import { inputsOf, messageInput, wireBytes } from "../standard/inputs.ts"
 import type { Side, SideAccess } from "../standard/Side.ts"
+import { sendSigned } from "../standard/sendSigned.ts"
 import type { StandardNetwork } from "../standard/StandardRequest.ts"
 import { signed } from "../WalletAccess.ts"
 import type { BitcoinChain } from "./BitcoinKey.ts"
 import type { BitcoinAddress, BitcoinSigner } from "./BitcoinSigner.ts"
 import { readPsbt, UnreadablePsbt, type Wanted } from "./readPsbt.ts"
 import { flagOf, sighashFrom } from "./Sighashes.ts"
-import { sendSigned } from "./sendSigned.ts"
 
 /** A network of Bitcoin that this wallet has keys for. */
 export interface BitcoinStandardNetwork extends StandardNetwork {
@@ -153,8 +154,12 @@ export const bitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions): Sid
             try: () => psbt.finalizeAllInputs().extractTransaction(true),
             catch: () => internal("The transaction lacks signatures of others."),
           })
-          const ask = (method: string, params: readonly unknown[]) => rpc(network, method, params)
-          return { txId: yield* sendSigned(ask, network, ready) }
+          const sending = sendSigned(broadcast, {
+            network,
+            raw: ready.toHex(),
+            request: (method, params = []) => rpc(network, method, params),
+          })
+          return { txId: yield* sending }
         }),
       )
     })

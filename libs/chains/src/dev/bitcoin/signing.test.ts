@@ -230,7 +230,9 @@ describe("signing Bitcoin", () => {
       let txid = ""
       const made = await ready(both, {
         answer: (method, params) => {
-          if (method === "GET") return { txid, status: { confirmed: false } }
+          if (method === "GET") {
+            return { txid, vin: [], vout: [], weight: 400, fee: 1000, status: { confirmed: false } }
+          }
           txid = txidOf(params)
           throw { _tag: "TimedOut", milliseconds: 10 }
         },

@@ -81,11 +81,5 @@ export const withSignature = (
   return signed
 }
 
-/** The first signature, which is the transaction's name. */
-export const firstSignature = ({ message, signers }: ReadTransaction, signed: Uint8Array): Uint8Array => {
-  const first = signed.length - message.length - signers.length * 64
-  return signed.slice(first, first + 64)
-}
-
 const isSame = (a: ReadonlyUint8Array, b: ReadonlyUint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at])

@@ -269,54 +269,65 @@ describe("signing on Solana", () => {
 })
 
 describe("signing and sending on Solana", () => {
-  const sent = { status: "fulfilled", value: [{ signature: expect.any(Uint8Array) }] }
   const nameOf = (params: readonly unknown[]) =>
     base58.encode(Uint8Array.from(Buffer.from(String(params[0]), "base64")).slice(1, 65))
+  const fine = { context: { slot: 1 }, value: { err: null, logs: [], unitsConsumed: 1 } }
+  const poor = { context: { slot: 1 }, value: { err: "InsufficientFundsForFee", logs: [], unitsConsumed: 0 } }
+  const lost = { _tag: "TimedOut", milliseconds: 1 }
+  const known = { context: { slot: 1 }, value: [{ slot: 1, err: null, confirmationStatus: "confirmed" }] }
+  const nothing = { context: { slot: 1 }, value: [null] }
+  const sent = { status: "fulfilled", value: [{ signature: expect.any(Uint8Array) }] }
 
   it("sends by a node of the network that was named, and gives the signature", async () => {
-    const { account, asked, nodeCalls, send } = await ready({ answer: (_, params) => nameOf(params) })
-    const [sent] = await send({ account, transaction: wire([pay]), chain: "solana:devnet" })
-    const [call] = nodeCalls
+    const { account, asked, nodeCalls, send } = await ready({
+      answer: (method, params) => (method === "simulateTransaction" ? fine : nameOf(params)),
+    })
+    const [gone] = await send({ account, transaction: wire([pay]), chain: "solana:devnet" })
+    const call = nodeCalls.at(-1)
     expect(call).toMatchObject({
       chain: "solana:devnet",
       method: "sendTransaction",
       params: [expect.any(String), { encoding: "base64" }],
     })
-    expect(getBase58Decoder().decode(sent?.signature ?? new Uint8Array())).toBe(nameOf(call?.params ?? []))
+    expect(getBase58Decoder().decode(gone?.signature ?? new Uint8Array())).toBe(nameOf(call?.params ?? []))
     expect(asked.at(-1)).toMatchObject({ _tag: "SendSolana" })
   })
 
   it.each([
-    ["a lost reply, where the chain has it", { _tag: "TimedOut", milliseconds: 1 }, [{ slot: 1 }], sent],
     [
-      "a refusal, where the chain has it",
-      { _tag: "Answered", code: -32002, text: "This transaction has already been processed" },
-      [{ slot: 1 }],
+      "a lost reply, where the chain has it",
+      { simulateTransaction: fine, getSignatureStatuses: known },
       sent,
     ],
     [
-      "a refusal",
-      { _tag: "Answered", code: -32002, text: "Blockhash not found" },
-      [null],
-      { status: "rejected", reason: { code: -32002, message: "Blockhash not found" } },
+      "a lost reply, where nobody has it",
+      { simulateTransaction: fine, getSignatureStatuses: nothing },
+      { status: "rejected", reason: { code: -32603, data: { hash: expect.any(String) } } },
     ],
     [
-      "a lost reply, where nobody has it",
-      { _tag: "TimedOut", milliseconds: 1 },
-      [null],
-      { status: "rejected", reason: { code: -32603 } },
+      "a refusal",
+      { simulateTransaction: poor, getSignatureStatuses: nothing },
+      { status: "rejected", reason: { code: -32003, message: expect.stringMatching(/^Insufficient funds/) } },
     ],
-    ["no node", { _tag: "NoEndpoint" }, null, { status: "rejected", reason: { code: 4901 } }],
-  ])("settles after %s", async (_, reason, value, outcome) => {
+    ["no node", {}, { status: "rejected", reason: { code: 4901 } }],
+  ])("settles after %s", async (_, answers: Readonly<Record<string, unknown>>, outcome) => {
     const { account, send } = await ready({
       answer: (method) => {
-        if (method === "sendTransaction" || value === null) throw reason
-        return { context: { slot: 1 }, value }
+        const answer = answers[method]
+        if (answer === undefined) throw lost
+        return answer
       },
     })
     const sending = send({ account, transaction: wire([pay]), chain: "solana:mainnet" })
     const [settled] = await Promise.allSettled([sending])
     expect(settled).toMatchObject(outcome)
+  })
+
+  it("sends nothing that lacks others' signatures", async () => {
+    const { account, nodeCalls, send } = await ready()
+    const sending = send({ account, transaction: wire([pay], { payer: third }), chain: "solana:mainnet" })
+    await expect(sending).rejects.toMatchObject({ code: -32003 })
+    expect(nodeCalls).toEqual([])
   })
 })
 

@@ -1,11 +1,14 @@
+import { base58 } from "@scure/base"
 import type { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { bytesToHex } from "../../evm/Hex.ts"
+import { broadcast } from "../../solana/broadcast.ts"
 import { badParams, unauthorized } from "../ProviderError.ts"
 import { toBase64 } from "../standard/base64.ts"
 import { inputsOf, messageInput, networkOf, wireBytes } from "../standard/inputs.ts"
 import type { Side, SideAccess } from "../standard/Side.ts"
+import { sendSigned } from "../standard/sendSigned.ts"
 import type { StandardNetwork } from "../standard/StandardRequest.ts"
 import { signed } from "../WalletAccess.ts"
 import {
@@ -16,7 +19,6 @@ import {
 } from "./readTransaction.ts"
 import type { SolanaSigner } from "./SolanaSigner.ts"
 import type { SolanaToken } from "./SolanaToken.ts"
-import { sendOptions, sendSigned } from "./sendSigned.ts"
 import { signIn } from "./signIn.ts"
 import { askedTransaction } from "./stepOf.ts"
 
@@ -38,7 +40,6 @@ const transactionInput = z.object({
   address: z.string(),
   transaction: wireBytes,
   chain: z.nullish(z.string()),
-  options: z.nullish(sendOptions),
 })
 type TransactionInput = z.infer<typeof transactionInput>
 
@@ -135,14 +136,15 @@ export const solanaSide = (options: SolanaSideOptions): Side => {
     Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
       const inputs = yield* inputsOf(transactionInput, value, "{ account, transaction, chain }[]")
       const { network, ready } = yield* signAll(access, "SendSolana", origin, inputs)
-      const ask = (method: string, params: readonly unknown[]) => rpc(network, method, params)
       // In their order: a later one may stand on what an earlier one did.
-      return yield* Effect.forEach(ready, ({ bytes, read }, at) =>
+      return yield* Effect.forEach(ready, ({ bytes }) =>
         Effect.map(
-          sendSigned({ ask, network, bytes, read, options: inputs[at]?.options ?? {} }),
-          (signature) => ({
-            signature: toBase64(signature),
+          sendSigned(broadcast, {
+            network,
+            raw: toBase64(bytes),
+            request: (method, params = []) => rpc(network, method, params),
           }),
+          (hash) => ({ signature: toBase64(base58.decode(hash)) }),
         ),
       )
     })

@@ -1,9 +1,10 @@
 import type { Hex } from "../../evm/Hex.ts"
+import type { StandardChain } from "./networkOfChain.ts"
 
 /** A network of Solana or Bitcoin, as the Wallet Standard names it. */
 export interface StandardNetwork {
   /** Such as `solana:mainnet` or `bitcoin:testnet`. */
-  readonly chain: `${string}:${string}`
+  readonly chain: StandardChain
   readonly name: string
   readonly currency: { readonly symbol: string; readonly decimals: number }
 }

@@ -20,11 +20,11 @@ export const messageIn = (input: unknown) => ({
   message: bytesIn(input, "message"),
 })
 
+/** How it is sent is the wallet's business: a page's options are only hints. */
 export const transactionIn = (input: unknown) => ({
   address: addressIn(input),
   transaction: bytesIn(input, "transaction"),
   chain: read(input, "chain") ?? null,
-  options: read(input, "options") ?? null,
 })
 
 export const psbtIn = (input: unknown) => {

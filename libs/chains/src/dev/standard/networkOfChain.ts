@@ -1,0 +1,13 @@
+import type { Network } from "@wmodal/protocol"
+import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from "@wmodal/protocol/networks"
+
+/** The networks that the Wallet Standard has names for, by these. */
+export const networkOfChain = {
+  "solana:mainnet": solana,
+  "solana:devnet": solanaDevnet,
+  "solana:testnet": solanaTestnet,
+  "bitcoin:mainnet": bitcoin,
+  "bitcoin:testnet": bitcoinTestnet,
+} as const satisfies Readonly<Record<string, Network>>
+
+export type StandardChain = keyof typeof networkOfChain
