@@ -1,64 +1,17 @@
-import { buttonWords } from "../messages/button.ts"
 import { applyTheme } from "../theme/applyTheme.ts"
+import {
+  type ButtonChain,
+  chainOf,
+  connectLook,
+  type Draw,
+  lookOf,
+  networkLook,
+  type Wish,
+} from "./buttonLook.ts"
 import css from "./element.css?inline"
 import { pageModal, watchInstances } from "./instances.ts"
 import { tokens } from "./tokens.ts"
 import type { WModal, WModalState } from "./WModal.ts"
-
-/** What a button looks like for a state of the modal. */
-interface Look {
-  readonly label: string
-  readonly mark: "none" | "busy" | "avatar"
-  readonly quiet: boolean
-}
-
-/** By their names in CAIP-2. */
-const chains = ["eip155", "solana", "bip122"] as const
-
-/** What became of the last click: kept until the engine is there, or loading failed. */
-type Wish = "none" | "waiting" | "failed"
-
-/** Which chain a button is for; all of them, where it names none. */
-const chainOf = (name: string | null) => chains.find((chain) => chain === name)
-
-type Chain = ReturnType<typeof chainOf>
-
-type Draw = (state: WModalState | null, label: string | null, chain: Chain) => Look
-
-const connectionOf = (state: WModalState | null, chain: Chain) =>
-  chain === undefined ? state : state?.connections[chain]
-
-const connectLook: Draw = (state, label, chain) => {
-  const words = state?.words ?? buttonWords
-  const connection = connectionOf(state, chain)
-  if (connection?.status === "connecting")
-    return { label: words["button.connecting"], mark: "busy", quiet: false }
-  if (connection?.account) return { label: connection.account.label, mark: "avatar", quiet: true }
-  return { label: label ?? words["button.connect"], mark: "none", quiet: false }
-}
-
-const networkLook: Draw = (state, label) => {
-  const words = state?.words ?? buttonWords
-  if (!state?.network) return { label: label ?? words["button.selectNetwork"], mark: "none", quiet: true }
-  if (!state.network.known) return { label: words["button.unknownNetwork"], mark: "none", quiet: true }
-  return { label: state.network.network.name, mark: "none", quiet: true }
-}
-
-/** A click that waits, or was let down, comes before everything else that a button could say. */
-const lookOf = (
-  draw: Draw,
-  wish: Wish,
-  state: WModalState | null,
-  label: string | null,
-  chain: Chain,
-): Look => {
-  const words = state?.words ?? buttonWords
-  const look = draw(state, label, chain)
-  if (wish === "none") return look
-  return wish === "waiting"
-    ? { ...look, label: words["button.loading"], mark: "busy" }
-    : { ...look, label: words["button.failed"], mark: "none" }
-}
 
 let sheet: CSSStyleSheet | null = null
 
@@ -77,7 +30,7 @@ const answered = (state: WModalState | null | undefined) =>
   state?.engine === "ready" || state?.engine === "destroyed"
 
 /** Both elements in one: they differ in what they say and in what they open. Made late, since a server has no HTMLElement. */
-const elementClass = (draw: Draw, open: (modal: WModal, chain: Chain) => void) =>
+const elementClass = (draw: Draw, open: (modal: WModal, chain: ButtonChain | undefined) => void) =>
   class extends HTMLElement {
     static readonly observedAttributes = ["label", "namespace"]
     #own: WModal | null = null
@@ -157,20 +110,17 @@ const elementClass = (draw: Draw, open: (modal: WModal, chain: Chain) => void) =
       const state = this.#shown?.getState() ?? null
       if (answered(state)) this.#wish = "none"
       if (state?.engine === "failed" && this.#wish === "waiting") this.#wish = "failed"
-      const { label, mark, quiet } = lookOf(
-        draw,
-        this.#wish,
+      const { label, mark, quiet, colors } = lookOf(draw, this.#wish, {
         state,
-        this.getAttribute("label"),
-        this.#chain(),
-      )
+        label: this.getAttribute("label"),
+        chain: this.#chain(),
+      })
       this.#label.textContent = label
       this.#button.ariaBusy = `${mark === "busy"}`
       this.#button.toggleAttribute("data-quiet", quiet)
       this.#mark.toggleAttribute("data-shown", mark !== "none")
       if (mark !== "none") this.#mark.dataset["shown"] = mark
-      const [from, , to] =
-        mark === "avatar" ? (connectionOf(state, this.#chain())?.account?.colors ?? []) : []
+      const [from, , to] = mark === "avatar" ? colors : []
       this.#mark.style.background = from && to ? `linear-gradient(135deg, ${from}, ${to})` : ""
       if (state !== null) applyTheme(this, state.theme, ignore)
     }

@@ -1,0 +1,54 @@
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { makeFakeEngine } from "../gallery/fakeEngine.ts"
+import { type SceneName, sceneOf } from "../gallery/scenes.ts"
+import { makeWords } from "../messages/Words.tsx"
+import type { WModalState } from "../page/WModal.ts"
+import { publishChanges } from "./publish.ts"
+
+/** What a page is told first. */
+const told = (scene: SceneName) =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const engine = yield* makeFakeEngine(sceneOf(scene))
+      return yield* Effect.callback<Partial<WModalState>>((resume) => {
+        let state: Partial<WModalState> = {}
+        const fiber = Effect.runFork(
+          publishChanges(engine, makeWords("en", {}), (change) => {
+            state = { ...state, ...change }
+            if ("connections" in state && "network" in state) resume(Effect.succeed(state))
+          }),
+        )
+        return Effect.sync(() => fiber.interruptUnsafe())
+      })
+    }),
+  )
+
+describe("what a page is told of several chains", () => {
+  it("is each one's account and wallet, and of the chain in use beside it", async () => {
+    const { account, connections, status, wallet } = await told("account-solana")
+    expect(status).toBe("connected")
+    expect(account).toMatchObject({ label: "DRpb...km21hy", balance: { symbol: "SOL" } })
+    expect(wallet?.name).toBe("Phantom")
+    expect(connections).toMatchObject({
+      eip155: {
+        status: "connected",
+        account: { label: "0x52...9c0f3a", balance: null },
+        wallet: { name: "MetaMask" },
+      },
+      solana: { account: { network: account?.network, balance: { symbol: "SOL" } } },
+      bip122: { account: { label: "bc1q...wf5mdq" }, wallet: { name: "Xverse" } },
+    })
+  })
+
+  it("is nothing of a chain that nobody has tried", async () => {
+    const { connections, account, wallet } = await told("connect")
+    expect({ connections, account, wallet }).toEqual({ connections: {}, account: null, wallet: null })
+  })
+
+  it("is that a chain is being connected, and no account of it", async () => {
+    const { connections, status } = await told("connecting-chain")
+    expect(status).toBe("connecting")
+    expect(connections).toEqual({ solana: { status: "connecting", account: null, wallet: null } })
+  })
+})

@@ -1,0 +1,71 @@
+import { buttonWords } from "../messages/button.ts"
+import type { WModalState } from "./WModal.ts"
+
+/** By their names in CAIP-2. */
+const chains = ["eip155", "solana", "bip122"] as const
+
+export type ButtonChain = (typeof chains)[number]
+
+/** The chain that a button names; `undefined` where it is for whichever is in use. */
+export const chainOf = (name: string | null): ButtonChain | undefined =>
+  chains.find((chain) => chain === name)
+
+/** What a button knows. */
+export interface ButtonFacts {
+  /** `null` while there is no modal. */
+  readonly state: WModalState | null
+  /** What the page has put on it. */
+  readonly label: string | null
+  readonly chain: ButtonChain | undefined
+}
+
+/** What a button looks like. */
+export interface ButtonLook {
+  readonly label: string
+  readonly mark: "none" | "busy" | "avatar"
+  readonly quiet: boolean
+  /** Of the avatar. */
+  readonly colors: readonly string[]
+}
+
+export type Draw = (facts: ButtonFacts) => ButtonLook
+
+const plain = { mark: "none", quiet: true, colors: [] } as const
+
+const wordsIn = ({ state }: ButtonFacts) => state?.words ?? buttonWords
+
+export const connectLook: Draw = (facts) => {
+  const { state, label, chain } = facts
+  const words = wordsIn(facts)
+  const connection = chain === undefined ? state : state?.connections[chain]
+  if (connection?.status === "connecting")
+    return { ...plain, label: words["button.connecting"], mark: "busy", quiet: false }
+  return connection?.account
+    ? { ...plain, label: connection.account.label, mark: "avatar", colors: connection.account.colors }
+    : { ...plain, label: label ?? words["button.connect"], quiet: false }
+}
+
+export const networkLook: Draw = (facts) => {
+  const { state, label } = facts
+  const words = wordsIn(facts)
+  if (!state?.network) return { ...plain, label: label ?? words["button.selectNetwork"] }
+  const { known, network } = state.network
+  return { ...plain, label: known ? network.name : words["button.unknownNetwork"] }
+}
+
+/** What became of the last click: kept until the engine is there, or loading failed. */
+export type Wish = "none" | "waiting" | "failed"
+
+/** A click that waits, or was let down, comes before everything else that a button could say. */
+export const lookOf = (draw: Draw, wish: Wish, facts: ButtonFacts): ButtonLook => {
+  const look = draw(facts)
+  const words = wordsIn(facts)
+  switch (wish) {
+    case "none":
+      return look
+    case "waiting":
+      return { ...look, label: words["button.loading"], mark: "busy" }
+    case "failed":
+      return { ...look, label: words["button.failed"], mark: "none" }
+  }
+}
