@@ -7,7 +7,8 @@ import { sumOf } from "./Coin.ts"
 import { type Choice, chooseAll, chooseCoins } from "./chooseCoins.ts"
 import { readPurse } from "./coins.ts"
 import { readRate } from "./esplora.ts"
-import { kindOf, scriptKinds } from "./Script.ts"
+import { feeRate } from "./feeRate.ts"
+import { kindOf, scriptKinds, virtualSize } from "./Script.ts"
 
 /** The rate is that of a block within half an hour. */
 const seconds = 1_800
@@ -38,11 +39,14 @@ export const estimate: Actions["estimate"] = Effect.fnUntraced(function* ({ netw
   const wanted = { coins: purse.spendable, rate, to, own }
   // One that is behind by a block takes it too.
   const lockTime = Math.max(0, purse.height - 1)
-  const asFee = ({ coins, fee }: Choice, most: bigint): Fee => ({
-    expected: fee,
+  const sizeOf = ({ change, coins }: Choice) =>
+    virtualSize({ inputs: coins.length, inputWeight, outputs: change > 0n ? [to, script] : [to] })
+  const asFee = (choice: Choice, most: bigint): Fee => ({
+    expected: choice.fee,
     most,
-    terms: termsOf({ coins, fee, lockTime }),
+    terms: termsOf({ coins: choice.coins, fee: choice.fee, lockTime }),
     seconds,
+    parts: feeRate(choice.fee, sizeOf(choice)),
   })
   const choice = chooseCoins({ ...wanted, amount })
   if (choice !== null) return asFee(choice, choice.fee)

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { type Actions, TransferRefused } from "../contract/Actions.ts"
 import { sumOf } from "./Coin.ts"
 import { type NodeTransaction, readRate, readSpender, readTransaction } from "./esplora.ts"
+import { feeRate } from "./feeRate.ts"
 import { readPsbt, writePsbt } from "./Psbt.ts"
 import { isSameScript, kindOf, scriptIn, scriptKinds, virtualSize } from "./Script.ts"
 import { paysSame, wantedIn } from "./Sent.ts"
@@ -80,7 +81,7 @@ export const raiseFee: NonNullable<Actions["raiseFee"]> = Effect.fnUntraced(func
         lockTime: psbt.lockTime,
       }),
     },
-    fee: { expected: most, most, terms: {}, seconds },
+    fee: { expected: most, most, terms: {}, seconds, parts: feeRate(most, size) },
     before: waiting.fee,
   }
 })
