@@ -12,12 +12,15 @@ export const isBefore = ({ _tag }: ConnectorReason, thrown: unknown): boolean =>
     case "NotLoaded":
       return true
     case "AlreadyAsking":
-      // The same code is a node's for a request that took too long, and a broadcast is one.
-      return codesOf(thrown)[0] === -32002 && !textsOf(thrown).some((text) => /time/i.test(text))
+      // The same code is a node's for a request that took too long, and a broadcast is one; and that of Solana's nodes
+      // for a trial that failed, perhaps since an earlier attempt is there already.
+      return codesOf(thrown)[0] === -32002 && !textsOf(thrown).some((text) => aboutSending.test(text))
     default:
       return false
   }
 }
+
+const aboutSending = /time|simulat|blockhash|been processed/i
 
 export const notSent = (connectorId: string, reason: ConnectorReason): SendOutcome => ({
   _tag: "NotSent",
