@@ -55,7 +55,10 @@ export interface Explanation {
   /** Base units of the network's own currency that go with it. */
   readonly value: bigint
   readonly fields: readonly ExplainedField[]
-  /** 0x-hex: keccak256 of the calldata, the EIP-712 or EIP-191 hash of what is signed, keccak256 of anything else. */
+  /**
+   * 0x-hex: keccak256 of the calldata, the EIP-712 or EIP-191 hash of what is signed, keccak256 of anything else. On
+   * Solana base58 of the SHA-256 of what is signed, as hardware wallets show it.
+   */
   readonly digest: string
 }
 
