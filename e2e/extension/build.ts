@@ -23,6 +23,8 @@ await build({
     outDir,
     target,
     emptyOutDir: true,
+    // The wallet itself, with its keys of three chains: nobody waits for it to come over a network.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       input: { approve: `${root}approve.html`, worker: `${root}src/worker.ts` },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js", assetFileNames: "[name][extname]" },
