@@ -4,7 +4,7 @@ import {
   type Instruction,
   partiallySignTransaction,
 } from "@solana/kit"
-import type { Actions, ChainTransaction, Fee, Sought, Transfer } from "@wmodal/chains"
+import type { Actions, ChainTransaction, Fee, Sought, Standing, Transfer } from "@wmodal/chains"
 import { solana } from "@wmodal/chains/solana"
 import { solanaDevnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -27,7 +27,7 @@ export interface Payer extends TestChain {
   ) => Promise<{ readonly fee: Fee; readonly transaction: ChainTransaction }>
   readonly signed: (transaction: ChainTransaction) => Promise<SolanaTransaction>
   readonly pay: (transaction: ChainTransaction) => Promise<Landed | null>
-  readonly find: (sought: Partial<Sought>) => Promise<unknown>
+  readonly find: (sought: Partial<Sought>) => Promise<Standing>
   /** Of somebody's instructions, as a page would ask for it: nobody has signed. */
   readonly asked: (instructions: readonly Instruction[], version?: 0 | "legacy") => Promise<ChainTransaction>
 }
