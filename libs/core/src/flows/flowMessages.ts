@@ -68,7 +68,7 @@ export const flowMessages = {
   "flow.reverts": "This payment would fail",
   "flow.reverts.body":
     "The chain would refuse it and still take the fee. Nothing was sent. Change the payment.",
-  "flow.reverts.said": "The contract refuses it: {text}. Nothing was sent. Change the payment.",
+  "flow.reverts.said": "It would be refused: {text}. Nothing was sent. Change the payment.",
   "flow.suspicious": "This payment does more than you asked",
   "flow.suspicious.body":
     "Tried out, it took more from your account than this amount. Nothing was sent. Do not use this token.",
@@ -82,7 +82,7 @@ export const flowMessages = {
     "You asked for the same payment before, and it is not settled. Nothing more was sent. Check on the first one.",
   "flow.notRaised": "The fee was not raised",
   "flow.notRaised.body": "This payment no longer waits. Nothing more was sent. Look at your transactions.",
-  "flow.notRaised.said": "{text} Nothing more was sent. The payment waits as it was.",
+  "flow.notRaised.said": "{text}. Nothing more was sent. The payment waits as it was.",
   "flow.changed": "The account or network has changed",
   "flow.changed.body": "Nothing was sent. Look at the payment again before you send it.",
 

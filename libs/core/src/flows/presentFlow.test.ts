@@ -156,6 +156,12 @@ describe("presentFlow", () => {
     expect(failed({ _tag: "Incomplete" })[1]).toBe("Please enter a valid amount and receiver address")
   })
 
+  it("ends no sentence twice that others have ended", () => {
+    const text = "The network passes on no less than 546 satoshis."
+    for (const problem of [send({ _tag: "Reverts", text }), send({ _tag: "NotRaised", text })])
+      expect(englishFlow(presentFlow(problem).body)).toMatch(/546 satoshis\. Nothing/)
+  })
+
   it("says of a fee that was not raised that nothing more was sent", () => {
     for (const text of ["", "Too little is left."])
       expect(englishFlow(presentFlow(send({ _tag: "NotRaised", text })).body)).toContain(

@@ -123,7 +123,7 @@ const presentReason = (reason: SendReason): FlowPresentation => {
       return transient("changed", "flow.changed", "flow.changed.body", "reviewAgain")
     case "NotRaised": {
       const { text } = reason
-      const said = { id: "flow.notRaised.said", values: { text: printableLine(text, 200) } } as const
+      const said = { id: "flow.notRaised.said", values: { text: unended(printableLine(text, 200)) } } as const
       return blocked("notRaised", "flow.notRaised", text === "" ? "flow.notRaised.body" : said, "dismiss")
     }
     case "Recipient":
@@ -155,6 +155,9 @@ const presentUnsent = (error: EngineError): FlowPresentation => {
   }
 }
 
+/** A sentence of somebody else's, to go on after. */
+const unended = (text: string): string => text.replace(/\.+$/, "")
+
 const insufficient = (of: "token" | "gas") =>
   blocked("insufficientFunds", "flow.insufficient", `flow.insufficient.${of}`, "changeAmount")
 
@@ -162,7 +165,7 @@ const reverts = (text: string) =>
   blocked(
     "reverts",
     "flow.reverts",
-    text === "" ? "flow.reverts.body" : { id: "flow.reverts.said", values: { text } },
+    text === "" ? "flow.reverts.body" : { id: "flow.reverts.said", values: { text: unended(text) } },
     "changeAmount",
   )
 
