@@ -21,7 +21,7 @@ export interface PlayedWallet {
   /** The page of the story. */
   readonly host: (world: World, networks: Story["networks"]) => Host
   /** What the address of the page says beside its path. */
-  readonly query: (smartAccount: boolean) => string
+  readonly query: (story: Pick<Story, "networks" | "smartAccount">) => string
   /** To be called for each page before it loads. */
   readonly watch: (page: Page) => Promise<void>
   /** Resolves with the next question that is shown, from the call on. */
@@ -80,7 +80,8 @@ export const devWallet = (): PlayedWallet => {
   return {
     row: /^Dev wallet/,
     host: (world) => demoPage(world),
-    query: (smartAccount) => `?dev${smartAccount ? "&smart" : ""}`,
+    query: ({ networks, smartAccount }) =>
+      `?dev${smartAccount ? "&smart" : ""}&chains=${[...new Set(networks.map(chainIn))].join()}`,
     watch: async (page) => {
       await page.exposeFunction("questionShown", () => {
         shown += 1

@@ -40,11 +40,16 @@ export const chainsInModal = (hands: Hands, wallet: PlayedWallet): Chains => {
       .click()
   }
 
+  /** By its row, which says which chains the wallet speaks once all of them have found it, and then asks which is meant. */
   const pickWallet = async (there: CaipNetworkId) => {
-    await button(wallet.row).click()
+    const row = button(wallet.row)
+    if (!hands.hasSeveralChains()) return row.click()
     const chain = chainNames[chainIn(there)]
-    const choice = dialog().getByRole("list", { name: "Chains" })
-    if (hands.hasSeveralChains()) await choice.getByRole("button", { name: new RegExp(`^${chain}`) }).click()
+    await row.filter({ hasText: chain }).click()
+    await dialog()
+      .getByRole("list", { name: "Chains" })
+      .getByRole("button", { name: new RegExp(`^${chain}`) })
+      .click()
   }
 
   return {

@@ -79,13 +79,14 @@ interface Stage {
 /** @returns what everybody has at the end. */
 const play = async (
   name: string,
-  { networks, patience, smartAccount, steps }: Story,
+  story: Story,
   { outside, owner, visitor, world }: Stage,
 ): Promise<unknown> => {
+  const { networks, patience, steps } = story
   const { projectId } = world
   const storyWorld = await openStoryWorld({ control: outside.control, projectId, networks })
   const watched = (blank: Page) => owner.watch(blank)
-  const page = await visitor.visit(owner.host(world, networks), watched, owner.query(smartAccount))
+  const page = await visitor.visit(owner.host(world, networks), watched, owner.query(story))
   const player = makeModalPlayer({
     first: page,
     wallet: owner,
