@@ -32,9 +32,9 @@ export interface PageQuestion {
   }
   /**
    * Asks the wallet, which has to be on `network`, for exactly what `request` says. To be called once at most. Never
-   * rejects.
+   * rejects. Where the page names no account, `account` is the one in use, plain: it is what signs.
    */
-  readonly ask: (network: CaipNetworkId) => Promise<WalletReply>
+  readonly ask: (network: CaipNetworkId, account?: string) => Promise<WalletReply>
 }
 
 /** What the page hears. */

@@ -9,8 +9,11 @@ import { callFeature, reasonOfRefusal } from "./askFeature.ts"
 /** What a page asks, and the words in which the wallet will hear it: those two, and nothing else, are made of it. */
 export interface Question extends Pick<PageQuestion, "request" | "from" | "network" | "leaves"> {
   readonly feature: string
-  /** What the feature is given on a chain such as `solana:mainnet`; `null` where the wallet no longer shares the account. */
-  readonly inputs: (chain: string) => readonly unknown[] | null
+  /**
+   * What the feature is given on a chain such as `solana:mainnet`, by the account in use where the question names none;
+   * `null` where the wallet no longer shares the account.
+   */
+  readonly inputs: (chain: string, inUse: string | undefined) => readonly unknown[] | null
   /** What the page hears; `null` where the wallet's answer is none. Where something is sent, it is the hash. */
   readonly valueOf: (answer: unknown) => unknown
 }
@@ -94,12 +97,12 @@ const asking = ({ chainOn, connectorId, outcomeOf, wallet }: Guarding, question:
       : { _tag: "NotSent", error: failed(reasonOfRefusal(value, feature)) },
   })
 
-  return async (network: CaipNetworkId): Promise<WalletReply> => {
+  return async (network: CaipNetworkId, account?: string): Promise<WalletReply> => {
     if (asked) return unasked(-32603, "The wallet was asked already.")
     asked = true
     const chain = chainOn(network)
     if (chain === null) return unasked(4901, "The wallet is not on this network.")
-    const inputs = question.inputs(chain)
+    const inputs = question.inputs(chain, account)
     if (inputs === null) return unasked(4100, "The wallet no longer shares this account.")
     try {
       return given(question.valueOf(await callFeature(wallet, feature, inputs)))

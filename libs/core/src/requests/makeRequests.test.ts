@@ -72,6 +72,25 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
+  it.effect("is asked of the wallet by the account in use, where the page names none", () =>
+    Effect.gen(function* () {
+      const { ask, heard, requests, until } = yield* pageWorld()
+      const by: unknown[] = []
+      const page = yield* ask(
+        messageQuestion({
+          ask: (_, account) => {
+            by.push(account)
+            return Promise.resolve(signed)
+          },
+        }),
+      )
+      yield* until("Reviewing")
+      yield* requests.proceed
+      yield* heard(page)
+      expect(by).toEqual([sessionAccount.slice(sessionAccount.lastIndexOf(":") + 1)])
+    }).pipe(Effect.scoped),
+  )
+
   it.effect("in a batch is known by its id", () =>
     Effect.gen(function* () {
       const { ask, heard, ledger, requests, until } = yield* pageWorld()

@@ -161,7 +161,7 @@ export const makeRequests = (around: RequestsSurroundings): Effect.Effect<Reques
           waiting: line.length,
         })
         const asking = Effect.tap(
-          Effect.promise(() => question.ask(network.caipNetworkId)),
+          Effect.promise(() => question.ask(network.caipNetworkId, addressIn(account))),
           (reply) => answer(of, reply.answer),
         )
         const slow = Effect.suspend(() => {

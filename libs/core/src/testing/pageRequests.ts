@@ -70,9 +70,9 @@ export const pageWorld = (
       Effect.forkChild(
         requests.enter({
           ...question,
-          ask: (network) => {
+          ask: (network, account) => {
             asked.push(`${name} on ${network}`)
-            return question.ask(network)
+            return question.ask(network, account)
           },
         }),
         { startImmediately: true },

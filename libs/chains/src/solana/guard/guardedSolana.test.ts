@@ -165,6 +165,20 @@ describe("a guarded Solana provider", () => {
     expect(heard[0]?.message).toEqual(hello)
   })
 
+  it("has a message signed by the account in use, which need not be the wallet's first", async () => {
+    const other = solanaKey(2).account
+    const { connector, guarded, heard, share } = await setup({
+      door: async (question) => {
+        expect(question.from).toBeNull()
+        return (await question.ask(solana.caipNetworkId, friend)).answer
+      },
+    })
+    share([me.account, other])
+    await Effect.runPromise(connector.restore)
+    await guarded.signMessage("hello")
+    expect(heard).toMatchObject([{ account: other }])
+  })
+
   it("does not ask the wallet where the door says no, or nobody stands there", async () => {
     const said = await setup({ door: declining })
     await expect(said.guarded.signTransaction(bytes)).rejects.toMatchObject({ code: 4001 })

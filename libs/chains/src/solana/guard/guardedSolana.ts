@@ -137,16 +137,16 @@ const messageQuestion = (session: StandardSession, given: unknown): Question => 
     typeof given === "string" ? new TextEncoder().encode(given) : bytesFrom(given, mostMessageBytes)
   if (message === null || message.length > mostMessageBytes)
     throw invalid("The message is neither bytes nor text.")
-  const from = session.active()
-  if (from === null) throw new ProviderError(4100, "The wallet shares no account.")
+  if (session.active() === null) throw new ProviderError(4100, "The wallet shares no account.")
   return {
     request: meaningOf(message),
-    from,
+    // A page says what, and not by whom: the account in use signs.
+    from: null,
     network: null,
     leaves: nothing,
     feature: "solana:signMessage",
-    inputs: () => {
-      const account = session.accountOf(from)?.account
+    inputs: (_chain, inUse) => {
+      const account = session.accountOf(inUse ?? session.active() ?? "")?.account
       return account === undefined ? null : [{ account, message: message.slice() }]
     },
     valueOf: signatureFrom,
