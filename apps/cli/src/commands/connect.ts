@@ -1,6 +1,6 @@
 import { storedNetwork } from "@wmodal/core"
 import type { CaipNetworkId } from "@wmodal/protocol"
-import { Effect } from "effect"
+import { Effect, SubscriptionRef } from "effect"
 import { config, usage } from "../failure/CliError.ts"
 import type { Plan, Shared } from "../plan/Plan.ts"
 import { keyTyped, worldTyped } from "../plan/typedFlags.ts"
@@ -58,6 +58,14 @@ export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Conte
     const { id, namespace } = held.connector
     output.state("connecting", { wallet: id, namespace })
     yield* engine.connection.connectAndWait(id, namespace)
+    const { caipNetworkId } = SubscriptionRef.getUnsafe(engine.networks.selected)
+    // A key of Bitcoin says itself which network it is for: nobody who meant the test network is on the main one.
+    if (settings.network !== null && caipNetworkId !== settings.network.caipNetworkId) {
+      return yield* config(
+        `The key is of ${caipNetworkId}, and ${settings.network.caipNetworkId} is to be connected.`,
+        "Name a key of that network.",
+      )
+    }
     yield* attemptState(folder, () =>
       session.update({
         entries: besideOthers(staged.result(), earlier),

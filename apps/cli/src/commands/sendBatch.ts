@@ -175,7 +175,7 @@ const about = aboutOf({ _tag: "SendBatch" })
 
 /** Whether nothing was paid, and nothing can come of it any more. */
 const isUnpaid = ({ entry }: Paid): boolean =>
-  /^(Declined|NotSent|Reverted|Replaced|Cancelled)$/.test(entry.state._tag)
+  /^(Declined|NotSent|Reverted|Replaced|Cancelled|Expired)$/.test(entry.state._tag)
 
 const printRun = (
   checked: readonly Checked[],

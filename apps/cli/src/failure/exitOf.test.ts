@@ -74,6 +74,7 @@ const cases: readonly (readonly [number, Failure])[] = [
   [9, cli({ _tag: "Reverted", hash })],
   [9, cli({ _tag: "Replaced", by: hash })],
   [4, cli({ _tag: "Cancelled", by: hash })],
+  [9, cli({ _tag: "Expired" })],
   [2, send({ _tag: "InvalidAmount" })],
   [5, send({ _tag: "Insufficient", of: "token" })],
   [5, send({ _tag: "Insufficient", of: "gas" })],
@@ -180,6 +181,18 @@ describe("how a failure ends the process", () => {
     const twin = reportOf(send({ _tag: "Twin", entry: "entry-1" }), sending)
     expect(twin).toMatchObject({ code: "twin", hint: "wmodal watch entry-1", retryable: false })
     expect(reportOf(swap({ _tag: "Twin", entry: "entry-1" }), sending).hint).toBe("wmodal watch entry-1")
+  })
+
+  it("names the chain that is not connected, and how it is", () => {
+    const network = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" as const
+    expect(reportOf(cli({ _tag: "NotConnected", network }), connecting)).toMatchObject({
+      message: `No wallet is connected for ${network}.`,
+      hint: `wmodal connect --wallet dev --network ${network}`,
+    })
+  })
+
+  it("says that what has expired can be paid anew", () => {
+    expect(reportOf(cli({ _tag: "Expired" }), connecting)).toMatchObject({ code: "expired", retryable: true })
   })
 
   it("is words for a person, a line of JSON for a program", () => {

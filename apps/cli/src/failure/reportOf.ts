@@ -51,7 +51,12 @@ const ofCli = (reason: CliReason): Report => {
       return { ...report("cancelled", message, null), transaction: reason.by }
     }
     case "Expired":
-      return report("expired", "It was not mined in time and can never be; nothing was paid.", null)
+      return report(
+        "expired",
+        "It was not mined in time and can never be; nothing was paid.",
+        "The same command pays it anew.",
+        true,
+      )
   }
 }
 

@@ -70,6 +70,7 @@ describe("followed", () => {
     [{ _tag: "Reverted", hash, at: 1, fee: 1n }, "Reverted"],
     [{ _tag: "Replaced", hash, by }, "Replaced"],
     [{ _tag: "Cancelled", hash, by }, "Cancelled"],
+    [{ _tag: "Expired", hash }, "Expired"],
   ] as const satisfies readonly (readonly [EntryState, string])[])(
     "fails where it ends as %o",
     ([state, tag]) =>

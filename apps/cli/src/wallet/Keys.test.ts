@@ -1,0 +1,88 @@
+import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
+import { solanaConnectorOf } from "@wmodal/chains/solana"
+import { Fetch } from "@wmodal/protocol"
+import { bitcoin, mainnet, solana } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Remembered } from "../session/remembered.ts"
+import { rememberedAddress, watchOnly } from "./Keys.ts"
+import { openWallet, origin } from "./openWallet.ts"
+
+const settings = {
+  projectId: null,
+  endpoints: {},
+  rpc: [],
+  nodes: {},
+  networks: [mainnet],
+  network: null,
+} as const
+
+const sides = [
+  {
+    namespace: "solana",
+    key: { kind: "test", index: 0 },
+    addresses: [
+      {
+        address: "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96",
+        publicKey: "C/Mrnw2wlnIDj+o2E5sY+YpfAUnvTOAzLkS5p36Dwi0=",
+        chains: ["solana:mainnet"],
+      },
+    ],
+    snapshot: null,
+  },
+  {
+    namespace: "bip122",
+    key: { kind: "test", index: 0 },
+    addresses: [
+      {
+        address: "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te",
+        publicKey: "A/wqdg2TCqFFmzUYX0V4T0tCBQMRsjLtSQ8F2xPx5IU=",
+        chains: ["bitcoin:mainnet"],
+        purpose: "payment",
+      },
+    ],
+    snapshot: null,
+  },
+] as const satisfies readonly Remembered[]
+
+describe("a wallet that was opened to look", () => {
+  it.each(sides.map((side) => [side.namespace, side] as const))(
+    "of %s shares what is remembered and signs nothing",
+    async (_namespace, remembered) => {
+      const keys = watchOnly(remembered)
+      if (keys.namespace === "eip155") throw new Error("another chain")
+      const program = Effect.gen(function* () {
+        const wallet = yield* openWallet({
+          signer: { ...noSigner },
+          settings,
+          snapshot: null,
+          approve: () => Effect.succeed("approve"),
+          sides: [keys.side],
+          features: { smartAccount: false, signOnly: true },
+        })
+        const standard = wallet.standard(origin)
+        const network = keys.namespace === "solana" ? solana : bitcoin
+        const connector =
+          keys.namespace === "solana" ? solanaConnectorOf(standard) : bitcoinConnectorOf(standard)
+        const session = yield* connector.connect({ network, late: () => {} })
+        const [account] = session.accounts
+        const refusal = yield* Effect.flip(connector.signMessage({ account, message: "hello" }))
+        return { account, refusal }
+      })
+      const { account, refusal } = await Effect.runPromise(
+        Effect.scoped(program).pipe(Effect.provideService(Fetch, { send: () => Effect.never })),
+      )
+      expect(account.endsWith(`:${rememberedAddress(remembered)}`)).toBe(true)
+      expect(refusal.reason._tag).toBe("Unauthorized")
+    },
+  )
+})
+
+const refuse = Effect.die(new Error("nobody asks for this"))
+const noSigner = {
+  address: `0x${"0".repeat(40)}`,
+  signMessage: () => refuse,
+  signTypedData: () => refuse,
+  signTransaction: () => refuse,
+  signAuthorization: () => refuse,
+} as const

@@ -1,0 +1,80 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Namespace } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { recordedFacts } from "../testing/facts.ts"
+import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import type { KeySource } from "./KeySource.ts"
+import { addressOf } from "./Keys.ts"
+import { openKeys } from "./openKeys.ts"
+
+const context = {
+  facts: recordedFacts().facts,
+  terminal: { draws: false, asks: false, speaks: false, colour: false, columns: 80, format: "auto" },
+  prompts: {
+    review: () => Effect.succeed("decline"),
+    decide: () => Effect.succeed("decline"),
+    line: () => Effect.succeed(null),
+    password: () => Effect.succeed(""),
+    during: (_text, work) => work,
+  },
+} as const satisfies Parameters<typeof openKeys>[2]
+
+const opened = (source: KeySource, namespace: Namespace) =>
+  Effect.runPromise(Effect.result(openKeys(source, namespace, context)))
+
+const inFile = (text: string): KeySource => {
+  const path = join(temporaryFolder(), "key")
+  writeFileSync(path, text, { mode: 0o600 })
+  return { kind: "file", path, passwordFile: null }
+}
+
+// The private half of all of them is 32 times 7.
+const halves = `[${[...Array.from({ length: 32 }, () => 7), 234, 74, 108, 99, 226, 156, 82, 10, 190, 245, 80, 123, 19, 46, 197, 249, 149, 71, 118, 174, 190, 190, 123, 146, 66, 30, 234, 105, 20, 70, 210, 44].join()}]`
+const files = {
+  eip155: "07".repeat(32),
+  solana: halves,
+  bip122: "KwTNVQ9B4wXUfnTF6e1EQkTHJwbzeFGYyK7NdopxuJjQYvQkAxtA",
+} as const
+const addresses = {
+  eip155: "0x4a62316623ad457F02cDC5D997deD67a383EC569",
+  solana: "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB",
+  bip122: "bc1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j29e5za5",
+} as const
+const chains = ["eip155", "solana", "bip122"] as const
+
+describe("the keys of a chain", () => {
+  it.each([
+    ["eip155", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"],
+    ["solana", "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"],
+    ["bip122", "bc1qp533522veg9uyhpx3sva9vqrnfzmt262n4lsuq"],
+  ] as const)("are of the test mnemonic on %s", async (namespace, address) => {
+    const keys = Result.getOrThrow(await opened({ kind: "test", index: 1 }, namespace))
+    expect(keys.namespace).toBe(namespace)
+    expect(addressOf(keys)).toBe(address)
+  })
+
+  it.each(chains)("come from a file of %s", async (namespace) => {
+    const keys = Result.getOrThrow(await opened(inFile(files[namespace]), namespace))
+    expect(addressOf(keys)).toBe(addresses[namespace])
+  })
+
+  it.each(
+    chains.flatMap((of) => chains.filter((wanted) => wanted !== of).map((wanted) => [of, wanted] as const)),
+  )("of %s connect no account of %s, and it is said which chain they are of", async (of, wanted) => {
+    const result = await opened(inFile(files[of]), wanted)
+    if (Result.isSuccess(result)) throw new Error("It was opened.")
+    expect(result.failure.reason).toMatchObject({ _tag: "Config", hint: `--namespace ${of}` })
+    expect(JSON.stringify(result.failure.reason)).not.toContain(files[of])
+  })
+
+  it("in no form that anybody knows are refused without a word of them", async () => {
+    for (const text of ["", "word ".repeat(12), `${files.bip122}x`, halves.replace("234", "235"), "{}"]) {
+      const result = await opened(inFile(text), "solana")
+      if (Result.isSuccess(result)) throw new Error("It was opened.")
+      expect(result.failure.reason).toMatchObject({ _tag: "Config" })
+      if (text.length > 5) expect(JSON.stringify(result.failure.reason)).not.toContain(text.slice(0, 20))
+    }
+  })
+})
