@@ -192,6 +192,7 @@ describe("what no node has", () => {
   it("is not believed of a node that lags behind, or has forgotten", async () => {
     expect(await looking({ height: late, tip: late + 999 }, { hash: ours })).toEqual({ _tag: "Missing" })
     expect(await looking({ height: late, oldest: 2_001 }, { hash: ours })).toEqual({ _tag: "Missing" })
+    expect(await looking({ height: late, oldest: -1 }, { hash: ours })).toEqual({ _tag: "Missing" })
   })
 
   it("is not believed while a node does not show all that the sender has signed", async () => {

@@ -45,7 +45,8 @@ export const find: Actions["find"] = Effect.fnUntraced(function* ({ rpc, sought 
   const isLate = final.height > last + (hash === null ? patience : blockhashLife)
   // A node that lags behind, or has forgotten, has not looked.
   if (!isLate || (named !== null && named.known.tip < final.slot)) return missing
-  return (yield* readOldest(node)) <= place.slot ? expired : missing
+  const oldest = yield* readOldest(node)
+  return oldest !== null && oldest <= place.slot ? expired : missing
 })
 
 const missing: Standing = { _tag: "Missing" }

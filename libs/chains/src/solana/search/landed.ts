@@ -118,9 +118,9 @@ export const readSignatures = (
     },
   )
 
-/** The oldest slot of which a node still has everything. */
-export const readOldest = (rpc: Rpc): Effect.Effect<bigint, RpcError> =>
-  readNode(rpc, ["getFirstAvailableBlock"], (answer) => {
+/** The oldest slot of which a node still has everything; `null` where it does not tell. */
+export const readOldest = (rpc: Rpc): Effect.Effect<bigint | null, RpcError> =>
+  readNodeOrNull(rpc, ["getFirstAvailableBlock"], (answer) => {
     const decoded = whole.safeParse(answer)
     return decoded.success ? BigInt(decoded.data) : null
   })
