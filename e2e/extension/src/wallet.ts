@@ -1,9 +1,9 @@
 import {
   type Approval,
   type ApprovalRequest,
+  bitcoinStandardNetworks,
   type DevNetwork,
   type DevWallet,
-  bitcoinStandardNetworks,
   makeDevWallet,
   mockTokens,
   networkOfChain,

@@ -26,7 +26,7 @@ export interface Wallet {
   readonly hush: () => Promise<void>
   /** Until it is reset: it does several calls as one, and says what it holds (EIP-5792, EIP-7811). Off at first. */
   readonly smartAccount: (on: boolean) => Promise<void>
-  /** Until it is reset: on Solana and Bitcoin it only signs, and leaves the sending to the page. Off at first. */
+  /** Until it is reset, for pages that are loaded from then on: on Solana and Bitcoin it only signs, and leaves the sending to the page. Off at first. */
   readonly signOnly: (on: boolean) => Promise<void>
 }
 

@@ -1,5 +1,4 @@
-import { secp256k1 } from "@noble/curves/secp256k1"
-import { schnorr } from "@noble/curves/secp256k1"
+import { schnorr, secp256k1 } from "@noble/curves/secp256k1"
 import { address as addresses, crypto, Transaction } from "bitcoinjs-lib"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"

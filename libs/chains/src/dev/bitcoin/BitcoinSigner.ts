@@ -6,8 +6,8 @@ import { SignerError } from "../Signer.ts"
 import type { SideAddress } from "../standard/Side.ts"
 import { testSeed } from "../testSeed.ts"
 import { type BitcoinChain, type BitcoinKey, bitcoinKey, type Purpose } from "./BitcoinKey.ts"
-import { signMessage } from "./signMessage.ts"
 import { signInput } from "./signInput.ts"
+import { signMessage } from "./signMessage.ts"
 
 /** Keys of one account of Bitcoin, that sign and cannot be read back. */
 export interface BitcoinSigner {

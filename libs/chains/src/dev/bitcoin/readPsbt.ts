@@ -1,8 +1,8 @@
 import { address as addresses, Psbt, Transaction } from "bitcoinjs-lib"
 import { bytesToHex } from "../../evm/Hex.ts"
 import type { AskedInput, AskedOutput, Sighash } from "../standard/StandardRequest.ts"
-import type { BitcoinAddress } from "./BitcoinSigner.ts"
 import { type BitcoinChain, networkOfChain } from "./BitcoinKey.ts"
+import type { BitcoinAddress } from "./BitcoinSigner.ts"
 import { sighashFrom } from "./Sighashes.ts"
 
 /** A partially signed transaction, with what this wallet is to sign in it. */

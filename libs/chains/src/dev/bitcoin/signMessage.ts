@@ -1,6 +1,6 @@
+import { sha256 } from "@noble/hashes/sha2.js"
 import { crypto, Transaction } from "bitcoinjs-lib"
 import type { BitcoinKey } from "./BitcoinKey.ts"
-import { sha256 } from "@noble/hashes/sha2.js"
 
 /** Throws where the key cannot. */
 export const signMessage = (key: BitcoinKey, message: Uint8Array): Uint8Array =>

@@ -1,11 +1,11 @@
-import { p2tr, p2wpkh, Transaction as ScureTransaction } from "@scure/btc-signer"
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1"
+import { p2tr, p2wpkh, Transaction as ScureTransaction } from "@scure/btc-signer"
 import { Psbt, Transaction, toXOnly } from "bitcoinjs-lib"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
+import type { StandardAccount } from "../../standard/StandardWallet.ts"
 import { origin } from "../../testing/devWalletSetup.ts"
 import { featureOf, type PsbtInput, standardSetup } from "../../testing/standardSetup.ts"
-import type { StandardAccount } from "../../standard/StandardWallet.ts"
 
 type Ready = Awaited<ReturnType<typeof ready>>
 

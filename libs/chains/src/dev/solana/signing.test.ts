@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base"
 import {
-  type Address,
   AccountRole,
+  type Address,
   address,
   appendTransactionMessageInstructions,
   type Blockhash,
@@ -14,9 +14,9 @@ import {
   getTransactionEncoder,
   type Instruction,
   pipe,
+  type SignatureBytes,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
-  type SignatureBytes,
   verifySignature,
 } from "@solana/kit"
 import { getTransferSolInstruction } from "@solana-program/system"

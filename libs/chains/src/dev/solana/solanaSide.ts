@@ -8,8 +8,8 @@ import { badParams, unauthorized } from "../ProviderError.ts"
 import { toBase64 } from "../standard/base64.ts"
 import { inputsOf, messageInput, networkOf, wireBytes } from "../standard/inputs.ts"
 import type { Side, SideAccess } from "../standard/Side.ts"
-import { sendSigned } from "../standard/sendSigned.ts"
 import type { StandardNetwork } from "../standard/StandardRequest.ts"
+import { sendSigned } from "../standard/sendSigned.ts"
 import { signed } from "../WalletAccess.ts"
 import {
   isTransactionMessage,

@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base"
 import { bytesToHex } from "../../evm/Hex.ts"
-import type { AskedTransaction, SolanaStep } from "../standard/StandardRequest.ts"
 import { toBase64 } from "../standard/base64.ts"
+import type { AskedTransaction, SolanaStep } from "../standard/StandardRequest.ts"
 import type { ReadInstruction, ReadTransaction } from "./readTransaction.ts"
 import type { SolanaToken } from "./SolanaToken.ts"
 

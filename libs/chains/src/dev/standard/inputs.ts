@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { badParams, type ProviderError } from "../ProviderError.ts"
-import type { Side } from "./Side.ts"
 import { fromBase64 } from "./base64.ts"
+import type { Side } from "./Side.ts"
 import type { StandardNetwork } from "./StandardRequest.ts"
 
 /** Bytes that crossed in base64. At most 400 kB, more than any transaction. */

@@ -100,12 +100,14 @@ export const makeSides = (wallet: {
     wanted: (address: SideAddress) => boolean,
   ) {
     if (access.shared(origin).length === 0) {
-      const addresses = access.selected().addresses.filter(wanted)
       yield* access.connected({
         _tag: "ConnectAddresses",
         origin,
         on: side.title,
-        addresses: addresses.map(({ address, purpose }) => ({ address, ...(purpose && { purpose }) })),
+        // All that the page gets to see from then on, whatever it wants now.
+        addresses: access
+          .selected()
+          .addresses.map(({ address, purpose }) => ({ address, ...(purpose && { purpose }) })),
         locked: access.locked(),
       })
     }
@@ -187,7 +189,10 @@ export const makeSides = (wallet: {
       return null
     },
     forgetting: (origin) =>
-      Object.assign({}, ...wallet.sides.map((side) => ({ [side.name]: forget(side, origin)[side.name] }))),
+      wallet.sides.reduce<SideStates>(
+        (states, side) => ({ ...states, [side.name]: forget(side, origin)[side.name] }),
+        wallet.state().sides ?? {},
+      ),
     features,
     chains,
   }

@@ -59,6 +59,34 @@ describe("a dev wallet of the Wallet Standard", () => {
     expect(asked).toHaveLength(2)
   })
 
+  it("gives a page the purposes that it wants, and shows its owner all that is shared", async () => {
+    const { asked, standard } = standardSetup()
+    const { connect } = featureOf(standard, "bitcoin:connect")
+    const { accounts } = await connect({ purposes: ["ordinals"] })
+    expect(accounts.map(({ purpose }) => purpose)).toEqual(["ordinals", "ordinals"])
+    const [question] = asked
+    expect(question?._tag === "ConnectAddresses" && question.addresses).toHaveLength(4)
+    for (const wrong of [[], ["change"]]) {
+      await expect(connect({ purposes: wrong })).rejects.toMatchObject({ code: -32602 })
+    }
+  })
+
+  it("forgets a page on every chain, and keeps what it remembers of chains that it has not now", async () => {
+    const { bitcoin, solana, wallet } = standardSetup()
+    await solana()
+    await bitcoin()
+    const snapshot = wallet.snapshot()
+    wallet.disconnect(origin)
+    expect(wallet.snapshot().sides).toMatchObject({ solana: { origins: [] }, bitcoin: { origins: [] } })
+    const [onSolana] = wallet.sides
+    const alone = standardSetup({ snapshot, sides: onSolana === undefined ? [] : [onSolana] })
+    alone.wallet.disconnect(origin)
+    expect(alone.wallet.snapshot().sides).toMatchObject({
+      solana: { origins: [] },
+      bitcoin: { origins: [origin] },
+    })
+  })
+
   it("answers silently, with what each chain shares already", async () => {
     const { asked, bitcoin, standard } = standardSetup()
     const { connect } = featureOf(standard, "standard:connect")
