@@ -1,13 +1,14 @@
 import type { Danger, Explained, Explanation, Fee, WalletRequest } from "@wmodal/chains"
-import type {
-  EntryState,
-  FeeRaise,
-  Holding,
-  LedgerEntry,
-  Recipient,
-  SendReview,
-  SendState,
-  Stop,
+import {
+  type EntryState,
+  type FeeRaise,
+  type Holding,
+  type LedgerEntry,
+  type Recipient,
+  SendError,
+  type SendReview,
+  type SendState,
+  type Stop,
 } from "@wmodal/core/flows"
 import type { Network } from "@wmodal/protocol"
 import type { Held } from "./fakeEngine.ts"
@@ -66,9 +67,18 @@ interface Paying {
   readonly to: Recipient
   readonly fee: Fee
   readonly stops?: readonly Stop[]
+  readonly wrong?: SendError["reason"]
 }
 
-const paying = ({ home, holding, amount: [typed, units], to, fee, stops = [] }: Paying): Partial<Held> => ({
+const paying = ({
+  home,
+  holding,
+  amount: [typed, units],
+  to,
+  fee,
+  stops = [],
+  wrong,
+}: Paying): Partial<Held> => ({
   ...home,
   history: [{ _tag: "Account" }, { _tag: "WalletSend" }],
   flows: {
@@ -79,9 +89,9 @@ const paying = ({ home, holding, amount: [typed, units], to, fee, stops = [] }: 
       amount: { units, fiat: cents(17_762n) },
       recipient: { _tag: "Resolved", recipient: to, stops },
       fee: { _tag: "Estimated", fee, fiat: cents(12n) },
-      error: null,
+      error: wrong === undefined ? null : new SendError({ reason: wrong }),
       preparing: false,
-      ready: true,
+      ready: wrong === undefined,
     },
   },
 })
@@ -240,6 +250,7 @@ const psbt: WalletRequest = { _tag: "Transaction", transaction: { psbt: "cHNidP8
 /** Payments and requests on Solana and Bitcoin. */
 export const chainFlowScenes = {
   "send-solana": paying(payingSol),
+  "send-solana-incorrect": paying({ ...payingSol, amount: ["0", 0n], wrong: { _tag: "Incomplete" } }),
   "send-token-solana": paying(payingBonk),
   "send-bitcoin": paying(payingBtc),
   "review-solana": reviewing(payingSol),

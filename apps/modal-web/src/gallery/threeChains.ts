@@ -4,12 +4,12 @@ import type { Namespace, Network } from "@wmodal/protocol"
 import {
   bitcoin as bitcoinNetwork,
   bitcoinTestnet,
-  solana as solanaNetwork,
   solanaDevnet,
+  solana as solanaNetwork,
 } from "@wmodal/protocol/networks"
 import type { Held } from "./fakeEngine.ts"
 import type { HeldFlows } from "./fakeFlows.ts"
-import { account as ethereumAccount, ethereum, orange, polygon, quietFlows, svg, wallet } from "./signedIn.ts"
+import { ethereum, account as ethereumAccount, orange, polygon, quietFlows, svg, wallet } from "./signedIn.ts"
 
 const badge = (colour: string, inside: string) =>
   svg(`<rect width='40' height='40' fill='${colour}'/>${inside}`)

@@ -11,8 +11,8 @@ import { Empty } from "../../ui/Empty.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { Picture } from "../../ui/Picture.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
-import { lostIn } from "./lostIn.ts"
 import { NotLoaded } from "../NotLoaded.tsx"
+import { lostIn } from "./lostIn.ts"
 
 export interface ConnectProps {
   /** Where a chain is asked for: those that speak it, and no others. */

@@ -1,5 +1,5 @@
-import { foldsCase } from "@wmodal/protocol"
 import type { Stop } from "@wmodal/core/flows"
+import { foldsCase } from "@wmodal/protocol"
 import { useWords } from "../../messages/Words.tsx"
 import { groupsOf } from "../../ui/AddressGroups.tsx"
 import { type Act, CheckAct } from "../wallet/CheckAct.tsx"

@@ -92,6 +92,12 @@ describe("WalletSend", () => {
     expect(said).not.toContain("It was sent after all")
   })
 
+  it("says beside the amount what is wrong with it, in Solana's words", () => {
+    const markup = markupOf("send-solana-incorrect")
+    expect(wordsIn(markup)).toContain("Please enter a valid amount and receiver address")
+    expect(markup).toContain('<div class="send-card" data-invalid="true">')
+  })
+
   it("says what a fee is made of, and what the recipient is called on this chain", () => {
     expect(words("send-token-solana").join(" ")).toContain(
       "Network fee 0.00204678 SOL $0.12 Priority fee, included 0.0000025 SOL New token account, included 0.00203928 SOL",

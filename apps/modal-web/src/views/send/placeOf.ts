@@ -4,6 +4,7 @@ import type { SendError } from "@wmodal/core/flows"
 export const placeOf = ({ reason }: SendError): "amount" | "recipient" | "form" => {
   switch (reason._tag) {
     case "InvalidAmount":
+    case "Incomplete":
     case "Insufficient":
       return "amount"
     case "Recipient":
