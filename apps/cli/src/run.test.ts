@@ -2,49 +2,14 @@ import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { signerFromKey, testSigner } from "@wmodal/chains/dev"
 import { Effect } from "effect"
-import { beforeAll, describe, expect, it, vi } from "vitest"
-import { parse } from "./plan/parse.ts"
-import { run } from "./run.ts"
-import { recordedFacts } from "./testing/facts.ts"
-import { temporaryFolder } from "./testing/temporaryFolder.ts"
+import { describe, expect, it } from "vitest"
+import { machine } from "./testing/machine.ts"
 import { testNode } from "./testing/testNode.ts"
-
-beforeAll(() => {
-  vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
-})
 
 const first = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const second = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 /** Of the test mnemonic's second account: public. */
 const secondKey = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d"
-
-/** A person's machine: commands share its state folder and nothing else. */
-const machine = () => {
-  const home = temporaryFolder()
-  const play = async (words: readonly string[], stdin = "") => {
-    const parsed = parse(words)
-    if (parsed._tag !== "Run") throw new Error(`not a command: ${words.join(" ")}`)
-    const { facts, stderr, stdout } = recordedFacts({ env: { XDG_STATE_HOME: home }, stdin })
-    const code = await run(parsed.plan, parsed.shared, facts)
-    return { code, stdout: stdout(), stderr: stderr() }
-  }
-  const json = async (words: readonly string[], stdin?: string): Promise<Record<string, unknown>> => {
-    const { code, stderr, stdout } = await play([...words, "--json"], stdin)
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
-    return JSON.parse(stdout)
-  }
-  const refusal = async (words: readonly string[], stdin?: string) => {
-    const { code, stderr, stdout } = await play(words, stdin)
-    expect(stdout).toBe("")
-    return { exit: code, ...JSON.parse(stderr) }
-  }
-  const secret = (name: string, content: string): string => {
-    const path = join(home, name)
-    writeFileSync(path, content, { mode: 0o600 })
-    return path
-  }
-  return { home, play, json, refusal, secret }
-}
 
 const connect = ["connect", "--wallet", "dev", "--yes"]
 

@@ -10,7 +10,7 @@ import { makeBrowser, type Page } from "../story/Page.ts"
 import { faults, type outside } from "./outside.ts"
 
 /** Sends in one run: all of them under `npm run soak`. */
-export const sends = process.env["WMODAL_SOAK"] === undefined ? 20 : 1_000
+export const sends = process.env["WMODAL_SOAK"] === undefined ? 10 : 1_000
 
 const plans = (recipients: readonly string[]) =>
   fc.record({

@@ -70,11 +70,11 @@ describe("the keys of a chain", () => {
   })
 
   it("in no form that anybody knows are refused without a word of them", async () => {
-    for (const text of ["", "word ".repeat(12), `${files.bip122}x`, halves.replace("234", "235"), "{}"]) {
+    for (const text of ["word ".repeat(12), `${files.bip122}x`, halves.replace("234", "235")]) {
       const result = await opened(inFile(text), "solana")
       if (Result.isSuccess(result)) throw new Error("It was opened.")
       expect(result.failure.reason).toMatchObject({ _tag: "Config" })
-      if (text.length > 5) expect(JSON.stringify(result.failure.reason)).not.toContain(text.slice(0, 20))
+      expect(JSON.stringify(result.failure.reason)).not.toContain(text.slice(0, 20))
     }
   })
 })

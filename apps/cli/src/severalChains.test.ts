@@ -1,0 +1,176 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { machine } from "./testing/machine.ts"
+
+const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+const bitcoin = "bip122:000000000019d6689c085ae165831e93"
+const accounts = {
+  eip155: "eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+  solana: `${solana}:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96`,
+  payment: `${bitcoin}:bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te`,
+  ordinal: `${bitcoin}:bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l`,
+}
+
+const connect = (namespace: string, ...more: readonly string[]) => [
+  ...["connect", "--wallet", "dev", "--yes", "--namespace", namespace],
+  ...more,
+]
+
+const listed = (account: string, more: Readonly<Record<string, unknown>> = {}) =>
+  expect.objectContaining({ account, ...more })
+
+/** A machine with every chain connected, Bitcoin last. */
+const connected = async () => {
+  const made = machine()
+  for (const namespace of ["eip155", "solana", "bip122"]) await made.json(connect(namespace))
+  return made
+}
+
+describe("several chains", () => {
+  it("are connected one beside the other; the last one is in use", async () => {
+    const { json } = machine()
+    expect(await json(connect("eip155"))).toMatchObject({ account: accounts.eip155 })
+    expect(await json(connect("solana"))).toMatchObject({ account: accounts.solana, network: solana })
+    expect(await json(["connect", "--wallet", "dev", "--yes", "--network", bitcoin])).toMatchObject({
+      account: accounts.payment,
+      accounts: [accounts.payment, accounts.ordinal],
+    })
+    expect(await json(["accounts"])).toMatchObject({
+      account: accounts.payment,
+      network: bitcoin,
+      accounts: [
+        listed(accounts.eip155, { namespace: "eip155", type: "eoa" }),
+        listed(accounts.solana, { namespace: "solana", type: "eoa" }),
+        listed(accounts.payment, { namespace: "bip122", type: "payment", selected: true }),
+        listed(accounts.ordinal, { namespace: "bip122", type: "ordinal", selected: false }),
+      ],
+    })
+  })
+
+  it("each have a key of their own, and one that is connected anew is that of its chain alone", async () => {
+    const { json } = await connected()
+    await json(connect("solana", "--account", "1"))
+    const { accounts: rows } = await json(["accounts"])
+    expect(rows).toEqual([
+      listed(accounts.eip155),
+      listed(`${solana}:AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD`),
+      listed(accounts.payment),
+      listed(accounts.ordinal),
+    ])
+  })
+
+  it("take their turns: by switch for good, by --network for one command", async () => {
+    const { json } = await connected()
+    expect(await json(["switch", solana])).toMatchObject({ network: solana, name: "Solana" })
+    expect(await json(["accounts"])).toMatchObject({ account: accounts.solana })
+    expect(await json(["accounts", "--network", "eip155:10"])).toMatchObject({ network: "eip155:10" })
+    expect(await json(["accounts"])).toMatchObject({ account: accounts.solana })
+    const devnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
+    expect(await json(["switch", devnet])).toMatchObject({ network: devnet })
+    expect(await json(["accounts"])).toMatchObject({ network: devnet })
+  })
+
+  it("end one by one, or together", async () => {
+    const { json, refusal } = await connected()
+    expect(await json(["disconnect", "--namespace", "bip122"])).toMatchObject({ disconnected: ["bip122"] })
+    expect((await json(["accounts"]))["accounts"]).toEqual([listed(accounts.eip155), listed(accounts.solana)])
+    expect(await refusal(["disconnect", "--namespace", "bip122"])).toMatchObject({ exit: 10 })
+    expect(await json(["disconnect"])).toMatchObject({ disconnected: ["eip155", "solana"] })
+    expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
+    expect(await json(connect("solana"))).toMatchObject({ account: accounts.solana })
+    expect((await json(["accounts"]))["accounts"]).toEqual([listed(accounts.solana)])
+  })
+
+  it("that are not connected are named, with the command that connects them", async () => {
+    const { json, refusal } = machine()
+    await json(connect("eip155"))
+    for (const words of [
+      ["switch", solana],
+      ["balances", "--network", solana],
+      ["send", "1", "SOL", "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp", "--yes", "--network", solana],
+      ["sign", "message", "hello", "--yes", "--network", solana],
+    ]) {
+      expect(await refusal(words)).toMatchObject({
+        exit: 10,
+        message: `No wallet is connected for ${solana}.`,
+        hint: `wmodal connect --wallet dev --network ${solana}`,
+      })
+    }
+    expect(await json(["accounts"])).toMatchObject({ account: accounts.eip155 })
+  })
+
+  it("stand beside a session of before there were several", async () => {
+    const { home, json } = machine()
+    await json(connect("eip155"))
+    const path = join(home, "wmodal", "session.json")
+    const { sides, ...earlier } = JSON.parse(readFileSync(path, "utf8"))
+    expect(sides).toBeUndefined()
+    writeFileSync(path, JSON.stringify(earlier))
+    await json(connect("solana"))
+    expect((await json(["accounts"]))["accounts"]).toEqual([listed(accounts.eip155), listed(accounts.solana)])
+  })
+
+  it("are refused a network of another one", async () => {
+    const { refusal } = machine()
+    expect(await refusal(connect("solana", "--network", "eip155:1"))).toMatchObject({ exit: 2 })
+    expect(await refusal(connect("polkadot"))).toMatchObject({ exit: 3 })
+  })
+})
+
+describe("what each chain signs", () => {
+  it("is a message in its own form, and typed data on EVM alone", async () => {
+    const { json, refusal } = await connected()
+    const sign = (network: string) => json(["sign", "message", "hello", "--yes", "--network", network])
+    expect(await sign("eip155:1")).toMatchObject({ signature: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+    expect(await sign(solana)).toMatchObject({
+      account: accounts.solana,
+      signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/),
+    })
+    expect(await sign(bitcoin)).toMatchObject({
+      account: accounts.payment,
+      signature: expect.stringMatching(/^[A-Za-z0-9+/]{87}=$/),
+    })
+    expect(await refusal(["sign", "typed-data", "--yes"], "{}")).toMatchObject({
+      exit: 2,
+      message: expect.stringContaining("EVM"),
+    })
+  })
+
+  it("is signed by the key that was connected, read anew and never kept", async () => {
+    const { home, json, refusal, secret } = machine()
+    // 32 times 7: nobody's.
+    const wif = "KwTNVQ9B4wXUfnTF6e1EQkTHJwbzeFGYyK7NdopxuJjQYvQkAxtA"
+    const path = secret("bitcoin.wif", wif)
+    const address = "bc1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j29e5za5"
+    expect(await json(connect("bip122", "--key-file", path))).toMatchObject({ address })
+    expect(await json(["sign", "message", "hello", "--yes"])).toMatchObject({
+      account: `${bitcoin}:${address}`,
+    })
+    expect(readFileSync(join(home, "wmodal", "session.json"), "utf8")).not.toContain(wif)
+    expect(await refusal(["sign", "message", "hello", "--yes", "--account", "0"])).toMatchObject({
+      exit: 3,
+      message: expect.stringContaining(address),
+    })
+    const testnet = "bip122:000000000933ea01ad0ee984209779ba"
+    const elsewhere = ["connect", "--wallet", "dev", "--yes", "--network", testnet, "--key-file", path]
+    expect(await refusal(elsewhere)).toMatchObject({ exit: 3, message: expect.stringContaining(testnet) })
+    expect(await json(["accounts"])).toMatchObject({ network: bitcoin })
+  })
+})
+
+describe("nodes of one's own", () => {
+  it("are added for Solana's and Bitcoin's own networks", async () => {
+    const { json, refusal } = machine()
+    const node = "http://127.0.0.1:8899"
+    expect(await json(["networks", "add", solana, "--rpc", node])).toMatchObject({
+      added: solana,
+      name: "Solana",
+    })
+    expect((await json(["networks"]))["networks"]).toContainEqual(
+      expect.objectContaining({ network: solana, symbol: "SOL", decimals: 9, added: true }),
+    )
+    const unknown = `solana:${"4".repeat(32)}`
+    expect(await refusal(["networks", "add", unknown, "--rpc", node])).toMatchObject({ exit: 3 })
+  })
+})
