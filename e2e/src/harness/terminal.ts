@@ -50,7 +50,8 @@ export async function openShell(world: World): Promise<Shell> {
   const state = join(home, "state")
   const endpoints = join(home, "endpoints.json")
   const { projectId, directory, blockchain } = world
-  await writeFile(endpoints, JSON.stringify({ projectId, directory, blockchain }))
+  const bitcoin = `${new URL(blockchain).origin}/w/{projectId}/bitcoin/{reference}/api`
+  await writeFile(endpoints, JSON.stringify({ projectId, directory, blockchain, bitcoin }))
   const env = {
     PATH: process.env["PATH"] ?? "",
     HOME: home,
