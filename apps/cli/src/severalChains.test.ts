@@ -12,10 +12,8 @@ const accounts = {
   ordinal: `${bitcoin}:bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l`,
 }
 
-const connect = (namespace: string, ...more: readonly string[]) => [
-  ...["connect", "--wallet", "dev", "--yes", "--namespace", namespace],
-  ...more,
-]
+const connect = (namespace: string, ...more: readonly string[]) =>
+  ["connect", "--wallet", "dev", "--yes", "--namespace", namespace].concat(more)
 
 const listed = (account: string, more: Readonly<Record<string, unknown>> = {}) =>
   expect.objectContaining({ account, ...more })
