@@ -10,6 +10,7 @@ import { documentLines, reviewDocument } from "../payments/payment.ts"
 import { preparePayment, type WholePayment } from "../payments/prepare.ts"
 import { makeReviewed, type Reviewed } from "../payments/Reviewed.ts"
 import { receiptDocument, receiptFields, titleOf } from "../payments/receipt.ts"
+import { renewed } from "../payments/renewed.ts"
 import { isTyped, refuseStop, stopsLeft, valueToType, withinLimit, worst } from "../payments/stops.ts"
 import { submitted } from "../payments/submit.ts"
 import type { Plan, SendFlags, TypedPayment } from "../plan/Plan.ts"
@@ -61,7 +62,7 @@ export const send = (
     output.state("approval")
     yield* flags.signOnly
       ? signOnly(flows, review, reviewed, context)
-      : pay(flows, review, { reviewed, flags, context })
+      : pay(flows, review, { reviewed, flags, context, open })
     if (!flags.yes)
       output.say(`The same in one line: ${oneLine(payment, review, { flags, shared: context.shared })}`)
   })
@@ -206,21 +207,26 @@ const pay = Effect.fnUntraced(function* (
   {
     context,
     flags,
+    open,
     reviewed,
-  }: { readonly reviewed: Reviewed; readonly flags: SendFlags; readonly context: Context },
+  }: {
+    readonly reviewed: Reviewed
+    readonly flags: SendFlags
+    readonly context: Context
+    readonly open: ReadonlySet<string>
+  },
 ) {
-  const { output, prompts } = context
-  reviewed.say(review)
-  const entry = yield* prompts.during(
-    "Sending",
-    inTurn(
-      context.folder,
-      submitted(flows.send.submit(review, passedAll(review)), {
-        taken: reviewed.taken,
-        left: (sent) => remember(context, sent),
-      }),
-    ),
-  )
+  const { folder, output, prompts } = context
+  const inOurTurn = Effect.gen(function* () {
+    const others = { before: open, now: yield* attemptState(folder, () => openEntries(folder)) }
+    const standing = yield* renewed(flows.send, review, others)
+    reviewed.say(standing)
+    return yield* submitted(flows.send.submit(standing, passedAll(review)), {
+      taken: reviewed.taken,
+      left: (sent) => remember(context, sent),
+    })
+  })
+  const entry = yield* prompts.during("Sending", inTurn(folder, inOurTurn))
   const done = yield* prompts.during(
     "Waiting for its block",
     followed(flows.ledger, entry, flags.waiting, (now) => {
