@@ -15,6 +15,9 @@ const types: Readonly<Record<string, string>> = {
   ".map": "application/json",
 }
 
+/** The gallery is looked at scene by scene, and its files are named by what is in them. */
+const kept = "max-age=31536000, immutable"
+
 /** One origin of its own: its storage and its permissions are nobody else's. */
 export interface Host {
   /** Path to text, made for this host; wins over what is built. */
@@ -53,7 +56,7 @@ export async function startSite(built: Pick<typeof paths, "demo" | "cdn" | "gall
         response
           .writeHead(200, {
             "content-type": types[extname(path)] ?? "application/octet-stream",
-            "cache-control": "no-cache",
+            "cache-control": host.folder === "gallery" && path.startsWith("/assets/") ? kept : "no-cache",
             ...host.headers,
           })
           .end(body),
