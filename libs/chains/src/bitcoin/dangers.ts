@@ -1,9 +1,9 @@
 import type { Danger } from "../contract/Explanation.ts"
 import { addressOf } from "./addresses.ts"
 import { sumOf } from "./Coin.ts"
-import { feeOf, isData, type Reader } from "./inWords.ts"
+import { feeOf, isData, isOwnOf, type Reader } from "./inWords.ts"
 import type { Output, Psbt, PsbtInput } from "./Psbt.ts"
-import { isSameScript, kindOf, scriptIn } from "./Script.ts"
+import { kindOf } from "./Script.ts"
 
 /** Satoshis that a fee may be whatever is paid: a payment of pennies costs about as much as any other. */
 const always = 10_000n
@@ -21,9 +21,9 @@ export const dangersOf = (psbt: Psbt, reader: Reader): readonly Danger[] => {
 }
 
 /** A tenth of what others are paid, or of all where it is only moved; `always` where that is less. */
-const reasonable = ({ outputs }: Psbt, { from }: Reader): bigint => {
-  const own = scriptIn(from)
-  const paid = sumOf(outputs.filter(({ script }) => own === null || !isSameScript(script, own)))
+const reasonable = ({ outputs }: Psbt, reader: Reader): bigint => {
+  const isOwn = isOwnOf(reader)
+  const paid = sumOf(outputs.filter((output) => !isOwn(output)))
   const tenth = (paid > 0n ? paid : sumOf(outputs)) / 10n
   return tenth > always ? tenth : always
 }
@@ -35,7 +35,7 @@ const isOpen = ({ coin, sighash }: PsbtInput, reader: Reader): boolean => {
   return isOwn && !isWhole
 }
 
-const isKnown = ({ script }: Output, { from, nameOf, network }: Reader): boolean => {
-  const address = addressOf(network, script)
-  return address !== null && (address === from || nameOf(address) !== null)
+const isKnown = (coin: Output, reader: Reader): boolean => {
+  const address = addressOf(reader.network, coin.script)
+  return isOwnOf(reader)(coin) || (address !== null && reader.nameOf(address) !== null)
 }

@@ -32,20 +32,22 @@ const coins = [
   { txid: parent, vout: 0, value: 100_000, status: confirmed },
   { txid: parent, vout: 1, value: 50_000, status: confirmed },
 ]
-const node = esploraNode({
+const paths = {
   [`/address/${vera}`]: {
     chain_stats: { funded_txo_sum: 250_000, spent_txo_sum: 100_000, tx_count: 3 },
     mempool_stats: { funded_txo_sum: 0, spent_txo_sum: 0, tx_count: 0 },
   },
   [`/address/${vera}/utxo`]: coins,
-})
+}
+const node = esploraNode(paths)
 
-const explaining = (request: WalletRequest, rpc = node.rpc) =>
+const explaining = (request: WalletRequest, rpc = node.rpc, own: readonly string[] = []) =>
   Effect.runPromise(
     explain({
       network,
       rpc,
       from: vera,
+      own,
       request,
       tokens: [],
       nameOf: (address) => (address === ordinals ? "Ordinals\u202e" : null),
@@ -117,6 +119,40 @@ describe("a PSBT in words", () => {
     ])
     expect(dangers).toEqual([])
     expect(trial).toEqual({ _tag: "Tried", changes: [{ token: null, before: 150_000n, after: 167_000n }] })
+  })
+
+  it("knows the coins of one's other addresses, whatever they are called, and whether they are there", async () => {
+    const kept = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr"
+    const script = scriptIn(kept) ?? new Uint8Array()
+    const empty = { funded_txo_sum: 0, spent_txo_sum: 0, tx_count: 0 }
+    const { rpc } = esploraNode({
+      ...paths,
+      [`/address/${kept}`]: {
+        chain_stats: { ...empty, funded_txo_sum: 10_000, tx_count: 1 },
+        mempool_stats: empty,
+      },
+      [`/address/${kept}/utxo`]: [{ txid: parent, vout: 9, value: 10_000, status: confirmed }],
+    })
+    const selling = (value: bigint) => paying([[outpoint(9), script, value]], [[his, value - 1_000n]])
+    const asked = (psbt: string) =>
+      explaining({ _tag: "Transaction", transaction: { psbt } }, rpc, [vera, kept])
+    const { calls, dangers, trial } = await asked(selling(10_000n))
+    expect(calls[0].intent).toBe("Send")
+    expect(calls[0].fields.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+      "Send: 0.00009 BTC",
+      `To: ${milo}`,
+      "You spend: 0.0001 BTC",
+      `From: ${kept}`,
+      "Fee: 0.00001 BTC",
+      expect.stringMatching(/^Fee rate: /),
+    ])
+    expect(dangers).toEqual([])
+    expect(trial).toEqual({ _tag: "Tried", changes: [{ token: null, before: 160_000n, after: 151_000n }] })
+    expect((await asked(selling(10_001n))).dangers).toEqual([{ _tag: "Fails", text: expect.any(String) }])
+
+    const open = OtherPsbt.fromBase64(selling(10_000n))
+    open.updateInput(0, { sighashType: 0x83 })
+    expect((await asked(open.toBase64())).dangers).toEqual([{ _tag: "OpenEnded" }])
   })
 
   it("tries several one after the other, out of what those before them give back", async () => {

@@ -7,23 +7,34 @@ import { printableLine } from "../text/printable.ts"
 import { addressOf } from "./addresses.ts"
 import { sumOf } from "./Coin.ts"
 import type { Output, Psbt } from "./Psbt.ts"
-import { isSameScript, kindOf, scriptIn, scriptKinds, virtualSize } from "./Script.ts"
+import { isSameScript, kindOf, scriptKinds, virtualSize } from "./Script.ts"
 
 /** Who reads it, and what they know. */
 export interface Reader {
   readonly network: Network
-  /** Plain address. */
-  readonly from: string
+  /** Who pays first, then whatever else is of the same wallet. */
+  readonly owners: readonly Owner[]
   readonly nameOf: Parameters<Actions["explain"]>[0]["nameOf"]
 }
+
+/** An address of one's own. */
+export interface Owner {
+  /** Plain. */
+  readonly address: string
+  readonly script: Uint8Array
+}
+
+export const isOwnOf =
+  ({ owners }: Pick<Reader, "owners">) =>
+  ({ script }: Output): boolean =>
+    owners.some((owner) => isSameScript(owner.script, script))
 
 /** Inputs and outputs that are put into words; the rest is counted. */
 const mostShown = 50
 
 export const inWords = (psbt: Psbt, reader: Reader): Explanation => {
   const { inputs, outputs, txid } = psbt
-  const own = scriptIn(reader.from)
-  const isOwn = ({ script }: Output) => own !== null && isSameScript(script, own)
+  const isOwn = isOwnOf(reader)
   const coins = inputs.flatMap(({ coin }) => coin ?? [])
   const [mine, foreign] = [coins.filter(isOwn), coins.filter((coin) => !isOwn(coin))]
   const [back, paid] = [outputs.filter(isOwn), outputs.filter((output) => !isOwn(output))]
@@ -31,6 +42,17 @@ export const inWords = (psbt: Psbt, reader: Reader): Explanation => {
   const fee = feeOf(psbt)
   const size = sizeOf(psbt)
   const [only] = paid
+  const {
+    owners: [first],
+  } = reader
+  // What is inscribed on coins is kept at an address of its own.
+  const others = [
+    ...new Map(
+      mine
+        .filter(({ script }) => first === undefined || !isSameScript(script, first.script))
+        .map((coin) => [hex.encode(coin.script), coin]),
+    ).values(),
+  ]
   const amount = (label: string, units: bigint): ExplainedField => ({
     label,
     text: amountText(units, reader.network),
@@ -53,6 +75,7 @@ export const inWords = (psbt: Psbt, reader: Reader): Explanation => {
     fields: [
       ...shown("Send", paid),
       amount("You spend", sumOf(mine)),
+      ...others.map((output) => placeOf(output, reader, false)),
       ...(back.length > 0 ? [amount("Back to you", sumOf(back))] : []),
       ...shown("Also spent", foreign),
       ...(fee === null ? [] : [amount("Fee", fee)]),

@@ -1,19 +1,20 @@
 import type { Trial } from "../contract/Transfer.ts"
 import { type Coin, sumOf } from "./Coin.ts"
 import type { Output, Psbt } from "./Psbt.ts"
-import { isSameScript, scriptIn } from "./Script.ts"
+import type { Owner } from "./inWords.ts"
+import { isSameScript } from "./Script.ts"
 import { spentAlready } from "./simulate.ts"
 
-/** Transactions one after the other, out of coins that a node says are there. What others pay in is theirs to know. */
+/** Transactions one after the other, out of the coins of some owners that a node says are there. What others pay in is theirs to know. */
 export const tryPsbts = (
   psbts: readonly Psbt[],
-  from: string,
-  { balance, coins: all }: { readonly balance: bigint; readonly coins: readonly Coin[] },
+  owners: readonly Owner[],
+  held: readonly { readonly balance: bigint; readonly coins: readonly Coin[] }[],
 ): Trial => {
-  const own = scriptIn(from)
-  if (own === null) return { _tag: "Unavailable" }
-  const isOwn = ({ script }: Output) => isSameScript(script, own)
-  const there = new Map(all.map(({ outpoint, value }) => [outpoint, value]))
+  if (owners.length === 0) return { _tag: "Unavailable" }
+  const isOwn = ({ script }: Output) => owners.some((owner) => isSameScript(script, owner.script))
+  const balance = held.reduce((sum, one) => sum + one.balance, 0n)
+  const there = new Map(held.flatMap(({ coins }) => coins.map(({ outpoint, value }) => [outpoint, value])))
   let after = balance
   for (const [at, { inputs, outputs, txid }] of psbts.entries()) {
     const mine = inputs.filter(({ coin }) => coin !== null && isOwn(coin))

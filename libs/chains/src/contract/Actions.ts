@@ -93,6 +93,8 @@ export interface Actions {
     request: Asking & {
       /** Plain. */
       readonly from: string
+      /** Plain addresses that the same wallet shares, `from` among them or not: Bitcoin's spend together. */
+      readonly own?: readonly string[]
       readonly request: WalletRequest
       /** Contracts of tokens whose balances are told, at most 50. */
       readonly tokens: readonly string[]

@@ -35,6 +35,7 @@ export const makeExplain =
           actions.explain({
             ...asking,
             from: addressIn(account),
+            own: ownOn(around, network),
             request,
             tokens: tokensHeld(around, network),
             nameOf: (address) => nameIn(around, address),
@@ -42,6 +43,12 @@ export const makeExplain =
         ),
       )
     })
+
+/** What the wallet shares on this chain. */
+const ownOn = ({ accounts }: ExplainSurroundings, { chainNamespace }: Network): readonly string[] =>
+  SubscriptionRef.getUnsafe(accounts.entries).flatMap(({ address, namespace }) =>
+    namespace === chainNamespace ? [address] : [],
+  )
 
 export const addressIn = (account: CaipAddress): string => account.slice(account.lastIndexOf(":") + 1)
 

@@ -1,11 +1,11 @@
 import { expect, it } from "@effect/vitest"
-import type { PageQuestion } from "@wmodal/chains"
+import type { Actions, PageQuestion } from "@wmodal/chains"
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
 import { scriptedStandardWallet } from "@wmodal/chains/testing"
 import { bitcoin } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
 import { chainOf, engineWith } from "../testing/engineOver.ts"
-import { messageQuestion } from "../testing/pageRequests.ts"
+import { explained, messageQuestion } from "../testing/pageRequests.ts"
 import { reach } from "../testing/reach.ts"
 
 const payment = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
@@ -18,6 +18,28 @@ const account = (address: string) => ({
   chains: ["bitcoin:mainnet"],
   features: [],
 })
+
+it.effect("what a page asks for is looked at with all that the wallet shares", () =>
+  Effect.gen(function* () {
+    const { wallet } = scriptedStandardWallet({
+      accounts: [account(payment), account(ordinals)],
+      chains: ["bitcoin:mainnet"],
+    })
+    const connector = bitcoinConnectorOf(wallet)
+    const told: unknown[] = []
+    const explain: Actions["explain"] = ({ from, own }) => {
+      told.push([from, own])
+      return Effect.succeed(explained())
+    }
+    const chains = [chainOf([connector], { explain }, "bip122")]
+    const engine = yield* engineWith({ chains, networks: [bitcoin] })
+    yield* engine.ready
+    yield* engine.connection.connectAndWait(connector.id)
+    const { requests } = yield* engine.flows
+    yield* requests.explain({ _tag: "Message", message: "hi" })
+    expect(told).toEqual([[payment, [payment, ordinals]]])
+  }).pipe(Effect.scoped),
+)
 
 it.effect("a page may ask for any address of the account in use, and for no other one", () =>
   Effect.gen(function* () {
