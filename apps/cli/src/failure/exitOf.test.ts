@@ -80,6 +80,7 @@ const cases: readonly (readonly [number, Failure])[] = [
   [5, send({ _tag: "Insufficient", of: "gas" })],
   [9, send({ _tag: "Reverts", text: "paused" })],
   [6, send({ _tag: "Suspicious" })],
+  [6, send({ _tag: "Inscribed" })],
   [6, send({ _tag: "Stopped", stops: [] })],
   [6, send({ _tag: "Twin", entry: "entry-1" })],
   [6, send({ _tag: "Changed" })],

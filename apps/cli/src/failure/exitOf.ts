@@ -134,6 +134,7 @@ const ofSend = (reason: SendReason): ExitName => {
     case "Reverts":
       return "reverted"
     case "Suspicious":
+    case "Inscribed":
     case "Stopped":
     case "Twin":
     case "Changed":

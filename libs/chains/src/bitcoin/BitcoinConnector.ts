@@ -79,18 +79,21 @@ const isOn =
 /** Who pays is asked for first: what is inscribed on coins must not be spent by mistake. */
 const sessionOn = (network: CaipNetworkId, own: readonly SharedAccount[]): WalletSession | null => {
   const types = new Map(own.map((account) => [account, typeOf(account, own)]))
-  const ofType = (type: AccountDetails["type"]) =>
-    own.filter((account) => types.get(account) === type).map(({ address }) => address)
-  const [first, ...rest] = new Set(
-    [...ofType("payment"), ...ofType("ordinal")].map((address): CaipAddress => `${network}:${address}`),
-  )
-  const details = own.map(({ address, publicKey }, at): readonly [string, AccountDetails] => [
-    address,
-    {
-      type: [...types.values()][at] ?? "payment",
-      publicKey: publicKey === null || publicKey.length < 32 ? null : hex.encode(publicKey),
-    },
-  ])
+  const payable = (account: SharedAccount) => (types.get(account) === "payment" ? 0 : 1)
+  const sorted = own.toSorted((one, other) => payable(one) - payable(other))
+  // Where one address is for both, it is one to pay from.
+  const once = sorted.filter((one, at) => sorted.findIndex(({ address }) => address === one.address) === at)
+  const [first, ...rest] = once.map(({ address }): CaipAddress => `${network}:${address}`)
+  const details = once.map((account): readonly [string, AccountDetails] => {
+    const { address, publicKey } = account
+    return [
+      address,
+      {
+        type: types.get(account) ?? "payment",
+        publicKey: publicKey === null || publicKey.length < 32 ? null : hex.encode(publicKey),
+      },
+    ]
+  })
   return first === undefined
     ? null
     : // An address is of one network: the wallet is where its addresses are.

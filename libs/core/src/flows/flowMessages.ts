@@ -72,6 +72,9 @@ export const flowMessages = {
   "flow.suspicious": "This payment does more than you asked",
   "flow.suspicious.body":
     "Tried out, it took more from your account than this amount. Nothing was sent. Do not use this token.",
+  "flow.inscribed": "This address keeps your ordinals",
+  "flow.inscribed.body":
+    "A payment from here could spend inscribed coins like any others. Nothing was sent. Choose your payment address.",
   "flow.stopped": "Confirm the recipient first",
   "flow.stopped.body":
     "Something about this recipient needs your attention. Nothing was sent. Look at it again.",

@@ -42,6 +42,7 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
   [send({ _tag: "Insufficient", of: "gas" }), "Insufficient balance", "insufficientFunds"],
   [send({ _tag: "Reverts", text: "" }), "This payment would fail", "reverts"],
   [send({ _tag: "Reverts", text: "paused" }), "This payment would fail", "reverts"],
+  [send({ _tag: "Inscribed" }), "This address keeps your ordinals", "inscribed"],
   [send({ _tag: "Suspicious" }), "This payment does more than you asked", "suspicious"],
   [send({ _tag: "Stopped", stops: [] }), "Confirm the recipient first", "stopped"],
   [send({ _tag: "Twin", entry: "1" }), "This may already be on its way", "twin"],

@@ -115,6 +115,8 @@ const presentReason = (reason: SendReason): FlowPresentation => {
       return reverts(reason.text)
     case "Suspicious":
       return blocked("suspicious", "flow.suspicious", "flow.suspicious.body", "chooseToken")
+    case "Inscribed":
+      return blocked("inscribed", "flow.inscribed", "flow.inscribed.body", "dismiss")
     case "Stopped":
       return blocked("stopped", "flow.stopped", "flow.stopped.body", "reviewAgain")
     case "Twin":

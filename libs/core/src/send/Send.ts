@@ -173,6 +173,8 @@ export type SendReason =
   | { readonly _tag: "Reverts"; readonly text: string }
   /** Tried out, it takes more from the account than the amount, or something else. */
   | { readonly _tag: "Suspicious" }
+  /** The account is for what is inscribed on coins: a payment would spend those as any other, and as its fee. */
+  | { readonly _tag: "Inscribed" }
   /** A stop was not passed. */
   | { readonly _tag: "Stopped"; readonly stops: readonly Stop[] }
   /** The same payment may be on its way: look for it first. */

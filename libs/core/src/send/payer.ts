@@ -54,6 +54,12 @@ export const payerOf = (around: Around): Effect.Effect<Payer, SendError> =>
     return Effect.fail(problem(new EngineError({ reason: { _tag: "UnsupportedChain", network } })))
   })
 
+/** Whether the wallet keeps inscribed coins there, and has another address to pay from. */
+export const isInscribed = (
+  { board }: Pick<Around, "board">,
+  { address, network }: Pick<Holder, "address" | "network">,
+): boolean => board.connectedOn(network.chainNamespace)?.details?.[address]?.type === "ordinal"
+
 /** What to say of a wallet that is on another network than is shown; `null` of one that is there, or does not say where it is. */
 export const walletElsewhere = (
   { board }: Pick<Around, "board">,

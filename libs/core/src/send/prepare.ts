@@ -12,6 +12,7 @@ import {
   type Around,
   asSendError,
   incomplete,
+  isInscribed,
   onChain,
   payerOf,
   problem,
@@ -48,6 +49,7 @@ export const makePrepare =
       if (token.network !== network.caipNetworkId) return yield* refuse({ _tag: "Changed" })
       const elsewhere = walletElsewhere(around, payer)
       if (elsewhere !== null) return yield* refuse({ _tag: "Wallet", error: elsewhere })
+      if (isInscribed(around, payer)) return yield* refuse({ _tag: "Inscribed" })
       if (wanted !== "max" && wanted <= 0n) return yield* incomplete(network)
       const { actions, asking } = yield* askChain(around, payer)
       const address = actions.address(recipient.address)

@@ -81,6 +81,23 @@ describe("a Bitcoin session", () => {
   })
 })
 
+describe("an address for both", () => {
+  it.each([[["payment", "ordinals"]], [["ordinals", "payment"]]] as const)(
+    "is one to pay from, in whichever order a wallet tells: %s",
+    async (purposes) => {
+      const { wallet } = scriptedStandardWallet({
+        accounts: purposes.map((purpose) => ({ ...ordinals.account, purpose })),
+        chains: ["bitcoin:mainnet"],
+      })
+      const connecting = bitcoinConnectorOf(wallet).connect({ network: bitcoin, late: () => {} })
+      expect(await Effect.runPromise(connecting)).toMatchObject({
+        accounts: [`${bitcoin.caipNetworkId}:${ordinals.address}`],
+        details: { [ordinals.address]: { type: "payment" } },
+      })
+    },
+  )
+})
+
 describe("a guarded Bitcoin provider", () => {
   it("is the same for the same door, and holds nothing of the wallet", async () => {
     const { guarded, make, watched } = await setup()
@@ -92,8 +109,8 @@ describe("a guarded Bitcoin provider", () => {
   it("tells the addresses without asking anybody", async () => {
     const { guarded, stood } = await setup()
     expect(await guarded.getAccountAddresses()).toMatchObject([
-      { address: ordinals.address, intention: "ordinal" },
       { address: payment.address, intention: "payment" },
+      { address: ordinals.address, intention: "ordinal" },
     ])
     expect(stood).toEqual([])
   })
@@ -195,6 +212,7 @@ describe("a guarded Bitcoin provider", () => {
     ["more than there is", { recipient: friend, amount: "2100000000000001" }, -32602],
     ["a number", { recipient: friend, amount: 1 }, -32602],
     ["from somebody else", { recipient: friend, amount: "1", address: friend }, 4100],
+    ["out of inscribed coins", { recipient: friend, amount: "1", address: ordinals.address }, -32602],
   ])("pays nothing where it is asked for %s", async (_, request, code) => {
     const { guarded, stood } = await setup()
     await expect(

@@ -32,7 +32,7 @@ export interface GuardedBitcoin {
     readonly protocol?: "ecdsa" | "bip322"
   }) => Promise<unknown>
   /**
-   * Pays from the payment address, or from `address`; its coins and its fee are the engine's to choose. `amount` is
+   * Pays from the payment address, or from `address`, never from one for ordinals; its coins and its fee are the engine's to choose. `amount` is
    * satoshis, decimal. @returns the txid
    */
   readonly sendTransfer: (request: {
@@ -95,6 +95,8 @@ const transferFrom = (session: StandardSession, given: unknown): Transfer => {
   const from = member(given, "address") ?? session.active()
   if (typeof from !== "string" || session.accountOf(from) === null)
     throw new ProviderError(4100, "The wallet does not share this address.")
+  // Its coins would be chosen like any others: what is inscribed on them would be gone, or paid as the fee.
+  if (session.details()[from]?.type === "ordinal") throw invalid("Inscribed coins are kept at this address.")
   // Of another network, or mistyped: whoever builds it would refuse it too.
   if (typeof to !== "string" || !networksOf(to).some((network) => networksOf(from).includes(network)))
     throw invalid("recipient is no address of this network.")
