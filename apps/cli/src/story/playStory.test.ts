@@ -31,6 +31,9 @@ const swap = (what: string) => `swap: { ${what} }`
 const ask = (kind: "permit" | "approval", token: string, more = "") =>
   `ask: { ${kind}: { token: ${token}, spender: thief, amount: unlimited }${more} }`
 
+const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+const bitcoin = "bip122:000000000019d6689c085ae165831e93"
+
 const Document = z.object({ ok: z.boolean(), failed: z.nullable(z.unknown()), state: z.unknown() })
 
 describe("wmodal run", { timeout: 60_000 }, () => {
@@ -207,6 +210,58 @@ describe("wmodal run", { timeout: 60_000 }, () => {
       ),
     )
     expect(code).toBe(0)
+  })
+
+  const onSolana = (...written: readonly string[]) =>
+    `network: ${solana}\nnetworks: [eip155:1, "${bitcoin}"]\n${steps(...written)}`
+
+  it("plays several chains at once: each has a wallet and an account of its own", async () => {
+    const { code, stdout } = await play(
+      onSolana(
+        `${connect}\n    expect: { connected: [solana] }`,
+        "connect: { to: eip155 }",
+        `switch: ${solana}`,
+        'send: { amount: "1", token: SOL, to: second, pass: true }\n    expect:\n      balances: [{ of: second, token: SOL, change: "1" }, { of: second, on: eip155:1, token: ETH, change: "0" }]',
+        "disconnect: { from: solana }\n    expect: { connected: [solana] }",
+      ).replace("patience: 1", "patience: 6"),
+    )
+    expect(code).toBe(1)
+    expect(stdout.split("\n")).toEqual([
+      "ok 1 connect, approve",
+      "ok 2 connect to eip155, approve",
+      `ok 3 switch to ${solana}`,
+      "ok 4 send 1 SOL to second, approve",
+      "not ok 5 disconnect from solana",
+      "  line 13: solana should be connected, and eip155 is",
+      "",
+    ])
+  })
+
+  it.each([
+    [
+      "not ok 2 raise the fee, approve",
+      "there is no payment yet",
+      ["connect: { to: bip122 }", "raiseFee: {}"],
+    ],
+    [
+      "not ok 3 so many blocks that what has not been taken is too old",
+      "it should be Expired, and is not there",
+      [connect, "mining: held", "expire: true\n    expect: { state: Expired }"],
+    ],
+  ] as const)("ends with %s", async (line, text, written) => {
+    const { code, stdout } = await play(onSolana(...written))
+    expect(code).toBe(1)
+    expect(stdout).toContain(line)
+    expect(stdout).toContain(text)
+  })
+
+  it("plays nothing on a network that is not configured", async () => {
+    const { code, stderr } = await play(`network: eip155:424242\n${steps(connect)}`)
+    expect(code).toBe(3)
+    expect(stderr).toContain("The network eip155:424242 is not configured.")
+    const among = await play(`networks: [eip155:424242]\n${steps(connect)}`)
+    expect(among.code).toBe(3)
+    expect(among.stderr).toContain("there is no EVM network eip155:424242")
   })
 
   it("names the line of a mistake, and plays nothing", async () => {
