@@ -34,6 +34,12 @@ describe("what the account holds", () => {
     // What all of it is worth, and one stop of the Tab key for three tabs.
     await modal.text(/^\$$/).first().waitFor()
     expect(await modal.dialog.getByRole("tab").count()).toBe(3)
+    // However much there is to show, the card begins where it began: a press on what moves meanwhile is lost.
+    const top = async () => (await modal.button("Close").boundingBox())?.y
+    const tall = await top()
+    await modal.button("Settings").click()
+    await modal.button("Disconnect").waitFor()
+    expect(await top()).toBe(tall)
   })
 
   story("its address is copied in full, and shown in the explorer", async ({ visitor, wallet, world }) => {
