@@ -3,6 +3,7 @@ import type { ChainTransaction } from "./Transfer.ts"
 /**
  * Where an account and its chain stood just before a transaction left, as plain JSON, so that the transaction can be
  * looked for even if its hash never came. Only its chain reads it. For EVM: the account's next nonce and the newest block.
+ * `waited` is noted later, on every chain: milliseconds until the wallet answered, decimal, where it took its time.
  */
 export type Mark = Readonly<Record<string, string>>
 

@@ -9,12 +9,15 @@ export interface Place {
   readonly slot: bigint
   /** Blocks, which are fewer than slots. */
   readonly height: bigint
+  /** Milliseconds that the wallet took afterwards, where that was long. */
+  readonly waited: bigint
 }
 
 /** @returns `null` for what is no mark of ours: it comes out of storage. */
 export const placeIn = (mark: Mark | null): Place | null => {
   const [slot, height] = [decimal(mark?.["slot"]), decimal(mark?.["height"])]
-  return slot === null || height === null ? null : { slot, height }
+  const waited = decimal(mark?.["waited"]) ?? 0n
+  return slot === null || height === null ? null : { slot, height, waited }
 }
 
 /** As of a block that is sure: what leaves now is in none before it. */

@@ -111,6 +111,15 @@ export const answered = (entry: Noted, outcome: SendOutcome): Noted => {
   return moved(entry, outcome._tag === "NotSent" ? refused(outcome.error) : { _tag: "Lost" }, false)
 }
 
+/** Milliseconds within which a wallet answers as a rule. */
+const prompt = 30_000
+
+/** What a wallet has taken its time for may leave with more time than it was asked with, on chains where that ends. */
+export const waitedFor = (entry: Noted, now: number): Noted =>
+  entry.mark === null || now - entry.at <= prompt
+    ? entry
+    : sharpen(entry, { ...entry.mark, waited: `${now - entry.at}` })
+
 /** Whether there is a transaction: from then on the chain has the word. */
 const hasLeft = ({ state }: Noted): boolean => rank[state._tag] >= rank.Sent
 

@@ -113,6 +113,29 @@ describe("what is asked of a wallet", () => {
     }),
   )
 
+  it.effect("that a wallet took its time for is noted with that time: it may have given it more", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const quick = yield* pay(ledger, chain)
+      yield* TestClock.adjust("20 seconds")
+      yield* quick.answer(sent(quick.send()))
+      yield* Fiber.join(quick.asking)
+      expect(entriesOf(ledger)[0]?.mark).not.toHaveProperty("waited")
+      chain.mine()
+      yield* TestClock.adjust("1 minute")
+      for (const said of ["sent", "lost"] as const) {
+        const slow = yield* pay(ledger, chain)
+        yield* TestClock.adjust("10 minutes")
+        yield* slow.answer(said === "lost" ? replyLost : sent(slow.send()))
+        yield* Fiber.join(slow.asking)
+        expect(entriesOf(ledger)[0]).toMatchObject({ id: slow.id, mark: { waited: "600000" } })
+        chain.mine()
+        yield* TestClock.adjust("1 minute")
+      }
+    }),
+  )
+
   it.effect("is not sent where the wallet says so, and then nobody looks for it", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open

@@ -19,6 +19,7 @@ import {
   type Noted,
   refused,
   taken,
+  waitedFor,
 } from "./ledgerModel.ts"
 import { makeBook } from "./makeBook.ts"
 import { type Following, makeFollowing } from "./makeFollowing.ts"
@@ -125,9 +126,12 @@ export const makeLedger = (around: Around): Effect.Effect<LedgerRoom, never, Sco
       const surely = Effect.catchDefect(sent, () =>
         Effect.sync((): Told => ({ outcome: unheard(known(id).connectorId) })),
       )
+      const timed = Effect.flatMap(surely, (told) =>
+        Effect.map(Clock.currentTimeMillis, (now) => ({ now, told })),
+      )
       return Effect.map(
-        ask(id, surely, (entry, { outcome }) => answered(entry, outcome)),
-        ({ answer, entry }) => ({ ...answer, entry }),
+        ask(id, timed, (entry, { now, told: { outcome } }) => answered(waitedFor(entry, now), outcome)),
+        ({ answer, entry }) => ({ ...answer.told, entry }),
       )
     }
 

@@ -231,6 +231,19 @@ describe("what no node has", () => {
     expect(await looking({ height }, { hash: ours, transaction: durable })).toEqual({ _tag: "Missing" })
   })
 
+  it("may have got a newer blockhash from the wallet when that was asked, or when it answered at last", async () => {
+    // It was looked at for so long that it was too old before the wallet was asked.
+    const stale = { slot: "4000", height: "3000" }
+    expect(await looking({ height: 3_300 }, { hash: ours, mark: stale })).toEqual({ _tag: "Missing" })
+    expect(await looking({ height: 3_301 }, { hash: ours, mark: stale })).toEqual({ _tag: "Expired" })
+    // Ten minutes in the wallet are no more than 2,400 blocks.
+    const slow = { ...mark, waited: "600000" }
+    expect(await looking({ height: 3_700 }, { hash: ours, mark: slow })).toEqual({ _tag: "Missing" })
+    expect(await looking({ height: 3_701 }, { hash: ours, mark: slow })).toEqual({ _tag: "Expired" })
+    expect(await looking({ height: 3_550 + 4_500 }, { mark: slow })).toEqual({ _tag: "Missing" })
+    expect(await looking({ height: 3_551 + 4_500 }, { mark: slow })).toEqual({ _tag: "Expired" })
+  })
+
   it("that a page has made lives no longer than the newest blockhash when it left", async () => {
     const made = payment(5n, null)
     expect(await looking({ height: 1_300 }, { hash: ours, transaction: made })).toEqual({ _tag: "Missing" })

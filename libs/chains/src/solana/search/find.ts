@@ -62,11 +62,18 @@ const most = 64
  */
 const patience = 4_500n
 
-/** The last height at which it can land under the blockhash that it was made with; `null` where it can for ever, or nobody knows. */
+/** Milliseconds, fewer than any block takes. */
+const quickest = 250n
+
+/**
+ * The last height at which it can land, under the blockhash that it was made with or the newest that there was when the
+ * wallet answered: wallets put that in, and somebody may have looked at it for long. `null` where it can for ever.
+ */
 const lastHeight = (sought: Sought, wanted: Transaction | null, place: Place): bigint | null => {
   if (wanted === null || isDurable(wanted.message)) return null
-  // What a page has made says nothing of its height, and cannot name a block that was not there yet.
-  return decimal(sought.transaction?.["lastValidBlockHeight"]) ?? place.height + blockhashLife
+  const named = decimal(sought.transaction?.["lastValidBlockHeight"]) ?? 0n
+  const newest = place.height + place.waited / quickest + blockhashLife
+  return named > newest ? named : newest
 }
 
 interface Named {
