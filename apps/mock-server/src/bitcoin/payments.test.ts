@@ -232,17 +232,18 @@ describe("a fee", { timeout: 60_000 }, () => {
     const { mine, others, prepare, raise, send } = await start()
     const amount = total - 60_000n
     const { transaction } = await prepare({ to: others.segwit, amount })
-    const textOf = async () => {
+    const said = async () => {
       const raised = await raise(transaction)
-      return Result.isFailure(raised) ? raised.failure.message : "raised"
+      return Result.isFailure(raised) && raised.failure._tag === "TransferRefused" && raised.failure.reason
     }
-    expect(await textOf()).toContain("does not wait")
+    const waitsNoMore = { _tag: "Reverts", text: "" }
+    expect(await said()).toEqual(waitsNoMore)
     await send(transaction)
     const child = await prepare({ to: others.segwit, amount: 5_000n })
     await send(child.transaction)
-    expect(await textOf()).toContain("builds on this one")
+    expect(await said()).toMatchObject({ text: expect.stringContaining("builds on this one") })
     await mine()
-    expect(await textOf()).toContain("does not wait")
+    expect(await said()).toEqual(waitsNoMore)
   })
 })
 

@@ -14,7 +14,8 @@ const seconds = 1_800
 const relayRate = 1_000n
 
 const reverts = (text: string) => Effect.fail(new TransferRefused({ reason: { _tag: "Reverts", text } }))
-const gone = "It does not wait any more."
+/** Said without words of its own: whoever asked knows better what to say of a payment that waits no more. */
+const gone = ""
 
 /**
  * Pays the same out of the same coins, so that only one of the two can be mined, and takes the difference from the
