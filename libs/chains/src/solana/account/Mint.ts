@@ -10,6 +10,8 @@ export interface Mint {
   readonly program: string
   /** What the token itself takes of each transfer; `null` where it takes nothing. */
   readonly fee: TransferFees | null
+  /** Whether others show its amounts multiplied, by a factor or by interest: what is 10 here is not 10 there. */
+  readonly isMultiplied: boolean
 }
 
 interface TransferFees {
@@ -34,8 +36,28 @@ export const mintIn = (account: Account | null): Mint | null => {
   const decimals = account.data[44] ?? 0
   return account.data[45] !== 1 || decimals > mostDecimals
     ? null
-    : { decimals, program: account.program, fee: feesIn(extensionIn(account.data, extension.transferFee)) }
+    : {
+        decimals,
+        program: account.program,
+        fee: feesIn(extensionIn(account.data, extension.transferFee)),
+        isMultiplied: isMultiplied(account.data),
+      }
 }
+
+/** Source: spl-token-2022, `ScaledUiAmountConfig`, `InterestBearingConfig`. */
+const isMultiplied = (data: Uint8Array): boolean => {
+  const [factors, interest] = [extension.scaledAmount, extension.interestBearing].map((one) =>
+    viewOf(extensionIn(data, one)),
+  )
+  return (
+    (factors?.byteLength === 56 &&
+      (factors.getFloat64(32, true) !== 1 || factors.getFloat64(48, true) !== 1)) ||
+    (interest?.byteLength === 52 && (interest.getInt16(40, true) !== 0 || interest.getInt16(50, true) !== 0))
+  )
+}
+
+const viewOf = (bytes: Uint8Array | null) =>
+  bytes && new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 const feesIn = (bytes: Uint8Array | null): TransferFees | null => {
   if (bytes === null || bytes.length !== 108) return null

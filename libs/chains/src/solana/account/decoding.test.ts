@@ -114,7 +114,12 @@ describe("a token account", () => {
 
 describe("a token", () => {
   it("has decimals, and none that are a joke", () => {
-    expect(mintIn(accountOf(mint(9)))).toEqual({ decimals: 9, program: programs.token, fee: null })
+    expect(mintIn(accountOf(mint(9)))).toEqual({
+      decimals: 9,
+      program: programs.token,
+      fee: null,
+      isMultiplied: false,
+    })
     expect(mintIn(accountOf(mint(200)))).toBe(null)
     expect(mintIn(accountOf(holding()))).toBe(null)
   })

@@ -6,8 +6,10 @@ import type { Account } from "./Account.ts"
 export const extension = {
   transferFee: 1,
   memoRequired: 8,
+  interestBearing: 10,
   metadataPointer: 18,
   metadata: 19,
+  scaledAmount: 25,
 } as const
 
 /** Where the kind of account stands: as far in as the longest account of the older program is long. */

@@ -11,7 +11,7 @@ import { run } from "../run.ts"
 import type { Opened } from "./Opened.ts"
 
 /** What was somebody's before a transaction, and what became of it. */
-export interface Effects {
+interface Effects {
   /** Lamports, without the fee. */
   readonly native: { readonly before: bigint; readonly after: bigint }
   /** The program that the account itself belongs to, before and after; `null` where there is no account. */

@@ -99,6 +99,11 @@ const estimateToken = Effect.fnUntraced(function* (
   if (mint === null) return yield* refused({ _tag: "Reverts", text: "No token stands at this address" })
   const unfit = whyNoPayee(recipient ?? null)
   if (unfit !== null) return yield* refused({ _tag: "Reverts", text: unfit })
+  if (mint.isMultiplied)
+    return yield* refused({
+      _tag: "Reverts",
+      text: "The token multiplies its amounts, so that another one would be sent than the one that is written",
+    })
   const at = mint.program === programs.token ? 0 : 1
   const destination = destinations[at] ?? ""
   const [holdings, unitPrice] = yield* Effect.all(
@@ -113,6 +118,12 @@ const estimateToken = Effect.fnUntraced(function* (
       text: "It is frozen, or in more accounts than one payment can take from",
     })
   const taking = tokenAccountIn(made[at] ?? null)
+  // Who was talked into giving it away still has an address that everybody pays.
+  if (taking !== null && taking.owner !== to)
+    return yield* refused({
+      _tag: "Reverts",
+      text: "The recipient's account of this token belongs to somebody else",
+    })
   if (taking?.needsMemo === true)
     return yield* refused({ _tag: "Reverts", text: "The recipient takes only payments with a memo" })
 

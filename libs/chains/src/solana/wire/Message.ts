@@ -18,13 +18,13 @@ export interface Message {
 }
 
 /** Accounts by their index: those of the message, then those of tables that are written, then the others of tables. */
-export interface CompiledInstruction {
+interface CompiledInstruction {
   readonly program: number
   readonly accounts: readonly number[]
   readonly data: Uint8Array
 }
 
-export interface Lookup {
+interface Lookup {
   readonly table: string
   readonly writable: readonly number[]
   readonly readonly: readonly number[]
