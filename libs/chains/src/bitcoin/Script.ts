@@ -40,7 +40,7 @@ const endsWith = (script: Uint8Array, ...tail: readonly number[]) =>
   tail.every((byte, at) => script[script.length - tail.length + at] === byte)
 
 /** Weight units of an output. */
-export const outputWeight = (script: Uint8Array): number => 4 * (8 + 1 + script.length)
+const outputWeight = (script: Uint8Array): number => 4 * (8 + 1 + script.length)
 
 /** Virtual bytes of a transaction with so many inputs of one weight, at most. Source: BIP-141. */
 export const virtualSize = ({

@@ -1,7 +1,7 @@
 import type { Trial } from "../contract/Transfer.ts"
 import { type Coin, sumOf } from "./Coin.ts"
-import type { Output, Psbt } from "./Psbt.ts"
 import type { Owner } from "./inWords.ts"
+import type { Output, Psbt } from "./Psbt.ts"
 import { isSameScript } from "./Script.ts"
 import { spentAlready } from "./simulate.ts"
 

@@ -15,7 +15,7 @@ interface Sending {
 }
 
 /** Whom a transaction is asked of, and where. */
-export interface Placed {
+interface Placed {
   readonly shared: SharedAccount
   /** Such as `solana:mainnet`. */
   readonly chain: string

@@ -37,7 +37,7 @@ interface Signing {
   readonly sighash?: number
 }
 
-export type BitcoinTestKey = ReturnType<typeof bitcoinKey>
+type BitcoinTestKey = ReturnType<typeof bitcoinKey>
 
 const addressOf = (kind: Kind, publicKey: Uint8Array): string => {
   const key = new Uint8Array(publicKey)

@@ -23,7 +23,7 @@ export const solanaKey = (seed: number) => {
 
 export type SolanaTestKey = ReturnType<typeof solanaKey>
 
-export const testBlockhash = base58.encode(new Uint8Array(32).fill(7))
+const testBlockhash = base58.encode(new Uint8Array(32).fill(7))
 
 export interface Paying {
   readonly from: string

@@ -5,7 +5,6 @@ import { Effect, Exit, Scope, SubscriptionRef } from "effect"
 import type { Engine } from "../Engine.ts"
 import { chosenKey } from "../storage/Memory.ts"
 import { chainOf, engineOver, engineWith, memoryStorage, testNetworks } from "../testing/engineOver.ts"
-import type { AccountEntry } from "./Accounts.ts"
 import { reach } from "../testing/reach.ts"
 import {
   approvingCalls,
@@ -15,6 +14,7 @@ import {
   scriptedWallet,
   solanaWallet,
 } from "../testing/scriptedWallet.ts"
+import type { AccountEntry } from "./Accounts.ts"
 
 const [one, two, three] = ["0xaa", "0xbb", "0xcc"]
 const session: WalletSession = {

@@ -8,7 +8,7 @@ import type { Problem } from "../problems/Problem.ts"
 import { chainPage } from "./chainPage.ts"
 
 /** One page of an account's history on its network. */
-export interface PageRequest {
+interface PageRequest {
   readonly of: Holder
   /** `next` of the page before; `null` for the first. */
   readonly cursor: string | null

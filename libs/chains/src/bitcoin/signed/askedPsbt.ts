@@ -10,7 +10,7 @@ export interface AskedPsbt {
   readonly inputsToSign: readonly InputsToSign[]
 }
 
-export interface InputsToSign {
+interface InputsToSign {
   /** The wallet's own object. */
   readonly account: object
   readonly signingIndexes: readonly number[]
