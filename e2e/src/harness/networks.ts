@@ -20,7 +20,7 @@ const queryOf = ({ projectId }: World, chainId: string) => new URLSearchParams({
 const at = (network: Network, url: string): Network => ({ ...network, rpcUrls: { default: { http: [url] } } })
 
 /** Bitcoin's node of a world: it speaks REST. */
-export const bitcoinNode = ({ blockchain, projectId }: World) =>
+const bitcoinNode = ({ blockchain, projectId }: World) =>
   `${new URL(blockchain).origin}/w/${projectId}/bitcoin/${bitcoin.id}/api`
 
 /** The networks of the stories, as a page of this world passes them. */

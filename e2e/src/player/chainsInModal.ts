@@ -1,4 +1,4 @@
-import type { Act, StoryChain } from "@wmodal/mock-server"
+import { type Act, chainOf, type StoryChain } from "@wmodal/mock-server"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { networks } from "@wmodal/protocol/networks"
 import { modalOn } from "../harness/modal.ts"
@@ -83,7 +83,4 @@ export const chainsInModal = (hands: Hands, wallet: PlayedWallet): Chains => {
 }
 
 /** Of the networks of stories. */
-export const chainIn = (network: CaipNetworkId): StoryChain => {
-  if (network.startsWith("solana:")) return "solana"
-  return network.startsWith("bip122:") ? "bip122" : "eip155"
-}
+export const chainIn = (network: CaipNetworkId): StoryChain => chainOf(network) ?? "eip155"

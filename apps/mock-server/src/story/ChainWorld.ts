@@ -66,7 +66,7 @@ export const notHere = (what: string) => async (): Promise<never> => {
   throw new StoryWorldFailed({ detail: `there is no ${what} on this chain` })
 }
 
-export const AccountState = z.object({
+const AccountState = z.object({
   address: z.string(),
   native: z.string(),
   tokens: z.record(z.string(), z.string()),

@@ -8,7 +8,7 @@ export const people = ["first", "second", "third", "fourth"] as const
 export const contracts = ["exchange", "thief"] as const
 
 /** The chains that a story may be about. */
-export const chains = ["eip155", "solana", "bip122"] as const
+const chains = ["eip155", "solana", "bip122"] as const
 export type StoryChain = (typeof chains)[number]
 
 /** One line. Reports print it on terminals. */
