@@ -21,7 +21,7 @@ export interface PlayedWallet {
   /** The page of the story. */
   readonly host: (world: World, networks: Story["networks"]) => Host
   /** What the address of the page says beside its path. */
-  readonly query: (story: Pick<Story, "networks" | "smartAccount">) => string
+  readonly query: (smartAccount: boolean) => string
   /** To be called for each page before it loads. */
   readonly watch: (page: Page) => Promise<void>
   /** Resolves with the next question that is shown, from the call on. */
@@ -79,9 +79,8 @@ export const devWallet = (): PlayedWallet => {
   let shown = 0
   return {
     row: /^Dev wallet/,
-    host: (world) => demoPage(world),
-    query: ({ networks, smartAccount }) =>
-      `?dev${smartAccount ? "&smart" : ""}&chains=${[...new Set(networks.map(chainIn))].join()}`,
+    host: (world, networks) => demoPage(world, [...new Set(networks.map(chainIn))]),
+    query: (smartAccount) => `?dev${smartAccount ? "&smart" : ""}`,
     watch: async (page) => {
       await page.exposeFunction("questionShown", () => {
         shown += 1

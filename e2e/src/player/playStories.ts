@@ -82,11 +82,11 @@ const play = async (
   story: Story,
   { outside, owner, visitor, world }: Stage,
 ): Promise<unknown> => {
-  const { networks, patience, steps } = story
+  const { networks, patience, smartAccount, steps } = story
   const { projectId } = world
   const storyWorld = await openStoryWorld({ control: outside.control, projectId, networks })
   const watched = (blank: Page) => owner.watch(blank)
-  const page = await visitor.visit(owner.host(world, networks), watched, owner.query(story))
+  const page = await visitor.visit(owner.host(world, networks), watched, owner.query(smartAccount))
   const player = makeModalPlayer({
     first: page,
     wallet: owner,
