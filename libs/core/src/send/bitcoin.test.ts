@@ -1,38 +1,55 @@
 import { describe, expect, it } from "@effect/vitest"
+import { type Actions, type Simulation, TransferRefused } from "@wmodal/chains"
 import { Effect, SubscriptionRef } from "effect"
 import { accountWith } from "../testing/accountWith.ts"
 import { bitcoinSession } from "../testing/scriptedWallet.ts"
 
 const [payment, ordinals] = bitcoinSession.accounts
 if (ordinals === undefined) throw new Error("no ordinals")
-const friend = "bc1qt3az9lwpqfvr466mezsewuzdc4d379ldv83d4c"
+const to = { address: "bc1qt3az9lwpqfvr466mezsewuzdc4d379ldv83d4c", name: null, image: null }
 
-const preparedFrom = (account: typeof payment) =>
+const formFrom = (account: typeof payment, actions: Partial<Actions> = {}) =>
   Effect.gen(function* () {
-    const { flows } = yield* accountWith({ on: "bip122" })
+    const { flows } = yield* accountWith({ on: "bip122", actions })
     yield* flows.accounts.select(account)
     yield* flows.holdings.refresh
     const state = SubscriptionRef.getUnsafe(flows.holdings.state)
     const [holding] = "holdings" in state ? state.holdings : []
     if (holding === undefined) throw new Error("nothing is held")
-    return yield* flows.send.prepare({
-      holding,
-      amount: 1_000n,
-      to: { address: friend, name: null, image: null },
-    })
+    return { flows, prepared: flows.send.prepare({ holding, amount: 1_000n, to }) }
   })
 
 describe("a payment on Bitcoin", () => {
   it.effect("goes out from the address that is for money", () =>
     Effect.gen(function* () {
-      expect(yield* preparedFrom(payment)).toMatchObject({ account: payment, amount: 1_000n })
+      const { prepared } = yield* formFrom(payment)
+      expect(yield* prepared).toMatchObject({ account: payment, amount: 1_000n })
     }).pipe(Effect.scoped),
   )
 
   it.effect("never goes out from the one whose coins are inscribed: it would spend them as any other", () =>
     Effect.gen(function* () {
-      const { reason } = yield* Effect.flip(preparedFrom(ordinals))
-      expect(reason).toEqual({ _tag: "Inscribed" })
+      const { prepared } = yield* formFrom(ordinals)
+      expect((yield* Effect.flip(prepared)).reason).toEqual({ _tag: "Inscribed" })
     }).pipe(Effect.scoped),
+  )
+
+  it.effect(
+    "is asked of no wallet once another tab has spent its coins: with more fee it would replace that one",
+    () =>
+      Effect.gen(function* () {
+        let simulation: Simulation = { _tag: "Unavailable" }
+        const { flows, prepared } = yield* formFrom(payment, {
+          simulate: () => Effect.sync(() => simulation),
+          raiseFee: () => Effect.fail(new TransferRefused({ reason: { _tag: "Insufficient" } })),
+        })
+        const review = yield* prepared
+        simulation = { _tag: "Reverts", text: "A coin is not there any more." }
+        const { reason } = yield* Effect.flip(flows.send.submit(review, ["FirstTime"]))
+        expect(reason).toEqual(simulation)
+        expect(SubscriptionRef.getUnsafe(flows.ledger.entries)).toEqual([])
+        simulation = { _tag: "Unavailable" }
+        expect((yield* flows.send.submit(review, ["FirstTime"])).state._tag).toBe("Sent")
+      }).pipe(Effect.scoped),
   )
 })

@@ -7,6 +7,7 @@ import type { LedgerEntry } from "../ledger/Ledger.ts"
 import type { Answered, LedgerRoom } from "../ledger/LedgerRoom.ts"
 import { isSamePayment } from "../ledger/ledgerModel.ts"
 import { announce } from "./announced.ts"
+import { objection } from "./objection.ts"
 import { type Around, asSendError, onChain, payerOf, problem, refuse, stillPays } from "./payer.ts"
 import type { Passed, Send, SendError, SendReview } from "./Send.ts"
 
@@ -70,11 +71,20 @@ export const makeSubmit = (around: SubmitSurroundings) =>
         if (after !== undefined && !isRefused(after)) return yield* refuse({ _tag: "Twin", entry: last.id })
       })
 
-    const mark = Effect.gen(function* () {
-      const payer = yield* payerOf(around)
-      const { actions, asking } = yield* askChain(around, payer)
-      return yield* actions.mark({ ...asking, from: payer.address })
-    }).pipe(surviving, Effect.mapError(asSendError))
+    /** Where the chain stands, unless it has changed so that the payment must not leave as it was looked at. */
+    const markFor = ({ amount, holding, to, transaction }: SendReview) =>
+      Effect.gen(function* () {
+        const payer = yield* payerOf(around)
+        const { address: from } = payer
+        const { actions, asking } = yield* askChain(around, payer)
+        // Where fees can be raised, one payment may take the place of another that has the same coins meanwhile.
+        if (actions.raiseFee !== null) {
+          const transfer = { from, to: to.address, token: holding.token.address, amount }
+          const against = objection(yield* actions.simulate({ ...asking, transfer, transaction }), amount)
+          if (against !== null) return yield* refuse(against)
+        }
+        return yield* actions.mark({ ...asking, from })
+      }).pipe(surviving, Effect.mapError(asSendError))
 
     /**
      * Up to here whoever asked may think better of it. What follows is apart from them: recorded and asked belong
@@ -88,7 +98,7 @@ export const makeSubmit = (around: SubmitSurroundings) =>
       Effect.gen(function* () {
         yield* guard(review, passed)
         yield* lookForRefused(review)
-        const marked = yield* mark
+        const marked = yield* markFor(review)
         const asking = Effect.gen(function* () {
           const connector = yield* guard(review, passed)
           const { account, amount, holding, network, to, transaction } = review
