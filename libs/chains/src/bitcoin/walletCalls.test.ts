@@ -10,8 +10,10 @@ import { bitcoinKey, payingBitcoin, psbtBytes } from "../testing/bitcoinTransact
 import { oddValues } from "../testing/oddProviders.ts"
 import { scriptedStandardWallet } from "../testing/scriptedStandardWallet.ts"
 import { standardSetup } from "../testing/standardSetup.ts"
+import { addressOf } from "./addresses.ts"
 import { bitcoinConnectorOf } from "./index.ts"
 import { readPsbt, signedHash } from "./Psbt.ts"
+import { scriptIn } from "./Script.ts"
 
 const segwit = bitcoinKey(1, "segwit")
 const nested = bitcoinKey(1, "nested")
@@ -94,6 +96,32 @@ describe("a Bitcoin wallet that signs", () => {
         { chain: "bitcoin:mainnet", inputsToSign: [{ account: key.account, signingIndexes: [0, 1] }] },
       ])
     }
+  })
+
+  it("is asked by the account of the network in use, where one key has an address on each", async () => {
+    const heard: Input[] = []
+    const there = addressOf(bitcoinTestnet, scriptIn(segwit.address) ?? new Uint8Array()) ?? ""
+    const account = { ...segwit.account, address: there, chains: ["bitcoin:testnet"] }
+    const { wallet } = scriptedStandardWallet({
+      accounts: [segwit.account, account],
+      chains: ["bitcoin:mainnet", "bitcoin:testnet"],
+      features: () => ({
+        "bitcoin:signTransaction": {
+          signTransaction: async (input: Input) => {
+            heard.push(input)
+            return [{ signedPsbt: segwit.sign(input.psbt) }]
+          },
+        },
+      }),
+    })
+    const calls = await callsOf(wallet)
+    const outcome = await send(calls, {
+      account: `${bitcoinTestnet.caipNetworkId}:${there}`,
+      network: bitcoinTestnet,
+    })
+    expect(outcome._tag).toBe("LeftToSend")
+    expect(heard[0]?.chain).toBe("bitcoin:testnet")
+    expect(heard[0]?.inputsToSign.map((one) => one.account)).toEqual([account])
   })
 
   it("is told of its own keys what it needs to sign", async () => {

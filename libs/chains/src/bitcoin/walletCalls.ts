@@ -31,11 +31,13 @@ export const bitcoinCalls = (wallet: object, connectorId: string, session: Stand
     sending,
     // What is sent from here is known before it leaves.
     isLeftToUs: () => featureOf(wallet, signing) !== undefined,
-    questionOf: (transaction, { chain, network, shared: { address } }) => {
+    questionOf: (transaction, { chain, network, shared }) => {
       // An address of one network is none of another.
-      if (!networksOf(address).includes(network.caipNetworkId)) return "The account is on another network."
+      if (!networksOf(shared.address).includes(network.caipNetworkId))
+        return "The account is on another network."
       const psbt = transaction["psbt"] ?? ""
-      const asked = askedPsbt(psbt, session.accounts())
+      // The same key may have an address on each network: the coins are those of this one.
+      const asked = askedPsbt(psbt, [shared, ...session.accounts()])
       return asked === null
         ? "The wallet cannot sign this transaction."
         : { psbt, input: { ...asked, chain } }

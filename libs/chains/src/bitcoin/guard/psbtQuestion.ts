@@ -57,7 +57,8 @@ export const paymentQuestion = (
   leaves: { _tag: "Transaction", transaction },
   feature: "bitcoin:signAndSendTransaction",
   inputs: (chain) => {
-    const asked = askedPsbt(transaction["psbt"] ?? "", session.accounts())
+    const payer = session.accountOf(from)
+    const asked = payer && askedPsbt(transaction["psbt"] ?? "", [payer, ...session.accounts()])
     return asked && [{ ...asked, chain }]
   },
   valueOf: hashFrom,
