@@ -111,5 +111,7 @@ const play = async (
       })
       .toEqual([])
   }
+  // What it would go on looking for is of no use to the next one.
+  await page.close()
   return storyWorld.state()
 }
