@@ -101,6 +101,9 @@ export const walletWords = {
   "collectibles.none": "No NFTs yet",
   "collectibles.noneText": "NFTs that this account receives show up here.",
   "collectibles.more": "Look further back",
+  "collectibles.hidden": "Ordinals are not shown",
+  "collectibles.hiddenText":
+    "Bitcoin's nodes do not tell which coins are inscribed. Nothing is sent from an ordinals address.",
 
   "profile.text": "Others can be shared in the wallet itself.",
   "profile.eoa": "Account",

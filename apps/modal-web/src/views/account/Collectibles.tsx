@@ -9,8 +9,19 @@ import { Empty } from "../../ui/Empty.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { CollectibleTile } from "./CollectibleTile.tsx"
 
-/** The collectibles that the chain confirms. */
+/** The collectibles that the chain confirms. On Bitcoin nobody is asked: no answer could tell them from other coins. */
 export const Collectibles = () => {
+  const { engine } = useEngine()
+  const { chainNamespace } = useValue(engine.networks.shown).network
+  const { t } = useWords()
+  return chainNamespace === "bip122" ? (
+    <Empty icon="image" title={t("collectibles.hidden")} text={t("collectibles.hiddenText")} />
+  ) : (
+    <Owned />
+  )
+}
+
+const Owned = () => {
   const { run } = useEngine()
   const { collectibles } = useFlows()
   useEffect(() => run(collectibles.load), [run, collectibles])
