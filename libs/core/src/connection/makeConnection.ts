@@ -251,7 +251,11 @@ export const makeConnection = (around: ConnectionSurroundings) =>
       if (remembered === undefined) continue
       const { id: connectorId, name, icon } = remembered
       yield* board.step(namespace, { _tag: "RestoreStarted", wallet: { connectorId, name, icon } })
-      const outcome = restore({ connectors, goneNetwork: networks.gone }, namespace, remembered)
+      const outcome = restore(
+        { connectors, goneNetwork: networks.gone, network: networks.preferred(namespace) },
+        namespace,
+        remembered,
+      )
       yield* slot.run(takeUpAgain(namespace, outcome))
     }
 

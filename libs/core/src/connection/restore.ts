@@ -1,6 +1,6 @@
 import type { Connector, ConnectorError, WalletSession } from "@wmodal/chains"
-import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
-import { Effect, Option, Stream, SubscriptionRef } from "effect"
+import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
+import { Effect, Option, Result, Stream, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
 import type { ConnectorsRoom } from "../connectors/makeConnectors.ts"
 import type { EngineError } from "../problems/EngineError.ts"
@@ -21,11 +21,13 @@ export interface RestoreSurroundings {
   readonly connectors: Pick<ConnectorsRoom, "all" | "discovered" | "loaded">
   /** The stored network, where it is configured no longer. */
   readonly goneNetwork: CaipNetworkId | null
+  /** Where the visitor was. */
+  readonly network: Network | null
 }
 
 /** Takes up the session of an earlier visit without asking the person, or says why not, within 10 s. */
 export const restore = (
-  { connectors, goneNetwork }: RestoreSurroundings,
+  { connectors, goneNetwork, network }: RestoreSurroundings,
   namespace: Namespace,
   remembered: RememberedWallet,
 ): Effect.Effect<{ readonly connector: Connector; readonly session: WalletSession }, RestoreError> => {
@@ -49,8 +51,14 @@ export const restore = (
     if (connectors.loaded(namespace) === null) return yield* fail({ _tag: "Failed", detail: "NotLoaded" })
     const connector = yield* appeared
     if (connector === undefined) return yield* fail({ _tag: "WalletRemoved" })
-    const session = yield* Effect.mapError(surviving(connector.restore), (error) => fail(reasonOf(error)))
-    return { connector, session }
+    const asked = Effect.mapError(surviving(connector.restore), (error) => fail(reasonOf(error)))
+    const session = yield* asked
+    // An address of Bitcoin is of one network, and a wallet that has one on each is told where it is wanted: nobody is asked.
+    const isElsewhere =
+      namespace === "bip122" && network !== null && session.network !== network.caipNetworkId
+    if (!isElsewhere || Result.isFailure(yield* Effect.result(surviving(connector.switchNetwork(network)))))
+      return { connector, session }
+    return { connector, session: yield* asked }
   }).pipe(Effect.timeoutOrElse({ duration: deadline, orElse: () => Effect.fail(fail({ _tag: "NoAnswer" })) }))
 }
 

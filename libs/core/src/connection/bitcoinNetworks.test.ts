@@ -1,0 +1,62 @@
+import { expect, it } from "@effect/vitest"
+import type { StandardWallet } from "@wmodal/chains/standard"
+import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
+import { scriptedStandardWallet } from "@wmodal/chains/testing"
+import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
+import { Effect, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { chainOf, engineWith, memoryStorage } from "../testing/engineOver.ts"
+
+const here = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
+const there = "tb1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelvmc7t8"
+const account = (address: string, chain: string) => ({
+  address,
+  publicKey: new Uint8Array(33),
+  chains: [chain],
+  features: [],
+})
+
+/** A page, and again after a reload, with a wallet that shares an account on each network. */
+const visit = (storage: ReturnType<typeof memoryStorage>, wallet: StandardWallet) =>
+  Effect.gen(function* () {
+    const connector = bitcoinConnectorOf(wallet)
+    const options = {
+      chains: [chainOf([connector], {}, "bip122")],
+      networks: [bitcoin, bitcoinTestnet] as const,
+    }
+    const engine = yield* engineWith(options, { storage })
+    yield* engine.ready
+    yield* engine.connection.settled
+    return engine
+  })
+type Engine = Effect.Success<ReturnType<typeof visit>>
+
+/** Once the page has heard of it all. */
+const shownIn = ({ account, networks }: Engine) =>
+  Effect.map(TestClock.adjust(0), () => [
+    SubscriptionRef.getUnsafe(networks.shown).network.name,
+    SubscriptionRef.getUnsafe(account.state)?.address,
+  ])
+
+it.effect("who was on Bitcoin's test network is there after a reload too, by the address of it", () =>
+  Effect.gen(function* () {
+    const storage = memoryStorage()
+    const { wallet } = scriptedStandardWallet({
+      accounts: [account(here, "bitcoin:mainnet"), account(there, "bitcoin:testnet")],
+      chains: ["bitcoin:mainnet", "bitcoin:testnet"],
+    })
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        const engine = yield* visit(storage, wallet)
+        yield* engine.connection.connectAndWait("Standard Wallet")
+        expect(yield* shownIn(engine)).toEqual([bitcoin.name, here])
+        yield* engine.networks.switchTo(bitcoinTestnet.caipNetworkId)
+        expect(yield* shownIn(engine)).toEqual([bitcoinTestnet.name, there])
+      }),
+    )
+    const engine = yield* visit(storage, wallet)
+    expect(yield* shownIn(engine)).toEqual([bitcoinTestnet.name, there])
+    yield* engine.networks.switchTo(bitcoin.caipNetworkId)
+    expect(yield* shownIn(engine)).toEqual([bitcoin.name, here])
+  }).pipe(Effect.scoped),
+)
