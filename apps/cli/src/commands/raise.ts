@@ -2,6 +2,7 @@ import type { FeeRaise, LedgerEntry } from "@wmodal/core/flows"
 import { Effect, SubscriptionRef } from "effect"
 import { guard, usage } from "../failure/CliError.ts"
 import { followed, hashOf } from "../payments/follow.ts"
+import { isMeant } from "../payments/isMeant.ts"
 import { exact, nativeOf } from "../payments/payment.ts"
 import { makeReviewed } from "../payments/Reviewed.ts"
 import { entryDocument, receiptFields, titleOf } from "../payments/receipt.ts"
@@ -13,7 +14,6 @@ import { inTurn } from "../state/Turn.ts"
 import { approver } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
 import { declined, remember, tellProgress } from "./send.ts"
-import { isMeant } from "./watch.ts"
 
 /** Pays what waits with a higher fee: looked at, signed, sent in place of the other, and followed. */
 export const raise = ({ flags, what }: Extract<Plan, { _tag: "Raise" }>, context: Context): EngineCommand =>

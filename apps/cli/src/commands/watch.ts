@@ -2,10 +2,11 @@ import type { Standing } from "@wmodal/chains"
 import type { Engine } from "@wmodal/core"
 import type { Flows, LedgerEntry } from "@wmodal/core/flows"
 import { isSettled } from "@wmodal/core/flows"
-import { isSameAddress, type Namespace, type Network } from "@wmodal/protocol"
+import type { Namespace, Network } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import { CliError, usage } from "../failure/CliError.ts"
 import { followed, hashOf } from "../payments/follow.ts"
+import { isMeant } from "../payments/isMeant.ts"
 import { exact, nativeOf } from "../payments/payment.ts"
 import { entryDocument, explorerUrl, receiptFields, titleOf } from "../payments/receipt.ts"
 import type { Plan } from "../plan/Plan.ts"
@@ -35,11 +36,6 @@ export const watch = ({ waiting, what }: Extract<Plan, { _tag: "Watch" }>, conte
           )
     yield* printEntry(done, networkOf(engine, done), context)
   })
-
-export const isMeant = ({ id, state }: LedgerEntry, what: string): boolean => {
-  const hash = hashOf(state)
-  return id === what || (hash !== null && isSameAddress(hash, what))
-}
 
 export const networkOf = (engine: Engine, { network }: Pick<LedgerEntry, "network">): Network =>
   engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === network) ??
