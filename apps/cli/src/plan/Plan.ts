@@ -69,7 +69,7 @@ export interface SwapFlags extends Omit<SendFlags, "signOnly"> {
 }
 
 /** How the fee of a payment that waits is raised. */
-export type RaiseFlags = Pick<SendFlags, "key" | "yes" | "waiting">
+type RaiseFlags = Pick<SendFlags, "key" | "yes" | "waiting">
 
 export const shells = ["bash", "zsh", "fish", "powershell"] as const
 export type Shell = (typeof shells)[number]

@@ -38,7 +38,7 @@ const currencies: Readonly<Record<Namespace, Pick<OwnNetwork, "symbol" | "decima
   polkadot: { symbol: "DOT", decimals: 10 },
 }
 
-export const namespaceOf = (network: CaipNetworkId): Namespace => {
+const namespaceOf = (network: CaipNetworkId): Namespace => {
   const [namespace = ""] = network.split(":")
   return isNamespace(namespace) ? namespace : "eip155"
 }

@@ -14,11 +14,11 @@ import { ethereum, account as ethereumAccount, orange, polygon, quietFlows, svg,
 const badge = (colour: string, inside: string) =>
   svg(`<rect width='40' height='40' fill='${colour}'/>${inside}`)
 
-export const violet = badge(
+const violet = badge(
   "#534bb1",
   "<path d='M9 24c0-8 5-14 12-14 6 0 10 4 10 9s-4 9-8 9c-3 0-3-2-3-3-2 3-5 5-8 5-2 0-3-2-3-6Z' fill='#fff'/><path d='M21 17v4m5-4v4' stroke='#534bb1' stroke-width='2.600' stroke-linecap='round'/>",
 )
-export const gold = badge(
+const gold = badge(
   "#1f1f24",
   "<path d='M11 29 20 11l9 18' fill='none' stroke='#f0b429' stroke-width='4' stroke-linecap='round' stroke-linejoin='round'/>",
 )
@@ -105,7 +105,7 @@ export const connected = {
   },
 } as const satisfies Held["states"]
 
-export const chainAccounts: readonly AccountEntry[] = [
+const chainAccounts: readonly AccountEntry[] = [
   {
     account: ethereumAccount.caipAddress,
     namespace: "eip155",
