@@ -26,11 +26,14 @@ export const broadcast: Actions["broadcast"] = Effect.fnUntraced(function* ({ ra
   return yield* new BroadcastError({
     hash,
     reason:
-      isGone && error?.reason._tag === "Answered"
+      isGone && error?.reason._tag === "Answered" && !mayBeThere.test(error.reason.text)
         ? { _tag: "Refused", why: "Other", code: error.reason.code, text: refusalIn(error.reason.text) }
         : { _tag: "Uncertain", error },
   })
 })
+
+/** It has been taken before, maybe by another node behind the same name; or whoever passed it on heard nothing back. */
+const mayBeThere = /already|time(?:d )?-?out/i
 
 const nothingLeft = ({ reason: { _tag } }: RpcError): boolean => _tag === "NoEndpoint" || _tag === "HeldBack"
 

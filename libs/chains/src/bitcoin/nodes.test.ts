@@ -193,6 +193,9 @@ describe("signed bytes that are sent", () => {
       [refusal, { txid: other }],
       ["something else", unknownThere],
       [failing({ _tag: "Status", status: 503 }), unknownThere],
+      [failing(answered(400, '{"code":-27,"message":"Transaction already in block chain"}')), unknownThere],
+      [failing(answered(400, '{"code":-27,"message":"txn-already-known"}')), unknownThere],
+      [failing(answered(400, "bitcoind RPC timeout")), unknownThere],
     ])
       expect(await reasonOf(broadcasting(post, looked))).toMatchObject({ _tag: "Uncertain" })
   })

@@ -293,6 +293,24 @@ describe("one payment", () => {
     }),
   )
 
+  it.effect(
+    "that was not there in time is looked for before it is asked for again: it may have come after all",
+    () =>
+      Effect.gen(function* () {
+        const world = yield* reviewed(answering({ _tag: "Sent", hash }))
+        const { id } = yield* world.submit(world.review, [])
+        yield* world.amend(id, { state: { _tag: "Expired", hash } })
+        world.around.ledger.checkAgain = () =>
+          Effect.asVoid(world.amend(id, { state: { _tag: "Confirmed", hash, at: null, fee: null } }))
+        const again = yield* makePrepare(world.around)({ holding: holdingOf(coin, 1n), amount: 1n, to: ann })
+        expect((yield* Effect.flip(world.submit(again, []))).reason).toEqual({ _tag: "Twin", entry: id })
+        yield* world.amend(id, { state: { _tag: "Expired", hash } })
+        world.around.ledger.checkAgain = () => Effect.void
+        yield* world.submit(again, [])
+        expect(world.asked.length).toBe(2)
+      }),
+  )
+
   it.effect("that is unsettled stands in the way of nothing else", () =>
     Effect.gen(function* () {
       const world = yield* reviewed()

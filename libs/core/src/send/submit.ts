@@ -58,17 +58,17 @@ export const makeSubmit = (around: SubmitSurroundings) =>
           : Effect.fail(refuse({ _tag: "Twin", entry: twin }))
       })
 
-    /** A wallet may have sent what it says it did not: before it is asked for the same again, the chain is. */
+    /** A wallet may have sent what it says it did not, and what was late may have come: before it is asked for the same again, the chain is. */
     const lookForRefused = (review: SendReview): Effect.Effect<void, SendError> =>
       Effect.gen(function* () {
         const entries = () => SubscriptionRef.getUnsafe(ledger.entries)
         const last = entries().find((entry) => isSamePayment(entry, paymentOf(review)))
-        if (last === undefined || !isRefused(last)) return
+        if (last === undefined || !isUndone(last)) return
         if ((yield* Clock.currentTimeMillis) - last.at > doubtful) return
         // What cannot be found out now is as the wallet said.
         yield* Effect.result(surviving(ledger.checkAgain(last.id)))
         const after = entries().find(({ id }) => id === last.id)
-        if (after !== undefined && !isRefused(after)) return yield* refuse({ _tag: "Twin", entry: last.id })
+        if (after !== undefined && !isUndone(after)) return yield* refuse({ _tag: "Twin", entry: last.id })
       })
 
     /** Where the chain stands, unless it has changed so that the payment must not leave as it was looked at. */
@@ -195,4 +195,5 @@ const paymentOf = ({ account, amount, holding, to }: SendReview) => ({
 /** Milliseconds in which somebody who is told that nothing was sent tries again. */
 const doubtful = 3_600_000
 
-const isRefused = ({ state: { _tag } }: LedgerEntry): boolean => _tag === "Declined" || _tag === "NotSent"
+const isUndone = ({ state: { _tag } }: LedgerEntry): boolean =>
+  _tag === "Declined" || _tag === "NotSent" || _tag === "Expired"
