@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
-import type { StandardWallet } from "@wmodal/chains/standard"
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
+import type { StandardWallet } from "@wmodal/chains/standard"
 import { scriptedStandardWallet } from "@wmodal/chains/testing"
 import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
