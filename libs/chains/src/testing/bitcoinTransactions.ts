@@ -37,8 +37,6 @@ interface Signing {
   readonly sighash?: number
 }
 
-type BitcoinTestKey = ReturnType<typeof bitcoinKey>
-
 const addressOf = (kind: Kind, publicKey: Uint8Array): string => {
   const key = new Uint8Array(publicKey)
   switch (kind) {
