@@ -16,7 +16,7 @@ import { outcomeOf } from "./outcomeOf.ts"
 export const makeBitcoinConnector = (wallet: object, description: ConnectorDescription): Connector => {
   const connectorId = description.id
   const session = standardSession(wallet, connectorId, chain)
-  const { chainOn, connect, disconnect, events, restore, switchNetwork } = session
+  const { chainOn, connect, disconnect, events, restore, switchNetwork, use } = session
   const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
   const around = {
     namespace: "bip122",
@@ -29,6 +29,7 @@ export const makeBitcoinConnector = (wallet: object, description: ConnectorDescr
   return {
     ...description,
     providerFor: guardedBitcoin(around, session),
+    use,
     connect,
     restore,
     disconnect,

@@ -64,6 +64,11 @@ export interface Connector {
    * object for the same door; `null` before the wallet was asked to connect.
    */
   readonly providerFor: (door: Door) => unknown
+  /**
+   * Told by a plain address which of the accounts that it shares a person has chosen: pages are told of that one. Absent
+   * where the wallet says itself which one is in use.
+   */
+  readonly use?: (address: string) => void
   /** Asks the person. May take for ever. */
   readonly connect: (request: ConnectRequest) => Effect.Effect<WalletSession, ConnectorError>
   /** Never asks: gives the session that the wallet still shares. Fails with `Locked` when it shares none. */

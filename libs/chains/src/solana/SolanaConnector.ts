@@ -17,7 +17,7 @@ import { networkOf } from "./solanaChains.ts"
 export const makeSolanaConnector = (wallet: object, description: ConnectorDescription): Connector => {
   const connectorId = description.id
   const session = standardSession(wallet, connectorId, chain)
-  const { chainOn, connect, disconnect, events, restore, switchNetwork } = session
+  const { chainOn, connect, disconnect, events, restore, switchNetwork, use } = session
   const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
   const around = {
     namespace: "solana",
@@ -30,6 +30,7 @@ export const makeSolanaConnector = (wallet: object, description: ConnectorDescri
   return {
     ...description,
     providerFor: guardedSolana(around, session),
+    use,
     connect,
     restore,
     disconnect,

@@ -26,11 +26,12 @@ type Asking = readonly [feature: string, ...inputs: readonly unknown[]]
 /** The part of a Connector that is the same on every chain of the Wallet Standard. */
 export interface StandardSession
   extends Pick<Connector, "connect" | "restore" | "disconnect" | "switchNetwork" | "events"> {
+  readonly use: NonNullable<Connector["use"]>
   /** An account that the wallet shares; `null` where it shares none of that address. */
   readonly accountOf: (address: string) => SharedAccount | null
   /** All that the wallet shares. */
   readonly accounts: () => readonly SharedAccount[]
-  /** Plain addresses of this chain, the active one first. */
+  /** Plain addresses of this chain, the one in use first. */
   readonly addresses: () => readonly string[]
   /** What the wallet says of them. */
   readonly details: () => NonNullable<WalletSession["details"]>
@@ -49,8 +50,15 @@ export const standardSession = (
   let session: WalletSession | null = null
   /** What the accounts are told on, where the wallet shares any there. */
   let network: CaipNetworkId | null = null
+  /** Another than the wallet's first, as long as the wallet shares it. */
+  let chosen: string | null = null
   /** Whoever listens, for what a page has brought about. */
   const listeners = new Set<(event: ConnectorEvent) => void>()
+
+  const addresses = (): readonly string[] => {
+    const all = session?.accounts.map(addressIn) ?? []
+    return chosen !== null && all.includes(chosen) ? [chosen, ...all.filter((one) => one !== chosen)] : all
+  }
 
   const orFail = <A>(effect: Effect.Effect<A, ConnectorReason>) =>
     Effect.mapError(effect, (reason) => new ConnectorError({ connectorId, reason }))
@@ -102,9 +110,13 @@ export const standardSession = (
   return {
     accounts: () => shared,
     accountOf: (address) => shared.find((account) => account.address === address) ?? null,
-    addresses: () => session?.accounts.map(addressIn) ?? [],
+    addresses,
     details: () => session?.details ?? {},
-    active: () => session && addressIn(session.accounts[0]),
+    active: () => addresses()[0] ?? null,
+    use: (address) => {
+      // Who takes the wallet's first goes along when that becomes another one.
+      chosen = address === (session && addressIn(session.accounts[0])) ? null : address
+    },
     chainOn,
     connect: ({ late, network: wanted }) =>
       Effect.suspend(() => {

@@ -33,6 +33,7 @@ export const lateConnector = (
   return {
     ...description,
     providerFor: (door) => ready?.providerFor(door) ?? null,
+    use: (address) => ready?.use?.(address),
     connect: (request) => ask((connector) => connector.connect(request)),
     restore: ask((connector) => connector.restore),
     disconnect: ask((connector) => connector.disconnect),

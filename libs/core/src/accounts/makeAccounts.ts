@@ -101,6 +101,12 @@ export const makeAccounts = ({
         yield* Effect.forkIn(Effect.all([typed, named], { concurrency: 2, discard: true }), scope)
       })
 
+    const use = (namespace: Namespace, address: string) =>
+      Effect.suspend(() => {
+        board.connectors.get(namespace)?.use?.(address)
+        return Effect.andThen(board.step(namespace, { _tag: "Chose", address }), changed)
+      })
+
     /** What was chosen counts as long as the wallet shares it, also after a reload. */
     const keepChoice = (namespace: Namespace): Effect.Effect<void> => {
       const address = choices[namespace]
@@ -110,9 +116,7 @@ export const makeAccounts = ({
       if (address === undefined || mayComeBack) return Effect.void
       const shares = state._tag === "Connected" && state.accounts.map(addressIn).includes(address)
       if (!shares) choose(namespace, null)
-      return !shares || addressIn(state.account) === address
-        ? Effect.void
-        : Effect.andThen(board.step(namespace, { _tag: "Chose", address }), changed)
+      return !shares || addressIn(state.account) === address ? Effect.void : use(namespace, address)
     }
 
     const follow = Effect.gen(function* () {
@@ -144,7 +148,7 @@ export const makeAccounts = ({
           if (!isNamespace(namespace) || !state?.accounts.map(addressIn).includes(address))
             return new EngineError({ reason: { _tag: "NotConnected" } })
           choose(namespace, address)
-          return Effect.andThen(board.step(namespace, { _tag: "Chose", address }), changed)
+          return use(namespace, address)
         }),
     }
   })

@@ -92,11 +92,12 @@ const mostSatoshis = 2_100_000_000_000_000n
 
 const transferFrom = (session: StandardSession, given: unknown): Transfer => {
   const [to, amount] = [member(given, "recipient"), member(given, "amount")]
-  const from = member(given, "address") ?? session.active()
+  const isPayable = (address: string) => session.details()[address]?.type !== "ordinal"
+  const from = member(given, "address") ?? session.addresses().find(isPayable)
   if (typeof from !== "string" || session.accountOf(from) === null)
     throw new ProviderError(4100, "The wallet does not share this address.")
   // Its coins would be chosen like any others: what is inscribed on them would be gone, or paid as the fee.
-  if (session.details()[from]?.type === "ordinal") throw invalid("Inscribed coins are kept at this address.")
+  if (!isPayable(from)) throw invalid("Inscribed coins are kept at this address.")
   // Of another network, or mistyped: whoever builds it would refuse it too.
   if (typeof to !== "string" || !networksOf(to).some((network) => networksOf(from).includes(network)))
     throw invalid("recipient is no address of this network.")

@@ -1,0 +1,75 @@
+import { expect, it } from "@effect/vitest"
+import { bitcoinConnectorOf, type GuardedBitcoin } from "@wmodal/chains/bitcoin"
+import { type GuardedSolana, solanaConnectorOf } from "@wmodal/chains/solana"
+import type { PageQuestion } from "@wmodal/chains"
+import { scriptedStandardWallet } from "@wmodal/chains/testing"
+import { bitcoin, solana } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { chainOf, engineWith } from "../testing/engineOver.ts"
+
+const account = (address: string, chain: string, purpose?: "payment" | "ordinals") => ({
+  address,
+  publicKey: new Uint8Array(33),
+  chains: [chain],
+  features: [],
+  ...(purpose && { purpose }),
+})
+const [sun, moon] = [
+  "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96",
+  "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD",
+]
+const [first, second, ordinals] = [
+  "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te",
+  "bc1qp533522veg9uyhpx3sva9vqrnfzmt262n4lsuq",
+  "bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l",
+]
+
+it.effect("a page of Solana's is told of the account that the person has chosen", () =>
+  Effect.gen(function* () {
+    const { wallet } = scriptedStandardWallet({
+      accounts: [account(sun, "solana:mainnet"), account(moon, "solana:mainnet")],
+      chains: ["solana:mainnet"],
+    })
+    const connector = solanaConnectorOf(wallet)
+    const engine = yield* engineWith({ chains: [chainOf([connector], {}, "solana")], networks: [solana] })
+    yield* engine.ready
+    yield* engine.connection.connectAndWait(connector.id)
+    const { accounts } = yield* engine.flows
+    const page = connector.providerFor(() => Promise.reject(new Error("unasked"))) as GuardedSolana
+    expect(page.publicKey).toBe(sun)
+    for (const address of [moon, sun]) {
+      yield* accounts.select(`${solana.caipNetworkId}:${address}`)
+      expect(page.publicKey).toBe(address)
+    }
+  }).pipe(Effect.scoped),
+)
+
+it.effect(
+  "a page of Bitcoin's pays from the address that the person has chosen, where that is for money",
+  () =>
+    Effect.gen(function* () {
+      const { wallet } = scriptedStandardWallet({
+        accounts: [
+          account(first, "bitcoin:mainnet", "payment"),
+          account(second, "bitcoin:mainnet", "payment"),
+          account(ordinals, "bitcoin:mainnet", "ordinals"),
+        ],
+        chains: ["bitcoin:mainnet"],
+      })
+      const connector = bitcoinConnectorOf(wallet)
+      const engine = yield* engineWith({ chains: [chainOf([connector], {}, "bip122")], networks: [bitcoin] })
+      yield* engine.ready
+      yield* engine.connection.connectAndWait(connector.id)
+      const { accounts } = yield* engine.flows
+      const asked: (string | null)[] = []
+      const page = connector.providerFor(async ({ from }: PageQuestion) => {
+        asked.push(from)
+        return { _tag: "Given", value: null } as const
+      }) as GuardedBitcoin
+      for (const address of [first, second, ordinals]) {
+        yield* accounts.select(`${bitcoin.caipNetworkId}:${address}`)
+        yield* Effect.promise(() => page.sendTransfer({ recipient: first, amount: "1000" }))
+      }
+      expect(asked).toEqual([first, second, first])
+    }).pipe(Effect.scoped),
+)
