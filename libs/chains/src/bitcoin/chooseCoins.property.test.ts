@@ -168,6 +168,19 @@ describe("a choice", () => {
     expect(values(chooseCoins({ ...one, amount: 5_000_000n - 770n - 294n }))).toEqual([100_000_000n])
   })
 
+  it("is one with a change where many small coins would fit, and cost more", () => {
+    const small = Array.from({ length: 20 }, (_, at) => ({
+      outpoint: `${"1".repeat(64)}:${at}`,
+      value: 3_000n,
+    }))
+    // 1,402 virtual bytes at 7.
+    const amount = 60_000n - 9_814n
+    expect(chooseCoins({ ...one, coins: small, amount })?.fee).toBe(9_814n)
+    const choice = chooseCoins({ ...one, coins: [...small, ...one.coins.slice(0, 1)], amount })
+    expect(values(choice)).toEqual([100_000_000n])
+    expect(choice?.fee).toBe(987n)
+  })
+
   it("leaves a coin behind that costs more than it is worth", () => {
     const rate = 12_000n
     const all = chooseAll({ ...one, rate })
