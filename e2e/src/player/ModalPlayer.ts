@@ -212,6 +212,8 @@ export const makeModalPlayer = (cast: {
     const ask = dialog().getByRole("heading", { name: "The same payment, with a higher fee" })
     await ask.waitFor()
     await asking(answer, said, () => dialog().getByRole("button", { name: "Raise the fee" }).click())
+    // What is mined before it has left is the one that waited.
+    if (answer === "approve") await ask.waitFor({ state: "hidden" })
   }
 
   const payments = async () =>
