@@ -209,11 +209,11 @@ export const makeModalPlayer = (cast: {
   const raiseFee = async (answer: "approve" | "decline" | "wait", said: string | undefined) => {
     if (!(await dialog().getByRole("heading", { name: "Transaction" }).isVisible())) await newestPayment()
     await dialog().getByRole("button", { name: "Raise the fee" }).click()
-    const ask = dialog().getByRole("heading", { name: "The same payment, with a higher fee" })
-    await ask.waitFor()
+    await dialog().getByRole("heading", { name: "The same payment, with a higher fee" }).waitFor()
     await asking(answer, said, () => dialog().getByRole("button", { name: "Raise the fee" }).click())
     // What is mined before it has left is the one that waited.
-    if (answer === "approve") await ask.waitFor({ state: "hidden" })
+    if (answer === "approve")
+      await dialog().getByText("The fee was raised. It is still one payment.").waitFor()
   }
 
   const payments = async () =>

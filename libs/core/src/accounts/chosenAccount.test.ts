@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
+import type { PageQuestion } from "@wmodal/chains"
 import { bitcoinConnectorOf, type GuardedBitcoin } from "@wmodal/chains/bitcoin"
 import { type GuardedSolana, solanaConnectorOf } from "@wmodal/chains/solana"
-import type { PageQuestion } from "@wmodal/chains"
 import { scriptedStandardWallet } from "@wmodal/chains/testing"
 import { bitcoin, solana } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
