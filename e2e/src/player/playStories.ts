@@ -105,17 +105,17 @@ const play = async (
     const where = `with ${name}: step ${index + 1}, line ${line}`
     try {
       await player.act(step)
+      if (wanted === null) continue
+      await expect
+        .poll(() => player.differences(wanted, step.network), {
+          message: where,
+          timeout: patience * 1000,
+          interval: 200,
+        })
+        .toEqual([])
     } catch (cause) {
-      throw new Error(`${where}, where the modal said:\n${await player.shown()}`, { cause })
+      throw new Error(`${where}, where the modal said:\n${await player.shown()}\n${String(cause)}`, { cause })
     }
-    if (wanted === null) continue
-    await expect
-      .poll(() => player.differences(wanted, step.network), {
-        message: where,
-        timeout: patience * 1000,
-        interval: 200,
-      })
-      .toEqual([])
   }
   // What it would go on looking for is of no use to the next one.
   await page.close()
