@@ -29,9 +29,7 @@ const shares = 3
  */
 const plain = files.filter((file) => {
   const text = readFileSync(join(folder, file), "utf8")
-  return (
-    /^network: (solana|bip122):/m.test(text) || !/\b(answers?|smartAccount|swap|ask|reload|tab):/.test(text)
-  )
+  return /^network: (solana|bip122):/m.test(text) || !/\b(answers?|smartAccount|swap|ask):/.test(text)
 })
 
 const ownersOf = (file: string) => {
