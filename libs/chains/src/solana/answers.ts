@@ -1,6 +1,6 @@
 import { base58 } from "@scure/base"
 import { bytesOf } from "../standard/output.ts"
-import { toBase64 } from "./wire/base64.ts"
+import { toBase64 } from "../text/base64.ts"
 
 /** The bytes of a signature; `null` where they are none. */
 export const signatureFrom = (answer: unknown): Uint8Array | null => {

@@ -7,8 +7,8 @@ import type { WalletCalls } from "../contract/WalletCalls.ts"
 import { oddValues } from "../testing/oddProviders.ts"
 import { scriptedStandardWallet } from "../testing/scriptedStandardWallet.ts"
 import { askedTransaction, messageIn, paying, signedBy, solanaKey } from "../testing/solanaTransactions.ts"
+import { toBase64 } from "../text/base64.ts"
 import { solanaConnectorOf } from "./index.ts"
-import { toBase64 } from "./wire/base64.ts"
 import { decodeMessage, encodeMessage } from "./wire/Message.ts"
 
 const me = solanaKey(1)

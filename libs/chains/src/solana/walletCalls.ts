@@ -5,10 +5,10 @@ import { askFeature, reasonOfRefusal } from "../standard/askFeature.ts"
 import { featureOf } from "../standard/FoundWallet.ts"
 import type { StandardSession } from "../standard/StandardSession.ts"
 import { standardCalls } from "../standard/standardCalls.ts"
+import { fromBase64 } from "../text/base64.ts"
 import { hashFrom, signedTextFrom } from "./answers.ts"
 import { outcomeOf } from "./outcomeOf.ts"
 import { signedInFrom } from "./signedInFrom.ts"
-import { fromBase64 } from "./wire/base64.ts"
 import { decodeTransaction, type Transaction } from "./wire/Transaction.ts"
 
 interface Question {

@@ -1,6 +1,6 @@
 import * as ecc from "@bitcoinerlab/secp256k1"
 import { address as addresses, crypto, initEccLib, networks, payments, toXOnly } from "bitcoinjs-lib"
-import { toBase64 } from "../standard/base64.ts"
+import { toBase64 } from "../../text/base64.ts"
 import type { SideAddress } from "../standard/Side.ts"
 
 initEccLib(ecc)

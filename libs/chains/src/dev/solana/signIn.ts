@@ -1,6 +1,6 @@
 import { Effect } from "effect"
+import { toBase64 } from "../../text/base64.ts"
 import { badParams, type ProviderError, unauthorized } from "../ProviderError.ts"
-import { toBase64 } from "../standard/base64.ts"
 import { inputsOf } from "../standard/inputs.ts"
 import type { SideAccess } from "../standard/Side.ts"
 import { signed } from "../WalletAccess.ts"

@@ -1,6 +1,6 @@
 import { base58 } from "@scure/base"
 import { bytesToHex } from "../../evm/Hex.ts"
-import { toBase64 } from "../standard/base64.ts"
+import { toBase64 } from "../../text/base64.ts"
 import type { AskedTransaction, SolanaStep } from "../standard/StandardRequest.ts"
 import type { ReadInstruction, ReadTransaction } from "./readTransaction.ts"
 import type { SolanaToken } from "./SolanaToken.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import * as z from "zod/mini"
+import { fromBase64 } from "../../text/base64.ts"
 import { badParams, type ProviderError } from "../ProviderError.ts"
-import { fromBase64 } from "./base64.ts"
 import type { Side } from "./Side.ts"
 import type { StandardNetwork } from "./StandardRequest.ts"
 

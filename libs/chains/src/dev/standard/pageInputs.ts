@@ -1,4 +1,4 @@
-import { toBase64 } from "./base64.ts"
+import { toBase64 } from "../../text/base64.ts"
 
 /** A page's input, which may be anything: what is no such thing goes to the wallet as `null`, and is refused there. */
 const read = (value: unknown, name: string): unknown =>

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { featureOf, standardSetup } from "../../testing/standardSetup.ts"
+import { fromBase64, toBase64 } from "../../text/base64.ts"
 import type { DevProvider } from "../DevProvider.ts"
-import { fromBase64, toBase64 } from "./base64.ts"
 import { standardWalletOver } from "./standardWalletOver.ts"
 
 const face = { name: "Test wallet", icon: "data:image/png,x" }

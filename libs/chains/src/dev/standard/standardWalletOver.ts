@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import type { StandardAccount, StandardWallet } from "../../standard/StandardWallet.ts"
+import { fromBase64 } from "../../text/base64.ts"
 import type { DevProvider } from "../DevProvider.ts"
-import { fromBase64 } from "./base64.ts"
 import { bitcoinStandardNetworks, solanaStandardNetworks } from "./networks.ts"
 import { messageIn, psbtIn, transactionIn } from "./pageInputs.ts"
 

@@ -2,7 +2,7 @@ import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { readNode } from "../../rpc/readNode.ts"
-import { fromBase64 } from "../wire/base64.ts"
+import { fromBase64 } from "../../text/base64.ts"
 
 /** What stands at an address. */
 export interface Account {

@@ -7,8 +7,8 @@ import type { Door, PageAnswer, PageQuestion } from "../../contract/Door.ts"
 import { oddValues } from "../../testing/oddProviders.ts"
 import { scriptedStandardWallet } from "../../testing/scriptedStandardWallet.ts"
 import { askedTransaction, messageIn, paying, signedBy, solanaKey } from "../../testing/solanaTransactions.ts"
+import { fromBase64, toBase64 } from "../../text/base64.ts"
 import { solanaConnectorOf } from "../index.ts"
-import { fromBase64, toBase64 } from "../wire/base64.ts"
 import type { GuardedSolana } from "./guardedSolana.ts"
 
 const me = solanaKey(1)

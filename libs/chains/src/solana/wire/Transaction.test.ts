@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { fromBase64, toBase64 } from "../../text/base64.ts"
 import { payNative } from "../program/instructions.ts"
-import { fromBase64, toBase64 } from "./base64.ts"
 import { bytesOf } from "./bytesOf.ts"
 import { messageOf } from "./Instruction.ts"
 import { encodeMessage } from "./Message.ts"

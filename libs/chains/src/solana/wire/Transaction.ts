@@ -1,6 +1,6 @@
 import { base58 } from "@scure/base"
+import { fromBase64, toBase64 } from "../../text/base64.ts"
 import { readAll } from "./ByteReader.ts"
-import { fromBase64, toBase64 } from "./base64.ts"
 import { bytesOf, length } from "./bytesOf.ts"
 import { decodeMessage, type Message } from "./Message.ts"
 
