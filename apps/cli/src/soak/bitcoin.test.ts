@@ -1,20 +1,20 @@
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
-import { bitcoinStandardNetworks, makeDevWallet, scriptedApprover } from "@wmodal/chains/dev"
+import { bitcoinStandardNetworks, scriptedApprover } from "@wmodal/chains/dev"
 import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
 import { makeHandler } from "@wmodal/mock-server"
-import { Fetch, Hosts, makeHosts } from "@wmodal/protocol"
+import { Fetch } from "@wmodal/protocol"
 import { bitcoin } from "@wmodal/protocol/networks"
 import { makeRest } from "@wmodal/protocol/rest"
-import { Effect, type Scope } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import type { Settings } from "../settings/Settings.ts"
 import { tiersOf } from "../settings/tiersOf.ts"
-import { watchingSigner } from "../wallet/Keys.ts"
 import { changingWallet } from "./changingWallet.ts"
 import { outside } from "./outside.ts"
 import { playSends, sends } from "./playSends.ts"
+import { sideWallet } from "./sideWallet.ts"
 
 const projectId = "soak"
 const path = `w/${projectId}/bitcoin/${bitcoin.id}/api`
@@ -33,31 +33,6 @@ const recipients = [40, 41, 42].map((index) => testBitcoinSigner(index).addresse
 /** Above what the network calls dust. */
 const least = 1_000n
 
-/** A wallet whose time is the time of the test, too. */
-const walletOf = Effect.fnUntraced(function* ({ approve }: ReturnType<typeof scriptedApprover>) {
-  const around = yield* Effect.context<Fetch | Scope.Scope>()
-  // It bears no node a grudge for what was lost before: every payment of the run is to leave.
-  const node = Effect.suspend(() =>
-    Effect.provideService(makeRest({ tiers: tiersOf(settings, network) }), Hosts, makeHosts()),
-  )
-  const side = bitcoinSide({
-    signers: [testBitcoinSigner(0)],
-    networks: bitcoinStandardNetworks,
-    rpc: (_, method, params) =>
-      Effect.provideContext(
-        Effect.flatMap(node, ({ request }) => request(method, params)),
-        around,
-      ),
-  })
-  return makeDevWallet({
-    signers: [watchingSigner(`0x${"0".repeat(40)}`)],
-    networks: [{ chainId: 1, name: "none", rpcUrls: [] }],
-    sides: [side],
-    approve,
-    rpc: () => Effect.die(new Error("there is no other chain")),
-  })
-})
-
 describe("a payment of bitcoin whose answers are lost", () => {
   const handler = makeHandler()
   afterAll(() => handler.close())
@@ -66,7 +41,12 @@ describe("a payment of bitcoin whose answers are lost", () => {
     const world = outside(handler, projectId)
     const person = scriptedApprover()
     const program = Effect.gen(function* () {
-      const standard = (yield* walletOf(person)).standard("https://shop.example")
+      const standard = (yield* sideWallet({
+        person,
+        node: makeRest({ tiers: tiersOf(settings, network) }),
+        side: (rpc) =>
+          bitcoinSide({ signers: [testBitcoinSigner(0)], networks: bitcoinStandardNetworks, rpc }),
+      })).standard("https://shop.example")
       const names = { sign: "bitcoin:signTransaction", send: "bitcoin:signAndSendTransaction" }
       return yield* playSends({
         world,

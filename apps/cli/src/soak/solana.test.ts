@@ -1,19 +1,19 @@
-import { makeDevWallet, scriptedApprover, solanaStandardNetworks } from "@wmodal/chains/dev"
+import { scriptedApprover, solanaStandardNetworks } from "@wmodal/chains/dev"
 import { solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
 import { solanaConnectorOf } from "@wmodal/chains/solana"
 import { makeHandler } from "@wmodal/mock-server"
-import { Fetch, Hosts, makeHosts, makeRpc } from "@wmodal/protocol"
+import { Fetch, makeRpc } from "@wmodal/protocol"
 import { solana } from "@wmodal/protocol/networks"
-import { Effect, type Scope } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import type { Settings } from "../settings/Settings.ts"
 import { tiersOf } from "../settings/tiersOf.ts"
-import { watchingSigner } from "../wallet/Keys.ts"
 import { changingWallet } from "./changingWallet.ts"
 import { outside } from "./outside.ts"
 import { playSends, sends } from "./playSends.ts"
+import { sideWallet } from "./sideWallet.ts"
 
 const projectId = "soak"
 const blockchain = `http://localhost/w/${projectId}`
@@ -33,31 +33,6 @@ const recipients = [40, 41, 42].map((index) => testSolanaSigner(index).address)
 /** Above the rent that an account has to hold. */
 const least = 1_000_000n
 
-/** A wallet whose time is the time of the test, too. */
-const walletOf = Effect.fnUntraced(function* ({ approve }: ReturnType<typeof scriptedApprover>) {
-  const around = yield* Effect.context<Fetch | Scope.Scope>()
-  // It bears no node a grudge for what was lost before: every payment of the run is to leave.
-  const node = Effect.suspend(() =>
-    Effect.provideService(makeRpc({ tiers: tiersOf(settings, network) }), Hosts, makeHosts()),
-  )
-  const side = solanaSide({
-    signers: [testSolanaSigner(0)],
-    networks: solanaStandardNetworks,
-    rpc: (_, method, params) =>
-      Effect.provideContext(
-        Effect.flatMap(node, ({ request }) => request(method, params)),
-        around,
-      ),
-  })
-  return makeDevWallet({
-    signers: [watchingSigner(`0x${"0".repeat(40)}`)],
-    networks: [{ chainId: 1, name: "none", rpcUrls: [] }],
-    sides: [side],
-    approve,
-    rpc: () => Effect.die(new Error("there is no other chain")),
-  })
-})
-
 describe("a payment of SOL whose answers are lost", () => {
   const handler = makeHandler()
   afterAll(() => handler.close())
@@ -66,7 +41,11 @@ describe("a payment of SOL whose answers are lost", () => {
     const world = outside(handler, projectId)
     const person = scriptedApprover()
     const program = Effect.gen(function* () {
-      const standard = (yield* walletOf(person)).standard("https://shop.example")
+      const standard = (yield* sideWallet({
+        person,
+        node: makeRpc({ tiers: tiersOf(settings, network) }),
+        side: (rpc) => solanaSide({ signers: [testSolanaSigner(0)], networks: solanaStandardNetworks, rpc }),
+      })).standard("https://shop.example")
       const names = { sign: "solana:signTransaction", send: "solana:signAndSendTransaction" }
       return yield* playSends({
         world,
