@@ -9,8 +9,10 @@ import type { Alerts } from "./notices/Alerts.ts"
 import type { Toasts } from "./notices/Toasts.ts"
 import type { Options } from "./options/Options.ts"
 import type { OptionsError } from "./options/OptionsError.ts"
+import type { Pairing } from "./pairing/Pairing.ts"
 import type { EngineError } from "./problems/EngineError.ts"
 import type { Router } from "./router/Router.ts"
+import type { Wallets } from "./wallets/Wallets.ts"
 
 /** What happened, for a host's subscribers and for `--jsonl`. Names are the well-known ones: MODAL_OPEN, CONNECT_SUCCESS, ... */
 export interface EngineEvent {
@@ -25,6 +27,9 @@ export interface Engine {
   readonly optionsErrors: readonly OptionsError[]
   readonly connectors: Connectors
   readonly connection: Connection
+  readonly pairing: Pairing
+  /** Every wallet there is. Asking loads the code; it fails where that does not come. */
+  readonly wallets: Effect.Effect<Wallets, EngineError>
   readonly networks: Networks
   readonly account: Account
   /** What a connected wallet is for: holdings, activity, sending. Asking loads their code; it fails where that does not come. */

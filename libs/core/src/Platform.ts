@@ -1,5 +1,7 @@
 import type { DiscoveryEnvironment } from "@wmodal/chains"
+import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
 import { Context } from "effect"
+import type { Device } from "./links/Device.ts"
 
 /** What the engine needs to know of where it runs. */
 export class Platform extends Context.Service<
@@ -7,6 +9,9 @@ export class Platform extends Context.Service<
   {
     readonly window: DiscoveryEnvironment["window"]
     readonly mobile: boolean
+    readonly device: Device
+    /** Where WalletConnect keeps its sessions. Asked for once its code is loaded. */
+    readonly walletConnectStorage: () => Promise<WalletConnectStorage>
     /** For `sv`: `html`, `react` or `node`. */
     readonly name: "html" | "react" | "node"
     /** Warnings for the developer of the page, each once. Never holds a secret. */

@@ -15,6 +15,24 @@ export interface WalletSession {
   readonly network: CaipNetworkId | null
   /** What the wallet says of its accounts beside, by plain address; absent where it says nothing. */
   readonly details?: Readonly<Record<string, AccountDetails>>
+  /** Who answered, where the connector is only a way to many wallets. Its own words, made safe to show. */
+  readonly wallet?: WalletIdentity
+  /** What the same approval gave for other chains, each once; absent where it was for one. */
+  readonly also?: readonly Approved[]
+}
+
+/** A wallet, as it describes itself. */
+export interface WalletIdentity {
+  /** Control and bidi characters stripped, at most 64 characters, not empty. */
+  readonly name: string
+  /** As `Connector.icon`. */
+  readonly icon: string | null
+}
+
+/** A connector, and what it was given. */
+export interface Approved {
+  readonly connector: Connector
+  readonly session: WalletSession
 }
 
 /** What an account is for, and its key, where a wallet tells. */

@@ -1,5 +1,11 @@
 import { Data } from "effect"
 
+/**
+ * Why a relay serves nobody here: 'Unauthorized: origin not allowed', 'JWT validation error: JWT Token is not yet valid',
+ * 'Unauthorized: invalid key'.
+ */
+export type RelayRefusal = "origin" | "time" | "projectId"
+
 /** Why a wallet did not do what it was asked. Codes: EIP-1193. */
 export type ConnectorReason =
   /** 4001, or 5000 anywhere but in a network switch. */
@@ -24,6 +30,10 @@ export type ConnectorReason =
   | { readonly _tag: "Malformed"; readonly what: string }
   /** It signed something else than it was asked for. What it signed was not sent. */
   | { readonly _tag: "Altered" }
+  /** Nobody answered before the question's time was over. Nothing was shared. */
+  | { readonly _tag: "Expired" }
+  /** What lies between the page and the wallet does not serve this page. Texts: `RelayRefusal`. */
+  | { readonly _tag: "Refused"; readonly refusal: RelayRefusal }
   /** Anything else; `text` is the wallet's own, stripped and at most 200 characters. */
   | { readonly _tag: "Failed"; readonly code: number | null; readonly text: string }
 

@@ -1,9 +1,12 @@
 import type { Connector } from "@wmodal/chains"
 import type { Namespace } from "@wmodal/protocol"
 import type { Effect, SubscriptionRef } from "effect"
+import type { WalletEntry } from "./WalletEntry.ts"
 
 /** Where a row of the Connect view comes from. */
 export type ConnectorGroup =
+  /** The code that any wallet scans. */
+  | "walletConnect"
   | "custom"
   | "recent"
   | "external"
@@ -27,6 +30,8 @@ export interface WalletRow {
   readonly connectors: readonly { readonly id: string; readonly namespace: Namespace }[]
   /** Where a person gets it, `https:` only; `null` where nobody knows. */
   readonly getUrl: string | null
+  /** What else is known of it, where the directory or the host lists it: how its apps are opened. */
+  readonly entry: WalletEntry | null
 }
 
 export interface Connectors {
@@ -40,7 +45,18 @@ export interface Connectors {
   readonly rows: SubscriptionRef.SubscriptionRef<readonly WalletRow[]>
   /**
    * What a row does when picked: shows ConnectingExternal and starts asking where the wallet is installed. One that
-   * speaks several of the page's chains shows ConnectingMultiChain first, unless `namespace` says which is meant.
+   * speaks several of the page's chains shows ConnectingMultiChain first, unless `namespace` says which is meant. One that
+   * is not installed shows ConnectingWalletConnect, and is asked over the relay.
    */
   readonly pick: (rowKey: string, namespace?: Namespace) => Effect.Effect<void>
+  /** The same for one of the list of all wallets: an installed one is asked where it stands. */
+  readonly pickEntry: (entry: WalletEntry) => Effect.Effect<void>
+  /**
+   * How many wallets there are beside those of the rows, for the way to all of them: the directory's count and the
+   * featured ones, from 10 on floored to tens. `null` until it is known.
+   */
+  readonly count: SubscriptionRef.SubscriptionRef<{
+    readonly atLeast: number
+    readonly exact: boolean
+  } | null>
 }

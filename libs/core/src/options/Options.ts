@@ -1,4 +1,5 @@
 import type { Chain } from "@wmodal/chains"
+import type { NamespaceOverride } from "@wmodal/chains/walletconnect"
 import type { Network } from "@wmodal/protocol"
 import type { ConnectorGroup } from "../connectors/Connectors.ts"
 
@@ -48,7 +49,8 @@ export interface Features {
   /** The account's activity, and the NFTs that are found by it. */
   readonly history: boolean
   readonly analytics: boolean
-  readonly allWallets: boolean
+  /** The list of all wallets; `mobile`: on phones alone. */
+  readonly allWallets: boolean | "mobile"
 }
 
 /** The order of the groups on the Connect view. */
@@ -66,6 +68,12 @@ export interface CustomWallet {
   readonly name: string
   readonly homepage?: string
   readonly imageUrl?: string
+  /** What opens its apps: `https:`, or a scheme of its own such as `acme://`. */
+  readonly mobileLink?: string
+  readonly desktopLink?: string
+  readonly webappLink?: string
+  readonly appStore?: string
+  readonly playStore?: string
 }
 
 /** What the engine works with: everything decided, nothing optional but endpoints and the default network. */
@@ -84,9 +92,13 @@ export interface Options {
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
   /** Directory ids, rdns or names (case-insensitive) that are never shown. */
   readonly excludedWallets: readonly string[]
+  /** Directory ids: where there are any, no other wallet of the directory is listed. */
+  readonly includedWallets: readonly string[]
   /** Directory ids, in the order to show. */
   readonly featuredWallets: readonly string[]
   readonly customWallets: readonly CustomWallet[]
+  /** Replaces parts of what a wallet is asked for over WalletConnect. */
+  readonly namespaceOverride: NamespaceOverride
   readonly theme: Theme
   /** Stays in the page's flow instead of a dialog. */
   readonly embedded: boolean

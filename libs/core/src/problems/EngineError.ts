@@ -4,6 +4,8 @@ import { Data } from "effect"
 export type EngineReason =
   /** 'Adapter not found': no chain was passed for the namespace, or no connector has this id. */
   | { readonly _tag: "AdapterNotFound"; readonly what: string }
+  /** 'WalletConnectConnector not found': there is no relay to reach a wallet over. */
+  | { readonly _tag: "WalletConnectNotFound" }
   /** 'Failed to disconnect' */
   | { readonly _tag: "DisconnectFailed" }
   /** 'Chain is not supported': the wallet can neither switch to it nor add it. */

@@ -1,4 +1,5 @@
 import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
+import type { WalletEntry } from "../connectors/WalletEntry.ts"
 
 /** What the modal can show. Each member is one file, one component and one test of that name in a face. */
 export type View =
@@ -6,7 +7,13 @@ export type View =
   | { readonly _tag: "Connect"; readonly namespace?: Namespace }
   /** Every wallet there is; with no chain passed, says so. */
   | { readonly _tag: "AllWallets" }
-  /** The code to scan, with no list beside it; with no chain passed, says so. */
+  /** A wallet elsewhere is asked: its code, its apps, or any wallet's code where none was chosen. */
+  | { readonly _tag: "ConnectingWalletConnect"; readonly wallet: WalletEntry | null }
+  /** Where a wallet is had. */
+  | { readonly _tag: "Downloads"; readonly wallet: WalletEntry }
+  /** For who has none yet: a few to choose from. */
+  | { readonly _tag: "GetWallet" }
+  /** The code to scan, with no list beside it. */
   | { readonly _tag: "ConnectingWalletConnectBasic" }
   /** Which of the page's chains a wallet that speaks several shall be connected for. */
   | { readonly _tag: "ConnectingMultiChain"; readonly rowKey: string }

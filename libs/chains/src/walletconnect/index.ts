@@ -1,0 +1,2 @@
+export { makeWalletConnect } from "./makeWalletConnect.ts"
+export * from "./WalletConnect.ts"

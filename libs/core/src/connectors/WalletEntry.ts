@@ -1,0 +1,23 @@
+/** A wallet of the directory, of the host, or one used before: on this machine or not. All of it is made safe to show. */
+export interface WalletEntry {
+  /** Of the directory, or the host's own. */
+  readonly id: string
+  /** Control and bidi characters stripped, at most 64 characters, not empty. */
+  readonly name: string
+  readonly icon: string | null
+  readonly rdns: string | null
+  readonly certified: boolean
+  /** As the directory has them: what opens the app, given to `linkTo` and never opened as they are. `null` where there is none. */
+  readonly links: {
+    readonly mobile: string | null
+    readonly desktop: string | null
+    readonly webapp: string | null
+  }
+  /** Where it is had, `https:` only. */
+  readonly stores: {
+    readonly appStore: string | null
+    readonly playStore: string | null
+    readonly chromeStore: string | null
+    readonly homepage: string | null
+  }
+}

@@ -1,0 +1,10 @@
+/** What a link is opened on. */
+export interface Device {
+  readonly os: "ios" | "android" | "other"
+  /** Safari's own engine and name. */
+  readonly safari: boolean
+  /** Inside Telegram's browser. */
+  readonly telegram: boolean
+  /** In a frame of another page. */
+  readonly framed: boolean
+}
