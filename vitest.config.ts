@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ["{libs,apps}/*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
     environment: "node",
+    // WalletConnect's client: one core for each that asks for one, and no telemetry.
+    env: { IS_VITEST: "true", DISABLE_GLOBAL_CORE: "true" },
     // No module of ours keeps state, and to load them anew for each file takes three times as long as the tests.
     isolate: false,
     setupFiles: ["scripts/property.setup.mjs"],
