@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { licenceFaults } from "./licenceFaults.mjs"
+
+const lock = JSON.parse(readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8"))
+
+/** The lock file, with one package more or another. */
+const withPackage = (path, entry) => ({ packages: { ...lock.packages, [path]: entry } })
+
+describe("the licences of what is installed", () => {
+  it("are all open", () => {
+    expect(licenceFaults(lock)).toEqual([])
+  })
+
+  it("are found in every package, WalletConnect's four among them", () => {
+    for (const name of ["core", "sign-client", "types", "utils"])
+      expect(lock.packages[`node_modules/@walletconnect/${name}`]).toMatchObject({
+        version: "2.21.8",
+        license: "Apache-2.0",
+      })
+  })
+
+  it.each([
+    [
+      "node_modules/@walletconnect/core",
+      { version: "2.21.9", license: "SEE LICENSE IN LICENSE.md" },
+      "@walletconnect/core 2.21.9 under SEE LICENSE IN LICENSE.md: it is 2.21.8 under Apache-2.0",
+    ],
+    [
+      "node_modules/a/node_modules/@walletconnect/utils",
+      { version: "2.23.0", license: "Apache-2.0" },
+      "@walletconnect/utils 2.23.0 under Apache-2.0: it is 2.21.8 under Apache-2.0",
+    ],
+    [
+      "libs/chains",
+      { dependencies: { "@walletconnect/sign-client": "^2.21.8" } },
+      "libs/chains asks for @walletconnect/sign-client ^2.21.8: it is 2.21.8 exactly",
+    ],
+    [
+      "node_modules/@reown/appkit",
+      { version: "1.0.0", license: "Apache-2.0" },
+      "@reown/appkit 1.0.0 is not open",
+    ],
+    ["node_modules/x", { version: "1.0.0" }, "x 1.0.0 names no licence"],
+    ["node_modules/x", { version: "1.0.0", license: "GPL-3.0" }, "x 1.0.0 has the licence GPL-3.0"],
+    [
+      "node_modules/x",
+      { version: "1.0.0", license: "MIT AND GPL-3.0" },
+      "x 1.0.0 has the licence MIT AND GPL-3.0",
+    ],
+  ])("a closed one is named: %s", (path, entry, fault) => {
+    expect(licenceFaults(withPackage(path, entry))).toContain(fault)
+  })
+
+  it("one of several that can be chosen is enough", () => {
+    const entry = { version: "1.0.0", license: "(GPL-3.0 OR MIT)" }
+    expect(licenceFaults(withPackage("node_modules/x", entry))).toEqual([])
+  })
+})
