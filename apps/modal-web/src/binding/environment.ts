@@ -1,6 +1,7 @@
 import { Platform, Storage } from "@wmodal/core"
 import { Fetch, makeFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { deviceOf } from "./deviceOf.ts"
 
 /** What the engine needs of a browser. Every access is late, so that blocked storage fails where the engine expects it. */
 const storage: Storage["Service"] = {
@@ -29,5 +30,17 @@ export const provideBrowser =
     effect.pipe(
       Effect.provideService(Storage, storage),
       Effect.provideService(Fetch, http),
-      Effect.provideService(Platform, { window, mobile: isMobile(), name: "html", warn }),
+      Effect.provideService(Platform, {
+        window,
+        mobile: isMobile(),
+        device: deviceOf({
+          userAgent: navigator.userAgent,
+          touchPoints: navigator.maxTouchPoints,
+          framed: top !== self,
+          has: (name) => name in window,
+        }),
+        walletConnectStorage: async () => (await import("./sessionStore.ts")).openSessionStore(),
+        name: "html",
+        warn,
+      }),
     )

@@ -59,6 +59,7 @@ const speaking = (
   recent,
   connectors: namespaces.map((namespace) => ({ id: name, namespace })),
   getUrl: null,
+  entry: null,
 })
 
 /** One wallet for all three, one for two of them, and one each. */

@@ -11,6 +11,7 @@ const row: WalletRow = {
   recent: false,
   connectors: [{ id: "io.metamask", namespace: "eip155" }],
   getUrl: null,
+  entry: null,
 }
 const wallet = { connectorId: "io.metamask", name: "MetaMask", icon: null }
 const other = { connectorId: "app.phantom", name: "Phantom", icon: null }

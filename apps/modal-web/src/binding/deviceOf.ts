@@ -1,0 +1,24 @@
+import type { Device } from "@wmodal/core"
+
+/** What is read of a browser to know what it runs on. */
+export interface Surroundings {
+  readonly userAgent: string
+  /** Of `navigator`: an iPad calls itself a Mac, but has more than one. */
+  readonly touchPoints: number
+  readonly framed: boolean
+  /** Whether the page has a global of this name. */
+  readonly has: (name: string) => boolean
+}
+
+/** Pure. */
+export const deviceOf = ({ userAgent, touchPoints, framed, has }: Surroundings): Device => ({
+  os: /android/i.test(userAgent)
+    ? "android"
+    : /iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && touchPoints > 1)
+      ? "ios"
+      : "other",
+  // Others call themselves Safari too, and "CriOS/", "FxiOS/" or "EdgiOS/" beside it.
+  safari: /^(?!.*(chrom|android|ios\/)).*safari/i.test(userAgent),
+  telegram: ["TelegramWebviewProxy", "Telegram", "TelegramWebviewProxyProto"].some(has),
+  framed,
+})

@@ -1,0 +1,74 @@
+import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
+
+const storeName = "entries"
+
+const settled = <A>(request: IDBRequest<A>): Promise<A> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+const openDatabase = (): Promise<IDBDatabase> => {
+  const request = indexedDB.open("wmodal-walletconnect")
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+  return settled(request)
+}
+
+/** As long as the page is there, and no longer. */
+const inMemory = (): WalletConnectStorage => {
+  const held = new Map<string, unknown>()
+  return {
+    getKeys: async () => [...held.keys()],
+    getItem: async (key) => held.get(key),
+    setItem: async (key, value) => {
+      held.set(key, value)
+    },
+    removeItem: async (key) => {
+      held.delete(key)
+    },
+  }
+}
+
+/** Where a page's sessions and their keys stay; where a browser lets it keep nothing, they are gone with the page. */
+export const openSessionStore = async (): Promise<WalletConnectStorage> => {
+  try {
+    let database: Promise<IDBDatabase> | null = null
+    /** A browser may close it under us: the next call opens it anew. */
+    const forget = () => {
+      database = null
+    }
+    const opened = () => {
+      database ??= openDatabase().then(
+        (one) => {
+          one.onclose = forget
+          // Who deletes it is not kept waiting.
+          one.onversionchange = () => {
+            one.close()
+            forget()
+          }
+          return one
+        },
+        (error: unknown) => {
+          forget()
+          throw error
+        },
+      )
+      return database
+    }
+    const entries = async (mode: IDBTransactionMode) =>
+      (await opened()).transaction(storeName, mode).objectStore(storeName)
+    await entries("readwrite")
+    return {
+      getKeys: async () => (await settled((await entries("readonly")).getAllKeys())).map(String),
+      getItem: async (key) => settled<unknown>((await entries("readonly")).get(key)),
+      setItem: async (key, value) => {
+        await settled((await entries("readwrite")).put(value, key))
+      },
+      removeItem: async (key) => {
+        await settled((await entries("readwrite")).delete(key))
+      },
+    }
+  } catch {
+    return inMemory()
+  }
+}
