@@ -14,6 +14,9 @@ export const connecting = dressed(() => import("./views/connect/connecting.ts"))
 export const chains = dressed(() => import("./views/connect/chains.ts"))
 export const offer = dressed(() => import("./views/connect/LateOffer.tsx"))
 export const account = dressed(() => import("./views/account/Account.tsx"))
-export const blocked = dressed(() => import("./views/connect/blocked.ts"))
+/** A wallet elsewhere: its code to scan, its apps to open. */
+export const phone = dressed(() => import("./views/connect/PhoneView.tsx"))
+/** Wallets that are not on this machine: all there are, and where they are had. */
+export const lists = dressed(() => import("./views/connect/ListView.tsx"))
 export const network = dressed(() => import("./views/network/index.ts"))
 export const wallet = dressed(() => import("./views/wallet/WalletView.tsx"))

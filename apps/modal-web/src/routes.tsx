@@ -1,6 +1,6 @@
 import type { View } from "@wmodal/core"
 import type { ReactNode } from "react"
-import { account, blocked, connecting, network, wallet } from "./chunks.ts"
+import { account, connecting, lists, network, phone, wallet } from "./chunks.ts"
 import { Word } from "./messages/Words.tsx"
 import type { Late } from "./shell/later.tsx"
 import { AccountTitle } from "./views/account/AccountTitle.tsx"
@@ -16,24 +16,28 @@ interface Route {
   readonly late?: Late
 }
 
+/** The wallet that a view is about, where it is about one. */
+const nameIn = (view: View) => ("wallet" in view && view.wallet?.name) || ""
+
 /** Every view there is, one line each. */
 export const routeOf = (view: View): Route => {
   switch (view._tag) {
     case "Connect":
       return { title: <Word id="connect.title" />, body: <Connect namespace={view.namespace} /> }
     case "AllWallets":
+    case "GetWallet":
+    case "Downloads":
       return {
-        title: <Word id="blocked.allWallets" />,
-        body: <blocked.Show>{({ AllWallets }) => <AllWallets />}</blocked.Show>,
+        title: <Word id={`title.${view._tag}`} values={{ wallet: nameIn(view) }} />,
+        body: <lists.Show>{({ ListView }) => <ListView view={view} />}</lists.Show>,
+        late: lists,
       }
+    case "ConnectingWalletConnect":
     case "ConnectingWalletConnectBasic":
       return {
-        title: <Word id="blocked.walletConnect" />,
-        body: (
-          <blocked.Show>
-            {({ ConnectingWalletConnectBasic }) => <ConnectingWalletConnectBasic />}
-          </blocked.Show>
-        ),
+        title: nameIn(view) || <Word id="title.ConnectingWalletConnect" />,
+        body: <phone.Show>{({ PhoneView }) => <PhoneView view={view} />}</phone.Show>,
+        late: phone,
       }
     case "ConnectingExternal":
       return {

@@ -1,4 +1,5 @@
 import type { Connector } from "@wmodal/chains"
+import type { PairingLink } from "@wmodal/chains/walletconnect"
 import type {
   AccountState,
   ConnectionState,
@@ -12,6 +13,7 @@ import type {
   Toast,
   View,
   WalletRow,
+  WalletsState,
 } from "@wmodal/core"
 import type { Namespace, Network } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
@@ -30,6 +32,10 @@ export interface Held {
   readonly alert: Problem | null
   readonly toast: Toast | null
   readonly discovery: "looking" | "done" | "failed"
+  readonly relay: boolean
+  readonly link: PairingLink | null
+  readonly wallets: WalletsState
+  readonly count: { readonly atLeast: number; readonly exact: boolean } | null
   readonly embedded: boolean
   readonly theme: Options["theme"]
   readonly flows: HeldFlows
@@ -81,6 +87,8 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         connectorOrder: [],
         walletFeaturesOrder: held.walletFeaturesOrder,
         excludedWallets: [],
+        includedWallets: [],
+        namespaceOverride: {},
         featuredWallets: [],
         customWallets: [],
         theme: held.theme,
@@ -100,7 +108,17 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
               : { _tag: "ConnectingExternal", rowKey, ...(namespace && { namespace }) },
           )
         },
+        pickEntry: (wallet) => push({ _tag: "ConnectingWalletConnect", wallet }),
+        count: yield* SubscriptionRef.make(held.count),
       },
+      pairing: { available: held.relay, link: yield* SubscriptionRef.make(held.link) },
+      wallets: Effect.succeed({
+        state: yield* SubscriptionRef.make(held.wallets),
+        open: nothing,
+        more: nothing,
+        search: () => nothing,
+        again: nothing,
+      }),
       connection: {
         state: yield* SubscriptionRef.make(held.states),
         late,

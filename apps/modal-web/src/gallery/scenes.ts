@@ -43,6 +43,7 @@ const row = (name: string, over: Partial<WalletRow> = {}): WalletRow => ({
   recent: false,
   connectors: [{ id: name, namespace: "eip155" }],
   getUrl: null,
+  entry: null,
   ...over,
 })
 
@@ -102,6 +103,10 @@ const quiet: Held = {
   alert: null,
   toast: null,
   discovery: "done",
+  relay: true,
+  link: null,
+  wallets: { query: "", certified: false, entries: [], count: 0, standing: "end" },
+  count: null,
   embedded: false,
   theme: { mode: "auto", variables: {} },
   flows: quietFlows,

@@ -29,4 +29,5 @@ export const WordsProvider = WordsContext.Provider
 export const useWords = () => useContext(WordsContext)
 
 /** One message, where a component is asked for. */
-export const Word = ({ id }: { readonly id: MessageId }) => useWords().t(id)
+export const Word = ({ id, values }: { readonly id: MessageId; readonly values?: MessageValues }) =>
+  useWords().t(id, values)

@@ -20,10 +20,6 @@ export const en = {
     "A wallet holds your keys, in a browser extension. Install one, then reload this page.",
   "connect.reload": "Reload this page",
 
-  "blocked.walletConnect": "WalletConnect",
-  "blocked.allWallets": "All wallets",
-  "blocked.anyWallet": "any wallet",
-
   "account.title": "Account",
 
   "networks.title": "Choose network",

@@ -27,6 +27,10 @@ export const walletWords = {
   "action.openWallet": "Try again",
   "action.dismiss": "Dismiss",
 
+  "title.AllWallets": "All wallets",
+  "title.GetWallet": "Get a wallet",
+  "title.Downloads": "Get {wallet}",
+  "title.ConnectingWalletConnect": "Scan with your phone",
   "title.ConnectingMultiChain": "Select chain",
   "title.SwitchActiveChain": "Switch chain",
   "title.Profile": "Accounts",
@@ -58,6 +62,7 @@ export const walletWords = {
   "connect.lateText": "You had stopped waiting. Nothing is connected unless you use it.",
   "connect.lateUse": "Use it",
   "connect.lateDismiss": "No, thanks",
+  "adapter.anyWallet": "any wallet",
   "connecting.asking": "Open {wallet} to continue",
   "connecting.askingText": "Approve the connection in the window that {wallet} opened.",
   "connecting.askingChainText": `Approve the connection with ${chain} in the window that {wallet} opened.`,

@@ -7,7 +7,7 @@ export const NoAdapter = () => {
   const { t } = useWords()
   return (
     <ProblemNotice
-      problem={new EngineError({ reason: { _tag: "AdapterNotFound", what: t("blocked.anyWallet") } })}
+      problem={new EngineError({ reason: { _tag: "AdapterNotFound", what: t("adapter.anyWallet") } })}
     />
   )
 }

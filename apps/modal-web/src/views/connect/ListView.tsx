@@ -1,0 +1,18 @@
+import type { View } from "@wmodal/core"
+import { AllWallets } from "./AllWallets.tsx"
+import { Downloads } from "./Downloads.tsx"
+import { GetWallet } from "./GetWallet.tsx"
+
+type Wanted = Extract<View, { readonly _tag: "AllWallets" | "GetWallet" | "Downloads" }>
+
+/** Wallets that are not on this machine. */
+export const ListView = ({ view }: { readonly view: Wanted }) => {
+  switch (view._tag) {
+    case "AllWallets":
+      return <AllWallets />
+    case "GetWallet":
+      return <GetWallet />
+    case "Downloads":
+      return <Downloads wallet={view.wallet} />
+  }
+}

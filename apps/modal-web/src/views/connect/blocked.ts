@@ -1,2 +1,0 @@
-export { AllWallets } from "./AllWallets.tsx"
-export { ConnectingWalletConnectBasic } from "./ConnectingWalletConnectBasic.tsx"
