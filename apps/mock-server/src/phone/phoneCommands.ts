@@ -1,0 +1,44 @@
+import * as z from "zod/mini"
+
+const longestDelay = 3_600_000
+
+/** `POST /control/worlds/:projectId/phone/pair`: scans a link. Answered when an app has asked at its other end. */
+export const PairCommand = z.strictObject({ uri: z.string().check(z.maxLength(4096)) })
+
+/** `POST …/phone/policy`. */
+export const PolicyCommand = z.strictObject({
+  policy: z.union([
+    z.enum(["ask", "approve", "decline", "never"]),
+    z.strictObject({ late: z.int().check(z.minimum(0), z.maximum(longestDelay)) }),
+  ]),
+})
+
+/** `POST …/phone/answer`: the question of that id, or the oldest one. */
+export const AnswerCommand = z.strictObject({ id: z.optional(z.string()), approve: z.boolean() })
+
+/** `POST …/phone/switch`: goes to another network, by CAIP-2, and tells every app that it is connected to. */
+export const SwitchCommand = z.strictObject({ chainId: z.string() })
+
+/** `POST …/phone/disconnect`: ends the session of that topic, or all of them. */
+export const DisconnectCommand = z.strictObject({ topic: z.optional(z.string()) })
+
+/** `POST …/phone/wallet`: what it can, from now on. */
+export const WalletCommand = z.strictObject({ smartAccount: z.boolean() })
+
+export const phoneControlCalls = {
+  "GET /control/worlds/:projectId/phone":
+    "The world's phone, a wallet over WalletConnect: its policy, sessions, open questions in words, and network.",
+  "GET /control/worlds/:projectId/phone/events":
+    "The same at every change, as server-sent events; the first at once.",
+  "POST /control/worlds/:projectId/phone/pair":
+    "`{ uri }`: scans a link. Answered with the phone when an app has asked at its other end, else refused in words.",
+  "POST /control/worlds/:projectId/phone/policy":
+    '`{ policy }`: `"ask"` (as it begins), `"approve"`, `"decline"`, `"never"` or `{ late: milliseconds }`, for what is asked from now on.',
+  "POST /control/worlds/:projectId/phone/answer":
+    "`{ approve, id }`: answers a question; without an id, the oldest.",
+  "POST /control/worlds/:projectId/phone/switch": "`{ chainId }`: goes to another network, by CAIP-2.",
+  "POST /control/worlds/:projectId/phone/disconnect":
+    "`{ topic }`: ends a session; without a topic, all of them.",
+  "POST /control/worlds/:projectId/phone/wallet":
+    "`{ smartAccount }`: whether it does several calls as one (as it begins), for what is asked from now on.",
+}
