@@ -1,3 +1,4 @@
+import type { PairingLink } from "@wmodal/chains/walletconnect"
 import type { Fetch } from "@wmodal/protocol"
 import { Effect, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
 import { type AccountRoom, makeAccount } from "./account/makeAccount.ts"
@@ -13,6 +14,8 @@ import { makeToasts } from "./notices/makeToasts.ts"
 import { blockingError, decodeOptions } from "./options/decodeOptions.ts"
 import { makeOutside } from "./outside/makeOutside.ts"
 import { Platform } from "./Platform.ts"
+import type { Pairing } from "./pairing/Pairing.ts"
+import { EngineError } from "./problems/EngineError.ts"
 import { english, present } from "./problems/present.ts"
 import { makeRouter, visible } from "./router/makeRouter.ts"
 import type { Router, RouterState } from "./router/Router.ts"
@@ -103,6 +106,10 @@ export const makeEngine = (
       changed,
       emit,
     })
+    const pairing: Pairing = {
+      available: options.endpoints.relay !== undefined,
+      link: yield* SubscriptionRef.make<PairingLink | null>(null),
+    }
     const connectors = yield* makeConnectors({
       options,
       platform,
@@ -158,7 +165,9 @@ export const makeEngine = (
         rows: connectors.rows,
         discovery: connectors.discovery,
         retry: connectors.retry,
-        pick: makePick({
+        count: connectors.count,
+        ...makePick({
+          all: connectors.all,
           rows: connectors.rows,
           connection,
           router,
@@ -167,6 +176,8 @@ export const makeEngine = (
         }),
       },
       connection,
+      pairing,
+      wallets: Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "" } })),
       networks: networks.networks,
       account: room.account,
       flows,

@@ -21,7 +21,7 @@ export interface ConnectorsSurroundings {
 }
 
 /** What the rest of the engine needs of the connectors. */
-export interface ConnectorsRoom extends Omit<Connectors, "pick"> {
+export interface ConnectorsRoom extends Omit<Connectors, "pick" | "pickEntry"> {
   /** Done when every chain has said once what it found, or could not be loaded. */
   readonly discovered: Effect.Effect<void>
   /**
@@ -55,6 +55,9 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
     const scope = yield* Effect.scope
     const all = yield* SubscriptionRef.make<readonly Connector[]>([])
     const rows = yield* SubscriptionRef.make<readonly WalletRow[]>([])
+    const count = yield* SubscriptionRef.make<{ readonly atLeast: number; readonly exact: boolean } | null>(
+      null,
+    )
     const found = new Map<Chain, readonly Connector[]>()
     const modules = new Map<Namespace, ChainModule>()
     const discovery = yield* SubscriptionRef.make<"looking" | "done" | "failed">("looking")
@@ -187,6 +190,7 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
     const room: ConnectorsRoom = {
       all,
       rows,
+      count,
       discovery,
       retry,
       discovered,

@@ -106,6 +106,7 @@ const installedRow = (
     recent: isRecent,
     connectors: connectors.map(({ id, namespace }) => ({ id, namespace })),
     getUrl: null,
+    entry: null,
     aliases: present([
       first.id,
       nameOf(first.name),
@@ -134,6 +135,7 @@ const absentRow = (
     recent: group === "recent",
     connectors: [],
     getUrl: wallet.getUrl,
+    entry: null,
     aliases: present([wallet.id, nameOf(name), wallet.rdns]),
   }
 }

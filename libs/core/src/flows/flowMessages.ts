@@ -55,6 +55,9 @@ export const flowMessages = {
   "flow.wallet.altered":
     "Your wallet signed something else than you saw. Nothing was sent. Use another wallet.",
   "flow.wallet.malformed": "Your wallet gave no usable answer. Nothing was sent. Try again.",
+  "flow.wallet.expired": "Your wallet did not answer in time. Nothing was sent. You can try again.",
+  "flow.wallet.refused":
+    "What lies between this site and your wallet does not serve this site. Nothing was sent.",
   "flow.wallet.failed": "Your wallet said: {text}. Nothing was sent. You can try again.",
   "flow.wallet.silent": "Your wallet did not say why. Nothing was sent. You can try again.",
 

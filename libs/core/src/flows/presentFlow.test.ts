@@ -32,6 +32,8 @@ const walletReasons: readonly (readonly [ConnectorReason, code: string])[] = [
   [{ _tag: "NetworkNotSupported", network: "Base" }, "chainNotSupported"],
   [{ _tag: "Malformed", what: "x" }, "walletMalformed"],
   [{ _tag: "Altered" }, "walletAltered"],
+  [{ _tag: "Expired" }, "expired"],
+  [{ _tag: "Refused", refusal: "time" }, "wrongTime"],
   [{ _tag: "Failed", code: 1, text: "no" }, "walletFailed"],
   [{ _tag: "Failed", code: 1, text: "" }, "walletFailed"],
 ]
@@ -67,6 +69,7 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
   [engine({ _tag: "Unknown", detail: "x" }), "Something went wrong", "unknown"],
   [engine({ _tag: "Unknown", detail: "x" }), "Unknown error", "unknown", "balance"],
   [engine({ _tag: "AdapterNotFound", what: "x" }), "Adapter not found", "adapterNotFound"],
+  [engine({ _tag: "WalletConnectNotFound" }), "WalletConnectConnector not found", "walletConnectNotFound"],
   [engine({ _tag: "DisconnectFailed" }), "Failed to disconnect", "disconnectFailed"],
 
   [chain({ _tag: "Reverts", text: "paused" }), "This payment would fail", "reverts"],

@@ -153,6 +153,7 @@ const presentUnsent = (error: EngineError): FlowPresentation => {
     case "DisconnectFailed":
     case "NetworkNotFound":
     case "NoNetwork":
+    case "WalletConnectNotFound":
       return said
   }
 }

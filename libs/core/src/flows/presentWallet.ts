@@ -33,6 +33,10 @@ const bodyOf = ({ reason }: ConnectorError): FlowMessage => {
       return { id: "flow.wallet.malformed" }
     case "Altered":
       return { id: "flow.wallet.altered" }
+    case "Expired":
+      return { id: "flow.wallet.expired" }
+    case "Refused":
+      return { id: "flow.wallet.refused" }
     case "Failed":
       return reason.text === ""
         ? { id: "flow.wallet.silent" }

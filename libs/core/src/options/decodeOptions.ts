@@ -1,3 +1,4 @@
+import type { NamespaceOverride } from "@wmodal/chains/walletconnect"
 import { type Network, NetworkSchema } from "@wmodal/protocol"
 import type * as z from "zod/mini"
 import type { Endpoints, Features, Metadata, Options, ThemeVariables } from "./Options.ts"
@@ -148,8 +149,10 @@ export const decodeOptions = (
       defaultWalletFeaturesOrder,
     ),
     excludedWallets: list("excludedWallets", schemas.WalletName),
+    includedWallets: list("includedWallets", schemas.WalletName),
     featuredWallets: list("featuredWallets", schemas.WalletName),
     customWallets: list("customWallets", schemas.CustomWalletSchema),
+    namespaceOverride: fields<Required<NamespaceOverride>>("namespaceOverride", schemas.overrideFields),
     theme: {
       mode: field("themeMode", schemas.ThemeMode, "auto"),
       variables: fields<Required<ThemeVariables>>("themeVariables", schemas.themeVariableFields),
@@ -169,7 +172,7 @@ const featureFields = {
   email: schemas.Flag,
   history: schemas.Flag,
   analytics: schemas.Flag,
-  allWallets: schemas.Flag,
+  allWallets: schemas.AllWalletsFlag,
 }
 
 /** The error that blocks the modal until the site's operator has mended it, if there is one. */

@@ -79,8 +79,23 @@ export const CustomWalletSchema = z.object({
   name: text,
   homepage: z.exactOptional(webUrl),
   imageUrl: z.exactOptional(imageUrl),
+  mobileLink: z.exactOptional(text),
+  desktopLink: z.exactOptional(text),
+  webappLink: z.exactOptional(text),
+  appStore: z.exactOptional(webUrl),
+  playStore: z.exactOptional(webUrl),
 })
+
+const TextsByNamespace = z.record(z.string(), z.array(z.string()))
+
+export const overrideFields = {
+  methods: TextsByNamespace,
+  chains: TextsByNamespace,
+  events: TextsByNamespace,
+}
 
 export const RpcUrls = z.record(caipNetworkId, z.array(webUrl))
 
 export const Flag = z.boolean()
+
+export const AllWalletsFlag = z.union([Flag, z.literal("mobile")])

@@ -20,6 +20,13 @@ export const engineMessages = {
   "problem.unsupported.body": "It does not know {method}. Try another wallet.",
   "problem.offline": "Your wallet is offline",
   "problem.offline.body": "It has lost its own connection. Check it, then try again.",
+  "problem.expired": "No wallet answered in time",
+  "problem.expired.body": "The code is no longer valid, and nothing was shared. Make a new one to go on.",
+  "problem.refused.origin.body":
+    "The project of this site does not allow its address. The owner of this site must add it.",
+  "problem.refused.time": "Session Expired",
+  "problem.refused.time.body": "Check the date and time of this device, then connect again.",
+  "problem.refused.projectId.body": "The relay does not know the projectId that this site passed.",
   "problem.malformed": "Your wallet gave no usable answer",
   "problem.malformed.body": "Nothing was changed. Try again, or choose another wallet.",
   "problem.altered": "Your wallet signed something else",
@@ -37,6 +44,9 @@ export const engineMessages = {
   "problem.networkNotFound.body": "This site asked for {network}, which is not one of its networks.",
   "problem.adapterNotFound": "Adapter not found",
   "problem.adapterNotFound.body": "This site has no way to reach {what}.",
+  "problem.walletConnectNotFound": "WalletConnectConnector not found",
+  "problem.walletConnectNotFound.body":
+    "This site has no relay to reach a wallet on another device over. Choose a wallet in this browser.",
   "problem.disconnectFailed": "Failed to disconnect",
   "problem.disconnectFailed.body":
     "This site has forgotten your wallet, but the wallet could not be told. You can remove the site in your wallet.",

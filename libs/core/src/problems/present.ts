@@ -1,4 +1,4 @@
-import type { ConnectorReason } from "@wmodal/chains"
+import type { ConnectorReason, RelayRefusal } from "@wmodal/chains"
 import type { RpcReason } from "@wmodal/protocol"
 import type { RestoreReason } from "../connection/RestoreError.ts"
 import type { OptionsReason } from "../options/OptionsError.ts"
@@ -114,6 +114,10 @@ const presentConnector = (reason: ConnectorReason, during: Undertaking): Present
       return transient("walletMalformed", "problem.malformed", "problem.malformed.body", "tryAgain")
     case "Altered":
       return blocked("walletAltered", "problem.altered", "problem.altered.body", "chooseOther")
+    case "Expired":
+      return transient("expired", "problem.expired", "problem.expired.body", "tryAgain")
+    case "Refused":
+      return refused[reason.refusal]
     case "Failed": {
       if (reason.text === "")
         return transient("walletFailed", "problem.unknown", "problem.walletFailed.silent", "tryAgain")
@@ -121,6 +125,18 @@ const presentConnector = (reason: ConnectorReason, during: Undertaking): Present
       return transient("walletFailed", "problem.walletFailed", body, "tryAgain")
     }
   }
+}
+
+/** What a relay says no to, in the well-known words. */
+const refused: Readonly<Record<RelayRefusal, Presentation>> = {
+  origin: blocked("originNotAllowed", "problem.invalidOption", "problem.refused.origin.body", "dismiss"),
+  time: blocked("wrongTime", "problem.refused.time", "problem.refused.time.body", "connectAgain"),
+  projectId: blocked(
+    "invalidProjectId",
+    "problem.invalidProjectId",
+    "problem.refused.projectId.body",
+    "dismiss",
+  ),
 }
 
 const chainNotSupported = (network: string) =>
@@ -137,6 +153,13 @@ const presentEngine = (reason: EngineReason): Presentation => {
       const body = message("problem.adapterNotFound.body", { what: reason.what })
       return blocked("adapterNotFound", "problem.adapterNotFound", body, "chooseOther")
     }
+    case "WalletConnectNotFound":
+      return blocked(
+        "walletConnectNotFound",
+        "problem.walletConnectNotFound",
+        "problem.walletConnectNotFound.body",
+        "chooseOther",
+      )
     case "DisconnectFailed":
       return blocked(
         "disconnectFailed",

@@ -1,4 +1,5 @@
 import { type Actions, type Chain, type Connector, type Explanation, TransferRefused } from "@wmodal/chains"
+import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
 import { Fetch, type Namespace, type Network, NetworkError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Stream } from "effect"
@@ -19,6 +20,24 @@ export const memoryStorage = (): Storage["Service"] & { readonly held: Map<strin
       held.set(key, value)
     },
     remove: (key) => {
+      held.delete(key)
+    },
+  }
+}
+
+/** The same for the sessions of WalletConnect. */
+export const memoryWalletConnectStorage = (): WalletConnectStorage & {
+  readonly held: Map<string, unknown>
+} => {
+  const held = new Map<string, unknown>()
+  return {
+    held,
+    getKeys: () => Promise.resolve([...held.keys()]),
+    getItem: (key) => Promise.resolve(held.get(key)),
+    setItem: async (key, value) => {
+      held.set(key, value)
+    },
+    removeItem: async (key) => {
       held.delete(key)
     },
   }
@@ -107,6 +126,8 @@ export const engineWith = (options: Readonly<Record<string, unknown>>, around: T
     Effect.provideService(Platform, {
       window: null,
       mobile: false,
+      device: { os: "other", safari: false, telegram: false, framed: false },
+      walletConnectStorage: () => Promise.resolve(memoryWalletConnectStorage()),
       name: "html",
       warn: (text) => {
         around.warnings?.push(text)
