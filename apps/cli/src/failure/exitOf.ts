@@ -43,11 +43,14 @@ const connector: Exits<ConnectorReason> = {
   Malformed: "unexpected",
   // What it signed is not what was reviewed: none of it leaves.
   Altered: "guard",
+  Expired: "timeout",
+  Refused: "config",
   Failed: "unexpected",
 }
 
 const engine: Exits<EngineReason> = {
   AdapterNotFound: "config",
+  WalletConnectNotFound: "config",
   DisconnectFailed: "unexpected",
   ChainNotSupported: "config",
   UnsupportedChain: "config",

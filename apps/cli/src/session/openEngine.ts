@@ -2,6 +2,7 @@ import type { Connector } from "@wmodal/chains"
 import { bitcoin } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
 import { solana } from "@wmodal/chains/solana"
+import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
 import { type Engine, makeEngine, Platform, Storage } from "@wmodal/core"
 import type { Fetch, Namespace } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
@@ -11,16 +12,21 @@ import { attemptState } from "../state/attemptState.ts"
 import type { Context } from "./Context.ts"
 import { withLedger } from "./ledgerFile.ts"
 import { withoutSession } from "./remembered.ts"
+import { terminalDevice } from "./platform.ts"
 import { type Entries, stage } from "./SessionFile.ts"
 
 /** The engine wants one; without endpoints nobody is told it. */
 const noProject = "none"
+
+const noWalletConnect = () => Promise.reject(new Error("WalletConnect has no place to remember anything."))
 
 /** The same engine as the modal's, with a terminal around it. Done when a stored session is taken up or given up. */
 export const openEngine = Effect.fnUntraced(function* (input: {
   readonly settings: Settings
   readonly entries: Entries
   readonly connectors: readonly Connector[]
+  /** Where WalletConnect keeps what it knows; absent for what never asks a phone. */
+  readonly walletConnect?: () => Promise<WalletConnectStorage>
   /** What the engine has to say to a developer. */
   readonly warn: (text: string) => void
 }): Effect.fn.Return<Engine, never, Scope.Scope | Fetch> {
@@ -37,7 +43,14 @@ export const openEngine = Effect.fnUntraced(function* (input: {
     metadata,
   }).pipe(
     Effect.provideService(Storage, input.entries),
-    Effect.provideService(Platform, { window: null, mobile: false, name: "node", warn: input.warn }),
+    Effect.provideService(Platform, {
+      window: null,
+      mobile: false,
+      device: terminalDevice,
+      walletConnectStorage: input.walletConnect ?? noWalletConnect,
+      name: "node",
+      warn: input.warn,
+    }),
   )
   yield* engine.ready
   return engine

@@ -4,6 +4,8 @@ import { solana } from "@wmodal/chains/solana"
 import { type Engine, type EngineError, type Flows, makeEngine, Platform, Storage } from "@wmodal/core"
 import type { Fetch, Namespace } from "@wmodal/protocol"
 import { Effect, Exit, Scope } from "effect"
+import { heldStorage } from "../session/heldStorage.ts"
+import { terminalDevice } from "../session/platform.ts"
 import { metadata } from "../settings/metadata.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { StoryWallet } from "./openStoryWallet.ts"
@@ -24,6 +26,7 @@ export interface Browser {
 /** @param settings Its networks are those of the page, in their order. */
 export const makeBrowser = (settings: Settings, wallet: StoryWallet): Browser => {
   const held = new Map<string, string>()
+  const walletConnect = heldStorage(new Map())
   const watching = new Map<object, (key: string) => void>()
 
   const storageOf = (page: object): Storage["Service"] => {
@@ -68,7 +71,14 @@ export const makeBrowser = (settings: Settings, wallet: StoryWallet): Browser =>
         metadata,
       }).pipe(
         Effect.provideService(Storage, storageOf(scope)),
-        Effect.provideService(Platform, { window: null, mobile: false, name: "node", warn: () => {} }),
+        Effect.provideService(Platform, {
+          window: null,
+          mobile: false,
+          device: terminalDevice,
+          walletConnectStorage: () => Promise.resolve(walletConnect),
+          name: "node",
+          warn: () => {},
+        }),
         Effect.provideService(Scope.Scope, scope),
       )
       yield* engine.ready
