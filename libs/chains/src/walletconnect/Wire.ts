@@ -40,7 +40,7 @@ export interface Wire {
   /**
    * Asks the wallet, over the relay. May take for ever. Rejects with what the wallet threw (`code` and `message`), with a
    * `ProviderError` of 4900 where the session ends before the answer or no session stands (it was never asked then),
-   * of 4100 where the method and of 4901 where the network was not approved. Never asks twice.
+   * of 4200 where the method and of 4901 where the network was not approved. Never asks twice.
    */
   readonly request: (network: CaipNetworkId, method: string, params: unknown) => Promise<unknown>
   /** The network that this page uses the wallet on; `null` where nobody said so in this session. Outlives a reload. */
