@@ -16,7 +16,7 @@ import { makeOutside } from "./outside/makeOutside.ts"
 import { Platform } from "./Platform.ts"
 import type { Pairing } from "./pairing/Pairing.ts"
 import { EngineError } from "./problems/EngineError.ts"
-import { english, present } from "./problems/present.ts"
+import { inWords } from "./problems/inWords.ts"
 import { makeRouter, visible } from "./router/makeRouter.ts"
 import type { Router, RouterState } from "./router/Router.ts"
 import { sameView } from "./router/routerModel.ts"
@@ -25,7 +25,8 @@ import { Storage } from "./storage/Storage.ts"
 
 /**
  * Makes one engine out of what a host passed (see `HostOptions`), whatever that is: it never fails, and what is
- * wrong is named in `optionsErrors`. It returns at once; discovery and restoring go on (see `ready`).
+ * wrong is named in `optionsErrors`. It waits for nothing but the words for that; discovery and restoring go on (see
+ * `ready`).
  * When its scope closes, no timer, listener or fiber of it is left.
  */
 export const makeEngine = (
@@ -43,8 +44,8 @@ export const makeEngine = (
     const decoded = decodeOptions(input)
     const { options, errors } = decoded
     for (const error of errors) {
-      const { title, body } = present(error)
-      warn(`${english(title)}. ${english(body)}`)
+      const { titleText, bodyText } = yield* inWords(error)
+      warn(`${titleText}. ${bodyText}`)
     }
 
     const storage = yield* Storage

@@ -9,7 +9,7 @@ import type { NetworksRoom } from "../networks/makeNetworks.ts"
 import type { Toasts } from "../notices/Toasts.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
-import { english, present } from "../problems/present.ts"
+import { inWords } from "../problems/inWords.ts"
 import type { Router } from "../router/Router.ts"
 import { type Memory, records } from "../storage/Memory.ts"
 import type { Board } from "./Board.ts"
@@ -150,10 +150,10 @@ export const makeConnection = (around: ConnectionSurroundings) =>
         return board.connectedOn(namespace) ?? (yield* new EngineError({ reason: { _tag: "NotConnected" } }))
       }).pipe(
         Effect.tapError((problem) =>
-          Effect.andThen(
-            board.step(connector.namespace, { _tag: "Refused", problem }),
-            emit("CONNECT_ERROR", { message: english(present(problem).title) }),
-          ),
+          Effect.gen(function* () {
+            yield* board.step(connector.namespace, { _tag: "Refused", problem })
+            yield* emit("CONNECT_ERROR", { message: (yield* inWords(problem)).titleText })
+          }),
         ),
       )
 
@@ -220,8 +220,8 @@ export const makeConnection = (around: ConnectionSurroundings) =>
           return
         }
         const error = new EngineError({ reason: { _tag: "DisconnectFailed" } })
-        const { title } = present(error)
-        yield* emit("DISCONNECT_ERROR", { message: english(title) })
+        const { title, titleText } = yield* inWords(error)
+        yield* emit("DISCONNECT_ERROR", { message: titleText })
         if (!board.anyConnected() && SubscriptionRef.getUnsafe(router.state).open)
           yield* router.reset({ _tag: "Connect" })
         yield* toasts.show("error", title)

@@ -1,8 +1,8 @@
 import { Effect, SubscriptionRef } from "effect"
 import type { Connection } from "../connection/Connection.ts"
 import type { Toasts } from "../notices/Toasts.ts"
+import { inWords } from "../problems/inWords.ts"
 import type { Problem } from "../problems/Problem.ts"
-import { present } from "../problems/present.ts"
 import type { Router } from "../router/Router.ts"
 import type { Connectors } from "./Connectors.ts"
 
@@ -23,7 +23,9 @@ export const makePick = ({
   emit,
 }: PickSurroundings): Pick<Connectors, "pick" | "pickEntry"> => {
   const telling = <E extends Problem>(picked: Effect.Effect<void, E>) =>
-    Effect.catch(picked, (error) => toasts.show("error", present(error).title))
+    Effect.catch(picked, (error) =>
+      Effect.flatMap(inWords(error), ({ title }) => toasts.show("error", title)),
+    )
   return {
     pick: (rowKey, namespace) =>
       telling(
