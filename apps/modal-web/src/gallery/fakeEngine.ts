@@ -1,5 +1,5 @@
 import type { Connector } from "@wmodal/chains"
-import type { PairingLink } from "@wmodal/chains/walletconnect"
+import type { ChosenApp, PairingLink } from "@wmodal/chains/walletconnect"
 import type {
   AccountState,
   ConnectionState,
@@ -34,6 +34,7 @@ export interface Held {
   readonly discovery: "looking" | "done" | "failed"
   readonly relay: boolean
   readonly link: PairingLink | null
+  readonly app: ChosenApp | null
   readonly wallets: WalletsState
   readonly count: { readonly atLeast: number; readonly exact: boolean } | null
   readonly embedded: boolean
@@ -111,7 +112,12 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         pickEntry: (wallet) => push({ _tag: "ConnectingWalletConnect", wallet }),
         count: yield* SubscriptionRef.make(held.count),
       },
-      pairing: { available: held.relay, link: yield* SubscriptionRef.make(held.link) },
+      pairing: {
+        available: held.relay,
+        link: yield* SubscriptionRef.make(held.link),
+        app: yield* SubscriptionRef.make(held.app),
+        choose: () => nothing,
+      },
       wallets: Effect.succeed({
         state: yield* SubscriptionRef.make(held.wallets),
         open: nothing,

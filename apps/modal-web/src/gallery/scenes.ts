@@ -105,6 +105,7 @@ const quiet: Held = {
   discovery: "done",
   relay: true,
   link: null,
+  app: null,
   wallets: { query: "", certified: false, entries: [], count: 0, standing: "end" },
   count: null,
   embedded: false,

@@ -1,5 +1,5 @@
-import type { PairingLink } from "@wmodal/chains/walletconnect"
-import type { SubscriptionRef } from "effect"
+import type { ChosenApp, PairingLink } from "@wmodal/chains/walletconnect"
+import type { Effect, SubscriptionRef } from "effect"
 
 /** The link by which a wallet elsewhere is reached. */
 export interface Pairing {
@@ -10,4 +10,8 @@ export interface Pairing {
    * one takes its place before it dies; both are answered.
    */
   readonly link: SubscriptionRef.SubscriptionRef<PairingLink | null>
+  /** The app that answers on this machine, to be opened again for each request; `null`: the wallet is elsewhere. */
+  readonly app: SubscriptionRef.SubscriptionRef<ChosenApp | null>
+  /** A face has opened an app with the link, or, with `null`, shows the link as a code. */
+  readonly choose: (app: ChosenApp | null) => Effect.Effect<void>
 }
