@@ -1,4 +1,4 @@
-import axe, { type AxeResults, type RunOptions } from "axe-core"
+import axeCore, { type AxeResults, type RunOptions } from "axe-core"
 import type { Page } from "playwright-core"
 
 /** What axe finds on the page, shadow roots included, as lines that name the rule and the element. */
@@ -10,7 +10,7 @@ export const colourFindings = (page: Page): Promise<readonly string[]> =>
 
 /** Once in each document, and asked there: what goes through frames and pages of its own takes three times as long. */
 const find = async (page: Page, options: RunOptions): Promise<readonly string[]> => {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeCore.source)
   const { violations } = await page.evaluate(
     (options): Promise<Pick<AxeResults, "violations">> =>
       globalThis.axe.run(document, { resultTypes: ["violations"], ...options }),
@@ -23,5 +23,5 @@ const find = async (page: Page, options: RunOptions): Promise<readonly string[]>
 
 declare global {
   // oxlint-disable-next-line no-var -- only a `var` is a property of `globalThis`
-  var axe: typeof import("axe-core")
+  var axe: typeof axeCore
 }
