@@ -43,10 +43,12 @@ export const start = async ({
   const outcome = <E extends Problem>(action: Effect.Effect<void, E>): Promise<WModalOutcome> =>
     Effect.runPromise(
       action.pipe(
-        Effect.match({
-          onFailure: (problem): WModalOutcome => ({ ok: false, error: errorOf(problem, words) }),
-          onSuccess: (): WModalOutcome => ({ ok: true }),
-        }),
+        Effect.as<WModalOutcome>({ ok: true }),
+        Effect.catch((problem) =>
+          Effect.promise(
+            async (): Promise<WModalOutcome> => ({ ok: false, error: await errorOf(problem, words) }),
+          ),
+        ),
       ),
     )
 
@@ -54,10 +56,14 @@ export const start = async ({
     Effect.runPromise(Effect.flatMap(engine.flows, ({ requests }) => requests.enter(question)))
 
   const { attach, unmount } = mountModal({ engine, run: inScope, words, dress, tokens })
-  publish({
-    optionsErrors: engine.optionsErrors.map((error) => errorOf(error, words)),
-    words: { ...buttonWords, ...catalogue },
-  })
+  publish({ words: { ...buttonWords, ...catalogue } })
+  inScope(
+    Effect.promise(async () =>
+      publish({
+        optionsErrors: await Promise.all(engine.optionsErrors.map((error) => errorOf(error, words))),
+      }),
+    ),
+  )
   inScope(publishChanges(engine, words, publish))
   if (engine.options.embedded) inScope(engine.router.open())
 

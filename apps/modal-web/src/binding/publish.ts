@@ -1,5 +1,4 @@
-import type { AccountState, Engine } from "@wmodal/core"
-import { type Problem, present } from "@wmodal/core"
+import type { AccountState, Engine, Problem } from "@wmodal/core"
 import { avatarColors, type CaipAddress, type Namespace, namespaces, truncate } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Words } from "../messages/Words.tsx"
@@ -21,10 +20,13 @@ const accountOf = (caipAddress: CaipAddress, inUse: AccountState | null): WModal
   }
 }
 
-/** A failure as the page gets it. */
-export const errorOf = (problem: Problem, { say }: Words): WModalError => {
-  const { code, title, body } = present(problem)
-  return { tag: code, text: `${say(title)}. ${say(body)}` }
+/** A failure as the page gets it. Its words come when there is one; where they do not come, its name stands for them. */
+export const errorOf = async (problem: Problem, words: Words): Promise<WModalError> => {
+  try {
+    return (await import("./pageError.ts")).pageError(problem, words)
+  } catch {
+    return { tag: problem._tag, text: problem.reason._tag }
+  }
 }
 
 /** Tells the page whatever changes in the engine, as long as it runs. */
@@ -62,7 +64,9 @@ export const publishChanges = (
       follow(engine.connection.state, who),
       follow(engine.account.state, who),
       follow(engine.networks.shown, (network) => ({ network, ...who() })),
-      follow(engine.alerts.current, (problem) => ({ error: problem && errorOf(problem, words) })),
+      Stream.runForEach(SubscriptionRef.changes(engine.alerts.current), (problem) =>
+        Effect.promise(async () => publish({ error: problem && (await errorOf(problem, words)) })),
+      ),
       Stream.runForEach(engine.events, (event) => Effect.sync(() => publish({ event }))),
     ],
     { concurrency: "unbounded", discard: true },

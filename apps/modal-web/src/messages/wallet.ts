@@ -2,6 +2,7 @@ import { flowMessages } from "@wmodal/core/flows"
 import { requestWords } from "../views/request/requestWords.ts"
 import { swapWords } from "../views/swap/swapWords.ts"
 import { english } from "./Catalogue.ts"
+import "./problems.ts"
 
 /** A chain by its namespace, inside any message. */
 const chain =

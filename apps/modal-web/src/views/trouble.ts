@@ -1,2 +1,3 @@
+export { ToastLine } from "../ui/ToastLine.tsx"
 export { RestoreFailure } from "./connect/RestoreFailure.tsx"
 export { ProblemNotice } from "./ProblemNotice.tsx"

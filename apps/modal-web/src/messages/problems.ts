@@ -1,0 +1,5 @@
+import { engineMessages } from "@wmodal/core"
+import { english } from "./Catalogue.ts"
+
+// Whatever says a problem imports this: the first view has none to say.
+Object.assign(english, engineMessages)
