@@ -1,4 +1,4 @@
-import type { PairingLink } from "@wmodal/chains/walletconnect"
+import type { ChosenApp, PairingLink } from "@wmodal/chains/walletconnect"
 import type { Fetch } from "@wmodal/protocol"
 import { Effect, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
 import { type AccountRoom, makeAccount } from "./account/makeAccount.ts"
@@ -110,6 +110,8 @@ export const makeEngine = (
     const pairing: Pairing = {
       available: options.endpoints.relay !== undefined,
       link: yield* SubscriptionRef.make<PairingLink | null>(null),
+      app: yield* SubscriptionRef.make<ChosenApp | null>(null),
+      choose: () => Effect.void,
     }
     const connectors = yield* makeConnectors({
       options,
