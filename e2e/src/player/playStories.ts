@@ -24,12 +24,12 @@ const plays = 120_000
 const shares = 3
 
 /**
- * In which the wallet only says yes to a payment: what it does itself is seen in the others. One of the wallets plays
- * them in the modal, each of them every second one; at length (`WMODAL_SOAK`) both do.
+ * In which the wallet only says yes or no in its turn: what it does itself is seen in the others. One of the wallets
+ * plays them in the modal, each of them every second one; at length (`WMODAL_SOAK`) both do.
  */
 const plain = files.filter((file) => {
   const text = readFileSync(join(folder, file), "utf8")
-  return /^network: (solana|bip122):/m.test(text) || !/\b(answers?|smartAccount|swap|ask):/.test(text)
+  return /^network: (solana|bip122):/m.test(text) || !/\b(answer|smartAccount|ask):/.test(text)
 })
 
 const ownersOf = (file: string) => {
