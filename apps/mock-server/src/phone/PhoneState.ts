@@ -9,6 +9,8 @@ export interface PhoneState {
   readonly sessions: readonly PhoneSession[]
   /** What waits for its owner, the oldest first. */
   readonly questions: readonly PhoneQuestion[]
+  /** Questions that were ever shown, answered or not. */
+  readonly asked: number
   /** Which one it is on. */
   readonly network: PhoneNetwork
   /** All that it knows. */
