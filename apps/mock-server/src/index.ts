@@ -23,6 +23,7 @@ export { solanaAccounts } from "./solana/solanaAccounts.ts"
 export { type SolanaToken, solanaTokens } from "./solana/solanaTokens.ts"
 export { addressOfPerson } from "./story/cast.ts"
 export { pageRequest } from "./story/pageRequest.ts"
+export type { PhoneOwner } from "./story/phoneOwner.ts"
 export { readStory, StoryInvalid } from "./story/readStory.ts"
 export type {
   Act,

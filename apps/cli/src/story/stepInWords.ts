@@ -46,6 +46,10 @@ const actInWords = (act: Act): string => {
       return "so many blocks that what has not been taken is too old"
     case "cheat":
       return act.with.method
+    case "phone":
+      return act.with === "disconnect" ? "the phone disconnects" : `the phone goes to ${act.with.switch}`
+    case "relay":
+      return relayInWords[act.with]
     case "look":
       return "look"
   }
@@ -57,3 +61,9 @@ const askedInWords = ({ permit, approval, call }: Asked): string => {
     return `an approval of ${approval.amount} ${approval.token} to ${approval.spender}`
   return `a call of ${call?.to}`
 }
+
+const relayInWords = {
+  restart: "the relay starts anew",
+  down: "the relay is gone",
+  up: "the relay is back",
+} as const

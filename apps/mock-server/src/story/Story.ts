@@ -180,6 +180,10 @@ const acts = {
       params: z._default(z.array(z.unknown()), []),
     }),
   ),
+  /** Its owner ends every session of the phone, or goes to another network on it. */
+  phone: z.optional(z.union([z.literal("disconnect"), z.strictObject({ switch: network })])),
+  /** The relay between the page and the phone: it ends every connection once, or is not there for a while. */
+  relay: z.optional(z.enum(["restart", "down", "up"])),
   /** Nothing happens: only what is expected counts. */
   look: yes,
 }
@@ -222,6 +226,8 @@ export const actOf = (step: WrittenStep): Act => {
   if (step.raiseFee !== undefined) return { _tag: "raiseFee", with: step.raiseFee }
   if (step.expire !== undefined) return { _tag: "expire", with: step.expire }
   if (step.cheat !== undefined) return { _tag: "cheat", with: step.cheat }
+  if (step.phone !== undefined) return { _tag: "phone", with: step.phone }
+  if (step.relay !== undefined) return { _tag: "relay", with: step.relay }
   return { _tag: "look", with: true }
 }
 
@@ -234,6 +240,8 @@ export const WrittenStory = z.strictObject({
   network: z._default(network, "eip155:1"),
   /** Others that the page has too. */
   networks: z._default(z.array(network).check(z.maxLength(10)), []),
+  /** `phone`: the wallet is on the world's phone, which scans the code (WalletConnect). `own`: it is where the page is. */
+  wallet: z._default(z.enum(["own", "phone"]), "own"),
   /** Whether the wallet sends batches and tells what it holds (EIP-5792, EIP-7702, EIP-7811). */
   smartAccount: z._default(z.boolean(), false),
   /** Seconds in which what is expected of a step must come to hold. */
@@ -257,6 +265,7 @@ export interface Story {
   readonly seed: string
   /** What the page has, the one where the story begins first. */
   readonly networks: readonly [CaipNetworkId, ...CaipNetworkId[]]
+  readonly wallet: "own" | "phone"
   readonly smartAccount: boolean
   /** Seconds. */
   readonly patience: number

@@ -5,6 +5,7 @@ import { openBitcoinWorld } from "./bitcoinWorld.ts"
 import { type ChainWorld, type Control, controlOf, State } from "./ChainWorld.ts"
 import { openEvmWorld } from "./evmWorld.ts"
 import { unitsOf } from "./pageRequest.ts"
+import { type PhoneOwner, phoneOwner } from "./phoneOwner.ts"
 import type { AllowanceExpected, BalanceExpected } from "./Story.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 import { openSolanaWorld } from "./solanaWorld.ts"
@@ -13,6 +14,9 @@ import { chainOf } from "./words.ts"
 /** The world of a story, from the side of whoever made it: past everything that is tested. */
 export interface StoryWorld {
   readonly setFaults: (rules: readonly FaultRule[]) => Promise<void>
+  readonly phone: PhoneOwner
+  /** Ends every connection of the relay; `down`: and takes none until it is `up`. */
+  readonly relay: (what: "restart" | "down" | "up") => Promise<void>
   /** Whoever runs this network of the story. @throws StoryWorldFailed where the story has no such network */
   readonly on: (network: CaipNetworkId) => ChainWorld
   /** What everybody has, to compare two plays of a story by. */
@@ -61,6 +65,10 @@ export const openStoryWorld = async (where: {
   return {
     state,
     on,
+    phone: phoneOwner(`${world}/phone`),
+    relay: async (what) => {
+      await call("POST", "/relay", { do: what })
+    },
     setFaults: async (faults) => {
       await call("PUT", "/faults", { faults })
     },

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Data } from "effect"
-import type { Act, Expected } from "./Story.ts"
+import type { Act, Expected, Story } from "./Story.ts"
 import { chainOf, type StoryChain } from "./words.ts"
 
 /** A step without its place. */
@@ -26,7 +26,11 @@ const onlyOn: Readonly<Partial<Record<Act["_tag"], readonly StoryChain[]>>> = {
  * one, and where that one ends, the first network on which an account is left follows.
  * @throws StepImpossible where a step cannot happen there, or names a network that the story has not
  */
-export const courseOf = (steps: readonly Told[], networks: Networks): readonly CaipNetworkId[] => {
+export const courseOf = (
+  steps: readonly Told[],
+  networks: Networks,
+  wallet: Story["wallet"] = "own",
+): readonly CaipNetworkId[] => {
   let active = networks[0]
   const connected = new Map<StoryChain, CaipNetworkId>()
   const isHeld = (network: CaipNetworkId) => {
@@ -47,12 +51,24 @@ export const courseOf = (steps: readonly Told[], networks: Networks): readonly C
         if (chain === undefined || act.with.answer === "decline") break
         active = here(chain)
         connected.set(chain, active)
+        // One approval of a phone is for all of them.
+        if (wallet === "phone")
+          for (const network of networks) {
+            const other = chainOf(network)
+            if (other !== undefined && !connected.has(other)) connected.set(other, network)
+          }
         break
       }
       case "disconnect": {
-        if (act.with === true) connected.clear()
+        if (act.with === true || wallet === "phone") connected.clear()
         else connected.delete(act.with.from)
         active = connected.size === 0 || isHeld(active) ? active : (networks.find(isHeld) ?? active)
+        break
+      }
+      case "phone":
+      case "relay": {
+        if (wallet !== "phone") throw wrong("the wallet of the story is not on a phone", act._tag)
+        if (act.with === "disconnect") connected.clear()
         break
       }
       case "switch": {

@@ -27,7 +27,7 @@ export const readStory = (text: string): Story => {
       detail: detailOf(issue),
     })
   }
-  const { story, seed = story, network, patience, smartAccount } = read.data
+  const { story, seed = story, network, patience, smartAccount, wallet } = read.data
   const networks = [network, ...read.data.networks.filter((other) => other !== network)] as const
   const steps = read.data.steps.map((step, at) => ({
     act: actOf(step),
@@ -36,11 +36,12 @@ export const readStory = (text: string): Story => {
     line: lineOf(["steps", at]),
   }))
   try {
-    const course = courseOf(steps, networks)
+    const course = courseOf(steps, networks, wallet)
     return {
       title: story,
       seed,
       networks,
+      wallet,
       smartAccount,
       patience,
       steps: steps.map((step, at) => ({ ...step, network: course[at] ?? network })),
