@@ -13,7 +13,7 @@ const reactGroup = {
 
 /** What comes in chunks of its own, later: see `src/chunks.ts`. Nothing of it may be needed by what comes first. */
 const late =
-  /views[\\/](trouble|ProblemNotice|connect[\\/](chains|connecting|ConnectingMultiChain|ForChain|RestoreFailure|RowChains|AllWallets|ConnectingExternal|ConnectingWalletConnect\w*|NoAdapter|LateOffer|PhoneView|ListView|GetWallet|Downloads|connectingPhase)|account[\\/](?!AccountTitle)|network[\\/](?!SwitchTitle))|ui[\\/](Actions|CopyButton|Details|Fiat\w*|LongList|Tabs|Tall|Address\w*|Amount\w*|Asking|Avatar|Facts|Focused|LinkButton|Ring|SubmitButton|late\w*|useTyped|ToastLine)\.|views[\\/](late|wallet|send|activity|swap|request)|sheetDrag|binding[\\/](useFlows|sessionStore|pageError)|messages[\\/](button|problems|numbers|pseudo|times|wallet)|problems[\\/](present|engineMessages)\.|outside[\\/]makeClients|text[\\/](?!printable\.)|contract[\\/]Actions|core[\\/]src[\\/](flows|calls|ledger|holdings|collectibles|activity|recipients|accounts|send|signing|swap|requests)[\\/]|libs[\\/]api[\\/]|protocol[\\/]src[\\/](rpcErrorCodes|Amount|Decimal|Quantity|NumericInput|CaipAsset|ChainAddress|CoinType|Base58|Segwit|\w+(Address|Uri)\.|transport[\\/](?!Fetch|NetworkError))/
+  /views[\\/](trouble|ProblemNotice|connect[\\/](chains|connecting|ConnectingMultiChain|ForChain|RestoreFailure|RowChains|AllWallets|ConnectingExternal|ConnectingWalletConnect\w*|NoAdapter|LateOffer|PhoneView|ListView|GetWallet|Downloads|connectingPhase)|account[\\/](?!AccountTitle)|network[\\/](?!SwitchTitle))|ui[\\/](Actions|CopyButton|Details|Fiat\w*|LongList|Tabs|Tall|Address\w*|Amount\w*|Asking|Avatar|Facts|Focused|LinkButton|Ring|SubmitButton|late\w*|useTyped|ToastLine)\.|views[\\/](late|wallet|send|activity|swap|request)|sheetDrag|binding[\\/](useFlows|sessionStore|pageError)|messages[\\/](button|problems|numbers|pseudo|times|wallet)|problems[\\/](present|engineMessages)\.|outside[\\/]makeClients|text[\\/](?!printable\.)|contract[\\/]Actions|core[\\/]src[\\/](flows|calls|ledger|holdings|collectibles|activity|recipients|accounts|send|signing|swap|requests|links|wallets)[\\/]|libs[\\/]api[\\/]|protocol[\\/]src[\\/](rpcErrorCodes|Amount|Decimal|Quantity|NumericInput|CaipAsset|ChainAddress|CoinType|Base58|Segwit|\w+(Address|Uri)\.|transport[\\/](?!Fetch|NetworkError))/
 
 const eager =
   /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks)|libs[\\/]chains[\\/]src[\\/](text|contract|wallet[\\/](icon|lateConnector|pageEvents)\.)|modal-web[\\/]src[\\/](engine|page[\\/]WModal|messages|binding|shell|ui|views|routes|chunks)/
@@ -68,6 +68,8 @@ const cdn: UserConfig = {
       output: {
         codeSplitting: { groups: [reactGroup, engineGroup], includeDependenciesRecursively: false },
         minify: true,
+        // Nobody shakes this tree again.
+        comments: { annotation: false, jsdoc: false },
         entryFileNames: "[name].js",
         chunkFileNames: "[name]-[hash].js",
       },
