@@ -1,0 +1,119 @@
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  isAddressOf,
+  isCaipAddress,
+  isCaipNetworkId,
+  isNamespace,
+  type Namespace,
+} from "@wmodal/protocol"
+import * as z from "zod/mini"
+import type { WalletIdentity } from "../contract/Connector.ts"
+import { printableLine } from "../text/printable.ts"
+import { iconFrom } from "../wallet/icon.ts"
+import { member } from "../wallet/thrown.ts"
+import { currentId, type ProposedNamespaces } from "./proposedNamespaces.ts"
+import type { ApprovedNamespace, ApprovedSession } from "./Wire.ts"
+
+/** A session as the client keeps it, and as far as it is read here. Everything in it but the topic is the wallet's. */
+const SessionSchema = z.object({
+  topic: z.string(),
+  /** UTC seconds. */
+  expiry: z.number(),
+  namespaces: z.record(z.string(), z.object({ accounts: z.array(z.string()), methods: z.array(z.string()) })),
+  peer: z.object({ metadata: z.unknown() }),
+  sessionProperties: z.optional(z.record(z.string(), z.unknown())),
+})
+
+export interface ReadSession {
+  readonly topic: string
+  /** UTC milliseconds. */
+  readonly expiresAt: number
+  /** `null` where it is of no use: malformed, or without anything that was asked for. */
+  readonly approved: ApprovedSession | null
+}
+
+/** More accounts than anybody has: what comes after them is left out. */
+const mostAccounts = 256
+
+/**
+ * Reads what a wallet has approved. What it was not asked for is left out: some wallets approve all that they have, and
+ * nothing of that is ever used. An account that is none refuses all of it. `null` where it is no session at all.
+ */
+export const readSession = (struct: unknown, asked: ProposedNamespaces): ReadSession | null => {
+  const { data } = SessionSchema.safeParse(struct)
+  if (data === undefined) {
+    const topic = member(struct, "topic")
+    return typeof topic === "string" ? { topic, expiresAt: 0, approved: null } : null
+  }
+  return { topic: data.topic, expiresAt: data.expiry * 1000, approved: approvedIn(data, asked) }
+}
+
+const approvedIn = (
+  { namespaces, peer, sessionProperties }: z.infer<typeof SessionSchema>,
+  asked: ProposedNamespaces,
+): ApprovedSession | null => {
+  const approved: Partial<Record<Namespace, ApprovedNamespace>> = {}
+  for (const [key, given] of Object.entries(namespaces)) {
+    // Some wallets name a single network instead of the namespace. Source: CAIP-25.
+    const [name = ""] = key.split(":")
+    if (!isNamespace(name)) continue
+    const accounts = accountsIn(given.accounts.slice(0, mostAccounts), name)
+    if (accounts === null) return null
+    const before = approved[name]
+    const wanted = new Set(asked[name]?.chains)
+    const [first, ...rest] = new Set([
+      ...(before?.accounts ?? []),
+      ...accounts.filter((account) => wanted.has(networkIn(account))).map(withCurrentId),
+    ])
+    if (first === undefined) continue
+    const others = new Set(rest.map(networkIn).filter((network) => network !== networkIn(first)))
+    const own = new Set(asked[name]?.methods)
+    approved[name] = {
+      accounts: [first, ...rest],
+      networks: [networkIn(first), ...others],
+      methods: [
+        ...new Set([...(before?.methods ?? []), ...given.methods.filter((method) => own.has(method))]),
+      ],
+    }
+  }
+  return Object.keys(approved).length === 0
+    ? null
+    : { wallet: identityOf(peer.metadata), namespaces: approved, properties: { ...sessionProperties } }
+}
+
+/** `null` where one of them is no account of this namespace. */
+const accountsIn = (given: readonly string[], namespace: Namespace): readonly CaipAddress[] | null => {
+  const accounts = given.filter(
+    (account): account is CaipAddress =>
+      isCaipAddress(account) &&
+      account.startsWith(`${namespace}:`) &&
+      isAddressOf(namespace, account.slice(account.lastIndexOf(":") + 1)),
+  )
+  return accounts.length === given.length ? accounts : null
+}
+
+const networkIn = (account: CaipAddress): CaipNetworkId => {
+  const network = account.slice(0, account.lastIndexOf(":"))
+  if (!isCaipNetworkId(network)) throw new TypeError("An account is on a network.")
+  return network
+}
+
+const withCurrentId = (account: CaipAddress): CaipAddress => {
+  const moved = `${currentId(networkIn(account))}${account.slice(account.lastIndexOf(":"))}`
+  return isCaipAddress(moved) ? moved : account
+}
+
+const identityOf = (metadata: unknown): WalletIdentity => {
+  const name = member(metadata, "name")
+  const icons = member(metadata, "icons")
+  return {
+    name: (typeof name === "string" && printableLine(name, 64)) || "WalletConnect",
+    icon: Array.isArray(icons)
+      ? (icons
+          .slice(0, 8)
+          .map(iconFrom)
+          .find((icon) => icon !== null) ?? null)
+      : null,
+  }
+}

@@ -1,0 +1,151 @@
+import { SignClient } from "@walletconnect/sign-client"
+import { member } from "../../wallet/thrown.ts"
+import type { WalletConnectSurroundings } from "../WalletConnect.ts"
+import { clientStorage } from "./clientStorage.ts"
+import type { ClientEvent, Proposal, RelayClient } from "./RelayClient.ts"
+import { withdrawn } from "./withdrawn.ts"
+
+/** Sets our keys apart from those of other clients on the same page. */
+const prefix = "wmodal"
+
+/** Where the client looks for the app to open with a request. */
+const appKey = "WALLETCONNECT_DEEPLINK_CHOICE"
+
+const userDisconnected = { code: 6000, message: "User disconnected." }
+
+export type ClientSurroundings = Pick<
+  WalletConnectSurroundings,
+  "projectId" | "relay" | "metadata" | "storage"
+>
+
+/** WalletConnect's own client. Nothing of it is told to anybody but the relay. Rejects where its storage cannot be read. */
+export const openRelayClient = async ({
+  metadata,
+  projectId,
+  relay,
+  storage,
+}: ClientSurroundings): Promise<RelayClient> => {
+  withoutGlobals()
+  const opening = SignClient.init({
+    projectId,
+    relayUrl: relay,
+    storage: clientStorage(storage),
+    customStoragePrefix: prefix,
+    telemetryEnabled: false,
+    logger: "silent",
+    metadata: { ...metadata, icons: [...metadata.icons] },
+  })
+  withoutGlobals()
+  const client = await opening
+  const { core } = client
+  // An attestation comes from an iframe of the public relay's; without it each question waits for 5 s.
+  if (!isPublic(relay)) core.verify.register = () => Promise.resolve("")
+
+  const listeners = new Set<(event: ClientEvent) => void>()
+  const tell = (event: ClientEvent) => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  client.on("session_update", ({ topic }) => tell({ _tag: "Updated", topic }))
+  client.on("session_event", ({ params: { chainId, event }, topic }) =>
+    tell({ _tag: "Told", topic, chainId, name: event.name, data: event.data }),
+  )
+  client.on("session_delete", ({ topic }) => tell({ _tag: "Deleted", topic }))
+  client.on("session_expire", ({ topic }) => tell({ _tag: "Deleted", topic }))
+  core.relayer.on("relayer_error", (error: unknown) => {
+    const text = member(error, "message")
+    tell({ _tag: "HungUp", text: typeof text === "string" ? text : "" })
+  })
+  // A settlement that is none is refused by the client itself, which tells only the wallet.
+  core.history.on("history_updated", (record: unknown) => {
+    const method = member(member(record, "request"), "method")
+    if (method === "wc_sessionSettle" && member(member(record, "response"), "error") !== undefined)
+      tell({ _tag: "Unreadable" })
+  })
+
+  /** Requests that nobody has answered yet, and their ids. */
+  const asked = new Map<object, number>()
+  client.on("session_request_sent", ({ id, request }) => asked.set(request, id))
+
+  const forget = async (topic: string) => {
+    await quietly(() => client.session.delete(topic, userDisconnected))
+    await quietly(async () => core.expirer.del(topic))
+    await quietly(() => core.crypto.deleteSymKey(topic))
+  }
+
+  const remove = async (topic: string) => {
+    await quietly(() => client.disconnect({ topic, reason: userDisconnected }))
+    await forget(topic)
+  }
+
+  return {
+    propose: async (namespaces): Promise<Proposal> => {
+      const optionalNamespaces = Object.fromEntries(
+        Object.entries(namespaces).map(([name, { chains, events, methods }]) => [
+          name,
+          { chains: [...chains], events: [...events], methods: [...methods] },
+        ]),
+      )
+      const { approval, uri } = await client.connect({ optionalNamespaces })
+      if (uri === undefined) throw new Error("No link came of it.")
+      const settled = approval()
+      // Whoever has dropped it listens no more.
+      settled.catch(() => {})
+      const pairing = uri.slice("wc:".length, uri.indexOf("@"))
+      return {
+        uri,
+        settled,
+        drop: () => {
+          settled.then(({ topic }) => remove(topic)).catch(() => {})
+          quietly(() => core.pairing.disconnect({ topic: pairing }))
+        },
+      }
+    },
+    sessions: () => client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now()),
+    request: async ({ chainId, request: { method, params }, topic }) => {
+      const request = { method, params }
+      try {
+        return await client.request<unknown>({ topic, chainId, request })
+      } finally {
+        asked.delete(request)
+      }
+    },
+    remove,
+    forget,
+    opens: async (app) => {
+      if (app === null) await core.storage.removeItem(appKey)
+      else await core.storage.setItem(appKey, JSON.stringify(app))
+    },
+    kept: (name) => core.storage.getItem<unknown>(`${prefix}:${name}`),
+    keep: (name, value) => core.storage.setItem(`${prefix}:${name}`, value),
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    close: async () => {
+      listeners.clear()
+      await withdrawn(client, [...asked.values()])
+    },
+  }
+}
+
+/** The client would share itself with every other one on the page, and puts its log where anybody may read it. */
+const withoutGlobals = () => {
+  for (const name of [
+    `_walletConnectCore_${prefix}`,
+    `_walletConnectCore_${prefix}_count`,
+    "downloadLogsBlobInBrowser",
+  ])
+    Reflect.deleteProperty(globalThis, name)
+}
+
+const isPublic = (relay: string) => /^wss:\/\/relay\.walletconnect\.(org|com)(\/|\?|$)/.test(relay)
+
+const quietly = async (run: () => Promise<unknown>): Promise<void> => {
+  try {
+    await run()
+  } catch {
+    // The relay cannot be reached, or it was forgotten before.
+  }
+}
