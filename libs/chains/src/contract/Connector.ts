@@ -19,6 +19,11 @@ export interface WalletSession {
   readonly wallet?: WalletIdentity
   /** What the same approval gave for other chains, each once; absent where it was for one. */
   readonly also?: readonly Approved[]
+  /**
+   * Of a late approval: told once whether it is wanted. Until then it is nobody's, and is not restored; one that is not
+   * wanted is given back to the wallet. Absent where there is nothing to give back.
+   */
+  readonly decide?: (wanted: boolean) => void
 }
 
 /** A wallet, as it describes itself. */
