@@ -23,6 +23,7 @@ import { addNameRoutes } from "./names/routes.ts"
 import { addOnrampRoutes } from "./onramp/routes.ts"
 import { openApi } from "./openapi/OpenApi.ts"
 import { addPriceRoutes } from "./prices/routes.ts"
+import { makeRelaySockets } from "./relay/relaySockets.ts"
 import { addRpcRoutes } from "./rpc/routes.ts"
 import { addSessionRoutes } from "./sessions/routes.ts"
 import { makeSolanaSockets } from "./solana/socket/solanaSockets.ts"
@@ -32,7 +33,7 @@ import { makeWorlds } from "./world/Worlds.ts"
 export interface Handler {
   /** `env` is what `@hono/node-server` gives of the connection; leave it out in a test. */
   readonly fetch: (request: Request, env?: Env["Bindings"]) => Response | Promise<Response>
-  /** For the `upgrade` event of a server: web sockets to nodes. What asks for any other is refused. */
+  /** For the `upgrade` event of a server: web sockets to the relay and to nodes. What asks for any other is refused. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Ends every chain of every world, and every web socket. */
   readonly close: () => Promise<void>
@@ -75,7 +76,9 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     written: options.written ?? (() => {}),
   })
   const closing = new AbortController()
-  const sockets = makeSolanaSockets({ worlds, sleep, closing: closing.signal })
+  const sockets = [makeRelaySockets, makeSolanaSockets].map((make) =>
+    make({ worlds, sleep, closing: closing.signal }),
+  )
 
   const api = new Hono<Env>()
   addAnyOrigin(api)
@@ -114,12 +117,12 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     upgrade: (request, socket, head) => {
       // The server listens no more to what breaks it.
       socket.on("error", () => socket.destroy())
-      if (!sockets.upgrade(request, socket, head))
+      if (!sockets.some(({ upgrade }) => upgrade(request, socket, head)))
         socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n")
     },
     close: () => {
       closing.abort()
-      sockets.close()
+      for (const { close } of sockets) close()
       running.close()
       return worlds.end()
     },

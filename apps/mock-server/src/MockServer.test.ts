@@ -53,6 +53,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
         directory: server.url,
         blockchain: server.url,
         analytics: server.url,
+        relay: server.url.replace("http", "ws"),
         control: `${server.url}/control`,
         worlds: `${server.url}/w/{projectId}`,
         rpc: `${server.url}/w/{projectId}/rpc/{chainId}`,

@@ -23,7 +23,13 @@ export interface MockServerOptions {
 export interface MockServer {
   readonly url: string
   /** For the `endpoints` option of a client. */
-  readonly endpoints: { readonly directory: string; readonly blockchain: string; readonly analytics: string }
+  readonly endpoints: {
+    readonly directory: string
+    readonly blockchain: string
+    readonly analytics: string
+    /** Web sockets: the world is by the `projectId` of the client. */
+    readonly relay: string
+  }
   /** Base URL of the control API. */
   readonly control: string
   /** The same endpoints for one world, whatever project id a call carries. */
@@ -90,7 +96,7 @@ export const startMockServer = async ({
   }
   return {
     url,
-    endpoints: { directory: url, blockchain: url, analytics: url },
+    endpoints: { directory: url, blockchain: url, analytics: url, relay: url.replace(/^http/, "ws") },
     control: `${url}/control`,
     worldUrl: (projectId) => `${url}/w/${encodeURIComponent(projectId)}`,
     close,
@@ -113,6 +119,7 @@ export const describeServer = (server: MockServer) => ({
   directory: server.endpoints.directory,
   blockchain: server.endpoints.blockchain,
   analytics: server.endpoints.analytics,
+  relay: server.endpoints.relay,
   control: server.control,
   worlds: `${server.url}/w/{projectId}`,
   /** A node of any network but Bitcoin's, as `rpcUrls` take it; by CAIP-2 id. Web sockets of Solana's too. */

@@ -58,16 +58,37 @@ export const Fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("invalidKey") }),
   /** 401 "JWT validation error: JWT Token is not yet valid" */
   z.strictObject({ kind: z.literal("jwtNotYetValid") }),
+  /** The relay's alone, here and below: what it sends never comes. A message stays in its mailbox. */
+  z.strictObject({ kind: z.literal("drop") }),
+  /** What the relay sends comes twice. */
+  z.strictObject({ kind: z.literal("duplicate") }),
+  /** What the relay sends comes after whatever it sends next. */
+  z.strictObject({ kind: z.literal("reorder") }),
+  /** In place of what it sends, the relay closes the socket. 1001 is a server that goes away. */
+  z.strictObject({
+    kind: z.literal("close"),
+    code: z._default(z.union([z.literal(1001), z.int().check(z.minimum(3000), z.maximum(4999))]), 1001),
+  }),
 ])
 export type Fault = z.output<typeof Fault>
 
-/** Which calls something happens to: those of which everything said here is true. `*` stands for any text. A request for a web socket is a GET. */
+/** Whether it happens to nothing but what the relay sends. */
+export const isRelayFault = ({ kind }: Fault): boolean =>
+  ["drop", "duplicate", "reorder", "close"].includes(kind)
+
+/**
+ * Which calls something happens to: those of which everything said here is true. `*` stands for any text.
+ * A request for a web socket is a GET. WS is a
+ * message over the relay's: a client's call and its answer, or `irn_subscription`, by which it pushes a message.
+ */
 const Match = z.strictObject({
-  method: z.optional(z.enum(["GET", "POST", "PATCH"])),
+  method: z.optional(z.enum(["GET", "POST", "PATCH", "WS"])),
   /** Without the base path of the world and without the query; `:name` stands for one segment. */
   path: z.optional(z.string().check(z.startsWith("/"))),
   /** A JSON-RPC method. A batch is one call: it has all the methods of its members. */
   rpc: z.optional(z.string().check(z.minLength(1))),
+  /** What kind of message the relay carries, such as 1102 for a settlement. */
+  tag: z.optional(z.int().check(z.minimum(0))),
   /** CAIP-2. Calls that name the chain, or an account or token on it, in their path, query or body. */
   chain: z.optional(z.string().check(z.regex(/^[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}$/))),
 })

@@ -156,7 +156,7 @@ describe("a scenario", () => {
     [
       { faults: [{ fault: hang, match: { method: "PUT" } }] },
       " at faults.0.match.method",
-      "it is one of GET, POST, PATCH",
+      "it is one of GET, POST, PATCH, WS",
     ],
     [{ worlds: { demo: { seed: "s" } } }, " at worlds.demo.seed", "there is no such key"],
   ])("%j is wrong%s: %s", (value, where, why) => {

@@ -1,4 +1,4 @@
-import type { FaultRule } from "./Fault.ts"
+import { type FaultRule, isRelayFault } from "./Fault.ts"
 
 /** What a rule may look at. */
 interface FaultCall {
@@ -8,6 +8,8 @@ interface FaultCall {
   /** JSON-RPC methods of the body. */
   readonly rpc: readonly string[]
   readonly body: string
+  /** What kinds of messages it brings, where it is the relay's. */
+  readonly tags?: readonly number[]
 }
 
 /** What happens to one call. */
@@ -59,13 +61,16 @@ const decodeSegment = (segment: string): string => {
   }
 }
 
-const matcher = ({ match }: FaultRule): ((call: FaultCall) => boolean) => {
+const matcher = ({ match, fault }: FaultRule): ((call: FaultCall) => boolean) => {
   const path = match.path === undefined ? null : pattern(match.path.replace(/(?<=.)\/$/, ""))
   const rpc = match.rpc === undefined ? null : pattern(match.rpc)
+  const ofRelay = isRelayFault(fault)
   return (call) =>
+    (!ofRelay || call.method === "WS") &&
     (match.method === undefined || match.method === call.method) &&
     (path === null || path.test(call.path.replace(/(?<=.)\/$/, ""))) &&
     (rpc === null || call.rpc.some((method) => rpc.test(method))) &&
+    (match.tag === undefined || call.tags?.includes(match.tag) === true) &&
     (match.chain === undefined || names(call, match.chain))
 }
 

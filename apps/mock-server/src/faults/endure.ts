@@ -38,6 +38,11 @@ export const endure = async ({ delay, rule }: Stroke, call: Struck): Promise<Res
 const strike = async (fault: Fault, call: Struck): Promise<Response> => {
   switch (fault.kind) {
     case "delay":
+    // What the relay does with it is done once it is sent.
+    case "drop":
+    case "duplicate":
+    case "reorder":
+    case "close":
       return call.carryOut()
     case "hang":
       return await aborted(call.signal())

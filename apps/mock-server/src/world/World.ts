@@ -49,6 +49,11 @@ export interface World {
   readonly setFaults: (rules: readonly FaultRule[]) => void
   /** Opens the request's entry in the log. */
   readonly enter: (request: LoggedRequest) => Entered
+  /**
+   * Opens an entry in the log for what is no request of the world's (a relay's message): it moves no clock and is not
+   * counted. @returns what writes it down
+   */
+  readonly note: (request: LoggedRequest) => Entered["leave"]
   /** How many requests have come. */
   readonly requests: () => number
   readonly log: WorldLog["lines"]
@@ -126,6 +131,7 @@ export const makeWorld = ({
 }: WorldOptions): World => {
   const ownSeed = createHash("sha256").update(`${seed}\n${projectId}`).digest("hex")
   const ids = makeRandomStream(`${ownSeed}\nrequest ids`)
+  const noteIds = makeRandomStream(`${ownSeed}\nnote ids`)
   const log = makeWorldLog(written)
   const chains = new Map<CaipNetworkId, Chain>()
   /** The newest of each chain, and the first as long as the log has not told of it. */
@@ -225,6 +231,7 @@ export const makeWorld = ({
       between = makeDoing(requests + 1)
       return { id, run: (work) => answering.run(own, work), leave: log.open(id, request, () => tell(own)) }
     },
+    note: (request) => log.open(noteIds.uuid(), request, () => ({})),
     requests: () => requests,
     log: log.lines,
     chain,

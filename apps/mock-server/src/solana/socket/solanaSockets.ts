@@ -1,8 +1,9 @@
-import { type IncomingMessage, STATUS_CODES } from "node:http"
+import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import type { Network } from "@wmodal/protocol"
 import { type WebSocket, WebSocketServer } from "ws"
 import type { Sleep } from "../../faults/endure.ts"
+import { asText } from "../../http/asText.ts"
 import { Failed, failedBody } from "../../http/Failed.ts"
 import { answerBody, type JsonRpcCall, methodsOf, parseBody } from "../../rpc/JsonRpc.ts"
 import type { World } from "../../world/World.ts"
@@ -67,13 +68,6 @@ export const makeSolanaSockets = ({ worlds, sleep, closing }: SolanaSocketsOptio
 
 const refusalOf = ({ status, field, description }: Failed): Response =>
   Response.json(failedBody(field, description), { status })
-
-const asText = async (response: Response): Promise<string> => {
-  const { status, headers } = response
-  const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines, "connection: close"]
-  return `${head.join("\r\n")}\r\n\r\n${await response.text()}`
-}
 
 interface Node {
   readonly projectId: string

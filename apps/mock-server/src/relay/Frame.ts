@@ -1,0 +1,83 @@
+import * as z from "zod/mini"
+
+/** More than any message of a session. */
+const maxCharacters = 1_000_000
+/** Longest part of a method's name that is logged and repeated, in characters. */
+const nameLimit = 80
+
+/** An integer that a JavaScript number cannot hold, as it stood in the text: other clients count in 64 bits. */
+class WideInteger {
+  readonly source: string
+  constructor(source: string) {
+    this.source = source
+  }
+}
+
+const Id = z.union([z.string().check(z.maxLength(100)), z.number(), z.instanceof(WideInteger)])
+const Call = z.object({
+  id: Id,
+  method: z.string(),
+  params: z.optional(z.unknown()),
+})
+const Reply = z.object({ id: z.int(), result: z.unknown() })
+const Named = z.object({ id: Id })
+
+/** What a client sends. */
+export type Frame =
+  /** `id` is JSON, to be repeated as it came. */
+  | { readonly _tag: "Call"; readonly id: string; readonly method: string; readonly params: unknown }
+  /** The client has what was sent to it under this number. */
+  | { readonly _tag: "Acknowledged"; readonly id: number }
+  /** The client could do nothing with it. */
+  | { readonly _tag: "Declined" }
+  | { readonly _tag: "Unreadable"; readonly id: string; readonly problem: Problem }
+
+/** An error of JSON-RPC. */
+export interface Problem {
+  readonly code: number
+  readonly message: string
+}
+
+export const readFrame = (text: string): Frame => {
+  if (text.length > maxCharacters) return unreadable({ code: -32600, message: "Message is too large" })
+  const value = parsed(text)
+  if (value === undefined) return unreadable({ code: -32700, message: "Parse error" })
+  const call = z.safeParse(Call, value)
+  if (call.success) {
+    const { id, method, params } = call.data
+    return { _tag: "Call", id: jsonOfId(id), method: method.slice(0, nameLimit), params }
+  }
+  const reply = z.safeParse(Reply, value)
+  if (reply.success && typeof value === "object" && value !== null) {
+    if ("error" in value) return { _tag: "Declined" }
+    if ("result" in value) return { _tag: "Acknowledged", id: reply.data.id }
+  }
+  const named = z.safeParse(Named, value)
+  return unreadable(
+    { code: -32600, message: "Invalid Request" },
+    named.success ? jsonOfId(named.data.id) : "null",
+  )
+}
+
+export const resultFrame = (id: string, result: unknown): string =>
+  `{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`
+
+export const problemFrame = (id: string, { code, message }: Problem): string =>
+  `{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify({ code, message })}}`
+
+const unreadable = (problem: Problem, id = "null"): Frame => ({ _tag: "Unreadable", id, problem })
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
+      Number.isInteger(value) && !Number.isSafeInteger(value) && context?.source !== undefined
+        ? new WideInteger(context.source)
+        : value,
+    )
+  } catch {
+    return undefined
+  }
+}
+
+const jsonOfId = (id: z.output<typeof Id>): string =>
+  id instanceof WideInteger ? id.source : JSON.stringify(id)

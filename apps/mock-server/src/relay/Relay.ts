@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto"
+import { perWorld } from "../world/perWorld.ts"
+import type { World } from "../world/World.ts"
+import type { Problem } from "./Frame.ts"
+import { type Envelope, makeMailbox } from "./Mailbox.ts"
+import type { Asked, Publication } from "./methods.ts"
+
+/** More topics than one client can have sessions on. */
+const maxTopics = 5_000
+
+/** One message on its way to a client, which acknowledges it under `id`. */
+export interface Push {
+  readonly id: number
+  readonly subscription: string
+  readonly envelope: Envelope
+}
+
+/** The socket of a client, as the relay sees it. */
+export interface Client {
+  /** The public key that it has signed with, as `did:key:…`. */
+  readonly name: string
+  readonly push: (push: Push) => void
+  readonly close: (code: number) => void
+}
+
+/** What a client that is connected does. */
+export interface Connection {
+  /** @returns the result, or why there is none. */
+  readonly answer: (asked: Asked) => { readonly result: unknown } | Problem
+  /** Sends what waited for what this client has subscribed to: the answer that names the subscription has to be sent before. */
+  readonly flush: () => void
+  readonly acknowledge: (id: number) => void
+  readonly end: () => void
+}
+
+/** The relay of one world: carries sealed messages between clients that name the same topic. */
+export interface Relay {
+  /** Whether clients can connect. */
+  readonly isUp: () => boolean
+  /** Ends every connection, as a relay does that goes down. What it keeps for its clients stays. */
+  readonly goDown: () => void
+  readonly comeUp: () => void
+  readonly connect: (client: Client) => Connection
+  readonly count: () => { readonly sockets: number; readonly messages: number }
+}
+
+/** Close code of RFC 6455: to come back later makes sense. */
+const goingAway = 1001
+
+const makeRelay = (world: World): Relay => {
+  const now = () => world.wallNow() + world.advanced()
+  const mailbox = makeMailbox(now)
+  /** By topic; the connections that hear of it. */
+  const listeners = new Map<string, Set<Listener>>()
+  const connected = new Set<Listener>()
+  let up = true
+  let pushes = 0
+
+  interface Listener extends Client {
+    readonly topics: Set<string>
+    /** What it has been sent, by the number of the push, until it acknowledges. */
+    readonly sent: Map<number, Envelope>
+  }
+
+  const send = (listener: Listener, envelope: Envelope) => {
+    pushes += 1
+    listener.sent.set(pushes, envelope)
+    listener.push({ id: pushes, subscription: subscriptionId(envelope.topic, listener.name), envelope })
+  }
+
+  const post = ({ topic, message, ttl, tag }: Publication, from: string) => {
+    const publishedAt = now()
+    const envelope = { topic, message, tag, publishedAt, expiresAt: publishedAt + ttl * 1000, from }
+    if (!mailbox.post(envelope)) return
+    for (const listener of listeners.get(topic) ?? []) if (listener.name !== from) send(listener, envelope)
+  }
+
+  const subscribe = (listener: Listener, topic: string) => {
+    listener.topics.add(topic)
+    listeners.set(topic, (listeners.get(topic) ?? new Set()).add(listener))
+  }
+
+  const unsubscribe = (listener: Listener, topic: string) => {
+    listener.topics.delete(topic)
+    const others = listeners.get(topic)
+    others?.delete(listener)
+    if (others?.size === 0) listeners.delete(topic)
+  }
+
+  const carryOut = (listener: Listener, due: Set<string>, asked: Asked): unknown => {
+    const { name } = listener
+    for (const topic of subscribesTo(asked)) {
+      subscribe(listener, topic)
+      due.add(topic)
+    }
+    switch (asked._tag) {
+      case "Publish":
+        for (const message of asked.messages) post(message, name)
+        return true
+      case "Subscribe": {
+        const ids = asked.topics.map((topic) => subscriptionId(topic, name))
+        return asked.one ? ids[0] : ids
+      }
+      case "Unsubscribe":
+        for (const topic of asked.topics) unsubscribe(listener, topic)
+        return true
+      case "Fetch":
+        return {
+          messages: asked.topics.flatMap((topic) => mailbox.waiting(topic, name).map(dataOf)),
+          hasMore: false,
+        }
+    }
+  }
+
+  return {
+    isUp: () => up,
+    goDown: () => {
+      up = false
+      for (const listener of connected) listener.close(goingAway)
+    },
+    comeUp: () => {
+      up = true
+    },
+    connect: (client) => {
+      const due = new Set<string>()
+      const listener: Listener = { ...client, topics: new Set(), sent: new Map() }
+      connected.add(listener)
+      return {
+        answer: (asked) => {
+          if (listener.topics.size + subscribesTo(asked).length > maxTopics)
+            return { code: -32000, message: "Too many subscriptions" }
+          return { result: carryOut(listener, due, asked) }
+        },
+        flush: () => {
+          const sent = new Set(listener.sent.values())
+          for (const topic of due)
+            if (listener.topics.has(topic))
+              for (const envelope of mailbox.waiting(topic, client.name))
+                if (!sent.has(envelope)) send(listener, envelope)
+          due.clear()
+        },
+        acknowledge: (id) => {
+          const envelope = listener.sent.get(id)
+          if (envelope === undefined) return
+          listener.sent.delete(id)
+          mailbox.acknowledge(envelope, client.name)
+        },
+        end: () => {
+          connected.delete(listener)
+          for (const topic of listener.topics) unsubscribe(listener, topic)
+        },
+      }
+    },
+    count: () => ({ sockets: connected.size, messages: mailbox.count() }),
+  }
+}
+
+export const relayOf = perWorld(makeRelay)
+
+/** What a push says of a message. */
+export const dataOf = ({ topic, message, publishedAt, tag }: Envelope) => ({
+  topic,
+  message,
+  publishedAt,
+  tag,
+})
+
+/** As the clients work it out themselves. */
+const subscriptionId = (topic: string, client: string): string =>
+  createHash("sha256")
+    .update(topic + client)
+    .digest("hex")
+
+const subscribesTo = (asked: Asked): readonly string[] => {
+  if (asked._tag === "Subscribe") return asked.topics
+  return asked._tag === "Publish" ? asked.subscribe : []
+}

@@ -1,0 +1,125 @@
+import * as z from "zod/mini"
+import type { Problem } from "./Frame.ts"
+
+/** Seconds: 30 days. */
+const longestTtl = 2_592_000
+const Topic = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const Topics = z.readonly(z.array(Topic).check(z.maxLength(500)))
+const Message = z.string().check(z.minLength(1), z.maxLength(500_000))
+const Ttl = z.int().check(z.minimum(1), z.maximum(longestTtl))
+const Subscription = z.object({ topic: Topic, id: z.optional(z.string()) })
+const Publication = z.object({
+  topic: Topic,
+  message: Message,
+  ttl: Ttl,
+  tag: z._default(z.int().check(z.minimum(0)), 0),
+})
+export type Publication = z.output<typeof Publication>
+
+/** What a client asks of the relay, whatever it calls it. */
+export type Asked =
+  | {
+      readonly _tag: "Publish"
+      readonly messages: readonly Publication[]
+      readonly subscribe: readonly string[]
+    }
+  | { readonly _tag: "Subscribe"; readonly topics: readonly string[]; readonly one: boolean }
+  | { readonly _tag: "Unsubscribe"; readonly topics: readonly string[] }
+  | { readonly _tag: "Fetch"; readonly topics: readonly string[] }
+
+const method =
+  <Shape extends z.ZodMiniType>(shape: Shape, asked: (params: z.output<Shape>) => Asked) =>
+  (params: unknown): Asked | null => {
+    const decoded = z.safeParse(shape, params)
+    return decoded.success ? asked(decoded.data) : null
+  }
+
+const publish = (messages: readonly Publication[], subscribe: readonly string[] = []): Asked => ({
+  _tag: "Publish",
+  messages,
+  subscribe,
+})
+
+/**
+ * The relay's methods, each with what reads its params: `null` where they are wrong. Clients from before
+ * `wc_proposeSession` say the same by `irn_publish` and `irn_subscribe`.
+ */
+const methods = new Map([
+  [
+    "wc_proposeSession",
+    method(
+      z.object({ pairingTopic: Topic, sessionProposal: Message, ttl: z._default(Ttl, 300) }),
+      ({ pairingTopic: topic, sessionProposal: message, ttl }) =>
+        publish([{ topic, message, ttl, tag: 1100 }], [topic]),
+    ),
+  ],
+  [
+    "wc_approveSession",
+    method(
+      z.object({
+        pairingTopic: Topic,
+        sessionTopic: Topic,
+        sessionProposalResponse: Message,
+        sessionSettlementRequest: Message,
+        ttl: z._default(Ttl, 300),
+      }),
+      ({ pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest, ttl }) =>
+        publish(
+          [
+            { topic: pairingTopic, message: sessionProposalResponse, ttl, tag: 1101 },
+            { topic: sessionTopic, message: sessionSettlementRequest, ttl, tag: 1102 },
+          ],
+          [sessionTopic],
+        ),
+    ),
+  ],
+  ["irn_publish", method(Publication, (message) => publish([message]))],
+  [
+    "irn_batchPublish",
+    method(z.object({ messages: z.array(Publication).check(z.maxLength(100)) }), ({ messages }) =>
+      publish(messages),
+    ),
+  ],
+  [
+    "irn_subscribe",
+    method(z.object({ topic: Topic }), ({ topic }) => ({ _tag: "Subscribe", topics: [topic], one: true })),
+  ],
+  [
+    "irn_batchSubscribe",
+    method(z.object({ topics: Topics }), ({ topics }) => ({ _tag: "Subscribe", topics, one: false })),
+  ],
+  ["irn_unsubscribe", method(Subscription, ({ topic }) => ({ _tag: "Unsubscribe", topics: [topic] }))],
+  [
+    "irn_batchUnsubscribe",
+    method(
+      z.object({ subscriptions: z.array(Subscription).check(z.maxLength(500)) }),
+      ({ subscriptions }) => ({
+        _tag: "Unsubscribe",
+        topics: subscriptions.map(({ topic }) => topic),
+      }),
+    ),
+  ],
+  [
+    "irn_fetchMessages",
+    method(z.object({ topic: Topic }), ({ topic }) => ({ _tag: "Fetch", topics: [topic] })),
+  ],
+  [
+    "irn_batchFetchMessages",
+    method(z.object({ topics: Topics }), ({ topics }) => ({ _tag: "Fetch", topics })),
+  ],
+])
+
+/** @returns what a call asks, or why it cannot be asked. */
+export const readCall = (method: string, params: unknown): Asked | Problem => {
+  const read = methods.get(method)
+  if (read === undefined) return { code: -32601, message: "Method not found" }
+  return read(params) ?? { code: -32602, message: "Invalid params" }
+}
+
+/** The topics that a call names. */
+export const topicsOf = (asked: Asked): readonly string[] =>
+  asked._tag === "Publish" ? asked.messages.map(({ topic }) => topic) : asked.topics
+
+/** What kinds of messages a call brings. */
+export const tagsOf = (asked: Asked): readonly number[] =>
+  asked._tag === "Publish" ? asked.messages.map(({ tag }) => tag) : []

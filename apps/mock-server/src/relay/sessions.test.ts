@@ -1,0 +1,44 @@
+import { getSdkError } from "@walletconnect/utils"
+import { describe, expect, it } from "vitest"
+import { testServer } from "../testing/testServer.ts"
+import { account, answer, connect, next, propose, reject, sign, testClients } from "./testing/signClients.ts"
+
+describe("two real clients over the relay", () => {
+  const server = testServer()
+  const client = testClients()
+  const pair = async (projectId: string) => {
+    const where = { relayUrl: server().endpoints.relay, projectId }
+    return { dapp: await client("dapp", where), wallet: await client("wallet", where) }
+  }
+
+  it("pair, propose, approve, sign, ping and delete", async () => {
+    const { dapp, wallet } = await pair("flow")
+    const topic = await connect(dapp, wallet)
+    expect(dapp.session.get(topic).namespaces.eip155?.accounts).toEqual([account])
+
+    const requested = next(wallet, "session_request")
+    const signed = sign(dapp, topic)
+    const { id, params } = await requested
+    expect(params.request.method).toBe("personal_sign")
+    await answer(wallet, topic, id, "0xsigned")
+    expect(await signed).toBe("0xsigned")
+
+    const pinged = next(wallet, "session_ping")
+    await dapp.ping({ topic })
+    expect(await pinged).toMatchObject({ topic })
+
+    const deleted = next(dapp, "session_delete")
+    await wallet.disconnect({ topic, reason: getSdkError("USER_DISCONNECTED") })
+    expect(await deleted).toMatchObject({ topic })
+    expect(dapp.session.length).toBe(0)
+  })
+
+  it("tell of a proposal that is rejected", async () => {
+    const { dapp, wallet } = await pair("rejected")
+    const { uri, approval } = await propose(dapp)
+    const proposed = next(wallet, "session_proposal")
+    await wallet.core.pairing.pair({ uri })
+    const [refused] = await Promise.allSettled([approval(), proposed.then((it) => reject(wallet, it))])
+    expect(refused).toMatchObject({ status: "rejected", reason: { code: 5000 } })
+  })
+})

@@ -1,0 +1,103 @@
+import { SignClient } from "@walletconnect/sign-client"
+import type { SignClientTypes } from "@walletconnect/types"
+import { getSdkError } from "@walletconnect/utils"
+import { afterEach } from "vitest"
+
+/** An account that nobody here has the keys of: the relay carries whatever two clients say. */
+export const account = "eip155:1:0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
+const chains = ["eip155:1"]
+const methods = ["personal_sign", "eth_sendTransaction"]
+const events = ["accountsChanged", "chainChanged"]
+
+export interface Where {
+  readonly relayUrl: string
+  readonly projectId: string
+}
+
+export type Client = Awaited<ReturnType<typeof SignClient.init>>
+
+/** A real client, which keeps what it has to in memory. */
+export const openClient = (name: string, where: Where): Promise<Client> => {
+  const kept = new Map<string, unknown>()
+  return SignClient.init({
+    ...where,
+    customStoragePrefix: name,
+    logger: "silent",
+    telemetryEnabled: false,
+    metadata: { name, description: "", url: `https://${name}.example`, icons: [] },
+    storage: {
+      getKeys: async () => [...kept.keys()],
+      getEntries: async () => [],
+      // As the clients have it: what they put in as such comes out as such.
+      getItem: async <T>(key: string) => kept.get(key) as T | undefined,
+      setItem: async (key, value) => {
+        kept.set(key, value)
+      },
+      removeItem: async (key) => {
+        kept.delete(key)
+      },
+    },
+  })
+}
+
+/** Ends a client: without it Node would never exit. */
+export const endClient = async ({ core }: Client): Promise<void> => {
+  core.heartbeat.stop()
+  await core.relayer.transportClose()
+}
+
+/** @returns what opens a client that ends with its test. */
+export const testClients = () => {
+  const open: Client[] = []
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map(endClient))
+  })
+  return async (name: string, where: Where): Promise<Client> => {
+    const client = await openClient(name, where)
+    open.push(client)
+    return client
+  }
+}
+
+/** The next event of that name. */
+export const next = <Name extends SignClientTypes.Event>(
+  client: Client,
+  name: Name,
+): Promise<SignClientTypes.EventArguments[Name]> => new Promise((resolve) => client.once(name, resolve))
+
+/** Proposes a session. @returns the link of the pairing, and the session once it is approved. */
+export const propose = async (dapp: Client) => {
+  const { uri, approval } = await dapp.connect({
+    optionalNamespaces: { eip155: { chains, methods, events } },
+  })
+  if (uri === undefined) throw new Error("No link")
+  return { uri, approval }
+}
+
+export const approve = (wallet: Client, { id }: { readonly id: number }) =>
+  wallet.approve({ id, namespaces: { eip155: { accounts: [account], methods, events } } })
+
+export const reject = (wallet: Client, { id }: { readonly id: number }) =>
+  wallet.reject({ id, reason: getSdkError("USER_REJECTED") })
+
+/** Two clients with a session. @returns the topic of it */
+export const connect = async (dapp: Client, wallet: Client): Promise<string> => {
+  const { uri, approval } = await propose(dapp)
+  const proposed = next(wallet, "session_proposal")
+  await wallet.core.pairing.pair({ uri })
+  const { acknowledged } = await approve(wallet, await proposed)
+  const { topic } = await approval()
+  await acknowledged()
+  return topic
+}
+
+/** Asks for a signature. */
+export const sign = (dapp: Client, topic: string) =>
+  dapp.request<string>({
+    topic,
+    chainId: "eip155:1",
+    request: { method: "personal_sign", params: ["0x68690a", account.split(":")[2]] },
+  })
+
+export const answer = (wallet: Client, topic: string, id: number, result: string) =>
+  wallet.respond({ topic, response: { id, jsonrpc: "2.0", result } })
