@@ -11,15 +11,23 @@ const reactGroup = {
   priority: 2,
 }
 
-/** What comes in chunks of its own, later: see `src/chunks.ts`. Nothing of it may be needed by what comes first. */
+/** What comes in chunks of its own, later. Nothing of it may be needed by what comes first. */
 const late =
-  /views[\\/](trouble|ProblemNotice|connect[\\/](chains|connecting|ConnectingMultiChain|ForChain|RestoreFailure|RowChains|AllWallets|ConnectingExternal|ConnectingWalletConnect\w*|NoAdapter|LateOffer|PhoneView|ListView|GetWallet|Downloads|connectingPhase)|account[\\/](?!AccountTitle)|network[\\/](?!SwitchTitle))|ui[\\/](Actions|CopyButton|Details|Fiat\w*|LongList|Tabs|Tall|Address\w*|Amount\w*|Asking|Avatar|Facts|Focused|LinkButton|Ring|SubmitButton|late\w*|useTyped|ToastLine)\.|views[\\/](late|wallet|send|activity|swap|request)|sheetDrag|binding[\\/](useFlows|sessionStore|pageError)|messages[\\/](button|problems|numbers|pseudo|times|wallet)|problems[\\/](present|engineMessages)\.|outside[\\/]makeClients|text[\\/](?!printable\.)|contract[\\/]Actions|core[\\/]src[\\/](flows|calls|ledger|holdings|collectibles|activity|recipients|accounts|send|signing|swap|requests|links|wallets)[\\/]|libs[\\/]api[\\/]|protocol[\\/]src[\\/](rpcErrorCodes|Amount|Decimal|Quantity|NumericInput|CaipAsset|ChainAddress|CoinType|Base58|Segwit|\w+(Address|Uri)\.|transport[\\/](?!Fetch|NetworkError))/
+  /core[\\/]src[\\/](flows|calls|ledger|holdings|collectibles|activity|recipients|accounts|send|signing|swap|requests|links|wallets|problems[\\/](present|engineMessages)\.|outside[\\/]makeClients)|chains[\\/]src[\\/](text[\\/](?!printable\.)|contract[\\/]Actions)|protocol[\\/]src[\\/](rpcErrorCodes|Amount|Decimal|Quantity|NumericInput|CaipAsset|ChainAddress|CoinType|Base58|Segwit|\w+(Address|Uri)\.|transport[\\/](?!Fetch|NetworkError))/
+
+/** Of this room: the frame, and what a person sees first. Whatever else there is comes later: see `src/chunks.ts`. */
+const firstView =
+  /modal-web[\\/]src[\\/](engine|routes|chunks|page[\\/]WModal|shell[\\/](?!sheetDrag)\w+|binding[\\/](EngineContext|accountParts|connected|deviceOf|environment|publish|useValue)|messages[\\/](Catalogue|Words|en|format|languages)|ui[\\/](Badge|Button|Empty|Icon|IconButton|ListItem|Notice|Picture|Skeleton|ui)|views[\\/](Alert|NotLoaded|connect[\\/](Connect|ConnectingTitle|lostIn)|account[\\/]AccountTitle|network[\\/]SwitchTitle))\./
 
 const eager =
-  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks)|libs[\\/]chains[\\/]src[\\/](text|contract|wallet[\\/](icon|lateConnector|pageEvents)\.)|modal-web[\\/]src[\\/](engine|page[\\/]WModal|messages|binding|shell|ui|views|routes|chunks)/
+  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks)|libs[\\/]chains[\\/]src[\\/](text|contract|wallet[\\/](icon|lateConnector|pageEvents)\.)/
 
 /** What the engine's chunk needs in any case, as one file: it compresses better than five. */
-const engineGroup = { name: "engine", test: (id: string) => eager.test(id) && !late.test(id), priority: 1 }
+const engineGroup = {
+  name: "engine",
+  test: (id: string) => firstView.test(id) || (eager.test(id) && !late.test(id)),
+  priority: 1,
+}
 
 const shared: UserConfig = {
   plugins: [react()],
