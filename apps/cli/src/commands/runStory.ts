@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { text } from "node:stream/consumers"
-import { scriptedApprover } from "@wmodal/chains/dev"
 import type { Story } from "@wmodal/mock-server"
 import { Effect, Result } from "effect"
 import { config } from "../failure/CliError.ts"
@@ -19,9 +18,8 @@ export const runStory = (plan: Extract<Plan, { _tag: "RunStory" }>, context: Con
   Effect.gen(function* () {
     const { facts, output, terminal } = context
     const story = yield* readStoryFile(plan, facts.stdin)
-    const { settings, world } = yield* openWorld(plan, story, context)
-    const person = scriptedApprover()
-    const wallet = yield* openStoryWallet({ story, settings, person, context })
+    const { phone, settings, world } = yield* openWorld(plan, story, context)
+    const { person, wallet } = yield* openStoryWallet({ story, settings, phone, context })
     const browser = makeBrowser(settings, wallet)
     const lines: string[] = []
     const played = yield* Effect.result(

@@ -9,6 +9,10 @@ export type CliReason =
   | { readonly _tag: "Config"; readonly message: string; readonly hint: string | null }
   /** Nothing is connected; where `network` is there, nothing of its chain. */
   | { readonly _tag: "NotConnected"; readonly network: CaipNetworkId | null }
+  /** The phone whose session it was has ended it. `wallet` is what it called itself. */
+  | { readonly _tag: "SessionEnded"; readonly wallet: string }
+  /** Another command asks the phone, and one at a time does. */
+  | { readonly _tag: "Busy" }
   /** A limit that was given, or a stop that was not passed. Nothing was sent. */
   | { readonly _tag: "Guard"; readonly message: string; readonly hint: string | null }
   /** It was sent, and nothing was heard of it in the time that was given. `what` is its hash. */
@@ -38,3 +42,5 @@ export const config = (message: string, hint: string | null = null): CliError =>
 
 export const guard = (message: string, hint: string | null = null): CliError =>
   new CliError({ reason: { _tag: "Guard", message, hint } })
+
+export const busy = new CliError({ reason: { _tag: "Busy" } })

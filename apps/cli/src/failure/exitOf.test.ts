@@ -34,6 +34,8 @@ const cases: readonly (readonly [number, Failure])[] = [
   [2, cli({ _tag: "Usage", message: "m", hint: null })],
   [3, cli({ _tag: "Config", message: "m", hint: "h" })],
   [10, cli({ _tag: "NotConnected", network: null })],
+  [10, cli({ _tag: "SessionEnded", wallet: "Phone" })],
+  [8, cli({ _tag: "Busy" })],
   [4, connector({ _tag: "Declined" })],
   [1, connector({ _tag: "AlreadyAsking" })],
   [10, connector({ _tag: "Locked" })],

@@ -21,6 +21,8 @@ const cli: Exits<CliReason> = {
   Usage: "usage",
   Config: "config",
   NotConnected: "notConnected",
+  SessionEnded: "notConnected",
+  Busy: "timeout",
   Guard: "guard",
   WaitedTooLong: "timeout",
   Lost: "network",

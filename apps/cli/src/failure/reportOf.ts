@@ -28,6 +28,15 @@ const ofCli = (reason: CliReason): Report => {
             `No wallet is connected for ${reason.network}.`,
             `${connect} --network ${reason.network}`,
           )
+    case "SessionEnded":
+      return report("sessionEnded", `${reason.wallet} has ended the session.`, connectPhone)
+    case "Busy":
+      return report(
+        "busy",
+        "Another wmodal command is asking your phone.",
+        "Try again when it is done.",
+        true,
+      )
     case "Guard":
       return report("guard", reason.message, reason.hint)
     case "WaitedTooLong": {
@@ -61,6 +70,7 @@ const ofCli = (reason: CliReason): Report => {
 }
 
 const connect = "wmodal connect --wallet dev"
+const connectPhone = "wmodal connect --wallet walletconnect"
 
 export const watch = (what: string): string => `wmodal watch ${what}`
 

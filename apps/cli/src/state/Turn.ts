@@ -1,11 +1,11 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Clock, Effect } from "effect"
+import { Clock, Effect, type Scope } from "effect"
 import type { StateFolder } from "./StateFolder.ts"
 
 const pause = "50 millis"
-/** Milliseconds after which nobody waits any longer: no wallet's answer takes that long. */
-const patience = 60_000
+
+type Taken = "ours" | "elsewhere" | "never"
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : null)
 
@@ -20,7 +20,7 @@ const isGone = (pid: number): boolean => {
 }
 
 /** Its own number is in it from its first moment on. */
-const take = (file: string): "ours" | "elsewhere" | "never" => {
+const take = (file: string): Taken => {
   const made = `${file}.${process.pid}`
   try {
     writeFileSync(made, `${process.pid}`, { mode: 0o600 })
@@ -41,15 +41,22 @@ const clearWhenLeft = (file: string): void => {
   }
 }
 
+/** What only one process does at a time. */
+export interface Turn {
+  readonly name: string
+  /** Milliseconds after which nobody waits any longer. */
+  readonly patience: number
+}
+
 /**
- * One process at a time for as long as `work` takes: two that sign at once would take the same nonce, and one of them
- * could not say what became of its payment. What a process that was killed has left is taken over.
+ * This process's turn for as long as the scope is open. What a process that was killed has left is taken over.
+ * @returns `elsewhere` where another process still has it, `never` where nobody can have one.
  */
-export const inTurn = <A, E, R>(
+export const takeTurn = (
   { path }: Pick<StateFolder, "path">,
-  work: Effect.Effect<A, E, R>,
-): Effect.Effect<A, E, R> => {
-  const file = join(path, ".sending.lock")
+  { name, patience }: Turn,
+): Effect.Effect<Taken, never, Scope.Scope> => {
+  const file = join(path, `.${name}.lock`)
   const waited = Effect.gen(function* () {
     const until = (yield* Clock.currentTimeMillis) + patience
     let taken = take(file)
@@ -60,9 +67,24 @@ export const inTurn = <A, E, R>(
     }
     return taken
   })
-  return Effect.acquireUseRelease(
-    Effect.interruptible(waited),
-    () => work,
-    (taken) => Effect.sync(() => (taken === "ours" ? rmSync(file, { force: true }) : undefined)),
-  )
+  return Effect.acquireRelease(waited, (taken) => Effect.sync(() => give(file, taken)), {
+    interruptible: true,
+  })
 }
+
+const give = (file: string, taken: Taken): void => {
+  if (taken === "ours") rmSync(file, { force: true })
+}
+
+/** No wallet of this machine takes longer to answer. */
+const sending: Turn = { name: "sending", patience: 60_000 }
+
+/**
+ * One process at a time for as long as `work` takes: two that sign at once would take the same nonce, and one of them
+ * could not say what became of its payment.
+ */
+export const inTurn = <A, E, R>(
+  folder: Pick<StateFolder, "path">,
+  work: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, Exclude<R, Scope.Scope>> =>
+  Effect.scoped(Effect.andThen(takeTurn(folder, sending), work))

@@ -1,4 +1,3 @@
-import type { ScriptedApprover } from "@wmodal/chains/dev"
 import { english, present } from "@wmodal/core"
 import {
   type EntryState,
@@ -11,8 +10,9 @@ import {
 } from "@wmodal/core/flows"
 import type { Expected, Payment, Step } from "@wmodal/mock-server"
 import { type CaipNetworkId, type Fetch, parseAmount } from "@wmodal/protocol"
-import { Effect, Fiber, Result, SubscriptionRef } from "effect"
+import { Effect, Fiber, Result, Stream, SubscriptionRef } from "effect"
 import type { Browser, Page } from "./Page.ts"
+import type { Person } from "./Person.ts"
 import { type Heard, playAsk } from "./playAsk.ts"
 import { playSwap } from "./playSwap.ts"
 import type { World } from "./World.ts"
@@ -56,6 +56,8 @@ const seenOf = (failure: FlowProblem): Seen => {
   }
 }
 
+const abreast = { concurrency: "unbounded" } as const
+
 /** What leaves, and no signature. */
 const leaving: readonly string[] = [
   "Transfer",
@@ -66,7 +68,7 @@ const leaving: readonly string[] = [
 
 export const makeStage = (cast: {
   readonly browser: Browser
-  readonly person: ScriptedApprover
+  readonly person: Person
   readonly world: World
 }): Effect.Effect<Stage, string, Fetch> =>
   Effect.gen(function* () {
@@ -97,6 +99,22 @@ export const makeStage = (cast: {
         const fiber = yield* Effect.forkDetach(action)
         return yield* Effect.raceFirst(Fiber.join(fiber), Effect.as(person.whenOpen, nothing))
       })
+
+    const answering = (answer: Parameters<Person["willAnswer"]>[0], action: Effect.Effect<Seen, string>) =>
+      Effect.andThen(person.willAnswer(answer), orAsked(action))
+
+    /** The phone scans the code that the page shows, once it does. */
+    const scanned = Effect.suspend(() => {
+      const { scan } = person
+      if (scan === null) return Effect.void
+      return SubscriptionRef.changes(page.engine.pairing.link).pipe(
+        Stream.filter((link) => link !== null),
+        Stream.runHead,
+        Effect.flatMap(Effect.fromOption),
+        Effect.orDie,
+        Effect.flatMap(({ uri }) => scan(uri)),
+      )
+    })
 
     const pay = ({ amount, token, to, pass }: Payment, network: CaipNetworkId) =>
       Effect.gen(function* () {
@@ -129,25 +147,23 @@ export const makeStage = (cast: {
           const known = SubscriptionRef.getUnsafe(page.engine.connectors.all)
           const wallet = known.find((connector) => connector.namespace === namespace)
           if (wallet === undefined) return Effect.fail(`there is no wallet for ${namespace}`)
-          person.willAnswer(act.with.answer)
-          return orAsked(
+          return answering(
+            act.with.answer,
             Effect.match(page.engine.connection.connectAndWait(wallet.id, wallet.namespace), {
               onFailure: (problem): Seen => {
                 const { title, body } = present(problem, "connect")
                 return { says: [english(title), english(body)], failure: problem, stopped: false }
               },
               onSuccess: () => nothing,
-            }),
+            }).pipe((connecting) => Effect.map(Effect.all([connecting, scanned], abreast), ([seen]) => seen)),
           )
         }
         case "disconnect":
           return outcome(page.engine.connection.disconnect(act.with === true ? undefined : act.with.from))
         case "switch":
-          person.willAnswer("approve")
-          return outcome(page.engine.networks.switchTo(act.with))
+          return answering("approve", outcome(page.engine.networks.switchTo(act.with)))
         case "send":
-          person.willAnswer(act.with.answer)
-          return orAsked(outcome(pay(act.with, network)))
+          return answering(act.with.answer, outcome(pay(act.with, network)))
         case "swap":
           return orAsked(outcome(playSwap(page.flows, person, act.with)))
         case "ask":
@@ -160,11 +176,9 @@ export const makeStage = (cast: {
             ),
           )
         case "answer":
-          return Effect.suspend(() => {
-            if (person.open().length === 0) return Effect.fail("the wallet shows no question")
-            person.answerOpen(act.with)
-            return Effect.succeed(nothing)
-          })
+          return Effect.flatMap(person.answerOpen(act.with), (answered) =>
+            answered === 0 ? Effect.fail("the wallet shows no question") : Effect.succeed(nothing),
+          )
         case "reload":
           return Effect.gen(function* () {
             yield* page.close
@@ -179,8 +193,8 @@ export const makeStage = (cast: {
         case "checkAgain":
           return Effect.flatMap(newest, ({ id }) => outcome(page.flows.ledger.checkAgain(id)))
         case "raiseFee":
-          person.willAnswer(act.with.answer)
-          return orAsked(
+          return answering(
+            act.with.answer,
             outcome(
               Effect.flatMap(newest, ({ id }) =>
                 Effect.flatMap(page.flows.send.raiseFee(id), page.flows.send.submitRaise),
@@ -199,6 +213,15 @@ export const makeStage = (cast: {
           return Effect.as(world.on(network).expire(), nothing)
         case "cheat":
           return Effect.as(world.on(network).cheat(act.with.method, act.with.params), nothing)
+        case "phone": {
+          const what = act.with
+          return Effect.as(
+            what === "disconnect" ? world.phone.disconnect() : world.phone.switchTo(what.switch),
+            nothing,
+          )
+        }
+        case "relay":
+          return Effect.as(world.relay(act.with), nothing)
         case "look":
           return Effect.succeed(nothing)
       }
@@ -229,10 +252,9 @@ export const makeStage = (cast: {
         if (expected.payments !== undefined && recorded.length !== expected.payments) {
           wrong.push(`there should be ${expected.payments} payments, and there are ${recorded.length}`)
         }
-        if (expected.prompts !== undefined && person.asked.length !== expected.prompts) {
-          wrong.push(
-            `the wallet should have asked ${expected.prompts} times, and asked ${person.asked.length} times`,
-          )
+        const asked = expected.prompts === undefined ? undefined : yield* person.asked
+        if (asked !== expected.prompts) {
+          wrong.push(`the wallet should have asked ${expected.prompts} times, and asked ${asked} times`)
         }
         if (wrong.length > 0) return wrong
         return [

@@ -1,4 +1,4 @@
-import type { Asked, pageRequest, Step, Story, StoryWorld } from "@wmodal/mock-server"
+import type { Asked, PhoneOwner, pageRequest, Step, Story, StoryWorld } from "@wmodal/mock-server"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type CliError, config } from "../failure/CliError.ts"
@@ -14,6 +14,11 @@ export interface World {
   /** An address from what a story calls somebody; other texts stay. */
   readonly addressOf: (name: string, network: CaipNetworkId) => string
   readonly setFaults: Told<StoryWorld["setFaults"]>
+  readonly phone: {
+    readonly disconnect: Told<PhoneOwner["disconnect"]>
+    readonly switchTo: Told<PhoneOwner["switchTo"]>
+  }
+  readonly relay: Told<StoryWorld["relay"]>
   readonly state: Told<StoryWorld["state"]>
   readonly wrongBalances: Told<StoryWorld["wrongBalances"]>
   readonly wrongAllowances: Told<StoryWorld["wrongAllowances"]>
@@ -83,7 +88,7 @@ export const openWorld = Effect.fnUntraced(function* (
         }),
       )
   const control = own?.control ?? (yield* controlOf(settings.endpoints.blockchain))
-  const needing = story.steps.find(needsControl)
+  const needing = story.wallet === "phone" ? story.steps[0] : story.steps.find(needsControl)
   // Before anything is played: half a story is none.
   if (control === null && needing !== undefined)
     return yield* config(
@@ -113,6 +118,8 @@ export const openWorld = Effect.fnUntraced(function* (
   return {
     /** The page has the networks of the story alone. */
     settings: { ...settings, networks: [first, ...others] as const },
+    /** `null` where only a mock server has one, and this is none. */
+    phone: world?.phone ?? null,
     world: {
       addressOf: addressOfPerson,
       requestOf: (asked: Asked, network: CaipNetworkId) =>
@@ -128,7 +135,7 @@ const nodesOf = (overrides: readonly RpcOverride[]): Settings["nodes"] =>
 const needsControl = ({ act, expect }: Step): boolean =>
   (expect?.balances ?? []).length > 0 ||
   (expect?.allowances ?? []).length > 0 ||
-  ["faults", "mining", "mine", "replace", "expire", "cheat"].includes(act._tag)
+  ["faults", "mining", "mine", "replace", "expire", "cheat", "phone", "relay"].includes(act._tag)
 
 /** Where a mock server is controlled: beside its API. `null` where nobody answers there. */
 const controlOf = (blockchain: string | undefined) =>
@@ -147,6 +154,8 @@ type Controlled = Omit<World, "addressOf" | "requestOf">
 
 const controlled = (world: StoryWorld): Controlled => ({
   setFaults: told(world.setFaults),
+  phone: { disconnect: told(world.phone.disconnect), switchTo: told(world.phone.switchTo) },
+  relay: told(world.relay),
   state: told(world.state),
   wrongBalances: told(world.wrongBalances),
   wrongAllowances: told(world.wrongAllowances),
@@ -163,6 +172,8 @@ const needsMock = () => Effect.fail("only a mock server can do this, and know it
 
 const withoutControl: Controlled = {
   setFaults: needsMock,
+  phone: { disconnect: needsMock, switchTo: needsMock },
+  relay: needsMock,
   state: needsMock,
   wrongBalances: needsMock,
   wrongAllowances: needsMock,

@@ -1,8 +1,8 @@
 import type { Connector } from "@wmodal/chains"
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
-import { type DevToken, devConnector, type ScriptedApprover, testSigner } from "@wmodal/chains/dev"
+import { type DevToken, devConnector, scriptedApprover, testSigner } from "@wmodal/chains/dev"
 import { solanaConnectorOf } from "@wmodal/chains/solana"
-import type { Story } from "@wmodal/mock-server"
+import type { PhoneOwner, Story } from "@wmodal/mock-server"
 import type { CaipNetworkId, Fetch } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { CliError } from "../failure/CliError.ts"
@@ -10,6 +10,7 @@ import type { Context } from "../session/Context.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { openKeys } from "../wallet/openKeys.ts"
 import { openWallet } from "../wallet/openWallet.ts"
+import { ownPerson, type Person, phonePerson } from "./Person.ts"
 
 /** Who asks, in the wallet's eyes. */
 const origin = "https://story.example"
@@ -17,14 +18,27 @@ const origin = "https://story.example"
 /** A wallet, as each page of a story meets it anew: as a stranger. */
 export type StoryWallet = () => readonly Connector[]
 
-/** The wallet of a story: the first accounts of the test mnemonic, and an owner who answers as the story says. */
+/**
+ * The wallet of a story: the first accounts of the test mnemonic, and an owner who answers as the story says. One on a
+ * phone has the same accounts, and is found by the engine itself.
+ */
 export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   readonly story: Story
   readonly settings: Settings
-  readonly person: ScriptedApprover
+  /** Of the story's world, where it has one. */
+  readonly phone: PhoneOwner | null
   readonly context: Context
-}): Effect.fn.Return<StoryWallet, CliError, Fetch | Scope.Scope> {
-  const { context, person, settings, story } = cast
+}): Effect.fn.Return<
+  { readonly wallet: StoryWallet; readonly person: Person },
+  CliError,
+  Fetch | Scope.Scope
+> {
+  const { context, phone, settings, story } = cast
+  if (story.wallet === "phone" && phone !== null) {
+    yield* Effect.promise(() => phone.smartAccount(story.smartAccount))
+    return { wallet: () => [], person: phonePerson(phone) }
+  }
+  const person = scriptedApprover()
   const { tokens } = yield* Effect.promise(() => import("@wmodal/mock-server"))
   const has = (namespace: string) => story.networks.some((network) => network.startsWith(`${namespace}:`))
   const sides = yield* Effect.forEach((["solana", "bip122"] as const).filter(has), (namespace) =>
@@ -43,11 +57,12 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   })
   const [chainId] = chainIds
   if (chainId !== undefined) wallet.selectChain(chainId)
-  return () => [
+  const connectors: StoryWallet = () => [
     devConnector({ wallet, origin }),
     ...(has("solana") ? [solanaConnectorOf(wallet.standard(origin))] : []),
     ...(has("bip122") ? [bitcoinConnectorOf(wallet.standard(origin))] : []),
   ]
+  return { wallet: connectors, person: ownPerson(person) }
 })
 
 const chainIdOf = (network: CaipNetworkId) => Number(network.slice(network.indexOf(":") + 1))

@@ -1,10 +1,10 @@
 import type { Door, Explained, Explanation } from "@wmodal/chains"
-import type { ScriptedApprover } from "@wmodal/chains/dev"
 import type { Requests, RequestsState } from "@wmodal/core/flows"
 import type { Asked } from "@wmodal/mock-server"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import * as z from "zod/mini"
 import type { Page } from "./Page.ts"
+import type { Person } from "./Person.ts"
 import type { Seen } from "./Stage.ts"
 import type { PageRequest } from "./World.ts"
 
@@ -22,7 +22,7 @@ const Thrown = z.object({ code: z.int() })
  */
 export const playAsk = Effect.fnUntraced(function* (
   page: Page,
-  person: ScriptedApprover,
+  person: Person,
   request: PageRequest,
   asked: Asked,
   hears: (heard: Heard) => void,
@@ -49,7 +49,7 @@ export const playAsk = Effect.fnUntraced(function* (
   if (stopped) yield* requests.decline
   else {
     yield* Effect.forEach(tags, requests.pass)
-    person.willAnswer(asked.answer)
+    yield* person.willAnswer(asked.answer)
     yield* requests.proceed
   }
   yield* Effect.promise(() => heard)

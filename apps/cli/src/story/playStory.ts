@@ -1,4 +1,3 @@
-import type { ScriptedApprover } from "@wmodal/chains/dev"
 import { type EntryState, isSettled } from "@wmodal/core/flows"
 import type { Expected, Step, Story } from "@wmodal/mock-server"
 import type { Fetch } from "@wmodal/protocol"
@@ -6,6 +5,7 @@ import { Clock, Effect } from "effect"
 import type { ExitName } from "../failure/exitCodes.ts"
 import { exitOf } from "../failure/exitOf.ts"
 import type { Browser } from "./Page.ts"
+import type { Person } from "./Person.ts"
 import { makeStage, type Seen, type Stage } from "./Stage.ts"
 import { StoryFailed } from "./StoryFailed.ts"
 import type { World } from "./World.ts"
@@ -16,7 +16,7 @@ const pace = 100
 /** Who plays. */
 export interface Cast {
   readonly browser: Browser
-  readonly person: ScriptedApprover
+  readonly person: Person
   readonly world: World
   /** Told of each step that went well. `number` is from 1. */
   readonly passed: (step: Step, number: number) => void

@@ -1,8 +1,8 @@
-import type { ScriptedApprover } from "@wmodal/chains/dev"
 import { type FlowProblem, type Flows, SwapError, type SwapReview } from "@wmodal/core/flows"
 import type { Exchanged } from "@wmodal/mock-server"
 import { parseAmount } from "@wmodal/protocol"
 import { Clock, Effect, Result, Stream } from "effect"
+import type { Person } from "./Person.ts"
 
 /** Percent, where a story says nothing. */
 const slippage = 1
@@ -10,7 +10,7 @@ const slippage = 1
 /** One swap of a story: reviewed, confirmed, and, where that was the approval, all of it again once it is mined. */
 export const playSwap = Effect.fnUntraced(function* (
   { ledger, swap }: Flows,
-  person: ScriptedApprover,
+  person: Person,
   wanted: Exchanged,
 ): Effect.fn.Return<void, FlowProblem | string> {
   const tokenOf = (symbol: string) =>
@@ -29,7 +29,7 @@ export const playSwap = Effect.fnUntraced(function* (
       slippage: wanted.slippage ?? slippage,
     })
     if (wanted.late) yield* untilStale(review)
-    person.willAnswer(answer)
+    yield* person.willAnswer(answer)
     const { id } = yield* swap.submit(review, wanted.pass ? review.stops.map(({ _tag }) => _tag) : [])
     if (review.path._tag === "Batch" || review.steps[0].kind === "swap") return
     yield* Stream.runDrain(ledger.follow(id))

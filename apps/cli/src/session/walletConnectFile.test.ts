@@ -1,0 +1,130 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "@effect/vitest"
+import { Effect, Exit, Fiber, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { describe } from "vitest"
+import { openStateFolder } from "../state/StateFolder.ts"
+import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { openWalletConnectFile } from "./walletConnectFile.ts"
+
+const prepared = () => {
+  const folder = openStateFolder(temporaryFolder())
+  return { folder, path: join(folder.path, "walletconnect.json") }
+}
+
+describe("WalletConnect's file", () => {
+  it.effect("lasts from one command to the next, for its owner alone", () =>
+    Effect.gen(function* () {
+      const { folder, path } = prepared()
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const storage = yield* openWalletConnectFile(folder)
+          expect(yield* Effect.promise(() => storage.getItem("a"))).toBeUndefined()
+          const value = { nested: [1] }
+          yield* Effect.promise(() => Promise.all([storage.setItem("a", value), storage.setItem("b", "two")]))
+          value.nested.push(2)
+          expect(yield* Effect.promise(() => storage.getItem("a"))).toEqual({ nested: [1] })
+          yield* Effect.promise(() => storage.removeItem("b"))
+        }),
+      )
+      expect(statSync(path).mode & 0o777).toBe(0o600)
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const storage = yield* openWalletConnectFile(folder)
+          expect(yield* Effect.promise(storage.getKeys)).toEqual(["a"])
+          expect(yield* Effect.promise(() => storage.getItem("a"))).toEqual({ nested: [1] })
+        }),
+      )
+    }),
+  )
+
+  it.effect("is written before whoever asked for it goes on, and once for all that came together", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { folder, path } = prepared()
+        let writes = 0
+        const counted = {
+          ...folder,
+          write: (name: string, value: unknown) => {
+            writes += 1
+            folder.write(name, value)
+          },
+        }
+        const storage = yield* openWalletConnectFile(counted)
+        yield* Effect.promise(() => Promise.all(["a", "b", "c"].map((key) => storage.setItem(key, key))))
+        expect(JSON.parse(readFileSync(path, "utf8"))).toEqual({
+          v: 1,
+          entries: { a: '"a"', b: '"b"', c: '"c"' },
+        })
+        expect(writes).toBe(1)
+      }),
+    ),
+  )
+
+  it.effect("has on the disk what nobody waited for, and takes nothing after its end", () =>
+    Effect.gen(function* () {
+      const { folder, path } = prepared()
+      const scope = yield* Scope.make()
+      const storage = yield* Effect.provideService(openWalletConnectFile(folder), Scope.Scope, scope)
+      void storage.setItem("a", 1)
+      yield* Scope.close(scope, Exit.void)
+      const before = readFileSync(path, "utf8")
+      yield* Effect.promise(() => storage.setItem("a", 2))
+      expect(readFileSync(path, "utf8")).toBe(before)
+      expect(before).toContain('"a":"1"')
+    }),
+  )
+
+  it.effect("is empty where what stands there is none of ours, and gone where nothing is left", () =>
+    Effect.gen(function* () {
+      for (const text of ["{", "null", '{"v":2,"entries":{}}', '{"v":1,"entries":{"a":1}}']) {
+        const { folder, path } = prepared()
+        writeFileSync(path, text)
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const storage = yield* openWalletConnectFile(folder)
+            expect(yield* Effect.promise(storage.getKeys)).toEqual([])
+            yield* Effect.promise(() => storage.setItem("a", 1))
+            yield* Effect.promise(() => storage.removeItem("a"))
+            expect(folder.readText("walletconnect.json")).toBeNull()
+          }),
+        )
+      }
+    }),
+  )
+
+  it.effect("says that it cannot be written, and goes on in memory", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { folder, path } = prepared()
+        mkdirSync(path)
+        const storage = yield* openWalletConnectFile(folder)
+        const error = yield* Effect.flip(Effect.tryPromise(() => storage.setItem("a", 1)))
+        expect(error.cause).toMatchObject({ code: "EISDIR" })
+        expect(yield* Effect.promise(() => storage.getItem("a"))).toBe(1)
+      }),
+    ),
+  )
+
+  it.effect("is one command's at a time: another one waits for it, and not for ever", () =>
+    Effect.gen(function* () {
+      const { folder } = prepared()
+      const scope = yield* Scope.make()
+      const storage = yield* Effect.provideService(openWalletConnectFile(folder), Scope.Scope, scope)
+      const other = Effect.scoped(
+        Effect.flatMap(openWalletConnectFile(folder), ({ getItem }) => Effect.promise(() => getItem("a"))),
+      )
+      const waiting = yield* Effect.forkChild(other, { startImmediately: true })
+      const impatient = yield* Effect.forkChild(Effect.flip(other), { startImmediately: true })
+      yield* TestClock.adjust("1 minute")
+      yield* Effect.promise(() => storage.setItem("a", "theirs"))
+      expect(waiting.pollUnsafe()).toBeUndefined()
+      yield* Fiber.interrupt(waiting)
+      yield* TestClock.adjust("5 minutes")
+      expect(yield* Fiber.join(impatient)).toMatchObject({ reason: { _tag: "Busy" } })
+      yield* Scope.close(scope, Exit.void)
+      expect(yield* other).toBe("theirs")
+    }),
+  )
+})

@@ -1,0 +1,87 @@
+import { Box, Text, useAnimation, useInput, useStdout, useWindowSize } from "ink"
+import { type ReactElement, useEffect, useMemo, useSyncExternalStore } from "react"
+import { codeOf } from "../pairing/code.ts"
+import { halfBlocks } from "../pairing/halfBlocks.ts"
+import type { LiveLink } from "../pairing/LiveLink.ts"
+import { timeLeft } from "../terminal/timeLeft.ts"
+
+/** How a code is told from what is around it: by its own colours, else by those of the terminal. */
+export type CodeColours = "blackOnWhite" | "ofDarkTerminal" | "ofLightTerminal"
+
+/** Lines around the code: what is said above and below it, and one that Ink must have free. */
+const around = 4
+
+/**
+ * The code of the link to scan, as long as it lasts. The link itself is written above, where a terminal wraps it and a
+ * person can copy it whole.
+ */
+export const PairingCode = ({
+  live,
+  colours,
+  now,
+  onLeave,
+}: {
+  readonly live: LiveLink
+  readonly colours: CodeColours
+  /** UTC milliseconds. */
+  readonly now: () => number
+  readonly onLeave: () => void
+}): ReactElement => {
+  const link = useSyncExternalStore(live.subscribe, live.link)
+  const uri = link?.uri ?? null
+  const { columns, rows } = useWindowSize()
+  const { write } = useStdout()
+  useAnimation({ interval: 1000 })
+  useInput((input, key) => {
+    if (key.escape || (key.ctrl && input === "c")) onLeave()
+  })
+  const lines = useMemo(
+    () => (uri === null ? [] : halfBlocks(codeOf(uri), colours === "ofDarkTerminal" ? "light" : "dark")),
+    [uri, colours],
+  )
+  useEffect(() => {
+    if (uri !== null) write(`${uri}\n`)
+  }, [uri, write])
+  if (link === null) return <Text dimColor>Making a code …</Text>
+  const width = lines[0]?.length ?? 0
+  const height = lines.length + around
+  const fits = width <= columns && height <= rows
+  return (
+    <Box flexDirection="column">
+      {fits ? (
+        <>
+          <Text bold>Scan this with your wallet, or open the link above.</Text>
+          <Blocks lines={lines} colours={colours} />
+        </>
+      ) : (
+        <>
+          <Text bold>Open the link above with your wallet.</Text>
+          <Text dimColor>
+            A code to scan needs a window of {width} by {height}.
+          </Text>
+        </>
+      )}
+      <Text>
+        Good for {timeLeft(link.expiresAt, now())}; then comes a new one. <Text dimColor>Esc leaves.</Text>
+      </Text>
+    </Box>
+  )
+}
+
+const Blocks = ({
+  lines,
+  colours,
+}: {
+  readonly lines: readonly string[]
+  readonly colours: CodeColours
+}): ReactElement => (
+  <Box aria-hidden>
+    {colours === "blackOnWhite" ? (
+      <Text color="#000000" backgroundColor="#ffffff">
+        {lines.join("\n")}
+      </Text>
+    ) : (
+      <Text>{lines.join("\n")}</Text>
+    )}
+  </Box>
+)
