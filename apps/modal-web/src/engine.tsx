@@ -4,7 +4,7 @@ import { isNamespace, type Namespace } from "@wmodal/protocol"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
 import { accountParts } from "./binding/accountParts.ts"
 import { connectedOn } from "./binding/connected.ts"
-import { provideBrowser } from "./binding/environment.ts"
+import { findPlace, provideBrowser } from "./binding/environment.ts"
 import { errorOf, publishChanges } from "./binding/publish.ts"
 import { loadLanguage } from "./messages/languages.ts"
 import { makeWords } from "./messages/Words.tsx"
@@ -38,7 +38,10 @@ export const start = async ({
   const inScope = <A, E>(effect: Effect.Effect<A, E>): void => {
     effect.pipe(Effect.forkIn(scope), Effect.runFork)
   }
-  const engine = await Effect.runPromise(makeEngine(input).pipe(provideBrowser(warn), Scope.provide(scope)))
+  const place = findPlace()
+  const engine = await Effect.runPromise(
+    makeEngine(input).pipe(provideBrowser(place, warn), Scope.provide(scope)),
+  )
 
   const outcome = <E extends Problem>(action: Effect.Effect<void, E>): Promise<WModalOutcome> =>
     Effect.runPromise(
@@ -55,7 +58,7 @@ export const start = async ({
   const door: Door = (question) =>
     Effect.runPromise(Effect.flatMap(engine.flows, ({ requests }) => requests.enter(question)))
 
-  const { attach, unmount } = mountModal({ engine, run: inScope, words, dress, tokens })
+  const { attach, unmount } = mountModal({ engine, run: inScope, place, words, dress, tokens })
   publish({ words: { ...buttonWords, ...catalogue } })
   inScope(
     Effect.promise(async () =>

@@ -1,11 +1,13 @@
 import type { Engine } from "@wmodal/core"
 import type { Effect } from "effect"
 import { createContext, useContext } from "react"
+import type { Place } from "./Place.ts"
 
 export interface Binding {
   readonly engine: Engine
   /** Starts an action of the engine; it ends with the modal. Failures of it show in the engine's state. */
   readonly run: (action: Effect.Effect<unknown, unknown>) => void
+  readonly place: Place
 }
 
 const EngineContext = createContext<Binding | null>(null)

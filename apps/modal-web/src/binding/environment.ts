@@ -2,6 +2,7 @@ import { Platform, Storage } from "@wmodal/core"
 import { Fetch, makeFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { deviceOf } from "./deviceOf.ts"
+import type { Place } from "./Place.ts"
 
 /** What the engine needs of a browser. Every access is late, so that blocked storage fails where the engine expects it. */
 const storage: Storage["Service"] = {
@@ -23,22 +24,26 @@ const http = makeFetch((request, init) => fetch(request, init))
 const isMobile = () =>
   matchMedia("(pointer: coarse)").matches && /android|iphone|ipad|ipod|mobile/i.test(navigator.userAgent)
 
+export const findPlace = (): Place => ({
+  mobile: isMobile(),
+  device: deviceOf({
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints,
+    framed: top !== self,
+    has: (name) => name in window,
+  }),
+})
+
 /** Provides everything that `makeEngine` asks for but its scope. */
 export const provideBrowser =
-  (warn: (text: string) => void) =>
+  (place: Place, warn: (text: string) => void) =>
   <A, E, R>(effect: Effect.Effect<A, E, R | Storage | Fetch | Platform>) =>
     effect.pipe(
       Effect.provideService(Storage, storage),
       Effect.provideService(Fetch, http),
       Effect.provideService(Platform, {
+        ...place,
         window,
-        mobile: isMobile(),
-        device: deviceOf({
-          userAgent: navigator.userAgent,
-          touchPoints: navigator.maxTouchPoints,
-          framed: top !== self,
-          has: (name) => name in window,
-        }),
         walletConnectStorage: async () => (await import("./sessionStore.ts")).openSessionStore(),
         name: "html",
         warn,

@@ -17,6 +17,7 @@ import type {
 } from "@wmodal/core"
 import type { Namespace, Network } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
+import type { Place } from "../binding/Place.ts"
 import { type HeldFlows, makeFakeFlows } from "./fakeFlows.ts"
 
 /** What the engine would hold, put there by hand. */
@@ -32,6 +33,8 @@ export interface Held {
   readonly alert: Problem | null
   readonly toast: Toast | null
   readonly discovery: "looking" | "done" | "failed"
+  readonly place: Place
+  readonly chains: Options["chains"]
   readonly relay: boolean
   readonly link: PairingLink | null
   readonly app: ChosenApp | null
@@ -68,7 +71,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
     const engine: Engine = {
       options: {
         projectId: "gallery",
-        chains: [],
+        chains: held.chains,
         networks: held.configured,
         defaultNetwork: null,
         endpoints: {},

@@ -15,7 +15,8 @@ const theme = { mode: mode === "light" || mode === "dark" ? mode : "auto", varia
 document.documentElement.dir = query.get("dir") ?? "ltr"
 if (theme.mode !== "auto") document.documentElement.style.colorScheme = theme.mode
 
-const engine = await Effect.runPromise(makeFakeEngine({ ...sceneOf(query.get("scene")), theme }))
+const held = sceneOf(query.get("scene"))
+const engine = await Effect.runPromise(makeFakeEngine({ ...held, theme }))
 const run = (action: Effect.Effect<unknown, unknown>) => {
   Effect.runFork(action)
 }
@@ -24,6 +25,7 @@ document.querySelector("#opener")?.addEventListener("click", () => run(engine.ro
 mountModal({
   engine,
   run,
+  place: held.place,
   words: makeWords(language, (await loadLanguage(language)) ?? {}),
   dress: (element) => applyTheme(element, theme, () => {}),
   tokens: tokens(),

@@ -9,9 +9,12 @@ import { type SceneName, sceneOf } from "./scenes.ts"
 
 /** A view as markup, with the engine holding what a scene says. Effects do not run. */
 export const renderScene = (scene: SceneName, view: ReactNode, over: Partial<Held> = {}): string => {
-  const engine = Effect.runSync(makeFakeEngine({ ...sceneOf(scene), ...over }))
+  const held = { ...sceneOf(scene), ...over }
+  const engine = Effect.runSync(makeFakeEngine(held))
   flowsAreThere(engine, Effect.runSync(engine.flows))
-  return renderToStaticMarkup(<EngineProvider value={{ engine, run: () => {} }}>{view}</EngineProvider>)
+  return renderToStaticMarkup(
+    <EngineProvider value={{ engine, run: () => {}, place: held.place }}>{view}</EngineProvider>,
+  )
 }
 
 /** What a person reads in it, in order. */

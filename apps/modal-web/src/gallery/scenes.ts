@@ -1,9 +1,11 @@
 import { ConnectorError } from "@wmodal/chains"
+import { evm } from "@wmodal/chains/evm"
 import { EngineError, type Message, OptionsError, RestoreError, type WalletRow } from "@wmodal/core"
 import { accountScenes, notReached } from "./accountScenes.ts"
 import { chainFlowScenes } from "./chainFlowScenes.ts"
 import { chainScenes } from "./chainScenes.ts"
 import type { Held } from "./fakeEngine.ts"
+import { phoneScenes } from "./phoneScenes.ts"
 import { requestScenes } from "./requestScenes.ts"
 import { sendScenes } from "./sendScenes.ts"
 import {
@@ -103,6 +105,8 @@ const quiet: Held = {
   alert: null,
   toast: null,
   discovery: "done",
+  place: { mobile: false, device: { os: "other", safari: false, telegram: false, framed: false } },
+  chains: [evm()],
   relay: true,
   link: null,
   app: null,
@@ -142,8 +146,8 @@ const scenes = {
     rows,
   },
   "connecting-gone": { history: [{ _tag: "Connect" }, { _tag: "ConnectingExternal", rowKey: "None" }], rows },
-  "no-adapter-phone": { history: [{ _tag: "AllWallets" }] },
-  "no-adapter": { history: [{ _tag: "ConnectingWalletConnectBasic" }] },
+  "no-adapter-phone": { history: [{ _tag: "AllWallets" }], chains: [], relay: false },
+  "no-adapter": { history: [{ _tag: "ConnectingWalletConnectBasic" }], chains: [], relay: false },
   account: signedIn,
   "account-huge": {
     ...signedIn,
@@ -201,6 +205,7 @@ const scenes = {
   ...accountScenes,
   ...chainScenes,
   ...chainFlowScenes,
+  ...phoneScenes,
   ...requestScenes,
   ...sendScenes,
   ...swapScenes,

@@ -1,4 +1,5 @@
 import { flowMessages } from "@wmodal/core/flows"
+import { phoneWords } from "../views/connect/phoneWords.ts"
 import { requestWords } from "../views/request/requestWords.ts"
 import { swapWords } from "../views/swap/swapWords.ts"
 import { english } from "./Catalogue.ts"
@@ -12,6 +13,7 @@ const chain =
 export const walletWords = {
   ...flowMessages,
   ...requestWords,
+  ...phoneWords,
   ...swapWords,
 
   "shell.details": "Details",
@@ -31,7 +33,6 @@ export const walletWords = {
   "title.AllWallets": "All wallets",
   "title.GetWallet": "Get a wallet",
   "title.Downloads": "Get {wallet}",
-  "title.ConnectingWalletConnect": "Scan with your phone",
   "title.ConnectingMultiChain": "Select chain",
   "title.SwitchActiveChain": "Switch chain",
   "title.Profile": "Accounts",

@@ -13,14 +13,14 @@ export interface MountRequest extends Binding {
 }
 
 /** Where an embedded modal stays: the page's `<wmodal-modal>`, else its end. */
-const place = (engine: Engine) =>
+const parentOf = (engine: Engine) =>
   (engine.options.embedded ? document.querySelector("wmodal-modal") : null) ?? document.body
 
 /**
  * Puts the modal into a shadow root of its own, out of the page's reach.
  * @returns what puts it back where the page has removed it, and what takes it away.
  */
-export const mountModal = ({ engine, run, words, dress, tokens }: MountRequest) => {
+export const mountModal = ({ engine, run, place, words, dress, tokens }: MountRequest) => {
   const host = document.createElement("div")
   host.dataset["wmodal"] = ""
   host.lang = words.locale
@@ -28,12 +28,12 @@ export const mountModal = ({ engine, run, words, dress, tokens }: MountRequest) 
   root.adoptedStyleSheets = [tokens, ...modalSheets()]
   dress(host)
   const attach = () => {
-    if (!host.isConnected) place(engine).append(host)
+    if (!host.isConnected) parentOf(engine).append(host)
   }
   attach()
   const react = createRoot(root)
   react.render(
-    <EngineProvider value={{ engine, run }}>
+    <EngineProvider value={{ engine, run, place }}>
       <WordsProvider value={words}>
         <Modal dress={() => dress(host)} />
       </WordsProvider>

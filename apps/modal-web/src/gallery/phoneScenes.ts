@@ -1,0 +1,120 @@
+import { ConnectorError } from "@wmodal/chains"
+import { EngineError, type WalletEntry } from "@wmodal/core"
+import type { Held } from "./fakeEngine.ts"
+import { svg } from "./signedIn.ts"
+
+const rainbow = svg(
+  "<rect width='40' height='40' fill='#174299'/><g fill='none' stroke-width='4'><path d='M8 14a18 18 0 0 1 18 18' stroke='#ff4000'/><path d='M8 20a12 12 0 0 1 12 12' stroke='#ffb800'/><path d='M8 26a6 6 0 0 1 6 6' stroke='#00c2ff'/></g>",
+)
+
+/** A wallet with every kind of app. */
+export const everywhere: WalletEntry = {
+  id: "1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369",
+  name: "Rainbow",
+  icon: rainbow,
+  rdns: "me.rainbow",
+  certified: true,
+  links: { mobile: "rainbow://", desktop: "rainbow-desktop://", webapp: "https://app.rainbow.example/" },
+  stores: {
+    appStore: "https://apps.apple.com/app/rainbow",
+    playStore: "https://play.google.com/store/apps/details?id=me.rainbow",
+    chromeStore: null,
+    homepage: "https://rainbow.example/",
+  },
+}
+
+/** A phone's alone. */
+const phones: WalletEntry = { ...everywhere, links: { ...everywhere.links, desktop: null, webapp: null } }
+const page: WalletEntry = { ...everywhere, links: { ...everywhere.links, mobile: null, desktop: null } }
+const desktop: WalletEntry = { ...everywhere, links: { ...everywhere.links, mobile: null, webapp: null } }
+const extension: WalletEntry = { ...everywhere, links: { mobile: null, desktop: null, webapp: null } }
+
+const uri = `wc:${"7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9"}@2?expiryTimestamp=1795312860&relay-protocol=irn&symKey=${"587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303"}`
+
+/** Read a little after it was made. */
+const linkFor = (seconds: number) => ({ uri, expiresAt: Date.now() + seconds * 1000 })
+
+const info = { connectorId: "walletConnect", name: "WalletConnect", icon: null }
+const asking = (slow = false): Held["states"] => ({ eip155: { _tag: "Connecting", wallet: info, slow } })
+
+const showing = (wallet: WalletEntry | null, over: Partial<Held> = {}): Partial<Held> => ({
+  history: [{ _tag: "Connect" }, { _tag: "ConnectingWalletConnect", wallet }],
+  states: asking(),
+  link: linkFor(238),
+  ...over,
+})
+
+const phone: Held["place"] = {
+  mobile: true,
+  device: { os: "ios", safari: true, telegram: false, framed: false },
+}
+
+const failed = (
+  reason: ConnectorError["reason"],
+  wallet: WalletEntry | null = null,
+  over: Partial<Held> = {},
+): Partial<Held> =>
+  showing(wallet, {
+    link: null,
+    states: {
+      eip155: {
+        _tag: "Failed",
+        wallet: info,
+        problem: new ConnectorError({ connectorId: "walletConnect", reason }),
+      },
+    },
+    ...over,
+  })
+
+/** A wallet elsewhere, in each state that asking it has. */
+export const phoneScenes = {
+  "phone-making": showing(null, { link: null }),
+  "phone-code": showing(null),
+  "phone-code-ends": showing(null, { link: linkFor(24) }),
+  "phone-code-wallet": showing(phones),
+  "phone-tabs": showing(everywhere),
+  "phone-basic": showing(null, { history: [{ _tag: "ConnectingWalletConnectBasic" }] }),
+  "phone-open": showing(phones, { place: phone }),
+  "phone-open-making": showing(phones, { place: phone, link: null }),
+  "phone-open-slow": showing(phones, { place: phone, states: asking(true) }),
+  "phone-open-tabs": showing(everywhere, { place: phone }),
+  "phone-webapp": showing(page),
+  "phone-desktop": showing(desktop),
+  "phone-not-detected": showing(extension, { states: {}, link: null }),
+  "phone-declined": failed({ _tag: "Declined" }, phones),
+  "phone-declined-any": failed({ _tag: "Declined" }),
+  "phone-expired": failed({ _tag: "Expired" }),
+  "phone-unreachable": failed({ _tag: "Offline" }),
+  "phone-refused-origin": failed({ _tag: "Refused", refusal: "origin" }),
+  "phone-refused-time": failed({ _tag: "Refused", refusal: "time" }),
+  "phone-refused-project": failed({ _tag: "Refused", refusal: "projectId" }),
+  "phone-not-loaded": failed({ _tag: "NotLoaded" }),
+  "phone-malformed": failed({ _tag: "Malformed", what: "accounts" }),
+  "phone-stopped": showing(null, { states: {}, link: null }),
+  "phone-connected": showing(phones, {
+    link: null,
+    states: {
+      eip155: {
+        _tag: "Connected",
+        wallet: { ...info, name: "Rainbow", icon: rainbow },
+        accounts: ["eip155:1:0x52908400098527886E0F7030069857D29c9c0f3a"],
+        account: "eip155:1:0x52908400098527886E0F7030069857D29c9c0f3a",
+        walletNetwork: "eip155:1",
+      },
+    },
+  }),
+  "phone-no-relay": showing(null, { relay: false, states: {}, link: null }),
+  "phone-late": showing(null, {
+    late: {
+      namespace: "eip155",
+      wallet: { ...info, name: "Rainbow", icon: rainbow },
+      session: {
+        accounts: ["eip155:1:0x52908400098527886E0F7030069857D29c9c0f3a"],
+        network: "eip155:1",
+      },
+    },
+  }),
+  "phone-alert": showing(null, {
+    alert: new EngineError({ reason: { _tag: "WalletConnectNotFound" } }),
+  }),
+} as const satisfies Readonly<Record<string, Partial<Held>>>

@@ -1,0 +1,47 @@
+import { type ReactNode, useMemo } from "react"
+import { contrast, readable, readColor } from "../theme/contrast.ts"
+import { drawQr, quietZone } from "./qrDrawing.ts"
+
+export interface QrCodeProps {
+  readonly text: string
+  /** What it is for, to who cannot see it. */
+  readonly label: string
+  /** A picture in the middle. */
+  readonly children: ReactNode
+}
+
+const white = [255, 255, 255] as const
+
+/** A colour that a page has set is kept only where a camera can tell it from white. */
+const check = (code: SVGSVGElement | null) => {
+  if (code === null) return
+  const color = readColor(getComputedStyle(code).color)
+  code.toggleAttribute("data-plain", color !== null && contrast(color, white) < readable)
+}
+
+/** Dark on white in every theme: not every camera reads it the other way round. */
+export const QrCode = ({ text, label, children }: QrCodeProps) => {
+  const { size, dots, finders } = useMemo(() => drawQr(text), [text])
+  const side = size + 2 * quietZone
+  return (
+    <div className="qr">
+      {/* A new one for each text: it fades in where the other was. */}
+      <svg
+        key={text}
+        ref={check}
+        role="img"
+        aria-label={label}
+        viewBox={`${-quietZone} ${-quietZone} ${side} ${side}`}
+      >
+        <path className="qr-dots" d={dots} />
+        {finders.map(([x, y]) => (
+          <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
+            <rect className="qr-frame" x="0.5" y="0.5" width="6" height="6" rx="1.8" />
+            <rect x="2" y="2" width="3" height="3" rx="0.9" />
+          </g>
+        ))}
+      </svg>
+      <span className="qr-middle">{children}</span>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import type { PairingLink } from "@wmodal/chains/walletconnect"
+import { browseLink, type LinkPlatform, linkTo, type WalletEntry } from "@wmodal/core"
+import { Effect } from "effect"
+import { useEffect, useRef, useState } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Asking } from "../../ui/Asking.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { CopyLink } from "./CopyLink.tsx"
+import { NoWalletYet } from "./NoWalletYet.tsx"
+import { openLink } from "./openLink.ts"
+import { PhonePicture } from "./PhonePicture.tsx"
+
+export interface OpenAppProps {
+  readonly wallet: WalletEntry
+  readonly platform: LinkPlatform
+  /** `null` while it is made. */
+  readonly link: PairingLink | null
+  /** Nobody has answered for a minute. */
+  readonly slow: boolean
+}
+
+/** Milliseconds after opening: when it is said that nothing may have happened, and when the button says "again". */
+const slowAfter = 3_000
+const againAfter = 5_000
+
+/** How long ago something was opened, as far as it matters. */
+type Opened = "not" | "now" | "slow" | "again"
+
+const useOpened = () => {
+  const [opened, setOpened] = useState<Opened>("not")
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    if (times === 0) return
+    setOpened("now")
+    const timers = [
+      setTimeout(() => setOpened("slow"), slowAfter),
+      setTimeout(() => setOpened("again"), againAfter),
+    ]
+    return () => timers.forEach(clearTimeout)
+  }, [times])
+  return [opened, () => setTimes((before) => before + 1)] as const
+}
+
+/** An app of this machine, or a page, is opened with the link. */
+export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
+  const { engine, run, place } = useEngine()
+  const { t } = useWords()
+  const { name } = wallet
+  const { chainNamespace } = useValue(engine.networks.shown).network
+  const [opened, noteOpened] = useOpened()
+  const { device, mobile } = place
+  const template = wallet.links[platform]
+  const page =
+    platform === "mobile" && typeof location !== "undefined"
+      ? browseLink({ name, namespace: chainNamespace, page: location.href, mobile, device })
+      : null
+  const app =
+    template === null || link === null ? null : linkTo({ link: template, uri: link.uri, platform, device })
+  const target = page ?? app
+
+  const open = () => {
+    if (target === null) return
+    openLink(target)
+    noteOpened()
+    if (page === null) run(engine.pairing.choose({ name, href: target.href }))
+  }
+
+  // Once, as soon as there is something to open; a page that opens unasked in a tab would only be blocked.
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || target === null || platform === "webapp") return
+    begun.current = true
+    open()
+  })
+
+  const text = () => {
+    if (slow) return t("phone.slowMinute", { wallet: name })
+    if (opened === "slow" || opened === "again") return t("phone.slow", { wallet: name })
+    if (page !== null) return t("phone.browseText")
+    return platform === "webapp" ? t("phone.openPageText") : t("phone.openText", { wallet: name })
+  }
+  const again = opened === "again"
+  const label = again
+    ? "phone.againLabel"
+    : platform === "webapp"
+      ? "phone.openTabLabel"
+      : "phone.openItLabel"
+  return (
+    <Asking
+      picture={<PhonePicture wallet={wallet} size="big" />}
+      ring={platform === "webapp" && opened === "not" ? "still" : "turning"}
+      title={t(platform === "webapp" || page !== null ? "phone.openPage" : "phone.open", { wallet: name })}
+      text={text()}
+    >
+      <button
+        type="button"
+        className="button"
+        data-tone="primary"
+        aria-disabled={target === null}
+        aria-label={target === null ? undefined : t(label, { wallet: name })}
+        onClick={open}
+      >
+        {target === null && <span className="spinner" aria-hidden="true" />}
+        <span>{t(target === null ? "phone.linkMaking" : again ? "phone.again" : "phone.openIt")}</span>
+      </button>
+      <Button
+        tone="quiet"
+        onPress={() => run(Effect.andThen(engine.connection.cancel(), engine.router.goBack))}
+      >
+        {t("shell.cancel")}
+      </Button>
+      <div className="scan-actions">
+        <CopyLink link={link} />
+        <NoWalletYet wallet={wallet} />
+      </div>
+    </Asking>
+  )
+}

@@ -1,0 +1,40 @@
+import { type Problem, present, type WalletEntry } from "@wmodal/core"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useWords } from "../../messages/Words.tsx"
+import { Asking } from "../../ui/Asking.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { ProblemNotice } from "../ProblemNotice.tsx"
+import { PhonePicture } from "./PhonePicture.tsx"
+
+export interface PhoneFailedProps {
+  readonly wallet: WalletEntry | null
+  readonly problem: Problem
+  readonly onAgain: () => void
+}
+
+/** Why no wallet has connected, and what to do. */
+export const PhoneFailed = ({ wallet, problem, onAgain }: PhoneFailedProps) => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const { action, code } = present(problem)
+  const blocked = action === "chooseOther" || action === "install" || action === "dismiss"
+  return (
+    <Asking
+      picture={<PhonePicture wallet={wallet} size="big" />}
+      ring="bad"
+      title={wallet === null ? t("phone.failed") : t("connecting.ended", { wallet: wallet.name })}
+    >
+      {code === "walletOffline" ? (
+        <Notice tone="bad" title={t("phone.unreachable")} text={t("phone.unreachableText")} />
+      ) : (
+        <ProblemNotice problem={problem} />
+      )}
+      {blocked ? (
+        <Button onPress={() => run(engine.router.goBack)}>{t("action.chooseOther")}</Button>
+      ) : (
+        <Button onPress={onAgain}>{t(code === "expired" ? "phone.newCode" : "action.tryAgain")}</Button>
+      )}
+    </Asking>
+  )
+}
