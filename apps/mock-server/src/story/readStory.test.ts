@@ -33,6 +33,7 @@ steps:
       title: "Send ETH",
       seed: "Send ETH",
       networks: ["eip155:1"],
+      wallet: "own",
       smartAccount: false,
       patience: 30,
       steps: [
