@@ -1,0 +1,48 @@
+import { printableLine } from "../../text/printable.ts"
+import { ProviderError } from "../../wallet/ProviderError.ts"
+import { codesOf, member } from "../../wallet/thrown.ts"
+
+/** A wallet's refusal as it came over a relay, in the form in which one that is at hand would throw it. */
+export class WalletRefusal extends ProviderError {
+  /** The wallet's own: a hash may be named in it, or an error that it wraps. */
+  readonly data: unknown
+  constructor(code: number, message: string, data: unknown) {
+    super(code, message)
+    this.data = data
+  }
+}
+
+/**
+ * What WalletConnect's own codes are in EIP-1193. 5000 is not among them: in a switch of networks it may say that the
+ * wallet does not know the network, and is read where that is known. Source: WalletConnect specs, error codes.
+ */
+const meanings: ReadonlyMap<number, number> = new Map([
+  // No such method, or none for this page.
+  [1001, 4200],
+  [3001, 4200],
+  [5101, 4200],
+  [10001, 4200],
+  // Rejected by the person: networks, methods, events.
+  [5001, 4001],
+  [5002, 4001],
+  [5003, 4001],
+  // No such account.
+  [5103, 4100],
+  // No such network.
+  [5100, 4902],
+])
+
+/** The question was answered by nobody in time. Source: WalletConnect specs, error codes. */
+const expired = 8000
+
+/** The client's own word for the same, which has no code. */
+const expiry = /^(?:session )?request expired/i
+
+/** Never throws, whatever a wallet has thrown. */
+export const walletRefusal = (thrown: unknown): WalletRefusal => {
+  const text = member(thrown, "message")
+  const message = typeof text === "string" ? printableLine(text, 200) : ""
+  const [said] = codesOf({ code: member(thrown, "code") })
+  const code = said ?? (expiry.test(message) ? expired : -32603)
+  return new WalletRefusal(meanings.get(code) ?? code, message, member(thrown, "data"))
+}

@@ -1,0 +1,68 @@
+import { ed25519 } from "@noble/curves/ed25519"
+import { base58 } from "@scure/base"
+import { bytesOf, length } from "../../solana/wire/bytesOf.ts"
+import type { Transaction } from "../../solana/wire/Transaction.ts"
+import { listFrom } from "../../standard/readList.ts"
+import { fromBase64 } from "../../text/base64.ts"
+import { member } from "../../wallet/thrown.ts"
+
+/** Base58 of 64 bytes has no more: longer texts are never decoded, which takes the square of their length. */
+const longestSignature = 88
+
+/** What a wallet gave as a signature, base58; `null` where it is none. */
+export const signatureFrom = (answer: unknown): Uint8Array | null => {
+  const text = member(answer, "signature")
+  if (typeof text !== "string" || text.length > longestSignature) return null
+  try {
+    const bytes = base58.decode(text)
+    return bytes.length === 64 ? bytes : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a signature is one of these bytes, by this account. */
+export const isSignatureOf = (signature: Uint8Array, bytes: Uint8Array, account: string): boolean => {
+  try {
+    return ed25519.verify(signature, bytes, base58.decode(account))
+  } catch {
+    return false
+  }
+}
+
+/** Characters of base64 of the largest transaction that a network takes. Source: Solana, packet size. */
+const longestTransaction = 1_644
+
+const wireFrom = (text: unknown): Uint8Array | null =>
+  typeof text === "string" && text.length <= longestTransaction ? fromBase64(text) : null
+
+/**
+ * The signed wire transaction in what a wallet gave for one: whole, which is to be looked at before it is sent, or as the
+ * signature alone, which belongs to nothing but what was asked for. `null` where it is neither.
+ */
+export const signedFrom = (answer: unknown, asked: Transaction, account: string): Uint8Array | null => {
+  const whole = wireFrom(member(answer, "transaction"))
+  if (whole !== null) return whole
+  const signature = signatureFrom(answer)
+  return signature !== null && isSignatureOf(signature, asked.messageBytes, account)
+    ? withSignature(asked, account, signature)
+    : null
+}
+
+/** As many signed wire transactions as were asked about; `null` where it is another number of them, or one is none. */
+export const allSignedFrom = (answer: unknown, count: number): readonly Uint8Array[] | null => {
+  const all = listFrom(member(answer, "transactions"), count + 1)?.map(wireFrom) ?? []
+  return all.length === count && all.every((one) => one !== null) ? all : null
+}
+
+const withSignature = (
+  { message, messageBytes, signatures }: Transaction,
+  account: string,
+  signature: Uint8Array,
+): Uint8Array => {
+  const at = message.accounts.indexOf(account)
+  const all = signatures.map((one, index) =>
+    index === at ? signature : one === null ? new Uint8Array(64) : base58.decode(one),
+  )
+  return bytesOf(length(all.length), ...all, messageBytes)
+}
