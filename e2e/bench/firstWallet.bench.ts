@@ -43,7 +43,12 @@ const timed = async (host: Host) => {
 const modal: number[] = []
 const bare: number[] = []
 for (let round = 0; round <= samples; round += 1) {
-  const world = { projectId: `bench-${round}`, directory: outside.directory, blockchain: outside.blockchain }
+  const world = {
+    projectId: `bench-${round}`,
+    directory: outside.directory,
+    blockchain: outside.blockchain,
+    relay: outside.relay,
+  }
   const [ofModal, ofBare] = [await timed(hostPage(world)), await timed({ folder: "demo" })]
   // The first round warms the browser and the servers.
   if (round === 0) continue

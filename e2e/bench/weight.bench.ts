@@ -17,7 +17,14 @@ const { context, close } = await launch({
 const page = await context.newPage()
 const scales = putOnScales(page)
 await page.goto(
-  site.host(hostPage({ projectId: "bench", directory: outside.directory, blockchain: outside.blockchain })),
+  site.host(
+    hostPage({
+      projectId: "bench",
+      directory: outside.directory,
+      blockchain: outside.blockchain,
+      relay: outside.relay,
+    }),
+  ),
   { waitUntil: "networkidle" },
 )
 const before = await scales.read()

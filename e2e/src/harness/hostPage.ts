@@ -12,6 +12,8 @@ export interface HostPage {
   readonly networks?: readonly StoryNetwork[]
   /** Default: evm. */
   readonly chains?: readonly HostChain[]
+  /** Whether phones can be reached. */
+  readonly relay?: boolean
   readonly themeMode?: "light" | "dark" | "auto"
   /** Any other options, over the usual ones. */
   readonly options?: Readonly<Record<string, unknown>>
@@ -105,7 +107,11 @@ export const hostPage = (
   const options = {
     projectId: world.projectId,
     networks: [...networks.map((name) => all[name]), ...(page.moreNetworks ?? [])],
-    endpoints: { directory: world.directory, blockchain: world.blockchain },
+    endpoints: {
+      directory: world.directory,
+      blockchain: world.blockchain,
+      ...(page.relay === true && { relay: world.relay }),
+    },
     metadata: { name: "Host page", description: "A story", url: "http://localhost", icons: [] },
     themeMode: page.themeMode ?? "light",
     ...page.options,

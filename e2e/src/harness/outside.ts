@@ -6,6 +6,7 @@ type Faults = NonNullable<ScenarioInput["faults"]>
 export interface Outside {
   readonly directory: string
   readonly blockchain: string
+  readonly relay: string
   /** Base URL of the control API. */
   readonly control: string
   /** From now on this happens to a world's calls, and nothing else: a list of rules as the control API takes them. */
@@ -18,10 +19,11 @@ export interface Outside {
 /** The outside world in small, on a free port. */
 export async function startOutside(): Promise<Outside> {
   const server = await startMockServer({ port: 0 })
-  const { directory, blockchain } = server.endpoints
+  const { directory, blockchain, relay } = server.endpoints
   return {
     directory,
     blockchain,
+    relay,
     control: server.control,
     plan: async (projectId, faults) => {
       const url = `${server.control}/worlds/${projectId}/faults`

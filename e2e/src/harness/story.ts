@@ -37,6 +37,7 @@ export const story = test
       projectId: `story-${randomBytes(6).toString("hex")}`,
       directory: outside.directory,
       blockchain: outside.blockchain,
+      relay: outside.relay,
     }),
   )
   .extend(

@@ -6,6 +6,8 @@ export interface World {
   /** Base URLs, without a slash at the end. */
   readonly directory: string
   readonly blockchain: string
+  /** `ws:`. Only pages that are given it reach a phone. */
+  readonly relay: string
 }
 
 const Answered = z.object({ result: z.unknown() })

@@ -277,6 +277,10 @@ export const makeModalPlayer = (cast: {
         return chains.switchTo(act.with)
       case "cheat":
         return world.on(network).cheat(act.with.method, act.with.params)
+      case "phone":
+        return act.with === "disconnect" ? world.phone.disconnect() : world.phone.switchTo(act.with.switch)
+      case "relay":
+        return world.relay(act.with)
       case "look":
         return
     }
@@ -311,10 +315,9 @@ export const makeModalPlayer = (cast: {
         if (recorded !== expected.payments)
           wrong.push(`there should be ${expected.payments} payments, and there are ${recorded}`)
       }
-      if (expected.prompts !== undefined && wallet.prompts() !== expected.prompts)
-        wrong.push(
-          `the wallet should have asked ${expected.prompts} times, and asked ${wallet.prompts()} times`,
-        )
+      const asked = expected.prompts === undefined ? undefined : await wallet.prompts()
+      if (asked !== expected.prompts)
+        wrong.push(`the wallet should have asked ${expected.prompts} times, and asked ${asked} times`)
       if (wrong.length === 0 && expected.state !== undefined) {
         const words = stateWords[expected.state]
         if (!(await reads(words, true))) {

@@ -1,9 +1,10 @@
-import type { Story, StoryChain } from "@wmodal/mock-server"
+import type { PhoneOwner, Story, StoryChain } from "@wmodal/mock-server"
 import type { Page } from "playwright-core"
 import { demoPage } from "../harness/demoPage.ts"
 import { type HostChain, type HostPage, hostPage } from "../harness/hostPage.ts"
 import { walletName } from "../harness/modal.ts"
 import { networksOf, storyNetworks } from "../harness/networks.ts"
+import { scan } from "../harness/scan.ts"
 import type { Host } from "../harness/site.ts"
 import type { Wallet } from "../harness/wallet.ts"
 import type { World } from "../harness/world.ts"
@@ -18,6 +19,8 @@ export interface Question {
 export interface PlayedWallet {
   /** How the modal's list calls it. */
   readonly row: RegExp
+  /** What is done once it is picked; without it, the wallet asks by itself. A phone is for all chains at once. */
+  readonly scan?: (page: Page) => Promise<void>
   /** The page of the story. */
   readonly host: (world: World, networks: Story["networks"]) => Host
   /** What the address of the page says beside its path. */
@@ -27,7 +30,7 @@ export interface PlayedWallet {
   /** Resolves with the next question that is shown, from the call on. */
   readonly next: (page: Page) => Promise<Question>
   /** Questions that were ever shown. */
-  readonly prompts: () => number
+  readonly prompts: () => Promise<number>
 }
 
 const adapters: Readonly<Record<StoryChain, HostChain>> = {
@@ -70,7 +73,7 @@ export const extensionWallet = (wallet: Wallet): PlayedWallet => {
       const { approve, decline } = await wallet.promptAfter(async () => {})
       return { answer: (answer) => (answer === "approve" ? approve() : decline()) }
     },
-    prompts: () => windows.size,
+    prompts: () => Promise.resolve(windows.size),
   }
 }
 
@@ -102,9 +105,34 @@ export const devWallet = (): PlayedWallet => {
         },
       }
     },
-    prompts: () => shown,
+    prompts: () => Promise.resolve(shown),
   }
 }
+
+/** The phone of the story's world: it scans what the page shows. */
+export const phoneWallet = (owner: PhoneOwner): PlayedWallet => ({
+  row: /^WalletConnect/,
+  host: (world, networks) => hostPage(world, { ...pageOf(world, networks), relay: true }),
+  query: () => "",
+  watch: async () => {},
+  scan: async (page) => {
+    const code = page.getByRole("dialog").getByRole("img", { name: /code/i })
+    await code.waitFor()
+    const link = await scan(page, page)
+    if (link === null) throw new Error("No phone could read the code that the page shows.")
+    await owner.scan(link)
+  },
+  next: async () => {
+    await owner.willAnswer("wait")
+    await owner.whenOpen()
+    return {
+      answer: async (answer) => {
+        await owner.answerOpen(answer)
+      },
+    }
+  },
+  prompts: owner.asked,
+})
 
 declare global {
   var questionShown: () => void

@@ -43,6 +43,10 @@ export const chainsInModal = (hands: Hands, wallet: PlayedWallet): Chains => {
   /** By its row, which says which chains the wallet speaks once all of them have found it, and then asks which is meant. */
   const pickWallet = async (there: CaipNetworkId) => {
     const row = button(wallet.row)
+    if (wallet.scan !== undefined) {
+      await row.click()
+      return wallet.scan(page())
+    }
     if (!hands.hasSeveralChains()) return row.click()
     const chain = chainNames[chainIn(there)]
     await row.filter({ hasText: chain }).click()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { openStoryWorld, readStory, type Story } from "@wmodal/mock-server"
+import { openStoryWorld, readStory, type Story, type StoryWorld } from "@wmodal/mock-server"
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
@@ -10,7 +10,7 @@ import { story as test } from "../harness/story.ts"
 import type { Visitor } from "../harness/visitor.ts"
 import type { World } from "../harness/world.ts"
 import { makeModalPlayer } from "./ModalPlayer.ts"
-import { devWallet, extensionWallet, type PlayedWallet } from "./PlayedWallet.ts"
+import { devWallet, extensionWallet, type PlayedWallet, phoneWallet } from "./PlayedWallet.ts"
 
 const folder = join(paths.root, "stories")
 const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"))
@@ -32,7 +32,11 @@ const plain = files.filter((file) => {
   return /^network: (solana|bip122):/m.test(text) || !/\b(answer|smartAccount|ask):/.test(text)
 })
 
-const ownersOf = (file: string) => {
+/** Whose wallet is on a phone. */
+const onPhone = files.filter((file) => /^wallet: phone$/m.test(readFileSync(join(folder, file), "utf8")))
+
+const ownersOf = (file: string): readonly Owner[] => {
+  if (onPhone.includes(file)) return ["the phone"]
   const all = ["the extension", "the demo's wallet"] as const
   const place = plain.indexOf(file)
   const both = place === -1 || process.env["WMODAL_SOAK"] !== undefined
@@ -54,12 +58,13 @@ export const playStories = (from: 0 | 1 | 2) =>
         // Meanwhile.
         const terminal = shell.run(["run", path, "--mock", "--json"])
         await wallet.smartAccount(story.smartAccount)
-        const stages = {
-          "the extension": () => ({ owner: extensionWallet(wallet), world }),
+        const stages: Readonly<Record<Owner, () => Pick<Stage, "ownerIn" | "world">>> = {
+          "the extension": () => ({ ownerIn: () => extensionWallet(wallet), world }),
           "the demo's wallet": () => ({
-            owner: devWallet(),
+            ownerIn: devWallet,
             world: { ...world, projectId: `${world.projectId}-demo` },
           }),
+          "the phone": () => ({ ownerIn: ({ phone }) => phoneWallet(phone), world }),
         }
         const ends: unknown[] = []
         const owners = ownersOf(file)
@@ -73,8 +78,10 @@ export const playStories = (from: 0 | 1 | 2) =>
     )
   })
 
+type Owner = "the extension" | "the demo's wallet" | "the phone"
+
 interface Stage {
-  readonly owner: PlayedWallet
+  readonly ownerIn: (world: StoryWorld) => PlayedWallet
   readonly world: World
   readonly outside: Outside
   readonly visitor: Visitor
@@ -84,11 +91,13 @@ interface Stage {
 const play = async (
   name: string,
   story: Story,
-  { outside, owner, visitor, world }: Stage,
+  { outside, ownerIn, visitor, world }: Stage,
 ): Promise<unknown> => {
   const { networks, patience, smartAccount, steps } = story
   const { projectId } = world
   const storyWorld = await openStoryWorld({ control: outside.control, projectId, networks })
+  if (story.wallet === "phone") await storyWorld.phone.smartAccount(smartAccount)
+  const owner = ownerIn(storyWorld)
   const watched = (blank: Page) => owner.watch(blank)
   const page = await visitor.visit(owner.host(world, networks), watched, owner.query(smartAccount))
   const player = makeModalPlayer({
