@@ -31,6 +31,8 @@ export interface ReadSession {
   readonly expiresAt: number
   /** `null` where it is of no use: malformed, or without anything that was asked for. */
   readonly approved: ApprovedSession | null
+  /** How the wallet calls a network, where not by its current id. */
+  readonly spelled: ReadonlyMap<CaipNetworkId, string>
 }
 
 /** More accounts than anybody has: what comes after them is left out. */
@@ -44,9 +46,14 @@ export const readSession = (struct: unknown, asked: ProposedNamespaces): ReadSes
   const { data } = SessionSchema.safeParse(struct)
   if (data === undefined) {
     const topic = member(struct, "topic")
-    return typeof topic === "string" ? { topic, expiresAt: 0, approved: null } : null
+    return typeof topic === "string" ? { topic, expiresAt: 0, approved: null, spelled: new Map() } : null
   }
-  return { topic: data.topic, expiresAt: data.expiry * 1000, approved: approvedIn(data, asked) }
+  return {
+    topic: data.topic,
+    expiresAt: data.expiry * 1000,
+    approved: approvedIn(data, asked),
+    spelled: spelledIn(Object.values(data.namespaces).flatMap(({ accounts }) => accounts)),
+  }
 }
 
 const approvedIn = (
@@ -80,6 +87,18 @@ const approvedIn = (
   return Object.keys(approved).length === 0
     ? null
     : { wallet: identityOf(peer.metadata), namespaces: approved, properties: { ...sessionProperties } }
+}
+
+const spelledIn = (accounts: readonly string[]): ReadonlyMap<CaipNetworkId, string> => {
+  const spelled = new Set(accounts.filter(isCaipAddress).map(networkIn))
+  return new Map(
+    [...spelled].flatMap((network) => {
+      const current = currentId(network)
+      return current !== network && isCaipNetworkId(current) && !spelled.has(current)
+        ? [[current, network]]
+        : []
+    }),
+  )
 }
 
 /** `null` where one of them is no account of this namespace. */

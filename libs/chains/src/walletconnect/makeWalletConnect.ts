@@ -1,13 +1,63 @@
 import { Effect, type Scope } from "effect"
 import { ConnectorError } from "../contract/ConnectorError.ts"
-import { type WalletConnect, type WalletConnectSurroundings, walletConnectId } from "./WalletConnect.ts"
+import { lateConnector } from "../wallet/lateConnector.ts"
+import type { OpenWalletConnect } from "./openWalletConnect.ts"
+import {
+  type ChosenApp,
+  type WalletConnect,
+  type WalletConnectSurroundings,
+  walletConnectId,
+} from "./WalletConnect.ts"
 
 /** Weighs next to nothing: the client is loaded with the first question, or when a link is prepared. */
 export const makeWalletConnect = (
-  _around: WalletConnectSurroundings,
+  around: WalletConnectSurroundings,
 ): Effect.Effect<WalletConnect, never, Scope.Scope> =>
-  Effect.succeed({
-    connectors: [],
-    prepare: Effect.fail(new ConnectorError({ connectorId: walletConnectId, reason: { _tag: "NotLoaded" } })),
-    chosen: () => {},
+  Effect.map(Effect.scope, (scope) => {
+    let opening: Promise<OpenWalletConnect> | null = null
+    let app: ChosenApp | null | undefined
+
+    const open = async (): Promise<OpenWalletConnect> => {
+      opening ??= import("./runningIn.ts").then(({ runningIn }) => runningIn(scope, around, connectors))
+      try {
+        const opened = await opening
+        if (app !== undefined) opened.chosen(app)
+        app = undefined
+        return opened
+      } catch (error) {
+        opening = null
+        throw error
+      }
+    }
+
+    const connectors = [...new Set(around.networks.map(({ chainNamespace }) => chainNamespace))].map(
+      (namespace) =>
+        lateConnector(
+          {
+            id: walletConnectId,
+            name: "WalletConnect",
+            type: "WALLET_CONNECT",
+            namespace,
+            icon: null,
+            rdns: null,
+            explorerId: null,
+          },
+          async () => (await open()).behind(namespace),
+        ),
+    )
+
+    return {
+      connectors,
+      prepare: Effect.flatMap(
+        Effect.tryPromise({
+          try: open,
+          catch: () => new ConnectorError({ connectorId: walletConnectId, reason: { _tag: "NotLoaded" } }),
+        }),
+        ({ prepare }) => prepare,
+      ),
+      chosen: (chosen) => {
+        app = chosen
+        opening?.then((opened) => opened.chosen(chosen)).catch(() => {})
+      },
+    }
   })

@@ -43,7 +43,7 @@ export const openRelayClient = async ({
 
   const listeners = new Set<(event: ClientEvent) => void>()
   const tell = (event: ClientEvent) => {
-    for (const listener of [...listeners]) listener(event)
+    for (const listener of listeners) listener(event)
   }
   client.on("session_update", ({ topic }) => tell({ _tag: "Updated", topic }))
   client.on("session_event", ({ params: { chainId, event }, topic }) =>
@@ -72,9 +72,14 @@ export const openRelayClient = async ({
     await quietly(() => core.crypto.deleteSymKey(topic))
   }
 
+  /** As JSON. */
+  let app: string | null = null
+
   const remove = async (topic: string) => {
     await quietly(() => client.disconnect({ topic, reason: userDisconnected }))
     await forget(topic)
+    // The client forgets the app with any session that ends.
+    if (app !== null) await core.storage.setItem(appKey, app)
   }
 
   return {
@@ -111,9 +116,13 @@ export const openRelayClient = async ({
     },
     remove,
     forget,
-    opens: async (app) => {
+    opens: async (chosen) => {
+      app = chosen === null ? null : JSON.stringify(chosen)
       if (app === null) await core.storage.removeItem(appKey)
-      else await core.storage.setItem(appKey, JSON.stringify(app))
+      else await core.storage.setItem(appKey, app)
+      // In a page the client believes what any other client has left in `localStorage` more than its own storage.
+      for (const { topic } of client.session.getAll())
+        await client.session.update(topic, { sessionConfig: { disableDeepLink: app === null } })
     },
     kept: (name) => core.storage.getItem<unknown>(`${prefix}:${name}`),
     keep: (name, value) => core.storage.setItem(`${prefix}:${name}`, value),

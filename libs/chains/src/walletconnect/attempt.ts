@@ -1,0 +1,52 @@
+import { Deferred, Effect } from "effect"
+import type { ConnectorReason } from "../contract/ConnectorError.ts"
+import type { PairingLink } from "./WalletConnect.ts"
+import type { ApprovedSession } from "./Wire.ts"
+
+/** One wish for a session, whoever has it, from the first link on until a wallet has answered or nobody has in time. */
+export interface Attempt {
+  readonly outcome: Deferred.Deferred<ApprovedSession, ConnectorReason>
+  /** Done with the first link. */
+  readonly linked: Deferred.Deferred<void, ConnectorReason>
+  /** The newest. */
+  link: PairingLink | null
+  /** How many wait for its outcome. */
+  waiting: number
+  /** Done when somebody waits. */
+  joined: Deferred.Deferred<void>
+  /** Told of an approval while nobody waits: by the one who has given up last. */
+  late: ((approved: ApprovedSession) => void) | null
+}
+
+export const beginAttempt = (): Attempt => ({
+  outcome: Deferred.makeUnsafe(),
+  linked: Deferred.makeUnsafe(),
+  link: null,
+  waiting: 0,
+  joined: Deferred.makeUnsafe(),
+  late: null,
+})
+
+/** `wait` counts as one who waits, as long as it runs. */
+export const whenJoined = <A, E>(
+  attempt: Attempt,
+  late: (approved: ApprovedSession) => void,
+  wait: Effect.Effect<A, E>,
+): Effect.Effect<A, E> =>
+  Effect.suspend(() => {
+    attempt.waiting += 1
+    Deferred.doneUnsafe(attempt.joined, Effect.void)
+    return wait
+  }).pipe(
+    Effect.onInterrupt(() =>
+      Effect.sync(() => {
+        attempt.late = late
+      }),
+    ),
+    Effect.ensuring(
+      Effect.sync(() => {
+        attempt.waiting -= 1
+        if (attempt.waiting === 0) attempt.joined = Deferred.makeUnsafe()
+      }),
+    ),
+  )

@@ -1,0 +1,177 @@
+import { isCaipNetworkId, type CaipNetworkId, type Namespace } from "@wmodal/protocol"
+import * as z from "zod/mini"
+import { ProviderError } from "../wallet/ProviderError.ts"
+import { type ReadSession, readSession } from "./approvedSession.ts"
+import type { RelayClient } from "./client/RelayClient.ts"
+import { currentId, type ProposedNamespaces } from "./proposedNamespaces.ts"
+import type { ApprovedSession, Wire, WireEvent } from "./Wire.ts"
+
+/** The one session that a page has, whatever number of chains it is for. */
+export interface SessionOver {
+  readonly wire: Wire
+  /**
+   * Takes up what a wallet has settled, and removes every other session.
+   * @returns `null` where it is of no use: then it is removed
+   */
+  readonly takeUp: (settled: unknown) => ApprovedSession | null
+  /** Removes what a wallet has settled and nobody wants any more. */
+  readonly refuse: (settled: unknown) => null
+  /** The newest that is stored and has something of this namespace, where none stands. */
+  readonly restore: (namespace: Namespace) => Promise<ApprovedSession | null>
+  /** Ends it, and tells the wallet: for all its namespaces. Done when the wallet is told; it is over at once. */
+  readonly end: () => Promise<void>
+}
+
+/** The name under which the networks in use are kept. */
+const inUseName = "networksInUse"
+
+const InUseSchema = z.object({ topic: z.string(), networks: z.record(z.string(), z.string()) })
+
+type Standing = ReadSession & { readonly approved: ApprovedSession }
+
+const isOfUse = (read: ReadSession | null): read is Standing => read !== null && read.approved !== null
+
+export const sessionOver = (
+  client: RelayClient,
+  asked: ProposedNamespaces,
+  around: Wire["around"],
+): SessionOver => {
+  let standing: Standing | null = null
+  let inUse: Readonly<Record<string, string>> = {}
+  const listeners = new Set<(event: WireEvent) => void>()
+  /** What ends each question that is open: nobody answers it any more. */
+  const open = new Set<(reason: ProviderError) => void>()
+
+  const tell = (event: WireEvent) => {
+    for (const listener of listeners) listener(event)
+  }
+
+  const over = () => {
+    if (standing === null) return
+    standing = null
+    inUse = {}
+    for (const reject of open) reject(gone())
+    tell({ _tag: "Ended" })
+  }
+
+  const keepInUse = () => {
+    if (standing !== null) client.keep(inUseName, { topic: standing.topic, networks: inUse }).catch(() => {})
+  }
+
+  const removeOthers = (topic: string) => {
+    for (const other of client.sessions()) {
+      const found = readSession(other, asked)
+      if (found !== null && found.topic !== topic) client.remove(found.topic)
+    }
+  }
+
+  const structOf = (topic: string) =>
+    client.sessions().find((struct) => readSession(struct, asked)?.topic === topic)
+
+  client.listen((event) => {
+    if (standing === null || !("topic" in event) || event.topic !== standing.topic) return
+    const { topic } = standing
+    switch (event._tag) {
+      case "Deleted":
+        return over()
+      case "Updated": {
+        const read = readSession(structOf(topic), asked)
+        if (isOfUse(read)) {
+          standing = read
+          return tell({ _tag: "Updated" })
+        }
+        over()
+        client.remove(topic)
+        return
+      }
+      case "Told": {
+        const network = currentId(event.chainId)
+        if (isCaipNetworkId(network)) tell({ _tag: "Told", network, name: event.name, data: event.data })
+      }
+    }
+  })
+
+  const request: Wire["request"] = (network, method, params) => {
+    if (standing === null) return Promise.reject(gone())
+    const { approved, spelled, topic } = standing
+    const namespace = Object.values(approved.namespaces).find(({ networks }) => networks.includes(network))
+    if (namespace === undefined)
+      return Promise.reject(new ProviderError(4901, "The wallet has not approved this network."))
+    if (!namespace.methods.includes(method))
+      return Promise.reject(new ProviderError(4200, "The wallet has not approved this method."))
+    const chainId = spelled.get(network) ?? network
+    return new Promise((resolve, reject) => {
+      open.add(reject)
+      client
+        .request({ topic, chainId, request: { method, params } })
+        .then(resolve, reject)
+        .finally(() => open.delete(reject))
+    })
+  }
+
+  const refuse = (settled: unknown) => {
+    const read = readSession(settled, asked)
+    if (read !== null) client.remove(read.topic)
+    return null
+  }
+
+  return {
+    wire: {
+      around,
+      session: () => standing?.approved ?? null,
+      request,
+      inUse: (namespace) => {
+        const network = inUse[namespace]
+        return isCaipNetworkId(network) ? network : null
+      },
+      use: (network) => {
+        inUse = { ...inUse, [namespaceIn(network)]: network }
+        keepInUse()
+      },
+      listen: (listener) => {
+        listeners.add(listener)
+        return () => {
+          listeners.delete(listener)
+        }
+      },
+    },
+    takeUp: (settled) => {
+      const read = readSession(settled, asked)
+      if (!isOfUse(read)) return refuse(settled)
+      const before = standing
+      standing = read
+      inUse = {}
+      if (before !== null) {
+        for (const reject of open) reject(gone())
+        tell({ _tag: "Updated" })
+      }
+      removeOthers(read.topic)
+      return read.approved
+    },
+    refuse,
+    restore: async (namespace) => {
+      if (standing !== null) return standing.approved
+      const [newest] = client
+        .sessions()
+        .map((struct) => readSession(struct, asked))
+        .filter(isOfUse)
+        .filter(({ approved }) => approved.namespaces[namespace] !== undefined)
+        .toSorted((one, other) => other.expiresAt - one.expiresAt)
+      if (newest === undefined) return null
+      const kept = InUseSchema.safeParse(await client.kept(inUseName).catch(() => null))
+      // Another namespace may have asked meanwhile.
+      standing ??= newest
+      if (kept.data?.topic === standing.topic) inUse = { ...kept.data.networks, ...inUse }
+      return standing.approved
+    },
+    end: async () => {
+      const ended = standing?.topic
+      over()
+      if (ended !== undefined) await client.remove(ended)
+    },
+  }
+}
+
+const gone = () => new ProviderError(4900, "The session with the wallet is over.")
+
+const namespaceIn = (network: CaipNetworkId) => network.slice(0, network.indexOf(":"))
