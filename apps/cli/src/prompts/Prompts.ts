@@ -1,7 +1,9 @@
 import type { Approval, ApprovalRequest } from "@wmodal/chains/dev"
 import { Effect } from "effect"
 import type { ReactElement } from "react"
+import type { LiveLink } from "../pairing/LiveLink.ts"
 import type { Terminal } from "../terminal/Terminal.ts"
+import type { CodeColours } from "../views/PairingCode.tsx"
 
 /** What the face asks and says while a command runs. */
 export interface Prompts {
@@ -21,6 +23,10 @@ export interface Prompts {
   readonly password: (label: string) => Effect.Effect<string>
   /** Says that `work` is under way, where there is a screen to say it on. */
   readonly during: <A, E, R>(text: string, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Shows the code of a link while `work` runs, and each newer one. */
+  readonly pairing: <A, E, R>(live: LiveLink, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Says that `wallet`, on a phone, has been asked, and counts down while `work` runs. */
+  readonly onPhone: <A, E, R>(wallet: string, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
 /** A line that changes while a question stands. */
@@ -58,4 +64,13 @@ export const makePrompts = (terminal: Terminal): Prompts => ({
   password: (label) => Effect.flatMap(screen, ({ askPassword }) => askPassword(label)),
   during: (text, work) =>
     terminal.draws ? Effect.flatMap(screen, ({ showStatus }) => showStatus(text, work)) : work,
+  pairing: (live, work) =>
+    terminal.draws
+      ? Effect.flatMap(screen, ({ showPairing }) => showPairing(live, coloursOf(terminal), work))
+      : work,
+  onPhone: (wallet, work) =>
+    terminal.draws ? Effect.flatMap(screen, ({ showPhone }) => showPhone(wallet, work)) : work,
 })
+
+const coloursOf = ({ background, colour }: Terminal): CodeColours =>
+  colour ? "blackOnWhite" : background === "dark" ? "ofDarkTerminal" : "ofLightTerminal"

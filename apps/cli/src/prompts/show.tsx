@@ -2,9 +2,12 @@ import type { Approval, RequestInWords } from "@wmodal/chains/dev"
 import { Effect } from "effect"
 import { type Instance, render } from "ink"
 import type { ReactElement } from "react"
+import type { LiveLink } from "../pairing/LiveLink.ts"
 import { columnsOf } from "../terminal/Terminal.ts"
 import { draw, widest } from "../views/draw.tsx"
+import { type CodeColours, PairingCode } from "../views/PairingCode.tsx"
 import { Password } from "../views/Password.tsx"
+import { PhoneStatus } from "../views/PhoneStatus.tsx"
 import { Question, Request } from "../views/Review.tsx"
 import { Status } from "../views/Status.tsx"
 import { Typed, TypeLine } from "../views/TypeLine.tsx"
@@ -101,3 +104,34 @@ export const showStatus = <A, E, R>(text: string, work: Effect.Effect<A, E, R>):
         process.stdout.write(wiped + lineUpAndWiped.repeat(lines))
       }),
   )
+
+/** The same of a view that changes. */
+const showing = <A, E, R>(view: ReactElement, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => render(view, { ...options, incrementalRendering: true })),
+    () => work,
+    (instance) =>
+      Effect.sync(() => {
+        instance.clear()
+        instance.unmount()
+        process.stdout.write(wiped)
+      }),
+  )
+
+/** Milliseconds in which a phone may answer a request over WalletConnect. */
+const answering = 300_000
+
+/** A question that stands on a phone. */
+export const showPhone = <A, E, R>(wallet: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => {
+    const until = Date.now() + answering
+    return showing(<PhoneStatus wallet={wallet} until={until} now={Date.now} onLeave={interrupt} />, work)
+  })
+
+/** The code to scan. The links above it stay: they are spent. */
+export const showPairing = <A, E, R>(
+  live: LiveLink,
+  colours: CodeColours,
+  work: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> =>
+  showing(<PairingCode live={live} colours={colours} now={Date.now} onLeave={interrupt} />, work)

@@ -11,6 +11,7 @@ describe("readTerminal", () => {
       asks: true,
       speaks: true,
       colour: true,
+      background: "dark",
       columns: 100,
       format: "auto",
     })
@@ -48,6 +49,17 @@ describe("readTerminal", () => {
     [{ NO_COLOR: "" }, { draws: true, asks: true, colour: true }],
   ])("minds the environment %o", (env, expected) => {
     expect(readTerminal(recordedFacts({ tty: all, env }).facts, "auto")).toMatchObject(expected)
+  })
+
+  it.each([
+    ["15;0", "dark"],
+    ["0;15", "light"],
+    ["0;default;7", "light"],
+    ["12;8", "dark"],
+    ["", "dark"],
+    ["7", "light"],
+  ])("takes its word for what it is written on: %j", (COLORFGBG, background) => {
+    expect(readTerminal(recordedFacts({ env: { COLORFGBG } }).facts, "auto").background).toBe(background)
   })
 
   it("takes 80 columns for a width that is not known, and never fewer than 20", () => {

@@ -19,6 +19,8 @@ export interface Terminal {
   /** Errors are words for a person; else one line of JSON for a program. */
   readonly speaks: boolean
   readonly colour: boolean
+  /** What it is written on, where it says so: it matters where nothing may be coloured. */
+  readonly background: "dark" | "light"
   readonly columns: number
   readonly format: Format
 }
@@ -33,6 +35,10 @@ const isSet = (value: string | undefined): boolean => value !== undefined && val
 /** `CI=false` and `CI=0` are what people write to say that it is not CI. */
 const isCi = (value: string | undefined): boolean => isSet(value) && value !== "false" && value !== "0"
 
+/** `15;0` and the like: the last one is the background. 7 and 15 are the light ones of the sixteen colours. */
+const backgroundOf = (colours: string | undefined): Terminal["background"] =>
+  /(?:^|;)(?:7|15)$/.test(colours ?? "") ? "light" : "dark"
+
 export const readTerminal = (facts: ProcessFacts, format: Format): Terminal => {
   const capable = facts.env["TERM"] !== "dumb" && !isCi(facts.env["CI"])
   const draws = facts.stdout.isTTY === true && format === "auto" && capable
@@ -41,6 +47,7 @@ export const readTerminal = (facts: ProcessFacts, format: Format): Terminal => {
     asks: draws && facts.stdin.isTTY === true,
     speaks: facts.stderr.isTTY === true && format === "auto",
     colour: draws && !isSet(facts.env["NO_COLOR"]),
+    background: backgroundOf(facts.env["COLORFGBG"]),
     columns: columnsOf(facts.stdout),
     format,
   }

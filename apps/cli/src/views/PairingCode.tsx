@@ -1,9 +1,10 @@
-import { Box, Text, useAnimation, useInput, useStdout, useWindowSize } from "ink"
+import { Box, Text, useAnimation, useStdout, useWindowSize } from "ink"
 import { type ReactElement, useEffect, useMemo, useSyncExternalStore } from "react"
 import { codeOf } from "../pairing/code.ts"
 import { halfBlocks } from "../pairing/halfBlocks.ts"
 import type { LiveLink } from "../pairing/LiveLink.ts"
 import { timeLeft } from "../terminal/timeLeft.ts"
+import { useLeave } from "./useLeave.ts"
 
 /** How a code is told from what is around it: by its own colours, else by those of the terminal. */
 export type CodeColours = "blackOnWhite" | "ofDarkTerminal" | "ofLightTerminal"
@@ -32,9 +33,7 @@ export const PairingCode = ({
   const { columns, rows } = useWindowSize()
   const { write } = useStdout()
   useAnimation({ interval: 1000 })
-  useInput((input, key) => {
-    if (key.escape || (key.ctrl && input === "c")) onLeave()
-  })
+  useLeave(onLeave)
   const lines = useMemo(
     () => (uri === null ? [] : halfBlocks(codeOf(uri), colours === "ofDarkTerminal" ? "light" : "dark")),
     [uri, colours],

@@ -11,13 +11,23 @@ import { openKeys } from "./openKeys.ts"
 
 const context = {
   facts: recordedFacts().facts,
-  terminal: { draws: false, asks: false, speaks: false, colour: false, columns: 80, format: "auto" },
+  terminal: {
+    draws: false,
+    asks: false,
+    speaks: false,
+    colour: false,
+    background: "dark",
+    columns: 80,
+    format: "auto",
+  },
   prompts: {
     review: () => Effect.succeed("decline"),
     decide: () => Effect.succeed("decline"),
     line: () => Effect.succeed(null),
     password: () => Effect.succeed(""),
     during: (_text, work) => work,
+    pairing: (_live, work) => work,
+    onPhone: (_wallet, work) => work,
   },
 } as const satisfies Parameters<typeof openKeys>[2]
 

@@ -1,0 +1,32 @@
+import { Box, Text, useAnimation } from "ink"
+import type { ReactElement } from "react"
+import { timeLeft } from "../terminal/timeLeft.ts"
+import { Status } from "./Status.tsx"
+import { useLeave } from "./useLeave.ts"
+
+/** A question that stands on the phone. */
+export const PhoneStatus = ({
+  wallet,
+  until,
+  now,
+  onLeave,
+}: {
+  /** What the wallet calls itself. */
+  readonly wallet: string
+  /** UTC milliseconds from which on no answer is taken. */
+  readonly until: number
+  /** UTC milliseconds. */
+  readonly now: () => number
+  readonly onLeave: () => void
+}): ReactElement => {
+  useAnimation({ interval: 1000 })
+  useLeave(onLeave)
+  return (
+    <Box flexDirection="column">
+      <Status text={`Open your wallet on your phone: ${wallet}`} />
+      <Text dimColor>
+        {"  "}It may answer for another {timeLeft(until, now())}. Esc leaves.
+      </Text>
+    </Box>
+  )
+}
