@@ -11,6 +11,7 @@ import { decoded, parsedJson } from "../http/decoded.ts"
 import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
 import { readBody } from "../http/readBody.ts"
+import { addRelayControl, relayControlCalls } from "../relay/control.ts"
 import { answerBody, parseBody } from "../rpc/JsonRpc.ts"
 import { rpcNode } from "../rpc/rpcEngines.ts"
 import { addSolanaControl, solanaControlCalls } from "../solana/control.ts"
@@ -46,6 +47,7 @@ const description = {
     ...evmControlCalls,
     ...solanaControlCalls,
     ...bitcoinControlCalls,
+    ...relayControlCalls,
   },
 }
 
@@ -152,6 +154,7 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
   addEvmControl(app, worlds)
   addSolanaControl(app, worlds)
   addBitcoinControl(app, worlds)
+  addRelayControl(app, worlds)
 }
 
 /** `advance` moves the world's own clock on; `wallShift` is how far this machine's is taken to be ahead. */

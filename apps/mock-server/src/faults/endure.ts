@@ -75,13 +75,24 @@ const strike = async (fault: Fault, call: Struck): Promise<Response> => {
     case "empty":
       return new Response("", { headers: { "content-type": "application/json" } })
     case "originNotAllowed":
-      return refusal(403, "origin", "Unauthorized: origin not allowed")
     case "invalidKey":
-      return refusal(401, "authentication", "Unauthorized: invalid key")
-    case "jwtNotYetValid":
-      return refusal(401, "authentication", "JWT validation error: JWT Token is not yet valid")
+    case "jwtNotYetValid": {
+      const { status, field, description } = projectRefusals[fault.kind]
+      return refusal(status, field, description)
+    }
   }
 }
+
+/** Of who may ask here at all: what HTTP and the relay say in the same words. Source: the AppKit 1.7.2 wire. */
+export const projectRefusals = {
+  originNotAllowed: { status: 403, field: "origin", description: "Unauthorized: origin not allowed" },
+  invalidKey: { status: 401, field: "authentication", description: "Unauthorized: invalid key" },
+  jwtNotYetValid: {
+    status: 401,
+    field: "authentication",
+    description: "JWT validation error: JWT Token is not yet valid",
+  },
+} as const
 
 const page = `<!doctype html>
 <html lang="en"><head><title>Welcome</title></head><body><h1>Sign in to use this network</h1></body></html>

@@ -19,7 +19,8 @@ const Call = z.object({
   method: z.string(),
   params: z.optional(z.unknown()),
 })
-const Reply = z.object({ id: z.int(), result: z.unknown() })
+const Acknowledgement = z.object({ id: z.int(), result: z.unknown() })
+const Refusal = z.object({ id: z.int(), error: z.unknown() })
 const Named = z.object({ id: Id })
 
 /** What a client sends. */
@@ -47,11 +48,9 @@ export const readFrame = (text: string): Frame => {
     const { id, method, params } = call.data
     return { _tag: "Call", id: jsonOfId(id), method: method.slice(0, nameLimit), params }
   }
-  const reply = z.safeParse(Reply, value)
-  if (reply.success && typeof value === "object" && value !== null) {
-    if ("error" in value) return { _tag: "Declined" }
-    if ("result" in value) return { _tag: "Acknowledged", id: reply.data.id }
-  }
+  const acknowledged = z.safeParse(Acknowledgement, value)
+  if (acknowledged.success) return { _tag: "Acknowledged", id: acknowledged.data.id }
+  if (z.safeParse(Refusal, value).success) return { _tag: "Declined" }
   const named = z.safeParse(Named, value)
   return unreadable(
     { code: -32600, message: "Invalid Request" },

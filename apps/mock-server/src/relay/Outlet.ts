@@ -8,12 +8,16 @@ export interface Outlet {
   readonly release: () => void
 }
 
+/** Bytes that may wait for a client that does not read. */
+const maxWaiting = 32_000_000
+
 export const makeOutlet = (socket: WebSocket): Outlet => {
   const held: string[] = []
   const release = () => {
     for (const text of held.splice(0)) socket.send(text)
   }
   const put = (text: string) => {
+    if (socket.bufferedAmount > maxWaiting) return socket.terminate()
     socket.send(text)
     release()
   }

@@ -5,8 +5,8 @@ import type { Problem } from "./Frame.ts"
 import { type Envelope, makeMailbox } from "./Mailbox.ts"
 import type { Asked, Publication } from "./methods.ts"
 
-/** More topics than one client can have sessions on. */
-const maxTopics = 5_000
+/** Of one connection: more topics than a client can have sessions on, and more messages than it can leave unanswered. */
+const limits = { topics: 5_000, sent: 20_000 }
 
 /** One message on its way to a client, which acknowledges it under `id`. */
 export interface Push {
@@ -41,7 +41,10 @@ export interface Relay {
   readonly goDown: () => void
   readonly comeUp: () => void
   readonly connect: (client: Client) => Connection
-  readonly count: () => { readonly sockets: number; readonly messages: number }
+  /** How many are open. */
+  readonly sockets: () => number
+  /** How many are kept. */
+  readonly messages: () => number
 }
 
 /** Close code of RFC 6455: to come back later makes sense. */
@@ -65,6 +68,8 @@ const makeRelay = (world: World): Relay => {
   const send = (listener: Listener, envelope: Envelope) => {
     pushes += 1
     listener.sent.set(pushes, envelope)
+    const [oldest] = listener.sent.keys()
+    if (listener.sent.size > limits.sent && oldest !== undefined) listener.sent.delete(oldest)
     listener.push({ id: pushes, subscription: subscriptionId(envelope.topic, listener.name), envelope })
   }
 
@@ -127,11 +132,12 @@ const makeRelay = (world: World): Relay => {
       connected.add(listener)
       return {
         answer: (asked) => {
-          if (listener.topics.size + subscribesTo(asked).length > maxTopics)
+          if (listener.topics.size + subscribesTo(asked).length > limits.topics)
             return { code: -32000, message: "Too many subscriptions" }
           return { result: carryOut(listener, due, asked) }
         },
         flush: () => {
+          if (due.size === 0) return
           const sent = new Set(listener.sent.values())
           for (const topic of due)
             if (listener.topics.has(topic))
@@ -151,7 +157,8 @@ const makeRelay = (world: World): Relay => {
         },
       }
     },
-    count: () => ({ sockets: connected.size, messages: mailbox.count() }),
+    sockets: () => connected.size,
+    messages: mailbox.count,
   }
 }
 

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
-import { WebSocketServer } from "ws"
-import type { Sleep } from "../faults/endure.ts"
+import { type WebSocket, WebSocketServer } from "ws"
+import { projectRefusals, type Sleep } from "../faults/endure.ts"
+import type { Fault } from "../faults/Fault.ts"
 import { asText } from "../http/asText.ts"
 import { Failed, failedBody } from "../http/Failed.ts"
-import { strikeUpgrade } from "../solana/socket/strikeUpgrade.ts"
+import { strikeUpgrade } from "../http/strikeUpgrade.ts"
 import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
 import { relayOf } from "./Relay.ts"
@@ -39,24 +40,40 @@ export const makeRelaySockets = ({
   readonly closing: AbortSignal
 }): RelaySockets => {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes })
+  /** Sockets that have been pinged, and have not answered. */
+  const silent = new WeakSet<WebSocket>()
   let pinging = false
 
+  /** For as long as there are sockets. */
   const ping = async () => {
     if (pinging) return
     pinging = true
     while (server.clients.size > 0) {
       await sleep(pingInterval, closing)
-      for (const client of server.clients) client.ping()
+      for (const client of server.clients) {
+        if (silent.has(client)) client.terminate()
+        silent.add(client)
+        client.ping()
+      }
     }
     pinging = false
   }
+
+  const accept = (request: IncomingMessage, socket: Duplex, head: Buffer, use: (client: WebSocket) => void) =>
+    server.handleUpgrade(request, socket, head, (client) => {
+      // What a client breaks ends its socket; nobody else is to notice.
+      client.on("error", () => client.terminate())
+      client.on("pong", () => silent.delete(client))
+      use(client)
+      void ping().catch(() => {})
+    })
 
   const open = async (visit: Visit, request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const refuse = async (world: World | null, { status, reason, heard }: Refusal) => {
       if (world !== null) relayLogOf(world).refused(status, reason)
       // A client that asks so hears why when its socket closes: of a status, a page learns nothing.
       if (heard && visit.query.get("useOnCloseEvent") === "true")
-        server.handleUpgrade(request, socket, head, (client) => client.close(unauthorized, reason))
+        accept(request, socket, head, (client) => client.close(unauthorized, reason))
       else socket.end(await asText(Response.json(failedBody("authentication", reason), { status })))
     }
     if (visit.projectId === "")
@@ -65,11 +82,13 @@ export const makeRelaySockets = ({
     const relay = relayOf(world)
     const struck = await strikeUpgrade({ world, path: relayPath, request, sleep, closing })
     if (struck !== null) {
-      socket.end(await asText(struck))
+      const refusal = refusalBy(struck.fault)
+      if (refusal !== null) return refuse(null, refusal)
+      socket.end(await asText(struck.response))
       return
     }
     if (!relay.isUp()) return refuse(world, { status: 503, reason: "The relay is down", heard: false })
-    if (relay.count().sockets >= maxSockets)
+    if (relay.sockets() >= maxSockets)
       return refuse(world, { status: 429, reason: "Too many connections", heard: false })
     const { readClientJwt } = await import("./clientJwt.ts")
     const presented = await readClientJwt(visit.query.get("auth") ?? "", {
@@ -78,10 +97,9 @@ export const makeRelaySockets = ({
     })
     if (presented._tag !== "Client")
       return refuse(world, { status: 401, reason: presented.reason, heard: presented._tag === "Untimely" })
-    server.handleUpgrade(request, socket, head, (client) => {
+    accept(request, socket, head, (client) => {
       relayLogOf(world).opened(presented.id)
       serveClient({ socket: client, name: presented.id, world, sleep, closing })
-      void ping().catch(() => {})
     })
   }
 
@@ -111,6 +129,19 @@ interface Refusal {
   readonly reason: string
   /** Whether the public relay says it to clients that ask to hear it. */
   readonly heard: boolean
+}
+
+const refusalBy = (fault: Fault | null): Refusal | null => {
+  switch (fault?.kind) {
+    case "originNotAllowed":
+    case "invalidKey":
+    case "jwtNotYetValid": {
+      const { status, description } = projectRefusals[fault.kind]
+      return { status, reason: description, heard: true }
+    }
+    default:
+      return null
+  }
 }
 
 interface Visit {

@@ -131,6 +131,8 @@ export const serveClient = ({
     if (floods()) outlet.send(problemFrame("null", { code: -32000, message: "Too many requests" }))
     else void hear(String(data))
   })
+  // Something has passed: nothing is held back for ever.
+  socket.on("pong", outlet.release)
   const leave = () => socket.close(goingAway)
   if (world.ended.aborted) leave()
   world.ended.addEventListener("abort", leave)
@@ -139,6 +141,4 @@ export const serveClient = ({
     gone.abort()
     connection.end()
   })
-  // What a client breaks ends its socket; nobody else is to notice.
-  socket.on("error", () => socket.terminate())
 }

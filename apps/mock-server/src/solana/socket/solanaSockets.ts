@@ -5,12 +5,12 @@ import { type WebSocket, WebSocketServer } from "ws"
 import type { Sleep } from "../../faults/endure.ts"
 import { asText } from "../../http/asText.ts"
 import { Failed, failedBody } from "../../http/Failed.ts"
+import { strikeUpgrade } from "../../http/strikeUpgrade.ts"
 import { answerBody, type JsonRpcCall, methodsOf, parseBody } from "../../rpc/JsonRpc.ts"
 import type { World } from "../../world/World.ts"
 import type { Worlds } from "../../world/Worlds.ts"
 import { servedSolanaNetworks, solanaChain } from "../solanaChains.ts"
 import type { Session } from "./Session.ts"
-import { strikeUpgrade } from "./strikeUpgrade.ts"
 
 const maxMessageBytes = 100_000
 /** Close code of RFC 6455. */
@@ -37,9 +37,9 @@ export const makeSolanaSockets = ({ worlds, sleep, closing }: SolanaSocketsOptio
   const open = async (node: Node, request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const world = worlds.open(node.projectId)
     const path = `/rpc/${node.network.caipNetworkId}`
-    const refusal = await strikeUpgrade({ world, path, request, sleep, closing })
-    if (refusal !== null) {
-      socket.end(await asText(refusal))
+    const struck = await strikeUpgrade({ world, path, request, sleep, closing })
+    if (struck !== null) {
+      socket.end(await asText(struck.response))
       return
     }
     const chain = await solanaChain(world, node.network)

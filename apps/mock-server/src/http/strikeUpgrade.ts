@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http"
-import { endure, type Sleep } from "../../faults/endure.ts"
-import { kindsOf } from "../../faults/FaultPlan.ts"
-import type { World } from "../../world/World.ts"
+import { endure, type Sleep } from "../faults/endure.ts"
+import type { Fault } from "../faults/Fault.ts"
+import { kindsOf } from "../faults/FaultPlan.ts"
+import type { World } from "../world/World.ts"
 
 /** A request for a web socket that the fault plan may do something to. */
 interface Upgrade {
@@ -17,10 +18,12 @@ interface Upgrade {
 /**
  * Lets the fault plan happen to a request for a web socket: a delay opens it later, any other fault keeps it from
  * opening. Only where something happens is it a request of its own in the log.
- * @returns what to answer in place of a socket; `null` where it may open.
+ * @returns what to answer in place of a socket, and what it is that happens; `null` where it may open.
  * @throws ConnectionReset where no answer comes
  */
-export const strikeUpgrade = async (upgrade: Upgrade): Promise<Response | null> => {
+export const strikeUpgrade = async (
+  upgrade: Upgrade,
+): Promise<{ readonly response: Response; readonly fault: Fault | null } | null> => {
   const { world, path, request, sleep, closing } = upgrade
   const asked = { method: "GET", path, query: {}, rpc: [], body: "" }
   const stroke = world.faults().strike(asked)
@@ -42,7 +45,7 @@ export const strikeUpgrade = async (upgrade: Upgrade): Promise<Response | null> 
     })
     const status = response === opened ? 101 : response.status
     leave({ faults, response: { status, headers: {}, body: await response.clone().text() } })
-    return response === opened ? null : response
+    return response === opened ? null : { response, fault: stroke.rule?.fault ?? null }
   } catch (error) {
     leave({ faults, response: null })
     throw error

@@ -1,0 +1,36 @@
+import type { Hono } from "hono"
+import * as z from "zod/mini"
+import { decoded, parsedJson } from "../http/decoded.ts"
+import type { Env } from "../http/Env.ts"
+import { readBody } from "../http/readBody.ts"
+import type { Worlds } from "../world/Worlds.ts"
+import { type Relay, relayOf } from "./Relay.ts"
+
+export const relayControlCalls = {
+  "GET /control/worlds/:projectId/relay":
+    "Whether the relay is up, how many sockets are open, and how many messages it keeps.",
+  "POST /control/worlds/:projectId/relay":
+    '`{ do: "restart" | "down" | "up" }`. Going down ends every socket and lets none open; a restart does so for a moment. Messages and what was acknowledged of them are kept, as by a relay with a store; subscriptions end with their sockets.',
+}
+
+export const addRelayControl = (app: Hono<Env>, worlds: Worlds): void => {
+  const relay = (projectId: string) => relayOf(worlds.open(projectId))
+
+  app.get("/control/worlds/:projectId/relay", (c) => c.json(describe(relay(c.req.param("projectId")))))
+
+  app.post("/control/worlds/:projectId/relay", async (c) => {
+    const act = decoded("body", Act, parsedJson(await readBody(c))).do
+    const changed = relay(c.req.param("projectId"))
+    if (act !== "up") changed.goDown()
+    if (act !== "down") changed.comeUp()
+    return c.json(describe(changed))
+  })
+}
+
+const Act = z.strictObject({ do: z.enum(["restart", "down", "up"]) })
+
+const describe = (relay: Relay) => ({
+  up: relay.isUp(),
+  sockets: relay.sockets(),
+  messages: relay.messages(),
+})

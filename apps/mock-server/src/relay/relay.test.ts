@@ -1,0 +1,214 @@
+import { createHash } from "node:crypto"
+import { once } from "node:events"
+import { describe, expect, it } from "vitest"
+import { testServer } from "../testing/testServer.ts"
+import { nameOf, openRaw, topicOf } from "./testing/rawClient.ts"
+
+const [topic, other] = [topicOf(1), topicOf(2)]
+const publication = { topic, message: "sealed", ttl: 300, tag: 1100, prompt: true, correlationId: 7 }
+const idOf = (of: string, client: number) =>
+  createHash("sha256")
+    .update(of + nameOf(client))
+    .digest("hex")
+
+describe("the relay", () => {
+  const server = testServer()
+  const open = (projectId: string, number: number) =>
+    openRaw({ number, projectId, relayUrl: server().endpoints.relay })
+  const two = async (projectId: string) => [await open(projectId, 1), await open(projectId, 2)] as const
+
+  it("carries a message to whoever has subscribed, and not back to who sent it", async () => {
+    const [one, reader] = await two("carry")
+    expect(await one.call("irn_subscribe", { topic })).toBe(idOf(topic, 1))
+    expect(await reader.call("irn_batchSubscribe", { topics: [topic, other] })).toEqual([
+      idOf(topic, 2),
+      idOf(other, 2),
+    ])
+    expect(await one.call("irn_publish", publication)).toBe(true)
+    const { id, publishedAt, ...push } = await reader.pushed()
+    expect(push).toEqual({ subscription: idOf(topic, 2), topic, message: "sealed", tag: 1100 })
+    expect(Math.abs(publishedAt - Date.now())).toBeLessThan(60_000)
+    reader.acknowledge(id)
+    expect(await reader.call("irn_unsubscribe", { topic, id: idOf(topic, 2) })).toBe(true)
+    expect(
+      await one.call("irn_batchPublish", {
+        messages: [
+          { ...publication, message: "unheard" },
+          { topic: other, message: "heard", ttl: 300 },
+        ],
+      }),
+    ).toBe(true)
+    expect(await reader.pushed()).toMatchObject({ topic: other, message: "heard", tag: 0 })
+    expect(await reader.call("irn_batchUnsubscribe", { subscriptions: [{ topic: other, id: "x" }] })).toBe(
+      true,
+    )
+    await one.call("irn_publish", { ...publication, topic: other, message: "late" })
+    expect([...one.rest(), ...reader.rest()]).toEqual([])
+  })
+
+  it("keeps a message for who is not there, until it is acknowledged", async () => {
+    const [one, absent] = await two("mailbox")
+    await absent.close()
+    await one.call("irn_publish", publication)
+    const back = await open("mailbox", 2)
+    await back.call("irn_subscribe", { topic })
+    expect(await back.pushed()).toMatchObject({ message: "sealed" })
+    // The same subscription again brings nothing again.
+    await back.call("irn_subscribe", { topic })
+    await back.close()
+    const again = await open("mailbox", 2)
+    await again.call("irn_batchSubscribe", { topics: [topic] })
+    again.acknowledge((await again.pushed()).id)
+    await again.close()
+    const last = await open("mailbox", 2)
+    await last.call("irn_subscribe", { topic })
+    expect(await last.call("irn_fetchMessages", { topic })).toEqual({ messages: [], hasMore: false })
+    expect(last.rest()).toEqual([])
+  })
+
+  it("lets a client fetch what waits for it, which waits all the same", async () => {
+    const [one, reader] = await two("fetch")
+    await one.call("irn_publish", publication)
+    const waiting = { topic, message: "sealed", tag: 1100, publishedAt: expect.any(Number) }
+    const fetched = { messages: [waiting], hasMore: false }
+    expect(await reader.call("irn_fetchMessages", { topic })).toEqual(fetched)
+    expect(await reader.call("irn_batchFetchMessages", { topics: [other, topic] })).toEqual(fetched)
+    expect(await one.call("irn_fetchMessages", { topic })).toEqual({ messages: [], hasMore: false })
+    await reader.call("irn_subscribe", { topic })
+    expect(await reader.pushed()).toMatchObject({ message: "sealed" })
+  })
+
+  it("forgets a message when its time is over, by the clock that tests move", async () => {
+    const [one, reader] = await two("ttl")
+    await one.call("irn_publish", publication)
+    await one.call("irn_publish", { ...publication, message: "lasting", ttl: 86_400 })
+    await fetch(`${server().control}/worlds/ttl/clock`, { method: "POST", body: '{"advance":300000}' })
+    await reader.call("irn_subscribe", { topic })
+    expect(await reader.pushed()).toMatchObject({ message: "lasting" })
+    expect(reader.rest()).toEqual([])
+  })
+
+  it("keeps what is published twice once", async () => {
+    const [one, reader] = await two("twice")
+    await reader.call("irn_subscribe", { topic })
+    await one.call("irn_publish", publication)
+    await one.call("irn_publish", publication)
+    await one.call("irn_publish", { ...publication, message: "next" })
+    expect((await reader.pushed()).message).toBe("sealed")
+    expect((await reader.pushed()).message).toBe("next")
+  })
+
+  it("subscribes who proposes and who approves, and stores both halves of an approval", async () => {
+    const [dapp, wallet] = await two("propose")
+    const [pairingTopic, sessionTopic] = [topic, other]
+    expect(
+      await dapp.call("wc_proposeSession", { pairingTopic, sessionProposal: "proposal", ttl: 300 }),
+    ).toBe(true)
+    await wallet.call("irn_subscribe", { topic: pairingTopic })
+    expect(await wallet.pushed()).toMatchObject({ message: "proposal", tag: 1100 })
+    expect(
+      await wallet.call("wc_approveSession", {
+        pairingTopic,
+        sessionTopic,
+        sessionProposalResponse: "response",
+        sessionSettlementRequest: "settlement",
+        ttl: 300,
+      }),
+    ).toBe(true)
+    expect(await dapp.pushed()).toMatchObject({ topic: pairingTopic, message: "response", tag: 1101 })
+    await dapp.call("irn_subscribe", { topic: sessionTopic })
+    expect(await dapp.pushed()).toMatchObject({ topic: sessionTopic, message: "settlement", tag: 1102 })
+    await dapp.call("irn_publish", { topic: sessionTopic, message: "settled", ttl: 300, tag: 1103 })
+    expect(await wallet.pushed()).toMatchObject({ message: "settled", tag: 1103 })
+  })
+
+  it("keeps worlds apart, and knows one by its path too", async () => {
+    const here = await open("here", 1)
+    const there = await open("there", 2)
+    const alsoHere = await openRaw({ number: 3, relayUrl: `${server().endpoints.relay}/w/here` })
+    await there.call("irn_subscribe", { topic })
+    await alsoHere.call("irn_subscribe", { topic })
+    await here.call("irn_publish", publication)
+    expect((await alsoHere.pushed()).message).toBe("sealed")
+    expect(await there.call("irn_fetchMessages", { topic })).toMatchObject({ messages: [] })
+  })
+
+  it("repeats an id as it came, also one of 64 bits", async () => {
+    const one = await open("ids", 1)
+    for (const id of ["1700000000000123456", '"1700000000000123457"', "1", '"1"', "-5", "1.5"]) {
+      const answer = once(one.socket, "message")
+      one.send(`{"jsonrpc":"2.0","id":${id},"method":"irn_unsubscribe","params":{"topic":"${topic}"}}`)
+      expect(String((await answer)[0])).toBe(`{"id":${id},"jsonrpc":"2.0","result":true}`)
+    }
+  })
+
+  const publish = (change: object) =>
+    JSON.stringify({ id: 1, method: "irn_publish", params: { ...publication, ...change } })
+  const subscribe = (topic: string) => `{"id":1,"method":"irn_subscribe","params":{"topic":"${topic}"}}`
+  const many = JSON.stringify({
+    id: 1,
+    method: "irn_batchSubscribe",
+    params: { topics: Array(501).fill(topic) },
+  })
+
+  it.each([
+    ["half an object", "{", null, -32700],
+    ["nothing", "", null, -32700],
+    ["a deep array", "[".repeat(100_000), null, -32700],
+    ["a large text", JSON.stringify("x".repeat(1_000_000)), null, -32600],
+    ["an array", "[]", null, -32600],
+    ["null", "null", null, -32600],
+    ["a bare id", '{"id":1}', 1, -32600],
+    ["a call without an id", '{"method":"irn_publish","params":{}}', null, -32600],
+    ["an id that is an object", '{"id":{},"method":"irn_publish","params":{}}', null, -32600],
+    ["an unknown method", '{"id":1,"method":"irn_steal","params":{}}', 1, -32601],
+    ["a method that every object has", '{"id":1,"method":"constructor"}', 1, -32601],
+    ["no params", '{"id":1,"method":"irn_publish"}', 1, -32602],
+    ["a topic that is none", subscribe("x"), 1, -32602],
+    ["a topic in capitals", subscribe("A".repeat(64)), 1, -32602],
+    ["a topic that every object has", subscribe("__proto__"), 1, -32602],
+    ["a message that is over at once", publish({ ttl: 0 }), 1, -32602],
+    ["a message for ever", publish({ ttl: 1e12 }), 1, -32602],
+    ["an empty message", publish({ message: "" }), 1, -32602],
+    ["a large message", publish({ message: "x".repeat(500_001) }), 1, -32602],
+    ["too many topics", many, 1, -32602],
+  ])("answers %s with an error, and lives", async (_, text, id, code) => {
+    const one = await open("bad", 1)
+    one.send(text)
+    expect(await one.next()).toMatchObject({ id, error: { code } })
+    expect(await one.call("irn_unsubscribe", { topic })).toBe(true)
+  })
+
+  it("hears no acknowledgement of what it never sent, and no errors", async () => {
+    const one = await open("acks", 1)
+    one.acknowledge(99)
+    one.send({ id: 99, jsonrpc: "2.0", error: { code: 1, message: "no" } })
+    expect(await one.call("irn_unsubscribe", { topic })).toBe(true)
+  })
+
+  it("holds a client to a number of topics", async () => {
+    const one = await open("topics", 1)
+    const topics = (from: number) => Array.from({ length: 500 }, (_, index) => topicOf(from + index))
+    for (let batch = 0; batch < 10; batch += 1)
+      expect(await one.call("irn_batchSubscribe", { topics: topics(batch * 500) })).toHaveLength(500)
+    expect(await one.call("irn_subscribe", { topic: topicOf(9_999) })).toMatchObject({ code: -32000 })
+    expect(await one.call("wc_proposeSession", { pairingTopic: topic, sessionProposal: "x" })).toMatchObject({
+      code: -32000,
+    })
+  })
+
+  it("ends the socket of a frame that is too large to read, alone", async () => {
+    const [large, calm] = await two("large")
+    const closed = once(large.socket, "close")
+    large.send("x".repeat(5_000_001))
+    expect((await closed)[0]).toBe(1009)
+    expect(await calm.call("irn_unsubscribe", { topic })).toBe(true)
+  })
+
+  it("ends with its world", async () => {
+    const one = await open("ending", 1)
+    const closed = once(one.socket, "close")
+    await fetch(`${server().control}/worlds/ending`, { method: "DELETE" })
+    expect((await closed)[0]).toBe(1001)
+  })
+})

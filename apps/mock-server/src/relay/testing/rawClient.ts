@@ -1,0 +1,115 @@
+import { once } from "node:events"
+import { encodeIss, generateKeyPair, signJWT } from "@walletconnect/relay-auth"
+import { WebSocket } from "ws"
+import * as z from "zod/mini"
+
+const Sent = z.union([
+  z.strictObject({
+    id: z.number(),
+    jsonrpc: z.literal("2.0"),
+    method: z.literal("irn_subscription"),
+    params: z.strictObject({
+      id: z.string(),
+      data: z.strictObject({
+        topic: z.string(),
+        message: z.string(),
+        publishedAt: z.number(),
+        tag: z.number(),
+      }),
+    }),
+  }),
+  z.strictObject({ id: z.unknown(), jsonrpc: z.literal("2.0"), result: z.unknown() }),
+  z.strictObject({
+    id: z.unknown(),
+    jsonrpc: z.literal("2.0"),
+    error: z.strictObject({ code: z.number(), message: z.string() }),
+  }),
+])
+
+/** The keys, and so the name, of a client that a number stands for. */
+export const keysOf = (number: number) => generateKeyPair(new Uint8Array(32).fill(number))
+export const nameOf = (number: number): string => encodeIss(keysOf(number).publicKey)
+
+/** A topic that a number stands for. */
+export const topicOf = (number: number): string => number.toString(16).padStart(64, "0")
+
+interface Presenting {
+  readonly number: number
+  readonly relayUrl: string
+  readonly projectId?: string
+  /** Seconds. Default: now. */
+  readonly iat?: number
+  readonly aud?: string
+  /** Default: what it signs itself. */
+  readonly auth?: string
+  readonly useOnCloseEvent?: boolean
+}
+
+/** Asks for a socket as a client does. */
+export const knock = async ({
+  number,
+  relayUrl,
+  projectId,
+  iat,
+  aud = relayUrl,
+  auth,
+  useOnCloseEvent = false,
+}: Presenting): Promise<WebSocket> => {
+  const query = new URLSearchParams({
+    auth: auth ?? (await signJWT("subject", aud, 86_400, keysOf(number), iat)),
+    ...(projectId !== undefined && { projectId }),
+    ...(useOnCloseEvent && { useOnCloseEvent: "true" }),
+  })
+  return new WebSocket(`${relayUrl}/?${query}`)
+}
+
+/** A client that says what a test has it say, one frame after another. */
+export const openRaw = async (presenting: Presenting) => {
+  const socket = await knock(presenting)
+  const heard: unknown[] = []
+  let hear = () => {}
+  socket.on("message", (data) => {
+    heard.push(JSON.parse(String(data)))
+    hear()
+  })
+  await once(socket, "open")
+  let ids = 0
+
+  /** The next frame, in the order in which they came. */
+  const next = async () => {
+    while (heard.length === 0)
+      await new Promise<void>((resolve) => {
+        hear = resolve
+      })
+    return Sent.parse(heard.shift())
+  }
+  const pushed = async () => {
+    const frame = await next()
+    if (!("method" in frame)) throw new Error(`No push: ${JSON.stringify(frame)}`)
+    return { id: frame.id, subscription: frame.params.id, ...frame.params.data }
+  }
+  const send = (frame: unknown) => socket.send(typeof frame === "string" ? frame : JSON.stringify(frame))
+
+  return {
+    socket,
+    next,
+    pushed,
+    send,
+    /** What has come and was not asked for. */
+    rest: () => heard,
+    /** @returns the next frame, which has to be the answer */
+    call: async (method: string, params: unknown) => {
+      ids += 1
+      send({ id: ids, jsonrpc: "2.0", method, params })
+      const frame = await next()
+      if ("method" in frame || frame.id !== ids) throw new Error(`No answer: ${JSON.stringify(frame)}`)
+      return "error" in frame ? frame.error : frame.result
+    },
+    acknowledge: (id: number) => send({ id, jsonrpc: "2.0", result: true }),
+    close: async () => {
+      const closed = once(socket, "close")
+      socket.close()
+      await closed
+    },
+  }
+}
