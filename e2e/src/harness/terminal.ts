@@ -49,15 +49,17 @@ export async function openShell(world: World): Promise<Shell> {
   const home = await mkdtemp(join(tmpdir(), "wmodal-shell-"))
   const state = join(home, "state")
   const endpoints = join(home, "endpoints.json")
-  const { projectId, directory, blockchain } = world
+  const { projectId, directory, blockchain, relay } = world
   const bitcoin = `${new URL(blockchain).origin}/w/{projectId}/bitcoin/{reference}/api`
-  await writeFile(endpoints, JSON.stringify({ projectId, directory, blockchain, bitcoin }))
+  await writeFile(endpoints, JSON.stringify({ projectId, directory, blockchain, relay, bitcoin }))
   const env = {
     PATH: process.env["PATH"] ?? "",
     HOME: home,
     LANG: "C.UTF-8",
     XDG_STATE_HOME: state,
     WMODAL_ENDPOINTS: endpoints,
+    // What one command has compiled, the next one need not: they are the same file, and there are hundreds.
+    NODE_COMPILE_CACHE: join(paths.root, "node_modules/.cache/wmodal-compiled"),
   }
   const sessions = new Set<pty.IPty>()
 
