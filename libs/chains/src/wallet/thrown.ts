@@ -63,6 +63,9 @@ export const reasonOf = (thrown: unknown, method: string): ConnectorReason => {
       case 4900:
       case 4901:
         return { _tag: "Offline" }
+      // WalletConnect's, for a question that was open for too long.
+      case 8000:
+        return { _tag: "Expired" }
     }
   }
   const text = textOf(thrown)

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
+import { accountsFrom } from "../../evm/answers.ts"
 import { caipOf, chainIdFrom, chainIdToHex } from "../../evm/chainId.ts"
 import type { Eip1193Provider } from "../../evm/Eip1193Provider.ts"
 import { passes } from "../../evm/guard/passing.ts"
@@ -29,7 +30,7 @@ export const eip155Provider = (wire: Wire, approval: Approval): Eip1193Provider 
   }
   const standing = (): Told => {
     const network = approval.network()
-    return network === null ? none : { network, accounts: approval.addresses(network) }
+    return network === null ? none : { network, accounts: accountsFrom(approval.addresses(network)) ?? [] }
   }
 
   const tell = (event: Event, value: unknown) => {
