@@ -1,0 +1,77 @@
+import {
+  makeWalletConnect,
+  type PairingLink,
+  type WalletConnect,
+  type WalletConnectStorage,
+} from "@wmodal/chains/walletconnect"
+import { RpcError } from "@wmodal/protocol"
+import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
+import { Effect, Scope } from "effect"
+
+/** Where a page keeps its sessions, as long as the test lasts: what is opened over it again is a reload. */
+export const pageStorage = (): WalletConnectStorage & { readonly held: ReadonlyMap<string, unknown> } => {
+  const held = new Map<string, unknown>()
+  return {
+    held,
+    getKeys: async () => [...held.keys()],
+    getItem: async (key) => held.get(key),
+    setItem: async (key, value) => {
+      held.set(key, value)
+    },
+    removeItem: async (key) => {
+      held.delete(key)
+    },
+  }
+}
+
+/** What a page has heard of its WalletConnect. */
+export interface PageOver {
+  readonly walletConnect: WalletConnect
+  readonly links: readonly (PairingLink | null)[]
+  readonly refusals: readonly string[]
+  readonly warnings: readonly string[]
+  /** The next link that is shown. */
+  readonly nextLink: () => Promise<PairingLink>
+}
+
+/** A page's WalletConnect over a relay, until the scope closes. Time in it is real. */
+export const openPage = (where: {
+  readonly relay: string
+  readonly projectId: string
+  readonly storage?: WalletConnectStorage
+}): Effect.Effect<PageOver, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const links: (PairingLink | null)[] = []
+    const refusals: string[] = []
+    const warnings: string[] = []
+    const waiting = new Set<(link: PairingLink) => void>()
+    const storage = where.storage ?? pageStorage()
+    const walletConnect = yield* makeWalletConnect({
+      projectId: where.projectId,
+      relay: where.relay,
+      metadata: { name: "A page", description: "", url: "https://page.example", icons: [] },
+      networks: [mainnet, optimism, solana, bitcoin],
+      storage: async () => storage,
+      read: (_network, method) =>
+        Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })),
+      linked: (link) => {
+        links.push(link)
+        if (link === null) return
+        for (const resolve of waiting) resolve(link)
+        waiting.clear()
+      },
+      refused: (refusal) => {
+        refusals.push(refusal)
+      },
+      warn: (text) => {
+        warnings.push(text)
+      },
+    })
+    return {
+      walletConnect,
+      links,
+      refusals,
+      warnings,
+      nextLink: () => new Promise((resolve) => waiting.add(resolve)),
+    }
+  })

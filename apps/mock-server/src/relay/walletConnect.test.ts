@@ -1,0 +1,90 @@
+import type { Connector, WalletSession } from "@wmodal/chains"
+import { mainnet } from "@wmodal/protocol/networks"
+import { Effect, Exit, Fiber, Scope } from "effect"
+import { afterEach, describe, expect, it } from "vitest"
+import { testServer } from "../testing/testServer.ts"
+import { openPage, type PageOver, pageStorage } from "./testing/page.ts"
+import { account, answer, approve, type Client, next, reject, testClients } from "./testing/signClients.ts"
+
+describe("a page and a phone over the relay", () => {
+  const server = testServer()
+  const phone = testClients()
+  const scopes: Scope.Closeable[] = []
+  afterEach(async () => {
+    for (const scope of scopes.splice(0)) await Effect.runPromise(Scope.close(scope, Exit.void))
+  })
+
+  const where = (projectId: string) => ({ relay: server().endpoints.relay, projectId })
+
+  const openIn = async (options: Parameters<typeof openPage>[0]) => {
+    const scope = Effect.runSync(Scope.make())
+    scopes.push(scope)
+    const page = await Effect.runPromise(Scope.provide(openPage(options), scope))
+    return { ...page, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+  }
+
+  const eip155 = ({ walletConnect }: PageOver): Connector => {
+    const [connector] = walletConnect.connectors
+    if (connector?.namespace !== "eip155") throw new Error("No connector")
+    return connector
+  }
+
+  const begin = (page: PageOver, late: (session: WalletSession) => void = () => {}) => {
+    const linked = page.nextLink()
+    return { fiber: Effect.runFork(eip155(page).connect({ network: mainnet, late })), linked }
+  }
+
+  const scan = async (wallet: Client, uri: string) => {
+    const proposed = next(wallet, "session_proposal")
+    await wallet.core.pairing.pair({ uri })
+    return proposed
+  }
+
+  it("connect, sign, and part", async () => {
+    const there = where("page")
+    const page = await openIn(there)
+    const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
+    const { fiber, linked } = begin(page)
+    const proposal = await scan(wallet, (await linked).uri)
+    await approve(wallet, proposal)
+    const session = await Effect.runPromise(Fiber.join(fiber))
+    expect(session).toMatchObject({ accounts: [account], network: "eip155:1", wallet: { name: "phone" } })
+    expect(page.links.at(-1)).toBe(null)
+
+    const requested = next(wallet, "session_request")
+    const signed = Effect.runPromise(eip155(page).signMessage({ account, message: "hi" }))
+    const { id, params, topic } = await requested
+    expect(params).toMatchObject({ chainId: "eip155:1", request: { method: "personal_sign" } })
+    const signature = `0x${"ab".repeat(65)}`
+    await answer(wallet, topic, id, signature)
+    expect(await signed).toBe(signature)
+
+    const deleted = next(wallet, "session_delete")
+    await Effect.runPromise(eip155(page).disconnect)
+    expect(await deleted).toMatchObject({ topic })
+  })
+
+  it("say that the phone declined", async () => {
+    const there = where("declined")
+    const page = await openIn(there)
+    const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
+    const { fiber, linked } = begin(page)
+    await reject(wallet, await scan(wallet, (await linked).uri))
+    const error = await Effect.runPromise(Effect.flip(Fiber.join(fiber)))
+    expect(error.reason).toEqual({ _tag: "Declined" })
+  })
+
+  it("stand again after a reload", async () => {
+    const storage = pageStorage()
+    const there = { ...where("reload"), storage }
+    const page = await openIn(there)
+    const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
+    const { fiber, linked } = begin(page)
+    await approve(wallet, await scan(wallet, (await linked).uri))
+    const before = await Effect.runPromise(Fiber.join(fiber))
+    await page.close()
+
+    const again = await openIn(there)
+    expect(await Effect.runPromise(eip155(again).restore)).toEqual(before)
+  })
+})
