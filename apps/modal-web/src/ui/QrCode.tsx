@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from "react"
 import { contrast, readable, readColor } from "../theme/contrast.ts"
-import { drawQr, quietZone } from "./qrDrawing.ts"
+import { drawQr, emptyQr, quietZone } from "./qrDrawing.ts"
 
 export interface QrCodeProps {
-  readonly text: string
+  /** `null` while there is none: its place is kept. */
+  readonly text: string | null
   /** What it is for, to who cannot see it. */
   readonly label: string
   /** A picture in the middle. */
@@ -21,16 +22,17 @@ const check = (code: SVGSVGElement | null) => {
 
 /** Dark on white in every theme: not every camera reads it the other way round. */
 export const QrCode = ({ text, label, children }: QrCodeProps) => {
-  const { size, dots, finders } = useMemo(() => drawQr(text), [text])
+  const { size, dots, finders } = useMemo(() => (text === null ? emptyQr : drawQr(text)), [text])
   const side = size + 2 * quietZone
   return (
-    <div className="qr">
+    <div className="qr" data-empty={text === null ? "" : undefined}>
       {/* A new one for each text: it fades in where the other was. */}
       <svg
         key={text}
         ref={check}
-        role="img"
-        aria-label={label}
+        role={text === null ? undefined : "img"}
+        aria-label={text === null ? undefined : label}
+        aria-hidden={text === null}
         viewBox={`${-quietZone} ${-quietZone} ${side} ${side}`}
       >
         <path className="qr-dots" d={dots} />

@@ -6,7 +6,7 @@ export const quietZone = 4
 /** Modules on each side of a finder, the squares in three of the corners. */
 const finder = 7
 
-/** The part of each side that a picture in the middle takes: with a quarter of all correctable, far from too much. */
+/** The part of each side that is left free for a picture: a twenty-fifth of a code of which a seventh may be lost. */
 const hole = 0.2
 
 /** A code as it is drawn: one unit is one module, and the quiet zone lies outside of 0 and `size`. */
@@ -18,9 +18,9 @@ export interface QrDrawing {
   readonly finders: readonly (readonly [x: number, y: number])[]
 }
 
-/** Leaves the middle free. A quarter of the code may be lost (level Q). Pure. */
+/** Leaves the middle free. At least level M: one is more easily read from a screen with large modules than with many. Pure. */
 export const drawQr = (text: string): QrDrawing => {
-  const { data, size } = encode(text, { ecc: "Q", border: 0 })
+  const { data, size } = encode(text, { ecc: "M", border: 0 })
   const far = size - finder
   const inFinder = (x: number, y: number) =>
     (x < finder && (y < finder || y >= far)) || (x >= far && y < finder)
@@ -29,13 +29,15 @@ export const drawQr = (text: string): QrDrawing => {
   const points = data.flatMap((row, y) =>
     row.flatMap((dark, x) => (dark && !inFinder(x, y) && !inHole(x, y) ? [`M${x + 0.5} ${y + 0.5}h0`] : [])),
   )
-  return {
-    size,
-    dots: points.join(""),
-    finders: [
-      [0, 0],
-      [far, 0],
-      [0, far],
-    ],
-  }
+  return { size, dots: points.join(""), finders: findersOf(size) }
 }
+
+/** In three of the corners, so that a camera sees which way up a code is. */
+const findersOf = (size: number): QrDrawing["finders"] => [
+  [0, 0],
+  [size - finder, 0],
+  [0, size - finder],
+]
+
+/** What every code has, in the place of one that is still made: a link's, as a rule. */
+export const emptyQr: QrDrawing = { size: 57, dots: "", finders: findersOf(57) }

@@ -31,18 +31,12 @@ export const ScanCode = ({ wallet, link }: ScanCodeProps) => {
   return (
     <div className="scan">
       {wallet !== null && <p className="scan-hint">{t("phone.scanWith", { wallet: wallet.name })}</p>}
-      {link === null ? (
-        <div className="qr" data-empty>
-          <span className="spinner" aria-hidden="true" />
-        </div>
-      ) : (
-        <QrCode
-          text={link.uri}
-          label={wallet === null ? t("phone.code") : t("phone.codeFor", { wallet: wallet.name })}
-        >
-          <PhonePicture wallet={wallet} size="row" />
-        </QrCode>
-      )}
+      <QrCode
+        text={link === null ? null : link.uri}
+        label={wallet === null ? t("phone.code") : t("phone.codeFor", { wallet: wallet.name })}
+      >
+        <PhonePicture wallet={wallet} size="row" />
+      </QrCode>
       <div className="scan-actions">
         <CopyLink link={link} />
         <NoWalletYet wallet={wallet} />
