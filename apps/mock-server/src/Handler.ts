@@ -22,6 +22,7 @@ import { addImageRoutes } from "./images/routes.ts"
 import { addNameRoutes } from "./names/routes.ts"
 import { addOnrampRoutes } from "./onramp/routes.ts"
 import { openApi } from "./openapi/OpenApi.ts"
+import { addPhoneRoutes } from "./phone/routes.ts"
 import { addPriceRoutes } from "./prices/routes.ts"
 import { makeRelaySockets } from "./relay/relaySockets.ts"
 import { addRpcRoutes } from "./rpc/routes.ts"
@@ -102,6 +103,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     if (!c.res.headers.has("x-request-id")) c.header("x-request-id", randomUUID())
   })
   addControlRoutes(app, worlds, running)
+  addPhoneRoutes(app, { worlds, sleep, ask: (request) => app.fetch(request, {}) })
   app.get("/openapi.json", (c) => c.json(openApi(), 200, anyOrigin))
   app.route("/w/:world", api)
   app.route("/", api)

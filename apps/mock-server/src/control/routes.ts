@@ -12,6 +12,7 @@ import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
 import { readBody } from "../http/readBody.ts"
 import { addRelayControl, relayControlCalls } from "../relay/control.ts"
+import { phoneControlCalls } from "../phone/phoneCommands.ts"
 import { answerBody, parseBody } from "../rpc/JsonRpc.ts"
 import { rpcNode } from "../rpc/rpcEngines.ts"
 import { addSolanaControl, solanaControlCalls } from "../solana/control.ts"
@@ -47,6 +48,7 @@ const description = {
     ...evmControlCalls,
     ...solanaControlCalls,
     ...bitcoinControlCalls,
+    ...phoneControlCalls,
     ...relayControlCalls,
   },
 }

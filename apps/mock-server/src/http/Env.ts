@@ -4,7 +4,13 @@ import type { World } from "../world/World.ts"
 /** What a request comes with. Without a port, as in a test, there is no peer and `incoming` is absent. */
 export interface Env {
   readonly Bindings: {
-    readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } }
+    readonly incoming?: {
+      readonly socket: {
+        readonly remoteAddress?: string | undefined
+        readonly localAddress?: string | undefined
+        readonly localPort?: number | undefined
+      }
+    }
   }
   readonly Variables: {
     /** Absent where the request names none. */

@@ -1,0 +1,172 @@
+import { requestInWords } from "@wmodal/chains/dev"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { mainnet } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import type { Sleep } from "../faults/endure.ts"
+import { PhoneOffline } from "./PhoneOffline.ts"
+import type { PhonePolicy, PhoneState } from "./PhoneState.ts"
+import { makeProposals, type Proposals } from "./pairing/Proposals.ts"
+import { makeQuestions } from "./Questions.ts"
+import { makeSessions, type Sessions } from "./session/Sessions.ts"
+import type { Ask } from "./wallet/WorldNodes.ts"
+import { makeWallet } from "./wallet/Wallet.ts"
+
+/** Milliseconds in which a relay that is there does what it is asked. */
+const patience = 10_000
+
+/** A wallet on a phone, in the hands of its owner. */
+export interface Phone {
+  readonly state: () => PhoneState
+  /** Called after each change. @returns what ends it. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Scans a link. Done when an app has asked at its other end. @throws PairingRefused */
+  readonly pair: (uri: string) => Promise<void>
+  readonly setPolicy: (policy: PhonePolicy) => void
+  readonly setSmartAccount: (can: boolean) => void
+  /** The question of that id, or the oldest. @returns whether there was one. */
+  readonly answer: (id: string | undefined, approve: boolean) => boolean
+  /** Goes to another network, and tells every app. @returns whether the phone knows it. @throws PhoneOffline */
+  readonly switchTo: (chainId: string) => Promise<boolean>
+  /** Ends the session of that topic, or all. @returns whether there was one. @throws PhoneOffline */
+  readonly disconnect: (topic: string | undefined) => Promise<boolean>
+}
+
+export interface PhoneOptions {
+  readonly projectId: string
+  /** The server's endpoints. */
+  readonly ask: Ask
+  /** Base URL of the server, and of its relay. */
+  readonly urls: { readonly http: string; readonly relay: string }
+  readonly sleep: Sleep
+  /** UTC milliseconds. */
+  readonly now: () => number
+  /** Aborted when the world has ended, and the phone with it. */
+  readonly ended: AbortSignal
+}
+
+/** Its socket opens with the first link that it scans. */
+export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOptions): Phone => {
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const questions = makeQuestions({ sleep, now, changed })
+  let network: CaipNetworkId = mainnet.caipNetworkId
+  /** Once it is open. */
+  let sessions: Sessions | null = null
+
+  const wallet = makeWallet({
+    projectId,
+    ask,
+    blockchain: urls.http,
+    approve: async (request, signal) => {
+      const { lines, title } = requestInWords(request)
+      const question = {
+        kind: "request" as const,
+        title,
+        peer: sessions?.peer(request.origin) ?? { name: "", url: "" },
+        lines: lines.map(({ label, text }) => `${label}: ${text}`),
+      }
+      return (await questions.ask(question, signal)) === "approve" ? "approve" : "decline"
+    },
+  })
+
+  const goTo = (chainId: string): boolean => {
+    const found = wallet.networks().find((one) => one.chainId === chainId)
+    if (found === undefined) return false
+    network = found.chainId
+    changed()
+    return true
+  }
+
+  /** The client is large, and most worlds have nobody with a phone. */
+  const open = async (): Promise<Proposals> => {
+    const { openPhoneClient } = await import("./session/openPhoneClient.ts")
+    const { client, close } = await openPhoneClient(projectId, urls.relay)
+    if (ended.aborted) await close()
+    ended.addEventListener("abort", close)
+    const own = makeSessions({
+      client,
+      changed,
+      addressOn: wallet.addressOn,
+      forget: wallet.forget,
+      answer: (request) =>
+        wallet.answer(request, (chainId) =>
+          Effect.promise(async () => {
+            goTo(chainId)
+            await own.move(request.topic, chainId)
+          }),
+        ),
+    })
+    sessions = own
+    return makeProposals({
+      client,
+      questions,
+      now,
+      changed,
+      networks: wallet.networks,
+      holdings: () => ({ smartAccount: wallet.smartAccount(), addressOn: wallet.addressOn }),
+    })
+  }
+  let opening: Promise<Proposals> | null = null
+  const opened = () => {
+    opening ??= open()
+    return opening
+  }
+
+  /** Gives up when the relay takes longer than one does that is there. */
+  const within = async <A>(work: (signal: AbortSignal) => Promise<A>): Promise<A> => {
+    const done = new AbortController()
+    const late = new AbortController()
+    sleep(patience, AbortSignal.any([done.signal, ended])).then(
+      () => late.abort(),
+      () => late.abort(),
+    )
+    try {
+      return await work(late.signal)
+    } finally {
+      done.abort()
+    }
+  }
+  const reaching = (work: () => Promise<unknown>) =>
+    within(async (signal) => {
+      const offline = new Promise<never>((_, reject) => {
+        signal.addEventListener("abort", () => reject(new PhoneOffline()))
+      })
+      await Promise.race([work().catch(() => Promise.reject(new PhoneOffline())), offline])
+    })
+
+  return {
+    state: () => ({
+      policy: questions.policy(),
+      smartAccount: wallet.smartAccount(),
+      sessions: sessions?.list() ?? [],
+      asked: questions.asked(),
+      questions: questions.open(),
+      network: wallet.networks().find(({ chainId }) => chainId === network) ?? { chainId: network, name: "" },
+      networks: wallet.networks(),
+    }),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    pair: (uri) => within(async (signal) => (await opened()).scan(uri, signal)),
+    setPolicy: questions.setPolicy,
+    setSmartAccount: (can) => {
+      wallet.setSmartAccount(can)
+      changed()
+    },
+    answer: (id, approve) => questions.answer(id, approve ? "approve" : "decline"),
+    switchTo: async (chainId) => {
+      const isKnown = goTo(chainId)
+      const all = isKnown ? (sessions?.list() ?? []) : []
+      await reaching(() => Promise.all(all.map(({ topic }) => sessions?.move(topic, chainId))))
+      return isKnown
+    },
+    disconnect: async (topic) => {
+      const ending = (sessions?.list() ?? []).filter((one) => topic === undefined || one.topic === topic)
+      await reaching(() => Promise.all(ending.map((one) => sessions?.end(one.topic))))
+      return ending.length > 0
+    },
+  }
+}

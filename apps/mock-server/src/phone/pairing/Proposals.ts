@@ -1,0 +1,120 @@
+import { Result } from "effect"
+import { peerOf } from "../peerOf.ts"
+import type { PhoneNetwork } from "../PhoneState.ts"
+import type { Questions } from "../Questions.ts"
+import { approvedNamespaces, type Holdings } from "./approvedNamespaces.ts"
+import type { PhoneClient } from "../session/openPhoneClient.ts"
+import { connectInWords } from "./connectInWords.ts"
+import { PairingRefused, readPairingUri } from "./pairingUri.ts"
+import { readProposal } from "./Proposal.ts"
+
+/** What an app is answered that is not connected. Source of the codes: the WalletConnect error codes. */
+const refusals = {
+  declined: { code: 5000, message: "User rejected." },
+  unknownNetworks: { code: 5100, message: "Unsupported chains." },
+  unreadable: { code: 5104, message: "Unsupported namespace key." },
+} as const
+
+/** What has come of a link. */
+type Heard = "asked" | "unknownNetworks" | "unreadable"
+
+/** Links that the phone scans, and the apps at their other ends. */
+export interface Proposals {
+  /**
+   * Scans a link. Done when the app at its other end has asked to be connected.
+   * @param signal aborted when nobody waits any more
+   * @throws PairingRefused
+   */
+  readonly scan: (text: string, signal: AbortSignal) => Promise<void>
+}
+
+export interface ProposalsOptions {
+  readonly client: PhoneClient
+  readonly questions: Questions
+  readonly networks: () => readonly PhoneNetwork[]
+  readonly holdings: () => Holdings
+  /** UTC milliseconds. */
+  readonly now: () => number
+  readonly changed: () => void
+}
+
+export const makeProposals = (phone: ProposalsOptions): Proposals => {
+  const { changed, client, holdings, networks, questions } = phone
+  /** Who waits for an app to ask, by topic. */
+  const waiting = new Map<string, (heard: Heard) => void>()
+  /** Those whose app has asked. */
+  const used = new Set<string>()
+  /** What is being asked, by the id of the proposal. */
+  const asked = new Map<number, { readonly pairing: string; readonly gone: AbortController }>()
+
+  const withdraw = (isGone: (id: number, pairing: string) => boolean) => {
+    for (const [id, { gone, pairing }] of asked) if (isGone(id, pairing)) gone.abort()
+  }
+
+  const hear = (topic: string, heard: Heard) => {
+    used.add(topic)
+    waiting.get(topic)?.(heard)
+  }
+
+  client.on("proposal_expire", (expired) => withdraw((id) => id === expired.id))
+  // The app has taken its link back.
+  client.core.pairing.events.on("pairing_delete", ({ topic }: { readonly topic: string }) =>
+    withdraw((_, pairing) => pairing === topic),
+  )
+  client.on("session_proposal", async (event) => {
+    const { id } = event
+    const proposal = readProposal(event)
+    const gone = new AbortController()
+    try {
+      const namespaces = proposal && approvedNamespaces(proposal, holdings())
+      if (proposal === null || namespaces === null) {
+        const why = proposal === null ? "unreadable" : "unknownNetworks"
+        hear(event.params.pairingTopic, why)
+        await client.reject({ id, reason: refusals[why] })
+        return
+      }
+      asked.set(id, { pairing: proposal.pairingTopic, gone })
+      const peer = peerOf(proposal.metadata)
+      const answering = questions.ask(connectInWords(peer, namespaces, networks()), gone.signal)
+      hear(proposal.pairingTopic, "asked")
+      const answer = await answering
+      if (answer === "approve") await client.approve({ id, namespaces })
+      else if (answer === "decline") await client.reject({ id, reason: refusals.declined })
+    } catch {
+      // The app is gone, or nobody can be reached: there is nobody to answer any more.
+    } finally {
+      asked.delete(id)
+      changed()
+    }
+  })
+
+  return {
+    scan: async (text, signal) => {
+      const { topic, uri } = Result.getOrThrow(readPairingUri(text, phone.now()))
+      if (used.has(topic) || waiting.has(topic))
+        throw new PairingRefused({ detail: "This link was scanned already. Ask the app for a new one." })
+      try {
+        const heard = await new Promise<Heard | "nobody" | "offline">((resolve, reject) => {
+          waiting.set(topic, resolve)
+          const giveUp = () => resolve(client.core.relayer.connected ? "nobody" : "offline")
+          if (signal.aborted) giveUp()
+          else signal.addEventListener("abort", giveUp)
+          client.core.pairing.pair({ uri }).catch(reject)
+        })
+        if (heard !== "asked") throw new PairingRefused({ detail: words[heard] })
+      } catch (error) {
+        // What the client says may quote the link.
+        throw error instanceof PairingRefused ? error : new PairingRefused({ detail: words.offline })
+      } finally {
+        waiting.delete(topic)
+      }
+    },
+  }
+}
+
+const words = {
+  unknownNetworks: "The app is on networks that this phone does not know.",
+  unreadable: "The app asks for something that no wallet can read.",
+  nobody: "Nobody waits at the other end of this link: it was taken back, or it is for another relay.",
+  offline: "The relay cannot be reached.",
+} as const

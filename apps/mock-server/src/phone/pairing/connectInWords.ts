@@ -1,0 +1,41 @@
+import { printableLine } from "@wmodal/chains"
+import type { PhoneNetwork, PhonePeer, PhoneQuestion } from "../PhoneState.ts"
+import type { ApprovedNamespace } from "./approvedNamespaces.ts"
+
+const titles: Readonly<Record<string, string>> = {
+  eip155: "Ethereum address",
+  solana: "Solana address",
+  bip122: "Bitcoin address",
+  polkadot: "Polkadot address",
+}
+
+/** More names than a person reads. */
+const most = 6
+
+/** An app that asks to be connected, as the owner reads it. */
+export const connectInWords = (
+  peer: PhonePeer,
+  namespaces: Readonly<Record<string, ApprovedNamespace>>,
+  networks: readonly PhoneNetwork[],
+): Omit<PhoneQuestion, "id" | "receivedAt"> => {
+  const granted = Object.entries(namespaces)
+  const nameOf = (chain: string) =>
+    printableLine(networks.find(({ chainId }) => chainId === chain)?.name ?? chain, 64)
+  const names = granted.flatMap(([, { chains }]) => chains.map(nameOf))
+  const addresses = granted.flatMap(([namespace, { accounts }]) =>
+    [...new Set(accounts.map((account) => account.slice(account.lastIndexOf(":") + 1)))].map(
+      (address) => `${titles[namespace] ?? namespace}: ${address}`,
+    ),
+  )
+  return {
+    kind: "connect",
+    title: `Connect to ${peer.name}`,
+    peer,
+    lines: [
+      ...(peer.url === "" ? ["Beware: The app does not say which site it is."] : [`Site: ${peer.url}`]),
+      "It may: see these addresses and ask for signatures",
+      `Networks: ${names.slice(0, most).join(", ")}${names.length > most ? ` and ${names.length - most} more` : ""}`,
+      ...addresses,
+    ],
+  }
+}

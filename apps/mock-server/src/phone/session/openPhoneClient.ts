@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto"
+import { SignClient } from "@walletconnect/sign-client"
+
+export type PhoneClient = Awaited<ReturnType<typeof SignClient.init>>
+
+export interface OpenedClient {
+  readonly client: PhoneClient
+  /** Leaves no socket and no timer. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * WalletConnect's own client, in the role of a wallet. It keeps what it has to in memory, and tells nobody but the relay.
+ * @param relay `ws:` URL
+ */
+export const openPhoneClient = async (projectId: string, relay: string): Promise<OpenedClient> => {
+  // One process holds many phones, and whoever they are connected to: each is apart from the others.
+  const prefix = `phone-${randomUUID()}`
+  const opening = SignClient.init({
+    projectId,
+    relayUrl: relay,
+    storage: memory(),
+    customStoragePrefix: prefix,
+    telemetryEnabled: false,
+    logger: "silent",
+    metadata: {
+      name: "Mock phone",
+      description: "The mock server's own wallet",
+      url: "http://localhost",
+      icons: [],
+    },
+    // Else nobody could be asked anything as long as one question stands open.
+    signConfig: { disableRequestQueue: true },
+  })
+  withoutGlobals(prefix)
+  const client = await opening
+  const { core } = client
+  // It would ask the public relay's own server who the app is.
+  core.verify.resolve = () => Promise.resolve({ origin: "" })
+  // What is wrong with a proposal we see ourselves: the client would reject a promise that nobody holds.
+  Reflect.set(client.engine, "isValidConnect", () => {})
+  return {
+    client,
+    close: async () => {
+      core.heartbeat.stop()
+      // It opens its socket again by itself, and each of its ways there asks this first.
+      core.relayer.confirmOnlineStateOrThrow = () => Promise.reject(new Error("The phone is off."))
+      const hangUp = () => core.relayer.transportClose().catch(() => {})
+      // A socket that is still on its way opens later.
+      core.relayer.on("relayer_connect", hangUp)
+      await hangUp()
+    },
+  }
+}
+
+/** The client would share itself with all others of the process. */
+const withoutGlobals = (prefix: string) => {
+  for (const name of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`])
+    Reflect.deleteProperty(globalThis, name)
+}
+
+/** Values are copied both ways: the client goes on changing what it has stored. */
+const memory = () => {
+  const kept = new Map<string, unknown>()
+  // The client says what it has stored under a key of its own.
+  const read = <A>(key: string) => structuredClone(kept.get(key)) as A | undefined
+  return {
+    getKeys: async () => [...kept.keys()],
+    getEntries: async <A>() =>
+      [...kept.keys()].flatMap((key): [string, A][] => {
+        const value = read<A>(key)
+        return value === undefined ? [] : [[key, value]]
+      }),
+    getItem: async <A>(key: string) => read<A>(key),
+    setItem: async (key: string, value: unknown) => {
+      kept.set(key, structuredClone(value))
+    },
+    removeItem: async (key: string) => {
+      kept.delete(key)
+    },
+  }
+}

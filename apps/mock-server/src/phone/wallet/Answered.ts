@@ -1,0 +1,23 @@
+import { ProviderError } from "@wmodal/chains/dev"
+import { Effect } from "effect"
+import type * as z from "zod/mini"
+
+/** What an app is answered. */
+export type Answered = Effect.Effect<unknown, ProviderError>
+
+/** Source: JSON-RPC 2.0. @param what the params have to be */
+export const badParams = (what: string) =>
+  new ProviderError({ code: -32602, message: `Invalid params: ${what}` })
+
+/** Source: EIP-1193. */
+export const unsupported = (method: string) =>
+  new ProviderError({ code: 4200, message: `The method "${method.slice(0, 80)}" is not supported.` })
+
+export const decodedParams = <Shape extends z.ZodMiniType>(
+  shape: Shape,
+  params: unknown,
+  what: string,
+): Effect.Effect<z.output<Shape>, ProviderError> => {
+  const parsed = shape.safeParse(params)
+  return parsed.success ? Effect.succeed(parsed.data) : Effect.fail(badParams(what))
+}

@@ -1,0 +1,94 @@
+import {
+  getBase58Decoder,
+  getBase58Encoder,
+  getBase64Decoder,
+  getBase64Encoder,
+  getTransactionDecoder,
+} from "@solana/kit"
+import type { DevWallet } from "@wmodal/chains/dev"
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import { type Answered, badParams, decodedParams, unsupported } from "./Answered.ts"
+import { standardChainOf } from "./networks.ts"
+
+const Message = z.object({ message: z.string().check(z.maxLength(100_000)), pubkey: z.optional(z.string()) })
+/** Base64. */
+const One = z.object({ transaction: z.string() })
+const Several = z.object({ transactions: z.array(z.string()).check(z.minLength(1), z.maxLength(64)) })
+
+const Signatures = z.tuple([z.object({ signature: z.string() })])
+const Signed = z.array(z.object({ signedTransaction: z.string() })).check(z.minLength(1))
+
+/** A request of Solana. Texts of bytes are base58, transactions base64. Source: the WalletConnect RPC reference. */
+export const answerSolana = (
+  wallet: DevWallet,
+  {
+    address,
+    chainId,
+    method,
+    origin,
+    params,
+  }: {
+    readonly origin: string
+    readonly chainId: string
+    /** Of the account that the app sees. */
+    readonly address: string
+    readonly method: string
+    readonly params: unknown
+  },
+): Answered => {
+  const chain = standardChainOf(chainId) ?? null
+  const ask = (feature: string, inputs: readonly object[]) => wallet.handle(origin, feature, [inputs])
+  const signed = (transactions: readonly string[]) =>
+    Effect.map(
+      ask(
+        "solana:signTransaction",
+        transactions.map((transaction) => ({ address, chain, transaction })),
+      ),
+      (answer) => Signed.parse(answer).map(({ signedTransaction }) => signedTransaction),
+    )
+  return Effect.gen(function* () {
+    switch (method) {
+      case "solana_getAccounts":
+      case "solana_requestAccounts":
+        return [{ pubkey: address }]
+      case "solana_signMessage": {
+        const { message, pubkey = address } = yield* decodedParams(Message, params, "{ message, pubkey }")
+        const bytes = yield* base64Of(message)
+        const answer = yield* ask("solana:signMessage", [{ address: pubkey, message: bytes }])
+        return { signature: base58Of(Signatures.parse(answer)[0].signature) }
+      }
+      case "solana_signTransaction": {
+        const { transaction } = yield* decodedParams(One, params, "{ transaction }")
+        const [first = ""] = yield* signed([transaction])
+        return { signature: signatureIn(first, address), transaction: first }
+      }
+      case "solana_signAllTransactions": {
+        const { transactions } = yield* decodedParams(Several, params, "{ transactions }")
+        return { transactions: yield* signed(transactions) }
+      }
+      case "solana_signAndSendTransaction": {
+        const { transaction } = yield* decodedParams(One, params, "{ transaction }")
+        const answer = yield* ask("solana:signAndSendTransaction", [{ address, chain, transaction }])
+        return { signature: base58Of(Signatures.parse(answer)[0].signature) }
+      }
+      default:
+        return yield* unsupported(method)
+    }
+  })
+}
+
+const base64Of = (base58: string) =>
+  Effect.try({
+    try: () => getBase64Decoder().decode(getBase58Encoder().encode(base58)),
+    catch: () => badParams("a message in base58"),
+  })
+
+const base58Of = (base64: string): string => getBase58Decoder().decode(getBase64Encoder().encode(base64))
+
+/** @param transaction base64 @returns base58; empty where the account signs nothing there */
+const signatureIn = (transaction: string, address: string): string => {
+  const { signatures } = getTransactionDecoder().decode(getBase64Encoder().encode(transaction))
+  const found = Object.entries(signatures).find(([signer]) => signer === address)?.[1]
+  return found == null ? "" : getBase58Decoder().decode(found)
+}

@@ -1,0 +1,31 @@
+import { bitcoinStandardNetworks, networkOfChain, solanaStandardNetworks } from "@wmodal/chains/dev"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import type { PhoneNetwork } from "../PhoneState.ts"
+
+/** Polkadot's own network, of which the phone has an address alone. */
+const polkadot: PhoneNetwork = { chainId: "polkadot:91b171bb158e2d3848fa23a9f1c25182", name: "Polkadot" }
+
+/** Of the well-known development account `//Alice`, as Polkadot writes it. Its key is public. */
+export const polkadotAddress = "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"
+
+const standard = [...solanaStandardNetworks, ...bitcoinStandardNetworks].map(({ chain, name }) => ({
+  chain,
+  name,
+  chainId: networkOfChain[chain].caipNetworkId,
+}))
+
+/** Those beside the EVM's. */
+export const otherNetworks: readonly PhoneNetwork[] = [
+  ...standard.map(({ chainId, name }) => ({ chainId, name })),
+  polkadot,
+]
+
+/** What apps called Solana's networks before. Source: CAIP-30, as it was. */
+const former: Readonly<Record<string, CaipNetworkId>> = {
+  "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ": networkOfChain["solana:mainnet"].caipNetworkId,
+  "solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K": networkOfChain["solana:devnet"].caipNetworkId,
+}
+
+/** How the Wallet Standard calls a network of Solana or Bitcoin. @param chainId CAIP-2 */
+export const standardChainOf = (chainId: string) =>
+  standard.find((one) => one.chainId === (former[chainId] ?? chainId))?.chain
