@@ -52,7 +52,8 @@ export const scriptedWire = ({
     properties,
   }
   const emit = (event: WireEvent) => {
-    for (const listener of [...listeners]) listener(event)
+    const standing = [...listeners]
+    for (const listener of standing) listener(event)
   }
 
   return {

@@ -1,0 +1,260 @@
+import { base64, hex } from "@scure/base"
+import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { addressOf } from "../../bitcoin/addresses.ts"
+import type { GuardedBitcoin } from "../../bitcoin/guard/guardedBitcoin.ts"
+import { readPsbt, signedHash } from "../../bitcoin/Psbt.ts"
+import { scriptIn } from "../../bitcoin/Script.ts"
+import type { Door } from "../../contract/Door.ts"
+import { bitcoinKey, payingBitcoin, psbtBytes } from "../../testing/bitcoinTransactions.ts"
+import { oddValues } from "../../testing/oddProviders.ts"
+import { approving, type ScriptedWireOptions, scriptedWire } from "../../testing/scriptedWire.ts"
+import { walletOver } from "./walletOver.ts"
+
+const segwit = bitcoinKey(1, "segwit")
+const nested = bitcoinKey(1, "nested")
+const taproot = bitcoinKey(4, "taproot")
+const friend = bitcoinKey(2, "segwit").address
+const thief = bitcoinKey(3, "segwit")
+
+const transaction = payingBitcoin({ from: [segwit.address], to: friend, amount: 9_000n })
+const txid = readPsbt(transaction.psbt)?.txid ?? ""
+const accountOf = (address: string) => `${bitcoin.caipNetworkId}:${address}` as const
+const account = accountOf(segwit.address)
+const sending = { account, network: bitcoin, transaction } as const
+
+const run = Effect.runPromise
+const methods = ["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"]
+
+const connected = async (options: Partial<ScriptedWireOptions> = {}) => {
+  const accounts = [account, accountOf(nested.address), accountOf(taproot.address)] as const
+  const wire = scriptedWire({
+    networks: [bitcoin, bitcoinTestnet],
+    namespaces: { bip122: approving(accounts, methods) },
+    ...options,
+  })
+  const connector = await walletOver(wire.wire, "bip122")
+  const session = await run(connector.connect({ network: bitcoin, late: () => {} }))
+  return { ...wire, connector, session, calls: await run(connector.calls) }
+}
+
+const psbtIn = (params: unknown): Uint8Array => base64.decode((params as { psbt: string }).psbt)
+const refusing = (thrown: unknown) => () => {
+  throw thrown
+}
+
+describe("Bitcoin over a session", () => {
+  it("shares what was approved, who pays first, and asks nobody", async () => {
+    const { asked, session } = await connected()
+    expect(session).toEqual({
+      accounts: [account, accountOf(nested.address), accountOf(taproot.address)],
+      network: bitcoin.caipNetworkId,
+      details: {
+        [segwit.address]: { type: "payment", publicKey: null },
+        [nested.address]: { type: "payment", publicKey: null },
+        [taproot.address]: { type: "ordinal", publicKey: null },
+      },
+    })
+    expect(asked).toEqual([])
+  })
+
+  const key = hex.encode(segwit.account.publicKey)
+  it.each([
+    ["a list", [{ address: segwit.address, publicKey: key, intention: "payment" }]],
+    ["a list for each use", { payment: [{ address: segwit.address, publicKey: key }], ordinal: [] }],
+  ])("takes up the keys that the session tells, as %s", async (_, said) => {
+    const { session } = await connected({ properties: { bip122_getAccountAddresses: JSON.stringify(said) } })
+    expect(session.details?.[segwit.address]).toEqual({ type: "payment", publicKey: key })
+  })
+
+  it("keeps what is inscribed apart, as the session tells", async () => {
+    const said = { payment: [taproot.address], ordinals: [segwit.address, nested.address] }
+    const { session } = await connected({ properties: { bip122_getAccountAddresses: JSON.stringify(said) } })
+    expect(session.accounts[0]).toBe(accountOf(taproot.address))
+    expect(session.details?.[segwit.address]?.type).toBe("ordinal")
+  })
+
+  it.each(oddValues)("knows no keys where the session tells %s", async (_, value) => {
+    for (const said of [
+      value,
+      [value],
+      [{ address: segwit.address, publicKey: value }],
+      { payment: value },
+    ]) {
+      const { session } = await connected({ properties: { bip122_getAccountAddresses: said } })
+      expect(session.details?.[segwit.address]).toEqual({ type: "payment", publicKey: null })
+    }
+  })
+
+  it("signs a message, whether the wallet writes hex or base64", async () => {
+    const signature = new Uint8Array(65).fill(0x2a)
+    for (const text of [hex.encode(signature), base64.encode(signature)]) {
+      const { asked, connector } = await connected({
+        answer: () => ({ address: segwit.address, signature: text, messageHash: "00" }),
+      })
+      expect(await run(connector.signMessage({ account, message: "hé" }))).toBe(base64.encode(signature))
+      expect(asked).toEqual([
+        {
+          network: bitcoin.caipNetworkId,
+          method: "signMessage",
+          params: { account: segwit.address, address: segwit.address, message: "hé" },
+        },
+      ])
+    }
+  })
+
+  it.each<readonly [name: string, answer: unknown]>([
+    ["by another address", { address: friend, signature: "2a".repeat(65) }],
+    ["that is too short", { signature: "2a".repeat(32) }],
+    ...oddValues.flatMap(([name, value]) => [
+      [`that is ${name}`, { signature: value }] as const,
+      [`within ${name}`, value] as const,
+    ]),
+  ])("takes no signature %s", async (_, answer) => {
+    const { connector } = await connected({ answer: () => answer })
+    const error = await run(Effect.flip(connector.signMessage({ account, message: "hi" })))
+    expect(error.reason._tag).toMatch(/Malformed|Failed/)
+  })
+})
+
+describe("a Bitcoin wallet behind a session", () => {
+  it.each([
+    ["segwit", segwit],
+    ["nested segwit", nested],
+    ["taproot", taproot],
+  ])("signs %s coins, and leaves the sending to us, whatever its keys are", async (_, key) => {
+    const asking = payingBitcoin({ from: [key.address, key.address], to: friend, amount: 9_000n })
+    for (const finalized of [false, true])
+      for (const encode of [base64.encode, hex.encode]) {
+        const { asked, calls } = await connected({
+          properties: {
+            bip122_getAccountAddresses: [
+              { address: key.address, publicKey: hex.encode(key.account.publicKey) },
+            ],
+          },
+          answer: ({ params }) => ({ psbt: encode(key.sign(psbtIn(params), { finalized })) }),
+        })
+        const outcome = await run(
+          calls.sendTransaction({ account: accountOf(key.address), network: bitcoin, transaction: asking }),
+        )
+        expect(outcome._tag).toBe("LeftToSend")
+        expect(signedHash(outcome._tag === "LeftToSend" ? outcome.raw : "")).not.toBe(null)
+        expect(asked).toMatchObject([
+          {
+            network: bitcoin.caipNetworkId,
+            method: "signPsbt",
+            params: {
+              account: key.address,
+              signInputs: [
+                { address: key.address, index: 0 },
+                { address: key.address, index: 1 },
+              ],
+              broadcast: false,
+            },
+          },
+        ])
+      }
+  })
+
+  it.each([
+    ["another recipient", payingBitcoin({ from: [segwit.address], to: thief.address, amount: 9_000n })],
+    ["another amount", payingBitcoin({ from: [segwit.address], to: friend, amount: 8_000n })],
+  ])("is refused where it signs %s, and nothing is sent", async (_, other) => {
+    const { calls } = await connected({
+      answer: () => ({ psbt: base64.encode(segwit.sign(psbtBytes(other))) }),
+    })
+    expect(await run(calls.sendTransaction(sending))).toMatchObject({
+      _tag: "NotSent",
+      error: { reason: { _tag: "Altered" } },
+    })
+  })
+
+  it.each<readonly [name: string, answer: unknown]>([
+    ["what it has not signed", transaction],
+    ["the hash alone", { txid }],
+    ...oddValues.flatMap(([name, value]) => [
+      [name, value] as const,
+      [`${name} as the PSBT`, { psbt: value }] as const,
+    ]),
+  ])("is refused where it gives %s", async (_, answer) => {
+    const { calls } = await connected({ answer: () => answer })
+    const outcome = await run(calls.sendTransaction(sending))
+    expect(outcome._tag === "NotSent" ? outcome.error.reason._tag : outcome).toMatch(/Malformed|Failed/)
+  })
+
+  it("gives what was asked for, or nothing, whatever it does to the text", async () => {
+    const text = base64.encode(segwit.sign(psbtBytes(transaction)))
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: text.length - 1 }), fc.string({ maxLength: 3 }), async (at, by) => {
+        const { calls } = await connected({
+          answer: () => ({ psbt: text.slice(0, at) + by + text.slice(at + 1) }),
+        })
+        const outcome = await run(calls.sendTransaction(sending))
+        expect(outcome._tag === "LeftToSend" ? signedHash(outcome.raw) : txid).toBe(txid)
+      }),
+    )
+  })
+
+  it.each([
+    ["declined", { code: 5000, message: "User rejected." }],
+    ["gone before it answered", { code: 4900, message: "The session has ended." }],
+  ])("has sent nothing where it was %s", async (_, thrown) => {
+    const { calls } = await connected({ answer: refusing(thrown) })
+    expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "NotSent" })
+  })
+
+  it("cannot send where it would choose coins and fee itself: it is not asked", async () => {
+    const { asked, calls } = await connected({
+      namespaces: { bip122: approving([account], ["sendTransfer"]) },
+    })
+    expect(await run(calls.sendTransaction(sending))).toMatchObject({
+      _tag: "NotSent",
+      error: { reason: { _tag: "Unsupported" } },
+    })
+    expect(asked).toEqual([])
+  })
+
+  it("is asked on the network of the account, and on no other", async () => {
+    const there = addressOf(bitcoinTestnet, scriptIn(segwit.address) ?? new Uint8Array()) ?? ""
+    const onTestnet = `${bitcoinTestnet.caipNetworkId}:${there}` as const
+    const { asked, calls, connector } = await connected({
+      namespaces: { bip122: approving([account, onTestnet], methods) },
+      answer: ({ params }) => ({ psbt: base64.encode(segwit.sign(psbtIn(params))) }),
+    })
+    await run(connector.switchNetwork(bitcoinTestnet))
+    expect(await run(connector.restore)).toMatchObject({ accounts: [onTestnet] })
+    await run(calls.sendTransaction({ ...sending, account: onTestnet, network: bitcoinTestnet }))
+    expect(asked).toMatchObject([{ network: bitcoinTestnet.caipNetworkId }])
+    const mixed = await run(calls.sendTransaction({ ...sending, network: bitcoinTestnet }))
+    expect(mixed).toMatchObject({ _tag: "NotSent" })
+    expect(asked.length).toBe(1)
+  })
+})
+
+describe("Bitcoin pages over a session", () => {
+  const guardedOf = (connector: { readonly providerFor: (door: Door) => unknown }) => {
+    const door: Door = async (question) => (await question.ask(bitcoin.caipNetworkId)).answer
+    // What the provider is follows from the namespace.
+    return connector.providerFor(door) as GuardedBitcoin
+  }
+  const request = {
+    psbt: transaction.psbt,
+    signInputs: [{ address: segwit.address, index: 0, sighashTypes: [1] }],
+  }
+
+  it("have a PSBT signed, and say how", async () => {
+    const { asked, connector } = await connected({
+      answer: ({ params }) => ({ psbt: base64.encode(segwit.sign(psbtIn(params))) }),
+    })
+    expect(await guardedOf(connector).signPsbt(request)).toMatchObject({ psbt: expect.any(String) })
+    expect(asked).toMatchObject([{ params: { signInputs: request.signInputs, broadcast: false } }])
+  })
+
+  it("have it sent by the wallet", async () => {
+    const { asked, connector } = await connected({ answer: () => ({ psbt: "", txid }) })
+    expect(await guardedOf(connector).signPsbt({ ...request, broadcast: true })).toEqual({ txid })
+    expect(asked).toMatchObject([{ params: { broadcast: true } }])
+  })
+})
