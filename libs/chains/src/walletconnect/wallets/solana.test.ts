@@ -35,7 +35,7 @@ const signing = ["solana_signMessage", "solana_signTransaction"]
 const connected = async (
   methods: readonly string[],
   answer?: ScriptedWireOptions["answer"],
-  accounts: readonly [typeof account, ...`solana:${string}:${string}`[]] = [account],
+  accounts: readonly [typeof account, ...`${string}:${string}:${string}`[]] = [account],
 ) => {
   const wire = scriptedWire({
     networks: [solana, solanaDevnet],

@@ -7,8 +7,8 @@ import { toBase64 } from "../../text/base64.ts"
 import { invalid } from "../../wallet/ProviderError.ts"
 import type { Approval } from "./Approval.ts"
 import { legacyParts } from "./legacyParts.ts"
-import { allSignedFrom, isSignatureOf, signatureFrom, signedFrom } from "./solanaAnswers.ts"
 import { isShared, networkFor, unshared } from "./sharing.ts"
+import { allSignedFrom, isSignatureOf, signatureFrom, signedFrom } from "./solanaAnswers.ts"
 import { standardOver } from "./standardOver.ts"
 
 interface MessageInput {

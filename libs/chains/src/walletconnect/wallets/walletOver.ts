@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Connector } from "../../contract/Connector.ts"
 import type { ConnectorDescription } from "../../wallet/lateConnector.ts"
 import { walletConnectId } from "../WalletConnect.ts"
-import type { Wire, WalletOver } from "../Wire.ts"
+import type { WalletOver, Wire } from "../Wire.ts"
 import { type Approval, approvalOver } from "./Approval.ts"
 
 /** One namespace of a session as a Connector, spoken by the same code as a wallet at hand. See `WalletOver`. */
