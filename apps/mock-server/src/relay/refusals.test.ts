@@ -73,6 +73,7 @@ describe("the relay refuses", () => {
     ]) {
       const socket = await ask({ aud })
       await once(socket, "open")
+      expect(socket.readyState).toBe(socket.OPEN)
       socket.close()
     }
   })

@@ -24,6 +24,8 @@ export const openClient = (name: string, where: Where): Promise<Client> => {
     customStoragePrefix: name,
     logger: "silent",
     telemetryEnabled: false,
+    // It lets a second pass between two requests.
+    signConfig: { disableRequestQueue: true },
     metadata: { name, description: "", url: `https://${name}.example`, icons: [] },
     storage: {
       getKeys: async () => [...kept.keys()],

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest"
+import type { ScenarioInput } from "../index.ts"
+import { testServer } from "../testing/testServer.ts"
+import {
+  account,
+  answer,
+  approve,
+  type Client,
+  connect,
+  next,
+  propose,
+  sign,
+  testClients,
+} from "./testing/signClients.ts"
+
+describe("two real clients whose relay", () => {
+  const server = testServer()
+  const client = testClients()
+
+  const pair = async (projectId: string, faults: ScenarioInput["faults"] = []) => {
+    const where = { relayUrl: server().endpoints.relay, projectId }
+    const control = `${server().control}/worlds/${projectId}`
+    await fetch(`${control}/faults`, { method: "PUT", body: JSON.stringify({ faults }) })
+    const [dapp, wallet] = [await client("dapp", where), await client("wallet", where)]
+    const asked: string[] = []
+    // Of two pushes of one proposal at once, the client itself tells twice, under one id.
+    const proposals = new Set<number>()
+    wallet.on("session_proposal", ({ id }) => {
+      if (proposals.size < proposals.add(id).size) asked.push("session")
+    })
+    wallet.on("session_request", ({ params }) => asked.push(params.request.method))
+    /** Restarts the relay. @returns once those clients are back */
+    const restart = async (...back: readonly Client[]) => {
+      const returned = back.map(
+        ({ core }) =>
+          new Promise<void>((resolve) => {
+            core.relayer.once("relayer_disconnect", () =>
+              core.relayer.subscriber.once("subscription_resubscribed", resolve),
+            )
+          }),
+      )
+      await fetch(`${control}/relay`, { method: "POST", body: '{"do":"restart"}' })
+      await Promise.all(returned)
+    }
+    return { dapp, wallet, asked, restart }
+  }
+
+  it("restarts at each step lose nothing, and prompt for nothing twice", async () => {
+    const { dapp, wallet, asked, restart } = await pair("restart")
+    await restart()
+    const { uri, approval } = await propose(dapp)
+    await restart(dapp)
+    const proposed = next(wallet, "session_proposal")
+    await wallet.core.pairing.pair({ uri })
+    const proposal = await proposed
+    await restart(dapp, wallet)
+    const { acknowledged } = await approve(wallet, proposal)
+    const { topic, namespaces } = await approval()
+    await acknowledged()
+    expect(namespaces.eip155?.accounts).toEqual([account])
+    await restart(dapp, wallet)
+    const requested = next(wallet, "session_request")
+    const signed = sign(dapp, topic)
+    const { id } = await requested
+    await restart(dapp, wallet)
+    await answer(wallet, topic, id, "0xsigned")
+    expect(await signed).toBe("0xsigned")
+    expect(asked).toEqual(["session", "personal_sign"])
+  })
+
+  it.each([
+    ["approval", 1101],
+    ["settlement", 1102],
+    ["request", 1108],
+    ["answer", 1109],
+  ])("loses the %s in a restart hear it after that, once", async (step, tag) => {
+    const match = { rpc: "irn_subscription", tag }
+    const { dapp, wallet, asked, restart } = await pair(step, [{ match, times: 1, fault: { kind: "drop" } }])
+    const { uri, approval } = await propose(dapp)
+    const proposed = next(wallet, "session_proposal")
+    await wallet.core.pairing.pair({ uri })
+    await approve(wallet, await proposed)
+    if (tag < 1108) await restart(dapp, wallet)
+    const { topic } = await approval()
+    const requested = next(wallet, "session_request")
+    const signed = sign(dapp, topic)
+    if (tag === 1108) {
+      await next(dapp, "session_request_sent")
+      await restart(dapp, wallet)
+    }
+    const { id } = await requested
+    await answer(wallet, topic, id, "0xsigned")
+    if (tag === 1109) await restart(dapp, wallet)
+    expect(await signed).toBe("0xsigned")
+    expect(asked).toEqual(["session", "personal_sign"])
+  })
+
+  it("doubles and delays everything prompt for nothing twice", async () => {
+    const { dapp, wallet, asked } = await pair("doubled", [
+      { match: { rpc: "irn_subscription" }, fault: { kind: "duplicate" } },
+      { match: { rpc: "irn_subscription" }, fault: { kind: "delay", milliseconds: 3 } },
+    ])
+    const topic = await connect(dapp, wallet)
+    const requested = next(wallet, "session_request")
+    const signed = sign(dapp, topic)
+    await answer(wallet, topic, (await requested).id, "0xsigned")
+    expect(await signed).toBe("0xsigned")
+    expect(asked).toEqual(["session", "personal_sign"])
+  })
+
+  it("turns two requests around get each its own answer", async () => {
+    const { dapp, wallet } = await pair("turned", [
+      { match: { rpc: "irn_subscription", tag: 1108 }, times: 1, fault: { kind: "reorder" } },
+    ])
+    const topic = await connect(dapp, wallet)
+    const order: number[] = []
+    wallet.on("session_request", ({ id }) => {
+      order.push(id)
+      void answer(wallet, topic, id, `0x${order.length}`)
+    })
+    const first = sign(dapp, topic)
+    await next(dapp, "session_request_sent")
+    const second = sign(dapp, topic)
+    expect(await Promise.all([first, second])).toEqual(["0x2", "0x1"])
+  })
+
+  it("keeps what is asked while the phone is off", async () => {
+    const { dapp, wallet, asked } = await pair("offline")
+    const topic = await connect(dapp, wallet)
+    await wallet.core.relayer.transportClose()
+    const signed = sign(dapp, topic)
+    await next(dapp, "session_request_sent")
+    expect(asked).toEqual(["session"])
+    const requested = next(wallet, "session_request")
+    await wallet.core.relayer.transportOpen()
+    await answer(wallet, topic, (await requested).id, "0xsigned")
+    expect(await signed).toBe("0xsigned")
+    expect(asked).toEqual(["session", "personal_sign"])
+  })
+})

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest"
+import { testServer } from "../testing/testServer.ts"
+import { account, answer, connect, next, sign, testClients } from "./testing/signClients.ts"
+
+const soak = process.env.WMODAL_SOAK !== undefined
+const sessions = soak ? 200 : 4
+const server = testServer()
+const client = testClients()
+
+it(`carries ${sessions} sessions at once through a restart, and prompts for nothing twice`, async () => {
+  const where = { relayUrl: server().endpoints.relay, projectId: "soak" }
+  const control = `${server().control}/worlds/soak/relay`
+  const pairs = await Promise.all(
+    Array.from({ length: sessions }, async (_, index) => {
+      const [dapp, wallet] = [await client(`dapp-${index}`, where), await client(`wallet-${index}`, where)]
+      const asked: number[] = []
+      wallet.on("session_request", ({ id }) => asked.push(id))
+      return { dapp, wallet, asked, topic: await connect(dapp, wallet) }
+    }),
+  )
+  expect(new Set(pairs.map(({ topic }) => topic)).size).toBe(sessions)
+  expect(await (await fetch(control)).json()).toMatchObject({ sockets: 2 * sessions })
+
+  const requested = pairs.map(({ wallet }) => next(wallet, "session_request"))
+  const signed = pairs.map(({ dapp, topic }) => sign(dapp, topic))
+  const requests = await Promise.all(requested)
+  const back = pairs.flatMap(({ dapp, wallet }) =>
+    [dapp, wallet].map(
+      ({ core }) =>
+        new Promise<void>((resolve) => {
+          core.relayer.subscriber.once("subscription_resubscribed", resolve)
+        }),
+    ),
+  )
+  await fetch(control, { method: "POST", body: '{"do":"restart"}' })
+  await Promise.all(back)
+  await Promise.all(
+    pairs.map(({ wallet, topic }, index) => answer(wallet, topic, requests[index]?.id ?? 0, `0x${index}`)),
+  )
+  expect(await Promise.all(signed)).toEqual(pairs.map((_, index) => `0x${index}`))
+  expect(pairs.map(({ asked }) => asked.length)).toEqual(pairs.map(() => 1))
+  for (const { dapp, topic } of pairs)
+    expect(dapp.session.get(topic).namespaces.eip155?.accounts).toEqual([account])
+})
