@@ -1,4 +1,4 @@
-import type { ChosenApp, PairingLink } from "@wmodal/chains/walletconnect"
+import { type makeWalletConnect, walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Fetch } from "@wmodal/protocol"
 import { Effect, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
 import { type AccountRoom, makeAccount } from "./account/makeAccount.ts"
@@ -14,7 +14,7 @@ import { makeToasts } from "./notices/makeToasts.ts"
 import { blockingError, decodeOptions } from "./options/decodeOptions.ts"
 import { makeOutside } from "./outside/makeOutside.ts"
 import { Platform } from "./Platform.ts"
-import type { Pairing } from "./pairing/Pairing.ts"
+import { makePairing } from "./pairing/makePairing.ts"
 import { EngineError } from "./problems/EngineError.ts"
 import { inWords } from "./problems/inWords.ts"
 import { makeRouter, visible } from "./router/makeRouter.ts"
@@ -22,6 +22,11 @@ import type { Router, RouterState } from "./router/Router.ts"
 import { sameView } from "./router/routerModel.ts"
 import { chosenKey, ledgerKey, makeMemory } from "./storage/Memory.ts"
 import { Storage } from "./storage/Storage.ts"
+
+/** What is loaded when it is needed, unless it is given. */
+export interface EngineParts {
+  readonly walletConnect?: typeof makeWalletConnect
+}
 
 /**
  * Makes one engine out of what a host passed (see `HostOptions`), whatever that is: it never fails, and what is
@@ -31,6 +36,7 @@ import { Storage } from "./storage/Storage.ts"
  */
 export const makeEngine = (
   input: unknown,
+  parts: EngineParts = {},
 ): Effect.Effect<Engine, never, Scope.Scope | Storage | Fetch | Platform> =>
   Effect.gen(function* () {
     const platform = yield* Platform
@@ -58,7 +64,12 @@ export const makeEngine = (
     const toasts = yield* makeToasts
     const alerts = yield* makeAlerts
     const board = yield* makeBoard
-    const namespaces = [...new Set(options.chains.map((chain) => chain.namespace))]
+    // A wallet elsewhere has chains, too, of which the page has no code.
+    const elsewhere =
+      options.endpoints.relay === undefined
+        ? []
+        : [...new Set(options.networks.map(({ chainNamespace }) => chainNamespace))]
+    const namespaces = [...new Set([...options.chains.map(({ namespace }) => namespace), ...elsewhere])]
     let account: AccountRoom | null = null
     const changed = Effect.suspend(() => account?.follow ?? Effect.void)
 
@@ -79,11 +90,16 @@ export const makeEngine = (
           yield* connectors.prepare
           yield* emit("MODAL_OPEN", { connected: board.anyConnected() })
         }
+        if (from !== to && /^(Connect|AllWallets)$/.test(to?._tag ?? "") && !overRelay()) yield* relay.prepare
         if (from !== null && to === null) yield* emit("MODAL_CLOSE", { connected: board.anyConnected() })
         // Who walks away from a question no longer waits for its answer.
         const asking = from?._tag === "ConnectingExternal" || from?._tag === "SwitchNetwork"
         const left = asking && (to === null || !sameView(from, to))
-        if (left && from._tag === "ConnectingExternal") yield* abandon
+        const leftElsewhere = asksElsewhere(before) && !asksElsewhere(after)
+        if (leftElsewhere || (left && from._tag === "ConnectingExternal")) yield* abandon
+        // Nobody has picked anything there: the code itself is what was opened.
+        if (pairing.available && to?._tag === "ConnectingWalletConnectBasic" && !asksElsewhere(before))
+          yield* Effect.catch(connection.connect(walletConnectId), () => Effect.void)
         const { switching, cancel } = networks.networks
         if (left && SubscriptionRef.getUnsafe(switching)._tag !== "Idle") yield* cancel
       })
@@ -107,17 +123,27 @@ export const makeEngine = (
       changed,
       emit,
     })
-    const pairing: Pairing = {
-      available: options.endpoints.relay !== undefined,
-      link: yield* SubscriptionRef.make<PairingLink | null>(null),
-      app: yield* SubscriptionRef.make<ChosenApp | null>(null),
-      choose: () => Effect.void,
-    }
+    const { pairing, ...relay } = yield* makePairing({
+      options,
+      platform,
+      memory,
+      board,
+      alerts,
+      rpcOf: outside.rpcOf,
+      warn,
+      make: parts.walletConnect,
+    })
+    const overRelay = () =>
+      Object.values(SubscriptionRef.getUnsafe(board.state)).some(
+        (one) => one._tag === "Connected" && one.wallet.connectorId === walletConnectId,
+      )
     const connectors = yield* makeConnectors({
       options,
       platform,
       memory,
       directory: outside.directory,
+      overRelay: relay.opened,
+      elsewhere: () => (overRelay() ? [] : elsewhere),
       onScreen: () => SubscriptionRef.getUnsafe(router.state).open,
       warn,
     })
@@ -129,6 +155,7 @@ export const makeEngine = (
       networks,
       router,
       toasts,
+      app: pairing.app,
       emit,
     })
     const room = yield* makeAccount({
@@ -170,8 +197,10 @@ export const makeEngine = (
         retry: connectors.retry,
         count: connectors.count,
         ...makePick({
-          all: connectors.all,
           rows: connectors.rows,
+          rowOf: connectors.rowOf,
+          pairing,
+          mobile: platform.mobile,
           connection,
           router,
           toasts,
@@ -193,3 +222,7 @@ export const makeEngine = (
       ready: Effect.andThen(connectors.discovered, connection.settled),
     }
   })
+
+/** What lies on top of the code, such as where its wallet is had, takes nobody away from it. */
+const asksElsewhere = ({ open, history }: RouterState) =>
+  open && history.some(({ _tag }) => _tag.startsWith("ConnectingWalletConnect"))

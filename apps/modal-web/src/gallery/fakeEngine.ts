@@ -118,6 +118,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
       pairing: {
         available: held.relay,
         link: yield* SubscriptionRef.make(held.link),
+        preparing: yield* SubscriptionRef.make(false),
         app: yield* SubscriptionRef.make(held.app),
         choose: () => nothing,
       },

@@ -1,5 +1,6 @@
 import type { Connector, ConnectorEvent, WalletSession } from "@wmodal/chains"
-import type { Namespace } from "@wmodal/protocol"
+import type { ChosenApp } from "@wmodal/chains/walletconnect"
+import { type Namespace, namespaces } from "@wmodal/protocol"
 import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
 import { makeSlot, type Slot } from "../attempt/Slot.ts"
 import { tellWhenSlow } from "../attempt/slow.ts"
@@ -19,7 +20,7 @@ import { forgetSession, rememberRecent, rememberSession } from "./remember.ts"
 import { isLasting, restore } from "./restore.ts"
 
 export interface ConnectionSurroundings {
-  /** The namespaces that the host passed a chain for. */
+  /** Those that the host passed a chain for, and those of its networks that a wallet elsewhere may have. */
   readonly namespaces: readonly Namespace[]
   readonly board: Board
   readonly memory: Memory
@@ -27,6 +28,8 @@ export interface ConnectionSurroundings {
   readonly networks: NetworksRoom
   readonly router: Router
   readonly toasts: Toasts
+  /** Whether a wallet elsewhere was reached by an app of this machine. */
+  readonly app: SubscriptionRef.SubscriptionRef<ChosenApp | null>
   readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
 }
 
@@ -35,7 +38,13 @@ type Connected = Extract<ConnectionState, { _tag: "Connected" }>
 /** Milliseconds for a wallet to hear that it is disconnected. */
 const farewell = 3_000
 
-const infoOf = ({ id, name, icon }: Connector): WalletInfo => ({ connectorId: id, name, icon })
+/** Over a relay it is the session that says whose wallet it is. */
+const infoOf = ({ id, name, icon }: Connector, session?: WalletSession): WalletInfo => ({
+  connectorId: id,
+  name,
+  icon,
+  ...session?.wallet,
+})
 
 export const makeConnection = (around: ConnectionSurroundings) =>
   Effect.gen(function* () {
@@ -58,18 +67,27 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     const stop = (slots: Map<Namespace, Slot>, namespace: Namespace) =>
       slots.get(namespace)?.stop ?? Effect.void
 
-    const dismissLate = Effect.suspend(() => {
-      lateConnector = null
-      return SubscriptionRef.set(late, null)
-    })
+    const withdrawLate = (wanted: boolean) =>
+      Effect.suspend(() => {
+        SubscriptionRef.getUnsafe(late)?.session.decide?.(wanted)
+        lateConnector = null
+        return SubscriptionRef.set(late, null)
+      })
+    const dismissLate = withdrawLate(false)
 
     const offer = (connector: Connector, session: WalletSession) =>
       Effect.suspend(() => {
-        const { id, namespace } = connector
-        const has = board.connectedOn(namespace)?.wallet.connectorId === id
-        if (has || scope.state._tag === "Closed") return Effect.void
-        lateConnector = connector
-        return SubscriptionRef.set(late, { namespace, wallet: infoOf(connector), session })
+        const namespace = namespaceOf(session, connector)
+        const has = board.connectedOn(namespace)?.wallet.connectorId === connector.id
+        if (has || scope.state._tag === "Closed") return Effect.sync(() => session.decide?.(false))
+        const wallet = infoOf(connector, session)
+        return Effect.andThen(
+          dismissLate,
+          Effect.suspend(() => {
+            lateConnector = connector
+            return SubscriptionRef.set(late, { namespace, wallet, session })
+          }),
+        )
       })
 
     /** The namespace has no wallet any more, whoever ended it. What listens for it is ended last: it may be the caller. */
@@ -106,33 +124,69 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     const takeUp = (connector: Connector, session: WalletSession, chosen: boolean) =>
       Effect.gen(function* () {
         const { namespace } = connector
-        const wallet = infoOf(connector)
+        const wallet = infoOf(connector, session)
         const selected = networks.preferred(namespace)?.caipNetworkId ?? null
         board.connectors.set(namespace, connector)
         yield* board.step(namespace, { _tag: "Approved", wallet, session, selected })
-        rememberSession(memory, connector)
+        rememberSession(memory, connector, wallet)
         if (SubscriptionRef.getUnsafe(late)?.namespace === namespace) yield* dismissLate
         const listening = Stream.runForEach(connector.events, (event) => heard(namespace, event))
         yield* listeners.get(namespace)?.run(surviving(listening)) ?? Effect.void
         yield* networks.follow(namespace, chosen)
       })
 
-    /** A person has connected this wallet just now. */
-    const chosen = (connector: Connector, session: WalletSession) =>
+    /** Whether nobody else's wallet is there, or being asked. */
+    const isFree = ({ id, namespace }: Connector) => {
+      const state = board.of(namespace)
+      return state._tag === "Disconnected" || state._tag === "Failed" || state.wallet.connectorId === id
+    }
+
+    /** The wallet that was picked to be asked elsewhere. */
+    const picked = () => {
+      const { open, history } = SubscriptionRef.getUnsafe(router.state)
+      const view = history.findLast(({ _tag }) => _tag === "ConnectingWalletConnect")
+      return open && view?._tag === "ConnectingWalletConnect" ? view.wallet : null
+    }
+
+    /** A person has connected this wallet just now. Over a relay it may have given other chains beside, or instead. */
+    const chosen = (asked: Connector, session: WalletSession) =>
       Effect.gen(function* () {
-        rememberRecent(memory, connector)
+        const namespace = namespaceOf(session, asked)
+        const connector =
+          namespace === asked.namespace ? asked : yield* connectors.find(asked.id, namespace, namespace)
+        const { id, type } = connector
+        const over = type === "WALLET_CONNECT"
+        const wallet = (over ? picked() : null) ?? {
+          ...infoOf(connector, session),
+          id: over ? (session.wallet?.name ?? id) : id,
+        }
+        rememberRecent(memory, wallet)
+        for (const also of session.also ?? [])
+          if (isFree(also.connector)) {
+            yield* stop(attempts, also.connector.namespace)
+            yield* takeUp(also.connector, also.session, false)
+          }
+        if (namespace !== asked.namespace) yield* stop(attempts, namespace)
         yield* takeUp(connector, session, true)
+        if (namespace !== asked.namespace) yield* end(asked.namespace, null)
         yield* connectors.refresh
-        yield* emit("CONNECT_SUCCESS", { method: "browser", name: connector.name })
+        const method = !over ? "browser" : SubscriptionRef.getUnsafe(around.app) ? "mobile" : "qrcode"
+        yield* emit("CONNECT_SUCCESS", { method, name: wallet.name })
         if (SubscriptionRef.getUnsafe(networks.networks.shown).known) yield* router.close
+        return board.connectedOn(namespace) ?? (yield* new EngineError({ reason: { _tag: "NotConnected" } }))
       })
 
     const attempt = (connector: Connector): Effect.Effect<Connected, Problem> =>
       Effect.gen(function* () {
         const { namespace } = connector
         yield* stop(listeners, namespace)
+        const before = board.connectors.get(namespace)
         board.connectors.delete(namespace)
         forgetSession(memory, namespace)
+        // What a relay holds open would stay so, with nobody to close it.
+        const held = [...board.connectors.values(), connector].map(({ id }) => id)
+        if (before?.type === "WALLET_CONNECT" && !held.includes(before.id))
+          yield* Effect.forkIn(tell(before), scope)
         yield* board.step(namespace, { _tag: "Asked", wallet: infoOf(connector) })
         yield* networks.follow(namespace, false)
         const session = yield* tellWhenSlow(
@@ -146,8 +200,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
           ),
           board.step(namespace, { _tag: "GrewSlow" }),
         )
-        yield* chosen(connector, session)
-        return board.connectedOn(namespace) ?? (yield* new EngineError({ reason: { _tag: "NotConnected" } }))
+        return yield* chosen(connector, session)
       }).pipe(
         Effect.tapError((problem) =>
           Effect.gen(function* () {
@@ -275,9 +328,9 @@ export const makeConnection = (around: ConnectionSurroundings) =>
         if (offered === null || connector === null || scope.state._tag === "Closed") return Effect.void
         return Effect.gen(function* () {
           yield* stop(attempts, offered.namespace)
-          yield* dismissLate
+          yield* withdrawLate(true)
           yield* chosen(connector, offered.session)
-        })
+        }).pipe(Effect.catch(() => Effect.void))
       }),
       dismissLate,
       disconnect,
@@ -290,3 +343,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     }
     return connection
   })
+
+/** It may have given something else than it was asked for. */
+const namespaceOf = ({ accounts: [account] }: WalletSession, asked: Connector): Namespace =>
+  namespaces.find((one) => account.startsWith(`${one}:`)) ?? asked.namespace

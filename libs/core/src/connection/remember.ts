@@ -1,17 +1,21 @@
 import type { Connector } from "@wmodal/chains"
 import type { Namespace } from "@wmodal/protocol"
+import type { WalletInfo } from "./Connection.ts"
 import { type Memory, type RememberedWallet, recentLimit, records, storableIcon } from "../storage/Memory.ts"
 
-const remembered = ({ id, name, icon }: Connector): RememberedWallet => ({
+/** As it is shown: over a relay it is another than its connector. */
+type Shown = Pick<WalletInfo, "name" | "icon">
+
+const remembered = (id: string, { name, icon }: Shown): RememberedWallet => ({
   id,
   name,
   icon: storableIcon(icon),
 })
 
-export const rememberSession = (memory: Memory, connector: Connector): void =>
+export const rememberSession = (memory: Memory, { id, namespace }: Connector, wallet: Shown): void =>
   memory.write(records.sessions, {
     ...memory.read(records.sessions),
-    [connector.namespace]: remembered(connector),
+    [namespace]: remembered(id, wallet),
   })
 
 export const forgetSession = (memory: Memory, namespace: Namespace): void => {
@@ -19,10 +23,11 @@ export const forgetSession = (memory: Memory, namespace: Namespace): void => {
   if (gone !== undefined) memory.write(records.sessions, Object.keys(others).length === 0 ? null : others)
 }
 
-export const rememberRecent = (memory: Memory, connector: Connector): void => {
+/** By the id of its connector, or of the directory. */
+export const rememberRecent = (memory: Memory, wallet: Shown & { readonly id: string }): void => {
   // A wallet may have another id on each chain, and one name.
   const others = (memory.read(records.recentWallets) ?? []).filter(
-    ({ id, name }) => id !== connector.id && name !== connector.name,
+    (other) => other.id !== wallet.id && other.name !== wallet.name,
   )
-  memory.write(records.recentWallets, [remembered(connector), ...others].slice(0, recentLimit))
+  memory.write(records.recentWallets, [remembered(wallet.id, wallet), ...others].slice(0, recentLimit))
 }

@@ -1,4 +1,5 @@
 import type { Connector, ConnectorError, WalletSession } from "@wmodal/chains"
+import { walletConnectId } from "@wmodal/chains/walletconnect"
 import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import { Effect, Option, Result, Stream, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
@@ -18,7 +19,7 @@ const deadline = 10_000
 const announcement = 2_000
 
 export interface RestoreSurroundings {
-  readonly connectors: Pick<ConnectorsRoom, "all" | "discovered" | "loaded">
+  readonly connectors: Pick<ConnectorsRoom, "all" | "discovered" | "find" | "loaded">
   /** The stored network, where it is configured no longer. */
   readonly goneNetwork: CaipNetworkId | null
   /** Where the visitor was. */
@@ -43,14 +44,20 @@ export const restore = (
     Effect.timeoutOrElse({ duration: announcement, orElse: () => Effect.succeed(undefined) }),
   )
 
-  return Effect.gen(function* () {
-    if (goneNetwork !== null && goneNetwork.startsWith(`${namespace}:`))
-      return yield* fail({ _tag: "NetworkGone", network: goneNetwork })
+  const here = Effect.gen(function* () {
     yield* connectors.discovered
     // That nobody could look for the wallet does not say that it is gone.
     if (connectors.loaded(namespace) === null) return yield* fail({ _tag: "Failed", detail: "NotLoaded" })
-    const connector = yield* appeared
-    if (connector === undefined) return yield* fail({ _tag: "WalletRemoved" })
+    return (yield* appeared) ?? (yield* fail({ _tag: "WalletRemoved" }))
+  })
+  // No chain's code is waited for: it brings what it needs.
+  const overRelay = Effect.mapError(connectors.find(walletConnectId, namespace, namespace), (error) =>
+    fail(reasonOf(error)),
+  )
+  return Effect.gen(function* () {
+    if (goneNetwork !== null && goneNetwork.startsWith(`${namespace}:`))
+      return yield* fail({ _tag: "NetworkGone", network: goneNetwork })
+    const connector = yield* remembered.id === walletConnectId ? overRelay : here
     const asked = Effect.mapError(surviving(connector.restore), (error) => fail(reasonOf(error)))
     const session = yield* asked
     // An address of Bitcoin is of one network, and a wallet that has one on each is told where it is wanted: nobody is asked.

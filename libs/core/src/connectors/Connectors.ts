@@ -55,8 +55,11 @@ export interface Connectors {
    * How many wallets there are beside those of the rows, for the way to all of them: the directory's count and the
    * featured ones, from 10 on floored to tens. `null` until it is known.
    */
-  readonly count: SubscriptionRef.SubscriptionRef<{
-    readonly atLeast: number
-    readonly exact: boolean
-  } | null>
+  readonly count: SubscriptionRef.SubscriptionRef<WalletCount | null>
+}
+
+export interface WalletCount {
+  readonly atLeast: number
+  /** Whether there are no more than that. */
+  readonly exact: boolean
 }

@@ -1,4 +1,5 @@
 import type { Chain, ChainModule, Connector } from "@wmodal/chains"
+import { type WalletConnect, walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Namespace } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, Stream, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
@@ -6,8 +7,9 @@ import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { type Memory, records } from "../storage/Memory.ts"
-import type { Connectors, WalletRow } from "./Connectors.ts"
+import type { Connectors, WalletCount, WalletRow } from "./Connectors.ts"
 import type { Directory } from "./Directory.ts"
+import type { WalletEntry } from "./WalletEntry.ts"
 import { exclusion, keepPlaces, type NamedRow, type RowFacts, walletRows } from "./walletRows.ts"
 
 export interface ConnectorsSurroundings {
@@ -15,6 +17,10 @@ export interface ConnectorsSurroundings {
   readonly platform: Pick<Platform["Service"], "window" | "mobile">
   readonly memory: Memory
   readonly directory: Directory
+  /** The way to wallets elsewhere. Its code arrives with the first question; fails without a relay. */
+  readonly overRelay: Effect.Effect<Pick<WalletConnect, "connectors">, EngineError>
+  /** See `RowFacts`. */
+  readonly elsewhere: () => readonly Namespace[]
   /** Whether a person may be looking at the rows. */
   readonly onScreen: () => boolean
   readonly warn: (text: string) => void
@@ -35,15 +41,18 @@ export interface ConnectorsRoom extends Omit<Connectors, "pick" | "pickEntry"> {
   ) => Effect.Effect<Connector, EngineError>
   /** The code of a chain, `null` as long as it has not loaded. Where a connector is, it has. */
   readonly loaded: (namespace: Namespace) => ChainModule | null
+  /** The row of an installed wallet that is this one, by directory id or rdns. */
+  readonly rowOf: (entry: WalletEntry) => WalletRow | null
   /** Computes the rows anew: after a connect, a discovery, an answer of the directory. */
   readonly refresh: Effect.Effect<void>
   /** The rows are about to be seen: orders them anew, and asks the directory the first time. */
   readonly prepare: Effect.Effect<void>
 }
 
-const nothingFound: Pick<RowFacts, "featured" | "recommended" | "excluded"> = {
+const nothingFound: Pick<RowFacts, "featured" | "recommended" | "used" | "excluded"> = {
   featured: [],
   recommended: [],
+  used: [],
   excluded: [],
 }
 
@@ -55,9 +64,8 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
     const scope = yield* Effect.scope
     const all = yield* SubscriptionRef.make<readonly Connector[]>([])
     const rows = yield* SubscriptionRef.make<readonly WalletRow[]>([])
-    const count = yield* SubscriptionRef.make<{ readonly atLeast: number; readonly exact: boolean } | null>(
-      null,
-    )
+    const count = yield* SubscriptionRef.make<WalletCount | null>(null)
+    let relayed: readonly Connector[] = []
     const found = new Map<Chain, readonly Connector[]>()
     const modules = new Map<Namespace, ChainModule>()
     const discovery = yield* SubscriptionRef.make<"looking" | "done" | "failed">("looking")
@@ -72,7 +80,7 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
         ...fromDirectory,
         options,
         mobile: platform.mobile,
-        imageUrl: directory.imageUrl,
+        elsewhere: around.elsewhere(),
       })
 
     const show = (next: readonly NamedRow[]) => {
@@ -98,18 +106,26 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
       yield* Effect.yieldNow
       const { featuredWallets, excludedWallets } = options
       const excludedIds = excludedWallets.filter(isDirectoryId)
-      const [featured, recommended, excluded] = yield* Effect.all(
+      const recentIds = (memory.read(records.recentWallets) ?? []).map(({ id }) => id).filter(isDirectoryId)
+      const [featured, recommended, excluded, used] = yield* Effect.all(
         [
           directory.byIds(featuredWallets),
           directory.recommended([...excludedIds, ...featuredWallets]),
           directory.byIds(excludedIds),
+          directory.byIds(recentIds.filter((id) => !featuredWallets.includes(id))),
         ],
         { concurrency: "unbounded" },
       )
       fromDirectory = {
         featured,
-        recommended,
-        excluded: excluded.flatMap(({ name, rdns }) => (rdns == null ? [name] : [name, rdns])),
+        recommended: recommended.entries,
+        used,
+        excluded: excluded.flatMap(({ name, rdns }) => (rdns === null ? [name] : [name, rdns])),
+      }
+      if (recommended.count !== null) {
+        const all = recommended.count + featured.length
+        const atLeast = all < 10 ? all : all - (all % 10)
+        yield* SubscriptionRef.set(count, { atLeast, exact: atLeast === all })
       }
       yield* refresh
     })
@@ -118,6 +134,16 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
       if (asked) return Effect.void
       asked = true
       return Effect.asVoid(Effect.forkIn(askDirectory, scope))
+    })
+
+    const publish = Effect.suspend(() =>
+      SubscriptionRef.set(all, [...options.chains.flatMap((one) => found.get(one) ?? []), ...relayed]),
+    )
+
+    const reachRelay = Effect.flatMap(around.overRelay, ({ connectors }) => {
+      if (relayed === connectors) return Effect.void
+      relayed = connectors
+      return publish
     })
 
     const listen = (chain: Chain, first: Deferred.Deferred<void>) =>
@@ -129,10 +155,7 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
           (connectors) =>
             Effect.gen(function* () {
               found.set(chain, connectors)
-              yield* SubscriptionRef.set(
-                all,
-                options.chains.flatMap((one) => found.get(one) ?? []),
-              )
+              yield* publish
               yield* refresh
               yield* Deferred.succeed(first, undefined)
             }),
@@ -196,12 +219,18 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
       discovered,
       find: (...wanted) =>
         Effect.gen(function* () {
-          if (lookUp(...wanted) === undefined) yield* discovered
+          if (wanted[0] === walletConnectId) yield* reachRelay
+          else if (lookUp(...wanted) === undefined) yield* discovered
           const connector = lookUp(...wanted)
           return (
             connector ?? (yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: wanted[0] } }))
           )
         }),
+      rowOf: ({ id, rdns }) =>
+        named.find(
+          ({ installed, aliases }) =>
+            installed && (aliases.includes(id) || (rdns !== null && aliases.includes(rdns))),
+        ) ?? null,
       loaded: (namespace) => modules.get(namespace) ?? null,
       refresh,
       prepare: Effect.andThen(

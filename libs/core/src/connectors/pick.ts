@@ -1,50 +1,87 @@
+import { walletConnectId } from "@wmodal/chains/walletconnect"
+import type { Namespace } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import type { Connection } from "../connection/Connection.ts"
 import type { Toasts } from "../notices/Toasts.ts"
+import type { Pairing } from "../pairing/Pairing.ts"
+import type { EngineError } from "../problems/EngineError.ts"
 import { inWords } from "../problems/inWords.ts"
-import type { Problem } from "../problems/Problem.ts"
+import { visible } from "../router/makeRouter.ts"
 import type { Router } from "../router/Router.ts"
-import type { Connectors } from "./Connectors.ts"
+import type { Connectors, WalletRow } from "./Connectors.ts"
+import type { ConnectorsRoom } from "./makeConnectors.ts"
+import type { WalletEntry } from "./WalletEntry.ts"
 
-interface PickSurroundings extends Pick<Connectors, "all" | "rows"> {
+interface PickSurroundings extends Pick<ConnectorsRoom, "rows" | "rowOf"> {
+  readonly pairing: Pick<Pairing, "available">
+  readonly mobile: boolean
   readonly connection: Connection
   readonly router: Router
   readonly toasts: Toasts
   readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
 }
 
+/** Whether it can be anywhere but in a browser that has not got it. */
+const isReachable = ({ links, rdns, stores }: WalletEntry) =>
+  (links.mobile ?? links.desktop ?? links.webapp) !== null || (rdns ?? stores.chromeStore) === null
+
 /** What a row, or one of the list of all wallets, does when picked. */
 export const makePick = ({
-  all,
   rows,
+  rowOf,
+  pairing,
+  mobile,
   connection,
   router,
   toasts,
   emit,
 }: PickSurroundings): Pick<Connectors, "pick" | "pickEntry"> => {
-  const telling = <E extends Problem>(picked: Effect.Effect<void, E>) =>
+  const select = (name: string, platform: string) => emit("SELECT_WALLET", { name, platform })
+
+  const telling = (picked: Effect.Effect<void, EngineError>) =>
     Effect.catch(picked, (error) =>
       Effect.flatMap(inWords(error), ({ title }) => toasts.show("error", title)),
     )
+
+  const pickElsewhere = (wallet: WalletEntry | null, namespace?: Namespace) =>
+    Effect.gen(function* () {
+      yield* select(wallet?.name ?? "WalletConnect", wallet !== null && mobile ? "mobile" : "qrcode")
+      yield* router.push({ _tag: "ConnectingWalletConnect", wallet })
+      // Nobody stays before a code that cannot come.
+      yield* Effect.tapError(connection.connect(walletConnectId, namespace), () =>
+        visible(SubscriptionRef.getUnsafe(router.state))?._tag === "ConnectingWalletConnect"
+          ? router.goBack
+          : Effect.void,
+      )
+    })
+
+  const pickRow = ({ key: rowKey, group, name, entry, ...row }: WalletRow, namespace?: Namespace) =>
+    Effect.gen(function* () {
+      if (group === "walletConnect") return yield* pickElsewhere(null, namespace)
+      const connectors = row.connectors.filter((one) => (namespace ?? one.namespace) === one.namespace)
+      if (connectors.length > 1) return yield* router.push({ _tag: "ConnectingMultiChain", rowKey })
+      const [connector] = connectors
+      if (!row.installed && pairing.available && entry !== null && isReachable(entry))
+        return yield* pickElsewhere(entry, namespace)
+      yield* select(name, "browser")
+      if (connector === undefined) return yield* router.push({ _tag: "ConnectingExternal", rowKey })
+      yield* router.push({ _tag: "ConnectingExternal", rowKey, namespace: connector.namespace })
+      yield* connection.connect(connector.id, connector.namespace)
+    })
+
   return {
     pick: (rowKey, namespace) =>
-      telling(
-        Effect.gen(function* () {
-          const row = SubscriptionRef.getUnsafe(rows).find((one) => one.key === rowKey)
-          if (row === undefined) return
-          const connectors = row.connectors.filter((one) => (namespace ?? one.namespace) === one.namespace)
-          if (connectors.length > 1) return yield* router.push({ _tag: "ConnectingMultiChain", rowKey })
-          yield* emit("SELECT_WALLET", { name: row.name, platform: "browser" })
-          const [connector] = connectors
-          if (connector === undefined) return yield* router.push({ _tag: "ConnectingExternal", rowKey })
-          yield* router.push({ _tag: "ConnectingExternal", rowKey, namespace: connector.namespace })
-          yield* connection.connect(connector.id, connector.namespace)
-        }),
-      ),
+      Effect.suspend(() => {
+        const row = SubscriptionRef.getUnsafe(rows).find(({ key }) => key === rowKey)
+        return row === undefined ? Effect.void : telling(pickRow(row, namespace))
+      }),
     pickEntry: (entry) =>
       Effect.suspend(() => {
-        SubscriptionRef.getUnsafe(all)
-        return router.push({ _tag: "ConnectingWalletConnect", wallet: entry })
+        const row = rowOf(entry)
+        if (row !== null) return telling(pickRow(row))
+        return pairing.available && isReachable(entry)
+          ? telling(pickElsewhere(entry))
+          : Effect.andThen(select(entry.name, "browser"), router.push({ _tag: "Downloads", wallet: entry }))
       }),
   }
 }

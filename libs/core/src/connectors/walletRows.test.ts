@@ -1,9 +1,9 @@
-import type { DirectoryWallet } from "@wmodal/api"
 import { type Connector, ConnectorError } from "@wmodal/chains"
 import { Effect, Stream } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { defaultConnectorOrder } from "../options/decodeOptions.ts"
+import type { WalletEntry } from "./WalletEntry.ts"
 import { keepPlaces, type RowFacts, walletRows } from "./walletRows.ts"
 
 const connector = (name: string, change: Partial<Connector> = {}): Connector => {
@@ -30,11 +30,21 @@ const connector = (name: string, change: Partial<Connector> = {}): Connector => 
   }
 }
 
-const listed = (id: string, change: Partial<DirectoryWallet> = {}): DirectoryWallet => ({
+const listed = (id: string, change: Partial<WalletEntry> = {}): WalletEntry => ({
   id,
   name: `Listed ${id}`,
-  homepage: `https://${id}.example`,
+  icon: null,
+  rdns: null,
+  certified: false,
+  links: { mobile: `${id}://`, desktop: null, webapp: null },
   ...change,
+  stores: {
+    appStore: null,
+    playStore: null,
+    chromeStore: null,
+    homepage: `https://${id}.example`,
+    ...change.stores,
+  },
 })
 
 const facts = (
@@ -44,9 +54,10 @@ const facts = (
   recent: [],
   featured: [],
   recommended: [],
+  used: [],
   excluded: [],
   mobile: false,
-  imageUrl: (id) => `https://images.example/${id}`,
+  elsewhere: [],
   ...change,
   options: {
     connectorOrder: defaultConnectorOrder,
@@ -84,7 +95,11 @@ describe("walletRows", () => {
   })
 
   it("lists no wallet without a name that can be read", () => {
-    expect(names({ recommended: [listed("a", { name: "\u202e\u0000" }), listed("b")] })).toEqual(["Listed b"])
+    const customWallets = [
+      { id: "a", name: "\u202e\u0000" },
+      { id: "b", name: "B\u202e" },
+    ]
+    expect(names({ options: { customWallets } })).toEqual(["B"])
   })
 
   it("hides what an injected connector is not", () => {
@@ -186,14 +201,121 @@ describe("walletRows", () => {
     ])
   })
 
-  it("opens no link of the directory but an https one, and shows no hidden characters", () => {
-    const wallet = listed("a", { name: "Evil\u202e\u0000 one", homepage: "javascript:alert(1)" })
+  it("says where a wallet is had, on a phone and off it", () => {
+    const stores = { chromeStore: "https://chrome.example", homepage: "https://home.example" } as const
+    const wallet = listed("a", { stores: { ...stores, appStore: "https://app.example", playStore: null } })
     const [row] = walletRows(facts({ recommended: [wallet] }))
-    expect(row).toMatchObject({ name: "Evil one", getUrl: null, installed: false })
-    const [other] = walletRows(
-      facts({ recommended: [{ ...wallet, chrome_store: "https://store.example", image_id: "i" }] }),
+    expect(row).toMatchObject({ getUrl: "https://chrome.example", entry: wallet })
+    const [onPhone] = walletRows(facts({ recommended: [wallet], mobile: true }))
+    expect(onPhone?.getUrl).toBe("https://home.example")
+  })
+
+  it("knows how the apps of a host's own wallet are opened, and leads to https: alone", () => {
+    const [row] = walletRows(
+      facts({
+        options: {
+          customWallets: [
+            {
+              id: "acme",
+              name: "Acme",
+              imageUrl: "https://acme.example/i.png",
+              homepage: "http://acme.example",
+              mobileLink: "acme://",
+              webappLink: "https://acme.example/app",
+              playStore: "https://play.example",
+            },
+          ],
+        },
+      }),
     )
-    expect(other).toMatchObject({ getUrl: "https://store.example", icon: "https://images.example/i" })
+    expect(row?.entry).toEqual({
+      id: "acme",
+      name: "Acme",
+      icon: "https://acme.example/i.png",
+      rdns: null,
+      certified: false,
+      links: { mobile: "acme://", desktop: null, webapp: "https://acme.example/app" },
+      stores: { appStore: null, playStore: "https://play.example", chromeStore: null, homepage: null },
+    })
+  })
+
+  it("takes a recent wallet before what the directory and the host offer, and opens it as they say", () => {
+    const [used, featured, custom] = ["u", "f", "c"].map((id) => ({ id, name: `Used ${id}`, icon: null }))
+    if (used === undefined || featured === undefined || custom === undefined) throw new Error("three")
+    const rows = (recent: typeof used) =>
+      walletRows(
+        facts({
+          recent: [recent],
+          used: [listed("u")],
+          featured: [listed("f")],
+          options: { featuredWallets: ["f"], customWallets: [{ id: "c", name: "C", mobileLink: "c://" }] },
+        }),
+      ).map(({ group, entry }) => [group, entry?.links.mobile])
+    expect(rows(used)).toEqual([
+      ["recent", "u://"],
+      ["featured", "f://"],
+      ["custom", "c://"],
+    ])
+    expect(rows(featured)).toEqual([
+      ["recent", "f://"],
+      ["custom", "c://"],
+    ])
+    expect(rows(custom)).toEqual([
+      ["recent", "c://"],
+      ["featured", "f://"],
+    ])
+  })
+
+  it("takes MetaMask in a phone's own browser for the one of the directory", () => {
+    const connectors = [connector("MetaMask", { rdns: "io.metamask.mobile" })]
+    const recommended = [listed("m", { name: "MetaMask Wallet", rdns: "io.metamask" })]
+    const rows = walletRows(facts({ connectors, recommended, mobile: true }))
+    expect(rows.map(({ name, installed, entry }) => [name, installed, entry?.id])).toEqual([
+      ["MetaMask", true, "m"],
+    ])
+  })
+
+  describe("with a relay", () => {
+    const elsewhere = ["eip155", "solana"] as const
+
+    it("have the code that any wallet scans, first or where the host wants it", () => {
+      const connectors = [connector("One")]
+      expect(walletRows(facts({ connectors, elsewhere }))).toMatchObject([
+        {
+          key: "walletConnect",
+          group: "walletConnect",
+          name: "WalletConnect",
+          installed: false,
+          connectors: [
+            { id: "walletConnect", namespace: "eip155" },
+            { id: "walletConnect", namespace: "solana" },
+          ],
+        },
+        { name: "One" },
+      ])
+      const order = (connectorOrder: RowFacts["options"]["connectorOrder"]) =>
+        names({ connectors, elsewhere, options: { connectorOrder } })
+      expect(order(["injected", "walletConnect"])).toEqual(["One", "WalletConnect"])
+      expect(order(["injected"])).toEqual(["One"])
+    })
+
+    it("have no code on a phone, where one is connected by it, and where the host wants none", () => {
+      expect(names({ elsewhere, mobile: true })).toEqual([])
+      expect(names({ elsewhere: [] })).toEqual([])
+      expect(names({ elsewhere, options: { excludedWallets: ["WalletConnect"] } })).toEqual([])
+    })
+
+    it("recommend as many beside the code as without it", () => {
+      const recommended = ["a", "b", "c"].map((id) => listed(id))
+      expect(names({ recommended, elsewhere })).toEqual(["WalletConnect", "Listed a", "Listed b"])
+    })
+
+    it("let no wallet take the place of the code, whatever it calls itself", () => {
+      const connectors = [connector("walletConnect"), connector("WalletConnect", { rdns: "io.evil" })]
+      const rows = walletRows(facts({ connectors, elsewhere }))
+      expect(rows.filter(({ group }) => group === "walletConnect")).toHaveLength(1)
+      expect(rows[0]).toMatchObject({ group: "walletConnect", installed: false })
+    })
   })
 })
 

@@ -1,8 +1,10 @@
-import type { DirectoryWallet } from "@wmodal/api"
 import { type Connector, printableLine } from "@wmodal/chains"
-import type { Options } from "../options/Options.ts"
+import { walletConnectId } from "@wmodal/chains/walletconnect"
+import type { Namespace } from "@wmodal/protocol"
+import type { CustomWallet, Options } from "../options/Options.ts"
 import type { RememberedWallet } from "../storage/Memory.ts"
 import type { ConnectorGroup, WalletRow } from "./Connectors.ts"
+import type { WalletEntry } from "./WalletEntry.ts"
 
 /** Everything that decides which rows there are. */
 export interface RowFacts {
@@ -10,14 +12,16 @@ export interface RowFacts {
   readonly connectors: readonly Connector[]
   /** Newest first. */
   readonly recent: readonly RememberedWallet[]
-  readonly featured: readonly DirectoryWallet[]
-  readonly recommended: readonly DirectoryWallet[]
+  readonly featured: readonly WalletEntry[]
+  readonly recommended: readonly WalletEntry[]
+  /** What the directory knows of recent ones. */
+  readonly used: readonly WalletEntry[]
   /** Names and rdns that the directory gave for excluded ids. */
   readonly excluded: readonly string[]
   readonly options: Pick<Options, "connectorOrder" | "excludedWallets" | "featuredWallets" | "customWallets">
   readonly mobile: boolean
-  /** The address of a directory image, `null` without a directory. */
-  readonly imageUrl: (imageId: string) => string | null
+  /** What a wallet elsewhere can be asked for, in the order to ask; empty without a relay, and while one is connected so. */
+  readonly elsewhere: readonly Namespace[]
 }
 
 /** A row and what else it may be known by: rdns, directory id, name. */
@@ -34,8 +38,9 @@ const nameOf = (name: string) => {
 const secure = (...urls: readonly (string | null | undefined)[]) =>
   urls.find((url) => url != null && URL.parse(url)?.protocol === "https:") ?? null
 
+/** On a phone MetaMask goes by another name. Source: the AppKit 1.7.2 wire. */
 const present = (values: readonly (string | null | undefined)[]) =>
-  values.filter((value) => value != null && value !== "") as readonly string[]
+  values.flatMap((value) => (value ? [value.replace(/^io\.metamask\.mobile$/, "io.metamask")] : []))
 
 /** Whether the host wants a wallet of any of these names, ids or rdns never to be shown. */
 export const exclusion = ({
@@ -115,30 +120,64 @@ const installedRow = (
   }
 }
 
-const absentRow = (
-  group: ConnectorGroup,
-  wallet: {
-    readonly id: string
-    readonly name: string
-    readonly icon: string | null
-    readonly rdns?: string | null | undefined
-    readonly getUrl: string | null
+const nowhere = { mobile: null, desktop: null, webapp: null }
+
+/** A wallet of which no more than that is known. */
+const entryOf = ({ id, name, icon }: Pick<WalletEntry, "id" | "name" | "icon">): WalletEntry => ({
+  id,
+  name: printableLine(name, 64),
+  icon,
+  rdns: null,
+  certified: false,
+  links: nowhere,
+  stores: { appStore: null, playStore: null, chromeStore: null, homepage: null },
+})
+
+const customEntry = (wallet: CustomWallet): WalletEntry => ({
+  ...entryOf({ ...wallet, icon: wallet.imageUrl ?? null }),
+  links: {
+    mobile: wallet.mobileLink ?? null,
+    desktop: wallet.desktopLink ?? null,
+    webapp: wallet.webappLink ?? null,
   },
-): NamedRow => {
-  const name = printableLine(wallet.name, 64)
+  stores: {
+    appStore: secure(wallet.appStore),
+    playStore: secure(wallet.playStore),
+    chromeStore: null,
+    homepage: secure(wallet.homepage),
+  },
+})
+
+const absentRow = (group: ConnectorGroup, entry: WalletEntry, mobile: boolean): NamedRow => {
+  const { id, name, icon, rdns } = entry
+  const { appStore, playStore, chromeStore, homepage } = entry.stores
   return {
-    key: `${group}/${wallet.id}`,
+    key: `${group}/${id}`,
     group,
     name,
-    icon: wallet.icon,
+    icon,
     installed: false,
     recent: group === "recent",
     connectors: [],
-    getUrl: wallet.getUrl,
-    entry: null,
-    aliases: present([wallet.id, nameOf(name), wallet.rdns]),
+    getUrl: mobile ? (homepage ?? appStore ?? playStore) : (chromeStore ?? homepage),
+    entry,
+    aliases: present([id, nameOf(name), rdns]),
   }
 }
+
+/** The code that any wallet scans. */
+const scannedRow = (namespaces: readonly Namespace[]): NamedRow => ({
+  key: walletConnectId,
+  group: "walletConnect",
+  name: "WalletConnect",
+  icon: null,
+  installed: false,
+  recent: false,
+  connectors: namespaces.map((namespace) => ({ id: walletConnectId, namespace })),
+  getUrl: null,
+  entry: null,
+  aliases: [],
+})
 
 const share = (a: NamedRow, b: NamedRow) => a.aliases.some((alias) => b.aliases.includes(alias))
 
@@ -149,44 +188,39 @@ export const walletRows = (facts: RowFacts): readonly NamedRow[] => {
   const installed = mergeByName(shownConnectors(facts)).flatMap(
     (connectors) => installedRow(connectors, recent) ?? [],
   )
-  const rows: NamedRow[] = [...installed]
-  /** Each wallet once, and none without a name: who comes first keeps it. */
+  const scanned = !mobile && facts.elsewhere.length > 0 && !excludes([walletConnectId])
+  const rows: NamedRow[] = [...(scanned ? [scannedRow(facts.elsewhere)] : []), ...installed]
+  /** Each wallet once, and none without a name: who comes first keeps it, and learns what is known of it. */
   const add = (row: NamedRow) => {
-    if (row.name !== "" && !excludes(row.aliases) && !rows.some((other) => share(other, row))) rows.push(row)
+    if (row.name === "" || excludes(row.aliases)) return
+    const at = rows.findIndex((other) => share(other, row))
+    const there = rows[at]
+    if (there === undefined) rows.push(row)
+    else if (there.entry === null) rows[at] = { ...there, entry: row.entry }
   }
 
-  const fromDirectory = (group: "featured" | "recommended", wallet: DirectoryWallet) =>
-    absentRow(group, {
-      id: wallet.id,
-      name: wallet.name,
-      rdns: wallet.rdns,
-      icon: wallet.image_id ? facts.imageUrl(wallet.image_id) : null,
-      getUrl: mobile
-        ? secure(wallet.homepage, wallet.app_store, wallet.play_store)
-        : secure(wallet.chrome_store, wallet.homepage),
-    })
-
+  const custom = options.customWallets.map(customEntry)
   const featured = facts.featured
     .filter((wallet) => options.featuredWallets.includes(wallet.id))
     .toSorted((a, b) => options.featuredWallets.indexOf(a.id) - options.featuredWallets.indexOf(b.id))
-  for (const { id, name, homepage, imageUrl } of options.customWallets)
-    add(absentRow("custom", { id, name, icon: imageUrl ?? null, getUrl: secure(homepage) }))
-  for (const wallet of featured) add(fromDirectory("featured", wallet))
-  for (const wallet of recent) add(absentRow("recent", { ...wallet, getUrl: null }))
+  const known = [...custom, ...featured, ...facts.recommended, ...facts.used]
+  for (const wallet of recent)
+    add(absentRow("recent", known.find(({ id }) => id === wallet.id) ?? entryOf(wallet), mobile))
+  for (const wallet of custom) add(absentRow("custom", wallet, mobile))
+  for (const wallet of featured) add(absentRow("featured", wallet, mobile))
 
-  if (options.featuredWallets.length === 0 && options.customWallets.length === 0) {
-    const before = rows.filter((row) => row.group !== "external").length
-    const room = Math.max(0, 2 - before)
-    const offered = facts.recommended.map((wallet) => fromDirectory("recommended", wallet))
-    for (const row of offered.filter((row) => !rows.some((other) => share(other, row))).slice(0, room))
-      add(row)
-  }
+  const offered = facts.recommended.map((wallet) => absentRow("recommended", wallet, mobile))
+  const none = options.featuredWallets.length > 0 || options.customWallets.length > 0
+  const before = rows.filter(({ group }) => group !== "external" && group !== "walletConnect").length
+  const room = none ? 0 : Math.max(0, 2 - before)
+  const here = offered.filter((row) => rows.some((other) => share(other, row)))
+  for (const row of [...here, ...offered.filter((row) => !here.includes(row)).slice(0, room)]) add(row)
   return inOrder(rows, facts)
 }
 
 const inOrder = (rows: readonly NamedRow[], { options, recent }: RowFacts): readonly NamedRow[] => {
   const groups = [...new Set(options.connectorOrder)].flatMap((slot): readonly ConnectorGroup[] =>
-    slot === "injected" ? ["multiChain", "announced", "injected"] : slot === "walletConnect" ? [] : [slot],
+    slot === "injected" ? ["multiChain", "announced", "injected"] : [slot],
   )
   const age = (row: NamedRow) => recent.findIndex((wallet) => row.aliases.includes(wallet.id))
   return groups.flatMap((group) => {

@@ -39,6 +39,7 @@ import {
 import { Context, Effect, Result, Scope } from "effect"
 import type { BalanceQuestion, NativeBalances, Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
+import { entriesOf } from "../wallets/entriesOf.ts"
 import type { Flows } from "../flows/Flows.ts"
 import type { openFlows } from "../flows/openFlows.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
@@ -226,21 +227,21 @@ const walletsOf = (
 ): Directory => {
   const ask = (request: WalletsRequest) =>
     client.wallets({ page: 1, ...request }).pipe(
-      Effect.map(({ data }) => data),
+      Effect.map(({ count, data }) => ({ entries: entriesOf(client)(data), count })),
       Effect.catch((error) => {
         warn(`The wallet directory could not be read: ${error.message}`)
-        return Effect.succeed([])
+        return Effect.succeed({ entries: [], count: null })
       }),
     )
   return {
-    byIds: (ids) => ask({ entries: ids.length, include: ids }),
+    byIds: (ids) => Effect.map(ask({ entries: ids.length, include: ids }), ({ entries }) => entries),
     recommended: (exclude) =>
       ask({
         entries: recommendedEntries,
         chains: options.networks.map((network) => network.caipNetworkId),
+        include: options.includedWallets,
         exclude,
       }),
-    imageUrl: client.walletImageUrl,
   }
 }
 

@@ -64,8 +64,8 @@ export const makeOutside = (around: OutsideSurroundings) =>
       directory: {
         byIds: (ids) =>
           ids.length === 0 ? Effect.succeed([]) : ask([], ({ directory }) => directory.byIds(ids)),
-        recommended: (exclude) => ask([], ({ directory }) => directory.recommended(exclude)),
-        imageUrl: (imageId) => ready?.directory.imageUrl(imageId) ?? null,
+        recommended: (exclude) =>
+          ask({ entries: [], count: null }, ({ directory }) => directory.recommended(exclude)),
       },
       networkImageUrl: (network) =>
         ask(null, ({ networkImageUrl }) => Effect.succeed(networkImageUrl(network))),

@@ -10,6 +10,8 @@ export interface Pairing {
    * one takes its place before it dies; both are answered.
    */
   readonly link: SubscriptionRef.SubscriptionRef<PairingLink | null>
+  /** Whether the first link is on its way, on Telegram and iOS Safari: what would open an app waits for it. */
+  readonly preparing: SubscriptionRef.SubscriptionRef<boolean>
   /** The app that answers on this machine, to be opened again for each request; `null`: the wallet is elsewhere. */
   readonly app: SubscriptionRef.SubscriptionRef<ChosenApp | null>
   /** A face has opened an app with the link, or, with `null`, shows the link as a code. */

@@ -1,5 +1,5 @@
 import { type Actions, type Chain, type Connector, type Explanation, TransferRefused } from "@wmodal/chains"
-import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
+import type { makeWalletConnect, WalletConnectStorage } from "@wmodal/chains/walletconnect"
 import { Fetch, type Namespace, type Network, NetworkError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Stream } from "effect"
@@ -108,13 +108,18 @@ export interface TestSurroundings {
   readonly storage?: Storage["Service"]
   readonly fetch?: Fetch["Service"]
   readonly platform?: Partial<Platform["Service"]>
+  /** In place of the real one. It is asked where `endpoints.relay` is given. */
+  readonly walletConnect?: typeof makeWalletConnect
   /** What `platform.warn` heard. */
   readonly warnings?: string[]
 }
 
 /** A real engine with nothing real around it. `options` come on top of a good set. */
 export const engineWith = (options: Readonly<Record<string, unknown>>, around: TestSurroundings = {}) =>
-  makeEngine({ projectId: "test", chains: [], networks: testNetworks, ...options }).pipe(
+  makeEngine(
+    { projectId: "test", chains: [], networks: testNetworks, ...options },
+    around.walletConnect && { walletConnect: around.walletConnect },
+  ).pipe(
     Effect.provideService(Storage, around.storage ?? memoryStorage()),
     Effect.provideService(
       Fetch,

@@ -1,0 +1,96 @@
+import type { ChosenApp, makeWalletConnect, PairingLink, WalletConnect } from "@wmodal/chains/walletconnect"
+import type { Network, Rpc } from "@wmodal/protocol"
+import { Effect, type Scope, SubscriptionRef } from "effect"
+import type { Board } from "../connection/Board.ts"
+import type { Alerts } from "../notices/Alerts.ts"
+import type { Options } from "../options/Options.ts"
+import type { Platform } from "../Platform.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import type { Memory } from "../storage/Memory.ts"
+import type { Pairing } from "./Pairing.ts"
+
+export interface PairingSurroundings {
+  readonly options: Options
+  readonly platform: Pick<Platform["Service"], "device" | "walletConnectStorage">
+  readonly memory: Memory
+  readonly board: Board
+  readonly alerts: Alerts
+  readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
+  readonly warn: (text: string) => void
+  /** In place of the one that is loaded. */
+  readonly make?: typeof makeWalletConnect | undefined
+}
+
+/** The way to wallets elsewhere, once its code is there. */
+export interface OpenPairing extends Pick<WalletConnect, "connectors" | "prepare"> {
+  readonly choose: (app: ChosenApp | null) => Effect.Effect<void>
+}
+
+/** What the rest of the engine needs of the pairing. */
+export interface PairingRoom {
+  readonly pairing: Pairing
+  /** Loaded once, with the first question. */
+  readonly opened: Effect.Effect<OpenPairing, EngineError>
+  /** Connect is about to be seen: where an app can be opened only inside a tap, its link is made now. */
+  readonly prepare: Effect.Effect<void>
+}
+
+export const makePairing = (around: PairingSurroundings) =>
+  Effect.gen(function* () {
+    const { relay } = around.options.endpoints
+    const { os, safari, telegram } = around.platform.device
+    const scope = yield* Effect.scope
+    const context = yield* Effect.context<Scope.Scope>()
+    const link = yield* SubscriptionRef.make<PairingLink | null>(null)
+    const app = yield* SubscriptionRef.make<ChosenApp | null>(null)
+    const preparing = yield* SubscriptionRef.make(false)
+
+    const load = async (relay: string) => {
+      const { openPairing } = await import("./openPairing.ts")
+      return Effect.runPromiseWith(context)(openPairing({ ...around, relay, link, app }))
+    }
+    let opening: Promise<OpenPairing> | null = null
+    const opened =
+      relay === undefined
+        ? Effect.fail(new EngineError({ reason: { _tag: "WalletConnectNotFound" } }))
+        : Effect.tryPromise({
+            try: () => {
+              opening ??= load(relay).catch((error: unknown) => {
+                opening = null
+                throw error
+              })
+              return opening
+            },
+            catch: () => new EngineError({ reason: { _tag: "Unknown", detail: lost } }),
+          })
+
+    const early = relay !== undefined && (telegram || (os === "ios" && safari))
+    const making = opened.pipe(
+      Effect.flatMap(({ prepare }) => prepare),
+      // Whoever picks a wallet is told why there is no link.
+      Effect.catch(() => Effect.void),
+      Effect.ensuring(SubscriptionRef.set(preparing, false)),
+    )
+    const room: PairingRoom = {
+      pairing: {
+        available: relay !== undefined,
+        link,
+        preparing,
+        app,
+        choose: (chosen) =>
+          opened.pipe(
+            Effect.flatMap(({ choose }) => choose(chosen)),
+            Effect.catch(() => Effect.void),
+          ),
+      },
+      opened,
+      prepare: Effect.suspend(() =>
+        !early || SubscriptionRef.getUnsafe(preparing) || SubscriptionRef.getUnsafe(link) !== null
+          ? Effect.void
+          : Effect.andThen(SubscriptionRef.set(preparing, true), Effect.asVoid(Effect.forkIn(making, scope))),
+      ),
+    }
+    return room
+  })
+
+const lost = "A part of this page could not be loaded."

@@ -1,0 +1,91 @@
+import { ConnectorError } from "@wmodal/chains"
+import {
+  type ChosenApp,
+  makeWalletConnect,
+  type PairingLink,
+  walletConnectId,
+} from "@wmodal/chains/walletconnect"
+import { RpcError } from "@wmodal/protocol"
+import { Effect, Fiber, type Scope, Stream, SubscriptionRef } from "effect"
+import * as z from "zod/mini"
+import { appLink } from "../links/appLink.ts"
+import type { OpenPairing, PairingSurroundings } from "./makePairing.ts"
+
+interface OpenSurroundings extends PairingSurroundings {
+  readonly relay: string
+  readonly link: SubscriptionRef.SubscriptionRef<PairingLink | null>
+  readonly app: SubscriptionRef.SubscriptionRef<ChosenApp | null>
+}
+
+/** The app that answers on this machine. Others can write here: what may not be opened is nothing. */
+const chosenApp = {
+  key: "@wmodal/wallet-app",
+  schema: z.object({
+    name: z.string(),
+    href: z.string().check(z.refine((href) => appLink(href) !== null)),
+  }),
+}
+
+/** Makes the one WalletConnect of an engine. It lives as long as the engine does. */
+export const openPairing = (around: OpenSurroundings): Effect.Effect<OpenPairing, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const { options, memory, board, alerts, link, app, warn } = around
+    const scope = yield* Effect.scope
+    const services = yield* Effect.context<never>()
+    /** What is told from outside of Effect ends with the engine, too. */
+    const run = (told: Effect.Effect<void>) => {
+      if (scope.state._tag !== "Closed") Fiber.runIn(Effect.runForkWith(services)(told), scope)
+    }
+    const refusals = new Set<string>()
+    const make = around.make ?? makeWalletConnect
+    const walletConnect = yield* make({
+      projectId: options.projectId,
+      relay: around.relay,
+      metadata: options.metadata,
+      networks: options.networks,
+      override: options.namespaceOverride,
+      storage: around.platform.walletConnectStorage,
+      read: (network, method, params) =>
+        around.rpcOf(network).pipe(
+          Effect.mapError(
+            ({ reason }) =>
+              new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: reason._tag } }),
+          ),
+          Effect.flatMap((rpc) => rpc.request(method, params)),
+        ),
+      linked: (next) => run(SubscriptionRef.set(link, next)),
+      refused: (refusal) => {
+        if (refusals.has(refusal)) return
+        refusals.add(refusal)
+        run(
+          alerts.show(
+            new ConnectorError({ connectorId: walletConnectId, reason: { _tag: "Refused", refusal } }),
+          ),
+        )
+      },
+      warn,
+    })
+
+    const choose = (chosen: ChosenApp | null) =>
+      Effect.suspend(() => {
+        memory.write(chosenApp, chosen)
+        walletConnect.chosen(chosen)
+        return SubscriptionRef.set(app, chosen)
+      })
+
+    const remembered = memory.read(chosenApp)
+    if (remembered !== null) yield* choose(remembered)
+
+    // Whoever is asked next may be elsewhere.
+    let connected = false
+    const follow = Stream.runForEach(SubscriptionRef.changes(board.state), (all) => {
+      const before = connected
+      connected = Object.values(all).some(
+        (one) => one._tag === "Connected" && one.wallet.connectorId === walletConnectId,
+      )
+      return before && !connected ? choose(null) : Effect.void
+    })
+    yield* Effect.forkIn(follow, scope)
+
+    return { connectors: walletConnect.connectors, prepare: walletConnect.prepare, choose }
+  })

@@ -1,0 +1,196 @@
+import {
+  type Approved,
+  type Connector,
+  ConnectorError,
+  type ConnectorEvent,
+  type WalletSession,
+} from "@wmodal/chains"
+import {
+  type ChosenApp,
+  type makeWalletConnect,
+  type PairingLink,
+  type WalletConnectSurroundings,
+  walletConnectId,
+} from "@wmodal/chains/walletconnect"
+import type { Namespace } from "@wmodal/protocol"
+import { Deferred, Effect, Queue, Stream } from "effect"
+import { bitcoinSession, scriptedSession, solanaSession } from "./scriptedWallet.ts"
+
+/** What a phone shares of each chain. */
+export const phoneSessions = {
+  eip155: scriptedSession,
+  solana: solanaSession,
+  bip122: bitcoinSession,
+  polkadot: {
+    accounts: ["polkadot:91b171bb158e2d3848fa23a9f1c25182:15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"],
+    network: null,
+  },
+} satisfies Record<Namespace, WalletSession>
+
+export const phoneWallet = { name: "Phone Wallet", icon: null }
+
+interface Question {
+  readonly namespace: Namespace
+  readonly late: (session: WalletSession) => void
+  readonly answer: Deferred.Deferred<WalletSession, ConnectorError>
+  waited: boolean
+}
+
+/** WalletConnect whose every answer a test decides: no client, no relay. What it holds outlives a reload. */
+export const scriptedWalletConnect = () => {
+  /** What was approved last; a session of the phone's, as both sides keep it. */
+  let approved: readonly Namespace[] = []
+  let around: WalletConnectSurroundings | null = null
+  let made = 0
+  let questions: readonly Question[] = []
+  let links = 0
+  const prepared: Deferred.Deferred<void>[] = []
+  const apps: (ChosenApp | null)[] = []
+  const decisions: boolean[] = []
+  const queues = new Map<Namespace, Queue.Queue<ConnectorEvent>>()
+  let connectors: readonly Connector[] = []
+
+  const say = (namespace: Namespace, event: ConnectorEvent) => {
+    const queue = queues.get(namespace)
+    if (queue !== undefined) Queue.offerUnsafe(queue, event)
+  }
+
+  /** The session is over, on both sides. */
+  const end = (but?: Namespace) => {
+    const before = approved
+    approved = []
+    for (const one of before) if (one !== but) say(one, { _tag: "Disconnected" })
+  }
+
+  const fail = (reason: ConnectorError["reason"]) =>
+    new ConnectorError({ connectorId: walletConnectId, reason })
+
+  const link = (): PairingLink => ({ uri: `wc:${++links}@2?symKey=secret`, expiresAt: 240_000 })
+
+  const connectorOf = (namespace: Namespace): Connector => ({
+    id: walletConnectId,
+    name: "WalletConnect",
+    type: "WALLET_CONNECT",
+    namespace,
+    icon: null,
+    rdns: null,
+    explorerId: null,
+    providerFor: () => ({}),
+    connect: ({ late }) =>
+      Effect.suspend(() => {
+        const question: Question = { namespace, late, answer: Deferred.makeUnsafe(), waited: true }
+        questions = [...questions, question]
+        around?.linked(link())
+        return Deferred.await(question.answer).pipe(
+          Effect.onExit(() =>
+            Effect.sync(() => {
+              question.waited = false
+              around?.linked(null)
+            }),
+          ),
+        )
+      }),
+    restore: Effect.suspend(() =>
+      approved.includes(namespace)
+        ? Effect.succeed({ ...phoneSessions[namespace], wallet: phoneWallet })
+        : fail({ _tag: "Locked" }),
+    ),
+    disconnect: Effect.sync(() => end(namespace)),
+    switchNetwork: () => Effect.void,
+    signMessage: () => Effect.succeed("0x01"),
+    signTypedData: () => fail({ _tag: "Unsupported", method: "eth_signTypedData_v4" }),
+    calls: fail({ _tag: "Unsupported", method: "" }),
+    events: Stream.unwrap(
+      Effect.sync(() => {
+        const queue = Effect.runSync(Queue.unbounded<ConnectorEvent>())
+        queues.set(namespace, queue)
+        return Stream.fromQueue(queue)
+      }),
+    ),
+  })
+
+  const make: typeof makeWalletConnect = (given) =>
+    Effect.sync(() => {
+      made += 1
+      around = given
+      queues.clear()
+      connectors = [...new Set(given.networks.map(({ chainNamespace }) => chainNamespace))].map(connectorOf)
+      return {
+        connectors,
+        prepare: Effect.suspend(() => {
+          const there = Deferred.makeUnsafe<void>()
+          prepared.push(there)
+          return Deferred.await(there)
+        }),
+        chosen: (app) => {
+          apps.push(app)
+        },
+      }
+    })
+
+  const sessionFor = (first: Namespace, others: readonly Namespace[]): WalletSession => ({
+    ...phoneSessions[first],
+    wallet: phoneWallet,
+    also: others.flatMap((namespace): readonly Approved[] => {
+      const connector = connectors.find((one) => one.namespace === namespace)
+      return connector === undefined
+        ? []
+        : [{ connector, session: { ...phoneSessions[namespace], wallet: phoneWallet } }]
+    }),
+  })
+
+  const take = () => {
+    const [oldest, ...others] = questions
+    if (oldest === undefined) throw new Error("Nobody was asked.")
+    questions = others
+    return oldest
+  }
+
+  return {
+    make,
+    /** How often one was made. */
+    made: () => made,
+    /** What the engine gave it. */
+    around: () => {
+      if (around === null) throw new Error("None was made.")
+      return around
+    },
+    asked: () => questions.length,
+    /** Approves the oldest question for these chains. */
+    approve: (...namespaces: readonly [Namespace, ...Namespace[]]) => {
+      const { namespace, late, answer, waited } = take()
+      const [first, ...others] = namespaces.includes(namespace)
+        ? [namespace, ...namespaces.filter((one) => one !== namespace)]
+        : namespaces
+      if (first === undefined) throw new Error("Nothing was approved.")
+      const session = sessionFor(first, others)
+      if (waited) {
+        approved = namespaces
+        Deferred.doneUnsafe(answer, Effect.succeed(session))
+      } else
+        late({
+          ...session,
+          decide: (wanted) => {
+            decisions.push(wanted)
+            if (wanted) approved = namespaces
+          },
+        })
+    },
+    /** Ends the oldest question so. */
+    refuse: (reason: ConnectorError["reason"]) =>
+      Deferred.doneUnsafe(take().answer, Effect.fail(fail(reason))),
+    say,
+    /** The phone ends the session. */
+    leave: () => end(),
+    /** Links that were asked for before anybody picked. */
+    prepared,
+    /** The link that was prepared is there. */
+    finishPreparing: () => {
+      around?.linked(link())
+      for (const one of prepared.splice(0)) Deferred.doneUnsafe(one, Effect.void)
+    },
+    apps,
+    /** Whether late approvals were wanted, in order. */
+    decisions,
+  }
+}
