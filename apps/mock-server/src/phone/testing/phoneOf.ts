@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import type { Client } from "../../relay/testing/signClients.ts"
 import type { PhonePolicy, PhoneState } from "../PhoneState.ts"
 
 const Refused = z.object({ reasons: z.tuple([z.object({ field: z.string(), description: z.string() })]) })
@@ -39,6 +40,21 @@ export const phoneOf = (control: string) => {
   }
 }
 
+export const evm = "eip155:1"
+export const solana = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
+export const bitcoin = "bip122:000000000019d6689c085ae165831e93"
+
+/** A phone whose owner approves everything, connected to an app. @returns how the app asks it */
+export const connected = async (dapp: Client, phone: ReturnType<typeof phoneOf>) => {
+  await phone.policy("approve")
+  const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: everything })
+  await phone.pair(uri)
+  const { topic } = await approval()
+  const ask = (chainId: string, method: string, params: unknown) =>
+    dapp.request<unknown>({ topic, chainId, request: { method, params } })
+  return { topic, ask }
+}
+
 /** All that an app may ask of a wallet. Source: the AppKit 1.7.2 wire. */
 export const everything = {
   eip155: {
@@ -62,7 +78,7 @@ export const everything = {
     events: ["accountsChanged", "chainChanged"],
   },
   solana: {
-    chains: ["solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"],
+    chains: [solana],
     methods: [
       "solana_signMessage",
       "solana_signTransaction",
@@ -74,7 +90,7 @@ export const everything = {
     events: ["accountsChanged", "chainChanged"],
   },
   bip122: {
-    chains: ["bip122:000000000019d6689c085ae165831e93"],
+    chains: [bitcoin],
     methods: ["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"],
     events: ["accountsChanged", "chainChanged"],
   },
