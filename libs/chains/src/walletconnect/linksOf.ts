@@ -47,7 +47,10 @@ export const linksOf = ({
       open.add(proposal)
       proposal.settled.then(
         (session) => {
-          if (Deferred.doneUnsafe(settled, Effect.succeed(session))) taken = proposal
+          if (taken !== null || !open.has(proposal)) return
+          // Whoever waits goes on at once, and drops all others.
+          taken = proposal
+          Deferred.doneUnsafe(settled, Effect.succeed(session))
         },
         (thrown) => {
           const reason = reasonOfRefusal(thrown)

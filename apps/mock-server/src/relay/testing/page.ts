@@ -6,7 +6,7 @@ import {
 } from "@wmodal/chains/walletconnect"
 import { RpcError } from "@wmodal/protocol"
 import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
-import { Effect, Scope } from "effect"
+import { Effect, type Scope } from "effect"
 
 /** Where a page keeps its sessions, as long as the test lasts: what is opened over it again is a reload. */
 export const pageStorage = (): WalletConnectStorage & { readonly held: ReadonlyMap<string, unknown> } => {

@@ -62,21 +62,35 @@ export const openRelayClient = async ({
       tell({ _tag: "Unreadable" })
   })
 
+  // The client leaves a listener behind with each question to the relay, which hears its answer right after this.
+  core.relayer.on("relayer_message_ack", (answer: unknown) => {
+    const answered = `${member(answer, "id")}`
+    queueMicrotask(() => core.relayer.provider.events.removeAllListeners(answered))
+  })
+
   /** Requests that nobody has answered yet, and their ids. */
   const asked = new Map<object, number>()
   client.on("session_request_sent", ({ id, request }) => asked.set(request, id))
+
+  /** What wallets are still to be told. */
+  const farewells = new Set<Promise<unknown>>()
+  const telling = (farewell: Promise<unknown>) => {
+    farewells.add(farewell)
+    return farewell.catch(() => {}).then(() => farewells.delete(farewell))
+  }
 
   const forget = async (topic: string) => {
     await quietly(() => client.session.delete(topic, userDisconnected))
     await quietly(async () => core.expirer.del(topic))
     await quietly(() => core.crypto.deleteSymKey(topic))
+    await quietly(async () => core.history.delete(topic))
   }
 
   /** As JSON. */
   let app: string | null = null
 
   const remove = async (topic: string) => {
-    await quietly(() => client.disconnect({ topic, reason: userDisconnected }))
+    await telling(client.disconnect({ topic, reason: userDisconnected }))
     await forget(topic)
     // The client forgets the app with any session that ends.
     if (app !== null) await core.storage.setItem(appKey, app)
@@ -93,15 +107,18 @@ export const openRelayClient = async ({
       const { approval, uri } = await client.connect({ optionalNamespaces })
       if (uri === undefined) throw new Error("No link came of it.")
       const settled = approval()
-      // Whoever has dropped it listens no more.
-      settled.catch(() => {})
       const pairing = uri.slice("wc:".length, uri.indexOf("@"))
+      const proposed = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === pairing)
+      // Of what nobody has approved the client would keep the key.
+      settled.catch(() =>
+        quietly(async () => proposed && core.crypto.deleteKeyPair(proposed.proposer.publicKey)),
+      )
       return {
         uri,
         settled,
         drop: () => {
           settled.then(({ topic }) => remove(topic)).catch(() => {})
-          quietly(() => core.pairing.disconnect({ topic: pairing }))
+          telling(core.pairing.disconnect({ topic: pairing }))
         },
       }
     },
@@ -134,6 +151,7 @@ export const openRelayClient = async ({
     },
     close: async () => {
       listeners.clear()
+      await within(patience, Promise.all(farewells))
       await withdrawn(client, [...asked.values()])
     },
   }
@@ -150,6 +168,18 @@ const withoutGlobals = () => {
 }
 
 const isPublic = (relay: string) => /^wss:\/\/relay\.walletconnect\.(org|com)(\/|\?|$)/.test(relay)
+
+/** Milliseconds that wallets may take to hear that it is over before the client goes. */
+const patience = 1_000
+
+const within = async (milliseconds: number, done: Promise<unknown>): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([done.catch(() => {}), late])
+  clearTimeout(timer)
+}
 
 const quietly = async (run: () => Promise<unknown>): Promise<void> => {
   try {

@@ -9,19 +9,47 @@ export const withdrawn = async (
   client: InstanceType<typeof SignClient>,
   asked: readonly number[],
 ): Promise<void> => {
-  const { core } = client
-  core.heartbeat.stop()
-  // It opens its socket again by itself, and each of its ways there asks this first.
-  core.relayer.confirmOnlineStateOrThrow = () => Promise.reject(new Error("This client is closed."))
+  const { relayer, heartbeat } = client.core
+  const closed = () => Promise.reject(new Error("This client is closed."))
+  heartbeat.stop()
+  // It opens its socket again by itself, and what is under way still goes on to the next of these.
+  Object.assign(relayer, {
+    confirmOnlineStateOrThrow: closed,
+    publish: closed,
+    publishCustom: closed,
+    request: closed,
+    subscribe: closed,
+  })
   for (const { id } of client.proposal.getAll()) client.events.emit("proposal_expire", { id })
   // Each question holds a timer of minutes, and lets go of it when it is answered.
-  const events = member(client.engine, "events")
-  const emit = member(events, "emit")
   const error = { code: 4900, message: "This client is closed." }
-  if (typeof emit === "function")
-    for (const id of asked) Reflect.apply(emit, events, [`session_request:${id}`, { error }])
-  const hangUp = () => core.relayer.transportClose().catch(() => {})
+  for (const id of asked) emit(member(client.engine, "events"), `session_request:${id}`, { error })
+  // So does whatever waits for the relay to have it, and for its turn to be sent again.
+  const queue: unknown = member(relayer.publisher, "queue")
+  if (queue instanceof Map) {
+    const done = (id: unknown) => {
+      emit(relayer.events, "relayer_publish", { id })
+      return queue
+    }
+    for (const id of queue.keys()) done(id)
+    queue.set = done
+  }
+  for (const name of namesIn(member(relayer.provider, "events")))
+    if (/^\d+$/.test(name)) emit(member(relayer.provider, "events"), name, { id: name, error })
+  const hangUp = () => relayer.transportClose().catch(() => {})
   // A socket that is still on its way opens later.
-  core.relayer.on("relayer_connect", hangUp)
+  relayer.on("relayer_connect", hangUp)
   await hangUp()
+}
+
+/** An emitter of the client's own. */
+const emit = (emitter: unknown, name: string, value: unknown): void => {
+  const method = member(emitter, "emit")
+  if (typeof method === "function") Reflect.apply(method, emitter, [name, value])
+}
+
+const namesIn = (emitter: unknown): readonly string[] => {
+  const method = member(emitter, "eventNames")
+  const names: unknown = typeof method === "function" ? Reflect.apply(method, emitter, []) : []
+  return Array.isArray(names) ? names.filter((name) => typeof name === "string") : []
 }
