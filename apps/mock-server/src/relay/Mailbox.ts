@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 
 /** Messages of one topic, and of a whole world: far more than sessions need. The oldest are forgotten first. */
-const limits = { perTopic: 1_000, messages: 20_000, characters: 32_000_000 }
+const usualLimits = { ofTopic: 1_000, messages: 20_000, characters: 32_000_000 }
 
 /** A message as the relay keeps it: what is in it, only the two ends of its topic can read. */
 export interface Envelope {
@@ -35,7 +35,7 @@ interface Kept {
 }
 
 /** @param now UTC milliseconds */
-export const makeMailbox = (now: () => number): Mailbox => {
+export const makeMailbox = (now: () => number, limits = usualLimits): Mailbox => {
   /** By topic and message, oldest first. */
   const kept = new Map<string, Kept>()
   const topics = new Map<string, Map<string, Kept>>()
@@ -65,7 +65,7 @@ export const makeMailbox = (now: () => number): Mailbox => {
       kept.set(key, entry)
       characters += envelope.message.length
       const [eldest] = topic
-      if (topic.size > limits.perTopic && eldest !== undefined) forget(...eldest)
+      if (topic.size > limits.ofTopic && eldest !== undefined) forget(...eldest)
       for (const oldest of kept) {
         if (kept.size <= limits.messages && characters <= limits.characters) break
         forget(...oldest)

@@ -10,8 +10,8 @@ const publicHosts = ["relay.walletconnect.org", "relay.walletconnect.com"]
 const Claims = z.object({
   iss: z.string(),
   aud: z.string(),
-  iat: z.int(),
-  exp: z.int(),
+  iat: z.number(),
+  exp: z.number(),
 })
 
 /** Who a socket is of, or why it is nobody's. */

@@ -87,14 +87,15 @@ export const makeRelaySockets = ({
       socket.end(await asText(struck.response))
       return
     }
-    if (!relay.isUp()) return refuse(world, { status: 503, reason: "The relay is down", heard: false })
-    if (relay.sockets() >= maxSockets)
-      return refuse(world, { status: 429, reason: "Too many connections", heard: false })
     const { readClientJwt } = await import("./clientJwt.ts")
     const presented = await readClientJwt(visit.query.get("auth") ?? "", {
       host: request.headers.host ?? "",
       now: world.wallNow(),
     })
+    // Not before: from here on, nothing is waited for.
+    if (!relay.isUp()) return refuse(world, { status: 503, reason: "The relay is down", heard: false })
+    if (relay.sockets() >= maxSockets)
+      return refuse(world, { status: 429, reason: "Too many connections", heard: false })
     if (presented._tag !== "Client")
       return refuse(world, { status: 401, reason: presented.reason, heard: presented._tag === "Untimely" })
     accept(request, socket, head, (client) => {

@@ -2,7 +2,7 @@ import type { WebSocket } from "ws"
 import { endure, type Sleep } from "../faults/endure.ts"
 import { kindsOf, type Stroke } from "../faults/FaultPlan.ts"
 import type { World } from "../world/World.ts"
-import { type Frame, problemFrame, readFrame, resultFrame } from "./Frame.ts"
+import { type Frame, type Problem, problemFrame, readFrame, resultFrame } from "./Frame.ts"
 import { readCall, tagsOf, topicsOf } from "./methods.ts"
 import { makeOutlet } from "./Outlet.ts"
 import { dataOf, type Push, relayOf } from "./Relay.ts"
@@ -78,30 +78,27 @@ export const serveClient = ({
 
   const call = async ({ id, method, params }: Extract<Frame, { _tag: "Call" }>) => {
     const asked = readCall(method, params)
-    const readable = "_tag" in asked
-    const told = {
-      client: name,
-      method,
-      topics: readable ? topicsOf(asked) : [],
-      tags: readable ? tagsOf(asked) : [],
-    }
+    const told =
+      "_tag" in asked
+        ? { client: name, method, topics: topicsOf(asked), tags: tagsOf(asked) }
+        : { client: name, method, topics: [], tags: [] }
     const stroke = strike(told)
     const faults = stroke === null ? [] : kindsOf(stroke)
     const leave = log.exchange(told)
-    if (stroke?.rule?.fault.kind === "hang" && !stroke.rule.carriedOut) leave({ faults, response: null })
-    const carryOut = () => {
-      const answer = readable ? connection.answer(asked) : asked
-      leave({
-        faults,
-        response: { status: 200, headers: {}, body: "code" in answer ? JSON.stringify(answer) : "" },
-      })
-      return "code" in answer ? problemFrame(id, answer) : resultFrame(id, answer.result)
+    const fail = (problem: Problem) => {
+      leave({ faults, response: { status: 200, headers: {}, body: JSON.stringify(problem) } })
+      return problemFrame(id, problem)
     }
+    const carryOut = () => {
+      const answer = "_tag" in asked ? connection.answer(asked) : asked
+      if ("code" in answer) return fail(answer)
+      leave({ faults, response: { status: 200, headers: {}, body: "" } })
+      return resultFrame(id, answer.result)
+    }
+    const refused = (status: number) => fail({ code: -32000, message: `The fault plan answers ${status}` })
+    if (stroke?.rule?.fault.kind === "hang" && !stroke.rule.carriedOut) leave({ faults, response: null })
     if (stroke === null) outlet.send(carryOut())
-    else
-      await endureStroke(stroke, carryOut, (status) =>
-        problemFrame(id, { code: -32000, message: `The fault plan answers ${status}` }),
-      )
+    else await endureStroke(stroke, carryOut, refused)
     leave({ faults, response: null })
     connection.flush()
   }
