@@ -41,7 +41,16 @@ export const lateConnector = (
     signMessage: (request) => ask((connector) => connector.signMessage(request)),
     signTypedData: (request) => ask((connector) => connector.signTypedData(request)),
     calls: ask((connector) => connector.calls),
-    // Whoever listens has connected, so the code is there.
-    events: Stream.suspend(() => ready?.events ?? Stream.never),
+    // Whoever listens has connected, so the code is there as a rule; what another connector was given comes without.
+    events: Stream.suspend(() =>
+      ready === null
+        ? Stream.unwrap(
+            Effect.map(
+              Effect.orElseSucceed(load, () => null),
+              (made) => made?.events ?? Stream.never,
+            ),
+          )
+        : ready.events,
+    ),
   }
 }

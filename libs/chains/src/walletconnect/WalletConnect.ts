@@ -1,5 +1,6 @@
 import type { Network, RpcError } from "@wmodal/protocol"
 import type { Effect } from "effect"
+import type { Chain } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import type { ConnectorError, RelayRefusal } from "../contract/ConnectorError.ts"
 
@@ -45,6 +46,8 @@ export interface WalletConnectSurroundings {
   }
   /** All that the page has, whether or not it has the code of their chain: a wallet is asked for all of them at once. */
   readonly networks: readonly Network[]
+  /** Those whose code the page has: of networks of another one a wallet's address is shown, and no more. */
+  readonly chains: readonly Pick<Chain, "namespace" | "behind">[]
   readonly override?: NamespaceOverride
   readonly storage: () => Promise<WalletConnectStorage>
   /** What no wallet need be asked for goes to the network's own nodes. @returns the result as it came. */

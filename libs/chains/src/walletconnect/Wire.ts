@@ -34,7 +34,7 @@ export type WireEvent =
 
 /** A session of WalletConnect, as far as whoever speaks through it has to know. */
 export interface Wire {
-  readonly around: Pick<WalletConnectSurroundings, "networks" | "read" | "warn">
+  readonly around: Pick<WalletConnectSurroundings, "chains" | "networks" | "read" | "warn">
   /** The session that stands; `null` while there is none. */
   readonly session: () => ApprovedSession | null
   /**

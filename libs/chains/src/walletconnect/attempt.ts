@@ -14,8 +14,8 @@ export interface Attempt {
   waiting: number
   /** Done when somebody waits. */
   joined: Deferred.Deferred<void>
-  /** Told of an approval while nobody waits: by the one who has given up last. */
-  late: ((approved: ApprovedSession) => void) | null
+  /** Told of what a wallet has settled while nobody waits: by the one who has given up last. */
+  late: ((settled: unknown) => void) | null
 }
 
 export const beginAttempt = (): Attempt => ({
@@ -30,7 +30,7 @@ export const beginAttempt = (): Attempt => ({
 /** `wait` counts as one who waits, as long as it runs. */
 export const whenJoined = <A, E>(
   attempt: Attempt,
-  late: (approved: ApprovedSession) => void,
+  late: (settled: unknown) => void,
   wait: Effect.Effect<A, E>,
 ): Effect.Effect<A, E> =>
   Effect.suspend(() => {

@@ -1,7 +1,7 @@
 import { Clock, Deferred, Effect, type Scope } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
-import type { RelayClient } from "./client/RelayClient.ts"
 import { type Attempt, beginAttempt, whenJoined } from "./attempt.ts"
+import type { RelayClient } from "./client/RelayClient.ts"
 import { linksOf } from "./linksOf.ts"
 import type { ProposedNamespaces } from "./proposedNamespaces.ts"
 import type { SessionOver } from "./sessionOver.ts"
@@ -17,12 +17,10 @@ const patience = "15 seconds"
 /** How a page gets a session: one attempt at a time, for whoever waits for it. */
 export interface Attempts {
   /**
-   * Joins the attempt under way, or begins one. Interrupted, it settles at once; a wallet that approves all the same is
-   * told by `late`, while nobody else waits.
+   * Joins the attempt under way, or begins one. Interrupted, it settles at once; what a wallet settles all the same,
+   * while nobody else waits, goes to `late` as it came.
    */
-  readonly connect: (
-    late: (approved: ApprovedSession) => void,
-  ) => Effect.Effect<ApprovedSession, ConnectorReason>
+  readonly connect: (late: (settled: unknown) => void) => Effect.Effect<ApprovedSession, ConnectorReason>
   /** Done when there is a link. The next `connect` takes it over. */
   readonly prepare: Effect.Effect<void, ConnectorReason>
 }
@@ -38,14 +36,14 @@ export const attemptsOver = (around: {
   const { asked, client, linked, scope, session } = around
   let current: Attempt | null = null
 
-  /** What a wallet has settled is applied where somebody waits for it, or would hear of it late. */
+  /** What a wallet has settled is applied where somebody waits for it. */
   const applied = (attempt: Attempt, settled: unknown): Effect.Effect<ApprovedSession, ConnectorReason> =>
     Effect.suspend(() => {
-      const wanted = attempt.waiting > 0 || (attempt.late !== null && session.wire.session() === null)
-      const approved = wanted ? session.takeUp(settled) : session.refuse(settled)
-      return approved === null
-        ? Effect.fail<ConnectorReason>({ _tag: "Malformed", what: "session" })
-        : Effect.succeed(approved)
+      const tell = attempt.late ?? session.refuse
+      const approved = attempt.waiting > 0 ? session.takeUp(settled) : tell(settled)
+      return approved
+        ? Effect.succeed(approved)
+        : Effect.fail<ConnectorReason>({ _tag: "Malformed", what: "session" })
     })
 
   const run = (attempt: Attempt) =>
@@ -68,7 +66,6 @@ export const attemptsOver = (around: {
           }
           Deferred.doneUnsafe(attempt.linked, Effect.asVoid(exit))
           Deferred.doneUnsafe(attempt.outcome, exit)
-          if (exit._tag === "Success" && attempt.waiting === 0) attempt.late?.(exit.value)
         }),
       ),
       Effect.exit,

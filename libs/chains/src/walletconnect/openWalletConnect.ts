@@ -2,6 +2,7 @@ import type { Namespace } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { Connector, ConnectRequest, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason, type RelayRefusal } from "../contract/ConnectorError.ts"
+import { ProviderError } from "../wallet/ProviderError.ts"
 import { attemptsOver } from "./attempts.ts"
 import type { RelayClient } from "./client/RelayClient.ts"
 import { isSafeApp } from "./isSafeApp.ts"
@@ -9,8 +10,8 @@ import { proposedNamespaces } from "./proposedNamespaces.ts"
 import { refusalIn } from "./relayRefusal.ts"
 import { sessionOver } from "./sessionOver.ts"
 import { type ChosenApp, type WalletConnectSurroundings, walletConnectId } from "./WalletConnect.ts"
+import type { ApprovedSession, Wire } from "./Wire.ts"
 import { walletOver } from "./wallets/walletOver.ts"
-import type { ApprovedSession } from "./Wire.ts"
 
 /** WalletConnect with its code there, over a client that runs. */
 export interface OpenWalletConnect {
@@ -58,52 +59,69 @@ export const openWalletConnect = (
     if (app !== undefined) client.opens(app).catch(() => {})
   }
 
-  /** What the page's own connector gives of a session that stands: asked, it has its code from then on. */
-  const shared = (connector: Connector) =>
-    Effect.map(connector.restore, (given) => ({ connector, session: given }))
-
   /** What a wallet has approved, from the side of one namespace; of another where it has approved nothing of this one. */
   const sessionOf = (
     { namespaces, wallet }: ApprovedSession,
     namespace: Namespace,
-    own: Effect.Effect<WalletSession, ConnectorError>,
+    given: (connector: Connector) => Effect.Effect<WalletSession, ConnectorError>,
   ): Effect.Effect<WalletSession, ConnectorError> =>
     Effect.gen(function* () {
-      const others = connectors.filter(
-        (one) => one.namespace !== namespace && namespaces[one.namespace] !== undefined,
+      const approved = connectors.filter((connector) => namespaces[connector.namespace] !== undefined)
+      const ordered = [
+        ...approved.filter((connector) => connector.namespace === namespace),
+        ...approved.filter((connector) => connector.namespace !== namespace),
+      ]
+      const [first, ...also] = yield* Effect.forEach(ordered, (connector) =>
+        Effect.map(given(connector), (own) => ({ connector, session: { ...own, wallet } })),
       )
-      const also = yield* Effect.forEach(others, shared)
-      if (namespaces[namespace] !== undefined)
-        return { ...(yield* own), wallet, ...(also.length > 0 && { also }) }
-      const [first, ...rest] = also
-      if (first === undefined) return yield* failed({ _tag: "Malformed", what: "session" })
-      return { ...first.session, ...(rest.length > 0 && { also: rest }) }
+      return first === undefined
+        ? yield* failed({ _tag: "Malformed", what: "session" })
+        : { ...first.session, ...(also.length > 0 && { also }) }
     })
+
+  /** Nobody waits for it any more: it is told in its own time, and taken up where that is wanted. */
+  const tellLate = (settled: unknown, namespace: Namespace, late: ConnectRequest["late"]) => {
+    const approved = session.read(settled)
+    if (approved === null) {
+      session.refuse(settled)
+      return
+    }
+    const undecided = (connector: Connector) =>
+      Effect.flatMap(
+        Effect.promise(() => walletOver(undecidedWire(approved, around), connector.namespace)),
+        ({ restore }) => restore,
+      )
+    const decide = (wanted: boolean) => {
+      if (wanted) session.takeUp(settled)
+      else session.refuse(settled)
+    }
+    Effect.runFork(
+      Effect.match(sessionOf(approved, namespace, undecided), {
+        onFailure: () => session.refuse(settled),
+        onSuccess: (given) => late({ ...given, decide }),
+      }),
+    )
+  }
 
   const behind = async (namespace: Namespace): Promise<Connector> => {
     const wallet = await walletOver(session.wire, namespace)
-
-    const connect = ({ late, network }: ConnectRequest) => {
-      const own = wallet.connect({ network, late: () => {} })
-      // Nobody waits for it any more: it is told in its own time.
-      const tellLate = (approved: ApprovedSession) => {
-        Effect.runFork(
-          Effect.matchEffect(sessionOf(approved, namespace, own), {
-            onFailure: () => Effect.void,
-            onSuccess: (given) => Effect.sync(() => late(given)),
-          }),
-        )
-      }
-      return attempts.connect(tellLate).pipe(
-        Effect.mapError(failed),
-        Effect.tap(() => Effect.sync(opens)),
-        Effect.flatMap((approved) => sessionOf(approved, namespace, own)),
-      )
-    }
-
     return {
       ...wallet,
-      connect,
+      connect: ({ late, network }) =>
+        attempts
+          .connect((settled) => tellLate(settled, namespace, late))
+          .pipe(
+            Effect.mapError(failed),
+            Effect.tap(() => Effect.sync(opens)),
+            Effect.flatMap((approved) =>
+              sessionOf(approved, namespace, (connector) =>
+                // Asked, the page's own connectors have their code from then on.
+                connector.namespace === namespace
+                  ? wallet.connect({ network, late: () => {} })
+                  : connector.restore,
+              ),
+            ),
+          ),
       restore: Effect.tryPromise({
         try: () => session.restore(namespace),
         catch: () => failed({ _tag: "Locked" }),
@@ -127,3 +145,13 @@ export const openWalletConnect = (
     },
   }
 }
+
+/** Shows what a wallet has approved, and asks it nothing. */
+const undecidedWire = (approved: ApprovedSession, around: WalletConnectSurroundings): Wire => ({
+  around,
+  session: () => approved,
+  request: () => Promise.reject(new ProviderError(4900, "This session was not taken up.")),
+  inUse: () => null,
+  use: () => {},
+  listen: () => () => {},
+})

@@ -1,4 +1,4 @@
-import { isCaipNetworkId, type CaipNetworkId, type Namespace } from "@wmodal/protocol"
+import { type CaipNetworkId, isCaipNetworkId, type Namespace } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { ProviderError } from "../wallet/ProviderError.ts"
 import { type ReadSession, readSession } from "./approvedSession.ts"
@@ -16,16 +16,18 @@ export interface SessionOver {
   readonly takeUp: (settled: unknown) => ApprovedSession | null
   /** Removes what a wallet has settled and nobody wants any more. */
   readonly refuse: (settled: unknown) => null
-  /** The newest that is stored and has something of this namespace, where none stands. */
+  /** What a wallet has settled, not taken up; `null` where it is of no use. */
+  readonly read: (settled: unknown) => ApprovedSession | null
+  /** The one that was taken up before the page was left, or the newest, where none stands and it has this namespace. */
   readonly restore: (namespace: Namespace) => Promise<ApprovedSession | null>
   /** Ends it, and tells the wallet: for all its namespaces. Done when the wallet is told; it is over at once. */
   readonly end: () => Promise<void>
 }
 
-/** The name under which the networks in use are kept. */
-const inUseName = "networksInUse"
+/** Under which the session that was taken up is kept, and the networks that it is used on. */
+const takenName = "taken"
 
-const InUseSchema = z.object({ topic: z.string(), networks: z.record(z.string(), z.string()) })
+const TakenSchema = z.object({ topic: z.string(), networks: z.record(z.string(), z.string()) })
 
 type Standing = ReadSession & { readonly approved: ApprovedSession }
 
@@ -54,8 +56,8 @@ export const sessionOver = (
     tell({ _tag: "Ended" })
   }
 
-  const keepInUse = () => {
-    if (standing !== null) client.keep(inUseName, { topic: standing.topic, networks: inUse }).catch(() => {})
+  const keep = () => {
+    if (standing !== null) client.keep(takenName, { topic: standing.topic, networks: inUse }).catch(() => {})
   }
 
   const removeOthers = (topic: string) => {
@@ -126,7 +128,7 @@ export const sessionOver = (
       },
       use: (network) => {
         inUse = { ...inUse, [namespaceIn(network)]: network }
-        keepInUse()
+        keep()
       },
       listen: (listener) => {
         listeners.add(listener)
@@ -145,23 +147,26 @@ export const sessionOver = (
         for (const reject of open) reject(gone())
         tell({ _tag: "Updated" })
       }
+      keep()
       removeOthers(read.topic)
       return read.approved
     },
     refuse,
+    read: (settled) => readSession(settled, asked)?.approved ?? null,
     restore: async (namespace) => {
       if (standing !== null) return standing.approved
+      const kept = TakenSchema.safeParse(await client.kept(takenName).catch(() => null)).data
       const [newest] = client
         .sessions()
         .map((struct) => readSession(struct, asked))
         .filter(isOfUse)
+        .filter(({ topic }) => kept === undefined || topic === kept.topic)
         .filter(({ approved }) => approved.namespaces[namespace] !== undefined)
         .toSorted((one, other) => other.expiresAt - one.expiresAt)
-      if (newest === undefined) return null
-      const kept = InUseSchema.safeParse(await client.kept(inUseName).catch(() => null))
       // Another namespace may have asked meanwhile.
-      standing ??= newest
-      if (kept.data?.topic === standing.topic) inUse = { ...kept.data.networks, ...inUse }
+      standing ??= newest ?? null
+      if (standing === null) return null
+      if (kept?.topic === standing.topic) inUse = { ...kept.networks, ...inUse }
       return standing.approved
     },
     end: async () => {
