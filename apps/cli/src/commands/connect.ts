@@ -1,152 +1,39 @@
-import { storedNetwork } from "@wmodal/core"
-import type { CaipNetworkId } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
-import { config, usage } from "../failure/CliError.ts"
-import type { Plan, Shared } from "../plan/Plan.ts"
-import { keyTyped, worldTyped } from "../plan/typedFlags.ts"
+import { Effect } from "effect"
+import { type CliError, usage } from "../failure/CliError.ts"
+import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
-import { openEngine } from "../session/openEngine.ts"
-import { settingsOf, worldOf } from "../session/openSession.ts"
-import { besideOthers, type Remembered, rememberingAlso, withoutSession } from "../session/remembered.ts"
-import { stage } from "../session/SessionFile.ts"
+import { namesKey } from "../session/openToSign.ts"
+import { settingsOf } from "../session/openSession.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { attemptState } from "../state/attemptState.ts"
-import { approver } from "../wallet/approver.ts"
-import { type KeySource, keySource, lasting } from "../wallet/KeySource.ts"
-import type { Keys } from "../wallet/Keys.ts"
-import { type Held, openHeld } from "../wallet/openHeld.ts"
-import { openKeys } from "../wallet/openKeys.ts"
 import type { EngineCommand } from "./Command.ts"
-import { factsOf } from "./factsOf.ts"
 
-/** Connects one chain, beside those that are. An earlier session of it stays as it is until the new one is approved. */
-export const connect = (plan: Extract<Plan, { _tag: "Connect" }>, context: Context): EngineCommand =>
+type ConnectPlan = Extract<Plan, { _tag: "Connect" }>
+
+/** Each wallet's code loads when it is the one. */
+export const connect = (plan: ConnectPlan, context: Context): EngineCommand =>
   Effect.gen(function* () {
-    const { folder, output, session, terminal } = context
-    if (plan.wallet === null && !terminal.asks) {
-      return yield* usage("Say which wallet: --wallet.", "wmodal connect --wallet dev --yes")
-    }
-    if (!plan.yes && !terminal.asks) {
-      return yield* usage("Nobody is here to approve: --yes.", "wmodal connect --wallet dev --yes")
-    }
     const settings = yield* settingsOf(context)
-    const stored = storedNetwork(session.entries)
-    const network = yield* networkOf(plan, settings, stored)
-    const key = (yield* keySource(plan.key, null)) ?? { kind: "test" as const, index: 0 }
-    // Found out now, before anybody approves what would then be lost.
-    yield* attemptState(folder, () => session.update({}))
-    const keys = yield* openKeys(key, network.chainNamespace, context)
-    const held = yield* openHeld({
-      keys,
-      settings,
-      snapshot: null,
-      smartAccount: plan.smartAccount,
-      approve: approver(plan, context),
-    })
-    const earlier = session.state().entries
-    // Of the other chains this engine knows nothing: what comes of it is put beside them.
-    const staged = stage(withoutSession(earlier))
-    const engine = yield* openEngine({
-      settings,
-      entries: staged.entries,
-      connectors: [held.connector],
-      warn: output.debug,
-    })
-    yield* engine.networks.switchTo(network.caipNetworkId)
-    // A wallet that is asked connects where it is; this one is where the person is.
-    held.wallet.selectChain(Number(network.id))
-    const { id, namespace } = held.connector
-    output.state("connecting", { wallet: id, namespace })
-    yield* engine.connection.connectAndWait(id, namespace)
-    const { caipNetworkId } = SubscriptionRef.getUnsafe(engine.networks.selected)
-    // A key of Bitcoin says itself which network it is for: nobody who meant the test network is on the main one.
-    if (settings.network !== null && caipNetworkId !== settings.network.caipNetworkId) {
-      return yield* config(
-        `The key is of ${caipNetworkId}, and ${settings.network.caipNetworkId} is to be connected.`,
-        "Name a key of that network.",
-      )
+    if ((yield* chosen(plan, settings, context)) === "dev") {
+      const { connectDev } = yield* Effect.promise(() => import("./connectDev.ts"))
+      return yield* connectDev(plan, settings, context)
     }
-    yield* attemptState(folder, () =>
-      session.update({
-        entries: besideOthers(staged.result(), earlier),
-        ...rememberingAlso(session.state(), rememberedOf(held, { keys, key: lasting(key), plan })),
-        world: worldOf(settings),
-      }),
-    )
-    const facts = yield* factsOf(engine)
-    yield* Effect.promise(() =>
-      output.result({
-        state: "connected",
-        json: {
-          wallet: facts.wallet,
-          account: facts.account,
-          address: facts.address,
-          network: facts.network,
-          accounts: facts.accounts,
-        },
-        lines: [facts.account],
-        drawn: async (columns) =>
-          (await import("../views/result.tsx")).result("Connected", [
-            { label: "Wallet", text: facts.wallet.name },
-            { label: "Account", text: facts.address },
-            { label: "Network", text: `${facts.networkName} (${facts.network})` },
-          ])(columns),
-      }),
-    )
-    if (!plan.yes) output.say(`The same in one line: ${oneLine(plan, context.shared, facts.network)}`)
+    const { connectPhone } = yield* Effect.promise(() => import("./connectPhone.ts"))
+    return yield* connectPhone(plan, settings, context)
   })
 
-/** Where it is to connect: what was named, else what was selected, else the first of the chain. */
-const networkOf = Effect.fnUntraced(function* (
-  { namespace }: Extract<Plan, { _tag: "Connect" }>,
-  { network, networks }: Settings,
-  stored: CaipNetworkId | null,
-) {
-  if (network !== null && namespace !== null && network.chainNamespace !== namespace) {
-    return yield* usage(`${network.caipNetworkId} is no network of ${namespace}.`, "Leave one of both out.")
+/** The wallet that was named; else that of a key that was, else a phone where there is a relay to reach it over. */
+const chosen = (
+  { key, smartAccount, wallet }: ConnectPlan,
+  { endpoints }: Settings,
+  { terminal }: Context,
+): Effect.Effect<NonNullable<ConnectPlan["wallet"]>, CliError> => {
+  const isOfDev = namesKey(key) || smartAccount
+  if (wallet === "walletconnect" && isOfDev) {
+    return Effect.fail(usage("A wallet on a phone has its own key.", "Leave --wallet out, or the key."))
   }
-  const selected = networks.find(({ caipNetworkId }) => caipNetworkId === stored) ?? networks[0]
-  const found =
-    network ?? [selected, ...networks].find((one) => namespace === null || one.chainNamespace === namespace)
-  return found ?? (yield* config(`No network of ${namespace} is configured.`))
-})
-
-const rememberedOf = (
-  { snapshot }: Held,
-  {
-    key,
-    keys,
-    plan,
-  }: { readonly keys: Keys; readonly key: KeySource; readonly plan: Extract<Plan, { _tag: "Connect" }> },
-): Remembered =>
-  keys.namespace === "eip155"
-    ? {
-        namespace: keys.namespace,
-        key,
-        address: keys.signer.address,
-        snapshot: snapshot(),
-        ...(plan.smartAccount && { smartAccount: true }),
-      }
-    : {
-        namespace: keys.namespace,
-        key,
-        addresses: keys.side.accounts[0].addresses.map(({ chains, ...rest }) => ({
-          ...rest,
-          chains: [...chains],
-        })),
-        snapshot: snapshot(),
-      }
-
-const oneLine = (
-  { key, smartAccount }: Extract<Plan, { _tag: "Connect" }>,
-  shared: Shared,
-  network: string,
-): string =>
-  [
-    "wmodal connect --wallet dev",
-    `--network ${network}`,
-    ...worldTyped(shared),
-    ...keyTyped(key),
-    ...(smartAccount ? ["--smart-account"] : []),
-    "--yes",
-  ].join(" ")
+  if (wallet !== null) return Effect.succeed(wallet)
+  if (!terminal.asks) {
+    return Effect.fail(usage("Say which wallet: --wallet.", "wmodal connect --wallet dev --yes"))
+  }
+  return Effect.succeed(isOfDev || endpoints.relay === undefined ? "dev" : "walletconnect")
+}

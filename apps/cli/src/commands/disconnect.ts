@@ -1,47 +1,68 @@
+import type { Namespace } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { notConnected } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import { openToLook } from "../session/openSession.ts"
+import { sharesIn } from "../session/phone.ts"
 import { rememberedIn, remembering, withoutSession } from "../session/remembered.ts"
+import { walletConnectFile } from "../session/walletConnectFile.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { EngineCommand } from "./Command.ts"
 
-/** Ends the session of one chain, or of all, also where it can no longer be taken up. The selected network stays where its chain does. */
+/**
+ * Ends the session of one chain, or of all, also where it can no longer be taken up. A phone's is one for all its chains.
+ * The selected network stays where its chain does.
+ */
 export const disconnect = (
   { namespace: wanted }: Extract<Plan, { _tag: "Disconnect" }>,
   context: Context,
 ): EngineCommand =>
   Effect.gen(function* () {
     const { folder, output, session } = context
-    const wallets = rememberedIn(yield* attemptState(folder, session.state))
-    const leaving = wallets.filter(({ namespace }) => wanted === null || namespace === wanted)
-    if (leaving.length === 0) return yield* notConnected()
-    const staying = wallets.filter((wallet) => !leaving.includes(wallet))
-    const opened = yield* Effect.result(openToLook(context))
-    const told = Result.isSuccess(opened)
-      ? yield* Effect.result(opened.success.engine.connection.disconnect(wanted ?? undefined))
-      : Result.void
-    const entries =
-      Result.isSuccess(opened) && staying.length > 0 ? opened.success.entries() : session.state().entries
-    yield* attemptState(folder, () =>
-      session.update({
-        entries: withoutSession(entries, staying.length === 0 ? null : wanted),
-        ...remembering(staying),
-        ...(staying.length === 0 && { world: null }),
-      }),
+    const state = yield* attemptState(folder, session.state)
+    const isWanted = ({ namespace }: { readonly namespace: Namespace }) =>
+      wanted === null || namespace === wanted
+    const wallets = rememberedIn(state)
+    const shares = sharesIn(state)
+    const isPhone = shares.some(isWanted)
+    const leaving = [...wallets.filter(isWanted), ...(isPhone ? shares : [])].map(
+      ({ namespace }) => namespace,
     )
+    if (leaving.length === 0) return yield* notConnected()
+    const staying = wallets.filter((wallet) => !isWanted(wallet))
+    const opened = yield* Effect.result(openToLook(context, isPhone ? "always" : "never"))
+    const told = Result.isSuccess(opened)
+      ? yield* Effect.result(
+          context.prompts.during(
+            "Disconnecting",
+            opened.success.engine.connection.disconnect(wanted ?? undefined),
+          ),
+        )
+      : Result.void
+    const isAlone = staying.length === 0 && (isPhone || shares.length === 0)
+    const entries = Result.isSuccess(opened) && !isAlone ? opened.success.entries() : session.state().entries
+    yield* attemptState(folder, () => {
+      session.update({
+        entries: isAlone ? withoutSession(entries) : leaving.reduce(withoutSession, entries),
+        ...remembering(staying),
+        ...(isPhone && { phone: undefined }),
+        ...(isAlone && { world: null }),
+      })
+      if (!isPhone) return
+      if (Result.isSuccess(opened)) opened.success.forgetWalletConnect()
+      else folder.remove(walletConnectFile)
+    })
     if (Result.isFailure(told)) return yield* told.failure
-    const gone = leaving.map(({ namespace }) => namespace)
     yield* Effect.promise(() =>
       output.result({
         state: "disconnected",
-        json: { disconnected: gone },
-        lines: gone,
+        json: { disconnected: leaving },
+        lines: leaving,
         drawn: async (columns) =>
           (await import("../views/result.tsx")).result(
             "Disconnected",
-            wallets.length === 1 ? [] : gone.map((text) => ({ label: "Chain", text })),
+            isAlone && leaving.length === 1 ? [] : leaving.map((text) => ({ label: "Chain", text })),
           )(columns),
       }),
     )

@@ -8,7 +8,7 @@ import type { ExitName } from "../failure/exitCodes.ts"
 import type { Context } from "../session/Context.ts"
 import { openAlone } from "../session/openEngine.ts"
 import { settingsOf } from "../session/openSession.ts"
-import { rememberedIn } from "../session/remembered.ts"
+import { connectedIn } from "../session/phone.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { EngineCommand } from "./Command.ts"
 
@@ -19,7 +19,7 @@ export const doctor = (context: Context): EngineCommand =>
     const settings = yield* settingsOf(context)
     const { engine } = yield* openAlone(context, settings)
     const selected = settings.network ?? SubscriptionRef.getUnsafe(engine.networks.selected)
-    const wallets = rememberedIn(yield* attemptState(context.folder, context.session.state))
+    const wallets = connectedIn(yield* attemptState(context.folder, context.session.state))
     const others = namespaces.flatMap((namespace) =>
       namespace === selected.chainNamespace ? [] : engine.networks.ofNamespace(namespace).slice(0, 1),
     )

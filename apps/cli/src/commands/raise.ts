@@ -24,7 +24,7 @@ export const raise = ({ flags, what }: Extract<Plan, { _tag: "Raise" }>, context
     }
     const reviewed = makeReviewed(approver(flags, context))
     output.state("connecting")
-    const { engine } = yield* openToSign(context, {
+    const { asking, engine } = yield* openToSign(context, {
       key: flags.key,
       approve: reviewed.approve,
       signed: () => output.state("signed"),
@@ -52,9 +52,10 @@ export const raise = ({ flags, what }: Extract<Plan, { _tag: "Raise" }>, context
     output.state("approval")
     reviewed.say(higher)
     const left = (sent: LedgerEntry) => remember(context, sent)
-    const sent = yield* prompts.during(
+    const standing = () => asking.standing(ledger)
+    const sent = yield* asking.during(
       "Sending",
-      inTurn(context.folder, submitted(send.submitRaise(higher), { taken: reviewed.taken, left })),
+      inTurn(context.folder, submitted(send.submitRaise(higher), { taken: reviewed.taken, left, standing })),
     )
     const done = yield* prompts.during(
       "Waiting for its block",

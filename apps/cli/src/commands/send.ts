@@ -17,6 +17,7 @@ import type { Plan, SendFlags, TypedPayment } from "../plan/Plan.ts"
 import * as value from "../plan/values.ts"
 import type { Context } from "../session/Context.ts"
 import { openEntries } from "../session/openEntries.ts"
+import type { Asking } from "../session/asking.ts"
 import { openToLook } from "../session/openSession.ts"
 import { openToSign } from "../session/openToSign.ts"
 import { attemptState } from "../state/attemptState.ts"
@@ -42,7 +43,7 @@ export const send = (
     const reviewed = makeReviewed(approver(flags, context))
     const open = yield* attemptState(context.folder, () => openEntries(context.folder))
     output.state("connecting")
-    const { engine } = yield* flags.dryRun
+    const { asking, engine } = yield* flags.dryRun
       ? openToLook(context)
       : openToSign(context, {
           key: flags.key,
@@ -61,8 +62,8 @@ export const send = (
     yield* decided(review, flags, context)
     output.state("approval")
     yield* flags.signOnly
-      ? signOnly(flows, review, reviewed, context)
-      : pay(flows, review, { reviewed, flags, context, open })
+      ? signOnly(flows, review, { reviewed, asking, context })
+      : pay(flows, review, { reviewed, asking, flags, context, open })
     if (!flags.yes)
       output.say(`The same in one line: ${oneLine(payment, review, { flags, shared: context.shared })}`)
   })
@@ -157,11 +158,10 @@ const printReview = (review: SendReview, { output }: Context) =>
 const signOnly = Effect.fnUntraced(function* (
   flows: Flows,
   review: SendReview,
-  reviewed: Reviewed,
-  { output }: Context,
+  { asking, context: { output }, reviewed }: Pick<Paying, "asking" | "context" | "reviewed">,
 ) {
   reviewed.say(review)
-  const { entry, raw } = yield* flows.send.signOnly(review, passedAll(review))
+  const { entry, raw } = yield* asking.during(null, flows.send.signOnly(review, passedAll(review)))
   yield* Effect.promise(() =>
     output.result({
       state: "signed",
@@ -201,20 +201,19 @@ export const tellProgress =
     }
   }
 
+interface Paying {
+  readonly reviewed: Reviewed
+  readonly asking: Asking
+  readonly flags: SendFlags
+  readonly context: Context
+  /** The ids of what earlier runs have left open. */
+  readonly open: ReadonlySet<string>
+}
+
 const pay = Effect.fnUntraced(function* (
   flows: Flows,
   review: SendReview,
-  {
-    context,
-    flags,
-    open,
-    reviewed,
-  }: {
-    readonly reviewed: Reviewed
-    readonly flags: SendFlags
-    readonly context: Context
-    readonly open: ReadonlySet<string>
-  },
+  { asking, context, flags, open, reviewed }: Paying,
 ) {
   const { folder, output, prompts } = context
   const inOurTurn = Effect.gen(function* () {
@@ -224,9 +223,10 @@ const pay = Effect.fnUntraced(function* (
     return yield* submitted(flows.send.submit(standing, passedAll(review)), {
       taken: reviewed.taken,
       left: (sent) => remember(context, sent),
+      standing: () => asking.standing(flows.ledger),
     })
   })
-  const entry = yield* prompts.during("Sending", inTurn(folder, inOurTurn))
+  const entry = yield* asking.during("Sending", inTurn(folder, inOurTurn))
   const done = yield* prompts.during(
     "Waiting for its block",
     followed(flows.ledger, entry, flags.waiting, (now) => {

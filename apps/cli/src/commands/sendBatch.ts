@@ -15,6 +15,7 @@ import { refuseStop, stopsLeft, withinLimit, worst } from "../payments/stops.ts"
 import { submitted } from "../payments/submit.ts"
 import type { Plan, SendFlags } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
+import type { Asking } from "../session/asking.ts"
 import { openToLook } from "../session/openSession.ts"
 import { keyFromStdin, onlyOneFromStdin, openToSign } from "../session/openToSign.ts"
 import { inTurn } from "../state/Turn.ts"
@@ -40,7 +41,7 @@ export const sendBatch = ({ flags }: Extract<Plan, { _tag: "SendBatch" }>, conte
     const lines = yield* readLines(context)
     const reviewed = makeReviewed(approver(flags, context))
     output.state("connecting")
-    const { engine } = yield* flags.dryRun
+    const { asking, engine } = yield* flags.dryRun
       ? openToLook(context)
       : openToSign(context, {
           key: flags.key,
@@ -52,7 +53,7 @@ export const sendBatch = ({ flags }: Extract<Plan, { _tag: "SendBatch" }>, conte
     for (const { line, review } of checked)
       output.state("quote", { line: line.line, ...reviewDocument(review) })
     if (flags.dryRun) return yield* printDry(checked, flags, context)
-    yield* payAll(flows, checked, { reviewed, flags, context })
+    yield* payAll(flows, checked, { reviewed, asking, flags, context })
   })
 
 const readLines = Effect.fnUntraced(function* (context: Context) {
@@ -97,6 +98,7 @@ const checkAll = Effect.fnUntraced(function* (flows: Flows, lines: readonly Batc
 
 interface Around {
   readonly reviewed: Reviewed
+  readonly asking: Asking
   readonly flags: SendFlags
   readonly context: Context
 }
@@ -142,7 +144,7 @@ const payOne = Effect.fnUntraced(function* (
   flows: Flows,
   { line, review: first }: Checked,
   at: number,
-  { context, flags, left, reviewed }: Around & { readonly left: (entry: LedgerEntry) => void },
+  { asking, context, flags, left, reviewed }: Around & { readonly left: (entry: LedgerEntry) => void },
 ) {
   const { output, prompts } = context
   const { amount, holding, to } = first
@@ -156,9 +158,16 @@ const payOne = Effect.fnUntraced(function* (
     left(entry)
     remember(context, entry)
   }
-  const entry = yield* inTurn(
-    context.folder,
-    submitted(flows.send.submit(review, passedAll(review)), { taken: reviewed.taken, left: heard }),
+  const entry = yield* asking.during(
+    `Line ${line.line}: sending`,
+    inTurn(
+      context.folder,
+      submitted(flows.send.submit(review, passedAll(review)), {
+        taken: reviewed.taken,
+        left: heard,
+        standing: () => asking.standing(flows.ledger),
+      }),
+    ),
   )
   const done = yield* prompts.during(
     `Line ${line.line}: waiting for its block`,

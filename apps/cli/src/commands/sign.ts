@@ -120,7 +120,8 @@ const sign = (
     const flows = yield* open.engine.flows
     const explained = yield* prompts.during("Looking at it", flows.requests.explain(what.request(content)))
     const passed = yield* what.agree({ content, explained, open, reviewed })
-    const signature = yield* what.ask(flows, content, passed)
+    output.state("approval")
+    const signature = yield* open.asking.during(null, what.ask(flows, content, passed))
     const { account, address, network, networkName } = yield* factsOf(open.engine)
     // The wallet was not asked.
     if (signature === "") return yield* new EngineError({ reason: { _tag: "UnsupportedChain", network } })

@@ -13,6 +13,7 @@ import type { Plan, SwapFlags, TypedSwap } from "../plan/Plan.ts"
 import * as value from "../plan/values.ts"
 import type { Context } from "../session/Context.ts"
 import { openEntries } from "../session/openEntries.ts"
+import type { Asking } from "../session/asking.ts"
 import { openToLook } from "../session/openSession.ts"
 import { openToSign } from "../session/openToSign.ts"
 import { attemptState } from "../state/attemptState.ts"
@@ -47,7 +48,7 @@ export const swap = (
     const open = yield* attemptState(context.folder, () => openEntries(context.folder))
     const asking: { step: StepName } = { step: "swap" }
     output.state("connecting")
-    const { engine } = yield* flags.dryRun
+    const { asking: wallet, engine } = yield* flags.dryRun
       ? openToLook(context)
       : openToSign(context, {
           key: flags.key,
@@ -62,7 +63,7 @@ export const swap = (
       "Looking for an earlier one",
       refuseLeftOpen(flows.ledger, alikeSwap(first.review), { open, confirm: flags.confirm }),
     )
-    const last = yield* carryOut(first, { flows, prepare, reviewed, flags, context, asking })
+    const last = yield* carryOut(first, { flows, prepare, reviewed, flags, context, asking, wallet })
     if (!flags.yes)
       output.say(`The same in one line: ${oneSwapLine(whole, last, { flags, shared: context.shared })}`)
   })
@@ -109,6 +110,7 @@ interface Around {
   readonly flags: SwapFlags
   readonly context: Context
   readonly asking: { step: StepName }
+  readonly wallet: Asking
 }
 
 /** @returns the last look, at what was swapped. */
@@ -173,8 +175,8 @@ const waits = {
 
 /** Asked until somebody has said yes to what then leaves. */
 const confirmedStep = Effect.fnUntraced(function* (first: Prepared, beside: Beside, around: Around) {
-  const { asking, context, flags, flows } = around
-  const { output, prompts } = context
+  const { asking, context, flags, flows, wallet } = around
+  const { output } = context
   let prepared = first
   let { because } = beside
   for (;;) {
@@ -186,13 +188,14 @@ const confirmedStep = Effect.fnUntraced(function* (first: Prepared, beside: Besi
     if (because !== null && flags.yes) return yield* guard(because, "Look at it: --dry-run")
     const latest = yield* decided(prepared, { ...beside, because }, around)
     output.state("approval", { step })
-    const taken = yield* prompts.during(
+    const taken = yield* wallet.during(
       waits[step],
       takeStep(prepared, latest, {
         ...around,
         swap: flows.swap,
         folder: context.folder,
         left: (entry) => tellLeft(context, entry),
+        standing: () => wallet.standing(flows.ledger),
       }),
     )
     prepared = taken.prepared
@@ -255,10 +258,11 @@ const mined = (entry: LedgerEntry, step: "reset" | "approve", { context, flags, 
 const tellLeft = (context: Context, entry: LedgerEntry): void => {
   if (entry.subject._tag !== "Approval") return remember(context, entry)
   const what = handleOf(entry)
+  const went = hashOf(entry.state) === null ? "may have been sent" : "was sent"
   if (entry.subject.amount === 0n)
     return context.aftermath.set({
       code: "interrupted",
-      message: `Interrupted. Taking back the earlier approval was sent: ${what}; nothing was swapped.`,
+      message: `Interrupted. Taking back the earlier approval ${went}: ${what}; nothing was swapped.`,
       hint: watch(what),
       retryable: false,
       transaction: what,
@@ -266,7 +270,7 @@ const tellLeft = (context: Context, entry: LedgerEntry): void => {
   const stands = entry.state._tag === "Confirmed"
   context.aftermath.set({
     code: "interrupted",
-    message: `Interrupted. The approval was sent: ${what}; nothing was swapped.`,
+    message: `Interrupted. The approval ${went}: ${what}; nothing was swapped.`,
     hint: stands ? "The same command swaps without a new approval." : watch(what),
     retryable: stands,
     transaction: what,

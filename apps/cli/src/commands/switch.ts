@@ -4,7 +4,7 @@ import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import { openAlone } from "../session/openEngine.ts"
 import { openToLook, settingsOf } from "../session/openSession.ts"
-import { rememberedIn } from "../session/remembered.ts"
+import { connectedIn, sharesIn } from "../session/phone.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { EngineCommand } from "./Command.ts"
 
@@ -20,10 +20,12 @@ export const switchNetwork = (plan: Extract<Plan, { _tag: "Switch" }>, context: 
         `wmodal networks add ${plan.network} --rpc <url>`,
       )
     }
-    const wallets = rememberedIn(yield* attemptState(folder, session.state))
+    const state = yield* attemptState(folder, session.state)
+    const wallets = connectedIn(state)
     const hasOne = wallets.some(({ namespace }) => namespace === network.chainNamespace)
     if (wallets.length > 0 && !hasOne) return yield* notConnected(plan.network)
-    yield* wallets.length > 0 ? inSession(plan, context) : alone(plan, context)
+    const isOnPhone = sharesIn(state).some(({ namespace }) => namespace === network.chainNamespace)
+    yield* wallets.length > 0 ? inSession(plan, context, isOnPhone) : alone(plan, context)
     yield* Effect.promise(() =>
       output.result({
         state: "switched",
@@ -37,10 +39,10 @@ export const switchNetwork = (plan: Extract<Plan, { _tag: "Switch" }>, context: 
     )
   })
 
-const inSession = ({ network }: Extract<Plan, { _tag: "Switch" }>, context: Context) =>
+const inSession = ({ network }: Extract<Plan, { _tag: "Switch" }>, context: Context, isOnPhone: boolean) =>
   Effect.gen(function* () {
-    const { engine, save } = yield* openToLook(context)
-    yield* engine.networks.switchTo(network)
+    const { asking, engine, save } = yield* openToLook(context, isOnPhone ? "always" : "never")
+    yield* asking.during(null, engine.networks.switchTo(network))
     yield* save
   })
 

@@ -24,6 +24,7 @@ const shared: Shared = {
   debug: false,
   projectId: null,
   endpoints: null,
+  relay: null,
   network: "eip155:1",
   rpc: [],
 }

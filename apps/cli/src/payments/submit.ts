@@ -7,7 +7,12 @@ import { Effect, Exit, Fiber } from "effect"
  */
 export const submitted = <E>(
   question: Effect.Effect<LedgerEntry, E>,
-  around: { readonly taken: () => boolean; readonly left: (entry: LedgerEntry) => void },
+  around: {
+    readonly taken: () => boolean
+    readonly left: (entry: LedgerEntry) => void
+    /** What may still leave from elsewhere when nobody waits for it here any more; absent for a wallet of this process. */
+    readonly standing?: () => LedgerEntry | null
+  },
 ): Effect.Effect<LedgerEntry, E> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
@@ -16,7 +21,11 @@ export const submitted = <E>(
         Effect.tap((entry) => Effect.sync(() => around.left(entry))),
         Effect.onInterrupt(() =>
           Effect.gen(function* () {
-            if (!around.taken()) return yield* Fiber.interrupt(asking)
+            if (!around.taken()) {
+              const entry = around.standing?.() ?? null
+              if (entry !== null) around.left(entry)
+              return yield* Fiber.interrupt(asking)
+            }
             const exit = yield* Fiber.await(asking)
             if (Exit.isSuccess(exit)) around.left(exit.value)
           }),

@@ -8,6 +8,8 @@ export interface Shared {
   readonly projectId: string | null
   /** Path of a JSON file with the `endpoints` option, `-` for stdin. */
   readonly endpoints: string | null
+  /** `ws:` or `wss:`; before what `endpoints` says. */
+  readonly relay: string | null
   readonly network: CaipNetworkId | null
   readonly rpc: readonly RpcOverride[]
 }
@@ -71,6 +73,10 @@ export interface SwapFlags extends Omit<SendFlags, "signOnly"> {
 /** How the fee of a payment that waits is raised. */
 type RaiseFlags = Pick<SendFlags, "key" | "yes" | "waiting">
 
+/** A wallet that can be connected: the one of this process, or any that a relay leads to. */
+export const walletNames = ["dev", "walletconnect"] as const
+export type WalletName = (typeof walletNames)[number]
+
 export const shells = ["bash", "zsh", "fish", "powershell"] as const
 export type Shell = (typeof shells)[number]
 
@@ -79,7 +85,7 @@ export type Plan =
   /** `wallet` is `null` where none was named: a person is asked, a script is refused. */
   | {
       readonly _tag: "Connect"
-      readonly wallet: "dev" | null
+      readonly wallet: WalletName | null
       /** `null`: that of the network which is named or selected. */
       readonly namespace: Namespace | null
       readonly key: KeyFlags

@@ -52,6 +52,17 @@ describe("parse", () => {
       },
     ],
     [
+      "connect --wallet walletconnect --namespace eip155",
+      {
+        _tag: "Connect",
+        wallet: "walletconnect",
+        namespace: "eip155",
+        key: noKey,
+        smartAccount: false,
+        yes: false,
+      },
+    ],
+    [
       "connect --wallet dev --namespace solana",
       { _tag: "Connect", wallet: "dev", namespace: "solana", key: noKey, smartAccount: false, yes: false },
     ],
@@ -165,10 +176,12 @@ describe("parse", () => {
       debug: true,
       projectId: "p",
       endpoints: "-",
+      relay: "wss://r",
       network: "eip155:10",
       rpc: [{ network: "eip155:10", url: "http://a" }],
     }
-    const flags = "--json --debug --project-id p --endpoints - --network eip155:10 --rpc eip155:10=http://a"
+    const flags =
+      "--json --debug --project-id p --endpoints - --relay wss://r --network eip155:10 --rpc eip155:10=http://a"
     expect(sharedOf(`${flags} accounts`)).toEqual(shared)
     expect(sharedOf(`accounts ${flags}`)).toEqual(shared)
   })
@@ -198,7 +211,9 @@ describe("parse", () => {
     ["disconnect --namespace cosmos", /cosmos.*eip155/],
     ["mock --port 65536", /65535/],
     ["mock --port x", /65535/],
-    ["connect --wallet walletconnect", /--wallet dev/],
+    ["connect --wallet frame", /dev, walletconnect/],
+    ["accounts --relay http://a", /ws: or wss:/],
+    ["accounts --relay ws://", /ws: or wss:/],
     ["connect --account -1", /account/],
     ["connect --account 1 --key-file k", /cannot be used with/],
     ["connect --keystore a --key-file b", /cannot be used with/],

@@ -2,7 +2,7 @@ import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import { Command, CommanderError, Option } from "commander"
 import type { Format } from "../terminal/Terminal.ts"
 import { addMoney } from "./money.ts"
-import type { Parsed, Plan, Shared, Shell } from "./Plan.ts"
+import type { Parsed, Plan, Shared, Shell, WalletName } from "./Plan.ts"
 import { keyFlags, type PassingFlags, passing, type SigningFlags, withSigning } from "./signing.ts"
 import * as value from "./values.ts"
 
@@ -12,6 +12,7 @@ interface SharedFlags {
   readonly debug?: true
   readonly projectId?: string
   readonly endpoints?: string
+  readonly relay?: string
   readonly network?: CaipNetworkId
   readonly rpc: readonly value.RpcFlag[]
 }
@@ -40,6 +41,7 @@ const sharedOf = (flags: SharedFlags & { readonly chain?: CaipNetworkId }, plan:
     debug: flags.debug === true,
     projectId: flags.projectId ?? null,
     endpoints: flags.endpoints ?? null,
+    relay: flags.relay ?? null,
     network,
     rpc,
   }
@@ -56,15 +58,16 @@ Examples:
 
 const connectExamples = `
 Examples:
-  wmodal connect --wallet dev --endpoints mock.json
+  wmodal connect --wallet walletconnect --endpoints mock.json
   wmodal connect --wallet dev --namespace solana       beside what is connected
   wmodal connect --wallet dev --namespace bip122 --key-file bitcoin.wif
 
-Every chain is connected on its own, with its own key, and stays connected until
+A phone is asked for every chain, or for the one of --namespace. The dev wallet is
+connected for each chain on its own, with its own key. All of it stays connected until
 wmodal disconnect. wmodal switch and --network say which one a command is about.`
 
 interface ConnectFlags extends SigningFlags {
-  readonly wallet?: "dev"
+  readonly wallet?: WalletName
   readonly namespace?: Namespace
   readonly smartAccount?: true
 }
@@ -77,6 +80,9 @@ const build = (done: (plan: Plan) => void): Command => {
     .option("--jsonl", "print one JSON line per state")
     .option("--debug", "tell on stderr which host is asked what")
     .option("--project-id <id>", "your project id ($WMODAL_PROJECT_ID)")
+    .addOption(
+      new Option("--relay <url>", "the relay that leads to phones ($WMODAL_RELAY)").argParser(value.relay),
+    )
     .option("--endpoints <file>", "JSON with the endpoints; - for stdin ($WMODAL_ENDPOINTS)")
     .addOption(
       new Option("--network <caip2>", "network of this run, such as eip155:1").argParser(value.networkId),
@@ -90,7 +96,11 @@ const build = (done: (plan: Plan) => void): Command => {
     .helpCommand(false)
 
   withSigning(program.command("connect").description("connect a wallet"))
-    .addOption(new Option("--wallet <name>", "which wallet: dev").argParser(value.wallet))
+    .addOption(
+      new Option("--wallet <name>", "which wallet: walletconnect (on a phone) or dev").argParser(
+        value.wallet,
+      ),
+    )
     .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.networkId).hideHelp())
     .addOption(
       new Option("--namespace <name>", "which chain: eip155, solana or bip122").argParser(value.namespace),

@@ -5,9 +5,10 @@ const flag = (name: string, value: string | number | null): readonly string[] =>
   value === null ? [] : [`--${name} ${quoted(`${value}`)}`]
 
 /** What was typed of where to ask, as it is typed again. The network is for the command to name. */
-export const worldTyped = ({ endpoints, projectId, rpc }: Shared): readonly string[] => [
+export const worldTyped = ({ endpoints, projectId, relay, rpc }: Shared): readonly string[] => [
   ...flag("project-id", projectId),
   ...flag("endpoints", endpoints),
+  ...flag("relay", relay),
   ...rpc.flatMap(({ network, url }) => flag("rpc", `${network}=${url}`)),
 ]
 

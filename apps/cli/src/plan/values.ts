@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import { InvalidArgumentError } from "commander"
-import type { Shell } from "./Plan.ts"
-import { shells } from "./Plan.ts"
+import type { Shell, WalletName } from "./Plan.ts"
+import { shells, walletNames } from "./Plan.ts"
 
 // The edge where argv is decoded: each function gives the value or the words of what is wrong with it.
 
@@ -36,6 +36,12 @@ export const namespace = (text: string): Namespace => {
 const httpUrl = (text: string): string => {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
   throw new InvalidArgumentError("Write a whole http: or https: address.")
+}
+
+/** Where a relay is reached: a WebSocket. */
+export const relay = (text: string): string => {
+  if (URL.canParse(text) && /^wss?:$/.test(new URL(text).protocol)) return text
+  throw new InvalidArgumentError("Write a whole ws: or wss: address.")
 }
 
 const whole = (text: string, least: number, most: number): number => {
@@ -110,7 +116,8 @@ export const shell = (text: string): Shell => {
 }
 
 /** The wallets that this version can connect. */
-export const wallet = (text: string): "dev" => {
-  if (text === "dev") return text
-  throw new InvalidArgumentError("This version connects the dev wallet: --wallet dev.")
+export const wallet = (text: string): WalletName => {
+  const found = walletNames.find((known) => known === text)
+  if (found !== undefined) return found
+  throw new InvalidArgumentError(`Choose one of ${walletNames.join(", ")}.`)
 }

@@ -1,5 +1,11 @@
 import type { Storage } from "@wmodal/core"
-import { type CaipNetworkId, isCaipNetworkId } from "@wmodal/protocol"
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  isCaipAddress,
+  isCaipNetworkId,
+  namespaces,
+} from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { endpointsSchema } from "../settings/endpoints.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
@@ -21,6 +27,20 @@ const side = z.strictObject({
   snapshot: z.unknown(),
 })
 
+const account = z.custom<CaipAddress>(isCaipAddress)
+
+/** What a wallet on a phone shares of one chain. */
+const share = z.strictObject({
+  accounts: z.tuple([account], account).check(z.maxLength(100)),
+  network: z.nullable(z.custom<CaipNetworkId>(isCaipNetworkId)),
+  details: z.optional(
+    z.record(
+      z.string(),
+      z.strictObject({ type: z.enum(["payment", "ordinal"]), publicKey: z.nullable(z.string()) }),
+    ),
+  ),
+})
+
 /** What lasts between commands. Never a key, a mnemonic or a password. */
 const schema = z.strictObject({
   v: z.literal(1),
@@ -38,6 +58,13 @@ const schema = z.strictObject({
   ),
   /** The same of its other chains, each with a key of its own. Earlier sessions have none. */
   sides: z.optional(z.partialRecord(z.enum(["solana", "bip122"]), side)),
+  /** A wallet on a phone: what it shared when it was last asked. How it is reached is in WalletConnect's own file. */
+  phone: z.optional(
+    z.strictObject({
+      wallet: z.string().check(z.minLength(1), z.maxLength(64)),
+      shares: z.partialRecord(z.enum(namespaces), share),
+    }),
+  ),
   /** What the session was made with, so that later commands meet the same networks. */
   world: z.nullable(
     z.strictObject({

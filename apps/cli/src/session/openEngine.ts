@@ -20,6 +20,12 @@ const noProject = "none"
 
 const noWalletConnect = () => Promise.reject(new Error("WalletConnect has no place to remember anything."))
 
+/** Nothing of WalletConnect loads where there is none. */
+export const withoutRelay = (settings: Settings): Settings => {
+  const { relay: _relay, ...endpoints } = settings.endpoints
+  return { ...settings, endpoints }
+}
+
 /** The same engine as the modal's, with a terminal around it. Done when a stored session is taken up or given up. */
 export const openEngine = Effect.fnUntraced(function* (input: {
   readonly settings: Settings
@@ -64,7 +70,7 @@ export const openAlone = Effect.fnUntraced(function* (
   const state = yield* attemptState(folder, session.state)
   const staged = stage(withoutSession(state.entries))
   const engine = yield* openEngine({
-    settings,
+    settings: withoutRelay(settings),
     entries: withLedger(staged.entries, folder),
     connectors: [],
     warn: output.debug,

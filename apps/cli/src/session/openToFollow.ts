@@ -3,12 +3,12 @@ import { attemptState } from "../state/attemptState.ts"
 import type { Context } from "./Context.ts"
 import { openAlone } from "./openEngine.ts"
 import { openToLook, settingsOf } from "./openSession.ts"
-import { rememberedIn } from "./remembered.ts"
+import { connectedIn } from "./phone.ts"
 
 /** The engine for what needs a chain and no account: with the session where there is one. */
 export const openToFollow = Effect.fnUntraced(function* (context: Context) {
   const { folder, session } = context
-  const wallets = rememberedIn(yield* attemptState(folder, session.state))
+  const wallets = connectedIn(yield* attemptState(folder, session.state))
   const settings = yield* settingsOf(context)
   const { network } = settings
   const isConnected = wallets.some(

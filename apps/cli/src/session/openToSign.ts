@@ -13,6 +13,9 @@ import { provenLedger } from "./provenLedger.ts"
 export const keyFromStdin = ({ keyFile, keystore, passwordFile }: KeyFlags): boolean =>
   [keyFile, keystore, passwordFile].includes("-")
 
+/** Whether any key was named. */
+export const namesKey = (key: KeyFlags): boolean => Object.values(key).some((one) => one !== null)
+
 export const onlyOneFromStdin = usage(
   "Only one thing can come from stdin.",
   "Name a file for --key-file and --password-file.",
@@ -24,7 +27,7 @@ export const openToSign = (
   wants: {
     readonly key: KeyFlags
     readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
-    /** Told of each transaction that is signed. */
+    /** Told of each transaction that is signed here. */
     readonly signed?: () => void
   },
 ) =>
@@ -49,6 +52,12 @@ export const openToSign = (
         )
       }),
     approve: wants.approve,
+    phone: "inUse",
+    beforePhone: Effect.suspend(() =>
+      namesKey(wants.key)
+        ? Effect.fail(usage("The key is on the phone that is connected.", "Leave the key out."))
+        : provenLedger(context.folder),
+    ),
   })
 
 const telling = (keys: Keys, signed: () => void): Keys => {

@@ -19,7 +19,7 @@ describe("WalletConnect's file", () => {
       const { folder, path } = prepared()
       yield* Effect.scoped(
         Effect.gen(function* () {
-          const storage = yield* openWalletConnectFile(folder)
+          const { storage } = yield* openWalletConnectFile(folder)
           expect(yield* Effect.promise(() => storage.getItem("a"))).toBeUndefined()
           const value = { nested: [1] }
           yield* Effect.promise(() => Promise.all([storage.setItem("a", value), storage.setItem("b", "two")]))
@@ -31,7 +31,7 @@ describe("WalletConnect's file", () => {
       expect(statSync(path).mode & 0o777).toBe(0o600)
       yield* Effect.scoped(
         Effect.gen(function* () {
-          const storage = yield* openWalletConnectFile(folder)
+          const { storage } = yield* openWalletConnectFile(folder)
           expect(yield* Effect.promise(storage.getKeys)).toEqual(["a"])
           expect(yield* Effect.promise(() => storage.getItem("a"))).toEqual({ nested: [1] })
         }),
@@ -51,7 +51,7 @@ describe("WalletConnect's file", () => {
             folder.write(name, value)
           },
         }
-        const storage = yield* openWalletConnectFile(counted)
+        const { storage } = yield* openWalletConnectFile(counted)
         yield* Effect.promise(() => Promise.all(["a", "b", "c"].map((key) => storage.setItem(key, key))))
         expect(JSON.parse(readFileSync(path, "utf8"))).toEqual({
           v: 1,
@@ -66,7 +66,7 @@ describe("WalletConnect's file", () => {
     Effect.gen(function* () {
       const { folder, path } = prepared()
       const scope = yield* Scope.make()
-      const storage = yield* Effect.provideService(openWalletConnectFile(folder), Scope.Scope, scope)
+      const { storage } = yield* Effect.provideService(openWalletConnectFile(folder), Scope.Scope, scope)
       void storage.setItem("a", 1)
       yield* Scope.close(scope, Exit.void)
       const before = readFileSync(path, "utf8")
@@ -83,7 +83,7 @@ describe("WalletConnect's file", () => {
         writeFileSync(path, text)
         yield* Effect.scoped(
           Effect.gen(function* () {
-            const storage = yield* openWalletConnectFile(folder)
+            const { storage } = yield* openWalletConnectFile(folder)
             expect(yield* Effect.promise(storage.getKeys)).toEqual([])
             yield* Effect.promise(() => storage.setItem("a", 1))
             yield* Effect.promise(() => storage.removeItem("a"))
@@ -94,12 +94,28 @@ describe("WalletConnect's file", () => {
     }),
   )
 
+  it.effect("is gone once it is forgotten, whatever is written after that", () =>
+    Effect.gen(function* () {
+      const { folder } = prepared()
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const { forget, storage } = yield* openWalletConnectFile(folder)
+          yield* Effect.promise(() => storage.setItem("a", 1))
+          forget()
+          yield* Effect.promise(() => storage.setItem("b", 1))
+          expect(yield* Effect.promise(() => storage.getItem("a"))).toBe(1)
+        }),
+      )
+      expect(folder.readText("walletconnect.json")).toBeNull()
+    }),
+  )
+
   it.effect("says that it cannot be written, and goes on in memory", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const { folder, path } = prepared()
         mkdirSync(path)
-        const storage = yield* openWalletConnectFile(folder)
+        const { storage } = yield* openWalletConnectFile(folder)
         const error = yield* Effect.flip(Effect.tryPromise(() => storage.setItem("a", 1)))
         expect(error.cause).toMatchObject({ code: "EISDIR" })
         expect(yield* Effect.promise(() => storage.getItem("a"))).toBe(1)
@@ -111,9 +127,11 @@ describe("WalletConnect's file", () => {
     Effect.gen(function* () {
       const { folder } = prepared()
       const scope = yield* Scope.make()
-      const storage = yield* Effect.provideService(openWalletConnectFile(folder), Scope.Scope, scope)
+      const { storage } = yield* Effect.provideService(openWalletConnectFile(folder), Scope.Scope, scope)
       const other = Effect.scoped(
-        Effect.flatMap(openWalletConnectFile(folder), ({ getItem }) => Effect.promise(() => getItem("a"))),
+        Effect.flatMap(openWalletConnectFile(folder), ({ storage: { getItem } }) =>
+          Effect.promise(() => getItem("a")),
+        ),
       )
       const waiting = yield* Effect.forkChild(other, { startImmediately: true })
       const impatient = yield* Effect.forkChild(Effect.flip(other), { startImmediately: true })

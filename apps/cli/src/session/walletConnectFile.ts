@@ -14,30 +14,41 @@ const schema = z.strictObject({ v: z.literal(1), entries: z.record(z.string(), z
 /** Milliseconds: as long as a phone may think about a request. */
 const patience = 300_000
 
+/** What WalletConnect knows, in a file of its own. */
+export interface WalletConnectFile {
+  readonly storage: WalletConnectStorage
+  /** Nothing of it is of use any more: it is gone when the command is done. */
+  readonly forget: () => void
+}
+
 /**
- * What WalletConnect knows, in a file of its own. Whoever has it open is the only process that does: the client keeps
- * all of it in memory, and what two of them wrote one after the other would be that of one. Fails with `Busy`.
+ * Whoever has it open is the only process that does: the client keeps all of it in memory, and what two of them wrote
+ * one after the other would be that of one. Fails with `Busy`. `waiting` is put around the wait for another process.
  */
 export const openWalletConnectFile = (
   folder: StateFolder,
-): Effect.Effect<WalletConnectStorage, CliError, Scope.Scope> =>
+  waiting: <A, E, R>(turn: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> = (turn) => turn,
+): Effect.Effect<WalletConnectFile, CliError, Scope.Scope> =>
   Effect.gen(function* () {
-    if ((yield* takeTurn(folder, { name: walletConnectFile, patience })) === "elsewhere") return yield* busy
+    const turn = (patience: number) => takeTurn(folder, { name: walletConnectFile, patience })
+    const taken = yield* turn(0)
+    if (taken === "elsewhere" && (yield* waiting(turn(patience))) === "elsewhere") return yield* busy
     return yield* Effect.acquireRelease(
       Effect.sync(() => opened(folder)),
       ({ close }) => Effect.sync(close),
-    ).pipe(Effect.map(({ storage }) => storage))
+    )
   })
 
 const opened = (folder: StateFolder) => {
   const held = new Map(Object.entries(read(folder)?.entries ?? {}))
   let isOpen = true
+  let isForgotten = false
   let isChanged = false
   let writing: Promise<void> | null = null
   const write = () => {
     if (!isChanged) return
     isChanged = false
-    if (held.size === 0) folder.remove(walletConnectFile)
+    if (held.size === 0 || isForgotten) folder.remove(walletConnectFile)
     else folder.write(walletConnectFile, { v: 1, entries: Object.fromEntries(held) })
   }
   /** The client changes many things in one go, and each write is one to the disk. */
@@ -55,6 +66,10 @@ const opened = (folder: StateFolder) => {
       isChanged = true
       return soon()
     }),
+    forget: () => {
+      isForgotten = true
+      isChanged = true
+    },
     close: () => {
       isOpen = false
       try {
@@ -74,6 +89,3 @@ const read = (folder: StateFolder) => {
     return null
   }
 }
-
-/** Forgets all of it: nothing of it is of use where nothing is connected over it any more. */
-export const forgetWalletConnect = (folder: StateFolder): void => folder.remove(walletConnectFile)

@@ -13,6 +13,7 @@ const nothing: Shared = {
   debug: false,
   projectId: null,
   endpoints: null,
+  relay: null,
   network: null,
   rpc: [],
 }

@@ -81,8 +81,10 @@ export const readSettings = Effect.fnUntraced(function* (input: {
   const {
     projectId: fromFile,
     bitcoin,
-    ...endpoints
+    ...fromEndpoints
   }: EndpointsFile = path === null ? (world?.endpoints ?? {}) : yield* readEndpoints(path, input.facts.stdin)
+  const relay = shared.relay ?? (yield* relayIn(env("WMODAL_RELAY")))
+  const endpoints = { ...fromEndpoints, ...(relay !== null && { relay }) }
   const projectId = shared.projectId ?? env("WMODAL_PROJECT_ID") ?? fromFile ?? world?.projectId ?? null
   if (projectId === null && Object.keys(endpoints).length > 0) {
     return yield* config("Project ID Not Configured", "--project-id <id>, or WMODAL_PROJECT_ID")
@@ -105,3 +107,9 @@ export const readSettings = Effect.fnUntraced(function* (input: {
   }
   return settings
 })
+
+/** From the environment, which nobody has decoded. */
+const relayIn = (text: string | null) =>
+  text === null || /^wss?:\/\/[^/]/.test(text)
+    ? Effect.succeed(text)
+    : Effect.fail(config("WMODAL_RELAY is no ws: or wss: address.", "--relay <url>"))

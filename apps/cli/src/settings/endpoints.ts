@@ -7,6 +7,7 @@ import { type CliError, config } from "../failure/CliError.ts"
 import type { RpcOverride } from "../plan/Plan.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
 
+const socket = z.exactOptional(z.url({ protocol: /^wss?$/ }))
 const url = z.exactOptional(z.url({ protocol: /^(https?|wss?)$/ }))
 
 /** The `endpoints` option. What `wmodal mock --json` prints beside it is ignored. */
@@ -14,7 +15,7 @@ export const endpointsSchema = z.object({
   directory: url,
   blockchain: url,
   analytics: url,
-  relay: url,
+  relay: socket,
   secureSite: url,
 })
 

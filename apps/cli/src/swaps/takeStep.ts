@@ -41,12 +41,14 @@ export const takeStep = (
     readonly reviewed: Reviewed
     readonly folder: Pick<Context["folder"], "path">
     readonly left: (entry: LedgerEntry) => void
+    /** As `submitted` takes it. */
+    readonly standing?: () => LedgerEntry | null
   },
 ): Effect.Effect<Taken, Mishap> =>
   inTurn(
     around.folder,
     Effect.gen(function* (): Effect.fn.Return<Taken, Mishap> {
-      const { left, prepare, reviewed, swap } = around
+      const { left, prepare, reviewed, standing, swap } = around
       const isOld = (yield* Clock.currentTimeMillis) > latest.review.until - margin
       const prepared = isOld ? yield* prepare : latest
       const { review } = prepared
@@ -57,6 +59,7 @@ export const takeStep = (
       const entry = yield* submitted(swap.submit(review, passedAll(review)), {
         taken: reviewed.taken,
         left,
+        ...(standing !== undefined && { standing }),
       })
       return { _tag: "Left", prepared, entry }
     }),

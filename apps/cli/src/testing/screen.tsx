@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream"
+import { PassThrough, Writable } from "node:stream"
 import { render } from "ink"
 import type { ReactElement } from "react"
 import { onTestFinished } from "vitest"
@@ -19,12 +19,18 @@ class Keyboard extends PassThrough {
 /** A terminal of this size with a view in it. `press` types; `frames` are what it showed, the newest last. */
 export const screenOf = (view: ReactElement, window: { readonly columns: number; readonly rows: number }) => {
   const frames: string[] = []
-  const stdout = Object.assign(new PassThrough(), { ...window, isTTY: true })
-  stdout.on("data", (chunk: Buffer) => frames.push(chunk.toString()))
+  const written = new Writable({
+    decodeStrings: false,
+    write: (chunk: string, _encoding, done) => {
+      frames.push(chunk)
+      done()
+    },
+  })
+  const stdout = Object.assign(written, { ...window, isTTY: true })
   const stdin = new Keyboard()
   const { unmount } = render(view, {
     // Node's own classes are wider than what Ink touches of them.
-    stdout: stdout as PassThrough & NodeJS.WriteStream,
+    stdout: stdout as Writable & NodeJS.WriteStream,
     stdin: stdin as Keyboard & NodeJS.ReadStream,
     debug: true,
     exitOnCtrlC: false,

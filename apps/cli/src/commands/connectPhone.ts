@@ -1,0 +1,119 @@
+import { walletConnectId } from "@wmodal/chains/walletconnect"
+import { EngineError } from "@wmodal/core"
+import { Effect, SubscriptionRef } from "effect"
+import { followLink } from "../pairing/LiveLink.ts"
+import type { Plan } from "../plan/Plan.ts"
+import { worldTyped } from "../plan/typedFlags.ts"
+import type { Context } from "../session/Context.ts"
+import { openEngine } from "../session/openEngine.ts"
+import { reached, worldOf } from "../session/openSession.ts"
+import { phoneOf, sharesIn, withPhone } from "../session/phone.ts"
+import { besideOthers, withoutSession } from "../session/remembered.ts"
+import { stage } from "../session/SessionFile.ts"
+import type { Settings } from "../settings/Settings.ts"
+import { attemptState } from "../state/attemptState.ts"
+import { grouped } from "../terminal/grouped.ts"
+import { titles } from "../wallet/Keys.ts"
+import type { EngineCommand } from "./Command.ts"
+import { factsOf } from "./factsOf.ts"
+import { networkToConnect } from "./networkToConnect.ts"
+
+type ConnectPlan = Extract<Plan, { _tag: "Connect" }>
+
+/**
+ * Shows a link to scan or to open, and waits for the phone. It is asked for every chain that there is, or for the one that
+ * was named. What was connected stays as it is until it approves.
+ */
+export const connectPhone = (plan: ConnectPlan, settings: Settings, context: Context): EngineCommand =>
+  Effect.gen(function* () {
+    const { folder, output, prompts, session } = context
+    if (settings.endpoints.relay === undefined) {
+      return yield* new EngineError({ reason: { _tag: "WalletConnectNotFound" } })
+    }
+    const network = yield* networkToConnect(plan, settings, context)
+    // Found out now, before anybody approves what would then be lost.
+    yield* attemptState(folder, () => session.update({}))
+    const file = yield* reached(context)
+    const earlier = session.state()
+    const staged = stage(withoutSession(earlier.entries))
+    const engine = yield* openEngine({
+      settings: onlyOf(plan.namespace, settings),
+      entries: staged.entries,
+      connectors: [],
+      walletConnect: () => Promise.resolve(file.storage),
+      warn: output.debug,
+    })
+    yield* engine.networks.switchTo(network.caipNetworkId)
+    const { chainNamespace } = network
+    output.state("connecting", { wallet: walletConnectId, namespace: chainNamespace })
+    const live = yield* followLink(engine.pairing.link, (link) => tellLink(link, context))
+    const connecting = engine.connection.connectAndWait(walletConnectId, chainNamespace)
+    yield* prompts.pairing(live, connecting)
+    output.state("approved")
+    const { caipNetworkId } = SubscriptionRef.getUnsafe(engine.networks.selected)
+    const phone = phoneOf(engine)
+    if (settings.network !== null && settings.network.caipNetworkId !== caipNetworkId) {
+      yield* prompts.onPhone(phone?.wallet ?? "", engine.networks.switchTo(settings.network.caipNetworkId))
+    }
+    yield* attemptState(folder, () =>
+      session.update({
+        ...withPhone(
+          { ...earlier, entries: besideOthers(staged.result(), earlier.entries) },
+          phoneOf(engine),
+        ),
+        world: worldOf(settings),
+      }),
+    )
+    const facts = yield* factsOf(engine)
+    const shares = sharesIn(session.state())
+    yield* Effect.promise(() =>
+      output.result({
+        state: "connected",
+        json: {
+          wallet: facts.wallet,
+          account: facts.account,
+          address: facts.address,
+          network: facts.network,
+          accounts: facts.accounts,
+          shared: Object.fromEntries(shares.map(({ accounts, namespace }) => [namespace, accounts])),
+        },
+        lines: [facts.account],
+        drawn: async (columns) =>
+          (await import("../views/result.tsx")).result("Connected", [
+            { label: "Wallet", text: facts.wallet.name },
+            { label: "Account", text: facts.address },
+            { label: "Network", text: `${facts.networkName} (${facts.network})` },
+            ...shares
+              .filter(({ namespace }) => namespace !== chainNamespace)
+              .map(({ accounts: [first], namespace }) => ({
+                label: titles[namespace],
+                text: grouped(first.slice(first.lastIndexOf(":") + 1)),
+              })),
+          ])(columns),
+      }),
+    )
+    output.say(`The same in one line: ${oneLine(plan, context, facts.network)}`)
+  })
+
+/** Those of one chain, where only that one is asked for. */
+const onlyOf = (namespace: ConnectPlan["namespace"], settings: Settings): Settings => {
+  const [first, ...rest] = settings.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+  return first === undefined ? settings : { ...settings, networks: [first, ...rest] }
+}
+
+/** For a program, where nobody can scan: stdout has the data alone. */
+const tellLink = (
+  { expiresAt, uri }: { readonly uri: string; readonly expiresAt: number },
+  { facts, output, terminal }: Context,
+): void => {
+  if (terminal.format === "jsonl") output.state("uri", { uri, expiresAt })
+  else if (!terminal.draws) facts.stderr.write(`${uri}\n`)
+}
+
+const oneLine = ({ namespace }: ConnectPlan, { shared }: Context, network: string): string =>
+  [
+    "wmodal connect --wallet walletconnect",
+    ...(namespace === null ? [] : [`--namespace ${namespace}`]),
+    `--network ${network}`,
+    ...worldTyped(shared),
+  ].join(" ")

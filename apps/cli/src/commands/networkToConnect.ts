@@ -1,0 +1,22 @@
+import { storedNetwork } from "@wmodal/core"
+import { Effect } from "effect"
+import { config, usage } from "../failure/CliError.ts"
+import type { Plan } from "../plan/Plan.ts"
+import type { Context } from "../session/Context.ts"
+import type { Settings } from "../settings/Settings.ts"
+
+/** Where it is to connect: what was named, else what was selected, else the first of the chain. */
+export const networkToConnect = Effect.fnUntraced(function* (
+  { namespace }: Extract<Plan, { _tag: "Connect" }>,
+  { network, networks }: Settings,
+  { session }: Pick<Context, "session">,
+) {
+  if (network !== null && namespace !== null && network.chainNamespace !== namespace) {
+    return yield* usage(`${network.caipNetworkId} is no network of ${namespace}.`, "Leave one of both out.")
+  }
+  const stored = storedNetwork(session.entries)
+  const selected = networks.find(({ caipNetworkId }) => caipNetworkId === stored) ?? networks[0]
+  const found =
+    network ?? [selected, ...networks].find((one) => namespace === null || one.chainNamespace === namespace)
+  return found ?? (yield* config(`No network of ${namespace} is configured.`))
+})
