@@ -186,7 +186,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
         // What a relay holds open would stay so, with nobody to close it.
         const held = [...board.connectors.values(), connector].map(({ id }) => id)
         if (before?.type === "WALLET_CONNECT" && !held.includes(before.id))
-          yield* Effect.forkIn(tell(before), scope)
+          yield* Effect.forkIn(tell(before), scope, { startImmediately: true })
         yield* board.step(namespace, { _tag: "Asked", wallet: infoOf(connector) })
         yield* networks.follow(namespace, false)
         const session = yield* tellWhenSlow(

@@ -43,6 +43,7 @@ export const openPairing = (around: OpenSurroundings): Effect.Effect<OpenPairing
       relay: around.relay,
       metadata: options.metadata,
       networks: options.networks,
+      chains: options.chains,
       override: options.namespaceOverride,
       storage: around.platform.walletConnectStorage,
       read: (network, method, params) =>

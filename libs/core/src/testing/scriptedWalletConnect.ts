@@ -44,6 +44,8 @@ export const scriptedWalletConnect = () => {
   let made = 0
   let questions: readonly Question[] = []
   let links = 0
+  let ended = 0
+  const preparing = Deferred.makeUnsafe<void>()
   const prepared: Deferred.Deferred<void>[] = []
   const apps: (ChosenApp | null)[] = []
   const decisions: boolean[] = []
@@ -95,7 +97,10 @@ export const scriptedWalletConnect = () => {
         ? Effect.succeed({ ...phoneSessions[namespace], wallet: phoneWallet })
         : fail({ _tag: "Locked" }),
     ),
-    disconnect: Effect.sync(() => end(namespace)),
+    disconnect: Effect.sync(() => {
+      ended += 1
+      end(namespace)
+    }),
     switchNetwork: () => Effect.void,
     signMessage: () => Effect.succeed("0x01"),
     signTypedData: () => fail({ _tag: "Unsupported", method: "eth_signTypedData_v4" }),
@@ -120,6 +125,7 @@ export const scriptedWalletConnect = () => {
         prepare: Effect.suspend(() => {
           const there = Deferred.makeUnsafe<void>()
           prepared.push(there)
+          Deferred.doneUnsafe(preparing, Effect.void)
           return Deferred.await(there)
         }),
         chosen: (app) => {
@@ -139,11 +145,32 @@ export const scriptedWalletConnect = () => {
     }),
   })
 
-  const take = () => {
-    const [oldest, ...others] = questions
-    if (oldest === undefined) throw new Error("Nobody was asked.")
-    questions = others
-    return oldest
+  const take = (which: 0 | -1) => {
+    const taken = questions.at(which)
+    if (taken === undefined) throw new Error("Nobody was asked.")
+    questions = questions.filter((one) => one !== taken)
+    return taken
+  }
+
+  const approve = (
+    { namespace, late, answer, waited }: Question,
+    namespaces: readonly [Namespace, ...Namespace[]],
+  ) => {
+    const [first, ...others] = namespaces.includes(namespace)
+      ? ([namespace, ...namespaces.filter((one) => one !== namespace)] as const)
+      : namespaces
+    const session = sessionFor(first, others)
+    if (waited) {
+      approved = namespaces
+      Deferred.doneUnsafe(answer, Effect.succeed(session))
+    } else
+      late({
+        ...session,
+        decide: (wanted) => {
+          decisions.push(wanted)
+          if (wanted) approved = namespaces
+        },
+      })
   }
 
   return {
@@ -156,34 +183,21 @@ export const scriptedWalletConnect = () => {
       return around
     },
     asked: () => questions.length,
+    /** How often the page ended a session. */
+    ended: () => ended,
     /** Approves the oldest question for these chains. */
-    approve: (...namespaces: readonly [Namespace, ...Namespace[]]) => {
-      const { namespace, late, answer, waited } = take()
-      const [first, ...others] = namespaces.includes(namespace)
-        ? [namespace, ...namespaces.filter((one) => one !== namespace)]
-        : namespaces
-      if (first === undefined) throw new Error("Nothing was approved.")
-      const session = sessionFor(first, others)
-      if (waited) {
-        approved = namespaces
-        Deferred.doneUnsafe(answer, Effect.succeed(session))
-      } else
-        late({
-          ...session,
-          decide: (wanted) => {
-            decisions.push(wanted)
-            if (wanted) approved = namespaces
-          },
-        })
-    },
+    approve: (...namespaces: readonly [Namespace, ...Namespace[]]) => approve(take(0), namespaces),
+    approveNewest: (...namespaces: readonly [Namespace, ...Namespace[]]) => approve(take(-1), namespaces),
     /** Ends the oldest question so. */
     refuse: (reason: ConnectorError["reason"]) =>
-      Deferred.doneUnsafe(take().answer, Effect.fail(fail(reason))),
+      Deferred.doneUnsafe(take(0).answer, Effect.fail(fail(reason))),
     say,
     /** The phone ends the session. */
     leave: () => end(),
     /** Links that were asked for before anybody picked. */
     prepared,
+    /** Done when the first was. */
+    whenPreparing: Deferred.await(preparing),
     /** The link that was prepared is there. */
     finishPreparing: () => {
       around?.linked(link())
