@@ -1,5 +1,6 @@
 import type { MakeRpc, Namespace } from "@wmodal/protocol"
 import type { Effect, Stream } from "effect"
+import type { ConnectorBehind } from "../walletconnect/ConnectorBehind.ts"
 import type { Actions } from "./Actions.ts"
 import type { Connector } from "./Connector.ts"
 
@@ -26,6 +27,8 @@ export interface ChainModule {
 export interface Chain {
   readonly namespace: Namespace
   readonly load: () => Promise<ChainModule>
+  /** What speaks to a wallet of this chain that is elsewhere, behind a session of WalletConnect. */
+  readonly behind?: () => Promise<ConnectorBehind>
   /** How its nodes are asked, where they speak no JSON-RPC; no proxy speaks it for them either. */
   readonly makeRpc?: () => Promise<MakeRpc>
 }

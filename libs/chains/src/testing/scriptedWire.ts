@@ -1,6 +1,9 @@
 import { type CaipNetworkId, type Namespace, type Network, RpcError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
+import { bitcoin } from "../bitcoin/index.ts"
+import { evm } from "../evm/index.ts"
+import { solana } from "../solana/index.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
 import type { ApprovedNamespace, ApprovedSession, Wire, WireEvent } from "../walletconnect/Wire.ts"
 
@@ -71,6 +74,7 @@ export const scriptedWire = ({
     },
     wire: {
       around: {
+        chains: [evm(), solana(), bitcoin()],
         networks,
         warn: () => {},
         read: ({ caipNetworkId }, method, params) =>

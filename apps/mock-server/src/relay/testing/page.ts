@@ -1,3 +1,6 @@
+import { bitcoin as bitcoinChain } from "@wmodal/chains/bitcoin"
+import { evm } from "@wmodal/chains/evm"
+import { solana as solanaChain } from "@wmodal/chains/solana"
 import {
   makeWalletConnect,
   type PairingLink,
@@ -51,6 +54,7 @@ export const openPage = (where: {
       relay: where.relay,
       metadata: { name: "A page", description: "", url: "https://page.example", icons: [] },
       networks: [mainnet, optimism, solana, bitcoin],
+      chains: [evm(), solanaChain(), bitcoinChain()],
       storage: async () => storage,
       read: (_network, method) =>
         Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })),

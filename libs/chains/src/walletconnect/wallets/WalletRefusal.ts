@@ -1,6 +1,7 @@
 import { printableLine } from "../../text/printable.ts"
 import { ProviderError } from "../../wallet/ProviderError.ts"
 import { codesOf, member } from "../../wallet/thrown.ts"
+import { readProperty } from "./readProperty.ts"
 
 /** A wallet's refusal as it came over a relay, in the form in which one that is at hand would throw it. */
 export class WalletRefusal extends ProviderError {
@@ -30,6 +31,8 @@ const meanings: ReadonlyMap<number, number> = new Map([
   [5103, 4100],
   // No such network.
   [5100, 4902],
+  // The session is over.
+  [6000, 4900],
 ])
 
 /** The question was answered by nobody in time. Source: WalletConnect specs, error codes. */
@@ -44,5 +47,7 @@ export const walletRefusal = (thrown: unknown): WalletRefusal => {
   const message = typeof text === "string" ? printableLine(text, 200) : ""
   const [said] = codesOf({ code: member(thrown, "code") })
   const code = said ?? (expiry.test(message) ? expired : -32603)
-  return new WalletRefusal(meanings.get(code) ?? code, message, member(thrown, "data"))
+  // Over a relay it is a text, which may be the JSON of what would be there.
+  const data = readProperty(thrown, "data") ?? member(thrown, "data")
+  return new WalletRefusal(meanings.get(code) ?? code, message, data)
 }

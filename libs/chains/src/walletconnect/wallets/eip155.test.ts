@@ -131,6 +131,7 @@ describe("asking a wallet behind a session", () => {
     [5101, "Unsupported"],
     [8000, "Expired"],
     [4100, "Unauthorized"],
+    [6000, "Offline"],
   ])("knows what %i says", async (code, tag) => {
     const { connector } = await connected({ answer: refusing({ code, message: "No." }) })
     const signing = connector.signMessage({ account: `eip155:1:${first}`, message: "hi" })
@@ -192,10 +193,12 @@ describe("sending over a session", () => {
     expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "Unknown", hash: null })
   })
 
-  it("keeps a hash that the wallet names beside its error", async () => {
-    const { calls } = await connected({
-      answer: refusing({ code: -32603, message: "Lost.", data: { transactionHash: hash } }),
-    })
+  it.each([
+    ["in an object", { transactionHash: hash }],
+    ["in the text of one", JSON.stringify({ transactionHash: hash })],
+    ["as it is", hash],
+  ])("keeps a hash that the wallet names beside its error, %s", async (_, data) => {
+    const { calls } = await connected({ answer: refusing({ code: -32603, message: "Lost.", data }) })
     expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "Unknown", hash })
   })
 
@@ -288,6 +291,7 @@ describe("switching a wallet behind a session", () => {
     ["32603", { code: 32603, message: "" }],
     ["5100", { code: 5100, message: "" }],
     ["a wrapped 4902", { code: -32603, message: "", data: { originalError: { code: 4902 } } }],
+    ["a 4902 in a text", { code: -32603, message: "", data: '{"originalError":{"code":4902}}' }],
   ])("adds a network that the wallet says by %s that it does not know", async (_, thrown) => {
     const { asked, connector, update } = await connected({
       namespaces: { eip155: onMainnet },

@@ -1,0 +1,194 @@
+import type { Chain, ConnectorEvent } from "@wmodal/chains"
+import { bitcoin } from "@wmodal/chains/bitcoin"
+import { evm } from "@wmodal/chains/evm"
+import { solana } from "@wmodal/chains/solana"
+import { makeWalletConnect, type PairingLink } from "@wmodal/chains/walletconnect"
+import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
+import { bitcoin as bitcoinMainnet, mainnet, polygon, solanaDevnet } from "@wmodal/protocol/networks"
+import { Effect, Exit, Fiber, Scope, Stream } from "effect"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
+import { accounts } from "../evm/accounts.ts"
+import { solanaAccounts } from "../solana/solanaAccounts.ts"
+import { testServer } from "../testing/testServer.ts"
+import { phoneOf } from "./testing/phoneOf.ts"
+import { polkadotAddress } from "./wallet/networks.ts"
+import { worldNodes } from "./wallet/WorldNodes.ts"
+
+const run = Effect.runPromise
+
+const polkadot: Network = {
+  id: "91b171bb158e2d3848fa23a9f1c25182",
+  caipNetworkId: "polkadot:91b171bb158e2d3848fa23a9f1c25182",
+  chainNamespace: "polkadot",
+  name: "Polkadot",
+  nativeCurrency: { name: "Polkadot", symbol: "DOT", decimals: 10 },
+  rpcUrls: { default: { http: [] } },
+}
+
+const ways: readonly {
+  readonly chain: Chain
+  readonly network: Network
+  readonly to: string
+  readonly amount: bigint
+  readonly leaves: "Sent" | "LeftToSend"
+}[] = [
+  { chain: evm(), network: mainnet, to: accounts[1], amount: 7n, leaves: "Sent" },
+  { chain: solana(), network: solanaDevnet, to: solanaAccounts[1], amount: 5_000n, leaves: "Sent" },
+  {
+    chain: bitcoin(),
+    network: bitcoinMainnet,
+    to: bitcoinAccounts.mainnet[1]?.segwit ?? "",
+    amount: 20_000n,
+    // What it does is known before it leaves: the wallet only signs.
+    leaves: "LeftToSend",
+  },
+]
+
+const addresses: Readonly<Record<Namespace, string>> = {
+  eip155: accounts[0],
+  solana: solanaAccounts[0],
+  bip122: bitcoinAccounts.mainnet[0]?.segwit ?? "",
+  polkadot: polkadotAddress,
+}
+
+describe("connectors of a real session with the phone", { timeout: 30_000 }, () => {
+  const server = testServer()
+
+  /** A page without a screen, which the phone's owner lets connect. */
+  const setup = async (projectId: string) => {
+    const { control, endpoints, url } = server()
+    const phone = phoneOf(`${control}/worlds/${projectId}`)
+    const nodeOf = worldNodes(projectId, (request) =>
+      fetch(request.url.replace("http://localhost", url), {
+        method: request.method,
+        ...(request.method === "POST" && { body: request.body, duplex: "half" }),
+      }),
+    )
+    const scope = await run(Scope.make())
+    onTestFinished(() => run(Scope.close(scope, Exit.void)))
+    const kept = new Map<string, unknown>()
+    const walletConnect = await run(
+      Scope.provide(
+        makeWalletConnect({
+          projectId,
+          relay: endpoints.relay,
+          metadata: { name: "Shop", description: "", url: "https://shop.example", icons: [] },
+          networks: [mainnet, polygon, solanaDevnet, bitcoinMainnet, polkadot],
+          chains: ways.map(({ chain }) => chain),
+          chains: [evm(), solana(), bitcoin()],
+          storage: async () => ({
+            getKeys: async () => [...kept.keys()],
+            getItem: async (key) => kept.get(key),
+            setItem: async (key, value) => void kept.set(key, value),
+            removeItem: async (key) => void kept.delete(key),
+          }),
+          read: (network, method, params) => nodeOf(network).request(method, params),
+          linked: (link: PairingLink | null) => {
+            if (link !== null) void phone.pair(link.uri)
+          },
+          refused: () => {},
+          warn: () => {},
+        }),
+        scope,
+      ),
+    )
+    const connectorOf = (namespace: Namespace) => {
+      const found = walletConnect.connectors.find((one) => one.namespace === namespace)
+      if (found === undefined) throw new Error(`No connector of ${namespace}`)
+      return found
+    }
+    await phone.policy("approve")
+    const session = await run(connectorOf("eip155").connect({ network: mainnet, late: () => {} }))
+    return { connectorOf, nodeOf, phone, session }
+  }
+
+  it("share an account on each chain, by one approval", async () => {
+    const { connectorOf, session } = await setup("wc-share")
+    const all = [session, ...(session.also ?? []).map((one) => one.session)]
+    const shared = all.flatMap((one) => one.accounts).map((one) => one.split(":")[2])
+    expect(shared.toSorted()).toEqual(Object.values(addresses).toSorted())
+    for (const namespace of ["eip155", "solana", "bip122", "polkadot"] as const)
+      expect((await run(connectorOf(namespace).restore)).accounts).toHaveLength(1)
+  })
+
+  it.each(ways)("sign a message, and send what then arrives: $network.name", async (way) => {
+    const { chain, leaves, network, to, amount } = way
+    const { connectorOf, nodeOf, phone } = await setup(`wc-send-${network.chainNamespace}`)
+    const connector = connectorOf(network.chainNamespace)
+    const from = addresses[network.chainNamespace]
+    const account = `${network.caipNetworkId}:${from}` as const
+    await run(connector.restore)
+    const signature = await run(connector.signMessage({ account, message: "Hello" }))
+    expect(signature.length).toBeGreaterThan(80)
+
+    const { actions: loading } = await chain.load()
+    const actions = await run(loading)
+    const asking = { network, rpc: nodeOf(network) }
+    const balance = () => run(actions.balance({ ...asking, address: to }))
+    const before = await balance()
+    const transfer = { from, to, token: null, amount }
+    const fee = await run(actions.estimate({ ...asking, transfer }))
+    const transaction = actions.build({ transfer, fee })
+    const mark = await run(actions.mark({ ...asking, from }))
+    const calls = await run(connector.calls)
+    const outcome = await run(calls.sendTransaction({ account, network, transaction }))
+    expect(outcome).toMatchObject({ _tag: leaves })
+    const hash =
+      outcome._tag === "LeftToSend"
+        ? await run(actions.broadcast({ ...asking, raw: outcome.raw }))
+        : outcome._tag === "Sent"
+          ? outcome.hash
+          : ""
+    const sought = { from, transaction, mark, hash, taken: [] }
+    expect(await run(actions.find({ ...asking, sought }))).toMatchObject({ hash })
+    if (network !== bitcoinMainnet) expect(await balance()).toBe(before + amount)
+
+    await phone.policy("decline")
+    const declined = await run(calls.sendTransaction({ account, network, transaction }))
+    expect(declined).toMatchObject({ _tag: "NotSent", error: { reason: { _tag: "Declined" } } })
+    expect((await phone.state()).asked).toBeGreaterThanOrEqual(2)
+  })
+
+  it("go where the phone goes, and end when it ends", async () => {
+    const { connectorOf, phone } = await setup("wc-follow")
+    const connector = connectorOf("eip155")
+    const heard: ConnectorEvent[] = []
+    const until = (wanted: ConnectorEvent["_tag"]) =>
+      Effect.runPromise(
+        Stream.runHead(
+          Stream.filter(
+            Stream.tap(connector.events, (event) => Effect.sync(() => heard.push(event))),
+            ({ _tag }) => _tag === wanted,
+          ),
+        ),
+      )
+    const moved = until("NetworkChanged")
+    await phone.switchTo(polygon.caipNetworkId)
+    await moved
+    expect(heard).toEqual([{ _tag: "NetworkChanged", network: polygon.caipNetworkId }])
+    expect((await run(connector.restore)).network).toBe(polygon.caipNetworkId)
+    await run(connector.switchNetwork(mainnet))
+    expect((await run(connector.restore)).network).toBe(mainnet.caipNetworkId)
+    const ended = until("Disconnected")
+    await phone.disconnect()
+    await ended
+    expect(await run(Effect.flip(connector.restore))).toMatchObject({ reason: { _tag: "Locked" } })
+  })
+
+  it("may have sent what the phone had before it went", async () => {
+    const { connectorOf, phone } = await setup("wc-lost")
+    const connector = connectorOf("eip155")
+    const calls = await run(connector.calls)
+    const account = `${mainnet.caipNetworkId}:${accounts[0]}` as const
+    await phone.policy("never")
+    const transaction = { to: accounts[1], value: "0x1", data: "0x" }
+    const sending = Effect.runFork(calls.sendTransaction({ account, network: mainnet, transaction }))
+    await phone.until(({ questions }) => questions.length > 0)
+    await phone.disconnect()
+    expect(await run(Fiber.join(sending))).toMatchObject({
+      _tag: "Unknown",
+      error: { reason: { _tag: "Offline" } },
+    })
+  })
+})

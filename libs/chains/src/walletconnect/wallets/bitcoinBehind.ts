@@ -1,0 +1,9 @@
+import { makeBitcoinConnector } from "../../bitcoin/BitcoinConnector.ts"
+import type { ConnectorBehind } from "../ConnectorBehind.ts"
+import { bitcoinWallet } from "./bitcoinWallet.ts"
+import { followingConnector } from "./followingConnector.ts"
+
+export const bitcoinBehind: ConnectorBehind = (wire, approval, description) =>
+  followingConnector(wire, approval, (moved) =>
+    makeBitcoinConnector(bitcoinWallet(wire, approval, moved), description),
+  )
