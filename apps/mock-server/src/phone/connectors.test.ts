@@ -75,7 +75,6 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
           relay: endpoints.relay,
           metadata: { name: "Shop", description: "", url: "https://shop.example", icons: [] },
           networks: [mainnet, polygon, solanaDevnet, bitcoinMainnet, polkadot],
-          chains: ways.map(({ chain }) => chain),
           chains: [evm(), solana(), bitcoin()],
           storage: async () => ({
             getKeys: async () => [...kept.keys()],
