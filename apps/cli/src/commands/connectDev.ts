@@ -3,7 +3,7 @@ import { config, usage } from "../failure/CliError.ts"
 import type { Plan, Shared } from "../plan/Plan.ts"
 import { keyTyped, worldTyped } from "../plan/typedFlags.ts"
 import type { Context } from "../session/Context.ts"
-import { openEngine, withoutRelay } from "../session/openEngine.ts"
+import { openEngine } from "../session/openEngine.ts"
 import { worldOf } from "../session/openSession.ts"
 import { withoutShare } from "../session/phone.ts"
 import { besideOthers, type Remembered, rememberingAlso, withoutSession } from "../session/remembered.ts"
@@ -46,7 +46,7 @@ export const connectDev = (
     // Of the other chains this engine knows nothing: what comes of it is put beside them.
     const staged = stage(withoutSession(earlier))
     const engine = yield* openEngine({
-      settings: withoutRelay(settings),
+      settings,
       entries: staged.entries,
       connectors: [held.connector],
       warn: output.debug,

@@ -40,7 +40,7 @@ export const connectPhone = (plan: ConnectPlan, settings: Settings, context: Con
       settings: onlyOf(plan.namespace, settings),
       entries: staged.entries,
       connectors: [],
-      walletConnect: () => Promise.resolve(file.storage),
+      phone: { _tag: "Reached", storage: file.storage },
       warn: output.debug,
     })
     yield* engine.networks.switchTo(network.caipNetworkId)

@@ -1,9 +1,9 @@
-import type { Connector } from "@wmodal/chains"
+import { type Connector, ConnectorError } from "@wmodal/chains"
 import { bitcoin } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
 import { solana } from "@wmodal/chains/solana"
-import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
-import { type Engine, makeEngine, Platform, Storage } from "@wmodal/core"
+import { type WalletConnectStorage, walletConnectId } from "@wmodal/chains/walletconnect"
+import { type Endpoints, type Engine, makeEngine, Platform, Storage } from "@wmodal/core"
 import type { Fetch, Namespace } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { metadata } from "../settings/metadata.ts"
@@ -18,21 +18,39 @@ import { type Entries, stage } from "./SessionFile.ts"
 /** The engine wants one; without endpoints nobody is told it. */
 const noProject = "none"
 
-const noWalletConnect = () => Promise.reject(new Error("WalletConnect has no place to remember anything."))
+/** A phone is reached, by what is known of it in `storage`; or what it shared is looked at, and nothing is loaded that could reach it. */
+export type PhoneWay =
+  | { readonly _tag: "Reached"; readonly storage: WalletConnectStorage }
+  | { readonly _tag: "Watched"; readonly connectors: readonly Connector[] }
 
-/** Nothing of WalletConnect loads where there is none. */
-export const withoutRelay = (settings: Settings): Settings => {
-  const { relay: _relay, ...endpoints } = settings.endpoints
-  return { ...settings, endpoints }
-}
+/** The engine wants a relay before it knows of any phone. */
+const noRelay = "ws://localhost"
+
+const endpointsFor = (way: PhoneWay | undefined, { relay, ...others }: Endpoints): Endpoints =>
+  way === undefined ? others : { ...others, relay: relay ?? noRelay }
+
+const notReached = Effect.fail(
+  new ConnectorError({ connectorId: walletConnectId, reason: { _tag: "Unauthorized" } }),
+)
+
+const partsFor = (way: PhoneWay | undefined): Parameters<typeof makeEngine>[1] =>
+  way?._tag === "Watched"
+    ? {
+        walletConnect: () =>
+          Effect.succeed({ connectors: way.connectors, prepare: notReached, chosen: () => {} }),
+      }
+    : {}
+
+const storageFor = (way: PhoneWay | undefined): Promise<WalletConnectStorage> =>
+  way?._tag === "Reached" ? Promise.resolve(way.storage) : Promise.reject(new Error("No phone is reached."))
 
 /** The same engine as the modal's, with a terminal around it. Done when a stored session is taken up or given up. */
 export const openEngine = Effect.fnUntraced(function* (input: {
   readonly settings: Settings
   readonly entries: Entries
   readonly connectors: readonly Connector[]
-  /** Where WalletConnect keeps what it knows; absent for what never asks a phone. */
-  readonly walletConnect?: () => Promise<WalletConnectStorage>
+  /** How it has to do with wallets on phones; absent: not at all. */
+  readonly phone?: PhoneWay
   /** What the engine has to say to a developer. */
   readonly warn: (text: string) => void
 }): Effect.fn.Return<Engine, never, Scope.Scope | Fetch> {
@@ -40,20 +58,23 @@ export const openEngine = Effect.fnUntraced(function* (input: {
   const of = (namespace: Namespace) => ({
     connectors: input.connectors.filter((connector) => connector.namespace === namespace),
   })
-  const engine = yield* makeEngine({
-    projectId: projectId ?? noProject,
-    chains: [evm(of("eip155")), solana(of("solana")), bitcoin(of("bip122"))],
-    networks,
-    endpoints,
-    customRpcUrls: nodes,
-    metadata,
-  }).pipe(
+  const engine = yield* makeEngine(
+    {
+      projectId: projectId ?? noProject,
+      chains: [evm(of("eip155")), solana(of("solana")), bitcoin(of("bip122"))],
+      networks,
+      endpoints: endpointsFor(input.phone, endpoints),
+      customRpcUrls: nodes,
+      metadata,
+    },
+    partsFor(input.phone),
+  ).pipe(
     Effect.provideService(Storage, input.entries),
     Effect.provideService(Platform, {
       window: null,
       mobile: false,
       device: terminalDevice,
-      walletConnectStorage: input.walletConnect ?? noWalletConnect,
+      walletConnectStorage: () => storageFor(input.phone),
       name: "node",
       warn: input.warn,
     }),
@@ -70,7 +91,7 @@ export const openAlone = Effect.fnUntraced(function* (
   const state = yield* attemptState(folder, session.state)
   const staged = stage(withoutSession(state.entries))
   const engine = yield* openEngine({
-    settings: withoutRelay(settings),
+    settings,
     entries: withLedger(staged.entries, folder),
     connectors: [],
     warn: output.debug,

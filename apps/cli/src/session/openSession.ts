@@ -11,7 +11,7 @@ import { openHeld } from "../wallet/openHeld.ts"
 import { type Asking, askingHere, askingPhone, isOver, sessionEnded } from "./asking.ts"
 import type { Context } from "./Context.ts"
 import { withLedger } from "./ledgerFile.ts"
-import { openEngine, withoutRelay } from "./openEngine.ts"
+import { openEngine, type PhoneWay } from "./openEngine.ts"
 import { connectedIn, phoneOf, sharesIn, watchedPhone, withPhone } from "./phone.ts"
 import { type Remembered, rememberedIn, remembering } from "./remembered.ts"
 import { type Entries, type SessionState, stage } from "./SessionFile.ts"
@@ -117,15 +117,16 @@ export const openSession = Effect.fnUntraced(function* (context: Context, wants:
   const reaches = wants.phone === "always" ? shares.length > 0 : wants.phone === "inUse" && isOnPhone
   if (reaches) yield* wants.beforePhone ?? Effect.void
   const file = reaches ? yield* reached(context) : null
+  const way: PhoneWay =
+    file === null
+      ? { _tag: "Watched", connectors: shares.map(watchedPhone) }
+      : { _tag: "Reached", storage: file.storage }
   const opening = openEngine({
-    settings: file === null ? withoutRelay(settings) : settings,
+    settings,
     entries,
-    connectors: [
-      ...held.map(({ connector }) => connector),
-      ...(file === null ? shares.map(watchedPhone) : []),
-    ],
+    connectors: held.map(({ connector }) => connector),
     warn: output.debug,
-    ...(file !== null && { walletConnect: () => Promise.resolve(file.storage) }),
+    ...(shares.length > 0 && { phone: way }),
   })
   const engine = yield* file === null ? opening : prompts.during("Taking up the session", opening)
   const phoneNow = () => (file === null ? (state.phone ?? null) : phoneOf(engine))

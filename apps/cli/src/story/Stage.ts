@@ -145,7 +145,10 @@ export const makeStage = (cast: {
         case "connect": {
           const namespace = act.with.to ?? network.slice(0, network.indexOf(":"))
           const known = SubscriptionRef.getUnsafe(page.engine.connectors.all)
-          const wallet = known.find((connector) => connector.namespace === namespace)
+          const wallet =
+            person.scan === null
+              ? known.find((connector) => connector.namespace === namespace)
+              : { id: walletConnectId, namespace: chainOf(network) }
           if (wallet === undefined) return Effect.fail(`there is no wallet for ${namespace}`)
           return answering(
             act.with.answer,

@@ -10,13 +10,36 @@ import { temporaryFolder } from "./temporaryFolder.ts"
 export const machine = () => {
   vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
   const home = temporaryFolder()
-  const play = async (words: readonly string[], stdin = "") => {
+  /** A command that somebody watches while it runs. */
+  const start = (words: readonly string[], stdin = "") => {
     const parsed = parse(words)
     if (parsed._tag !== "Run") throw new Error(`not a command: ${words.join(" ")}`)
     const { facts, stderr, stdout } = recordedFacts({ env: { XDG_STATE_HOME: home }, stdin })
-    const code = await run(parsed.plan, parsed.shared, facts)
-    return { code, stdout: stdout(), stderr: stderr() }
+    const ended = run(parsed.plan, parsed.shared, facts).then((code) => ({
+      code,
+      stdout: stdout(),
+      stderr: stderr(),
+    }))
+    /** With `--jsonl`: the states so far. */
+    const states = (): readonly Record<string, unknown>[] =>
+      stdout()
+        .split("\n")
+        .flatMap((line) => (line === "" ? [] : [JSON.parse(line)]))
+    /** The first of this name, as soon as it is there. */
+    const state = (name: string): Promise<Record<string, unknown>> =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = states().find((one) => one["state"] === name)
+          if (found !== undefined) resolve(found)
+          return found !== undefined
+        }
+        if (look()) return
+        facts.stdout.on("data", () => queueMicrotask(look))
+        ended.then(() => reject(new Error(`${name} did not come: ${stdout()}${stderr()}`)), reject)
+      })
+    return { ended, states, state, stdout, stderr }
   }
+  const play = (words: readonly string[], stdin = "") => start(words, stdin).ended
   const json = async (words: readonly string[], stdin?: string): Promise<Record<string, unknown>> => {
     const { code, stderr, stdout } = await play([...words, "--json"], stdin)
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
@@ -32,5 +55,5 @@ export const machine = () => {
     writeFileSync(path, content, { mode: 0o600 })
     return path
   }
-  return { home, play, json, refusal, secret }
+  return { home, start, play, json, refusal, secret }
 }
