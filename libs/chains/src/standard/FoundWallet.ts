@@ -1,7 +1,7 @@
 import { printableLine } from "../text/printable.ts"
 import { iconFrom } from "../wallet/icon.ts"
+import { textsFrom } from "../wallet/readList.ts"
 import { member } from "../wallet/thrown.ts"
-import { textsFrom } from "./readList.ts"
 
 /** A wallet that registered itself, made safe to show. Its features and accounts are read when they are needed. */
 export interface FoundWallet {

@@ -1,6 +1,6 @@
+import { listFrom, textsFrom } from "../wallet/readList.ts"
 import { member } from "../wallet/thrown.ts"
 import { bytesFrom } from "./readBytes.ts"
-import { listFrom, textsFrom } from "./readList.ts"
 
 /** An account that a wallet has shared, read once. */
 export interface SharedAccount {

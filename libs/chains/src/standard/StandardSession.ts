@@ -3,10 +3,10 @@ import { Effect, Queue, Stream } from "effect"
 import type { Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
 import { askDetached } from "../wallet/askDetached.ts"
+import { textsFrom } from "../wallet/readList.ts"
 import { member } from "../wallet/thrown.ts"
 import { askFeature, callFeature, reasonOfRefusal } from "./askFeature.ts"
 import { featureOf } from "./FoundWallet.ts"
-import { textsFrom } from "./readList.ts"
 import { accountsFrom, type SharedAccount } from "./SharedAccount.ts"
 
 /** What a chain makes of a wallet that several chains may share. */

@@ -1,6 +1,6 @@
+import { listFrom } from "../wallet/readList.ts"
 import { member } from "../wallet/thrown.ts"
 import { bytesFrom } from "./readBytes.ts"
-import { listFrom } from "./readList.ts"
 
 /** What features of several inputs answer is a list, an output for each input: a member of one of them. */
 export const outputOf = (answer: unknown, name: string, at = 0): unknown =>

@@ -1,5 +1,5 @@
-import { listFrom } from "../../standard/readList.ts"
 import { invalid } from "../../wallet/ProviderError.ts"
+import { listFrom } from "../../wallet/readList.ts"
 import { member } from "../../wallet/thrown.ts"
 import { mostPsbtBytes } from "../answers.ts"
 

@@ -1,6 +1,6 @@
 import { type CaipAddress, type CaipNetworkId, isSameAddress, type Namespace } from "@wmodal/protocol"
-import { listFrom } from "../../standard/readList.ts"
 import { ProviderError } from "../../wallet/ProviderError.ts"
+import { listFrom } from "../../wallet/readList.ts"
 import type { ApprovedNamespace, Wire, WireEvent } from "../Wire.ts"
 import { walletRefusal } from "./WalletRefusal.ts"
 

@@ -1,6 +1,6 @@
 import { hex } from "@scure/base"
-import { listFrom } from "../../standard/readList.ts"
 import type { StandardAccount } from "../../standard/StandardWallet.ts"
+import { listFrom } from "../../wallet/readList.ts"
 import { member } from "../../wallet/thrown.ts"
 import { readProperty } from "./readProperty.ts"
 
