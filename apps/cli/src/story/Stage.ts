@@ -1,3 +1,4 @@
+import { walletConnectId } from "@wmodal/chains/walletconnect"
 import { english, present } from "@wmodal/core"
 import {
   type EntryState,
@@ -9,7 +10,7 @@ import {
   type Subject,
 } from "@wmodal/core/flows"
 import type { Expected, Payment, Step } from "@wmodal/mock-server"
-import { type CaipNetworkId, type Fetch, parseAmount } from "@wmodal/protocol"
+import { type CaipNetworkId, type Fetch, isNamespace, parseAmount } from "@wmodal/protocol"
 import { Effect, Fiber, Result, Stream, SubscriptionRef } from "effect"
 import type { Browser, Page } from "./Page.ts"
 import type { Person } from "./Person.ts"
@@ -146,9 +147,9 @@ export const makeStage = (cast: {
           const namespace = act.with.to ?? network.slice(0, network.indexOf(":"))
           const known = SubscriptionRef.getUnsafe(page.engine.connectors.all)
           const wallet =
-            person.scan === null
-              ? known.find((connector) => connector.namespace === namespace)
-              : { id: walletConnectId, namespace: chainOf(network) }
+            person.scan !== null && isNamespace(namespace)
+              ? { id: walletConnectId, namespace }
+              : known.find((connector) => connector.namespace === namespace)
           if (wallet === undefined) return Effect.fail(`there is no wallet for ${namespace}`)
           return answering(
             act.with.answer,
