@@ -5,6 +5,8 @@ import type { ApprovedSession } from "./Wire.ts"
 
 /** One wish for a session, whoever has it, from the first link on until a wallet has answered or nobody has in time. */
 export interface Attempt {
+  /** What a wallet has settled, as it came, or why none will. */
+  readonly settled: Deferred.Deferred<unknown, ConnectorReason>
   readonly outcome: Deferred.Deferred<ApprovedSession, ConnectorReason>
   /** Done with the first link. */
   readonly linked: Deferred.Deferred<void, ConnectorReason>
@@ -19,6 +21,7 @@ export interface Attempt {
 }
 
 export const beginAttempt = (): Attempt => ({
+  settled: Deferred.makeUnsafe(),
   outcome: Deferred.makeUnsafe(),
   linked: Deferred.makeUnsafe(),
   link: null,

@@ -4,6 +4,7 @@ import { type Attempt, beginAttempt, whenJoined } from "./attempt.ts"
 import type { RelayClient } from "./client/RelayClient.ts"
 import { linksOf } from "./linksOf.ts"
 import type { ProposedNamespaces } from "./proposedNamespaces.ts"
+import { refusalIn } from "./relayRefusal.ts"
 import type { SessionOver } from "./sessionOver.ts"
 import type { PairingLink } from "./WalletConnect.ts"
 import type { ApprovedSession } from "./Wire.ts"
@@ -35,6 +36,16 @@ export const attemptsOver = (around: {
 }): Attempts => {
   const { asked, client, linked, scope, session } = around
   let current: Attempt | null = null
+
+  const fail = (reason: ConnectorReason) => {
+    if (current !== null) Deferred.doneUnsafe(current.settled, Effect.fail(reason))
+  }
+  client.listen((event) => {
+    if (event._tag === "Unreadable") fail({ _tag: "Malformed", what: "session" })
+    if (event._tag !== "HungUp") return
+    const refusal = refusalIn(event.text)
+    fail(refusal === null ? { _tag: "Offline" } : { _tag: "Refused", refusal })
+  })
 
   /** What a wallet has settled is applied where somebody waits for it. */
   const applied = (attempt: Attempt, settled: unknown): Effect.Effect<ApprovedSession, ConnectorReason> =>

@@ -2,9 +2,8 @@ import { Clock, Deferred, Effect } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { codesOf, reasonOf } from "../wallet/thrown.ts"
 import type { Attempt } from "./attempt.ts"
-import type { ClientEvent, Proposal, RelayClient } from "./client/RelayClient.ts"
+import type { Proposal, RelayClient } from "./client/RelayClient.ts"
 import type { ProposedNamespaces } from "./proposedNamespaces.ts"
-import { refusalIn } from "./relayRefusal.ts"
 import type { PairingLink } from "./WalletConnect.ts"
 import { walletRefusal } from "./wallets/WalletRefusal.ts"
 
@@ -33,11 +32,9 @@ export const linksOf = ({
   readonly show: (link: PairingLink) => void
 }): Effect.Effect<unknown, ConnectorReason> =>
   Effect.suspend(() => {
-    const settled = Deferred.makeUnsafe<unknown, ConnectorReason>()
+    const { settled } = attempt
     const open = new Set<Proposal>()
     let taken: Proposal | null = null
-
-    const fail = (reason: ConnectorReason) => Deferred.doneUnsafe(settled, Effect.fail(reason))
 
     const drop = (proposal: Proposal) => {
       if (open.delete(proposal) && proposal !== taken) proposal.drop()
@@ -54,7 +51,7 @@ export const linksOf = ({
         },
         (thrown) => {
           const reason = reasonOfRefusal(thrown)
-          if (reason !== null && open.has(proposal)) fail(reason)
+          if (reason !== null && open.has(proposal)) Deferred.doneUnsafe(settled, Effect.fail(reason))
         },
       )
     }
@@ -90,18 +87,9 @@ export const linksOf = ({
       }
     })
 
-    const hear = (event: ClientEvent) => {
-      if (event._tag === "Unreadable") fail({ _tag: "Malformed", what: "session" })
-      if (event._tag !== "HungUp") return
-      const refusal = refusalIn(event.text)
-      fail(refusal === null ? { _tag: "Offline" } : { _tag: "Refused", refusal })
-    }
-    const silence = client.listen(hear)
-
     return Effect.raceFirst(Deferred.await(settled), renewed).pipe(
       Effect.ensuring(
         Effect.sync(() => {
-          silence()
           for (const proposal of open) drop(proposal)
         }),
       ),

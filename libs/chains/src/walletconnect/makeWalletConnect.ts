@@ -1,4 +1,5 @@
 import { Effect, type Scope } from "effect"
+import type { Connector } from "../contract/Connector.ts"
 import { ConnectorError } from "../contract/ConnectorError.ts"
 import { lateConnector } from "../wallet/lateConnector.ts"
 import type { OpenWalletConnect } from "./openWalletConnect.ts"
@@ -13,12 +14,21 @@ import {
 export const makeWalletConnect = (
   around: WalletConnectSurroundings,
 ): Effect.Effect<WalletConnect, never, Scope.Scope> =>
+  lateWalletConnect(around, async (scope, connectors) =>
+    (await import("./runningIn.ts")).runningIn(scope, around, connectors),
+  )
+
+/** The same over any client. `begin` is called once, with the first question; again only where it rejects. */
+export const lateWalletConnect = (
+  around: Pick<WalletConnectSurroundings, "networks">,
+  begin: (scope: Scope.Scope, connectors: readonly Connector[]) => Promise<OpenWalletConnect>,
+): Effect.Effect<WalletConnect, never, Scope.Scope> =>
   Effect.map(Effect.scope, (scope) => {
     let opening: Promise<OpenWalletConnect> | null = null
     let app: ChosenApp | null | undefined
 
     const open = async (): Promise<OpenWalletConnect> => {
-      opening ??= import("./runningIn.ts").then(({ runningIn }) => runningIn(scope, around, connectors))
+      opening ??= begin(scope, connectors)
       try {
         const opened = await opening
         if (app !== undefined) opened.chosen(app)

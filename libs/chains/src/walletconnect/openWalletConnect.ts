@@ -23,9 +23,6 @@ export interface OpenWalletConnect {
 
 const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId: walletConnectId, reason })
 
-/** How long a wallet may take to hear that it is over, before the page goes on. */
-const farewell = "5 seconds"
-
 /**
  * @param connectors those that the page has, one for each namespace
  * @param scope every attempt ends with it
@@ -132,7 +129,7 @@ export const openWalletConnect = (
             : Effect.map(wallet.restore, (given) => ({ ...given, wallet: approved.wallet })),
         ),
       ),
-      disconnect: Effect.promise(() => session.end()).pipe(Effect.timeoutOption(farewell), Effect.asVoid),
+      disconnect: Effect.promise(() => session.end()),
     }
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Chain, Connector } from "@wmodal/chains"
+import type { makeWalletConnect } from "@wmodal/chains/walletconnect"
 import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
@@ -34,6 +35,8 @@ export interface WalletFixture {
   readonly moveTo: ((network: CaipNetworkId) => void) | null
   /** Forgets the page. */
   readonly leave: () => void
+  /** For a wallet elsewhere: what stands between it and the page. */
+  readonly walletConnect?: typeof makeWalletConnect
 }
 
 export interface ConnectorSuiteOptions {
@@ -84,9 +87,10 @@ export const connectorSuite = (
     const storage = memoryStorage()
     const scope = yield* Scope.make()
     yield* Effect.addFinalizer(() => Scope.close(scope, Exit.void))
+    const { chain, walletConnect, window } = wallet
     const open = engineWith(
-      { chains: [wallet.chain], networks },
-      { storage, platform: { window: wallet.window } },
+      { chains: [chain], networks, ...(walletConnect && { endpoints: { relay: "ws://127.0.0.1:1" } }) },
+      { storage, platform: { window }, ...(walletConnect && { walletConnect }) },
     )
     const engine = yield* Scope.provide(open, scope)
     yield* engine.ready

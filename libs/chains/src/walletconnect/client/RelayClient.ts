@@ -12,10 +12,11 @@ export interface RelayClient {
     readonly chainId: string
     readonly request: { readonly method: string; readonly params: unknown }
   }) => Promise<unknown>
-  /** Tells the wallet that a session is over, and forgets it once the relay has that. Never rejects. */
+  /**
+   * Tells the wallet that a session is over, and forgets it: once the relay has that, or after 5 s in any case. Never
+   * rejects.
+   */
   readonly remove: (topic: string) => Promise<void>
-  /** Forgets a session, and tells nobody. Never rejects. */
-  readonly forget: (topic: string) => Promise<void>
   /** The app that a wallet is opened with for each request. `null`: none is opened. */
   readonly opens: (app: { readonly name: string; readonly href: string } | null) => Promise<void>
   /** What stands beside the sessions in their storage, by a name of ours. */

@@ -40,6 +40,9 @@ export const openRelayClient = async ({
   const { core } = client
   // An attestation comes from an iframe of the public relay's; without it each question waits for 5 s.
   if (!isPublic(relay)) core.verify.register = () => Promise.resolve("")
+  // Where the socket closes meanwhile nobody in the client hears of it: it would be an unhandled rejection.
+  const unsubscribe = core.relayer.unsubscribe.bind(core.relayer)
+  core.relayer.unsubscribe = (topic, opts) => unsubscribe(topic, opts).catch(() => {})
 
   const listeners = new Set<(event: ClientEvent) => void>()
   const tell = (event: ClientEvent) => {
@@ -90,7 +93,7 @@ export const openRelayClient = async ({
   let app: string | null = null
 
   const remove = async (topic: string) => {
-    await telling(client.disconnect({ topic, reason: userDisconnected }))
+    await within(farewell, telling(client.disconnect({ topic, reason: userDisconnected })))
     await forget(topic)
     // The client forgets the app with any session that ends.
     if (app !== null) await core.storage.setItem(appKey, app)
@@ -132,7 +135,6 @@ export const openRelayClient = async ({
       }
     },
     remove,
-    forget,
     opens: async (chosen) => {
       app = chosen === null ? null : JSON.stringify(chosen)
       if (app === null) await core.storage.removeItem(appKey)
@@ -168,6 +170,9 @@ const withoutGlobals = () => {
 }
 
 const isPublic = (relay: string) => /^wss:\/\/relay\.walletconnect\.(org|com)(\/|\?|$)/.test(relay)
+
+/** Milliseconds that a relay may take to have it before a session is over without. */
+const farewell = 5_000
 
 /** Milliseconds that wallets may take to hear that it is over before the client goes. */
 const patience = 1_000

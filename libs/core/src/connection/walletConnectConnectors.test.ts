@@ -1,0 +1,85 @@
+import type { Chain, Connector } from "@wmodal/chains"
+import { bitcoin as bitcoinChain } from "@wmodal/chains/bitcoin"
+import { evm } from "@wmodal/chains/evm"
+import { solana as solanaChain } from "@wmodal/chains/solana"
+import { oddValues, scriptedPhone } from "@wmodal/chains/testing"
+import { walletConnectId } from "@wmodal/chains/walletconnect"
+import type { CaipNetworkId, Network } from "@wmodal/protocol"
+import { bitcoin, bitcoinTestnet, mainnet, optimism, solana, solanaDevnet } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"
+
+interface Kind {
+  readonly chain: () => Chain
+  readonly networks: readonly [Network, Network]
+  /** On each network: what is shared first, and what another time. */
+  readonly addresses: readonly [readonly [string, string], readonly [string, string]]
+  /** Whether these wallets say what they are on. */
+  readonly names: boolean
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  EVM: {
+    chain: evm,
+    networks: [mainnet, optimism],
+    addresses: [
+      ["0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb", "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"],
+      ["0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"],
+    ],
+    names: true,
+  },
+  Solana: {
+    chain: solanaChain,
+    networks: [solana, solanaDevnet],
+    addresses: [
+      ["oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96", "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"],
+      ["AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD", "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"],
+    ],
+    names: false,
+  },
+  Bitcoin: {
+    chain: bitcoinChain,
+    networks: [bitcoin, bitcoinTestnet],
+    addresses: [
+      ["bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te", "tb1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelvmc7t8"],
+      ["bc1qp533522veg9uyhpx3sva9vqrnfzmt262n4lsuq", "tb1qlqj2pdsteppkcr8jkp9ms0wpvey89tna99888m"],
+    ],
+    names: true,
+  },
+}
+
+const fixtureOf = ({ addresses, chain, names, networks }: Kind): WalletFixture => {
+  const [first, second] = networks
+  const shared = ([there, elsewhere]: readonly [string, string]) => ({
+    [first.chainNamespace]: [`${first.caipNetworkId}:${there}`, `${second.caipNetworkId}:${elsewhere}`],
+  })
+  const phone = scriptedPhone({ accounts: shared(addresses[0]) })
+  return {
+    chain: chain(),
+    walletConnect: phone.make,
+    window: null,
+    connectorId: walletConnectId,
+    listeners: phone.listeners,
+    willAnswer: phone.person.willAnswer,
+    answerOpen: phone.person.answerOpen,
+    whenAsked: phone.person.whenOpen,
+    timesAsked: () => phone.person.asked.length,
+    chooseOtherAccount: () => {
+      phone.share(shared(addresses[1]))
+      return addresses[1][0]
+    },
+    isOn: names ? first.caipNetworkId : null,
+    moveTo: names
+      ? (network: CaipNetworkId) => phone.say(network, "chainChanged", network.split(":")[1])
+      : null,
+    leave: phone.leave,
+  }
+}
+
+for (const [name, kind] of Object.entries(kinds))
+  connectorSuite(`A phone's ${name}`, {
+    networks: kind.networks,
+    isSame: (one, two) => one === two,
+    odd: [],
+    fixture: () => fixtureOf(kind),
+  })
