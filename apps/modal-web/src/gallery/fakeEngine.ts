@@ -24,6 +24,7 @@ import { type HeldFlows, makeFakeFlows } from "./fakeFlows.ts"
 export interface Held {
   readonly history: readonly [View, ...View[]]
   readonly rows: readonly WalletRow[]
+  readonly connectors: readonly Connector[]
   readonly states: Readonly<Partial<Record<Namespace, ConnectionState>>>
   readonly account: AccountState | null
   readonly configured: readonly [Network, ...Network[]]
@@ -37,6 +38,7 @@ export interface Held {
   readonly chains: Options["chains"]
   readonly relay: boolean
   readonly link: PairingLink | null
+  readonly preparing: boolean
   readonly app: ChosenApp | null
   readonly wallets: WalletsState
   readonly count: { readonly atLeast: number; readonly exact: boolean } | null
@@ -84,7 +86,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
           email: false,
           history: true,
           analytics: false,
-          allWallets: false,
+          allWallets: true,
           ...held.features,
         },
         metadata: { name: "Nimbus Exchange", description: "", url: "", icons: [] },
@@ -100,7 +102,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
       },
       optionsErrors: [],
       connectors: {
-        all: yield* SubscriptionRef.make<readonly Connector[]>([]),
+        all: yield* SubscriptionRef.make(held.connectors),
         rows: yield* SubscriptionRef.make(held.rows),
         discovery: yield* SubscriptionRef.make(held.discovery),
         retry: nothing,
@@ -118,7 +120,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
       pairing: {
         available: held.relay,
         link: yield* SubscriptionRef.make(held.link),
-        preparing: yield* SubscriptionRef.make(false),
+        preparing: yield* SubscriptionRef.make(held.preparing),
         app: yield* SubscriptionRef.make(held.app),
         choose: () => nothing,
       },

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { EngineProvider } from "../binding/EngineContext.tsx"
 import { flowsAreThere } from "../binding/useFlows.ts"
+import { walletsAreThere } from "../binding/useWallets.ts"
 import "../messages/wallet.ts"
 import { type Held, makeFakeEngine } from "./fakeEngine.ts"
 import { type SceneName, sceneOf } from "./scenes.ts"
@@ -12,6 +13,7 @@ export const renderScene = (scene: SceneName, view: ReactNode, over: Partial<Hel
   const held = { ...sceneOf(scene), ...over }
   const engine = Effect.runSync(makeFakeEngine(held))
   flowsAreThere(engine, Effect.runSync(engine.flows))
+  walletsAreThere(engine, Effect.runSync(engine.wallets))
   return renderToStaticMarkup(
     <EngineProvider value={{ engine, run: () => {}, place: held.place }}>{view}</EngineProvider>,
   )

@@ -5,6 +5,7 @@ import { accountScenes, notReached } from "./accountScenes.ts"
 import { chainFlowScenes } from "./chainFlowScenes.ts"
 import { chainScenes } from "./chainScenes.ts"
 import type { Held } from "./fakeEngine.ts"
+import { listScenes } from "./listScenes.ts"
 import { phoneScenes } from "./phoneScenes.ts"
 import { requestScenes } from "./requestScenes.ts"
 import { sendScenes } from "./sendScenes.ts"
@@ -96,6 +97,7 @@ const saying = (id: string): Message => ({ id })
 const quiet: Held = {
   history: [{ _tag: "Connect" }],
   rows: [],
+  connectors: [],
   states: {},
   account: null,
   configured: [ethereum, polygon, base, sepolia],
@@ -109,6 +111,7 @@ const quiet: Held = {
   chains: [evm()],
   relay: true,
   link: null,
+  preparing: false,
   app: null,
   wallets: { query: "", certified: false, entries: [], count: 0, standing: "end" },
   count: null,
@@ -203,6 +206,7 @@ const scenes = {
   },
   embedded: { rows, embedded: true },
   ...accountScenes,
+  ...listScenes,
   ...chainScenes,
   ...chainFlowScenes,
   ...phoneScenes,

@@ -1,4 +1,5 @@
 import { flowMessages } from "@wmodal/core/flows"
+import { listWords } from "../views/connect/listWords.ts"
 import { phoneWords } from "../views/connect/phoneWords.ts"
 import { requestWords } from "../views/request/requestWords.ts"
 import { swapWords } from "../views/swap/swapWords.ts"
@@ -14,6 +15,7 @@ export const walletWords = {
   ...flowMessages,
   ...requestWords,
   ...phoneWords,
+  ...listWords,
   ...swapWords,
 
   "shell.details": "Details",
@@ -30,9 +32,6 @@ export const walletWords = {
   "action.openWallet": "Try again",
   "action.dismiss": "Dismiss",
 
-  "title.AllWallets": "All wallets",
-  "title.GetWallet": "Get a wallet",
-  "title.Downloads": "Get {wallet}",
   "title.ConnectingMultiChain": "Select chain",
   "title.SwitchActiveChain": "Switch chain",
   "title.Profile": "Accounts",

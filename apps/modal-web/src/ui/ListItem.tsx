@@ -7,6 +7,8 @@ export interface ListItemProps {
   readonly end?: ReactNode
   readonly label?: string | undefined
   readonly current?: boolean
+  /** Not yet: it stands there, and does nothing when pressed. */
+  readonly busy?: boolean
   /** A pointer or the focus has come: a press may follow. */
   readonly onIntent?: () => void
   readonly onPress: () => void
@@ -20,15 +22,17 @@ export const ListItem = ({
   end,
   label,
   current,
+  busy,
   onIntent,
   onPress,
 }: ListItemProps) => (
   <button
     type="button"
-    className="row"
+    className={busy ? "row skeleton" : "row"}
     onPointerEnter={onIntent}
     onFocus={onIntent}
-    onClick={onPress}
+    onClick={busy ? undefined : onPress}
+    aria-disabled={busy || undefined}
     aria-label={label}
     aria-current={current ? "true" : undefined}
   >

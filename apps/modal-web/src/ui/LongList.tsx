@@ -15,6 +15,8 @@ export interface LongListProps<Item> {
   readonly render: (item: Item) => ReactNode
   /** How many there are in all; `null` while nobody knows. */
   readonly total: number | null
+  /** How many stand beside each other. */
+  readonly columns?: number
   /** Pixels that most items are high. */
   readonly itemSize: number
   /** Where to begin; `null` at the top. */
@@ -26,13 +28,20 @@ export interface LongListProps<Item> {
 /** What scrolls around it, in this shadow root. */
 const scrollerOf = (element: Element | null) => element?.closest<HTMLElement>(".viewport") ?? null
 
+/** Those that stand beside each other. */
+const linesOf = <Item,>(items: readonly Item[], columns: number): readonly (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / columns) }, (_, line) =>
+    items.slice(line * columns, (line + 1) * columns),
+  )
+
 /** What has the focus stays, and what the Tab key leads to from there, however far it is scrolled away. */
 const neighbours = (index: number, count: number): readonly number[] =>
   [index - 1, index, index + 1].filter((one) => one >= 0 && one < count)
 
 /** A list of any length: only what is seen of it is there. It scrolls with the view around it. */
 export const LongList = <Item,>(props: LongListProps<Item>) => {
-  const { label, items, keyOf, render, total, itemSize, place = null } = props
+  const { label, items, keyOf, render, total, columns = 1, itemSize, place = null } = props
+  const lines = linesOf(items, columns)
   const list = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLElement | null>(null)
   const handle = useRef<VirtualizerHandle>(null)
@@ -95,23 +104,26 @@ export const LongList = <Item,>(props: LongListProps<Item>) => {
         ref={handle}
         scrollRef={scroller}
         startMargin={start}
-        data={items}
+        data={lines}
         itemSize={itemSize}
-        {...(focused !== null && { keepMounted: neighbours(focused, items.length) })}
+        {...(focused !== null && { keepMounted: neighbours(Math.floor(focused / columns), lines.length) })}
         // Whoever holds the Tab key down must not run out of rows.
         bufferSize={400}
         {...(sizes && { cache: sizes })}
-        ssrCount={Math.min(items.length, 20)}
+        ssrCount={Math.min(lines.length, 20)}
       >
-        {(item, index) => (
-          <div
-            key={keyOf(item)}
-            role="listitem"
-            aria-setsize={total ?? -1}
-            aria-posinset={index + 1}
-            className="long-list-item"
-          >
-            {render(item)}
+        {(line, index) => (
+          <div key={line[0] && keyOf(line[0])} className="long-list-item">
+            {line.map((item, column) => (
+              <div
+                key={keyOf(item)}
+                role="listitem"
+                aria-setsize={total ?? -1}
+                aria-posinset={index * columns + column + 1}
+              >
+                {render(item)}
+              </div>
+            ))}
           </div>
         )}
       </Virtualizer>

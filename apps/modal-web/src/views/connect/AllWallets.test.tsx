@@ -1,12 +1,71 @@
+import { devProviderFixture } from "@wmodal/chains/testing"
 import { describe, expect, it } from "vitest"
 import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import type { SceneName } from "../../gallery/scenes.ts"
 import { AllWallets } from "./AllWallets.tsx"
+
+const markup = (scene: SceneName) => renderScene(scene, <AllWallets />)
+const words = (scene: SceneName) => wordsIn(markup(scene))
 
 describe("AllWallets", () => {
   it("says truthfully that the page gave no way to reach a wallet", () => {
-    expect(wordsIn(renderScene("no-adapter", <AllWallets />))).toEqual([
-      "Adapter not found",
-      "This site has no way to reach any wallet.",
+    expect(words("no-adapter")).toEqual(["Adapter not found", "This site has no way to reach any wallet."])
+  })
+
+  it("lists each wallet once, three beside each other, and says of how many it is which", () => {
+    const shown = markup("all-wallets")
+    expect(shown.match(/role="listitem"/g)).toHaveLength(40)
+    expect(shown.match(/class="long-list-item"/g)).toHaveLength(14)
+    expect(shown).toContain('aria-setsize="482" aria-posinset="5"')
+    expect(shown).toContain('class="list-end"')
+    expect(words("all-wallets").slice(0, 4)).toEqual(["Certified", "MetaMask", "Trust", "Rainbow"])
+  })
+
+  it("says of a wallet that it is certified, and that it is installed", () => {
+    const here = { connectors: [{ ...devProviderFixture().connector, rdns: "io.metamask" }] }
+    expect(renderScene("all-wallets", <AllWallets />, here)).toContain(
+      'aria-label="MetaMask, certified, installed"',
+    )
+    expect(markup("all-wallets")).toContain('aria-label="Trust"')
+  })
+
+  it("holds the place of what is on its way", () => {
+    expect(markup("all-wallets-loading").match(/wallet-tile skeleton/g)).toHaveLength(12)
+    expect(markup("all-wallets-more").match(/wallet-tile skeleton/g)).toHaveLength(3)
+    expect(markup("all-wallets-end")).not.toContain("skeleton")
+  })
+
+  it("asks for no more where that was all, where it is on its way, or offline", () => {
+    for (const scene of ["all-wallets-end", "all-wallets-more", "all-wallets-offline"] as const)
+      expect(markup(scene)).not.toContain('class="list-end"')
+  })
+
+  it("shows what the page brought along where the directory cannot be reached, and says so", () => {
+    expect(words("all-wallets-offline")).toEqual(
+      expect.arrayContaining(["The full list cannot be reached", "Try again", "MetaMask"]),
+    )
+  })
+
+  it("has for each kind of nothing its own words and a way on", () => {
+    const end = (scene: SceneName) => words(scene).slice(-3)
+    expect(words("all-wallets-none")).toEqual(
+      expect.arrayContaining(["No wallet is called that", "Clear the search", "Show the code"]),
+    )
+    expect(end("all-wallets-none-certified")).toEqual([
+      "No certified wallet is called that",
+      "Certified wallets have passed a check of how they connect. There are others.",
+      "Show those that are not certified",
     ])
+    expect(words("all-wallets-nothing")).toContain("No wallets to show")
+    expect(words("all-wallets-failed")).toEqual(
+      expect.arrayContaining(["The list cannot be reached", "Try again", "Show the code"]),
+    )
+  })
+
+  it("keeps what was searched for, and offers the code on a phone, which has no row for it", () => {
+    expect(markup("all-wallets-found")).toContain('value="wal"')
+    expect(markup("all-wallets-found")).toContain('aria-pressed="true"')
+    expect(words("all-wallets-phone")).toContain("A wallet on another device")
+    expect(words("all-wallets")).not.toContain("A wallet on another device")
   })
 })

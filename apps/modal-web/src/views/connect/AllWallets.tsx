@@ -1,4 +1,206 @@
+import type { WalletEntry, WalletsState } from "@wmodal/core"
+import { type ReactNode, Suspense, useEffect, useState } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { useWallets } from "../../binding/useWallets.ts"
+import { phone } from "../../chunks.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Empty } from "../../ui/Empty.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { ListItem } from "../../ui/ListItem.tsx"
+import { ListSentinel } from "../../ui/ListSentinel.tsx"
+import { LongList } from "../../ui/LongList.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { Tall } from "../../ui/Tall.tsx"
+import { useSettled } from "../wallet/useSettled.ts"
+import { hereIn } from "./hereIn.ts"
 import { NoAdapter } from "./NoAdapter.tsx"
+import { useArrived } from "./useArrived.ts"
+import { TileSkeleton, tilesInLine, WalletTile } from "./WalletTile.tsx"
 
-/** Opened where the page passed no chain, on a phone. */
-export const AllWallets = () => <NoAdapter />
+/** Every wallet there is. Where the page passed no chain, it says so instead. */
+export const AllWallets = () => {
+  const { engine } = useEngine()
+  const { t } = useWords()
+  return engine.options.chains.length === 0 ? (
+    <NoAdapter />
+  ) : (
+    <Suspense fallback={<TileSkeleton lines={4} label={t("wallets.loading")} />}>
+      <Searched />
+    </Suspense>
+  )
+}
+
+const Searched = () => {
+  const { engine, run, place } = useEngine()
+  const { t } = useWords()
+  const wallets = useWallets()
+  const state = useValue(wallets.state)
+  // What is typed is at once in its field, whatever the engine is about.
+  const [query, setQuery] = useState(state.query)
+  const [certified, setCertified] = useState(state.certified)
+  useEffect(() => run(wallets.open), [wallets, run])
+  const search = (text: string, only: boolean) => {
+    setQuery(text)
+    setCertified(only)
+    run(wallets.search(text, only))
+  }
+  const looking = query.trim() !== "" || certified
+  const settled = state.standing !== "loading" && state.query === query && state.certified === certified
+  const said = useSettled(looking && settled ? state.count : null)
+  const scan = () => run(engine.router.push({ _tag: "ConnectingWalletConnect", wallet: null }))
+  return (
+    <>
+      <Tall />
+      <div className="wallet-search">
+        <label className="field">
+          <Icon name="search" />
+          <input
+            type="search"
+            value={query}
+            aria-label={t("wallets.search")}
+            placeholder={t("wallets.search")}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => search(event.target.value, certified)}
+          />
+        </label>
+        <button
+          type="button"
+          className="chip toggle"
+          aria-pressed={certified}
+          aria-label={t("wallets.certifiedLong")}
+          onClick={() => search(query, !certified)}
+        >
+          <Icon name="certified" />
+          <span>{t("wallets.certified")}</span>
+        </button>
+      </div>
+      {place.mobile && engine.pairing.available && (
+        <ListItem
+          picture={
+            <span className="picture" data-quiet="">
+              <Icon name="code" />
+            </span>
+          }
+          title={t("wallets.elsewhere")}
+          detail={t("wallets.scan")}
+          onIntent={phone.prefetch}
+          onPress={scan}
+        />
+      )}
+      <p className="hidden" role="status">
+        {said !== null && t("wallets.count", { count: said })}
+      </p>
+      <Found
+        state={state}
+        onMore={() => run(wallets.more)}
+        onAgain={() => run(wallets.again)}
+        onClear={() => search("", certified)}
+        onShowAll={() => search(query, false)}
+        onScan={engine.pairing.available ? scan : null}
+      />
+    </>
+  )
+}
+
+interface FoundProps {
+  readonly state: WalletsState
+  readonly onMore: () => void
+  readonly onAgain: () => void
+  readonly onClear: () => void
+  readonly onShowAll: () => void
+  /** `null` where there is no relay to reach a wallet over. */
+  readonly onScan: (() => void) | null
+}
+
+const Found = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: FoundProps) => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const all = useValue(engine.connectors.all)
+  const shown = useArrived(state.entries)
+  const { standing } = state
+  const code = onScan !== null && (
+    <Button tone="quiet" onPress={onScan}>
+      {t("wallets.code")}
+    </Button>
+  )
+  const pick = (wallet: WalletEntry) => run(engine.connectors.pickEntry(wallet))
+
+  if (standing === "failed")
+    return (
+      <>
+        <Notice tone="bad" title={t("wallets.failed")} text={t("wallets.failedText")} />
+        <Button onPress={onAgain}>{t("shell.tryAgain")}</Button>
+        {code}
+      </>
+    )
+  if (standing === "loading" || (shown.length === 0 && state.entries.length > 0))
+    return <TileSkeleton lines={4} label={t("wallets.loading")} />
+  if (state.entries.length === 0)
+    return <Nothing state={state} onClear={onClear} onShowAll={onShowAll} code={code} />
+  const pending = shown.length < state.entries.length
+  return (
+    <>
+      {standing === "offline" && (
+        <Notice tone="warn" title={t("wallets.offline")} text={t("wallets.offlineText")}>
+          <div className="notice-actions">
+            <button type="button" className="chip" onClick={onAgain}>
+              {t("shell.tryAgain")}
+            </button>
+          </div>
+        </Notice>
+      )}
+      <LongList
+        label={t("wallets.list")}
+        items={shown}
+        keyOf={({ id }) => id}
+        render={(wallet) => (
+          <WalletTile
+            wallet={wallet}
+            installed={hereIn(all, wallet)}
+            onIntent={phone.prefetch}
+            onPick={() => pick(wallet)}
+          />
+        )}
+        total={Math.max(state.count, shown.length)}
+        columns={tilesInLine}
+        itemSize={tileHeight}
+      />
+      {standing === "ready" && !pending && <ListSentinel onSeen={onMore} />}
+      {(standing === "more" || pending) && <TileSkeleton lines={1} label={t("wallets.loading")} />}
+    </>
+  )
+}
+
+/** Pixels of a tile and the gap below it. */
+const tileHeight = 116
+
+interface NothingProps extends Pick<FoundProps, "state" | "onClear" | "onShowAll"> {
+  readonly code: ReactNode
+}
+
+const Nothing = ({ state, onClear, onShowAll, code }: NothingProps) => {
+  const { t } = useWords()
+  if (state.certified)
+    return (
+      <Empty icon="search" title={t("wallets.noneCertified")} text={t("wallets.noneCertifiedText")}>
+        <Button tone="quiet" onPress={onShowAll}>
+          {t("wallets.showAll")}
+        </Button>
+      </Empty>
+    )
+  return state.query.trim() === "" ? (
+    <Empty icon="wallet" title={t("wallets.nothing")} text={t("wallets.nothingText")}>
+      {code}
+    </Empty>
+  ) : (
+    <Empty icon="search" title={t("wallets.none")} text={t("wallets.noneText")}>
+      <Button tone="quiet" onPress={onClear}>
+        {t("wallets.clear")}
+      </Button>
+      {code}
+    </Empty>
+  )
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import type { Held } from "../../gallery/fakeEngine.ts"
 import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { Connect } from "./Connect.tsx"
@@ -20,7 +21,13 @@ describe("Connect", () => {
   })
 
   it("says that a wallet is not installed", () => {
-    expect(words("connect").slice(-4)).toEqual(["C", "Coinbase Wallet", "Not installed", "5 wallets found"])
+    expect(words("connect").slice(-5)).toEqual([
+      "C",
+      "Coinbase Wallet",
+      "Not installed",
+      "All wallets",
+      "5 wallets found",
+    ])
   })
 
   it("calls no wallet missing while that is not known, and offers to look again", () => {
@@ -35,6 +42,36 @@ describe("Connect", () => {
     const looking = wordsIn(renderScene("connect", <Connect />, { discovery: "looking" }))
     expect(looking).toContain("Coinbase Wallet")
     expect(looking).not.toContain("Not installed")
+  })
+
+  it("has the code that any wallet scans, what is on a phone, and the way to all of them", () => {
+    expect(words("connect-elsewhere").slice(-7)).toEqual([
+      "WalletConnect",
+      "Scan with your phone",
+      "Rainbow",
+      "On your phone",
+      "All wallets",
+      "480+",
+      "3 wallets found",
+    ])
+    expect(words("connect-elsewhere-few").slice(-3)).toEqual(["All wallets", "7", "2 wallets found"])
+  })
+
+  it("has none of that without a relay, and the way to all only where the page wants it", () => {
+    const without = (over: Partial<Held>) => wordsIn(renderScene("connect-elsewhere", <Connect />, over))
+    expect(without({ relay: false })).not.toContain("All wallets")
+    expect(without({ relay: false })).toEqual(expect.arrayContaining(["Rainbow", "Not installed"]))
+    expect(without({ features: { allWallets: false } })).not.toContain("All wallets")
+    expect(without({ features: { allWallets: "mobile" } })).not.toContain("All wallets")
+    expect(words("connect-link-making")).toContain("All wallets")
+  })
+
+  it("lets an app wait for its link, which is opened inside the tap", () => {
+    const waiting = renderScene("connect-link-making", <Connect />)
+    expect(waiting.match(/class="row skeleton" aria-disabled="true"/g)).toHaveLength(2)
+    expect(renderScene("connect-link-making", <Connect />, { preparing: false })).not.toContain(
+      "aria-disabled",
+    )
   })
 
   it("holds the place of the rows while it looks", () => {

@@ -3,11 +3,12 @@ import type { Namespace } from "@wmodal/protocol"
 import { Suspense } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { chains, connecting, trouble } from "../../chunks.ts"
+import { chains, connecting, lists, phone, trouble } from "../../chunks.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
+import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { Picture } from "../../ui/Picture.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
@@ -31,6 +32,8 @@ export const Connect = ({ namespace }: ConnectProps) => {
       (installed || discovery !== "failed") &&
       (namespace === undefined || connectors.some((one) => one.namespace === namespace)),
   )
+  // The code is a way to wallets, and none itself.
+  const found = rows.filter(({ group }) => group !== "walletConnect").length
   return (
     <>
       <Lost rows={rows} />
@@ -59,8 +62,9 @@ export const Connect = ({ namespace }: ConnectProps) => {
           <Button onPress={() => location.reload()}>{t("connect.reload")}</Button>
         </Empty>
       ) : null}
+      {namespace === undefined && <AllRow />}
       <p className="hidden" role="status">
-        {discovery === "done" && rows.length > 0 && t("connect.found", { count: rows.length })}
+        {discovery === "done" && found > 0 && t("connect.found", { count: found })}
       </p>
     </>
   )
@@ -74,29 +78,84 @@ interface RowProps {
 }
 
 const Row = ({ row, known, onPick }: RowProps) => {
+  const { engine } = useEngine()
   const { t } = useWords()
+  const { group, installed, name, entry, connectors } = row
+  const preparing = useValue(engine.pairing.preparing)
+  if (group === "walletConnect")
+    return (
+      <ListItem
+        picture={
+          <span className="picture" data-brand="">
+            <Icon name="waves" />
+          </span>
+        }
+        title={name}
+        detail={t("connect.scan")}
+        onIntent={phone.prefetch}
+        onPress={onPick}
+        end={<Icon name="code" />}
+      />
+    )
+  // An app can be opened inside the tap alone: it waits for its link before.
+  const busy = preparing && !installed
+  const { mobile = null, desktop = null, webapp = null } = (engine.pairing.available && entry?.links) || {}
+  const elsewhere = (mobile ?? desktop ?? webapp) !== null
   return (
     <ListItem
-      picture={<Picture source={row.icon} name={row.name} shape="wallet" />}
-      title={row.name}
+      picture={<Picture source={row.icon} name={name} shape="wallet" />}
+      title={name}
       detail={
-        row.connectors.length > 1 ? (
+        installed && connectors.length > 1 ? (
           <Suspense fallback={t("connect.installed")}>
-            <chains.Show>{({ RowChains }) => <RowChains connectors={row.connectors} />}</chains.Show>
+            <chains.Show>{({ RowChains }) => <RowChains connectors={connectors} />}</chains.Show>
           </Suspense>
-        ) : row.installed ? (
+        ) : installed ? (
           t("connect.installed")
+        ) : busy ? (
+          t("shell.loading")
+        ) : elsewhere ? (
+          mobile !== null && t("connect.onPhone")
         ) : (
           known && t("connect.getIt")
         )
       }
-      onIntent={connecting.prefetch}
+      busy={busy}
+      onIntent={elsewhere && !installed ? phone.prefetch : connecting.prefetch}
       onPress={onPick}
       end={
         row.recent ? (
           <Badge>{t("connect.recent")}</Badge>
         ) : (
-          row.installed && <Badge tone="ok">{t("connect.ready")}</Badge>
+          installed && <Badge tone="ok">{t("connect.ready")}</Badge>
+        )
+      }
+    />
+  )
+}
+
+/** The way to every wallet there is. */
+const AllRow = () => {
+  const { engine, run, place } = useEngine()
+  const { t } = useWords()
+  const count = useValue(engine.connectors.count)
+  const { allWallets } = engine.options.features
+  if (!engine.pairing.available || !(allWallets === "mobile" ? place.mobile : allWallets)) return null
+  return (
+    <ListItem
+      picture={
+        <span className="picture" data-quiet="">
+          <Icon name="all" />
+        </span>
+      }
+      title={t("connect.all")}
+      onIntent={lists.prefetch}
+      onPress={() => run(engine.router.push({ _tag: "AllWallets" }))}
+      end={
+        count && (
+          <Badge>
+            {t("connect.count", { count: count.atLeast, kind: count.exact ? "exact" : "atLeast" })}
+          </Badge>
         )
       }
     />

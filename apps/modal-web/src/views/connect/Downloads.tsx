@@ -1,5 +1,75 @@
 import type { WalletEntry } from "@wmodal/core"
-import { NoAdapter } from "./NoAdapter.tsx"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import type { Place } from "../../binding/Place.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Empty } from "../../ui/Empty.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { Picture } from "../../ui/Picture.tsx"
+
+type Store = keyof WalletEntry["stores"]
+
+const detail = {
+  appStore: "stores.appStoreFor",
+  playStore: "stores.playStoreFor",
+  chromeStore: "stores.chromeStoreFor",
+  homepage: null,
+} as const satisfies Readonly<Record<Store, string | null>>
+
+/** What fits this machine first; on a phone nothing of another kind. */
+const storesFor = ({ mobile, device: { os } }: Place): readonly Store[] => {
+  if (!mobile) return ["chromeStore", "appStore", "playStore", "homepage"]
+  switch (os) {
+    case "ios":
+      return ["appStore", "homepage"]
+    case "android":
+      return ["playStore", "homepage"]
+    case "other":
+      return ["appStore", "playStore", "homepage"]
+  }
+}
 
 /** Where a wallet is had. */
-export const Downloads = (_: { readonly wallet: WalletEntry }) => <NoAdapter />
+export const Downloads = ({ wallet }: { readonly wallet: WalletEntry }) => {
+  const { place } = useEngine()
+  const { t } = useWords()
+  const { name, icon, stores } = wallet
+  const found = storesFor(place).flatMap((store) => {
+    const href = stores[store]
+    return href === null ? [] : [{ store, href }]
+  })
+  if (found.length === 0)
+    return <Empty icon="wallet" title={t("stores.none", { wallet: name })} text={t("stores.noneText")} />
+  return (
+    <>
+      <div className="had">
+        <Picture source={icon} name={name} shape="wallet" size="big" />
+        <p>{t("stores.text", { wallet: name })}</p>
+      </div>
+      <ul className="list">
+        {found.map(({ store, href }) => (
+          <li key={store}>
+            <a
+              className="row store"
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t("stores.opens", { store: t(`stores.${store}`), wallet: name })}
+            >
+              <span className="row-text">
+                <span className="row-title">{t(`stores.${store}`)}</span>
+                <span className="row-detail">
+                  {detail[store] === null ? (
+                    <bdi dir="ltr">{URL.parse(href)?.hostname}</bdi>
+                  ) : (
+                    t(detail[store])
+                  )}
+                </span>
+              </span>
+              <Icon name="out" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { WalletEntry } from "@wmodal/core"
+import { describe, expect, it } from "vitest"
+import { everywhere } from "../../gallery/phoneScenes.ts"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { Downloads } from "./Downloads.tsx"
+
+const stores: WalletEntry["stores"] = {
+  ...everywhere.stores,
+  chromeStore: "https://chromewebstore.google.com/detail/rainbow",
+}
+const markup = (os: "ios" | "android" | null) =>
+  renderScene("downloads", <Downloads wallet={{ ...everywhere, stores }} />, {
+    place: {
+      mobile: os !== null,
+      device: { os: os ?? "other", safari: false, telegram: false, framed: false },
+    },
+  })
+const hrefs = (text: string) => [...text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+
+describe("Downloads", () => {
+  it("leads to every store, this browser's first", () => {
+    expect(hrefs(markup(null))).toEqual([
+      stores.chromeStore,
+      stores.appStore,
+      stores.playStore,
+      stores.homepage,
+    ])
+  })
+
+  it("leads to a phone's own store and no other", () => {
+    expect(hrefs(markup("ios"))).toEqual([stores.appStore, stores.homepage])
+    expect(hrefs(markup("android"))).toEqual([stores.playStore, stores.homepage])
+  })
+
+  it("opens each in a tab that learns nothing of this one, and says so", () => {
+    expect(markup(null).match(/target="_blank" rel="noopener noreferrer"/g)).toHaveLength(4)
+    expect(markup(null)).toContain('aria-label="App Store: get Rainbow, opens in a new tab"')
+  })
+
+  it("says so where nobody knows where it is had", () => {
+    const nowhere = { appStore: null, playStore: null, chromeStore: null, homepage: null }
+    const shown = renderScene("downloads", <Downloads wallet={{ ...everywhere, stores: nowhere }} />)
+    expect(wordsIn(shown)).toContain("Nobody says where Rainbow is had")
+    expect(hrefs(shown)).toEqual([])
+  })
+})

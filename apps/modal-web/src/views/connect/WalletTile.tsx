@@ -1,0 +1,56 @@
+import type { WalletEntry } from "@wmodal/core"
+import { useWords } from "../../messages/Words.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { Picture } from "../../ui/Picture.tsx"
+
+export interface WalletTileProps {
+  readonly wallet: WalletEntry
+  readonly installed: boolean
+  readonly onIntent: () => void
+  readonly onPick: () => void
+}
+
+/** One of many wallets. */
+export const WalletTile = ({ wallet, installed, onIntent, onPick }: WalletTileProps) => {
+  const { t } = useWords()
+  const { name, icon, certified } = wallet
+  return (
+    <button
+      type="button"
+      className="wallet-tile"
+      aria-label={t("wallets.marks", {
+        name,
+        certified: certified ? "yes" : "no",
+        installed: installed ? "yes" : "no",
+      })}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      onClick={onPick}
+    >
+      <span className="tile-picture">
+        <Picture source={icon} name={name} shape="wallet" />
+        {certified && (
+          <span className="tile-mark">
+            <Icon name="certified" />
+          </span>
+        )}
+      </span>
+      <span className="tile-name">
+        <bdi>{name}</bdi>
+      </span>
+      {installed && <span className="tile-here">{t("wallets.installed")}</span>}
+    </button>
+  )
+}
+
+/** Tiles of the size that the real ones will have. */
+export const TileSkeleton = ({ lines, label }: { readonly lines: number; readonly label: string }) => (
+  <div className="wallet-tiles" role="status" aria-label={label}>
+    {Array.from({ length: lines * tilesInLine }, (_, index) => (
+      <div key={index} className="wallet-tile skeleton" />
+    ))}
+  </div>
+)
+
+/** How many stand beside each other, on the narrowest screen too. */
+export const tilesInLine = 3

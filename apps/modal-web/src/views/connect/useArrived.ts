@@ -1,0 +1,44 @@
+import type { WalletEntry } from "@wmodal/core"
+import { useEffect, useState } from "react"
+
+/** As many of a page as are likely to be seen first. */
+const looked = 20
+
+/** Milliseconds that a page waits for its pictures. */
+const patience = 2_000
+
+/** Done when the picture is there, or will not be. It is asked for as it will be shown, so that it is asked for once. */
+const fetched = (source: string) =>
+  new Promise<void>((done) => {
+    const image = new Image()
+    image.referrerPolicy = "no-referrer"
+    image.onload = image.onerror = () => done()
+    image.src = source
+  })
+
+/**
+ * Those that are shown: a page that comes in waits until the pictures of its first ones are there too, so that it is
+ * drawn once. What was there from the beginning is shown at once, and nothing of an earlier list beside a new one.
+ */
+export const useArrived = (entries: readonly WalletEntry[]): readonly WalletEntry[] => {
+  const [shown, show] = useState(entries)
+  const known = new Set(shown.map(({ id }) => id))
+  const added = entries.filter(({ id }) => !known.has(id))
+  useEffect(() => {
+    const sources = added.slice(0, looked).flatMap(({ icon }) => icon ?? [])
+    let alive = true
+    const come = () => {
+      if (alive) show(entries)
+    }
+    const timer = setTimeout(come, patience)
+    Promise.all(sources.map(fetched)).then(come)
+    return () => {
+      alive = false
+      clearTimeout(timer)
+    }
+    // What is added follows from these.
+  }, [entries, shown])
+  if (added.length === 0) return entries
+  const goesOn = shown.every(({ id }, index) => entries[index]?.id === id)
+  return goesOn ? shown : []
+}
