@@ -22,7 +22,7 @@ const check = (code: SVGSVGElement | null) => {
 
 /** Dark on white in every theme: not every camera reads it the other way round. */
 export const QrCode = ({ text, label, children }: QrCodeProps) => {
-  const { size, dots, finders } = useMemo(() => (text === null ? emptyQr : drawQr(text)), [text])
+  const { size, strokes, finders } = useMemo(() => (text === null ? emptyQr : drawQr(text)), [text])
   const side = size + 2 * quietZone
   return (
     <div className="qr" data-empty={text === null ? "" : undefined}>
@@ -35,7 +35,7 @@ export const QrCode = ({ text, label, children }: QrCodeProps) => {
         aria-hidden={text === null}
         viewBox={`${-quietZone} ${-quietZone} ${side} ${side}`}
       >
-        <path className="qr-dots" d={dots} />
+        <path className="qr-runs" d={strokes} />
         {finders.map(([x, y]) => (
           <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
             <rect className="qr-frame" x="0.5" y="0.5" width="6" height="6" rx="1.8" />

@@ -12,8 +12,8 @@ const hole = 0.2
 /** A code as it is drawn: one unit is one module, and the quiet zone lies outside of 0 and `size`. */
 export interface QrDrawing {
   readonly size: number
-  /** Each dark module outside the finders as a point: round line ends make it a dot. */
-  readonly dots: string
+  /** Each run of dark modules in a row, outside the finders, as a line through their middles, one wide with round ends. */
+  readonly strokes: string
   /** Upper left corners. */
   readonly finders: readonly (readonly [x: number, y: number])[]
 }
@@ -26,10 +26,17 @@ export const drawQr = (text: string): QrDrawing => {
     (x < finder && (y < finder || y >= far)) || (x >= far && y < finder)
   const taken = (Math.floor(size * hole) | 1) / 2
   const inHole = (x: number, y: number) => [x, y].every((at) => Math.abs(at + 0.5 - size / 2) < taken)
-  const points = data.flatMap((row, y) =>
-    row.flatMap((dark, x) => (dark && !inFinder(x, y) && !inHole(x, y) ? [`M${x + 0.5} ${y + 0.5}h0`] : [])),
-  )
-  return { size, dots: points.join(""), finders: findersOf(size) }
+  const drawn = (x: number, y: number) => data[y]?.[x] === true && !inFinder(x, y) && !inHole(x, y)
+  const strokes: string[] = []
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      if (!drawn(x, y)) continue
+      const start = x
+      while (drawn(x + 1, y)) x += 1
+      strokes.push(`M${start + 0.5} ${y + 0.5}h${x - start}`)
+    }
+  }
+  return { size, strokes: strokes.join(""), finders: findersOf(size) }
 }
 
 /** In three of the corners, so that a camera sees which way up a code is. */
@@ -40,4 +47,4 @@ const findersOf = (size: number): QrDrawing["finders"] => [
 ]
 
 /** What every code has, in the place of one that is still made: a link's, as a rule. */
-export const emptyQr: QrDrawing = { size: 57, dots: "", finders: findersOf(57) }
+export const emptyQr: QrDrawing = { size: 57, strokes: "", finders: findersOf(57) }
