@@ -8,8 +8,8 @@ import type { PhonePolicy, PhoneState } from "./PhoneState.ts"
 import { makeProposals, type Proposals } from "./pairing/Proposals.ts"
 import { makeQuestions } from "./Questions.ts"
 import { makeSessions, type Sessions } from "./session/Sessions.ts"
-import type { Ask } from "./wallet/WorldNodes.ts"
 import { makeWallet } from "./wallet/Wallet.ts"
+import type { Ask } from "./wallet/WorldNodes.ts"
 
 /** Milliseconds in which a relay that is there does what it is asked. */
 const patience = 10_000
@@ -144,6 +144,7 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
       asked: questions.asked(),
       questions: questions.open(),
       network: wallet.networks().find(({ chainId }) => chainId === network) ?? { chainId: network, name: "" },
+      address: wallet.addressOn(network) ?? "",
       networks: wallet.networks(),
     }),
     subscribe: (listener) => {

@@ -13,6 +13,8 @@ export interface PhoneState {
   readonly asked: number
   /** Which one it is on. */
   readonly network: PhoneNetwork
+  /** Its plain address there. */
+  readonly address: string
   /** All that it knows. */
   readonly networks: readonly PhoneNetwork[]
 }

@@ -9,6 +9,8 @@ import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
 import type { Phone } from "./Phone.ts"
 import { PhoneOffline } from "./PhoneOffline.ts"
+import { addPhonePage } from "./page/routes.ts"
+import { PairingRefused } from "./pairing/pairingUri.ts"
 import {
   AnswerCommand,
   DisconnectCommand,
@@ -17,8 +19,6 @@ import {
   SwitchCommand,
   WalletCommand,
 } from "./phoneCommands.ts"
-import { addPhonePage } from "./page/routes.ts"
-import { PairingRefused } from "./pairing/pairingUri.ts"
 import { phoneEvents } from "./phoneEvents.ts"
 import { urlsOf } from "./urlsOf.ts"
 import type { Ask } from "./wallet/WorldNodes.ts"

@@ -1,12 +1,12 @@
 import { Result } from "effect"
-import { peerOf } from "../peerOf.ts"
 import type { PhoneNetwork } from "../PhoneState.ts"
+import { peerOf } from "../peerOf.ts"
 import type { Questions } from "../Questions.ts"
-import { approvedNamespaces, type Holdings } from "./approvedNamespaces.ts"
 import type { PhoneClient } from "../session/openPhoneClient.ts"
+import { approvedNamespaces, type Holdings } from "./approvedNamespaces.ts"
 import { connectInWords } from "./connectInWords.ts"
-import { PairingRefused, readPairingUri } from "./pairingUri.ts"
 import { readProposal } from "./Proposal.ts"
+import { PairingRefused, readPairingUri } from "./pairingUri.ts"
 
 /** What an app is answered that is not connected. Source of the codes: the WalletConnect error codes. */
 const refusals = {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { peerOf } from "../peerOf.ts"
 import type { PhonePeer, PhoneSession } from "../PhoneState.ts"
+import { peerOf } from "../peerOf.ts"
 import type { Answered } from "../wallet/Answered.ts"
 import type { AppRequest } from "../wallet/Wallet.ts"
 import type { PhoneClient } from "./openPhoneClient.ts"

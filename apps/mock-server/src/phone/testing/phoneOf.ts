@@ -48,8 +48,10 @@ export const bitcoin = "bip122:000000000019d6689c085ae165831e93"
 export const connected = async (dapp: Client, phone: ReturnType<typeof phoneOf>) => {
   await phone.policy("approve")
   const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: everything })
+  // The client hears only what is settled after it was asked for.
+  const settled = approval()
   await phone.pair(uri)
-  const { topic } = await approval()
+  const { topic } = await settled
   const ask = (chainId: string, method: string, params: unknown) =>
     dapp.request<unknown>({ topic, chainId, request: { method, params } })
   return { topic, ask }

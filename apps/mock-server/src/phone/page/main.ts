@@ -1,0 +1,123 @@
+import type { PhoneSession, PhoneState } from "../PhoneState.ts"
+import { makeControl } from "./control.ts"
+import { byId, dress, made } from "./elements.ts"
+import { startScanner } from "./scanner.ts"
+import { makeSheet } from "./sheet.ts"
+
+const control = makeControl(location.pathname)
+const status = byId("status", HTMLElement)
+const problem = byId("problem", HTMLElement)
+const uri = byId("uri", HTMLInputElement)
+const network = byId("network", HTMLSelectElement)
+const policy = byId("policy", HTMLSelectElement)
+const sessions = byId("sessions", HTMLElement)
+
+/** Does what its owner wants, and says why where it cannot be done. */
+const tell = async (doing: string, work: () => Promise<void>): Promise<boolean> => {
+  problem.textContent = ""
+  status.textContent = doing
+  try {
+    await work()
+    return true
+  } catch (error) {
+    problem.textContent = error instanceof Error ? error.message : "That did not work."
+    return false
+  } finally {
+    status.textContent = ""
+  }
+}
+
+const pair = async (link: string) => {
+  if (await tell("Looking for the app…", () => control.pair(link))) uri.value = ""
+}
+
+const sheet = makeSheet(async (id, approve) => {
+  if (!(await tell("", () => control.answer(id, approve)))) sheet.again()
+})
+
+const sessionOf = ({ peer, topic }: PhoneSession): HTMLElement => {
+  const badge = made("span", "", "badge")
+  badge.ariaHidden = "true"
+  dress(badge, peer.name)
+  const words = made("div")
+  words.append(made("p", peer.name, "name"), made("p", peer.url, "site"))
+  const end = made("button", "Disconnect", "quiet")
+  end.type = "button"
+  end.ariaLabel = `Disconnect ${peer.name}`
+  end.addEventListener("click", () => void tell("", () => control.disconnect(topic)))
+  const row = made("li")
+  row.append(badge, words, end)
+  return row
+}
+
+const kinds = { eip155: "Ethereum and its like", solana: "Solana", bip122: "Bitcoin", polkadot: "Polkadot" }
+
+/** Only where they differ: a list that is open stays open. */
+const showNetworks = ({ network: current, networks }: PhoneState) => {
+  if (network.options.length !== networks.length)
+    network.replaceChildren(
+      ...Object.entries(kinds).map(([kind, label]) => {
+        const group = made("optgroup")
+        group.label = label
+        group.append(
+          ...networks
+            .filter(({ chainId }) => chainId.startsWith(`${kind}:`))
+            .map(({ chainId, name }) => new Option(name, chainId)),
+        )
+        return group
+      }),
+    )
+  network.value = current.chainId
+}
+
+let listed = ""
+control.watch((state) => {
+  if (state === null) {
+    problem.textContent = "The phone is off: its server cannot be reached."
+    return
+  }
+  showNetworks(state)
+  byId("network-name", HTMLElement).textContent = state.network.name
+  byId("address", HTMLElement).textContent = state.address
+  policy.value = typeof state.policy === "object" ? "late" : state.policy
+  const list = JSON.stringify(state.sessions)
+  if (list !== listed) sessions.replaceChildren(...state.sessions.map(sessionOf))
+  listed = list
+  sheet.show(state.questions)
+})
+
+byId("scan", HTMLFormElement).addEventListener("submit", (event) => {
+  event.preventDefault()
+  void pair(uri.value)
+})
+network.addEventListener("change", () => void tell("", () => control.switchTo(network.value)))
+policy.addEventListener("change", () => {
+  const { value } = policy
+  if (value === "ask" || value === "approve" || value === "decline" || value === "never")
+    void tell("", () => control.setPolicy(value))
+})
+startScanner(
+  (text) => void pair(text),
+  (text) => {
+    problem.textContent = text
+  },
+)
+
+/** A link in the fragment: `#uri=` and what was encoded by `encodeURIComponent`. It holds a key, and leaves the address at once. */
+const takeLink = () => {
+  const link = new URLSearchParams(location.hash.slice(1)).get("uri")
+  if (link === null) return
+  history.replaceState(null, "", location.pathname)
+  void pair(link)
+}
+addEventListener("hashchange", takeLink)
+takeLink()
+
+const showTime = () => {
+  byId("clock", HTMLElement).textContent = new Date().toLocaleTimeString([], {
+    hour: "numeric",
+    minute: "2-digit",
+  })
+}
+setInterval(showTime, 5_000)
+showTime()
