@@ -1,5 +1,5 @@
 import { type makeWalletConnect, walletConnectId } from "@wmodal/chains/walletconnect"
-import type { Fetch } from "@wmodal/protocol"
+import type { Fetch, Namespace } from "@wmodal/protocol"
 import { Effect, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
 import { type AccountRoom, makeAccount } from "./account/makeAccount.ts"
 import { makeBoard } from "./connection/Board.ts"
@@ -54,6 +54,7 @@ export const makeEngine = (
       warn(`${titleText}. ${bodyText}`)
     }
 
+    const scope = yield* Effect.scope
     const storage = yield* Storage
     const memory = makeMemory(storage, warn)
     const outside = yield* makeOutside({ options, platform: platform.name, warn })
@@ -81,6 +82,25 @@ export const makeEngine = (
       ),
     )
 
+    const askElsewhere = (namespace: Namespace | undefined) =>
+      Effect.gen(function* () {
+        yield* relay.opened
+        const isAsked = namespaces.some((one) => {
+          const state = board.of(one)
+          return state._tag === "Connecting" && state.wallet.connectorId === walletConnectId
+        })
+        if (asksElsewhere(SubscriptionRef.getUnsafe(router.state)) && !isAsked)
+          yield* connection.connect(walletConnectId, namespace)
+      }).pipe(
+        // Nobody stays before a code that cannot come.
+        Effect.catch((error) =>
+          Effect.gen(function* () {
+            yield* toasts.show("error", (yield* inWords(error)).title)
+            if (asksElsewhere(SubscriptionRef.getUnsafe(router.state))) yield* router.goBack
+          }),
+        ),
+      )
+
     const moved = (before: RouterState, after: RouterState): Effect.Effect<void> =>
       Effect.gen(function* () {
         const [from, to] = [visible(before), visible(after)]
@@ -97,9 +117,13 @@ export const makeEngine = (
         const left = asking && (to === null || !sameView(from, to))
         const leftElsewhere = asksElsewhere(before) && !asksElsewhere(after)
         if (leftElsewhere || (left && from._tag === "ConnectingExternal")) yield* abandon
-        // Nobody has picked anything there: the code itself is what was opened.
-        if (pairing.available && to?._tag === "ConnectingWalletConnectBasic" && !asksElsewhere(before))
-          yield* Effect.catch(connection.connect(walletConnectId), () => Effect.void)
+        if (
+          pairing.available &&
+          (to?._tag === "ConnectingWalletConnect" || to?._tag === "ConnectingWalletConnectBasic") &&
+          after.direction !== "prev" &&
+          (from === null || !sameView(from, to))
+        )
+          yield* Effect.forkIn(askElsewhere("namespace" in to ? to.namespace : undefined), scope)
         const { switching, cancel } = networks.networks
         if (left && SubscriptionRef.getUnsafe(switching)._tag !== "Idle") yield* cancel
       })

@@ -35,7 +35,12 @@ export const makeSlot = Effect.gen(function* () {
         Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
           ? Deferred.fail(outcome, cancelled())
           : Deferred.done(outcome, exit)
-      running = yield* effect.pipe(Effect.onExit(settle), Effect.forkIn(scope, { startImmediately: true }))
+      // Before its first step: whoever starts it may be held up, and it be stopped, before that hears that it has begun.
+      const known = Effect.withFiber<A, E>((fiber) => {
+        running = fiber
+        return effect
+      })
+      yield* known.pipe(Effect.onExit(settle), Effect.forkIn(scope, { startImmediately: true }))
       return Deferred.await(outcome)
     })
 

@@ -515,6 +515,7 @@ describe("a wallet that was picked to be asked elsewhere", () => {
       const engine = yield* start(phone, { walletConnect: broken })
       yield* engine.router.open()
       yield* engine.connectors.pick("walletConnect")
+      yield* reach(engine.router.state, ({ history }) => history.length === 1)
       expect(views(engine)).toEqual(["Connect"])
       expect(now(engine.toasts.current)).toMatchObject({ variant: "error" })
     }),

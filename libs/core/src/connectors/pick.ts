@@ -1,4 +1,3 @@
-import { walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import type { Connection } from "../connection/Connection.ts"
@@ -6,7 +5,6 @@ import type { Toasts } from "../notices/Toasts.ts"
 import type { Pairing } from "../pairing/Pairing.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import { inWords } from "../problems/inWords.ts"
-import { visible } from "../router/makeRouter.ts"
 import type { Router } from "../router/Router.ts"
 import type { Connectors, WalletRow } from "./Connectors.ts"
 import type { ConnectorsRoom } from "./makeConnectors.ts"
@@ -46,13 +44,11 @@ export const makePick = ({
   const pickElsewhere = (wallet: WalletEntry | null, namespace?: Namespace) =>
     Effect.gen(function* () {
       yield* select(wallet?.name ?? "WalletConnect", wallet !== null && mobile ? "mobile" : "qrcode")
-      yield* router.push({ _tag: "ConnectingWalletConnect", wallet })
-      // Nobody stays before a code that cannot come.
-      yield* Effect.tapError(connection.connect(walletConnectId, namespace), () =>
-        visible(SubscriptionRef.getUnsafe(router.state))?._tag === "ConnectingWalletConnect"
-          ? router.goBack
-          : Effect.void,
-      )
+      yield* router.push({
+        _tag: "ConnectingWalletConnect",
+        wallet,
+        ...(namespace === undefined ? {} : { namespace }),
+      })
     })
 
   const pickRow = ({ key: rowKey, group, name, entry, ...row }: WalletRow, namespace?: Namespace) =>

@@ -7,8 +7,15 @@ export type View =
   | { readonly _tag: "Connect"; readonly namespace?: Namespace }
   /** Every wallet there is; with no chain passed, says so. */
   | { readonly _tag: "AllWallets" }
-  /** A wallet elsewhere is asked: its code, its apps, or any wallet's code where none was chosen. */
-  | { readonly _tag: "ConnectingWalletConnect"; readonly wallet: WalletEntry | null }
+  /**
+   * A wallet elsewhere is asked: its code, its apps, or any wallet's code where none was chosen. Coming to it asks, for
+   * `namespace` or the chain in use. What is pushed on top of it lets it be asked on; leaving it ends that.
+   */
+  | {
+      readonly _tag: "ConnectingWalletConnect"
+      readonly wallet: WalletEntry | null
+      readonly namespace?: Namespace
+    }
   /** Where a wallet is had. */
   | { readonly _tag: "Downloads"; readonly wallet: WalletEntry }
   /** For who has none yet: a few to choose from. */
