@@ -1,127 +1,175 @@
 import { describe, expect, it } from "vitest"
-import { testClients } from "../relay/testing/signClients.ts"
+import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
+import { accounts } from "../evm/accounts.ts"
+import { type Client, next, testClients } from "../relay/testing/signClients.ts"
+import { solanaAccounts } from "../solana/solanaAccounts.ts"
 import { testServer } from "../testing/testServer.ts"
-import { everything, phoneOf } from "./testing/phoneOf.ts"
+import { bitcoin, connected, everything, evm, phoneOf, solana } from "./testing/phoneOf.ts"
+import { polkadotAddress } from "./wallet/networks.ts"
 
-describe("a phone that is connected to", () => {
+const [vera, milo] = accounts
+const polkadot = "polkadot:91b171bb158e2d3848fa23a9f1c25182"
+
+describe("the phone of a world", () => {
   const server = testServer()
   const client = testClients()
   const setup = async (projectId: string) => {
     const dapp = await client("shop", { relayUrl: server().endpoints.relay, projectId })
-    return { dapp, phone: phoneOf(`${server().control}/worlds/${projectId}`) }
+    const phone = phoneOf(`${server().control}/worlds/${projectId}`)
+    return { dapp, phone }
+  }
+  const propose = async (dapp: Client, optionalNamespaces: object = everything) => {
+    const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: { ...optionalNamespaces } })
+    const settled = approval()
+    // Whoever looks at it looks later.
+    settled.catch(() => {})
+    return { uri, settled }
   }
 
-  it("asks its owner, and gives what it has on every chain", async () => {
-    const { dapp, phone } = await setup("three-chains")
-    const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: everything })
-    const { questions } = await phone.pair(uri)
-    expect(questions).toMatchInlineSnapshot(`
-      [
-        {
-          "id": "1",
-          "kind": "connect",
-          "lines": [
-            "Site: https://shop.example",
-            "It may: see these addresses and ask for signatures",
-            "Networks: Ethereum, Polygon, Solana Devnet, Bitcoin, Polkadot",
-            "Ethereum address: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-            "Solana address: oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96",
-            "Bitcoin address: bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te",
-            "Polkadot address: 15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5",
-          ],
-          "peer": {
-            "name": "shop",
-            "url": "https://shop.example",
-          },
-          "receivedAt": 1795314100796,
-          "title": "Connect to shop",
-        },
-      ]
-    `)
+  it("asks its owner in words, and gives what it has of what an app wants", async () => {
+    const { dapp, phone } = await setup("connects")
+    const unknown = { cosmos: { chains: ["cosmos:cosmoshub-4"], methods: ["cosmos_signDirect"], events: [] } }
+    const { settled, uri } = await propose(dapp, { ...everything, ...unknown })
+    expect(await phone.state()).toMatchObject({ policy: "ask", asked: 0, questions: [], sessions: [] })
+    const { asked, questions } = await phone.pair(uri)
+    expect([asked, questions.length]).toEqual([1, 1])
+    expect(questions[0]).toMatchObject({
+      kind: "connect",
+      title: "Connect to shop",
+      peer: { name: "shop", url: "https://shop.example" },
+      lines: [
+        "It may: see these addresses and ask for signatures",
+        "Networks: Ethereum, Polygon, Solana Devnet, Bitcoin, Polkadot",
+        `Ethereum address: ${vera}`,
+        `Solana address: ${solanaAccounts[0]}`,
+        `Bitcoin address: ${bitcoinAccounts.mainnet[0]?.segwit}`,
+        `Polkadot address: ${polkadotAddress}`,
+      ],
+    })
     await phone.answer(true)
-    const session = await approval()
-    expect(session.namespaces).toMatchInlineSnapshot(`
-      {
-        "bip122": {
-          "accounts": [
-            "bip122:000000000019d6689c085ae165831e93:bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te",
-          ],
-          "chains": [
-            "bip122:000000000019d6689c085ae165831e93",
-          ],
-          "events": [
-            "accountsChanged",
-            "chainChanged",
-          ],
-          "methods": [
-            "getAccountAddresses",
-            "signMessage",
-            "sendTransfer",
-            "signPsbt",
-          ],
-        },
-        "eip155": {
-          "accounts": [
-            "eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-            "eip155:137:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-          ],
-          "chains": [
-            "eip155:1",
-            "eip155:137",
-          ],
-          "events": [
-            "accountsChanged",
-            "chainChanged",
-          ],
-          "methods": [
-            "eth_accounts",
-            "personal_sign",
-            "eth_signTypedData",
-            "eth_signTypedData_v4",
-            "eth_signTransaction",
-            "eth_sendTransaction",
-            "wallet_switchEthereumChain",
-            "wallet_addEthereumChain",
-            "wallet_getCapabilities",
-            "wallet_sendCalls",
-            "wallet_getCallsStatus",
-            "wallet_getAssets",
-          ],
-        },
-        "polkadot": {
-          "accounts": [
-            "polkadot:91b171bb158e2d3848fa23a9f1c25182:15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5",
-          ],
-          "chains": [
-            "polkadot:91b171bb158e2d3848fa23a9f1c25182",
-          ],
-          "events": [
-            "accountsChanged",
-            "chainChanged",
-          ],
-          "methods": [],
-        },
-        "solana": {
-          "accounts": [
-            "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96",
-          ],
-          "chains": [
-            "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
-          ],
-          "events": [
-            "accountsChanged",
-            "chainChanged",
-          ],
-          "methods": [
-            "solana_getAccounts",
-            "solana_requestAccounts",
-            "solana_signMessage",
-            "solana_signTransaction",
-            "solana_signAllTransactions",
-            "solana_signAndSendTransaction",
-          ],
-        },
-      }
-    `)
+    const { namespaces, topic } = await settled
+    expect(Object.keys(namespaces).toSorted()).toEqual(["bip122", "eip155", "polkadot", "solana"])
+    expect(namespaces["eip155"]?.accounts).toEqual([`eip155:1:${vera}`, `eip155:137:${vera}`])
+    // What it does not do is not granted.
+    expect(namespaces["eip155"]?.methods).not.toContain("eth_sign")
+    expect(namespaces["polkadot"]).toMatchObject({
+      accounts: [`${polkadot}:${polkadotAddress}`],
+      methods: [],
+    })
+    const { sessions } = await phone.until((state) => state.sessions.length === 1)
+    expect(sessions[0]).toMatchObject({
+      topic,
+      peer: { name: "shop" },
+      chains: expect.arrayContaining([solana, bitcoin]),
+    })
+  })
+
+  it("says no to an app when its owner does, and to one whose networks it does not know", async () => {
+    const { dapp, phone } = await setup("declines")
+    const { settled, uri } = await propose(dapp)
+    await phone.pair(uri)
+    await phone.answer(false)
+    await expect(settled).rejects.toMatchObject({ code: 5000 })
+
+    const foreign = await propose(dapp, { eip155: { chains: ["eip155:31337"], methods: [], events: [] } })
+    await expect(phone.pair(foreign.uri)).rejects.toThrow("on networks that this phone does not know")
+    await expect(foreign.settled).rejects.toMatchObject({ code: 5100 })
+
+    await phone.policy("decline")
+    const again = await propose(dapp)
+    await phone.pair(again.uri)
+    await expect(again.settled).rejects.toMatchObject({ code: 5000 })
+    expect(await phone.state()).toMatchObject({ asked: 2, questions: [], sessions: [] })
+  })
+
+  it("answers late, never, or when it is told to, and one question while another stands open", async () => {
+    const { dapp, phone } = await setup("policies")
+    const { ask } = await connected(dapp, phone)
+    const sign = (text: string) => ask(evm, "personal_sign", [`0x${Buffer.from(text).toString("hex")}`, vera])
+    await phone.policy("never")
+    const first = sign("first")
+    await phone.until(({ questions }) => questions.length === 1)
+    const second = sign("second")
+    const { questions } = await phone.until((state) => state.questions.length === 2)
+    expect(questions[1]).toMatchObject({ kind: "request", title: "Sign a message", peer: { name: "shop" } })
+    expect(questions[1]?.lines[0]).toBe("Message: second")
+    await phone.answer(false, questions[1]?.id)
+    await expect(second).rejects.toMatchObject({ code: 4001 })
+    await phone.policy({ late: 1 })
+    expect(await sign("third")).toMatch(/^0x/)
+    await phone.answer(true)
+    expect(await first).toMatch(/^0x/)
+    await expect(phone.answer(true)).rejects.toThrow("No such question")
+  })
+
+  it("goes to another network by hand, and tells the app", async () => {
+    const { dapp, phone } = await setup("switches")
+    const { topic } = await connected(dapp, phone)
+    const told = next(dapp, "session_event")
+    expect((await phone.switchTo("eip155:137")).network).toEqual({ chainId: "eip155:137", name: "Polygon" })
+    expect(await told).toMatchObject({
+      topic,
+      params: { chainId: "eip155:137", event: { name: "chainChanged", data: 137 } },
+    })
+    // One that the app did not ask for is added to the session first.
+    const updated = next(dapp, "session_update")
+    const toldAgain = next(dapp, "session_event")
+    await phone.switchTo("eip155:10")
+    await updated
+    expect((await toldAgain).params.chainId).toBe("eip155:10")
+    expect(dapp.session.get(topic).namespaces["eip155"]?.accounts).toContain(`eip155:10:${vera}`)
+    await expect(phone.switchTo("eip155:31337")).rejects.toThrow("does not know this network")
+  })
+
+  it("goes to another network when an app asks for it, and its owner agrees", async () => {
+    const { dapp, phone } = await setup("asked-to-switch")
+    const { ask, topic } = await connected(dapp, phone)
+    const told = next(dapp, "session_event")
+    expect(await ask(evm, "wallet_switchEthereumChain", [{ chainId: "0x89" }])).toBeNull()
+    expect((await told).params.chainId).toBe("eip155:137")
+    expect((await phone.state()).network.chainId).toBe("eip155:137")
+    const added = { chainId: "0x7a69", chainName: "Home", rpcUrls: ["https://node.example"] }
+    await expect(ask(evm, "wallet_switchEthereumChain", [{ chainId: "0x7a69" }])).rejects.toMatchObject({
+      code: 4902,
+    })
+    await phone.policy("decline")
+    await expect(ask(evm, "wallet_addEthereumChain", [added])).rejects.toMatchObject({ code: 4001 })
+    await phone.policy("approve")
+    expect(await ask(evm, "wallet_addEthereumChain", [added])).toBeNull()
+    expect((await phone.state()).network).toEqual({ chainId: "eip155:31337", name: "Home" })
+    expect(dapp.session.get(topic).namespaces["eip155"]?.chains).toContain("eip155:31337")
+  })
+
+  it("ends a session from either side, and whatever was asked in it", async () => {
+    const { dapp, phone } = await setup("ends")
+    const { ask, topic } = await connected(dapp, phone)
+    const deleted = next(dapp, "session_delete")
+    await phone.policy("never")
+    const open = ask(evm, "eth_sendTransaction", [{ from: vera, to: milo, value: "0x7" }])
+    open.catch(() => {})
+    await phone.until(({ questions }) => questions.length === 1)
+    expect(await phone.disconnect()).toMatchObject({ questions: [], sessions: [] })
+    expect(await deleted).toMatchObject({ topic })
+    await expect(phone.disconnect(topic)).rejects.toThrow("No such session")
+
+    const again = await connected(dapp, phone)
+    await dapp.disconnect({ topic: again.topic, reason: { code: 6000, message: "" } })
+    await phone.until(({ sessions }) => sessions.length === 0)
+  })
+
+  it("shows what a hostile app says of itself as a short text", async () => {
+    const { phone } = await setup("hostile")
+    const dapp = await client("shop", { relayUrl: server().endpoints.relay, projectId: "hostile" })
+    Object.assign(dapp.metadata, {
+      name: `\u202Eknab\u200B\u0000<img src=x onerror=alert(1)>${"x".repeat(100_000)}`,
+      url: "javascript:alert(1)",
+      icons: ["javascript:alert(1)"],
+    })
+    const { uri } = await propose(dapp)
+    const [question] = (await phone.pair(uri)).questions
+    expect(question?.peer.name).toMatch(/^knab<img src=x onerror=alert\(1\)>x+$/)
+    expect(question?.peer.name).toHaveLength(64)
+    expect(question?.peer.url).toBe("")
+    expect(question?.lines[0]).toBe("Beware: The app does not say which site it is.")
   })
 })

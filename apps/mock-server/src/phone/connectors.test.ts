@@ -189,5 +189,7 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
       _tag: "Unknown",
       error: { reason: { _tag: "Offline" } },
     })
+    // Whoever hears that nobody answers any more finds the session over.
+    expect(await run(Effect.flip(connector.restore))).toMatchObject({ reason: { _tag: "Locked" } })
   })
 })

@@ -24,3 +24,6 @@ export const dress = (badge: HTMLElement, name: string): void => {
   const hue = Array.from(name).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
   badge.style.background = `oklch(.46 .11 ${hue})`
 }
+
+/** A site without what all of them begin with. One that is not encrypted says so. */
+export const siteOf = (url: string): string => url.replace(/^https:\/\//, "")

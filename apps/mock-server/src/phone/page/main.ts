@@ -1,6 +1,6 @@
 import type { PhoneSession, PhoneState } from "../PhoneState.ts"
 import { makeControl } from "./control.ts"
-import { byId, dress, made } from "./elements.ts"
+import { byId, dress, made, siteOf } from "./elements.ts"
 import { startScanner } from "./scanner.ts"
 import { makeSheet } from "./sheet.ts"
 
@@ -40,7 +40,7 @@ const sessionOf = ({ peer, topic }: PhoneSession): HTMLElement => {
   badge.ariaHidden = "true"
   dress(badge, peer.name)
   const words = made("div")
-  words.append(made("p", peer.name, "name"), made("p", peer.url, "site"))
+  words.append(made("p", peer.name, "name"), made("p", siteOf(peer.url), "site"))
   const end = made("button", "Disconnect", "quiet")
   end.type = "button"
   end.ariaLabel = `Disconnect ${peer.name}`

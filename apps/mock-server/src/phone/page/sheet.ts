@@ -1,5 +1,5 @@
 import type { PhoneQuestion } from "../PhoneState.ts"
-import { byId, dress, made } from "./elements.ts"
+import { byId, dress, made, siteOf } from "./elements.ts"
 
 /** Milliseconds in which a tap that was meant for what was there before does nothing. */
 const pause = 400
@@ -31,7 +31,7 @@ export const makeSheet = (answer: (id: string, approve: boolean) => void) => {
     const { lines, peer } = question
     title.textContent = question.title
     byId("name", HTMLElement).textContent = peer.name
-    byId("site", HTMLElement).textContent = peer.url
+    byId("site", HTMLElement).textContent = siteOf(peer.url)
     dress(byId("badge", HTMLElement), peer.name)
     byId("lines", HTMLElement).replaceChildren(...lines.map(lineOf))
     enable(false)

@@ -21,10 +21,9 @@ export const phoneStyle = `
 }
 * { box-sizing: border-box; margin: 0 }
 [hidden] { display: none !important }
-html { height: 100% }
+html { min-height: 100%; background: var(--page) fixed }
 body {
-  min-height: 100%; display: grid; place-items: center; padding: 24px;
-  background: var(--page) fixed; color: var(--text);
+  min-height: 100dvh; display: grid; place-items: center; padding: 24px; color: var(--text);
   font: 400 15px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
   -webkit-font-smoothing: antialiased;
 }
@@ -52,10 +51,10 @@ select { max-width: 100%; padding: 8px 12px; border: 1px solid var(--line); bord
 .card-title { font-weight: 600 }
 .address { font: 500 14px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; overflow-wrap: anywhere }
 .note { font-size: 12.5px; opacity: .85 }
-.scan { display: grid; gap: 10px }
+.scan { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px }
 .scan > label { font-weight: 600 }
 .field { display: flex; gap: 8px }
-.field input { flex: 1; min-width: 0; padding: 12px 14px; border: 1px solid var(--line); border-radius: 16px; background: var(--field) }
+.field input { flex: 1; width: 0; min-width: 0; padding: 12px 14px; border: 1px solid var(--line); border-radius: 16px; background: var(--field) }
 .field input::placeholder { color: var(--muted); opacity: 1 }
 button, label.quiet { border: 0; border-radius: 16px; padding: 12px 16px; font-weight: 600; text-align: center; transition: filter .15s, transform .1s }
 button:active { transform: scale(.98) }

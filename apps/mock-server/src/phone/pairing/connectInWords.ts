@@ -32,7 +32,7 @@ export const connectInWords = (
     title: `Connect to ${peer.name}`,
     peer,
     lines: [
-      ...(peer.url === "" ? ["Beware: The app does not say which site it is."] : [`Site: ${peer.url}`]),
+      ...(peer.url === "" ? ["Beware: The app does not say which site it is."] : []),
       "It may: see these addresses and ask for signatures",
       `Networks: ${names.slice(0, most).join(", ")}${names.length > most ? ` and ${names.length - most} more` : ""}`,
       ...addresses,
