@@ -40,18 +40,20 @@ const Signature = z.object({ signature: z.string() })
 const Transaction = z.object({ transaction: z.string() })
 const Blockhash = z.object({ result: z.object({ value: z.object({ blockhash: z.string() }) }) })
 
-const typedData = {
+const order = {
   domain: { name: "Shop", chainId: 1 },
   primaryType: "Order",
-  types: {
-    EIP712Domain: [
-      { name: "name", type: "string" },
-      { name: "chainId", type: "uint256" },
-    ],
-    Order: [{ name: "price", type: "uint256" }],
-  },
-  message: { price: "7" },
+  types: { Order: [{ name: "price", type: "uint256" }] },
 } as const
+const domainType = [
+  { name: "name", type: "string" },
+  { name: "chainId", type: "uint256" },
+]
+const typedData = JSON.stringify({
+  ...order,
+  types: { ...order.types, EIP712Domain: domainType },
+  message: { price: "7" },
+})
 
 describe("a phone that is asked", () => {
   const server = testServer()
@@ -78,8 +80,8 @@ describe("a phone that is asked", () => {
       await verifyMessage({ address: vera, message: { raw: "0x68690a" }, signature: hex(message) }),
     ).toBe(true)
     for (const method of ["eth_signTypedData_v4", "eth_signTypedData"]) {
-      const signature = hex(await ask(evm, method, [vera, JSON.stringify(typedData)]))
-      expect(await recoverTypedDataAddress({ ...typedData, message: { price: 7n }, signature })).toBe(vera)
+      const signature = hex(await ask(evm, method, [vera, typedData]))
+      expect(await recoverTypedDataAddress({ ...order, message: { price: 7n }, signature })).toBe(vera)
     }
     const raw = await ask(evm, "eth_signTransaction", [{ from: vera, to: milo, value: "0x7" }])
     expect(parseTransaction(hex(raw))).toMatchObject({ chainId: 1, value: 7n })

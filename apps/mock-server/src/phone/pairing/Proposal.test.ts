@@ -1,0 +1,86 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { approvedNamespaces } from "./approvedNamespaces.ts"
+import { readProposal } from "./Proposal.ts"
+
+const evm = {
+  chains: ["eip155:1", "eip155:5"],
+  methods: ["personal_sign", "eth_sign"],
+  events: ["chainChanged", "boom"],
+}
+const proposal = (params: object) =>
+  readProposal({ id: 1, params: { pairingTopic: "topic", proposer: { metadata: null }, ...params } })
+const approve = (params: object) => {
+  const read = proposal(params)
+  return (
+    read &&
+    approvedNamespaces(read, { smartAccount: true, addressOn: (id) => (id === "eip155:1" ? "0xme" : null) })
+  )
+}
+
+describe("a proposal", () => {
+  it("is given what the phone has of what it wants, and nothing else", () => {
+    const granted = {
+      eip155: {
+        chains: ["eip155:1"],
+        methods: ["personal_sign"],
+        events: ["chainChanged"],
+        accounts: ["eip155:1:0xme"],
+      },
+    }
+    expect(approve({ optionalNamespaces: { eip155: evm } })).toEqual(granted)
+    // One network of a namespace may be a key of its own; what is required is wanted too.
+    expect(approve({ optionalNamespaces: { "eip155:1": { ...evm, chains: undefined } } })).toEqual(granted)
+    expect(approve({ requiredNamespaces: { eip155: { ...evm, chains: ["eip155:1"] } } })).toEqual(granted)
+  })
+
+  it.each([
+    ["nothing is wanted", {}],
+    ["nothing is known", { optionalNamespaces: { eip155: { ...evm, chains: ["eip155:5"] } } }],
+    [
+      "a network of another namespace is named",
+      { optionalNamespaces: { solana: { ...evm, chains: ["eip155:1"] } } },
+    ],
+    ["more is required than is known", { requiredNamespaces: { eip155: evm } }],
+    [
+      "another namespace is required",
+      { optionalNamespaces: { eip155: evm }, requiredNamespaces: { cosmos: { methods: [], events: [] } } },
+    ],
+  ])("is given nothing where %s", (_, params) => {
+    expect(approve(params)).toBeNull()
+  })
+
+  it.each([
+    ["no namespaces", { optionalNamespaces: "all" }],
+    ["no lists", { optionalNamespaces: { eip155: { ...evm, methods: "all" } } }],
+    ["no texts", { optionalNamespaces: { eip155: { ...evm, chains: [1] } } }],
+    [
+      "more than anybody has",
+      {
+        optionalNamespaces: {
+          eip155: { ...evm, chains: Array.from({ length: 501 }, (_, at) => `eip155:${at}`) },
+        },
+      },
+    ],
+    ["nobody who proposes", { proposer: null }],
+  ])("is none with %s", (_, params) => {
+    expect(proposal(params)).toBeNull()
+  })
+
+  it("with names of the language's own reaches nothing", () => {
+    const params: unknown = JSON.parse(
+      `{ "optionalNamespaces": { "__proto__": { "chains": ["eip155:1"] }, "constructor": { "chains": ["eip155:1"] } } }`,
+    )
+    expect(approve({ ...(typeof params === "object" && params) })).toBeNull()
+    expect(Reflect.get({}, "chains")).toBeUndefined()
+  })
+
+  it("may be anything at all", () => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true }), (anything) => {
+        expect(approve({ proposer: { metadata: anything }, optionalNamespaces: anything })).toBeNull()
+        expect(readProposal(anything)).toBeNull()
+      }),
+    )
+  })
+})

@@ -1,0 +1,60 @@
+import { Result } from "effect"
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { readPairingUri } from "./pairingUri.ts"
+
+const topic = "7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9"
+const key = "587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303"
+const now = 1_700_000_000_000
+const link = (change: Readonly<Record<string, string | null>> = {}, version = 2) => {
+  const params = new Map(
+    Object.entries({ "relay-protocol": "irn", symKey: key, expiryTimestamp: "1700000240", ...change }),
+  )
+  const query = [...params].flatMap(([name, value]) => (value === null ? [] : `${name}=${value}`))
+  return `wc:${topic}@${version}?${query.join("&")}`
+}
+const refusalOf = (text: string) => {
+  const read = readPairingUri(text, now)
+  return Result.isFailure(read) ? read.failure.message : "none"
+}
+
+describe("a link to pair by", () => {
+  it.each([
+    ["as an app shows it", link()],
+    ["with white space around", ` ${link()}\n`],
+    ["without an end", link({ expiryTimestamp: null })],
+    ["in the link of a wallet", `https://wallet.example/wc?uri=${encodeURIComponent(link())}`],
+    ["in a wallet's own scheme", `wallet://wc?uri=${encodeURIComponent(link())}`],
+  ])("is read %s", (_, text) => {
+    expect(Result.getOrThrow(readPairingUri(text, now)).topic).toBe(topic)
+  })
+
+  it.each([
+    ["", "This is no link of WalletConnect."],
+    ["https://shop.example", "This is no link of WalletConnect."],
+    ["wc:", "This is no link of WalletConnect."],
+    ["ethereum:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "This is no link of WalletConnect."],
+    [
+      link({}, 1),
+      "This link is of WalletConnect 1, which no wallet speaks any more. Ask the app for a new one.",
+    ],
+    [link({}, 3), "This link is of WalletConnect 3, which this phone does not know."],
+    [link({ "relay-protocol": "waku" }), "This link is for another kind of relay than this phone is on."],
+    [link({ "relay-protocol": null }), "This link is for another kind of relay than this phone is on."],
+    [link({ symKey: null }), "This link is damaged: scan it again, or copy all of it."],
+    [link({ symKey: key.slice(1) }), "This link is damaged: scan it again, or copy all of it."],
+    [link().replace(topic, topic.slice(1)), "This link is damaged: scan it again, or copy all of it."],
+    [link({ expiryTimestamp: "soon" }), "This link is damaged: scan it again, or copy all of it."],
+    [link({ expiryTimestamp: "1700000000" }), "This link has expired. Ask the app for a new one."],
+  ])("is refused in words: %s", (text, words) => {
+    expect(refusalOf(text)).toBe(words)
+  })
+
+  it("is never quoted, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        expect(refusalOf(`${before}wc:${topic}@1?symKey=${key}${after}`)).not.toContain(key)
+      }),
+    )
+  })
+})

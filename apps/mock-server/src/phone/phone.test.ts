@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto"
+import { describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import { accounts } from "../evm/accounts.ts"
+import { startMockServer } from "../MockServer.ts"
+import { testClients } from "../relay/testing/signClients.ts"
+import { testHandler } from "../testing/testHandler.ts"
+import { testServer } from "../testing/testServer.ts"
+import { makePhone } from "./Phone.ts"
+import { connected, evm, everything, phoneOf } from "./testing/phoneOf.ts"
+
+const [vera, milo] = accounts
+const Log = z.object({ requests: z.array(z.looseObject({ method: z.string(), rpc: z.array(z.string()) })) })
+
+const link = () =>
+  `wc:${randomBytes(32).toString("hex")}@2?relay-protocol=irn&symKey=${randomBytes(32).toString("hex")}`
+
+describe("a phone and its server", () => {
+  const server = testServer()
+  const client = testClients()
+  const impatient = testHandler({ sleep: async () => {} })
+  const handler = testHandler()
+  const logOf = async (url: string, projectId: string) =>
+    Log.parse(await (await fetch(`${url}/control/worlds/${projectId}/log`)).json()).requests
+
+  it("says in words that nobody waits at the other end of a link", async () => {
+    const { control, endpoints, url } = server()
+    const projectId = "nobody"
+    const subscribed = async () => {
+      const log = await logOf(url, projectId)
+      return log.some(({ rpc }) => rpc.includes("irn_subscribe"))
+    }
+    await fetch(`${control}/worlds/${projectId}/faults`)
+    const ended = new AbortController()
+    const phone = makePhone({
+      projectId,
+      ask: () => Response.error(),
+      urls: { http: url, relay: endpoints.relay },
+      now: Date.now,
+      ended: ended.signal,
+      // Its patience ends when it listens.
+      sleep: async () => {
+        while (!(await subscribed())) continue
+      },
+    })
+    await expect(phone.pair(link())).rejects.toThrow("Nobody waits at the other end of this link")
+    // A link of another world leads nowhere from here.
+    const dapp = await client("shop", { relayUrl: endpoints.relay, projectId: "another" })
+    const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: everything })
+    approval().catch(() => {})
+    await expect(phone.pair(uri)).rejects.toThrow("Nobody waits at the other end of this link")
+    ended.abort()
+  })
+
+  it("says that the relay cannot be reached, and which links are none", async () => {
+    const post = async (name: string, body: unknown) => {
+      const url = `http://localhost:1/control/worlds/off/phone/${name}`
+      const response = await impatient.fetch(new Request(url, { method: "POST", body: JSON.stringify(body) }))
+      return [response.status, await response.text()]
+    }
+    const refused = (field: string, description: string) =>
+      JSON.stringify({ status: "FAILED", reasons: [{ field, description }] })
+    expect(await post("pair", { uri: link() })).toEqual([400, refused("uri", "The relay cannot be reached.")])
+    expect(await post("pair", { uri: "wc:" })).toEqual([
+      400,
+      refused("uri", "This is no link of WalletConnect."),
+    ])
+    expect((await post("pair", {}))[0]).toBe(400)
+    expect((await post("policy", { policy: "often" }))[0]).toBe(400)
+    expect((await post("policy", { policy: { late: -1 } }))[0]).toBe(400)
+  })
+
+  it("takes a link once", async () => {
+    const { control, endpoints } = server()
+    const phone = phoneOf(`${control}/worlds/once`)
+    const dapp = await client("shop", { relayUrl: endpoints.relay, projectId: "once" })
+    const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: everything })
+    approval().catch(() => {})
+    expect((await phone.pair(uri)).asked).toBe(1)
+    await expect(phone.pair(uri)).rejects.toThrow("scanned already")
+  })
+
+  it("answers this machine alone, page or not", async () => {
+    const status = async (path: string, init: RequestInit = {}) =>
+      (await handler.fetch(new Request(`http://localhost${path}`, init))).status
+    expect(await status("/control/worlds/one/phone")).toBe(200)
+    expect(await status("/control/worlds/one/phone", { headers: { origin: "https://shop.example" } })).toBe(
+      403,
+    )
+    expect(
+      await status("/control/worlds/one/phone/answer", { method: "POST", body: '{"approve":true}' }),
+    ).toBe(404)
+  })
+
+  it("reads its chains as any wallet does: by the world's log, which is the same in every run", async () => {
+    const played = async () => {
+      const own = await startMockServer({ port: 0 })
+      const dapp = await client("shop", { relayUrl: own.endpoints.relay, projectId: "same" })
+      const { ask } = await connected(dapp, phoneOf(`${own.control}/worlds/same`))
+      await ask(evm, "eth_sendTransaction", [{ from: vera, to: milo, value: "0x7" }])
+      const log = await logOf(own.url, "same")
+      await own.close()
+      return log.filter(({ method }) => method === "POST")
+    }
+    const [one, other] = await Promise.all([played(), played()])
+    expect(one.flatMap(({ rpc }) => rpc)).toContain("eth_sendRawTransaction")
+    expect(one).toEqual(other)
+  })
+
+  it("ends with its world, and begins anew with it", async () => {
+    const { control, endpoints } = server()
+    const world = `${control}/worlds/ends-with-it`
+    const phone = phoneOf(world)
+    const dapp = await client("shop", { relayUrl: endpoints.relay, projectId: "ends-with-it" })
+    await connected(dapp, phone)
+    const [watching] = await Promise.allSettled([
+      // Once it is watched.
+      phone.until(() => {
+        void fetch(world, { method: "DELETE" })
+        return false
+      }),
+    ])
+    expect(watching).toMatchObject({ status: "rejected", reason: { message: "The phone is off" } })
+    expect(await phone.state()).toMatchObject({ policy: "ask", asked: 0, sessions: [] })
+  })
+
+  it("has a page that loads nothing from elsewhere", async () => {
+    const page = `${server().worldUrl("page")}/phone`
+    const response = await fetch(page)
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self'")
+    const html = await response.text()
+    const paths = [...html.matchAll(/(?:src|href)="(phone\/[^"]+)"/g)].map(([, path = ""]) => path)
+    expect(paths).toHaveLength(2)
+    const loaded = new Set<string>()
+    for (const path of paths) {
+      const file = await fetch(new URL(path, page))
+      expect(file.status).toBe(200)
+      for (const [, name = ""] of (await file.text()).matchAll(/from "\.\/([^"]+)"/g)) loaded.add(name)
+    }
+    for (const name of loaded)
+      expect((await fetch(`${page}/${name}`)).headers.get("content-type")).toContain("javascript")
+    expect(loaded.size).toBe(4)
+    for (const name of ["../routes.ts", "html.ts", "Phone.ts", "main"])
+      expect((await fetch(`${page}/${encodeURIComponent(name)}`)).status).toBe(404)
+    expect((await fetch(`${server().control}/worlds/page/log`)).status).toBe(404)
+  })
+})
