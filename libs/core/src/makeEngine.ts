@@ -15,7 +15,6 @@ import { blockingError, decodeOptions } from "./options/decodeOptions.ts"
 import { makeOutside } from "./outside/makeOutside.ts"
 import { Platform } from "./Platform.ts"
 import { makePairing } from "./pairing/makePairing.ts"
-import { EngineError } from "./problems/EngineError.ts"
 import { inWords } from "./problems/inWords.ts"
 import { makeRouter, visible } from "./router/makeRouter.ts"
 import type { Router, RouterState } from "./router/Router.ts"
@@ -211,6 +210,14 @@ export const makeEngine = (
       }),
     )
 
+    const wallets: Engine["wallets"] = Effect.flatMap(outside.clients, ({ walletsOver }) =>
+      walletsOver({
+        listed: connectors.listed,
+        isInstalled: (entry) => connectors.rowOf(entry) !== null,
+        emit,
+      }),
+    )
+
     return {
       options,
       optionsErrors: errors,
@@ -233,7 +240,7 @@ export const makeEngine = (
       },
       connection,
       pairing,
-      wallets: Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "" } })),
+      wallets,
       networks: networks.networks,
       account: room.account,
       flows,

@@ -1,12 +1,11 @@
-import type { Chain, Connector } from "@wmodal/chains"
+import type { Chain } from "@wmodal/chains"
 import { bitcoin as bitcoinChain } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
 import { solana as solanaChain } from "@wmodal/chains/solana"
-import { oddValues, scriptedPhone } from "@wmodal/chains/testing"
+import { scriptedPhone } from "@wmodal/chains/testing"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import { bitcoin, bitcoinTestnet, mainnet, optimism, solana, solanaDevnet } from "@wmodal/protocol/networks"
-import { Effect } from "effect"
 import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"
 
 interface Kind {

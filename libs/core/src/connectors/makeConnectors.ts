@@ -45,6 +45,8 @@ export interface ConnectorsRoom extends Omit<Connectors, "pick" | "pickEntry"> {
   readonly rowOf: (entry: WalletEntry) => WalletRow | null
   /** Computes the rows anew: after a connect, a discovery, an answer of the directory. */
   readonly refresh: Effect.Effect<void>
+  /** What the directory said for the rows. Asks it the first time. */
+  readonly listed: Effect.Effect<Pick<RowFacts, "featured" | "recommended" | "excluded">>
   /** The rows are about to be seen: orders them anew, and asks the directory the first time. */
   readonly prepare: Effect.Effect<void>
 }
@@ -129,11 +131,13 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
       }
       yield* refresh
     })
+    const answered = Deferred.makeUnsafe<void>()
     let asked = false
     const askOnce = Effect.suspend(() => {
       if (asked) return Effect.void
       asked = true
-      return Effect.asVoid(Effect.forkIn(askDirectory, scope))
+      const ask = Effect.ensuring(askDirectory, Deferred.succeed(answered, undefined))
+      return Effect.asVoid(Effect.forkIn(ask, scope))
     })
 
     const publish = Effect.suspend(() =>
@@ -233,6 +237,10 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
         ) ?? null,
       loaded: (namespace) => modules.get(namespace) ?? null,
       refresh,
+      listed: Effect.andThen(
+        Effect.andThen(askOnce, Deferred.await(answered)),
+        Effect.sync(() => fromDirectory),
+      ),
       prepare: Effect.andThen(
         Effect.suspend(() => show(fresh())),
         askOnce,

@@ -141,7 +141,7 @@ describe("walletRows", () => {
         connector("Used"),
       ],
       recent: [{ id: "Used", name: "Used", icon: null }],
-      featured: [listed("f2"), listed("f1")],
+      featured: [listed("f1"), listed("f2")],
       options: {
         featuredWallets: ["f1", "f2"],
         customWallets: [{ id: "c", name: "Custom" }],

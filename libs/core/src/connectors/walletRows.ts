@@ -12,6 +12,7 @@ export interface RowFacts {
   readonly connectors: readonly Connector[]
   /** Newest first. */
   readonly recent: readonly RememberedWallet[]
+  /** In the order to show. */
   readonly featured: readonly WalletEntry[]
   readonly recommended: readonly WalletEntry[]
   /** What the directory knows of recent ones. */
@@ -200,14 +201,11 @@ export const walletRows = (facts: RowFacts): readonly NamedRow[] => {
   }
 
   const custom = options.customWallets.map(customEntry)
-  const featured = facts.featured
-    .filter((wallet) => options.featuredWallets.includes(wallet.id))
-    .toSorted((a, b) => options.featuredWallets.indexOf(a.id) - options.featuredWallets.indexOf(b.id))
-  const known = [...custom, ...featured, ...facts.recommended, ...facts.used]
+  const known = [...custom, ...facts.featured, ...facts.recommended, ...facts.used]
   for (const wallet of recent)
     add(absentRow("recent", known.find(({ id }) => id === wallet.id) ?? entryOf(wallet), mobile))
   for (const wallet of custom) add(absentRow("custom", wallet, mobile))
-  for (const wallet of featured) add(absentRow("featured", wallet, mobile))
+  for (const wallet of facts.featured) add(absentRow("featured", wallet, mobile))
 
   const offered = facts.recommended.map((wallet) => absentRow("recommended", wallet, mobile))
   const none = options.featuredWallets.length > 0 || options.customWallets.length > 0

@@ -40,6 +40,8 @@ import { Context, Effect, Result, Scope } from "effect"
 import type { BalanceQuestion, NativeBalances, Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
 import { entriesOf } from "../wallets/entriesOf.ts"
+import type { WalletsSurroundings } from "../wallets/makeWallets.ts"
+import type { Wallets } from "../wallets/Wallets.ts"
 import type { Flows } from "../flows/Flows.ts"
 import type { openFlows } from "../flows/openFlows.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
@@ -65,6 +67,10 @@ export interface Clients {
   readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
   /** What the blockchain endpoint knows; `null` without one. */
   readonly api: Upstream | null
+  /** The list of all wallets. Its code comes with the first question. */
+  readonly walletsOver: (
+    around: Omit<WalletsSurroundings, "directory" | "warn" | "options">,
+  ) => Effect.Effect<Wallets, EngineError>
   /** What a connected wallet is for. Its code comes with the first question. */
   readonly flowsOver: (around: Omit<Surroundings, "clients">) => Effect.Effect<Flows, EngineError>
   /** Each request that these clients sent. */
@@ -109,6 +115,7 @@ export const makeClients = Effect.fnUntraced(
     const wallets = directory === undefined ? bundledDirectory : yield* makeDirectory(upstream(directory))
     const api = blockchain === undefined ? null : yield* makeUpstream(upstream(blockchain))
     const around = yield* Effect.context<Fetch | Hosts | Scope.Scope>()
+    let list: Wallets | null = null
     const clients: Clients = {
       rpcOf: rpcByNetwork(options, api?.gate ?? null, around),
       balances: yield* makeKeyedCache({
@@ -122,6 +129,18 @@ export const makeClients = Effect.fnUntraced(
         assets?.imageUrl ?? (assets?.imageId ? wallets.assetImageUrl(assets.imageId) : null),
       profileOf: api === null ? () => Effect.succeed(noProfile) : profilesOf(api),
       api,
+      walletsOver: (surroundings) =>
+        Effect.tryPromise({
+          try: () => import("../wallets/makeWallets.ts"),
+          catch: () => new EngineError({ reason: { _tag: "Unknown", detail: lost } }),
+        }).pipe(
+          Effect.flatMap(({ makeWallets }) =>
+            makeWallets({ ...surroundings, directory: wallets, options, warn }),
+          ),
+          // Two questions at once make two lists; the first one stays, with what it has read.
+          Effect.map((made) => (list ??= made)),
+          Effect.provideContext(around),
+        ),
       flowsOver: (surroundings) =>
         Effect.tryPromise({
           try: openFlowsCode,
@@ -234,7 +253,11 @@ const walletsOf = (
       }),
     )
   return {
-    byIds: (ids) => Effect.map(ask({ entries: ids.length, include: ids }), ({ entries }) => entries),
+    // A directory may give others than were asked for.
+    byIds: (ids) =>
+      Effect.map(ask({ entries: ids.length, include: ids }), ({ entries }) =>
+        ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? []),
+      ),
     recommended: (exclude) =>
       ask({
         entries: recommendedEntries,

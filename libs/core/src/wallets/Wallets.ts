@@ -13,8 +13,8 @@ export interface WalletsState {
   readonly count: number
   /**
    * `loading`: nothing of this query is here yet. `more`: the next page is on its way. `ready`: there is more to ask for.
-   * `end`: that was all. `offline`: what is shown was bundled, since the directory cannot be reached. `failed`: nothing is
-   * shown; `again` tries again.
+   * `end`: that was all. `offline`: the directory cannot be reached; what is shown came before, or was bundled. `failed`:
+   * nothing is shown. After both, `again` tries again.
    */
   readonly standing: "loading" | "more" | "ready" | "end" | "offline" | "failed"
 }

@@ -1,0 +1,191 @@
+import { bundledDirectory, type Directory, type WalletPage, type WalletsRequest } from "@wmodal/api"
+import { Effect, SubscriptionRef } from "effect"
+import { makeSlot } from "../attempt/Slot.ts"
+import type { ConnectorsRoom } from "../connectors/makeConnectors.ts"
+import type { WalletEntry } from "../connectors/WalletEntry.ts"
+import { exclusion } from "../connectors/walletRows.ts"
+import { appLink } from "../links/appLink.ts"
+import type { Options } from "../options/Options.ts"
+import { entriesOf } from "./entriesOf.ts"
+import type { Wallets, WalletsState } from "./Wallets.ts"
+
+export interface WalletsSurroundings extends Pick<ConnectorsRoom, "listed"> {
+  /** The bundled one without a directory endpoint. */
+  readonly directory: Pick<Directory, "wallets" | "walletImageUrl">
+  readonly options: Pick<Options, "chains" | "networks" | "excludedWallets" | "includedWallets">
+  readonly isInstalled: (entry: WalletEntry) => boolean
+  readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
+  readonly warn: (text: string) => void
+}
+
+/** Wallets of one page, and of all that is found by a search. Source: the AppKit 1.7.2 wire. */
+const perPage = 40
+const perSearch = 100
+
+/** Characters from which on it is searched. */
+const shortest = 2
+
+/** Milliseconds after the last key. */
+const debounce = 500
+
+/** What has been read of the list, and how many the directory said that there are beyond what stands first. */
+interface Pages {
+  readonly read: readonly WalletEntry[]
+  readonly pages: number
+  readonly total: number
+  readonly standing: "ready" | "end" | "offline" | "failed"
+}
+
+const isDirectoryId = (name: string) => /^[0-9a-f]{64}$/.test(name)
+
+export const makeWallets = ({ directory, options, listed, isInstalled, emit, warn }: WalletsSurroundings) =>
+  Effect.gen(function* () {
+    const slot = yield* makeSlot
+    const entriesIn = entriesOf(directory)
+    const excludedIds = options.excludedWallets.filter(isDirectoryId)
+    const state = yield* SubscriptionRef.make<WalletsState>({
+      query: "",
+      certified: false,
+      entries: [],
+      count: 0,
+      standing: "loading",
+    })
+    let pages: Pages | null = null
+    let opened = false
+
+    const now = () => SubscriptionRef.getUnsafe(state)
+    const amend = (change: Partial<WalletsState>) =>
+      SubscriptionRef.update(state, (before) => ({ ...before, ...change }))
+
+    const isSearch = () => now().certified || now().query.trim().length >= shortest
+
+    /** What may be shown of an answer: on a page without chains a wallet without a link cannot be asked. */
+    const shown = ({ data }: WalletPage, excludes: ReturnType<typeof exclusion>) =>
+      entriesIn(data).filter(
+        (entry) =>
+          !excludes([entry.id, entry.name, entry.rdns]) && (options.chains.length > 0 || hasLink(entry)),
+      )
+
+    const inOrder = (entries: readonly WalletEntry[]) => {
+      const each = [...new Map(entries.map((entry) => [entry.id, entry])).values()]
+      return [...each.filter(isInstalled), ...each.filter((entry) => !isInstalled(entry))]
+    }
+
+    const ask = (request: WalletsRequest) => {
+      const wanted = {
+        ...request,
+        chains: options.networks.map(({ caipNetworkId }) => caipNetworkId),
+        include: options.includedWallets,
+      }
+      return directory.wallets(wanted).pipe(
+        Effect.map((page) => ({ page, online: true })),
+        Effect.catch((error) => {
+          warn(`The wallet directory could not be read: ${error.message}`)
+          return bundledDirectory.wallets(wanted).pipe(
+            Effect.orElseSucceed((): WalletPage => ({ count: 0, data: [] })),
+            Effect.map((page) => ({ page, online: false })),
+          )
+        }),
+      )
+    }
+
+    /** What was read, below what stands first. */
+    const showPages = Effect.gen(function* () {
+      if (pages === null) return
+      const { featured, recommended } = yield* listed
+      const entries = inOrder([...featured, ...recommended, ...pages.read])
+      const first = new Set([...featured, ...recommended].map(({ id }) => id)).size
+      yield* amend({
+        entries,
+        count: Math.max(entries.length, pages.total + first),
+        standing: pages.standing === "offline" && entries.length === 0 ? "failed" : pages.standing,
+      })
+    })
+
+    const readPage = Effect.gen(function* () {
+      const before = pages ?? { read: [], pages: 0, total: 0 }
+      const { featured, recommended, excluded } = yield* listed
+      const excludes = exclusion({ options, excluded })
+      const { page, online } = yield* ask({
+        page: before.pages + 1,
+        entries: perPage,
+        exclude: [...recommended.map(({ id }) => id), ...excludedIds, ...featured.map(({ id }) => id)],
+      })
+      if (!online) {
+        // What has come stays, and nothing bundled is put below it.
+        const read = before.pages === 0 ? shown(page, excludes) : before.read
+        pages = { ...before, read, standing: "offline" }
+      } else {
+        // Nor above what comes now.
+        const read = [...(before.pages === 0 ? [] : before.read), ...shown(page, excludes)]
+        const total = Math.max(before.total, page.count)
+        const isLast = page.data.length === 0 || (before.pages + 1) * perPage >= total
+        pages = { read, pages: before.pages + 1, total, standing: isLast ? "end" : "ready" }
+      }
+      yield* showPages
+    })
+
+    const find = Effect.gen(function* () {
+      const { query, certified } = now()
+      const search = query.trim().length >= shortest ? query.trim() : ""
+      const { excluded } = yield* listed
+      const { page, online } = yield* ask({
+        page: 1,
+        entries: perSearch,
+        exclude: excludedIds,
+        ...(search === "" ? {} : { search }),
+        ...(certified ? { badge: "certified" as const } : {}),
+      })
+      const entries = inOrder(shown(page, exclusion({ options, excluded })))
+      yield* amend({
+        entries,
+        count: Math.max(entries.length, page.count),
+        standing: online ? "end" : entries.length === 0 ? "failed" : "offline",
+      })
+      yield* emit("SEARCH_WALLET", { badge: certified ? "certified" : "", search })
+    })
+
+    const run = (reading: Effect.Effect<void>) => Effect.asVoid(slot.run(reading))
+
+    const wallets: Wallets = {
+      state,
+      open: Effect.suspend(() => {
+        if (opened) return wallets.again
+        opened = true
+        return isSearch() ? Effect.void : run(readPage)
+      }),
+      more: Effect.suspend(() =>
+        now().standing !== "ready" || isSearch()
+          ? Effect.void
+          : Effect.andThen(amend({ standing: "more" }), run(readPage)),
+      ),
+      search: (query, certified) =>
+        Effect.suspend(() => {
+          const before = isSearch() ? `${now().certified} ${now().query.trim()}` : ""
+          const typed = amend({ query, certified })
+          const looking = Effect.suspend(() => {
+            const after = isSearch() ? `${certified} ${query.trim()}` : ""
+            if (after === before) return Effect.void
+            if (after !== "")
+              return Effect.andThen(
+                amend({ entries: [], count: 0, standing: "loading" }),
+                run(Effect.delay(find, debounce)),
+              )
+            return pages === null
+              ? Effect.andThen(amend({ entries: [], count: 0, standing: "loading" }), run(readPage))
+              : Effect.andThen(slot.stop, showPages)
+          })
+          return Effect.andThen(typed, looking)
+        }),
+      again: Effect.suspend(() => {
+        const { standing, entries } = now()
+        if (standing !== "offline" && standing !== "failed") return Effect.void
+        const next = isSearch() ? find : readPage
+        return Effect.andThen(amend({ standing: entries.length === 0 ? "loading" : "more" }), run(next))
+      }),
+    }
+    return wallets
+  })
+
+const hasLink = ({ links }: WalletEntry) =>
+  Object.values(links).some((link) => link !== null && appLink(link) !== null)
