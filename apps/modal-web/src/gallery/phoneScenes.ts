@@ -1,5 +1,5 @@
 import { ConnectorError } from "@wmodal/chains"
-import { EngineError, type WalletEntry } from "@wmodal/core"
+import type { WalletEntry } from "@wmodal/core"
 import type { Held } from "./fakeEngine.ts"
 import { svg } from "./signedIn.ts"
 
@@ -90,19 +90,6 @@ export const phoneScenes = {
   "phone-refused-project": failed({ _tag: "Refused", refusal: "projectId" }),
   "phone-not-loaded": failed({ _tag: "NotLoaded" }),
   "phone-malformed": failed({ _tag: "Malformed", what: "accounts" }),
-  "phone-stopped": showing(null, { states: {}, link: null }),
-  "phone-connected": showing(phones, {
-    link: null,
-    states: {
-      eip155: {
-        _tag: "Connected",
-        wallet: { ...info, name: "Rainbow", icon: rainbow },
-        accounts: ["eip155:1:0x52908400098527886E0F7030069857D29c9c0f3a"],
-        account: "eip155:1:0x52908400098527886E0F7030069857D29c9c0f3a",
-        walletNetwork: "eip155:1",
-      },
-    },
-  }),
   "phone-no-relay": showing(null, { relay: false, states: {}, link: null }),
   "phone-late": showing(null, {
     late: {
@@ -113,8 +100,5 @@ export const phoneScenes = {
         network: "eip155:1",
       },
     },
-  }),
-  "phone-alert": showing(null, {
-    alert: new EngineError({ reason: { _tag: "WalletConnectNotFound" } }),
   }),
 } as const satisfies Readonly<Record<string, Partial<Held>>>

@@ -9,4 +9,10 @@ describe("ConnectingWalletConnectBasic", () => {
       "This site has no way to reach any wallet.",
     ])
   })
+
+  it("shows the code alone", () => {
+    const markup = renderScene("phone-basic", <ConnectingWalletConnectBasic />)
+    expect(markup).toContain('role="img"')
+    expect(wordsIn(markup)).toContain("Copy link")
+  })
 })

@@ -1,5 +1,5 @@
 import type { PairingLink } from "@wmodal/chains/walletconnect"
-import { browseLink, type LinkPlatform, linkTo, type WalletEntry } from "@wmodal/core"
+import type { LinkPlatform, WalletEntry } from "@wmodal/core"
 import { Effect } from "effect"
 import { useEffect, useRef, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -7,6 +7,7 @@ import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Asking } from "../../ui/Asking.tsx"
 import { Button } from "../../ui/Button.tsx"
+import { appTarget } from "./appTarget.ts"
 import { CopyLink } from "./CopyLink.tsx"
 import { NoWalletYet } from "./NoWalletYet.tsx"
 import { openLink } from "./openLink.ts"
@@ -50,21 +51,21 @@ export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
   const { name } = wallet
   const { chainNamespace } = useValue(engine.networks.shown).network
   const [opened, noteOpened] = useOpened()
-  const { device, mobile } = place
-  const template = wallet.links[platform]
-  const page =
-    platform === "mobile" && typeof location !== "undefined"
-      ? browseLink({ name, namespace: chainNamespace, page: location.href, mobile, device })
-      : null
-  const app =
-    template === null || link === null ? null : linkTo({ link: template, uri: link.uri, platform, device })
-  const target = page ?? app
+  const target = appTarget({
+    wallet,
+    platform,
+    uri: link?.uri ?? null,
+    namespace: chainNamespace,
+    page: globalThis.location?.href ?? "",
+    ...place,
+  })
+  const browses = target?.browses === true
 
   const open = () => {
     if (target === null) return
     openLink(target)
     noteOpened()
-    if (page === null) run(engine.pairing.choose({ name, href: target.href }))
+    if (!browses) run(engine.pairing.choose({ name, href: target.href }))
   }
 
   // Once, as soon as there is something to open; a page that opens unasked in a tab would only be blocked.
@@ -78,7 +79,7 @@ export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
   const text = () => {
     if (slow) return t("phone.slowMinute", { wallet: name })
     if (opened === "slow" || opened === "again") return t("phone.slow", { wallet: name })
-    if (page !== null) return t("phone.browseText")
+    if (browses) return t("phone.browseText")
     return platform === "webapp" ? t("phone.openPageText") : t("phone.openText", { wallet: name })
   }
   const again = opened === "again"
@@ -91,7 +92,7 @@ export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
     <Asking
       picture={<PhonePicture wallet={wallet} size="big" />}
       ring={platform === "webapp" && opened === "not" ? "still" : "turning"}
-      title={t(platform === "webapp" || page !== null ? "phone.openPage" : "phone.open", { wallet: name })}
+      title={t(platform === "webapp" || browses ? "phone.openPage" : "phone.open", { wallet: name })}
       text={text()}
     >
       <button

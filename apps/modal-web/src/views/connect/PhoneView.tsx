@@ -7,7 +7,7 @@ type Wanted = Extract<View, { readonly _tag: "ConnectingWalletConnect" | "Connec
 /** A wallet elsewhere is asked. */
 export const PhoneView = ({ view }: { readonly view: Wanted }) =>
   view._tag === "ConnectingWalletConnect" ? (
-    <ConnectingWalletConnect wallet={view.wallet} />
+    <ConnectingWalletConnect wallet={view.wallet} namespace={view.namespace} />
   ) : (
     <ConnectingWalletConnectBasic />
   )

@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { makeWords, WordsProvider } from "../messages/Words.tsx"
+import "../messages/wallet.ts"
+import { Countdown, clockTime, secondsUntil } from "./Countdown.tsx"
+
+describe("clockTime", () => {
+  it("has two digits of seconds, in the digits of the language", () => {
+    expect([222, 60, 9, 0].map((seconds) => clockTime("en", seconds))).toEqual([
+      "3:42",
+      "1:00",
+      "0:09",
+      "0:00",
+    ])
+    expect(clockTime("ar-EG", 222)).toBe("٣:٤٢")
+  })
+})
+
+describe("secondsUntil", () => {
+  it("counts each second that has begun, and nothing after the end", () => {
+    expect(secondsUntil(10_000, 8_999)).toBe(2)
+    expect(secondsUntil(10_000, 9_000)).toBe(1)
+    expect(secondsUntil(10_000, 10_001)).toBe(0)
+  })
+})
+
+describe("Countdown", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_000_000 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const render = (until: number) =>
+    renderToStaticMarkup(
+      <WordsProvider value={makeWords("en", {})}>
+        <Countdown until={until}>{(seconds) => ["phone.renews", seconds]}</Countdown>
+      </WordsProvider>,
+    )
+
+  it("says the time within its sentence, and speaks none of it by itself", () => {
+    expect(render(1_000_000 + 222_000)).toBe(
+      '<span role="timer" aria-live="off">New code in <strong>3:42</strong> · waiting for your wallet</span>',
+    )
+  })
+
+  it("stays at the end", () => {
+    expect(render(999_000)).toContain("<strong>0:00</strong>")
+  })
+})

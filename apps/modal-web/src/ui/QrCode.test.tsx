@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { QrCode } from "./QrCode.tsx"
+
+const render = (text: string | null) =>
+  renderToStaticMarkup(
+    <QrCode text={text} label="Code to scan">
+      <i />
+    </QrCode>,
+  )
+
+describe("QrCode", () => {
+  it("leaves four modules of light on each side", () => {
+    // Version 1 has 21 modules.
+    expect(render("wc:1@2")).toContain('viewBox="-4 -4 29 29"')
+  })
+
+  it("is one picture with a name, and none while there is no code", () => {
+    expect(render("wc:1@2")).toContain('role="img" aria-label="Code to scan"')
+    expect(render(null)).toContain('aria-hidden="true"')
+    expect(render(null)).not.toContain("Code to scan")
+  })
+
+  it("keeps the place of a code that is still made", () => {
+    expect(render(null).match(/<rect/g)).toHaveLength(6)
+    expect(render(null)).toContain("data-empty")
+  })
+})

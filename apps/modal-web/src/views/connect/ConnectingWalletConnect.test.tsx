@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { type SceneName, sceneOf } from "../../gallery/scenes.ts"
+import { companion } from "./companion.ts"
+import { ConnectingWalletConnect } from "./ConnectingWalletConnect.tsx"
+import { PhoneWay } from "./PhoneWay.tsx"
+
+const markup = (scene: SceneName) => {
+  const view = sceneOf(scene).history.at(-1)
+  return renderScene(
+    scene,
+    <ConnectingWalletConnect wallet={view?._tag === "ConnectingWalletConnect" ? view.wallet : null} />,
+  )
+}
+const words = (scene: SceneName) => wordsIn(markup(scene))
+
+describe("ConnectingWalletConnect", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.now() })
+  })
+  afterEach(() => {
+    companion.current = null
+    vi.useRealTimers()
+  })
+
+  it.each([
+    ["phone-declined", "Rainbow did not connect", "Connection declined", "Try again"],
+    ["phone-declined-any", "No wallet connected", "Connection declined", "Try again"],
+    ["phone-expired", "No wallet connected", "No wallet answered in time", "Show a new code"],
+    ["phone-unreachable", "No wallet connected", "The relay cannot be reached", "Try again"],
+    ["phone-refused-origin", "No wallet connected", "Invalid App Configuration", "Choose another wallet"],
+    ["phone-refused-time", "No wallet connected", "Session Expired", "Try again"],
+    ["phone-refused-project", "No wallet connected", "Invalid Project ID", "Choose another wallet"],
+    ["phone-not-loaded", "No wallet connected", "Something did not load", "Try again"],
+    ["phone-malformed", "No wallet connected", "Your wallet gave no usable answer", "Try again"],
+    [
+      "phone-no-relay",
+      "WalletConnectConnector not found",
+      "WalletConnectConnector not found",
+      "Choose another wallet",
+    ],
+    ["phone-not-detected", "Rainbow was not detected", "Rainbow was not detected", "Get Rainbow"],
+  ] as const)("has words and one next action of its own: %s", (scene, title, text, action) => {
+    const shown = words(scene)
+    expect(shown).toEqual(expect.arrayContaining([title, text]))
+    expect(shown.at(-1)).toBe(action)
+    expect(markup(scene).match(/class="button"/g)).toHaveLength(1)
+  })
+
+  it("shows a code that any wallet scans, how long it lasts, its link and help for who has no wallet", () => {
+    expect(words("phone-code")).toEqual([
+      "Copy link",
+      "No wallet yet?",
+      "New code in",
+      expect.stringMatching(/^3:\d\d$/),
+      "· waiting for your wallet",
+      "The code is ready. Scan it with your phone.",
+    ])
+    expect(markup("phone-code")).toContain(
+      'role="img" aria-label="QR code to scan with a wallet on your phone"',
+    )
+  })
+
+  it("says when a code is the last one", () => {
+    expect(words("phone-code-ends")).toContain("This code ends in")
+  })
+
+  it("keeps every place while the code is made, and offers nothing that does not work yet", () => {
+    expect(words("phone-making")).toEqual(["Copy link", "No wallet yet?", "Making a code", "Making a code"])
+    expect(markup("phone-making").match(/<button/g)).toHaveLength(1)
+    expect(markup("phone-making")).not.toContain('role="img"')
+  })
+
+  it("is still making it where nothing is under way yet: coming here asks", () => {
+    expect(
+      wordsIn(
+        renderScene("phone-code", <ConnectingWalletConnect wallet={null} />, { states: {}, link: null }),
+      ),
+    ).toContain("Making a code")
+  })
+
+  it("offers each way that a wallet can be asked, where there is more than one", () => {
+    const tabs = (scene: SceneName) => markup(scene).match(/role="tab"/g)?.length ?? 0
+    expect(words("phone-tabs").slice(0, 3)).toEqual(["Mobile", "Web app", "Desktop"])
+    expect(words("phone-open-tabs").slice(0, 2)).toEqual(["Mobile", "Web app"])
+    expect([tabs("phone-tabs"), tabs("phone-open-tabs"), tabs("phone-open"), tabs("phone-code")]).toEqual([
+      3, 2, 0, 0,
+    ])
+  })
+
+  it("opens an app on a phone in place of a code, and can always be cancelled", () => {
+    expect(words("phone-open")).toEqual([
+      "Open Rainbow to continue",
+      "Approve the connection in Rainbow, then come back here.",
+      "Open",
+      "Cancel",
+      "Copy link",
+      "No Rainbow yet?",
+    ])
+    expect(words("phone-open-making")).toContain("Making the link…")
+    expect(markup("phone-open-making")).toContain('aria-disabled="true"')
+    expect(words("phone-open-slow")).toContain(
+      "Still waiting for Rainbow. Look for its request, or open it again.",
+    )
+  })
+
+  it("says that a page of the web opens in a tab", () => {
+    expect(markup("phone-webapp")).toContain('aria-label="Open Rainbow in a new tab"')
+    expect(words("phone-desktop")).toContain("Open Rainbow to continue")
+  })
+
+  it("says when it has connected, and when it no longer asks", () => {
+    const way = { wallet: null, platform: "qrcode", namespace: undefined } as const
+    const over = (phase: "Stopped" | "Connected") =>
+      wordsIn(renderScene("phone-code", <PhoneWay {...way} phase={{ _tag: phase, name: "Rainbow" }} />))
+    expect(over("Connected")).toEqual(["Connected to Rainbow"])
+    expect(over("Stopped").at(-1)).toBe("Show a new code")
+  })
+
+  it("has nothing below the code but what a page of ours puts there", () => {
+    expect(markup("phone-code")).not.toContain("<a ")
+    companion.current = {
+      text: "Open the demo phone",
+      hrefFor: (uri) => `/phone#uri=${encodeURIComponent(uri)}`,
+    }
+    expect(markup("phone-code")).toContain('href="/phone#uri=wc%3A')
+    expect(words("phone-code")).toContain("Open the demo phone")
+    expect(words("phone-making")).not.toContain("Open the demo phone")
+  })
+})
