@@ -58,6 +58,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
         worlds: `${server.url}/w/{projectId}`,
         rpc: `${server.url}/w/{projectId}/rpc/{chainId}`,
         bitcoin: `${server.url}/w/{projectId}/bitcoin/{reference}/api`,
+        phone: `${server.url}/w/{projectId}/phone`,
         openapi: `${server.url}/openapi.json`,
       })
       expect(server.worldUrl("a/b")).toBe(`${server.url}/w/a%2Fb`)

@@ -126,6 +126,8 @@ export const describeServer = (server: MockServer) => ({
   rpc: `${server.url}/w/{projectId}/rpc/{chainId}`,
   /** What `rpcUrls` take for Bitcoin, by the reference of its CAIP-2 id. */
   bitcoin: `${server.url}/w/{projectId}/bitcoin/{reference}/api`,
+  /** The page of the world's phone: a wallet over the relay. */
+  phone: `${server.url}/w/{projectId}/phone`,
   openapi: `${server.url}/openapi.json`,
 })
 

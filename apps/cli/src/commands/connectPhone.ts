@@ -5,6 +5,7 @@ import { followLink } from "../pairing/LiveLink.ts"
 import type { Plan } from "../plan/Plan.ts"
 import { worldTyped } from "../plan/typedFlags.ts"
 import type { Context } from "../session/Context.ts"
+import { throughRelay } from "../session/asking.ts"
 import { openEngine } from "../session/openEngine.ts"
 import { reached, worldOf } from "../session/openSession.ts"
 import { phoneOf, sharesIn, withPhone } from "../session/phone.ts"
@@ -27,7 +28,8 @@ type ConnectPlan = Extract<Plan, { _tag: "Connect" }>
 export const connectPhone = (plan: ConnectPlan, settings: Settings, context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { folder, output, prompts, session } = context
-    if (settings.endpoints.relay === undefined) {
+    const { relay } = settings.endpoints
+    if (relay === undefined) {
       return yield* new EngineError({ reason: { _tag: "WalletConnectNotFound" } })
     }
     const network = yield* networkToConnect(plan, settings, context)
@@ -48,7 +50,10 @@ export const connectPhone = (plan: ConnectPlan, settings: Settings, context: Con
     output.state("connecting", { wallet: walletConnectId, namespace: chainNamespace })
     const live = yield* followLink(engine.pairing.link, (link) => tellLink(link, context))
     const connecting = engine.connection.connectAndWait(walletConnectId, chainNamespace)
-    yield* prompts.pairing(live, connecting)
+    yield* prompts.pairing(
+      live,
+      Effect.mapError(connecting, (problem) => throughRelay(problem, relay)),
+    )
     output.state("approved")
     const { caipNetworkId } = SubscriptionRef.getUnsafe(engine.networks.selected)
     const phone = phoneOf(engine)

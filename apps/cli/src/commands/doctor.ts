@@ -4,6 +4,7 @@ import type { Check } from "../doctor/Check.ts"
 import { checkEndpoints } from "../doctor/endpoints.ts"
 import { checkMachine } from "../doctor/machine.ts"
 import { checkNetwork } from "../doctor/network.ts"
+import { checkRelay } from "../doctor/relay.ts"
 import type { ExitName } from "../failure/exitCodes.ts"
 import type { Context } from "../session/Context.ts"
 import { openAlone } from "../session/openEngine.ts"
@@ -37,9 +38,16 @@ export const doctor = (context: Context): EngineCommand =>
       ...(yield* context.prompts.during(
         "Asking the endpoints and the networks",
         Effect.map(
-          Effect.all([checkEndpoints(settings), Effect.all(networks, { concurrency: "unbounded" })], {
-            concurrency: "unbounded",
-          }),
+          Effect.all(
+            [
+              checkEndpoints(settings),
+              checkRelay(settings),
+              Effect.all(networks, { concurrency: "unbounded" }),
+            ],
+            {
+              concurrency: "unbounded",
+            },
+          ),
           (found) => found.flat(),
         ),
       )),

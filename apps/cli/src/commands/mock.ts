@@ -62,6 +62,9 @@ const welcome = (urls: {
   readonly control: string
   readonly rpc: string
   readonly bitcoin: string
+  readonly relay: string
+  readonly phone: string
+  readonly projectId: string
   readonly openapi: string
 }) =>
   [
@@ -71,6 +74,8 @@ const welcome = (urls: {
     `  blockchain   ${urls.blockchain}`,
     `  nodes        ${urls.rpc}`,
     `  bitcoin      ${urls.bitcoin}`,
+    `  relay        ${urls.relay}`,
+    `  phone        ${urls.phone.replace("{projectId}", urls.projectId)}`,
     `  control      ${urls.control}`,
     `  openapi      ${urls.openapi}`,
     "",

@@ -11,6 +11,8 @@ export type CliReason =
   | { readonly _tag: "NotConnected"; readonly network: CaipNetworkId | null }
   /** The phone whose session it was has ended it. `wallet` is what it called itself. */
   | { readonly _tag: "SessionEnded"; readonly wallet: string }
+  /** The relay that leads to phones takes nothing. `host` is where it is. */
+  | { readonly _tag: "NoRelay"; readonly host: string }
   /** Another command asks the phone, and one at a time does. */
   | { readonly _tag: "Busy" }
   /** A limit that was given, or a stop that was not passed. Nothing was sent. */

@@ -35,6 +35,7 @@ const cases: readonly (readonly [number, Failure])[] = [
   [3, cli({ _tag: "Config", message: "m", hint: "h" })],
   [10, cli({ _tag: "NotConnected", network: null })],
   [10, cli({ _tag: "SessionEnded", wallet: "Phone" })],
+  [7, cli({ _tag: "NoRelay", host: "relay.example" })],
   [8, cli({ _tag: "Busy" })],
   [4, connector({ _tag: "Declined" })],
   [1, connector({ _tag: "AlreadyAsking" })],

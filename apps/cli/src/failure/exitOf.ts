@@ -22,6 +22,7 @@ const cli: Exits<CliReason> = {
   Config: "config",
   NotConnected: "notConnected",
   SessionEnded: "notConnected",
+  NoRelay: "network",
   Busy: "timeout",
   Guard: "guard",
   WaitedTooLong: "timeout",

@@ -30,6 +30,8 @@ const ofCli = (reason: CliReason): Report => {
           )
     case "SessionEnded":
       return report("sessionEnded", `${reason.wallet} has ended the session.`, connectPhone)
+    case "NoRelay":
+      return report("relayUnreachable", `The relay ${reason.host} cannot be reached.`, "wmodal doctor", true)
     case "Busy":
       return report(
         "busy",

@@ -7,7 +7,7 @@ import { submitted } from "./submit.ts"
 
 const entry = entryOf(etherReview(), { _tag: "Sent", hash: `0x${"ab".repeat(32)}` })
 
-const asking = Effect.fnUntraced(function* (taken: boolean) {
+const asking = Effect.fnUntraced(function* (taken: boolean, standing?: LedgerEntry) {
   const answer = yield* Deferred.make<LedgerEntry>()
   const heard: LedgerEntry[] = []
   let withdrawn = false
@@ -19,7 +19,11 @@ const asking = Effect.fnUntraced(function* (taken: boolean) {
     ),
   )
   const fiber = yield* Effect.forkChild(
-    submitted(question, { taken: () => taken, left: (one) => heard.push(one) }),
+    submitted(question, {
+      taken: () => taken,
+      left: (one) => heard.push(one),
+      ...(standing !== undefined && { standing: () => standing }),
+    }),
     { startImmediately: true },
   )
   return { answer, fiber, heard, withdrawn: () => withdrawn }
@@ -40,6 +44,15 @@ describe("submitted", () => {
       const { fiber, heard, withdrawn } = yield* asking(false)
       yield* Fiber.interrupt(fiber)
       expect([withdrawn(), heard]).toEqual([true, []])
+    }),
+  )
+
+  it.effect("waits no longer for a wallet elsewhere, and says what stands there", () =>
+    Effect.gen(function* () {
+      const asked = entryOf(etherReview(), { _tag: "Asked" })
+      const { fiber, heard, withdrawn } = yield* asking(false, asked)
+      yield* Fiber.interrupt(fiber)
+      expect([withdrawn(), heard]).toEqual([true, [asked]])
     }),
   )
 

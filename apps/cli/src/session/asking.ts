@@ -2,7 +2,7 @@ import { walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Engine } from "@wmodal/core"
 import type { Ledger, LedgerEntry } from "@wmodal/core/flows"
 import type { Namespace } from "@wmodal/protocol"
-import { Effect, SubscriptionRef } from "effect"
+import { Effect, Option, Stream, SubscriptionRef } from "effect"
 import { CliError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitOf.ts"
 import type { Prompts } from "../prompts/Prompts.ts"
@@ -27,19 +27,29 @@ export const askingHere = (prompts: Pick<Prompts, "during">): Asking => ({
   standing: () => null,
 })
 
-/** `ended` is done where the phone turns out to have ended the session. */
+/** Milliseconds in which a session that is over is heard of after its last question was refused. */
+const moment = 200
+
+/** `over` is done when the phone has ended the session; `forget` is done then. */
 export const askingPhone = (
   prompts: Pick<Prompts, "onPhone">,
   wallet: string,
-  around: { readonly isOver: () => boolean; readonly ended: Effect.Effect<void, CliError> },
+  around: {
+    readonly over: Effect.Effect<void>
+    readonly forget: Effect.Effect<void, CliError>
+    /** The relay's address. */
+    readonly relay: string
+  },
 ): Asking => ({
   during: <A, E extends Failure, R>(_text: string | null, work: Effect.Effect<A, E, R>) =>
-    Effect.catch(
-      prompts.onPhone(wallet, work),
-      (error): Effect.Effect<never, E | CliError> =>
-        around.isOver() && saysNothingLeft(error)
-          ? Effect.andThen(around.ended, Effect.fail(sessionEnded(wallet)))
-          : Effect.fail(error),
+    Effect.catch(prompts.onPhone(wallet, work), (error) =>
+      Effect.gen(function* () {
+        const isOver =
+          saysNothingLeft(error) && Option.isSome(yield* Effect.timeoutOption(around.over, moment))
+        if (!isOver) return yield* Effect.fail(throughRelay(error, around.relay))
+        yield* around.forget
+        return yield* sessionEnded(wallet)
+      }),
     ),
   standing: ({ entries }) =>
     SubscriptionRef.getUnsafe(entries).find(
@@ -48,23 +58,34 @@ export const askingPhone = (
     ) ?? null,
 })
 
+/** A phone that cannot be reached is one whose relay cannot: what the phone has of a network, nobody knows here. */
+export const throughRelay = <E extends Failure>(error: E, relay: string): E | CliError =>
+  error._tag === "ConnectorError" && error.reason._tag === "Offline"
+    ? new CliError({ reason: { _tag: "NoRelay", host: URL.parse(relay)?.host ?? "" } })
+    : error
+
 export const sessionEnded = (wallet: string): CliError =>
   new CliError({ reason: { _tag: "SessionEnded", wallet } })
 
-/** Only a wallet's own no is explained by a session that is over: what may have left has words of its own. */
+/** What may have left has words of its own. A decline is one, whatever came after it. */
 const saysNothingLeft = (error: Failure): boolean => {
   switch (error._tag) {
     case "ConnectorError":
+      return error.reason._tag !== "Declined"
     case "EngineError":
       return true
     case "SendError":
     case "SwapError":
-      return error.reason._tag === "Wallet"
+      return error.reason._tag === "Wallet" && saysNothingLeft(error.reason.error)
     default:
       return false
   }
 }
 
-/** Whether a phone has let go of a chain meanwhile. */
-export const isOver = (engine: Engine, namespace: Namespace): boolean =>
-  SubscriptionRef.getUnsafe(engine.connection.state)[namespace]?._tag !== "Connected"
+/** Done when a chain is no longer connected. */
+export const whenOver = ({ connection }: Engine, namespace: Namespace): Effect.Effect<void> =>
+  SubscriptionRef.changes(connection.state).pipe(
+    Stream.filter((states) => states[namespace]?._tag !== "Connected"),
+    Stream.runHead,
+    Effect.asVoid,
+  )

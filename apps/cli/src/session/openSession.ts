@@ -8,7 +8,7 @@ import { readSettings, type Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
 import { type Keys, watchOnly } from "../wallet/Keys.ts"
 import { openHeld } from "../wallet/openHeld.ts"
-import { type Asking, askingHere, askingPhone, isOver, sessionEnded } from "./asking.ts"
+import { type Asking, askingHere, askingPhone, sessionEnded, whenOver } from "./asking.ts"
 import type { Context } from "./Context.ts"
 import { withLedger } from "./ledgerFile.ts"
 import { openEngine, type PhoneWay } from "./openEngine.ts"
@@ -155,7 +155,11 @@ export const openSession = Effect.fnUntraced(function* (context: Context, wants:
     engine,
     connected,
     asking: isOnPhone
-      ? askingPhone(prompts, wallet, { isOver: () => isOver(engine, about), ended: forgotten })
+      ? askingPhone(prompts, wallet, {
+          over: whenOver(engine, about),
+          forget: forgotten,
+          relay: settings.endpoints.relay ?? "",
+        })
       : askingHere(prompts),
     save,
     entries: staged.result,

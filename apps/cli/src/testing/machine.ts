@@ -37,7 +37,17 @@ export const machine = () => {
         facts.stdout.on("data", () => queueMicrotask(look))
         ended.then(() => reject(new Error(`${name} did not come: ${stdout()}${stderr()}`)), reject)
       })
-    return { ended, states, state, stdout, stderr }
+    /** The first whole line on stderr. */
+    const line = (): Promise<string> =>
+      new Promise((resolve, reject) => {
+        facts.stderr.on("data", () =>
+          queueMicrotask(() =>
+            stderr().includes("\n") ? resolve(stderr().split("\n")[0] ?? "") : undefined,
+          ),
+        )
+        ended.then(() => reject(new Error(`stderr: ${stderr()}`)), reject)
+      })
+    return { ended, states, state, line }
   }
   const play = (words: readonly string[], stdin = "") => start(words, stdin).ended
   const json = async (words: readonly string[], stdin?: string): Promise<Record<string, unknown>> => {

@@ -41,12 +41,18 @@ const expired = 8000
 /** The client's own word for the same, which has no code. */
 const expiry = /^(?:session )?request expired/i
 
+/** The client's word for a relay that takes nothing: whether the question has got through, nobody knows. */
+const unreached = /^failed to publish/i
+
+const codeIn = (message: string): number =>
+  expiry.test(message) ? expired : unreached.test(message) ? 4900 : -32603
+
 /** Never throws, whatever a wallet has thrown. */
 export const walletRefusal = (thrown: unknown): WalletRefusal => {
   const text = member(thrown, "message")
   const message = typeof text === "string" ? printableLine(text, 200) : ""
   const [said] = codesOf({ code: member(thrown, "code") })
-  const code = said ?? (expiry.test(message) ? expired : -32603)
+  const code = said ?? codeIn(message)
   // Over a relay it is a text, which may be the JSON of what would be there.
   const data = readProperty(thrown, "data") ?? member(thrown, "data")
   return new WalletRefusal(meanings.get(code) ?? code, message, data)

@@ -146,6 +146,14 @@ describe("asking a wallet behind a session", () => {
     expect(await reasonOf(signing)).toEqual({ _tag: "Expired" })
   })
 
+  it("says that it is out of reach where the relay takes nothing", async () => {
+    const { connector } = await connected({
+      answer: refusing(new Error("Failed to publish payload, please try again. id:1 tag:1108")),
+    })
+    const signing = connector.signMessage({ account: `eip155:1:${first}`, message: "hi" })
+    expect(await reasonOf(signing)).toEqual({ _tag: "Offline" })
+  })
+
   it.each(oddValues)("fails in words when the wallet answers or throws %s", async (_, value) => {
     for (const answer of [() => value, refusing(value)]) {
       const { connector } = await connected({ answer })

@@ -1,0 +1,107 @@
+import { expect, it } from "@effect/vitest"
+import { ConnectorError, type ConnectorReason } from "@wmodal/chains"
+import { type LedgerEntry, SendError } from "@wmodal/core/flows"
+import { Effect, Fiber, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { describe } from "vitest"
+import type { Failure } from "../failure/exitOf.ts"
+import { entryOf, etherReview } from "../testing/payments.ts"
+import { askingHere, askingPhone } from "./asking.ts"
+
+const refusal = (reason: ConnectorReason) => new ConnectorError({ connectorId: "walletConnect", reason })
+const offline = refusal({ _tag: "Offline" })
+const sending = (error: ConnectorError) => new SendError({ reason: { _tag: "Wallet", error } })
+
+const phone = (over: Effect.Effect<void>) => {
+  let forgotten = 0
+  const named: string[] = []
+  const asking = askingPhone(
+    {
+      onPhone: (wallet, work) => {
+        named.push(wallet)
+        return work
+      },
+    },
+    "Rainbow",
+    {
+      over,
+      forget: Effect.sync(() => {
+        forgotten += 1
+      }),
+      relay: "wss://relay.example/?x=1",
+    },
+  )
+  const failing = (error: Failure) =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(Effect.flip(asking.during("Sending", Effect.fail(error))))
+      yield* TestClock.adjust("1 second")
+      return yield* Fiber.join(fiber)
+    })
+  return { asking, failing, named, forgotten: () => forgotten }
+}
+
+describe("what asks a phone", () => {
+  it.effect("names it, and gives what it answers", () =>
+    Effect.gen(function* () {
+      const { asking, named } = phone(Effect.never)
+      expect(yield* asking.during("Sending", Effect.succeed("0x1"))).toBe("0x1")
+      expect(named).toEqual(["Rainbow"])
+    }),
+  )
+
+  it.effect("says that the session is over where it is, and forgets it", () =>
+    Effect.gen(function* () {
+      for (const error of [offline, refusal({ _tag: "Locked" }), sending(offline)]) {
+        const { failing, forgotten } = phone(Effect.void)
+        expect(yield* failing(error)).toMatchObject({ reason: { _tag: "SessionEnded", wallet: "Rainbow" } })
+        expect(forgotten()).toBe(1)
+      }
+    }),
+  )
+
+  it.effect("says what the phone has said, and what may have left, whatever came after it", () =>
+    Effect.gen(function* () {
+      const declined = refusal({ _tag: "Declined" })
+      const twin = new SendError({ reason: { _tag: "Twin", entry: "entry-1" } })
+      for (const error of [declined, sending(declined), twin]) {
+        const { failing, forgotten } = phone(Effect.void)
+        expect(yield* failing(error)).toBe(error)
+        expect(forgotten()).toBe(0)
+      }
+    }),
+  )
+
+  it.effect("names the relay that takes nothing", () =>
+    Effect.gen(function* () {
+      const { failing } = phone(Effect.never)
+      expect(yield* failing(offline)).toMatchObject({ reason: { _tag: "NoRelay", host: "relay.example" } })
+    }),
+  )
+
+  it.effect("knows what stands there when nobody waits for it any more", () =>
+    Effect.gen(function* () {
+      const asked: LedgerEntry = {
+        ...entryOf(etherReview(), { _tag: "Asked" }),
+        connectorId: "walletConnect",
+        mine: true,
+      }
+      const standing = (entry: LedgerEntry) =>
+        Effect.map(SubscriptionRef.make<readonly LedgerEntry[]>([entry]), (entries) =>
+          phone(Effect.never).asking.standing({ entries }),
+        )
+      expect(yield* standing(asked)).toBe(asked)
+      for (const other of [
+        { ...asked, mine: false },
+        { ...asked, connectorId: "dev" },
+        { ...asked, transaction: null },
+        { ...asked, state: { _tag: "Declined" as const } },
+      ]) {
+        expect(yield* standing(other)).toBeNull()
+      }
+      const here = askingHere({ during: (_text, work) => work })
+      expect(
+        here.standing({ entries: yield* SubscriptionRef.make<readonly LedgerEntry[]>([asked]) }),
+      ).toBeNull()
+    }),
+  )
+})
