@@ -1,0 +1,27 @@
+import { expect, it } from "vitest"
+import { isSafeApp } from "./isSafeApp.ts"
+
+it.each([
+  "https://wallet.example/app/",
+  "metamask://",
+  "cbwallet://wsegue/",
+  "http://127.0.0.1:3000/",
+  "tc+x.y-1://a",
+])("opens %s with a request", (href) => {
+  expect(isSafeApp(href)).toBe(true)
+})
+
+it.each([
+  "javascript://%0aalert(1)",
+  "JavaScript://%0aalert(1)",
+  "javascript:alert(1)",
+  "data:text/html,<script>",
+  "http://wallet.example/",
+  "blob://x",
+  "file:///etc/passwd",
+  "wallet",
+  "//wallet.example",
+  "",
+])("never opens %s", (href) => {
+  expect(isSafeApp(href)).toBe(false)
+})

@@ -1,0 +1,333 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Exit, Fiber, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import type { Connector, WalletSession } from "../contract/Connector.ts"
+import { scriptedPhone } from "../testing/scriptedPhone.ts"
+import type { PairingLink } from "./WalletConnect.ts"
+
+const address = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
+const minute = 60_000
+
+/** A page, and a phone whose person answers by hand. */
+const start = Effect.gen(function* () {
+  const phone = scriptedPhone({ accounts: { eip155: [`eip155:1:${address}`, `eip155:10:${address}`] } })
+  phone.person.willAnswer("wait")
+  const links: (PairingLink | null)[] = []
+  const refusals: string[] = []
+  const scope = yield* Scope.make()
+  yield* Effect.addFinalizer(() => Scope.close(scope, Exit.void))
+  const walletConnect = yield* Scope.provide(
+    phone.page({
+      linked: (link) => {
+        links.push(link)
+      },
+      refused: (refusal) => {
+        refusals.push(refusal)
+      },
+    }),
+    scope,
+  )
+  const connector: Connector | undefined = walletConnect.connectors[0]
+  if (connector === undefined) throw new Error("No connector")
+  const late: WalletSession[] = []
+  const connect = connector.connect({
+    network: null,
+    late: (session) => {
+      late.push(session)
+    },
+  })
+  /** Begun, and with a link where there is a relay. */
+  const begin = Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(Effect.result(connect), { startImmediately: true })
+    yield* settle
+    // Its code comes with the first question, from a file.
+    while (links.length === 0 && fiber.pollUnsafe() === undefined) yield* Effect.yieldNow
+    return fiber
+  })
+  return { phone, links, refusals, walletConnect, connector, connect, begin, late, scope }
+})
+
+/** Lets whatever is under way come to rest. */
+const settle = Effect.gen(function* () {
+  for (let turns = 0; turns < 20; turns += 1) yield* Effect.yieldNow
+})
+
+/** Time goes by in steps, so that what is due begins before more is. */
+const pass = (milliseconds: number) =>
+  Effect.gen(function* () {
+    for (let left = milliseconds; left > 0; left -= 10_000) {
+      yield* TestClock.adjust(Math.min(left, 10_000))
+      yield* settle
+    }
+  })
+
+const uris = (links: readonly (PairingLink | null)[]) => links.map((link) => link?.uri.slice(0, 4) ?? null)
+
+describe("a link to pair by", () => {
+  it.effect("lives for four minutes, and a newer one takes its place 30 s before", () =>
+    Effect.gen(function* () {
+      const { begin, links, phone } = yield* start
+      const fiber = yield* begin
+      expect(links).toMatchObject([{ expiresAt: 4 * minute }])
+      yield* pass(3.5 * minute - 1)
+      expect(links).toHaveLength(1)
+      yield* pass(1)
+      expect(uris(links)).toEqual(["wc:1", "wc:2"])
+      expect(links[1]?.expiresAt).toBe(7.5 * minute)
+      expect(phone.proposals.map(({ dropped }) => dropped())).toEqual([false, false])
+      yield* pass(0.5 * minute)
+      expect(phone.proposals.map(({ dropped }) => dropped())).toEqual([true, false])
+      yield* Fiber.interrupt(fiber)
+    }),
+  )
+
+  for (const [which, other] of [
+    [0, 1],
+    [1, 0],
+  ] as const)
+    it.effect(`is answered by a phone while there are two: number ${which + 1} connects, once`, () =>
+      Effect.gen(function* () {
+        const { begin, links, phone } = yield* start
+        const fiber = yield* begin
+        yield* pass(3.5 * minute + 10_000)
+        const topic = phone.proposals[which]?.approve()
+        expect(yield* Fiber.join(fiber)).toMatchObject({
+          _tag: "Success",
+          success: { accounts: [`eip155:1:${address}`], wallet: { name: "Phone" } },
+        })
+        expect(links.at(-1)).toBe(null)
+        expect(phone.proposals.map(({ dropped }) => dropped())).toEqual([which !== 0, which !== 1])
+        // A phone that was slower: it is told that nothing came of it.
+        const second = phone.proposals[other]?.approve()
+        yield* settle
+        expect(phone.sessions()).toEqual([topic])
+        expect(phone.removed).toEqual([second])
+      }),
+    )
+
+  it.effect("is one of five: then nobody is looking any more", () =>
+    Effect.gen(function* () {
+      const { begin, links, phone } = yield* start
+      const fiber = yield* begin
+      yield* pass(18 * minute - 1)
+      expect(uris(links)).toEqual(["wc:1", "wc:2", "wc:3", "wc:4", "wc:5"])
+      yield* pass(1)
+      expect(yield* Fiber.join(fiber)).toMatchObject({
+        _tag: "Failure",
+        failure: { reason: { _tag: "Expired" } },
+      })
+      expect(links.at(-1)).toBe(null)
+      expect(phone.proposals.every(({ dropped }) => dropped())).toBe(true)
+      yield* begin
+      expect(uris(links).at(-1)).toBe("wc:6")
+    }),
+  )
+
+  it.effect("is shown only once for two who wait", () =>
+    Effect.gen(function* () {
+      const { begin, phone } = yield* start
+      const one = yield* begin
+      const other = yield* begin
+      expect(phone.proposals).toHaveLength(1)
+      phone.proposals[0]?.approve()
+      expect((yield* Fiber.join(one))._tag).toBe("Success")
+      expect((yield* Fiber.join(other))._tag).toBe("Success")
+      expect(phone.sessions()).toHaveLength(1)
+    }),
+  )
+})
+
+describe("a link that is made before it is wanted", () => {
+  it.effect("is taken over by whoever connects next", () =>
+    Effect.gen(function* () {
+      const { begin, links, phone, walletConnect } = yield* start
+      yield* walletConnect.prepare
+      expect(uris(links)).toEqual(["wc:1"])
+      yield* walletConnect.prepare
+      yield* pass(3 * minute)
+      const fiber = yield* begin
+      expect(uris(links)).toEqual(["wc:1"])
+      phone.proposals[0]?.approve()
+      expect((yield* Fiber.join(fiber))._tag).toBe("Success")
+    }),
+  )
+
+  it.effect("is not renewed for nobody, and is gone at its end", () =>
+    Effect.gen(function* () {
+      const { links, phone, walletConnect } = yield* start
+      yield* walletConnect.prepare
+      yield* pass(4 * minute)
+      expect(uris(links)).toEqual(["wc:1", null])
+      expect(phone.proposals[0]?.dropped()).toBe(true)
+    }),
+  )
+
+  it.effect("is renewed at once for whoever comes in its last 30 s", () =>
+    Effect.gen(function* () {
+      const { begin, links, walletConnect } = yield* start
+      yield* walletConnect.prepare
+      yield* pass(3.5 * minute + 5_000)
+      yield* begin
+      expect(uris(links)).toEqual(["wc:1", "wc:2"])
+    }),
+  )
+
+  it.effect("has expired with 10 s left: whoever comes then gets another", () =>
+    Effect.gen(function* () {
+      const { begin, links, phone, walletConnect } = yield* start
+      yield* walletConnect.prepare
+      yield* pass(4 * minute - 10_000)
+      const fiber = yield* begin
+      expect(uris(links)).toEqual(["wc:1", "wc:2"])
+      yield* pass(10_000)
+      expect(uris(links)).toEqual(["wc:1", "wc:2"])
+      phone.proposals[1]?.approve()
+      expect((yield* Fiber.join(fiber))._tag).toBe("Success")
+    }),
+  )
+
+  it.effect("gives back what a phone approves that nobody has asked", () =>
+    Effect.gen(function* () {
+      const { late, phone, walletConnect } = yield* start
+      yield* walletConnect.prepare
+      phone.proposals[0]?.approve()
+      yield* settle
+      expect(phone.sessions()).toEqual([])
+      expect(late).toEqual([])
+    }),
+  )
+})
+
+describe("an attempt that is given up", () => {
+  it.effect("settles at once, and the link is there for the next", () =>
+    Effect.gen(function* () {
+      const { begin, links, phone } = yield* start
+      const fiber = yield* begin
+      yield* Fiber.interrupt(fiber)
+      const again = yield* begin
+      expect(uris(links)).toEqual(["wc:1"])
+      phone.proposals[0]?.approve()
+      expect((yield* Fiber.join(again))._tag).toBe("Success")
+    }),
+  )
+
+  it.effect("is told of a late approval, which is nobody's until it is wanted", () =>
+    Effect.gen(function* () {
+      const { begin, connector, late, phone } = yield* start
+      yield* Fiber.interrupt(yield* begin)
+      const topic = phone.proposals[0]?.approve()
+      while (late.length === 0) yield* Effect.yieldNow
+      expect(late).toMatchObject([{ accounts: [`eip155:1:${address}`], wallet: { name: "Phone" } }])
+      expect(phone.sessions()).toEqual([topic])
+      late[0]?.decide?.(true)
+      expect(yield* connector.restore).toMatchObject({ accounts: [`eip155:1:${address}`] })
+    }),
+  )
+
+  it.effect("gives a late approval back that is not wanted", () =>
+    Effect.gen(function* () {
+      const { begin, connector, late, phone } = yield* start
+      yield* Fiber.interrupt(yield* begin)
+      const topic = phone.proposals[0]?.approve()
+      while (late.length === 0) yield* Effect.yieldNow
+      late[0]?.decide?.(false)
+      expect(phone.removed).toEqual([topic])
+      expect((yield* Effect.flip(connector.restore)).reason._tag).toBe("Locked")
+    }),
+  )
+
+  it.effect("never restores what was approved late and never decided", () =>
+    Effect.gen(function* () {
+      const { begin, connector, phone } = yield* start
+      phone.person.willAnswer("approve")
+      yield* begin
+      yield* connector.disconnect
+      phone.person.willAnswer("wait")
+      yield* Fiber.interrupt(yield* begin)
+      phone.proposals[1]?.approve()
+      yield* settle
+      expect((yield* Effect.flip(connector.restore)).reason._tag).toBe("Locked")
+    }),
+  )
+
+  it.effect("hears nothing any more once the page is left", () =>
+    Effect.gen(function* () {
+      const { begin, late, links, phone, scope } = yield* start
+      const fiber = yield* begin
+      yield* Fiber.interrupt(fiber)
+      yield* Scope.close(scope, Exit.void)
+      phone.proposals[0]?.approve()
+      yield* pass(5 * minute)
+      expect(late).toEqual([])
+      expect(phone.clients()).toBe(0)
+      expect(uris(links)).toEqual(["wc:1", null])
+    }),
+  )
+})
+
+describe("an attempt that comes to nothing", () => {
+  it.effect.each([
+    [5000, "Declined"],
+    [5001, "Declined"],
+    [5002, "Declined"],
+    [5003, "Declined"],
+    [4001, "Declined"],
+    [5101, "Unsupported"],
+    [7000, "Failed"],
+  ] as const)("says what the wallet meant by %i", ([code, tag]) =>
+    Effect.gen(function* () {
+      const { begin, links, phone } = yield* start
+      const fiber = yield* begin
+      phone.proposals[0]?.refuse({ code, message: "No." })
+      expect(yield* Fiber.join(fiber)).toMatchObject({ _tag: "Failure", failure: { reason: { _tag: tag } } })
+      expect(links.at(-1)).toBe(null)
+    }),
+  )
+
+  it.effect("says that the relay cannot be reached, and finds it when it is back", () =>
+    Effect.gen(function* () {
+      const { begin, links, phone } = yield* start
+      phone.reachable(false)
+      expect(yield* Fiber.join(yield* begin)).toMatchObject({ failure: { reason: { _tag: "Offline" } } })
+      phone.reachable(true)
+      yield* begin
+      expect(uris(links).at(-1)).toBe("wc:1")
+    }),
+  )
+
+  it.effect("says so when a renewal finds no relay", () =>
+    Effect.gen(function* () {
+      const { begin, links, phone } = yield* start
+      const fiber = yield* begin
+      phone.reachable(false)
+      yield* pass(3.5 * minute)
+      expect(yield* Fiber.join(fiber)).toMatchObject({ failure: { reason: { _tag: "Offline" } } })
+      expect(links.at(-1)).toBe(null)
+    }),
+  )
+
+  it.effect.each([
+    ["Unauthorized: origin not allowed", { _tag: "Refused", refusal: "origin" }, ["origin"]],
+    ["Unauthorized: invalid key", { _tag: "Refused", refusal: "projectId" }, ["projectId"]],
+    ["JWT validation error: JWT Token is not yet valid", { _tag: "Refused", refusal: "time" }, ["time"]],
+    ["Going away", { _tag: "Offline" }, []],
+  ] as const)("says why the relay serves nobody: %s", ([text, reason, told]) =>
+    Effect.gen(function* () {
+      const { begin, phone, refusals } = yield* start
+      const fiber = yield* begin
+      phone.tell({ _tag: "HungUp", text: `WebSocket connection closed abnormally with code: 3000 (${text})` })
+      phone.tell({ _tag: "HungUp", text })
+      expect(yield* Fiber.join(fiber)).toMatchObject({ failure: { reason } })
+      expect(refusals).toEqual(told)
+    }),
+  )
+
+  it.effect("says that a wallet settled something unreadable", () =>
+    Effect.gen(function* () {
+      const { begin, phone } = yield* start
+      const fiber = yield* begin
+      phone.tell({ _tag: "Unreadable" })
+      expect(yield* Fiber.join(fiber)).toMatchObject({ failure: { reason: { _tag: "Malformed" } } })
+    }),
+  )
+})
