@@ -1,6 +1,6 @@
-import type { Outcome } from "../world/WorldLog.ts"
-import { RecentMap } from "../world/RecentMap.ts"
 import { perWorld } from "../world/perWorld.ts"
+import { RecentMap } from "../world/RecentMap.ts"
+import type { Outcome } from "../world/WorldLog.ts"
 
 /** The relay's path, as the log and the fault plan have it. */
 export const relayPath = "/"

@@ -44,6 +44,11 @@ export const openRelayClient = async ({
   const unsubscribe = core.relayer.unsubscribe.bind(core.relayer)
   core.relayer.unsubscribe = (topic, opts) => unsubscribe(topic, opts).catch(() => {})
 
+  // The client goes on whatever these say of what a wallet has sent, and would reject promises that nobody holds: an
+  // error of the page's, and the end of a process of Node's. What is of use in it, we see ourselves.
+  for (const checks of [client.engine, core.pairing])
+    for (const name of unheldChecks) Reflect.set(checks, name, async () => {})
+
   const listeners = new Set<(event: ClientEvent) => void>()
   const tell = (event: ClientEvent) => {
     for (const listener of listeners) listener(event)
@@ -168,6 +173,15 @@ const withoutGlobals = () => {
   ])
     Reflect.deleteProperty(globalThis, name)
 }
+
+const unheldChecks = [
+  "isValidConnect",
+  "isValidUpdate",
+  "isValidExtend",
+  "isValidEmit",
+  "isValidPing",
+  "isValidDisconnect",
+]
 
 const isPublic = (relay: string) => /^wss:\/\/relay\.walletconnect\.(org|com)(\/|\?|$)/.test(relay)
 

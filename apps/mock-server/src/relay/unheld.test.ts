@@ -1,0 +1,65 @@
+import { mainnet } from "@wmodal/protocol/networks"
+import { Effect, Exit, Fiber, Scope, Stream } from "effect"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { testServer } from "../testing/testServer.ts"
+import { openPage } from "./testing/page.ts"
+import { approve, next, testClients } from "./testing/signClients.ts"
+
+describe("a page whose phone sends nonsense, or everything twice", () => {
+  const server = testServer()
+  const client = testClients()
+  const scope = Scope.makeUnsafe()
+  afterEach(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
+  /** Promises that were rejected and that nobody held: they end a process of Node's. */
+  const unheld: unknown[] = []
+  const note = (reason: unknown) => unheld.push(reason)
+  beforeEach(() => {
+    process.on("unhandledRejection", note)
+    return () => process.off("unhandledRejection", note)
+  })
+
+  it("hears of the end of its session once, and of nothing that breaks it", async () => {
+    const where = { relayUrl: server().endpoints.relay, projectId: "unheld" }
+    const twice = { match: { rpc: "irn_subscription", tag: 1112 }, fault: { kind: "duplicate" } }
+    await fetch(`${server().control}/worlds/unheld/faults`, {
+      method: "PUT",
+      body: JSON.stringify({ faults: [twice] }),
+    })
+    const page = await Effect.runPromise(
+      Scope.provide(openPage({ relay: where.relayUrl, projectId: "unheld" }), scope),
+    )
+    const [connector] = page.walletConnect.connectors
+    if (connector === undefined) throw new Error("No connector")
+    const phone = await client("phone", where)
+    const linked = page.nextLink()
+    const connecting = Effect.runFork(connector.connect({ network: mainnet, late: () => {} }))
+    const proposed = next(phone, "session_proposal")
+    await phone.core.pairing.pair({ uri: (await linked).uri })
+    const { topic } = await approve(phone, await proposed)
+    await Effect.runPromise(Fiber.join(connecting))
+
+    const send: unknown = Reflect.get(phone.engine, "sendRequest")
+    if (typeof send !== "function") throw new Error("The client cannot send")
+    for (const [method, params] of [
+      ["wc_sessionUpdate", { namespaces: "none" }],
+      ["wc_sessionEvent", { event: null, chainId: 7 }],
+      ["wc_sessionExtend", null],
+    ])
+      await send({ topic, method, params })
+    const ended = Promise.withResolvers<void>()
+    const events: string[] = []
+    const hear = Stream.runForEach(connector.events, ({ _tag }) =>
+      Effect.sync(() => {
+        events.push(_tag)
+        if (_tag === "Disconnected") ended.resolve()
+      }),
+    )
+    const hearing = Effect.runFork(hear)
+    await phone.disconnect({ topic, reason: { code: 6000, message: "User disconnected." } })
+    await ended.promise
+    await Effect.runPromise(Fiber.interrupt(hearing))
+    expect(events.filter((tag) => tag === "Disconnected")).toHaveLength(1)
+    expect(unheld).toEqual([])
+  })
+})
