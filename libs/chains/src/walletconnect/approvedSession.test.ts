@@ -133,13 +133,12 @@ describe("a session that is none", () => {
   })
 
   it("never throws", () => {
-    fc.assert(
-      fc.property(fc.anything(), fc.anything(), (one, other) => {
-        readSession(one, asked)
-        readSession(session(one, other), asked)
-        readSession(session(eip155([`eip155:1:${address}`]), one), asked)
-      }),
-    )
+    const reading = fc.property(fc.anything(), fc.anything(), (one, other) => {
+      readSession(one, asked)
+      readSession(session(one, other), asked)
+      readSession(session(eip155([`eip155:1:${address}`]), one), asked)
+    })
+    expect(() => fc.assert(reading)).not.toThrow()
   })
 })
 

@@ -1,0 +1,300 @@
+import { describe, expect, it } from "@effect/vitest"
+import {
+  bitcoin as bitcoinMainnet,
+  mainnet,
+  optimism,
+  solana as solanaMainnet,
+} from "@wmodal/protocol/networks"
+import { Effect, Exit, Fiber, Scope, Stream } from "effect"
+import { bitcoin } from "../bitcoin/index.ts"
+import type { Connector, ConnectorEvent } from "../contract/Connector.ts"
+import { evm } from "../evm/index.ts"
+import { solana } from "../solana/index.ts"
+import { type ScriptedPhoneOptions, scriptedPhone } from "../testing/scriptedPhone.ts"
+
+const address = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
+const other = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+const onSolana = `${solanaMainnet.caipNetworkId}:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96`
+const onBitcoin = `${bitcoinMainnet.caipNetworkId}:bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te`
+const polkadot = {
+  ...mainnet,
+  id: "91b171bb158e2d3848fa23a9f1c25182",
+  caipNetworkId: "polkadot:91b171bb158e2d3848fa23a9f1c25182",
+  chainNamespace: "polkadot",
+} as const
+const onPolkadot = `${polkadot.caipNetworkId}:15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5`
+
+const all = {
+  eip155: [`eip155:1:${address}`, `eip155:10:${address}`],
+  solana: [onSolana],
+  bip122: [onBitcoin],
+  polkadot: [onPolkadot],
+}
+
+const start = (options: Partial<ScriptedPhoneOptions> = {}) =>
+  Effect.gen(function* () {
+    const phone = scriptedPhone({ accounts: all, ...options })
+    const open = Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      yield* Effect.addFinalizer(() => Scope.close(scope, Exit.void))
+      const page = yield* Scope.provide(
+        phone.page({
+          networks: [mainnet, optimism, solanaMainnet, bitcoinMainnet, polkadot],
+          chains: [evm(), solana(), bitcoin()],
+        }),
+        scope,
+      )
+      const of = (namespace: Connector["namespace"]): Connector => {
+        const found = page.connectors.find((one) => one.namespace === namespace)
+        if (found === undefined) throw new Error(`No ${namespace}`)
+        return found
+      }
+      return { ...page, of, close: Scope.close(scope, Exit.void) }
+    })
+    return { phone, open, page: yield* open }
+  })
+
+const connect = (connector: Connector, network: typeof mainnet | null = null) =>
+  connector.connect({ network, late: () => {} })
+
+/** The next events of a connector, from now on. */
+const heard = (connector: Connector, count: number) =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(Stream.runCollect(Stream.take(connector.events, count)), {
+      startImmediately: true,
+    })
+    yield* Effect.yieldNow
+    return Effect.map(Fiber.join(fiber), (events): readonly ConnectorEvent[] => events)
+  })
+
+describe("one approval", () => {
+  it.effect("is for every chain of the page, whichever was asked", () =>
+    Effect.gen(function* () {
+      const { page } = yield* start()
+      const session = yield* connect(page.of("solana"))
+      expect(session).toMatchObject({ accounts: [onSolana], wallet: { name: "Phone", icon: null } })
+      expect(session.also?.map(({ connector, session: { accounts } }) => [connector, accounts])).toEqual([
+        [page.of("eip155"), [`eip155:1:${address}`]],
+        [page.of("bip122"), [onBitcoin]],
+        [page.of("polkadot"), [onPolkadot]],
+      ])
+    }),
+  )
+
+  it.effect("is on the network that is wanted, where it was approved", () =>
+    Effect.gen(function* () {
+      const { page } = yield* start()
+      expect(yield* connect(page.of("eip155"), optimism)).toMatchObject({
+        accounts: [`eip155:10:${address}`],
+        network: "eip155:10",
+      })
+    }),
+  )
+
+  it.effect("is another chain's where nothing of the one that was asked is in it", () =>
+    Effect.gen(function* () {
+      const { page } = yield* start({ accounts: { bip122: [onBitcoin] } })
+      const session = yield* connect(page.of("eip155"))
+      expect(session.accounts).toEqual([onBitcoin])
+      expect(session.also).toBe(undefined)
+    }),
+  )
+
+  it.effect("of a chain that nobody here speaks shows its address, and asks for nothing", () =>
+    Effect.gen(function* () {
+      const { page } = yield* start({ accounts: { polkadot: [onPolkadot] } })
+      expect((yield* connect(page.of("polkadot"))).accounts).toEqual([onPolkadot])
+      expect((yield* Effect.flip(page.of("polkadot").calls)).reason._tag).toBe("Unsupported")
+    }),
+  )
+
+  it.effect.each([
+    ["nothing at all", {}],
+    ["no namespaces", "approved"],
+    ["a network that it was not asked for", { eip155: { accounts: [`eip155:56:${address}`], methods: [] } }],
+    ["an account that is none", { eip155: { accounts: ["0x12"], methods: [] } }],
+    ["a namespace that is every object's own", JSON.parse('{"__proto__":{"accounts":[],"methods":[]}}')],
+  ])("of %s is none: the wallet is told so", ([, settled]) =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start({ settle: () => settled })
+      expect((yield* Effect.flip(connect(page.of("eip155")))).reason).toEqual({
+        _tag: "Malformed",
+        what: "session",
+      })
+      expect(phone.sessions()).toEqual([])
+      expect(phone.removed).toHaveLength(1)
+    }),
+  )
+
+  it.effect("takes the place of the one before, which is removed", () =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start()
+      yield* connect(page.of("eip155"))
+      const [before] = phone.sessions()
+      const events = yield* heard(page.of("solana"), 1)
+      phone.share({ eip155: [`eip155:1:${other}`] })
+      yield* connect(page.of("eip155"))
+      expect(phone.removed).toEqual([before])
+      expect(phone.sessions()).toHaveLength(1)
+      expect(yield* events).toEqual([{ _tag: "Disconnected" }])
+    }),
+  )
+})
+
+describe("a session after a reload", () => {
+  it.effect("stands again on each chain, on the network that was in use", () =>
+    Effect.gen(function* () {
+      const { open, page, phone } = yield* start()
+      yield* connect(page.of("eip155"))
+      yield* page.of("eip155").switchNetwork(optimism)
+      yield* page.close
+      const again = yield* open
+      expect(yield* again.of("eip155").restore).toMatchObject({
+        accounts: [`eip155:10:${address}`],
+        network: "eip155:10",
+        wallet: { name: "Phone" },
+      })
+      expect((yield* again.of("bip122").restore).accounts).toEqual([onBitcoin])
+      expect(phone.person.asked).toHaveLength(1)
+    }),
+  )
+
+  it.effect("is not there for a chain that it was never for, nor once it has ended", () =>
+    Effect.gen(function* () {
+      const { open, page, phone } = yield* start({ accounts: { eip155: all.eip155 } })
+      yield* connect(page.of("eip155"))
+      yield* page.close
+      const again = yield* open
+      expect((yield* Effect.flip(again.of("solana").restore)).reason._tag).toBe("Locked")
+      yield* again.of("eip155").restore
+      phone.leave()
+      expect((yield* Effect.flip(again.of("eip155").restore)).reason._tag).toBe("Locked")
+    }),
+  )
+})
+
+describe("a session that changes", () => {
+  it.effect("ends for all its chains when one of them is disconnected", () =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start()
+      yield* connect(page.of("eip155"))
+      const events = yield* heard(page.of("solana"), 1)
+      yield* page.of("bip122").disconnect
+      expect(yield* events).toEqual([{ _tag: "Disconnected" }])
+      expect(phone.sessions()).toEqual([])
+      expect((yield* Effect.flip(page.of("eip155").restore)).reason._tag).toBe("Locked")
+    }),
+  )
+
+  it.effect("follows the wallet's accounts and networks", () =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start()
+      yield* connect(page.of("eip155"))
+      const events = yield* heard(page.of("eip155"), 2)
+      phone.share({ ...all, eip155: [`eip155:1:${other}`, `eip155:10:${other}`] })
+      phone.say("eip155:10", "chainChanged", 10)
+      expect(yield* events).toEqual([
+        { _tag: "AccountsChanged", accounts: [`eip155:1:${other}`] },
+        { _tag: "NetworkChanged", network: "eip155:10" },
+      ])
+    }),
+  )
+
+  it.effect("never takes what it was not asked for, and ends where it becomes none", () =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start()
+      yield* connect(page.of("eip155"))
+      const events = yield* heard(page.of("eip155"), 2)
+      phone.share({ eip155: [`eip155:1:${other}`, `eip155:56:${other}`] })
+      phone.share({ eip155: ["eip155:1:0x12"] })
+      expect(yield* events).toEqual([
+        { _tag: "AccountsChanged", accounts: [`eip155:1:${other}`] },
+        { _tag: "Disconnected" },
+      ])
+      expect(phone.sessions()).toEqual([])
+    }),
+  )
+
+  it.effect("is deaf to other sessions", () =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start()
+      yield* connect(page.of("eip155"))
+      phone.tell({ _tag: "Deleted", topic: "another" })
+      phone.tell({ _tag: "Updated", topic: "another" })
+      phone.tell({ _tag: "Told", topic: "another", chainId: "eip155:10", name: "chainChanged", data: 10 })
+      expect(yield* page.of("eip155").restore).toMatchObject({ network: "eip155:1" })
+    }),
+  )
+})
+
+describe("a question to a session", () => {
+  const signed = `0x${"ab".repeat(65)}`
+
+  it.effect("is asked once, on the network that it is for", () =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start({ answer: () => signed })
+      yield* connect(page.of("eip155"), optimism)
+      yield* page.of("eip155").signMessage({ account: `eip155:10:${address}`, message: "hi" })
+      expect(phone.asked).toEqual([
+        { method: "personal_sign", params: ["0x6869", address], chainId: "eip155:10" },
+      ])
+    }),
+  )
+
+  it.effect("ends with the session: nobody answers any more", () =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start({ answer: () => new Promise(() => {}) })
+      yield* connect(page.of("eip155"))
+      const asking = yield* Effect.forkChild(
+        Effect.flip(page.of("eip155").signMessage({ account: `eip155:1:${address}`, message: "hi" })),
+        { startImmediately: true },
+      )
+      while (phone.asked.length === 0) yield* Effect.yieldNow
+      phone.leave()
+      expect((yield* Fiber.join(asking)).reason._tag).toBe("Offline")
+    }),
+  )
+
+  it.effect("is not asked where no session stands, nor by a method that was not approved", () =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start({
+        settle: () => ({ eip155: { accounts: all.eip155, methods: ["eth_sendTransaction"] } }),
+      })
+      yield* connect(page.of("eip155"))
+      const sign = Effect.flip(
+        page.of("eip155").signMessage({ account: `eip155:1:${address}`, message: "hi" }),
+      )
+      expect((yield* sign).reason._tag).toBe("Unsupported")
+      yield* page.of("eip155").disconnect
+      expect((yield* sign).reason._tag).not.toBe("Declined")
+      expect(phone.asked).toEqual([])
+    }),
+  )
+})
+
+describe("the app that answers", () => {
+  const app = { name: "Wallet", href: "wallet://" }
+
+  it.effect("is opened with each request from when it is chosen, until the session ends", () =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start()
+      page.chosen(app)
+      yield* connect(page.of("eip155"))
+      expect(phone.apps.at(-1)).toEqual(app)
+      phone.leave()
+      expect(phone.apps.at(-1)).toBe(null)
+    }),
+  )
+
+  it.effect.each(["javascript://%0aalert(1)", "http://wallet.example/", "data:text/html,x"])(
+    "is never opened by %s",
+    (href) =>
+      Effect.gen(function* () {
+        const { page, phone } = yield* start()
+        yield* connect(page.of("eip155"))
+        page.chosen({ name: "Wallet", href })
+        yield* Effect.yieldNow
+        expect(phone.apps.every((one) => one === null)).toBe(true)
+      }),
+  )
+})
