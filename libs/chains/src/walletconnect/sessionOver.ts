@@ -1,6 +1,7 @@
 import { type CaipNetworkId, isCaipNetworkId, type Namespace } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { ProviderError } from "../wallet/ProviderError.ts"
+import { codesOf } from "../wallet/thrown.ts"
 import { type ReadSession, readSession } from "./approvedSession.ts"
 import type { RelayClient } from "./client/RelayClient.ts"
 import { currentId, type ProposedNamespaces } from "./proposedNamespaces.ts"
@@ -41,6 +42,8 @@ export const sessionOver = (
   let standing: Standing | null = null
   let inUse: Readonly<Record<string, string>> = {}
   const listeners = new Set<(event: WireEvent) => void>()
+  /** Of sessions that are over, which the client may still have for a moment. */
+  const ended = new Set<string>()
   /** What ends each question that is open: nobody answers it any more. */
   const open = new Set<(reason: ProviderError) => void>()
 
@@ -50,6 +53,7 @@ export const sessionOver = (
 
   const over = () => {
     if (standing === null) return
+    ended.add(standing.topic)
     standing = null
     inUse = {}
     for (const reject of open) reject(gone())
@@ -106,7 +110,11 @@ export const sessionOver = (
       open.add(reject)
       client
         .request({ topic, chainId, request: { method, params } })
-        .then(resolve, reject)
+        .then(resolve, (thrown) => {
+          // The client says so of each question first, and of the session once the relay knows.
+          if (codesOf(thrown)[0] === userDisconnected && standing?.topic === topic) over()
+          reject(thrown)
+        })
         .finally(() => open.delete(reject))
     })
   }
@@ -160,7 +168,7 @@ export const sessionOver = (
         .sessions()
         .map((struct) => readSession(struct, asked))
         .filter(isOfUse)
-        .filter(({ topic }) => kept === undefined || topic === kept.topic)
+        .filter(({ topic }) => !ended.has(topic) && (kept === undefined || topic === kept.topic))
         .filter(({ approved }) => approved.namespaces[namespace] !== undefined)
         .toSorted((one, other) => other.expiresAt - one.expiresAt)
       // Another namespace may have asked meanwhile.
@@ -170,12 +178,15 @@ export const sessionOver = (
       return standing.approved
     },
     end: async () => {
-      const ended = standing?.topic
+      const topic = standing?.topic
       over()
-      if (ended !== undefined) await client.remove(ended)
+      if (topic !== undefined) await client.remove(topic)
     },
   }
 }
+
+/** The wallet has ended the session. Source: WalletConnect specs, error codes. */
+const userDisconnected = 6000
 
 const gone = () => new ProviderError(4900, "The session with the wallet is over.")
 
