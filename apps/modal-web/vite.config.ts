@@ -17,10 +17,10 @@ const late =
 
 /** Of this room: the frame, and what a person sees first. Whatever else there is comes later: see `src/chunks.ts`. */
 const firstView =
-  /modal-web[\\/]src[\\/](engine|routes|chunks|page[\\/]WModal|shell[\\/](?!sheetDrag)\w+|binding[\\/](EngineContext|accountParts|connected|deviceOf|environment|publish|useValue)|messages[\\/](Catalogue|Words|en|format|languages)|ui[\\/](Badge|Button|Empty|Icon|IconButton|ListItem|Notice|Picture|Skeleton|ui)|views[\\/](Alert|NotLoaded|connect[\\/](Connect|ConnectingTitle|lostIn)|account[\\/]AccountTitle|network[\\/]SwitchTitle))\./
+  /modal-web[\\/]src[\\/](engine|routes|chunks|page[\\/]WModal|shell[\\/](?!sheetDrag)\w+|binding[\\/](EngineContext|accountParts|connected|deviceOf|environment|publish|useValue)|messages[\\/](Catalogue|Words|en|format|languages)|ui[\\/](Badge|Button|Icon|IconButton|ListItem|Notice|Picture|Skeleton|ui)|views[\\/](Alert|NotLoaded|connect[\\/](Connect|ConnectingTitle|lostIn)|account[\\/]AccountTitle|network[\\/]SwitchTitle))\./
 
 const eager =
-  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks)|libs[\\/]chains[\\/]src[\\/](text|contract|wallet[\\/](icon|lateConnector|pageEvents)\.|walletconnect[\\/]WalletConnect\.)/
+  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks)|libs[\\/]chains[\\/]src[\\/](text|contract|wallet[\\/](icon|lateConnector|pageEvents)\.|evm[\\/](EvmConnectorInfo|Eip1193Provider)\.|walletconnect[\\/](index|makeWalletConnect|WalletConnect)\.)/
 
 /** What the engine's chunk needs in any case, as one file: it compresses better than five. */
 const engineGroup = {
@@ -59,9 +59,20 @@ const pages = (root: string, outDir: string, names: readonly string[]): UserConf
   },
 })
 
+/** WalletConnect, with all that it alone needs: a page that nobody reaches a wallet elsewhere from loads nothing of it. */
+const walletConnectGroup = {
+  name: "walletConnect",
+  test: /[\\/]node_modules[\\/](@walletconnect|@msgpack|unstorage|destr|events|pino|quick-format-unescaped|blakejs|detect-browser|multiformats|uint8arrays|base-x|idb-keyval)[\\/]|chains[\\/]src[\\/]walletconnect[\\/](?!index|makeWalletConnect|WalletConnect\.)/,
+}
+
 /** Script-tag build: `wmodal.js` and its chunks, ready for any static server. */
 const cdn: UserConfig = {
   ...shared,
+  resolve: {
+    ...shared.resolve,
+    // What WalletConnect requires it for is CommonJS: the other form of it would put helpers into everybody's first load.
+    alias: [{ find: /^tslib$/, replacement: "tslib/tslib.js" }],
+  },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   build: {
     ...build,
@@ -74,7 +85,10 @@ const cdn: UserConfig = {
       treeshake: { propertyReadSideEffects: false },
       preserveEntrySignatures: "allow-extension",
       output: {
-        codeSplitting: { groups: [reactGroup, engineGroup], includeDependenciesRecursively: false },
+        codeSplitting: {
+          groups: [reactGroup, engineGroup, walletConnectGroup],
+          includeDependenciesRecursively: false,
+        },
         minify: true,
         // Nobody shakes this tree again.
         comments: { annotation: false, jsdoc: false },

@@ -44,6 +44,23 @@ export const chainsIn = (named: unknown): readonly Namespace[] => {
 export const mockServerOf = ({ blockchain }: DemoConfig["endpoints"]): string | null =>
   blockchain !== undefined && isLoopbackUrl(blockchain) ? blockchain : null
 
+/** A mock server is a relay too, at the same address. */
+const withRelay = (endpoints: DemoConfig["endpoints"]): DemoConfig["endpoints"] => {
+  const server = mockServerOf(endpoints)
+  return server === null ? endpoints : { relay: server.replace(/^http/, "ws"), ...endpoints }
+}
+
+/** The phone of a mock server: a page that takes up the link to pair by. `null` where the endpoints are others'. */
+export const phonePageOf = (
+  { endpoints }: DemoConfig,
+  projectId: string,
+): ((uri: string) => string) | null => {
+  const server = mockServerOf(endpoints)
+  return server === null
+    ? null
+    : (uri) => `${server}/w/${encodeURIComponent(projectId)}/phone#uri=${encodeURIComponent(uri)}`
+}
+
 /** Bitcoin's nodes on a mock server: no proxy speaks for them, and strangers' must not be asked about its coins. */
 const mockNodes = (endpoints: DemoConfig["endpoints"], projectId: string): DemoConfig["rpc"] => {
   const server = mockServerOf(endpoints)
@@ -63,7 +80,7 @@ export const loadConfig = async (): Promise<DemoConfig> => {
     const config: unknown = await (await fetch("./config.json")).json()
     if (!isRecord(config)) return none
     const projectId = typeof config["projectId"] === "string" ? config["projectId"] : none.projectId
-    const endpoints = texts(config["endpoints"])
+    const endpoints = withRelay(texts(config["endpoints"]))
     return {
       projectId,
       endpoints,

@@ -14,7 +14,8 @@ import {
   type Theme,
   type WModalState,
 } from "../index.ts"
-import { chainsIn, loadConfig } from "./config.ts"
+import { companion } from "../views/connect/companion.ts"
+import { chainsIn, loadConfig, phonePageOf } from "./config.ts"
 import { devWalletKey } from "./devWalletKey.ts"
 import { element } from "./element.ts"
 import { explainRefusal, signMessage, signTypedData } from "./signing.ts"
@@ -43,11 +44,18 @@ const mode = modeOf(query.get("theme"))
 element("#place").hidden = !embedded
 document.documentElement.dir = query.get("dir") === "rtl" ? "rtl" : "ltr"
 
+const projectId = query.get("projectId") ?? config.projectId
+const { relay, ...directEndpoints } = config.endpoints
+const hasRelay = relay !== undefined && !query.has("noRelay")
+
+const phonePage = phonePageOf(config, projectId)
+if (phonePage !== null) companion.current = { text: "No phone at hand? Use the demo's", hrefFor: phonePage }
+
 const modal = createWModal({
-  projectId: query.get("projectId") ?? config.projectId,
+  projectId,
   chains: query.has("noChains") ? [] : chains,
   networks,
-  endpoints: config.endpoints,
+  endpoints: { ...directEndpoints, ...(hasRelay && { relay }) },
   customRpcUrls: config.rpc,
   metadata: { name: document.title, url: location.origin },
   themeMode: mode,

@@ -19,10 +19,6 @@ export const en = {
   "connect.count": "{kind, select, exact {{count}} other {{count}+}}",
   "connect.ready": "Ready",
   "connect.recent": "Recent",
-  "connect.emptyTitle": "No wallet found on this device",
-  "connect.emptyText":
-    "A wallet holds your keys, in a browser extension. Install one, then reload this page.",
-  "connect.reload": "Reload this page",
 
   "account.title": "Account",
 

@@ -59,6 +59,10 @@ export const walletWords = {
   "chain.stays": "Stays connected",
   "chain.connect": "Connect a wallet",
 
+  "connect.emptyTitle": "No wallet found on this device",
+  "connect.emptyText":
+    "A wallet holds your keys, in a browser extension. Install one, then reload this page.",
+  "connect.reload": "Reload this page",
   "connect.lateTitle": "{wallet} approved after all",
   "connect.lateText": "You had stopped waiting. Nothing is connected unless you use it.",
   "connect.lateUse": "Use it",
@@ -98,6 +102,7 @@ export const walletWords = {
   "account.tryAgainIn": "Try again in {seconds, plural, one {# second} other {# seconds}}",
   "account.disconnect": "Disconnect",
   "account.none": "Nothing is connected",
+  "account.addressOnly": "This site works with the address alone. Your wallet does everything else by itself.",
 
   "tokens.loading": "Reading what the account holds",
   "tokens.none": "No tokens yet",
@@ -263,12 +268,13 @@ export const walletWords = {
   "networks.none": "No network is called that",
   "networks.noneText": "Check the spelling, or clear the search.",
   "networks.clear": "Clear the search",
-  "switch.asking": "Approve in your wallet",
+  "switch.asking":
+    "{where, select, phone {Open your wallet on your phone} app {Open {app} to answer} other {Approve in your wallet}}",
   "switch.askingText": "{wallet} asks you to switch to {network}.",
   "switch.yourWallet": "Your wallet",
   "switch.slow": "Still waiting for your wallet",
   "switch.slowText":
-    "There was no answer for a minute. Look for a wallet window behind this one, or cancel and try again.",
+    "There was no answer for a minute. {where, select, phone {Look for the request on your phone.} app {Open your wallet again, and look for the request.} other {Look for a wallet window behind this one.}} Or cancel, and try again.",
   "switch.failed": "Still on {network}",
   "switch.done": "You are on {network}",
   "unsupported.text": "This page does not work on {network}. Choose one of these to go on.",
@@ -364,11 +370,12 @@ export const walletWords = {
   "send.confirming": "Asking your wallet",
   "send.confirmWhy": "First confirm what is asked above.",
   "send.seeEarlier": "Look at the first one",
-  "send.asking": "Approve in your wallet",
+  "send.asking":
+    "{where, select, phone {Open your wallet on your phone} app {Open {app} to answer} other {Approve in your wallet}}",
   "send.askingText": "{wallet} asks you to send {amount}. Compare the address:",
   "send.slow": "Still waiting for your wallet",
   "send.slowText":
-    "There was no answer for a minute. Look for a wallet window behind this one. If you stop waiting, your wallet may still send it.",
+    "There was no answer for a minute. {where, select, phone {Look for the request on your phone.} app {Open your wallet again, and look for the request.} other {Look for a wallet window behind this one.}} If you stop waiting, your wallet may still send it.",
   "send.stopWaiting": "Stop waiting",
   "send.yourWallet": "Your wallet",
 } as const

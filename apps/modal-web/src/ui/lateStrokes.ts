@@ -2,6 +2,9 @@ import { strokes } from "./Icon.tsx"
 
 /** Icons of every view but the first. They arrive with the looks of those views. */
 export const lateStrokes = {
+  check: "M5.5 12.5l4.5 4.5 8.5-9.5",
+  wallet:
+    "M5.5 6.5h12A1.5 1.5 0 0 1 19 8v9.5a1.5 1.5 0 0 1-1.5 1.5h-12A1.5 1.5 0 0 1 4 17.5v-11A1.5 1.5 0 0 1 5.5 5H16m-.5 7.800v.1",
   forward: "M9.5 6l6 6-6 6",
   copy: "M9 9h8.5a1.5 1.5 0 0 1 1.5 1.5V19a1.5 1.5 0 0 1-1.5 1.5H9A1.5 1.5 0 0 1 7.5 19v-8.5A1.5 1.5 0 0 1 9 9Zm6.5-3.5A1.5 1.5 0 0 0 14 4H6.5A1.5 1.5 0 0 0 5 5.5V13a1.5 1.5 0 0 0 1.5 1.5",
   out: "M7.5 16.5l9-9m-7.5 0h7.5V15",

@@ -6,8 +6,6 @@ import { useValue } from "../../binding/useValue.ts"
 import { chains, connecting, lists, phone, trouble } from "../../chunks.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Badge } from "../../ui/Badge.tsx"
-import { Button } from "../../ui/Button.tsx"
-import { Empty } from "../../ui/Empty.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { Picture } from "../../ui/Picture.tsx"
@@ -34,6 +32,7 @@ export const Connect = ({ namespace }: ConnectProps) => {
   )
   // The code is a way to wallets, and none itself.
   const found = rows.filter(({ group }) => group !== "walletConnect").length
+  const looking = <Skeleton rows={3} label={t("connect.looking")} />
   return (
     <>
       <Lost rows={rows} />
@@ -56,11 +55,11 @@ export const Connect = ({ namespace }: ConnectProps) => {
           ))}
         </ul>
       ) : discovery === "looking" ? (
-        <Skeleton rows={3} label={t("connect.looking")} />
+        looking
       ) : discovery === "done" ? (
-        <Empty icon="wallet" title={t("connect.emptyTitle")} text={t("connect.emptyText")}>
-          <Button onPress={() => location.reload()}>{t("connect.reload")}</Button>
-        </Empty>
+        <Suspense fallback={looking}>
+          <trouble.Show>{({ NoWallets }) => <NoWallets />}</trouble.Show>
+        </Suspense>
       ) : null}
       {namespace === undefined && <AllRow />}
       <p className="hidden" role="status">

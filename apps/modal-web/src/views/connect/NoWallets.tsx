@@ -1,0 +1,13 @@
+import { useWords } from "../../messages/Words.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Empty } from "../../ui/Empty.tsx"
+
+/** Nothing is installed here, and there is no way to a wallet elsewhere. */
+export const NoWallets = () => {
+  const { t } = useWords()
+  return (
+    <Empty icon="wallet" title={t("connect.emptyTitle")} text={t("connect.emptyText")}>
+      <Button onPress={() => location.reload()}>{t("connect.reload")}</Button>
+    </Empty>
+  )
+}
