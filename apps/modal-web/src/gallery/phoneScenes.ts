@@ -1,7 +1,9 @@
 import { ConnectorError } from "@wmodal/chains"
 import type { WalletEntry } from "@wmodal/core"
+import type { Network } from "@wmodal/protocol"
 import type { Held } from "./fakeEngine.ts"
-import { svg } from "./signedIn.ts"
+import { sendScenes } from "./sendScenes.ts"
+import { account, polygon, signedIn, svg } from "./signedIn.ts"
 
 const rainbow = svg(
   "<rect width='40' height='40' fill='#174299'/><g fill='none' stroke-width='4'><path d='M8 14a18 18 0 0 1 18 18' stroke='#ff4000'/><path d='M8 20a12 12 0 0 1 12 12' stroke='#ffb800'/><path d='M8 26a6 6 0 0 1 6 6' stroke='#00c2ff'/></g>",
@@ -66,6 +68,56 @@ const failed = (
     ...over,
   })
 
+const app = { name: "Rainbow", href: "rainbow://" }
+const connected: Held["states"] = {
+  eip155: {
+    _tag: "Connected",
+    wallet: { ...info, name: "Rainbow", icon: rainbow },
+    accounts: [account.caipAddress],
+    account: account.caipAddress,
+    walletNetwork: "eip155:1",
+  },
+}
+const toPolygon: Partial<Held> = {
+  ...signedIn,
+  history: [{ _tag: "Account" }, { _tag: "SwitchNetwork", network: "eip155:137" }],
+  switching: { _tag: "Switching", network: polygon, slow: false },
+}
+
+/** A chain whose code the page has not passed. */
+const polkadot: Network = {
+  id: "91b171bb158e2d3848fa23a9f1c25182",
+  caipNetworkId: "polkadot:91b171bb158e2d3848fa23a9f1c25182",
+  chainNamespace: "polkadot",
+  name: "Polkadot",
+  nativeCurrency: { name: "Polkadot", symbol: "DOT", decimals: 10 },
+  rpcUrls: { default: { http: [] } },
+}
+const dotAddress = "12bzRJfh7arnnfPPUZHeJUaE62QLEwhK48QnH9LXeK2m1iZU"
+const dotAccount = `${polkadot.caipNetworkId}:${dotAddress}` as const
+const onPolkadot: Partial<Held> = {
+  ...signedIn,
+  history: [{ _tag: "Account" }],
+  configured: [polygon, polkadot],
+  shown: { network: polkadot, known: true },
+  states: {
+    polkadot: {
+      _tag: "Connected",
+      wallet: { ...info, name: "Nova Wallet" },
+      accounts: [dotAccount],
+      account: dotAccount,
+      walletNetwork: null,
+    },
+  },
+  account: {
+    ...account,
+    caipAddress: dotAccount,
+    address: dotAddress,
+    network: polkadot.caipNetworkId,
+    explorerUrl: null,
+  },
+}
+
 /** A wallet elsewhere, in each state that asking it has. */
 export const phoneScenes = {
   "phone-making": showing(null, { link: null }),
@@ -90,6 +142,16 @@ export const phoneScenes = {
   "phone-refused-project": failed({ _tag: "Refused", refusal: "projectId" }),
   "phone-not-loaded": failed({ _tag: "NotLoaded" }),
   "phone-malformed": failed({ _tag: "Malformed", what: "accounts" }),
+  "phone-send-asking": { ...sendScenes["review-asking"], states: connected },
+  "phone-send-slow": { ...sendScenes["review-slow"], states: connected },
+  "phone-send-app": { ...sendScenes["review-asking"], states: connected, app, place: phone },
+  "phone-switch": { ...toPolygon, states: connected },
+  "phone-switch-app": { ...toPolygon, states: connected, app, place: phone },
+  "phone-address-only": onPolkadot,
+  "phone-address-only-settings": {
+    ...onPolkadot,
+    history: [{ _tag: "Account" }, { _tag: "AccountSettings" }],
+  },
   "phone-no-relay": showing(null, { relay: false, states: {}, link: null }),
   "phone-late": showing(null, {
     late: {

@@ -1,5 +1,7 @@
 import { ConnectorError } from "@wmodal/chains"
+import { bitcoin } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
+import { solana } from "@wmodal/chains/solana"
 import { EngineError, type Message, OptionsError, RestoreError, type WalletRow } from "@wmodal/core"
 import { accountScenes, notReached } from "./accountScenes.ts"
 import { chainFlowScenes } from "./chainFlowScenes.ts"
@@ -108,7 +110,7 @@ const quiet: Held = {
   toast: null,
   discovery: "done",
   place: { mobile: false, device: { os: "other", safari: false, telegram: false, framed: false } },
-  chains: [evm()],
+  chains: [evm(), solana(), bitcoin()],
   relay: true,
   link: null,
   preparing: false,

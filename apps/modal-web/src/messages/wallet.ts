@@ -102,7 +102,8 @@ export const walletWords = {
   "account.tryAgainIn": "Try again in {seconds, plural, one {# second} other {# seconds}}",
   "account.disconnect": "Disconnect",
   "account.none": "Nothing is connected",
-  "account.addressOnly": "This site works with the address alone. Your wallet does everything else by itself.",
+  "account.addressOnly":
+    "This site works with the address alone. Your wallet does everything else by itself.",
 
   "tokens.loading": "Reading what the account holds",
   "tokens.none": "No tokens yet",

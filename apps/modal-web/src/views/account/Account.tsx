@@ -7,7 +7,9 @@ import { Skeleton } from "../../ui/Skeleton.tsx"
 import { Tall } from "../../ui/Tall.tsx"
 import { AccountTabs } from "./AccountTabs.tsx"
 import { AccountTools } from "./AccountTools.tsx"
+import { AddressOnly } from "./AddressOnly.tsx"
 import { Actions } from "./Actions.tsx"
+import { hasChain } from "./hasChain.ts"
 import { Worth } from "./Worth.tsx"
 
 /** Who is connected, what they have, and what they can do with it. */
@@ -15,7 +17,15 @@ export const Account = () => {
   const { engine } = useEngine()
   const { t } = useWords()
   const account = useValue(engine.account.state)
+  const { chainNamespace } = useValue(engine.networks.shown).network
   if (account === null) return <div className="waiting">{t("account.none")}</div>
+  if (!hasChain(engine, chainNamespace))
+    return (
+      <>
+        <AccountTools account={account} />
+        <AddressOnly account={account} />
+      </>
+    )
   return (
     <>
       <Tall />

@@ -11,6 +11,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { NetworkPicture } from "../network/NetworkPicture.tsx"
 import { ConnectedRow } from "../wallet/ConnectedRow.tsx"
+import { hasChain } from "./hasChain.ts"
 
 /** The wallets and what they are connected with, and the way out. It needs no code that comes later. */
 export const AccountSettings = () => {
@@ -21,6 +22,7 @@ export const AccountSettings = () => {
   const list = useRef<HTMLUListElement>(null)
   const [left, setLeft] = useState<readonly [Namespace, string] | null>(null)
   const gone = left !== null && wallets.every(([namespace]) => namespace !== left[0])
+  const inUse = hasChain(engine, network.chainNamespace)
   const networkName = known ? network.name : t("network.unknown")
   return (
     <>
@@ -58,12 +60,14 @@ export const AccountSettings = () => {
         end={<Icon name="forward" />}
         onPress={() => run(engine.router.push({ _tag: "Networks" }))}
       />
-      <ViewBoundary>
-        <Suspense fallback={<div className="row skeleton" />}>
-          <AccountTypeRow />
-        </Suspense>
-      </ViewBoundary>
-      {engine.options.features.history && (
+      {inUse && (
+        <ViewBoundary>
+          <Suspense fallback={<div className="row skeleton" />}>
+            <AccountTypeRow />
+          </Suspense>
+        </ViewBoundary>
+      )}
+      {inUse && engine.options.features.history && (
         <ListItem
           picture={
             <span className="tile">

@@ -11,6 +11,8 @@ import { FeeParts } from "../send/FeeParts.tsx"
 import { Sum } from "../send/Sum.tsx"
 import { isolated } from "../send/sums.ts"
 import { useArrival } from "../send/useArrival.ts"
+import { OpenAgain } from "../wallet/OpenAgain.tsx"
+import { useWhereAsked } from "../wallet/useWhereAsked.ts"
 
 export interface RaiseCardProps {
   readonly raise: FeeRaise
@@ -27,6 +29,7 @@ export const RaiseCard = ({ raise, asking, onCancel, onSubmit }: RaiseCardProps)
   const { before, fee, feeFiat, network } = raise
   const arrival = useArrival(fee.seconds)
   const connected = connectedOn(useValue(engine.connection.state), network.chainNamespace)
+  const { where, app, said } = useWhereAsked(network.chainNamespace)
   const wallet = isolated(connected?.wallet.name ?? t("send.yourWallet"))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -58,8 +61,10 @@ export const RaiseCard = ({ raise, asking, onCancel, onSubmit }: RaiseCardProps)
               </div>
             )}
           </dl>
+          {asking && where !== "here" && <p className="send-note">{t("send.asking", said)}</p>}
           <p className="send-note">{asking ? t("raise.asking", { wallet }) : t("raise.text")}</p>
         </section>
+        {asking && <OpenAgain app={app} />}
         <div className="send-buttons">
           {!asking && (
             <Button tone="quiet" onPress={onCancel}>

@@ -1,6 +1,6 @@
 import { platformsOf, type WalletEntry, type WalletPlatform } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
@@ -55,8 +55,6 @@ export const ConnectingWalletConnect = ({ wallet, namespace }: ConnectingWalletC
 const useBegun = (phase: PhonePhase): PhonePhase => {
   const [begun, begin] = useState(false)
   const asking = phase._tag === "Making" || phase._tag === "Waiting"
-  useEffect(() => {
-    if (asking) begin(true)
-  }, [asking])
+  if (asking && !begun) begin(true)
   return begun || phase._tag === "Failed" || asking ? phase : { _tag: "Making" }
 }

@@ -30,18 +30,19 @@ const againAfter = 5_000
 type Opened = "not" | "now" | "slow" | "again"
 
 const useOpened = () => {
-  const [opened, setOpened] = useState<Opened>("not")
-  const [times, setTimes] = useState(0)
+  const [{ stage, times }, set] = useState<{ readonly stage: Opened; readonly times: number }>({
+    stage: "not",
+    times: 0,
+  })
   useEffect(() => {
     if (times === 0) return
-    setOpened("now")
     const timers = [
-      setTimeout(() => setOpened("slow"), slowAfter),
-      setTimeout(() => setOpened("again"), againAfter),
+      setTimeout(() => set({ stage: "slow", times }), slowAfter),
+      setTimeout(() => set({ stage: "again", times }), againAfter),
     ]
     return () => timers.forEach(clearTimeout)
   }, [times])
-  return [opened, () => setTimes((before) => before + 1)] as const
+  return [stage, () => set({ stage: "now", times: times + 1 })] as const
 }
 
 /** An app of this machine, or a page, is opened with the link. */

@@ -46,7 +46,5 @@ export const phoneWords = {
   "phone.unreachableText":
     "It carries messages between this page and your phone. Nothing was shared. Check your connection, then try again.",
 
-  "asked.phone": "Open your wallet on your phone",
-  "asked.app": "Open {wallet} to answer",
-  "asked.again": "Open {wallet} again",
+  "phone.againOf": "Open {wallet} again",
 } as const

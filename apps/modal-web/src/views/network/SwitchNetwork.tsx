@@ -9,6 +9,8 @@ import { Asking } from "../../ui/Asking.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Picture } from "../../ui/Picture.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
+import { OpenAgain } from "../wallet/OpenAgain.tsx"
+import { useWhereAsked } from "../wallet/useWhereAsked.ts"
 import { NetworkPicture } from "./NetworkPicture.tsx"
 
 /** The wallet is asked to go to another network. */
@@ -21,6 +23,7 @@ export const SwitchNetwork = ({ target }: { readonly target: CaipNetworkId }) =>
   const network = engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === target)
   const name = network?.name ?? target
   const connected = network === undefined ? null : connectedOn(states, network.chainNamespace)
+  const { app, said } = useWhereAsked(network?.chainNamespace)
   const wallet = connected?.wallet.name ?? t("switch.yourWallet")
   const picture =
     network === undefined ? (
@@ -40,16 +43,18 @@ export const SwitchNetwork = ({ target }: { readonly target: CaipNetworkId }) =>
   switch (switching._tag) {
     case "Switching":
       return switching.slow ? (
-        <Asking picture={picture} ring="turning" title={t("switch.slow")} text={t("switch.slowText")}>
+        <Asking picture={picture} ring="turning" title={t("switch.slow")} text={t("switch.slowText", said)}>
+          <OpenAgain app={app} />
           {cancel}
         </Asking>
       ) : (
         <Asking
           picture={picture}
           ring="turning"
-          title={t("switch.asking")}
+          title={t("switch.asking", said)}
           text={t("switch.askingText", { wallet, network: name })}
         >
+          <OpenAgain app={app} />
           {cancel}
         </Asking>
       )

@@ -18,7 +18,7 @@ export const AskingForRequest = ({ state: { asked, explained, slow } }: AskingFo
     <WalletAsked
       network={asked.network}
       text={(wallet) => t("request.askingText", { wallet: isolated(wallet) })}
-      slow={slow ? t("request.slowText") : null}
+      slow={slow ? "request.slowText" : null}
       onStop={() => run(engine.router.goBack)}
     >
       {first.intent !== null && (

@@ -72,5 +72,5 @@ export const requestWords = {
   "request.continuing": "Asking your wallet",
   "request.askingText": "{wallet} asks you the same. Compare what it shows.",
   "request.slowText":
-    "There was no answer for a minute. Look for a wallet window behind this one. If you stop waiting, your wallet may still answer this site.",
+    "There was no answer for a minute. {where, select, phone {Look for the request on your phone.} app {Open your wallet again, and look for the request.} other {Look for a wallet window behind this one.}} If you stop waiting, your wallet may still answer this site.",
 } as const

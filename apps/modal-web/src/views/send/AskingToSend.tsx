@@ -21,7 +21,7 @@ export const AskingToSend = ({ review, slow }: AskingToSendProps) => {
     <WalletAsked
       network={review.network}
       text={(wallet) => t("send.askingText", { wallet, amount })}
-      slow={slow ? t("send.slowText") : null}
+      slow={slow ? "send.slowText" : null}
       onStop={() => run(send.back)}
     >
       {review.to.name !== null && <strong>{review.to.name}</strong>}

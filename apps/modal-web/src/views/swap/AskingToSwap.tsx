@@ -27,7 +27,7 @@ export const AskingToSwap = ({ state: { review, step, progress, slow } }: Asking
     <WalletAsked
       network={review.network}
       text={(wallet) => t(asked, { wallet, amount, minimum })}
-      slow={slow ? t("swap.slowText") : null}
+      slow={slow ? "swap.slowText" : null}
       onStop={() => run(swap.back)}
     >
       {place.count > 1 && <span className="send-label">{t("swap.stepCount", place)}</span>}

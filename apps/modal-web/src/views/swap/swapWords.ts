@@ -118,7 +118,7 @@ export const swapWords = {
   "swap.askBoth":
     "{wallet} asks to approve {amount} and swap it for at least {minimum}. Compare the contract:",
   "swap.slowText":
-    "There was no answer for a minute. Look for a wallet window behind this one. If you stop waiting, your wallet may still do it.",
+    "There was no answer for a minute. {where, select, phone {Look for the request on your phone.} app {Open your wallet again, and look for the request.} other {Look for a wallet window behind this one.}} If you stop waiting, your wallet may still do it.",
   "swap.approving": "Your approval is on its way",
   "swap.approvingText":
     "As soon as it is in a block, the swap is quoted anew, and you look at it once more. Nothing is swapped before.",

@@ -1,0 +1,27 @@
+import type { AccountState } from "@wmodal/core"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { Avatar } from "../../ui/Avatar.tsx"
+import { Button } from "../../ui/Button.tsx"
+
+/** An account of a chain whose code the page has not passed: it is shown, and nothing is read or asked for it. */
+export const AddressOnly = ({ account }: { readonly account: AccountState }) => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const { chainNamespace } = useValue(engine.networks.shown).network
+  return (
+    <>
+      <div className="hero address-only">
+        <Avatar address={account.address} image={account.profileImage} />
+        <h2>{t("chain.name", { namespace: chainNamespace })}</h2>
+        <AddressGroups address={account.address} />
+        <p className="hero-detail">{t("account.addressOnly")}</p>
+      </div>
+      <Button tone="bad" icon="leave" onPress={() => run(engine.connection.disconnect(chainNamespace))}>
+        {t("account.disconnect")}
+      </Button>
+    </>
+  )
+}

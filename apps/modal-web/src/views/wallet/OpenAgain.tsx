@@ -1,0 +1,19 @@
+import type { ChosenApp } from "@wmodal/chains/walletconnect"
+import { targetOf } from "@wmodal/core"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useWords } from "../../messages/Words.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { openLink } from "../connect/openLink.ts"
+
+/** The app that has the question, once more: whoever left it finds back. Nothing where it is on a phone, or here. */
+export const OpenAgain = ({ app }: { readonly app: ChosenApp | null }) => {
+  const { place } = useEngine()
+  const { t } = useWords()
+  if (app === null) return null
+  const target = targetOf(place.mobile ? "mobile" : "desktop", place.device)
+  return (
+    <Button onPress={() => openLink({ redirect: app.href, target })}>
+      {t("phone.againOf", { wallet: app.name })}
+    </Button>
+  )
+}
