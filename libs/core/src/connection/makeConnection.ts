@@ -176,31 +176,37 @@ export const makeConnection = (around: ConnectionSurroundings) =>
         return board.connectedOn(namespace) ?? (yield* new EngineError({ reason: { _tag: "NotConnected" } }))
       })
 
+    /** What a relay holds open and nobody uses any more would stay so, with nobody to close it. */
+    const leaveBehind = (before: Connector | undefined) =>
+      Effect.suspend(() =>
+        before?.type !== "WALLET_CONNECT" || [...board.connectors.values()].some(({ id }) => id === before.id)
+          ? Effect.void
+          : Effect.forkIn(tell(before), scope, { startImmediately: true }),
+      )
+
     const attempt = (connector: Connector): Effect.Effect<Connected, Problem> =>
-      Effect.gen(function* () {
+      Effect.suspend(() => {
         const { namespace } = connector
-        yield* stop(listeners, namespace)
         const before = board.connectors.get(namespace)
-        board.connectors.delete(namespace)
-        forgetSession(memory, namespace)
-        // What a relay holds open would stay so, with nobody to close it.
-        const held = [...board.connectors.values(), connector].map(({ id }) => id)
-        if (before?.type === "WALLET_CONNECT" && !held.includes(before.id))
-          yield* Effect.forkIn(tell(before), scope, { startImmediately: true })
-        yield* board.step(namespace, { _tag: "Asked", wallet: infoOf(connector) })
-        yield* networks.follow(namespace, false)
-        const session = yield* tellWhenSlow(
-          surviving(
-            connector.connect({
-              network: networks.preferred(namespace),
-              late: (session) => {
-                Fiber.runIn(Effect.runForkWith(services)(offer(connector, session)), scope)
-              },
-            }),
-          ),
-          board.step(namespace, { _tag: "GrewSlow" }),
-        )
-        return yield* chosen(connector, session)
+        return Effect.gen(function* () {
+          yield* stop(listeners, namespace)
+          board.connectors.delete(namespace)
+          forgetSession(memory, namespace)
+          yield* board.step(namespace, { _tag: "Asked", wallet: infoOf(connector) })
+          yield* networks.follow(namespace, false)
+          const session = yield* tellWhenSlow(
+            surviving(
+              connector.connect({
+                network: networks.preferred(namespace),
+                late: (session) => {
+                  Fiber.runIn(Effect.runForkWith(services)(offer(connector, session)), scope)
+                },
+              }),
+            ),
+            board.step(namespace, { _tag: "GrewSlow" }),
+          )
+          return yield* chosen(connector, session)
+        }).pipe(Effect.ensuring(leaveBehind(before)))
       }).pipe(
         Effect.tapError((problem) =>
           Effect.gen(function* () {

@@ -64,6 +64,13 @@ export const scriptedWalletConnect = () => {
     for (const one of before) if (one !== but) say(one, { _tag: "Disconnected" })
   }
 
+  /** A page has one session: what the new one lacks is over. */
+  const takeUp = (namespaces: readonly Namespace[]) => {
+    const before = approved
+    approved = namespaces
+    for (const one of before) if (!namespaces.includes(one)) say(one, { _tag: "Disconnected" })
+  }
+
   const fail = (reason: ConnectorError["reason"]) =>
     new ConnectorError({ connectorId: walletConnectId, reason })
 
@@ -161,14 +168,14 @@ export const scriptedWalletConnect = () => {
       : namespaces
     const session = sessionFor(first, others)
     if (waited) {
-      approved = namespaces
+      takeUp(namespaces)
       Deferred.doneUnsafe(answer, Effect.succeed(session))
     } else
       late({
         ...session,
         decide: (wanted) => {
           decisions.push(wanted)
-          if (wanted) approved = namespaces
+          if (wanted) takeUp(namespaces)
         },
       })
   }
@@ -183,6 +190,8 @@ export const scriptedWalletConnect = () => {
       return around
     },
     asked: () => questions.length,
+    /** Whether a session stands, as the phone sees it. */
+    isOpen: () => approved.length > 0,
     /** How often the page ended a session. */
     ended: () => ended,
     /** Approves the oldest question for these chains. */
