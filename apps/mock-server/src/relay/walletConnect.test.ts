@@ -1,6 +1,6 @@
 import type { Connector, WalletSession } from "@wmodal/chains"
 import { mainnet } from "@wmodal/protocol/networks"
-import { Effect, Exit, Fiber, Scope } from "effect"
+import { Effect, Exit, Fiber, Scope, Stream } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { testServer } from "../testing/testServer.ts"
 import { openPage, type PageOver, pageStorage } from "./testing/page.ts"
@@ -86,5 +86,102 @@ describe("a page and a phone over the relay", () => {
 
     const again = await openIn(there)
     expect(await Effect.runPromise(eip155(again).restore)).toEqual(before)
+  })
+
+  it("connect although the relay restarts at each step, and nobody is prompted twice", async () => {
+    const there = where("restarts")
+    const restart = () =>
+      fetch(`${server().control}/worlds/restarts/relay`, { method: "POST", body: '{"do":"restart"}' })
+    const page = await openIn(there)
+    const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
+    const prompts: string[] = []
+    wallet.on("session_proposal", ({ id }) => prompts.push(`proposal ${id}`))
+    wallet.on("session_request", ({ id }) => prompts.push(`request ${id}`))
+    const { fiber, linked } = begin(page)
+    const { uri } = await linked
+    await restart()
+    const proposal = await scan(wallet, uri)
+    await restart()
+    await approve(wallet, proposal)
+    await Effect.runPromise(Fiber.join(fiber))
+    await restart()
+    const requested = next(wallet, "session_request")
+    const signed = Effect.runPromise(eip155(page).signMessage({ account, message: "hi" }))
+    const { id, topic } = await requested
+    await restart()
+    const signature = `0x${"ab".repeat(65)}`
+    await answer(wallet, topic, id, signature)
+    expect(await signed).toBe(signature)
+    expect(new Set(prompts).size).toBe(2)
+  })
+
+  it("hear of a phone that leaves, and of one that approves late", async () => {
+    const there = where("leaving")
+    const page = await openIn(there)
+    const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
+    const late = Promise.withResolvers<WalletSession>()
+    const { fiber, linked } = begin(page, late.resolve)
+    const proposal = await scan(wallet, (await linked).uri)
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    const { topic } = await approve(wallet, proposal)
+    const given = await late.promise
+    expect(given).toMatchObject({ accounts: [account], wallet: { name: "phone" } })
+    given.decide?.(true)
+    const events = Effect.runPromise(Stream.runCollect(Stream.take(eip155(page).events, 1)))
+    await wallet.disconnect({ topic, reason: { code: 6000, message: "User disconnected." } })
+    expect(await events).toEqual([{ _tag: "Disconnected" }])
+  })
+
+  it("part where a late approval is not wanted", async () => {
+    const there = where("unwanted")
+    const page = await openIn(there)
+    const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
+    const late = Promise.withResolvers<WalletSession>()
+    const { fiber, linked } = begin(page, late.resolve)
+    const proposal = await scan(wallet, (await linked).uri)
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    const deleted = next(wallet, "session_delete")
+    const { topic } = await approve(wallet, proposal)
+    const { decide } = await late.promise
+    decide?.(false)
+    expect(await deleted).toMatchObject({ topic })
+  })
+
+  it.each([
+    ["an account that is none", { eip155: { accounts: ["eip155:1:0x12"], methods: [], events: [] } }],
+    ["accounts that are not CAIP-10", { eip155: { accounts: ["me"], methods: [], events: [] } }],
+    [
+      "a network that nobody asked for",
+      { eip155: { accounts: ["eip155:56:0x12"], methods: [], events: [] } },
+    ],
+    ["nothing", {}],
+  ])("come to nothing where the phone settles %s", async (name, namespaces) => {
+    const there = where(`settles-${name.length}`)
+    const page = await openIn(there)
+    const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
+    Reflect.set(wallet.engine, "isValidApprove", async () => {})
+    const { fiber, linked } = begin(page)
+    const { id } = await scan(wallet, (await linked).uri)
+    await wallet.approve({ id, namespaces })
+    const error = await Effect.runPromise(Effect.flip(Fiber.join(fiber)))
+    expect(error.reason).toEqual({ _tag: "Malformed", what: "session" })
+  })
+
+  it.each([
+    ["originNotAllowed", "origin"],
+    ["invalidKey", "projectId"],
+    ["jwtNotYetValid", "time"],
+  ])("hear why a relay serves nobody: %s", async (kind, refusal) => {
+    const there = where(`page-${kind}`)
+    await fetch(`${server().control}/worlds/${there.projectId}/faults`, {
+      method: "PUT",
+      body: JSON.stringify({ faults: [{ match: { path: "/" }, fault: { kind } }] }),
+    })
+    const page = await openIn(there)
+    const error = await Effect.runPromise(
+      Effect.flip(eip155(page).connect({ network: null, late: () => {} })),
+    )
+    expect(error.reason).toEqual({ _tag: "Refused", refusal })
+    expect(page.refusals).toEqual([refusal])
   })
 })

@@ -1,0 +1,21 @@
+import { execFile } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { describe, expect, it } from "vitest"
+import { testServer } from "../testing/testServer.ts"
+
+const script = fileURLToPath(new URL("testing/leave.ts", import.meta.url))
+
+describe("a process ends by itself once its page is left", () => {
+  const server = testServer()
+  const leave = (...given: readonly string[]) =>
+    promisify(execFile)(process.execPath, ["--conditions=@wmodal/source", "--no-warnings", script, ...given])
+
+  it("while a wallet is asked", async () => {
+    expect(await leave(server().endpoints.relay, "leave")).toEqual({ stdout: "", stderr: "" })
+  })
+
+  it("while its relay is not there", async () => {
+    expect(await leave("ws://127.0.0.1:1")).toEqual({ stdout: "", stderr: "" })
+  })
+})

@@ -1,0 +1,16 @@
+import { Effect, Exit, Fiber, Scope } from "effect"
+import { openPage } from "./page.ts"
+
+/** A page in a process of its own that is left while a wallet is asked: with no word of ours, the process has to end. */
+const [relay = "", projectId = ""] = process.argv.slice(2)
+const scope = Scope.makeUnsafe()
+const page = await Effect.runPromise(Scope.provide(openPage({ relay, projectId }), scope))
+const [connector] = page.walletConnect.connectors
+if (connector === undefined) throw new Error("No connector")
+// Its client runs from here on.
+await Effect.runPromise(Effect.exit(connector.restore))
+const linked = page.nextLink()
+const fiber = Effect.runFork(connector.connect({ network: null, late: () => {} }))
+if (projectId !== "") await linked
+await Effect.runPromise(Fiber.interrupt(fiber))
+await Effect.runPromise(Scope.close(scope, Exit.void))
