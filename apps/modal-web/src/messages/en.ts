@@ -16,7 +16,6 @@ export const en = {
   "connect.onPhone": "On your phone",
   "connect.scan": "Scan with your phone",
   "connect.all": "All wallets",
-  "connect.count": "{kind, select, exact {{count}} other {{count}+}}",
   "connect.ready": "Ready",
   "connect.recent": "Recent",
 

@@ -65,7 +65,7 @@ describe("AllWallets", () => {
   it("keeps what was searched for, and offers the code on a phone, which has no row for it", () => {
     expect(markup("all-wallets-found")).toContain('value="wal"')
     expect(markup("all-wallets-found")).toContain('aria-pressed="true"')
-    expect(words("all-wallets-phone")).toContain("A wallet on another device")
-    expect(words("all-wallets")).not.toContain("A wallet on another device")
+    expect(words("all-wallets-phone")).toContain("Another device")
+    expect(words("all-wallets")).not.toContain("Another device")
   })
 })

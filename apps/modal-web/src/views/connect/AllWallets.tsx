@@ -175,7 +175,7 @@ const Found = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: FoundProp
 }
 
 /** Pixels of a tile and the gap below it. */
-const tileHeight = 116
+const tileHeight = 112
 
 interface NothingProps extends Pick<FoundProps, "state" | "onClear" | "onShowAll"> {
   readonly code: ReactNode

@@ -136,7 +136,7 @@ const Row = ({ row, known, onPick }: RowProps) => {
 /** The way to every wallet there is. */
 const AllRow = () => {
   const { engine, run, place } = useEngine()
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const count = useValue(engine.connectors.count)
   const { allWallets } = engine.options.features
   if (!engine.pairing.available || !(allWallets === "mobile" ? place.mobile : allWallets)) return null
@@ -153,7 +153,7 @@ const AllRow = () => {
       end={
         count && (
           <Badge>
-            {t("connect.count", { count: count.atLeast, kind: count.exact ? "exact" : "atLeast" })}
+            <bdi>{`${new Intl.NumberFormat(locale).format(count.atLeast)}${count.exact ? "" : "+"}`}</bdi>
           </Badge>
         )
       }

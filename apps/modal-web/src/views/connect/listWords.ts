@@ -8,8 +8,8 @@ export const listWords = {
   "wallets.search": "Search wallets",
   "wallets.certified": "Certified",
   "wallets.certifiedLong": "Certified wallets only",
-  "wallets.elsewhere": "A wallet on another device",
-  "wallets.scan": "Show a code to scan with it",
+  "wallets.elsewhere": "Another device",
+  "wallets.scan": "Show a code to scan",
   "wallets.loading": "Loading wallets",
   "wallets.installed": "Installed",
   "wallets.marks":
