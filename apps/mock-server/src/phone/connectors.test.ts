@@ -6,7 +6,7 @@ import { makeWalletConnect, type PairingLink } from "@wmodal/chains/walletconnec
 import type { Namespace, Network } from "@wmodal/protocol"
 import { bitcoin as bitcoinMainnet, mainnet, polygon, solanaDevnet } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, Stream } from "effect"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
 import { accounts } from "../evm/accounts.ts"
 import { solanaAccounts } from "../solana/solanaAccounts.ts"
@@ -16,6 +16,14 @@ import { polkadotAddress } from "./wallet/networks.ts"
 import { worldNodes } from "./wallet/WorldNodes.ts"
 
 const run = Effect.runPromise
+
+/** Apps that a browser would have opened. */
+const opened: unknown[] = []
+vi.mock("@walletconnect/utils", async (original) => ({
+  ...(await original<object>()),
+  handleDeeplinkRedirect: async (asked: { readonly wcDeepLink: string }) =>
+    void opened.push(JSON.parse(asked.wcDeepLink)),
+}))
 
 const polkadot: Network = {
   id: "91b171bb158e2d3848fa23a9f1c25182",
@@ -76,41 +84,46 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
         ...(request.method === "POST" && { body: request.body, duplex: "half" }),
       }),
     )
-    const scope = await run(Scope.make())
-    onTestFinished(() => run(Scope.close(scope, Exit.void)))
     const kept = new Map<string, unknown>()
-    const walletConnect = await run(
-      Scope.provide(
-        makeWalletConnect({
-          projectId,
-          relay: endpoints.relay,
-          metadata: { name: "Shop", description: "", url: "https://shop.example", icons: [] },
-          networks: [mainnet, polygon, solanaDevnet, bitcoinMainnet, polkadot],
-          chains: [evm(), solana(), bitcoin()],
-          storage: async () => ({
-            getKeys: async () => [...kept.keys()],
-            getItem: async (key) => kept.get(key),
-            setItem: async (key, value) => void kept.set(key, value),
-            removeItem: async (key) => void kept.delete(key),
+    const load = async () => {
+      const scope = await run(Scope.make())
+      const leave = () => run(Scope.close(scope, Exit.void))
+      onTestFinished(leave)
+      const walletConnect = await run(
+        Scope.provide(
+          makeWalletConnect({
+            projectId,
+            relay: endpoints.relay,
+            metadata: { name: "Shop", description: "", url: "https://shop.example", icons: [] },
+            networks: [mainnet, polygon, solanaDevnet, bitcoinMainnet, polkadot],
+            chains: [evm(), solana(), bitcoin()],
+            storage: async () => ({
+              getKeys: async () => [...kept.keys()],
+              getItem: async (key) => kept.get(key),
+              setItem: async (key, value) => void kept.set(key, value),
+              removeItem: async (key) => void kept.delete(key),
+            }),
+            read: (network, method, params) => nodeOf(network).request(method, params),
+            linked: (link: PairingLink | null) => {
+              if (link !== null) void phone.pair(link.uri)
+            },
+            refused: () => {},
+            warn: () => {},
           }),
-          read: (network, method, params) => nodeOf(network).request(method, params),
-          linked: (link: PairingLink | null) => {
-            if (link !== null) void phone.pair(link.uri)
-          },
-          refused: () => {},
-          warn: () => {},
-        }),
-        scope,
-      ),
-    )
-    const connectorOf = (namespace: Namespace) => {
-      const found = walletConnect.connectors.find((one) => one.namespace === namespace)
-      if (found === undefined) throw new Error(`No connector of ${namespace}`)
-      return found
+          scope,
+        ),
+      )
+      const connectorOf = (namespace: Namespace) => {
+        const found = walletConnect.connectors.find((one) => one.namespace === namespace)
+        if (found === undefined) throw new Error(`No connector of ${namespace}`)
+        return found
+      }
+      return { walletConnect, connectorOf, leave }
     }
+    const page = await load()
     await phone.policy("approve")
-    const session = await run(connectorOf("eip155").connect({ network: mainnet, late: () => {} }))
-    return { connectorOf, nodeOf, phone, session }
+    const session = await run(page.connectorOf("eip155").connect({ network: mainnet, late: () => {} }))
+    return { ...page, load, nodeOf, phone, session }
   }
 
   it("share an account on each chain, by one approval", async () => {
@@ -202,5 +215,24 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
     })
     // Whoever hears that nobody answers any more finds the session over.
     expect(await run(Effect.flip(connector.restore))).toMatchObject({ reason: { _tag: "Locked" } })
+  })
+
+  it("open the app that a person has chosen for what they have to answer, also after a reload", async () => {
+    const app = { name: "Rainbow", href: "rainbow://" }
+    const account = `${mainnet.caipNetworkId}:${accounts[0]}` as const
+    const { connectorOf, leave, load, walletConnect } = await setup("wc-app")
+    opened.length = 0
+    walletConnect.chosen(app)
+    const calls = await run(connectorOf("eip155").calls)
+    // The phone is asked, and says that it knows of none.
+    expect(await run(Effect.flip(calls.callsStatus("0x12")))).toMatchObject({ _tag: "ConnectorError" })
+    expect(opened).toEqual([])
+    await run(connectorOf("eip155").signMessage({ account, message: "Hello" }))
+    expect(opened).toEqual([app])
+    await leave()
+    const again = (await load()).connectorOf("eip155")
+    await run(again.restore)
+    await run(again.signMessage({ account, message: "Hello" }))
+    expect(opened).toEqual([app, app])
   })
 })

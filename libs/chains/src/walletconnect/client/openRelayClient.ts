@@ -1,6 +1,8 @@
 import { SignClient } from "@walletconnect/sign-client"
+import { handleDeeplinkRedirect } from "@walletconnect/utils"
 import { member } from "../../wallet/thrown.ts"
 import type { WalletConnectSurroundings } from "../WalletConnect.ts"
+import { asksPerson } from "./asksPerson.ts"
 import { clientStorage } from "./clientStorage.ts"
 import type { ClientEvent, Proposal, RelayClient } from "./RelayClient.ts"
 import { withdrawn } from "./withdrawn.ts"
@@ -8,8 +10,8 @@ import { withdrawn } from "./withdrawn.ts"
 /** Sets our keys apart from those of other clients on the same page. */
 const prefix = "wmodal"
 
-/** Where the client looks for the app to open with a request. */
-const appKey = "WALLETCONNECT_DEEPLINK_CHOICE"
+/** Under which the app to open with a request is kept. */
+const appName = "app"
 
 const userDisconnected = { code: 6000, message: "User disconnected." }
 
@@ -94,14 +96,27 @@ export const openRelayClient = async ({
     await quietly(async () => core.history.delete(topic))
   }
 
-  /** As JSON. */
-  let app: string | null = null
-
   const remove = async (topic: string) => {
     await within(farewell, telling(client.disconnect({ topic, reason: userDisconnected })))
     await forget(topic)
-    // The client forgets the app with any session that ends.
-    if (app !== null) await core.storage.setItem(appKey, app)
+  }
+
+  const kept = (name: string) => core.storage.getItem<unknown>(`${prefix}:${name}`)
+  const keep = (name: string, value: unknown) => core.storage.setItem(`${prefix}:${name}`, value)
+
+  /** As JSON. */
+  let app: unknown = await kept(appName)
+  core.history.on("history_created", (record: unknown) => {
+    const [id, topic] = [member(record, "id"), member(record, "topic")]
+    if (typeof app !== "string" || typeof id !== "number" || typeof topic !== "string") return
+    if (asksPerson(record)) handleDeeplinkRedirect({ id, topic, wcDeepLink: app })
+  })
+
+  /** By itself the client opens an app for every question, and one that any other client on the page has chosen. */
+  const withoutApps = async (topic: string) => {
+    const isThere = client.session.keys.includes(topic)
+    if (isThere && client.session.get(topic).sessionConfig?.disableDeepLink !== true)
+      await client.session.update(topic, { sessionConfig: { disableDeepLink: true } })
   }
 
   return {
@@ -133,6 +148,7 @@ export const openRelayClient = async ({
     sessions: () => client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now()),
     request: async ({ chainId, request: { method, params }, topic }) => {
       const request = { method, params }
+      await withoutApps(topic)
       try {
         return await client.request<unknown>({ topic, chainId, request })
       } finally {
@@ -142,14 +158,10 @@ export const openRelayClient = async ({
     remove,
     opens: async (chosen) => {
       app = chosen === null ? null : JSON.stringify(chosen)
-      if (app === null) await core.storage.removeItem(appKey)
-      else await core.storage.setItem(appKey, app)
-      // In a page the client believes what any other client has left in `localStorage` more than its own storage.
-      for (const { topic } of client.session.getAll())
-        await client.session.update(topic, { sessionConfig: { disableDeepLink: app === null } })
+      await keep(appName, app)
     },
-    kept: (name) => core.storage.getItem<unknown>(`${prefix}:${name}`),
-    keep: (name, value) => core.storage.setItem(`${prefix}:${name}`, value),
+    kept,
+    keep,
     listen: (listener) => {
       listeners.add(listener)
       return () => {
