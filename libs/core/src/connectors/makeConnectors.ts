@@ -124,12 +124,11 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
         used,
         excluded: excluded.flatMap(({ name, rdns }) => (rdns === null ? [name] : [name, rdns])),
       }
-      if (recommended.count !== null) {
-        const all = recommended.count + featured.length
-        const atLeast = all < 10 ? all : all - (all % 10)
-        yield* SubscriptionRef.set(count, { atLeast, exact: atLeast === all })
-      }
       yield* refresh
+      if (recommended.count === null) return
+      const all = recommended.count + featured.length
+      const atLeast = all < 10 ? all : all - (all % 10)
+      yield* SubscriptionRef.set(count, { atLeast, exact: atLeast === all })
     })
     const answered = Deferred.makeUnsafe<void>()
     let asked = false

@@ -35,7 +35,38 @@ describe("decodeOptions", () => {
     expect(options.chains).toEqual(good.chains)
   })
 
+  it("shows the list of all wallets, hides it, or shows it on phones alone", () => {
+    for (const allWallets of [true, false, "mobile"] as const)
+      expect(decodeOptions({ ...good, features: { allWallets } }).options.features.allWallets).toBe(
+        allWallets,
+      )
+    expect(blamed({ ...good, features: { allWallets: "desktop" } })).toEqual(["features.allWallets"])
+  })
+
+  it("takes each part of what a wallet is asked for by itself, and no store but one of the web", () => {
+    const { options } = decodeOptions({
+      ...good,
+      namespaceOverride: { methods: { eip155: [7] }, events: {} },
+    })
+    expect(options.namespaceOverride).toEqual({ events: {} })
+    expect(blamed({ ...good, namespaceOverride: { methods: { eip155: [7] } } })).toEqual([
+      "namespaceOverride.methods.eip155.0",
+    ])
+    expect(blamed({ ...good, customWallets: [{ id: "a", name: "A", appStore: "itms-apps://a" }] })).toEqual([
+      "customWallets.0.appStore",
+    ])
+  })
+
   it("takes what a host writes", () => {
+    const custom = {
+      id: "acme",
+      name: "Acme",
+      mobileLink: "acme://",
+      desktopLink: "acme://",
+      webappLink: "https://acme.example",
+      appStore: "https://apps.example",
+      playStore: "https://play.example",
+    }
     const { options, errors } = decodeOptions({
       ...good,
       defaultNetwork: optimism,
@@ -48,6 +79,9 @@ describe("decodeOptions", () => {
       themeVariables: { accent: "oklch(58% .19 262)", zIndex: 5 },
       customRpcUrls: { "eip155:1": ["https://node.example"] },
       excludedWallets: ["io.bad"],
+      includedWallets: ["a"],
+      customWallets: [custom],
+      namespaceOverride: { methods: { eip155: ["personal_sign"] }, chains: { eip155: ["eip155:1"] } },
       embedded: true,
     })
     expect(errors).toEqual([])
@@ -57,6 +91,9 @@ describe("decodeOptions", () => {
       features: { swaps: false, send: true },
       metadata: { name: "Shop", description: "" },
       connectorOrder: ["injected"],
+      includedWallets: ["a"],
+      customWallets: [custom],
+      namespaceOverride: { methods: { eip155: ["personal_sign"] }, chains: { eip155: ["eip155:1"] } },
       walletFeaturesOrder: ["send", "swaps"],
       theme: { mode: "dark", variables: { accent: "oklch(58% .19 262)", zIndex: 5 } },
       customRpcUrls: { "eip155:1": ["https://node.example"] },
