@@ -254,6 +254,7 @@ describe("a batch", () => {
     [{ _tag: "Failed", code: null, text: "" }, "Lost"],
     [{ _tag: "Malformed", what: "wallet_sendCalls" }, "Lost"],
     [{ _tag: "Offline" }, "Lost"],
+    [{ _tag: "Expired" }, "Lost"],
   ])("that a wallet answers with %j is %s", ([reason, tag]) =>
     Effect.gen(function* () {
       const { ledger } = yield* page

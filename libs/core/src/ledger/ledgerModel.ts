@@ -148,6 +148,8 @@ export const isBeforeBatch = (error: ConnectorError | EngineError): error is Con
       return impossible.has(error.reason.code)
     case "Malformed":
     case "Offline":
+    // The question was, and the wallet may have taken the batch just before.
+    case "Expired":
       return false
     default:
       return true
