@@ -16,7 +16,7 @@ export interface Where {
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
 
-/** A real client, which keeps what it has to in memory. */
+/** A real client, which keeps what it has to in memory: copied, as by every storage, since it goes on changing it. */
 export const openClient = (name: string, where: Where): Promise<Client> => {
   const kept = new Map<string, unknown>()
   return SignClient.init({
@@ -31,9 +31,9 @@ export const openClient = (name: string, where: Where): Promise<Client> => {
       getKeys: async () => [...kept.keys()],
       getEntries: async () => [],
       // As the clients have it: what they put in as such comes out as such.
-      getItem: async <T>(key: string) => kept.get(key) as T | undefined,
+      getItem: async <T>(key: string) => structuredClone(kept.get(key)) as T | undefined,
       setItem: async (key, value) => {
-        kept.set(key, value)
+        kept.set(key, structuredClone(value))
       },
       removeItem: async (key) => {
         kept.delete(key)

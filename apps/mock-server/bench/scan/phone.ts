@@ -1,0 +1,24 @@
+import { setTimeout } from "node:timers/promises"
+import { approve, endClient, next, openClient } from "../../src/relay/testing/signClients.ts"
+
+process.env.DISABLE_GLOBAL_CORE = "true"
+process.env.IS_VITEST = "true"
+
+/** A phone in a process of its own: told a link, it scans it and approves, and says what it was asked for. */
+const [relayUrl = "", projectId = ""] = process.argv.slice(2)
+const phone = await openClient("phone", { relayUrl, projectId })
+// A second after its start, a client does once more what it is in the middle of.
+await setTimeout(1_500)
+
+process.on("message", async (uri: string) => {
+  const proposed = next(phone, "session_proposal")
+  const deleted = next(phone, "session_delete")
+  await phone.core.pairing.pair({ uri })
+  const proposal = await proposed
+  await approve(phone, proposal)
+  process.send?.({ asked: proposal.params.optionalNamespaces })
+  await deleted
+  process.send?.({ deleted: true })
+})
+process.send?.({ ready: true })
+process.once("disconnect", () => endClient(phone))
