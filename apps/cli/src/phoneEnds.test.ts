@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { text } from "node:stream/consumers"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { machineWithPhone } from "./testing/phone.ts"
+
+const entry = fileURLToPath(new URL("./wmodal.ts", import.meta.url))
+const version = `data:text/javascript,globalThis.__WMODAL_VERSION__="1.2.3"`
+
+/** Milliseconds. What the client would leave behind is a minute long, or five. */
+const promptly = 10_000
+
+/** A process of its own, with nothing in it but the command. */
+const running = (home: string, words: readonly string[]) => {
+  const child = spawn(
+    process.execPath,
+    [
+      "--conditions=@wmodal/source",
+      "--disable-warning=ExperimentalWarning",
+      "--import",
+      version,
+      entry,
+      ...words,
+    ],
+    { env: { PATH: process.env["PATH"], XDG_STATE_HOME: home }, stdio: ["ignore", "pipe", "pipe"] },
+  )
+  onTestFinished(() => void child.kill("SIGKILL"))
+  const ended = once(child, "exit")
+  const stderr = text(child.stderr)
+  return {
+    child,
+    stderr,
+    /** The code, and how long it took from then on. */
+    ended: async (since: number) => {
+      const [code] = await ended
+      return { code, ms: performance.now() - since }
+    },
+  }
+}
+
+describe("a command that asks a phone", { timeout: 60_000 }, () => {
+  it("ends when it is done: nothing is left that would keep its process", async () => {
+    const { endpoints, home, phone } = await machineWithPhone()
+    await phone.policy("approve")
+    const run = running(home, ["connect", "--wallet", "walletconnect", "--endpoints", endpoints])
+    const [link] = await once(run.child.stderr, "data")
+    await phone.pair(`${link}`.trim())
+    await once(run.child.stdout, "data")
+    const connected = await run.ended(performance.now())
+    expect(connected.code).toBe(0)
+    expect(connected.ms).toBeLessThan(promptly)
+
+    const signing = running(home, ["sign", "message", "hello", "--yes"])
+    await once(signing.child.stdout, "data")
+    const signed = await signing.ended(performance.now())
+    expect(signed.code).toBe(0)
+    expect(signed.ms).toBeLessThan(promptly)
+  })
+
+  it("ends when it is interrupted: while nobody has scanned, and while the phone is asked", async () => {
+    const { connected, endpoints, home, phone } = await machineWithPhone()
+    const connecting = running(home, ["connect", "--wallet", "walletconnect", "--endpoints", endpoints])
+    await once(connecting.child.stderr, "data")
+    connecting.child.kill("SIGINT")
+    const unscanned = await connecting.ended(performance.now())
+    expect(unscanned.code).toBe(130)
+    expect(unscanned.ms).toBeLessThan(promptly)
+
+    await connected()
+    await phone.policy("ask")
+    const signing = running(home, ["sign", "message", "hello", "--yes", "--json"])
+    await phone.until(({ questions }) => questions.length === 1)
+    signing.child.kill("SIGINT")
+    const left = await signing.ended(performance.now())
+    expect(left.code).toBe(130)
+    expect(left.ms).toBeLessThan(promptly)
+    expect(JSON.parse(await signing.stderr)).toMatchObject({ code: "interrupted" })
+  })
+})
