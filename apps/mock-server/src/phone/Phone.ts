@@ -54,6 +54,7 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
   let network: CaipNetworkId = mainnet.caipNetworkId
   /** Once it is open. */
   let sessions: Sessions | null = null
+  let reached = () => Promise.resolve()
 
   const wallet = makeWallet({
     projectId,
@@ -82,7 +83,8 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
   /** The client is large, and most worlds have nobody with a phone. */
   const open = async (): Promise<Proposals> => {
     const { openPhoneClient } = await import("./session/openPhoneClient.ts")
-    const { client, close } = await openPhoneClient(projectId, urls.relay)
+    const { client, close, reached: online } = await openPhoneClient(projectId, urls.relay)
+    reached = online
     if (ended.aborted) await close()
     ended.addEventListener("abort", close)
     const own = makeSessions({
@@ -133,6 +135,7 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
       const offline = new Promise<never>((_, reject) => {
         signal.addEventListener("abort", () => reject(new PhoneOffline()))
       })
+      await Promise.race([reached(), offline])
       await Promise.race([work().catch(() => Promise.reject(new PhoneOffline())), offline])
     })
 

@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { SignClient } from "@walletconnect/sign-client"
 
+/** Milliseconds in which a relay on this machine answers, however busy that is. */
+const patience = 10_000
+
 export type PhoneClient = Awaited<ReturnType<typeof SignClient.init>>
 
 export interface OpenedClient {
   readonly client: PhoneClient
+  /** Done when the relay is there. Until then whatever is told would wait, and hold the process. */
+  readonly reached: () => Promise<void>
   /** Leaves no socket and no timer. */
   readonly close: () => Promise<void>
 }
@@ -41,8 +46,15 @@ export const openPhoneClient = async (projectId: string, relay: string): Promise
   // would reject promises that nobody holds: the end of a process of Node's.
   for (const checks of [client.engine, core.pairing])
     for (const name of unheldChecks) Reflect.set(checks, name, async () => {})
+  // A relay that went down in the midst of it would hold the process for a minute.
+  Reflect.set(core.relayer.subscriber, "subscribeTimeout", patience)
   return {
     client,
+    reached: () =>
+      new Promise((resolve) => {
+        if (core.relayer.connected) resolve()
+        else core.relayer.once("relayer_connect", resolve)
+      }),
     close: async () => {
       core.heartbeat.stop()
       // It opens its socket again by itself, and each of its ways there asks this first.
