@@ -12,7 +12,7 @@ const addresses = ["0x00000000000000000000000000000000000000aa", "0x000000000000
 const network = fc.constantFrom(...networks)
 const account: fc.Arbitrary<CaipAddress> = fc
   .tuple(network, fc.constantFrom(...addresses))
-  .map(([on, address]) => `${on}:${address}`)
+  .map(([on, address]): CaipAddress => `${on}:${address}`)
 const anything = fc.oneof(
   fc.constantFrom(...oddValues.map(([, value]) => value)),
   fc.array(account),
@@ -71,7 +71,7 @@ const take = ({ approval, end, tell, update }: ReturnType<typeof started>, one: 
 
 const approvedBy = (approval: Approval) => ({
   accounts: approval.now()?.accounts ?? [],
-  networks: approval.now()?.networks ?? [],
+  networks: [...(approval.now()?.networks ?? [])],
 })
 
 describe("an approval", () => {
