@@ -13,11 +13,13 @@ export const AddressOnly = ({ account }: { readonly account: AccountState }) => 
   const { chainNamespace } = useValue(engine.networks.shown).network
   return (
     <>
-      <div className="hero address-only">
+      <div className="hero">
         <Avatar address={account.address} image={account.profileImage} />
         <h2>{t("chain.name", { namespace: chainNamespace })}</h2>
-        <AddressGroups address={account.address} />
         <p className="hero-detail">{t("account.addressOnly")}</p>
+      </div>
+      <div className="send-card centred">
+        <AddressGroups address={account.address} />
       </div>
       <Button tone="bad" icon="leave" onPress={() => run(engine.connection.disconnect(chainNamespace))}>
         {t("account.disconnect")}
