@@ -109,7 +109,7 @@ export const makeEngine = (
           yield* connectors.prepare
           yield* emit("MODAL_OPEN", { connected: board.anyConnected() })
         }
-        if (from !== to && /^(Connect|AllWallets)$/.test(to?._tag ?? "") && !overRelay()) yield* relay.prepare
+        if (to !== null) yield* relay.prepare
         if (from !== null && to === null) yield* emit("MODAL_CLOSE", { connected: board.anyConnected() })
         // Who walks away from a question no longer waits for its answer.
         const asking = from?._tag === "ConnectingExternal" || from?._tag === "SwitchNetwork"
@@ -153,6 +153,9 @@ export const makeEngine = (
       board,
       alerts,
       rpcOf: outside.rpcOf,
+      isWanted: () =>
+        /^(Connect|AllWallets)$/.test(visible(SubscriptionRef.getUnsafe(router.state))?._tag ?? "") &&
+        !overRelay(),
       warn,
       make: parts.walletConnect,
     })

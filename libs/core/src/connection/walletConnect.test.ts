@@ -630,3 +630,28 @@ describe("a link that is made before the tap", () => {
     }),
   )
 })
+
+describe("a link that nobody has taken", () => {
+  const device = { os: "ios", safari: true, telegram: false, framed: false } as const
+
+  it.effect("is made anew when it is over while Connect is open, and by nobody elsewhere", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* start(phone, { platform: { device, mobile: true } })
+      yield* engine.router.open()
+      yield* phone.whenPreparing
+      phone.finishPreparing()
+      yield* reach(engine.pairing.preparing, (is) => !is)
+      phone.around().linked(null)
+      yield* reach(engine.pairing.preparing, (is) => is)
+      expect(now(engine.pairing.link)).toBe(null)
+      yield* phone.whenPreparing
+      phone.finishPreparing()
+      yield* reach(engine.pairing.link, (link) => link !== null)
+      yield* engine.router.close
+      phone.around().linked(null)
+      yield* reach(engine.pairing.link, (link) => link === null)
+      expect(now(engine.pairing.preparing)).toBe(false)
+    }),
+  )
+})

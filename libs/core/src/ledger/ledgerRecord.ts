@@ -1,5 +1,11 @@
 import { printableLine } from "@wmodal/chains"
-import { type CaipAddress, type CaipNetworkId, isCaipAddress, isCaipNetworkId } from "@wmodal/protocol"
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  isCaipAddress,
+  isCaipNetworkId,
+  matching,
+} from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { ledgerKey, storableIcon } from "../storage/Memory.ts"
 import type { Storage } from "../storage/Storage.ts"
@@ -15,7 +21,7 @@ const line = (most: number) =>
 
 /** Base units, as a decimal. */
 const Units = z.pipe(
-  z.string().check(z.regex(/^\d{1,78}$/)),
+  z.string().check(matching(/^\d{1,78}$/)),
   z.transform((text) => BigInt(text)),
 )
 

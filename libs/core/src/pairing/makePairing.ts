@@ -17,6 +17,8 @@ export interface PairingSurroundings {
   readonly alerts: Alerts
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   readonly warn: (text: string) => void
+  /** Whether a person may be about to pick a wallet elsewhere. */
+  readonly isWanted: () => boolean
   /** In place of the one that is loaded. */
   readonly make?: typeof makeWalletConnect | undefined
 }
@@ -31,7 +33,7 @@ export interface PairingRoom {
   readonly pairing: Pairing
   /** Loaded once, with the first question. */
   readonly opened: Effect.Effect<OpenPairing, EngineError>
-  /** Connect is about to be seen: where an app can be opened only inside a tap, its link is made now. */
+  /** Where an app can be opened only inside a tap, its link is made before, if one may be wanted. */
   readonly prepare: Effect.Effect<void>
 }
 
@@ -47,10 +49,10 @@ export const makePairing = (around: PairingSurroundings) =>
 
     const load = async (relay: string) => {
       const { openPairing } = await import("./openPairing.ts")
-      return Effect.runPromiseWith(context)(openPairing({ ...around, relay, link, app }))
+      return Effect.runPromiseWith(context)(openPairing({ ...around, relay, link, app, prepare }))
     }
     let opening: Promise<OpenPairing> | null = null
-    const opened =
+    const opened: PairingRoom["opened"] =
       relay === undefined
         ? Effect.fail(new EngineError({ reason: { _tag: "WalletConnectNotFound" } }))
         : Effect.tryPromise({
@@ -71,6 +73,14 @@ export const makePairing = (around: PairingSurroundings) =>
       Effect.catch(() => Effect.void),
       Effect.ensuring(SubscriptionRef.set(preparing, false)),
     )
+    const prepare: PairingRoom["prepare"] = Effect.suspend(() =>
+      !early ||
+      !around.isWanted() ||
+      SubscriptionRef.getUnsafe(preparing) ||
+      SubscriptionRef.getUnsafe(link) !== null
+        ? Effect.void
+        : Effect.andThen(SubscriptionRef.set(preparing, true), Effect.asVoid(Effect.forkIn(making, scope))),
+    )
     const room: PairingRoom = {
       pairing: {
         available: relay !== undefined,
@@ -84,11 +94,7 @@ export const makePairing = (around: PairingSurroundings) =>
           ),
       },
       opened,
-      prepare: Effect.suspend(() =>
-        !early || SubscriptionRef.getUnsafe(preparing) || SubscriptionRef.getUnsafe(link) !== null
-          ? Effect.void
-          : Effect.andThen(SubscriptionRef.set(preparing, true), Effect.asVoid(Effect.forkIn(making, scope))),
-      ),
+      prepare,
     }
     return room
   })

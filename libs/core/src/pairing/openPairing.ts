@@ -14,6 +14,8 @@ import type { OpenPairing, PairingSurroundings } from "./makePairing.ts"
 interface OpenSurroundings extends PairingSurroundings {
   readonly relay: string
   readonly link: SubscriptionRef.SubscriptionRef<PairingLink | null>
+  /** Makes a link where one is wanted and there is none. */
+  readonly prepare: Effect.Effect<void>
   readonly app: SubscriptionRef.SubscriptionRef<ChosenApp | null>
 }
 
@@ -86,7 +88,16 @@ export const openPairing = (around: OpenSurroundings): Effect.Effect<OpenPairing
       )
       return before && !connected ? choose(null) : Effect.void
     })
-    yield* Effect.forkIn(follow, scope)
+    yield* Effect.forkIn(follow, scope, { startImmediately: true })
+
+    // One that nobody has taken is over in its time: whoever taps then must find another.
+    let linked = false
+    const renew = Stream.runForEach(SubscriptionRef.changes(link), (next) => {
+      const before = linked
+      linked = next !== null
+      return before && !linked ? around.prepare : Effect.void
+    })
+    yield* Effect.forkIn(renew, scope, { startImmediately: true })
 
     return { connectors: walletConnect.connectors, prepare: walletConnect.prepare, choose }
   })

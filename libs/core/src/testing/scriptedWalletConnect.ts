@@ -45,7 +45,7 @@ export const scriptedWalletConnect = () => {
   let questions: readonly Question[] = []
   let links = 0
   let ended = 0
-  const preparing = Deferred.makeUnsafe<void>()
+  const preparing = Effect.runSync(Queue.unbounded<void>())
   const prepared: Deferred.Deferred<void>[] = []
   const apps: (ChosenApp | null)[] = []
   const decisions: boolean[] = []
@@ -132,7 +132,7 @@ export const scriptedWalletConnect = () => {
         prepare: Effect.suspend(() => {
           const there = Deferred.makeUnsafe<void>()
           prepared.push(there)
-          Deferred.doneUnsafe(preparing, Effect.void)
+          Queue.offerUnsafe(preparing, undefined)
           return Deferred.await(there)
         }),
         chosen: (app) => {
@@ -205,8 +205,8 @@ export const scriptedWalletConnect = () => {
     leave: () => end(),
     /** Links that were asked for before anybody picked. */
     prepared,
-    /** Done when the first was. */
-    whenPreparing: Deferred.await(preparing),
+    /** Done when the next one was. */
+    whenPreparing: Queue.take(preparing),
     /** The link that was prepared is there. */
     finishPreparing: () => {
       around?.linked(link())
