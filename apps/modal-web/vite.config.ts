@@ -20,7 +20,7 @@ const firstView =
   /modal-web[\\/]src[\\/](engine|routes|chunks|page[\\/]WModal|shell[\\/](?!sheetDrag)\w+|binding[\\/](EngineContext|accountParts|connected|deviceOf|environment|publish|useValue)|messages[\\/](Catalogue|Words|en|format|languages)|ui[\\/](Badge|Button|Icon|IconButton|ListItem|Notice|Picture|Skeleton|ui)|views[\\/](Alert|NotLoaded|connect[\\/](Connect|ConnectingTitle|lostIn)|account[\\/]AccountTitle|network[\\/]SwitchTitle))\./
 
 const eager =
-  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks)|libs[\\/]chains[\\/]src[\\/](text|contract|wallet[\\/](icon|lateConnector|pageEvents)\.|evm[\\/](EvmConnectorInfo|Eip1193Provider)\.|walletconnect[\\/](index|makeWalletConnect|WalletConnect)\.)/
+  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks)|libs[\\/]chains[\\/]src[\\/](text|contract|wallet[\\/](icon|lateConnector|pageEvents)\.|evm[\\/](EvmConnectorInfo|Eip1193Provider)\.|walletconnect[\\/]WalletConnect\.)/
 
 /** What the engine's chunk needs in any case, as one file: it compresses better than five. */
 const engineGroup = {
@@ -62,7 +62,7 @@ const pages = (root: string, outDir: string, names: readonly string[]): UserConf
 /** WalletConnect, with all that it alone needs: a page that nobody reaches a wallet elsewhere from loads nothing of it. */
 const walletConnectGroup = {
   name: "walletConnect",
-  test: /[\\/]node_modules[\\/](@walletconnect|@msgpack|unstorage|destr|events|pino|quick-format-unescaped|blakejs|detect-browser|multiformats|uint8arrays|base-x|idb-keyval)[\\/]|chains[\\/]src[\\/]walletconnect[\\/](?!index|makeWalletConnect|WalletConnect\.)/,
+  test: /[\\/]node_modules[\\/](@walletconnect|@msgpack|unstorage|destr|events|pino|quick-format-unescaped|blakejs|detect-browser|multiformats|uint8arrays|base-x|idb-keyval)[\\/]|chains[\\/]src[\\/]walletconnect[\\/](?!index|WalletConnect\.)/,
 }
 
 /** Script-tag build: `wmodal.js` and its chunks, ready for any static server. */

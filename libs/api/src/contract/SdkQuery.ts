@@ -6,7 +6,7 @@ import * as z from "zod/mini"
  * Of other people's clients a server may demand `projectId` alone.
  */
 export const SdkQuery = z.object({
-  projectId: z.string().check(z.minLength(1)),
+  projectId: z.string().check(z.refine((id) => id !== "")),
   st: z.optional(z.string()),
   sv: z.optional(z.string()),
 })
