@@ -138,6 +138,12 @@ export const phoneScenes = {
   "phone-expired": failed({ _tag: "Expired" }),
   "phone-unreachable": failed({ _tag: "Offline" }),
   "phone-refused-origin": failed({ _tag: "Refused", refusal: "origin" }),
+  "phone-refused-alert": failed({ _tag: "Refused", refusal: "origin" }, null, {
+    alert: new ConnectorError({
+      connectorId: "walletConnect",
+      reason: { _tag: "Refused", refusal: "origin" },
+    }),
+  }),
   "phone-refused-time": failed({ _tag: "Refused", refusal: "time" }),
   "phone-refused-project": failed({ _tag: "Refused", refusal: "projectId" }),
   "phone-not-loaded": failed({ _tag: "NotLoaded" }),

@@ -47,6 +47,10 @@ describe("ConnectingWalletConnect", () => {
     expect(markup(scene).match(/class="button"/g)).toHaveLength(1)
   })
 
+  it("says once what stands above every view", () => {
+    expect(words("phone-refused-alert")).toEqual(["No wallet connected", "Choose another wallet"])
+  })
+
   it("shows a code that any wallet scans, how long it lasts, its link and help for who has no wallet", () => {
     expect(words("phone-code")).toEqual([
       "Copy link",

@@ -1,5 +1,6 @@
 import { type Problem, present, type WalletEntry } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Asking } from "../../ui/Asking.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -18,6 +19,9 @@ export const PhoneFailed = ({ wallet, problem, onAgain }: PhoneFailedProps) => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const { action, code } = present(problem)
+  // What concerns the whole page stands above every view already.
+  const alert = useValue(engine.alerts.current)
+  const said = alert !== null && present(alert).code === code
   const blocked = action === "chooseOther" || action === "install" || action === "dismiss"
   return (
     <Asking
@@ -25,7 +29,7 @@ export const PhoneFailed = ({ wallet, problem, onAgain }: PhoneFailedProps) => {
       ring="bad"
       title={wallet === null ? t("phone.failed") : t("connecting.ended", { wallet: wallet.name })}
     >
-      {code === "walletOffline" ? (
+      {said ? null : code === "walletOffline" ? (
         <Notice tone="bad" title={t("phone.unreachable")} text={t("phone.unreachableText")} />
       ) : (
         <ProblemNotice problem={problem} />

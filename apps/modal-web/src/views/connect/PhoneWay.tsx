@@ -57,7 +57,7 @@ export const PhoneWay = ({ wallet, platform, namespace, phase }: PhoneWayProps) 
     case "Stopped":
       return (
         <Asking picture={picture} ring="still" title={t("phone.stopped")} text={t("phone.stoppedText")}>
-          <Button onPress={retry}>{t("phone.newCode")}</Button>
+          <Button onPress={retry}>{t(platform === "qrcode" ? "phone.newCode" : "action.tryAgain")}</Button>
         </Asking>
       )
     case "Connected":

@@ -39,7 +39,7 @@ export const phoneWords = {
 
   "phone.failed": "No wallet connected",
   "phone.stopped": "Nothing is being asked",
-  "phone.stoppedText": "Nothing was shared. Make a new code to go on.",
+  "phone.stoppedText": "Nothing was shared. You can try again.",
   "phone.newCode": "Show a new code",
   "phone.connected": "Connected to {wallet}",
   "phone.unreachable": "The relay cannot be reached",
