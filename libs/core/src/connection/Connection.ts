@@ -4,7 +4,7 @@ import type { Effect, SubscriptionRef } from "effect"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
 
-/** What a face shows of the connected wallet. */
+/** What a face shows of the connected wallet: over a relay, the one that answered. */
 export interface WalletInfo {
   readonly connectorId: string
   readonly name: string
@@ -60,6 +60,8 @@ export interface Connection {
    * When it succeeds the session is remembered and the modal closes, unless the wallet is on a network that is
    * not configured: then UnsupportedChain is shown in a modal that is open, and the account stays connected.
    * A wallet may have the same id for several chains: without `namespace`, the active one is preferred.
+   * A wallet over a relay (`walletConnectId`) may approve several chains at once: each is taken up where no other wallet is
+   * connected. One that approves others than the one asked for is connected for those.
    */
   readonly connect: (connectorId: string, namespace?: Namespace) => Effect.Effect<void, EngineError>
   /** Asks and waits for the outcome. For the terminal and for hosts. */
@@ -67,13 +69,14 @@ export interface Connection {
     connectorId: string,
     namespace?: Namespace,
   ) => Effect.Effect<Extract<ConnectionState, { _tag: "Connected" }>, Problem>
-  /** Settles at once; the namespace, or each, is then Disconnected where it was not connected. Leaving ConnectingExternal, or closing the modal over it, does this. */
+  /** Settles at once; the namespace, or each, is then Disconnected where it was not connected. Leaving ConnectingExternal or ConnectingWalletConnect, or closing the modal over it, does this. */
   readonly cancel: (namespace?: Namespace) => Effect.Effect<void>
   readonly acceptLate: Effect.Effect<void>
+  /** A wallet over a relay gets its session back. */
   readonly dismissLate: Effect.Effect<void>
   /**
    * One namespace, or all. The wallet is told first, for at most 3 s. State is cleared even when the wallet could not be told: then it fails with DisconnectFailed.
-   * A connect meanwhile ends this in silence: what it brings stays.
+   * A connect meanwhile ends this in silence: what it brings stays. A session over a relay ends for all its chains.
    */
   readonly disconnect: (namespace?: Namespace) => Effect.Effect<void, EngineError>
   /** The connected connector of a namespace, `null` where none is. */
