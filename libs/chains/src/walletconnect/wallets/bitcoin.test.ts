@@ -216,6 +216,16 @@ describe("a Bitcoin wallet behind a session", () => {
     expect(asked).toEqual([])
   })
 
+  it("is not asked by an account that it has taken back", async () => {
+    const { asked, calls, update } = await connected({ answer: () => ({ psbt: "" }) })
+    update({ bip122: approving([accountOf(nested.address)], methods) })
+    expect(await run(calls.sendTransaction(sending))).toMatchObject({
+      _tag: "NotSent",
+      error: { reason: { _tag: "Unauthorized" } },
+    })
+    expect(asked).toEqual([])
+  })
+
   it("is asked on the network of the account, and on no other", async () => {
     const there = addressOf(bitcoinTestnet, scriptIn(segwit.address) ?? new Uint8Array()) ?? ""
     const onTestnet = `${bitcoinTestnet.caipNetworkId}:${there}` as const

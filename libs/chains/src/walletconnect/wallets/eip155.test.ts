@@ -5,6 +5,8 @@ import type { Connector, ConnectorEvent } from "../../contract/Connector.ts"
 import type { Door } from "../../contract/Door.ts"
 import { oddValues } from "../../testing/oddProviders.ts"
 import { approving, type ScriptedWireOptions, scriptedWire } from "../../testing/scriptedWire.ts"
+import { approvalOver } from "./Approval.ts"
+import { eip155Provider } from "./eip155Provider.ts"
 import { walletOver } from "./walletOver.ts"
 
 const first = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -217,6 +219,21 @@ describe("sending over a session", () => {
     expect(asked).toEqual([])
   })
 
+  it.each(["eth_sendTransaction", "eth_signTransaction"])(
+    "never hands on what names another network than the one in use: %s",
+    async (method) => {
+      const { asked, wire } = scriptedWire({ namespaces: { eip155: onBoth }, answer: () => hash })
+      const provider = eip155Provider(wire, approvalOver(wire, "eip155"))
+      const request = (chainId: unknown) =>
+        provider.request({ method, params: [{ ...transaction, from: first, chainId }] })
+      await expect(request("0xa")).rejects.toMatchObject({ code: -32602 })
+      await expect(request("0x2105")).rejects.toMatchObject({ code: 5710 })
+      await expect(request("mainnet")).rejects.toMatchObject({ code: -32602 })
+      expect(asked).toEqual([])
+      expect(await request("0x1")).toBe(hash)
+    },
+  )
+
   it("asks for a batch where it is to go, and for none where nothing was approved", async () => {
     const { asked, calls } = await connected({ answer: () => ({ id: "0x1" }) })
     const batch = { calls: [{ to: second, value: 1n, data: "0x" }], atomicRequired: true } as const
@@ -241,6 +258,16 @@ describe("what a wallet behind a session can do", () => {
   ])("is read from the session, %s", async (_, capabilities) => {
     const { asked, calls } = await connected({ properties: { capabilities } })
     expect(await run(calls.capabilities(sending))).toEqual({ atomic: "supported", assetDiscovery: false })
+    expect(asked).toEqual([])
+  })
+
+  it("is nothing with a batch where it takes none", async () => {
+    const { asked, calls } = await connected({
+      namespaces: { eip155: approving([`eip155:1:${first}`], ["wallet_getCapabilities"]) },
+      properties: { capabilities: said },
+      answer: () => said,
+    })
+    expect(await run(calls.capabilities(sending))).toEqual({ atomic: "unsupported", assetDiscovery: false })
     expect(asked).toEqual([])
   })
 
@@ -349,8 +376,9 @@ describe("following a wallet behind a session", () => {
     ["what is no list", "accountsChanged", { 0: second }],
     ["something else", "message", [second]],
   ])("stays where it is when the wallet tells of %s", async (_, name, data) => {
-    const { connector, tell } = await connected()
+    const { connector, tell, wire } = await connected({ networks: [mainnet, optimism, base] })
     expect(await eventsOf(connector, () => tell("eip155:1", name, data))).toEqual([])
+    expect([null, "eip155:1"]).toContain(wire.inUse("eip155"))
   })
 
   it.each([

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest"
 import type { Connector, ConnectorEvent } from "../../contract/Connector.ts"
 import type { Door } from "../../contract/Door.ts"
 import type { GuardedSolana } from "../../solana/guard/guardedSolana.ts"
+import { decodeMessage, encodeMessage } from "../../solana/wire/Message.ts"
 import { oddValues } from "../../testing/oddProviders.ts"
 import { approving, type ScriptedWireOptions, scriptedWire } from "../../testing/scriptedWire.ts"
 import { askedTransaction, messageIn, paying, signedBy, solanaKey } from "../../testing/solanaTransactions.ts"
@@ -151,6 +152,20 @@ describe("a Solana wallet behind a session that signs", () => {
     ])
   })
 
+  it("is given no steps of one with a version, which whoever needs them could not read", async () => {
+    const message = decodeMessage(payment)
+    if (message === null) throw new Error("no message")
+    const versioned = encodeMessage({ ...message, version: 0 })
+    const { asked, calls } = await connected(signing, () => ({ signature: signatureOf(versioned) }))
+    const given = askedTransaction(versioned)
+    expect(await run(calls.signTransaction({ ...sending, transaction: given }))).toBe(
+      toBase64(signedBy(me, versioned)),
+    )
+    expect(asked.map(({ params }) => params)).toEqual([
+      { transaction: given.transaction, pubkey: me.address },
+    ])
+  })
+
   it("is asked for one as for all where it approved nothing else", async () => {
     const { asked, calls } = await connected(["solana_signAllTransactions"], () => ({
       transactions: [signed],
@@ -272,6 +287,11 @@ describe("Solana pages over a session", () => {
     const { asked, connector } = await connected(signing, refusing({ code: 5000, message: "No." }))
     await expect(guardedOf(connector).signAllTransactions(pages)).rejects.toMatchObject({ code: 5000 })
     expect(asked.length).toBe(1)
+  })
+
+  it("get no transaction with a signature that is not its own", async () => {
+    const { connector } = await connected(signing, () => ({ signature: signatureOf(second) }))
+    await expect(guardedOf(connector).signTransaction(pages[0])).rejects.toMatchObject({ code: -32603 })
   })
 
   it("get nothing where the wallet gives fewer than it was asked for", async () => {
