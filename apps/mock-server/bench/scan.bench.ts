@@ -1,12 +1,9 @@
-import { fork } from "node:child_process"
-import { once } from "node:events"
-import { fileURLToPath } from "node:url"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
-import * as z from "zod/mini"
 import { openPage } from "../src/relay/testing/page.ts"
 import { type Client, endClient, openClient } from "../src/relay/testing/signClients.ts"
 import { median, quantile } from "./figures.ts"
+import { type Namespaces, type Phone, spawnPhone } from "./scan/spawnPhone.ts"
 import { spawnServer } from "./server/spawnServer.ts"
 
 // As in the tests: one core for each client, and nothing that asks the public verify server.
@@ -17,37 +14,6 @@ const rounds = 150
 /** Before the figures count: the code has to be warm. */
 const warming = 10
 const bar = 1.3
-
-const Namespaces = z.record(
-  z.string(),
-  z.object({ chains: z.array(z.string()), methods: z.array(z.string()), events: z.array(z.string()) }),
-)
-type Namespaces = z.output<typeof Namespaces>
-const Approved = z.object({ asked: Namespaces })
-
-/** A phone that scans whatever link it is told and approves: a process of its own, as is the relay. */
-const spawnPhone = async (relayUrl: string, projectId: string) => {
-  const child = fork(fileURLToPath(new URL("scan/phone.ts", import.meta.url)), [relayUrl, projectId], {
-    execArgv: ["--conditions=@wmodal/source", "--no-warnings"],
-  })
-  const heard = async () => (await once(child, "message"))[0]
-  await heard()
-  return {
-    /** @returns milliseconds until the page has its session, and what it has asked for */
-    scan: async (uri: string, connected: Promise<unknown>) => {
-      const approved = heard()
-      const from = performance.now()
-      child.send(uri)
-      await connected
-      const took = performance.now() - from
-      return { took, asked: Approved.parse(await approved).asked }
-    },
-    /** The session is over for the phone too. */
-    deleted: heard,
-    end: () => child.disconnect(),
-  }
-}
-type Phone = Awaited<ReturnType<typeof spawnPhone>>
 
 /** From the scan until our connector has its session. */
 const ours = async (

@@ -6,6 +6,7 @@ import { asksPerson } from "./asksPerson.ts"
 import { clientStorage } from "./clientStorage.ts"
 import type { ClientEvent, Proposal, RelayClient } from "./RelayClient.ts"
 import { withdrawn } from "./withdrawn.ts"
+import { withoutLooseEnds } from "./withoutLooseEnds.ts"
 
 /** Sets our keys apart from those of other clients on the same page. */
 const prefix = "wmodal"
@@ -42,14 +43,7 @@ export const openRelayClient = async ({
   const { core } = client
   // An attestation comes from an iframe of the public relay's; without it each question waits for 5 s.
   if (!isPublic(relay)) core.verify.register = () => Promise.resolve("")
-  // Where the socket closes meanwhile nobody in the client hears of it: it would be an unhandled rejection.
-  const unsubscribe = core.relayer.unsubscribe.bind(core.relayer)
-  core.relayer.unsubscribe = (topic, opts) => unsubscribe(topic, opts).catch(() => {})
-
-  // The client goes on whatever these say of what a wallet has sent, and would reject promises that nobody holds: an
-  // error of the page's, and the end of a process of Node's. What is of use in it, we see ourselves.
-  for (const checks of [client.engine, core.pairing])
-    for (const name of unheldChecks) Reflect.set(checks, name, async () => {})
+  withoutLooseEnds(client)
 
   const listeners = new Set<(event: ClientEvent) => void>()
   const tell = (event: ClientEvent) => {
@@ -89,11 +83,24 @@ export const openRelayClient = async ({
     return farewell.catch(() => {}).then(() => farewells.delete(farewell))
   }
 
+  /** All that the client would keep of a topic that nobody speaks on any more. */
+  const forgetTopic = async (topic: string) => {
+    await quietly(async () => core.expirer.del(topic))
+    await quietly(async () => core.crypto.keychain.has(topic) && core.crypto.deleteSymKey(topic))
+    await quietly(async () => core.history.delete(topic))
+    await quietly(() => core.relayer.messages.del(topic))
+  }
+
   const forget = async (topic: string) => {
     await quietly(() => client.session.delete(topic, userDisconnected))
-    await quietly(async () => core.expirer.del(topic))
-    await quietly(() => core.crypto.deleteSymKey(topic))
-    await quietly(async () => core.history.delete(topic))
+    await forgetTopic(topic)
+  }
+
+  /** It has made its session: what a phone still says there is for nobody. */
+  const forgetPairing = async (topic: string) => {
+    await quietly(() => core.relayer.unsubscribe(topic))
+    await quietly(() => core.pairing.pairings.delete(topic, userDisconnected))
+    await forgetTopic(topic)
   }
 
   const remove = async (topic: string) => {
@@ -132,16 +139,17 @@ export const openRelayClient = async ({
       const settled = approval()
       const pairing = uri.slice("wc:".length, uri.indexOf("@"))
       const proposed = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === pairing)
-      // Of what nobody has approved the client would keep the key.
-      settled.catch(() =>
-        quietly(async () => proposed && core.crypto.deleteKeyPair(proposed.proposer.publicKey)),
+      settled.then(
+        () => forgetPairing(pairing),
+        // Of what nobody has approved the client would keep the key.
+        () => quietly(async () => proposed && core.crypto.deleteKeyPair(proposed.proposer.publicKey)),
       )
       return {
         uri,
         settled,
         drop: () => {
           settled.then(({ topic }) => remove(topic)).catch(() => {})
-          telling(core.pairing.disconnect({ topic: pairing }))
+          telling(core.pairing.disconnect({ topic: pairing })).then(() => forgetTopic(pairing))
         },
       }
     },
@@ -185,15 +193,6 @@ const withoutGlobals = () => {
   ])
     Reflect.deleteProperty(globalThis, name)
 }
-
-const unheldChecks = [
-  "isValidConnect",
-  "isValidUpdate",
-  "isValidExtend",
-  "isValidEmit",
-  "isValidPing",
-  "isValidDisconnect",
-]
 
 const isPublic = (relay: string) => /^wss:\/\/relay\.walletconnect\.(org|com)(\/|\?|$)/.test(relay)
 
