@@ -64,6 +64,23 @@ describe("the phone of a world", () => {
     })
   })
 
+  it("asks once about what the relay brings twice", async () => {
+    const { dapp, phone } = await setup("doubled")
+    const twice = { match: { rpc: "irn_subscription" }, fault: { kind: "duplicate" } }
+    await fetch(`${server().control}/worlds/doubled/faults`, {
+      method: "PUT",
+      body: JSON.stringify({ faults: [twice] }),
+    })
+    const { settled, uri } = await propose(dapp)
+    await phone.pair(uri)
+    await phone.answer(true)
+    await settled
+    expect(await phone.until((state) => state.sessions.length === 1)).toMatchObject({
+      asked: 1,
+      questions: [],
+    })
+  })
+
   it("says no to an app when its owner does, and to one whose networks it does not know", async () => {
     const { dapp, phone } = await setup("declines")
     const { settled, uri } = await propose(dapp)

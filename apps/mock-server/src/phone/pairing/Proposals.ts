@@ -63,6 +63,8 @@ export const makeProposals = (phone: ProposalsOptions): Proposals => {
   )
   client.on("session_proposal", async (event) => {
     const { id } = event
+    // Of a message that comes twice at once, the client tells twice.
+    if (asked.has(id)) return
     const proposal = readProposal(event)
     const gone = new AbortController()
     try {
