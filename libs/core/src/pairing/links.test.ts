@@ -1,0 +1,118 @@
+import { describe, expect, it } from "@effect/vitest"
+import { walletConnectId } from "@wmodal/chains/walletconnect"
+import { Effect, Exit, Scope, SubscriptionRef } from "effect"
+import { memoryStorage } from "../testing/engineOver.ts"
+import { asked, pageWith } from "../testing/overRelay.ts"
+import { reach } from "../testing/reach.ts"
+import { scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
+
+const now = SubscriptionRef.getUnsafe
+
+describe("the app that answers on this machine", () => {
+  const app = { name: "Acme", href: "acme://" }
+
+  it.effect("is opened again after a reload, and forgotten with the session", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const storage = memoryStorage()
+      const first = yield* Scope.make()
+      const engine = yield* pageWith(phone, { storage }).pipe(Scope.provide(first))
+      yield* engine.connection.connect(walletConnectId)
+      yield* asked(engine)
+      yield* engine.pairing.choose(app)
+      expect(now(engine.pairing.app)).toEqual(app)
+      phone.approve("eip155")
+      yield* reach(engine.connection.state, ({ eip155 }) => eip155?._tag === "Connected")
+      yield* Scope.close(first, Exit.void)
+
+      const again = yield* pageWith(phone, { storage })
+      yield* again.ready
+      expect(now(again.pairing.app)).toEqual(app)
+      expect(phone.apps).toEqual([app, app])
+      yield* again.connection.disconnect()
+      yield* reach(again.pairing.app, (one) => one === null)
+      expect(phone.apps.at(-1)).toBe(null)
+    }),
+  )
+
+  it.effect("is none where somebody else wrote what may not be opened", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const storage = memoryStorage()
+      storage.set("@wmodal/wallet-app", '{"v":1,"data":{"name":"x","href":"javascript:alert(1)"}}')
+      const engine = yield* pageWith(phone, { storage })
+      yield* engine.connection.connect(walletConnectId)
+      yield* asked(engine)
+      expect(now(engine.pairing.app)).toBe(null)
+      expect(phone.apps).toEqual([])
+    }),
+  )
+})
+
+describe("a link that is made before the tap", () => {
+  const device = { os: "ios", safari: true, telegram: false, framed: false } as const
+
+  it.effect("is asked for when Connect opens, on Telegram and iOS Safari alone", () =>
+    Effect.gen(function* () {
+      const places = [
+        [device, 1],
+        [{ ...device, os: "android", safari: false, telegram: true }, 1],
+        [{ ...device, safari: false }, 0],
+        [{ ...device, os: "other" }, 0],
+      ] as const
+      for (const [place, times] of places) {
+        const phone = scriptedWalletConnect()
+        const engine = yield* pageWith(phone, { platform: { device: place, mobile: true } })
+        yield* engine.ready
+        expect(phone.made()).toBe(0)
+        yield* engine.router.open()
+        expect(now(engine.pairing.preparing)).toBe(times === 1)
+        yield* times === 1 ? phone.whenPreparing : Effect.yieldNow
+        expect(phone.prepared).toHaveLength(times)
+      }
+    }),
+  )
+
+  it.effect("is there before a row is picked, made once, and kept while the modal is closed and opened", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* pageWith(phone, { platform: { device, mobile: true } })
+      yield* engine.router.open()
+      yield* engine.router.close
+      yield* engine.router.open()
+      yield* phone.whenPreparing
+      expect(phone.prepared).toHaveLength(1)
+      phone.finishPreparing()
+      yield* reach(engine.pairing.preparing, (is) => !is)
+      expect(now(engine.pairing.link)).not.toBe(null)
+      yield* engine.router.close
+      yield* engine.router.open()
+      expect(now(engine.pairing.preparing)).toBe(false)
+    }),
+  )
+})
+
+describe("a link that nobody has taken", () => {
+  const device = { os: "ios", safari: true, telegram: false, framed: false } as const
+
+  it.effect("is made anew when it is over while Connect is open, and by nobody elsewhere", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* pageWith(phone, { platform: { device, mobile: true } })
+      yield* engine.router.open()
+      yield* phone.whenPreparing
+      phone.finishPreparing()
+      yield* reach(engine.pairing.preparing, (is) => !is)
+      phone.around().linked(null)
+      yield* reach(engine.pairing.preparing, (is) => is)
+      expect(now(engine.pairing.link)).toBe(null)
+      yield* phone.whenPreparing
+      phone.finishPreparing()
+      yield* reach(engine.pairing.link, (link) => link !== null)
+      yield* engine.router.close
+      phone.around().linked(null)
+      yield* reach(engine.pairing.link, (link) => link === null)
+      expect(now(engine.pairing.preparing)).toBe(false)
+    }),
+  )
+})

@@ -1,0 +1,261 @@
+import { describe, expect, it } from "@effect/vitest"
+import { walletConnectId } from "@wmodal/chains/walletconnect"
+import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
+import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { records } from "../storage/Memory.ts"
+import { sessionsKey } from "../storage/session.ts"
+import { memoryStorage } from "../testing/engineOver.ts"
+import { asked, collect, pageWith, polkadot, scan, tags, views } from "../testing/overRelay.ts"
+import { reach } from "../testing/reach.ts"
+import { scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
+
+const now = SubscriptionRef.getUnsafe
+
+describe("what goes wrong over a relay", () => {
+  it.effect("is told in the state, and in an event", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* pageWith(phone)
+      for (const reason of [{ _tag: "Declined" }, { _tag: "Expired" }, { _tag: "NotLoaded" }] as const) {
+        yield* engine.connection.connect(walletConnectId)
+        yield* asked(engine)
+        phone.refuse(reason)
+        const { eip155 } = yield* reach(engine.connection.state, ({ eip155 }) => eip155?._tag === "Failed")
+        expect(eip155).toMatchObject({ problem: { reason } })
+      }
+    }),
+  )
+
+  it.effect("is a relay that serves nobody here: an alert, once for each reason", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* pageWith(phone)
+      yield* engine.connection.connect(walletConnectId)
+      yield* asked(engine)
+      for (const refusal of ["origin", "time", "projectId"] as const) {
+        phone.around().refused(refusal)
+        yield* reach(engine.alerts.current, (problem) => problem !== null)
+        expect(now(engine.alerts.current)).toMatchObject({ reason: { _tag: "Refused", refusal } })
+        yield* engine.alerts.dismiss
+        phone.around().refused(refusal)
+        yield* Effect.yieldNow
+        expect(now(engine.alerts.current)).toBe(null)
+      }
+    }),
+  )
+
+  it.effect("is no relay at all: 'WalletConnectConnector not found', and nothing is loaded", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* pageWith(phone, {}, { endpoints: {} })
+      expect(engine.pairing.available).toBe(false)
+      const error = yield* Effect.flip(engine.connection.connect(walletConnectId))
+      expect(error.reason).toEqual({ _tag: "WalletConnectNotFound" })
+      expect(tags(engine)).toEqual({ eip155: "Disconnected", solana: "Disconnected" })
+      expect(phone.made()).toBe(0)
+    }),
+  )
+
+  it.effect("leaves a session alone that is remembered where the page has no relay any more", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const storage = memoryStorage()
+      yield* Effect.scoped(
+        Effect.flatMap(pageWith(phone, { storage }), (engine) => scan(engine, phone, "eip155")),
+      )
+      const again = yield* pageWith(phone, { storage }, { endpoints: {} })
+      yield* again.ready
+      expect(now(again.connection.state).eip155).toMatchObject({
+        _tag: "Disconnected",
+        because: { reason: { _tag: "Failed", detail: "WalletConnectNotFound" } },
+      })
+      expect(storage.held.has(sessionsKey)).toBe(true)
+    }),
+  )
+})
+
+describe("the code of WalletConnect", () => {
+  it.effect("is one for all who ask at once, and ends with the engine", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const scope = yield* Scope.make()
+      const engine = yield* pageWith(phone).pipe(Scope.provide(scope))
+      yield* Effect.all(
+        [
+          engine.connection.connect(walletConnectId, "eip155"),
+          engine.connection.connect(walletConnectId, "solana"),
+        ],
+        { concurrency: 2 },
+      )
+      yield* asked(engine)
+      expect(phone.made()).toBe(1)
+      yield* Scope.close(scope, Exit.void)
+      // What is told after the end reaches nobody.
+      phone.around().linked({ uri: "wc:late", expiresAt: 1 })
+      phone.around().refused("origin")
+      yield* Effect.yieldNow
+      expect(now(engine.pairing.link)?.uri).not.toBe("wc:late")
+      expect(now(engine.alerts.current)).toBe(null)
+    }),
+  )
+
+  it.effect("hears of the page what it must, and asks its nodes", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const namespaceOverride = { methods: { eip155: ["personal_sign"] } }
+      const engine = yield* pageWith(phone, {}, { namespaceOverride, metadata: { name: "Shop" } })
+      yield* engine.connection.connect(walletConnectId)
+      yield* asked(engine)
+      const around = phone.around()
+      expect(around).toMatchObject({
+        projectId: "test",
+        relay: "wss://relay.example",
+        metadata: { name: "Shop" },
+        override: namespaceOverride,
+      })
+      expect(around.networks).toEqual([mainnet, optimism, solana, polkadot])
+      const error = yield* Effect.flip(around.read(polkadot, "eth_chainId", []))
+      expect(error._tag).toBe("RpcError")
+    }),
+  )
+})
+
+describe("a wallet that was picked to be asked elsewhere", () => {
+  const entry = {
+    id: "a".repeat(64),
+    name: "Acme",
+    icon: null,
+    rdns: null,
+    certified: false,
+    links: { mobile: "acme://", desktop: null, webapp: null },
+    stores: { appStore: null, playStore: null, chromeStore: null, homepage: null },
+  }
+
+  it.effect("is the one that is remembered, by its id; without one, the name that answered", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const storage = memoryStorage()
+      const engine = yield* pageWith(phone, { storage })
+      const recent = () => JSON.parse(storage.held.get(records.recentWallets.key) ?? "null")?.data
+      yield* engine.router.open()
+      yield* engine.connectors.pickEntry(entry)
+      yield* asked(engine)
+      expect(views(engine)).toEqual(["Connect", "ConnectingWalletConnect"])
+      yield* engine.pairing.choose({ name: "Acme", href: "acme://" })
+      const events = yield* collect(engine)
+      phone.approve("eip155")
+      yield* reach(engine.router.state, ({ open }) => !open)
+      expect(recent()).toEqual([{ id: entry.id, name: "Acme", icon: null }])
+      expect(now(engine.connection.state).eip155).toMatchObject({ wallet: { name: "Phone Wallet" } })
+      yield* Effect.yieldNow
+      expect(events).toContainEqual({
+        name: "CONNECT_SUCCESS",
+        properties: { method: "mobile", name: "Acme" },
+      })
+
+      yield* engine.connection.disconnect()
+      yield* engine.router.open()
+      yield* engine.connectors.pick("walletConnect")
+      yield* asked(engine)
+      phone.approve("eip155")
+      yield* reach(engine.router.state, ({ open }) => !open)
+      expect(recent()).toEqual([
+        { id: "Phone Wallet", name: "Phone Wallet", icon: null },
+        { id: entry.id, name: "Acme", icon: null },
+      ])
+    }),
+  )
+
+  it.effect(
+    "is asked no more when its view is left or the modal closed, but while something lies on top",
+    () =>
+      Effect.gen(function* () {
+        const phone = scriptedWalletConnect()
+        const engine = yield* pageWith(phone)
+        yield* engine.router.open()
+        yield* engine.connectors.pickEntry(entry)
+        yield* asked(engine)
+        yield* engine.router.push({ _tag: "Downloads", wallet: entry })
+        expect(tags(engine)).toMatchObject({ eip155: "Connecting" })
+        yield* engine.router.goBack
+        expect(tags(engine)).toMatchObject({ eip155: "Connecting" })
+        expect(phone.asked()).toBe(1)
+        yield* engine.router.goBack
+        expect(tags(engine)).toMatchObject({ eip155: "Disconnected" })
+        yield* reach(engine.pairing.link, (link) => link === null)
+
+        yield* engine.connectors.pick("walletConnect")
+        yield* asked(engine)
+        yield* engine.router.close
+        expect(tags(engine)).toMatchObject({ eip155: "Disconnected" })
+        yield* reach(engine.pairing.link, (link) => link === null)
+      }),
+  )
+
+  it.effect("is not asked where its view is left before the code is there", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* pageWith(phone)
+      yield* engine.router.open()
+      yield* engine.connectors.pickEntry(entry)
+      yield* engine.router.goBack
+      // Whoever asks now has waited as long as the other would have.
+      yield* engine.connection.connect(walletConnectId, "polkadot")
+      yield* asked(engine)
+      expect(phone.asked()).toBe(1)
+      expect(tags(engine)).toMatchObject({ eip155: "Disconnected", polkadot: "Connecting" })
+    }),
+  )
+
+  it.effect("is slow after a minute, and still answered", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* pageWith(phone)
+      const connecting = yield* Effect.forkChild(engine.connection.connectAndWait(walletConnectId))
+      yield* asked(engine)
+      yield* TestClock.adjust("60 seconds")
+      expect(now(engine.connection.state).eip155).toMatchObject({ _tag: "Connecting", slow: true })
+      phone.approve("eip155")
+      expect((yield* Fiber.join(connecting))._tag).toBe("Connected")
+    }),
+  )
+
+  it.effect("is not waited for before a code that cannot come", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const broken: typeof phone.make = () => Effect.die(new Error("no code"))
+      const engine = yield* pageWith(phone, { walletConnect: broken })
+      yield* engine.router.open()
+      yield* engine.connectors.pick("walletConnect")
+      yield* reach(engine.router.state, ({ history }) => history.length === 1)
+      expect(views(engine)).toEqual(["Connect"])
+      expect(now(engine.toasts.current)).toMatchObject({ variant: "error" })
+    }),
+  )
+})
+
+describe("the code alone", () => {
+  it.effect("is asked for when its view is opened, on a page without a chain", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* pageWith(phone, {}, { chains: [] })
+      yield* engine.router.open()
+      expect(views(engine)).toEqual(["ConnectingWalletConnectBasic"])
+      yield* asked(engine)
+      phone.approve("eip155", "polkadot")
+      yield* reach(engine.router.state, ({ open }) => !open)
+      expect(tags(engine)).toMatchObject({ eip155: "Connected", polkadot: "Connected" })
+    }),
+  )
+
+  it.effect("is asked for by nobody without a relay", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* pageWith(phone, {}, { chains: [], endpoints: {} })
+      yield* engine.router.open()
+      expect(tags(engine)).toEqual({})
+      expect(phone.made()).toBe(0)
+    }),
+  )
+})
