@@ -158,10 +158,11 @@ describe("a phone that is asked", () => {
     expect(Psbt.fromBase64(unsent.psbt).finalizeAllInputs().extractTransaction(true).getId()).toMatch(
       /^[0-9a-f]{64}$/,
     )
-    const { txid } = z
-      .object({ txid: z.string() })
+    const sent = z
+      .object({ psbt: z.string(), txid: z.string() })
       .parse(await ask(bitcoin, "signPsbt", { account, psbt, signInputs, broadcast: true }))
-    expect(await chain(bitcoin, "getrawtransaction", txid)).toMatchObject({ result: expect.any(String) })
+    expect(Psbt.fromBase64(sent.psbt).extractTransaction(true).getId()).toBe(sent.txid)
+    expect(await chain(bitcoin, "getrawtransaction", sent.txid)).toMatchObject({ result: expect.any(String) })
 
     const payment = { account, recipientAddress: miloOnBitcoin, amount: "20000" }
     const paid = z.object({ txid: z.string() }).parse(await ask(bitcoin, "sendTransfer", payment))

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { SignClient } from "@walletconnect/sign-client"
+import { withdrawn, withoutLooseEnds } from "@wmodal/chains/walletconnect/client"
 
 /** Milliseconds in which a relay on this machine answers, however busy that is. */
 const patience = 10_000
@@ -42,10 +43,7 @@ export const openPhoneClient = async (projectId: string, relay: string): Promise
   const { core } = client
   // It would ask the public relay's own server who the app is.
   core.verify.resolve = () => Promise.resolve({ origin: "" })
-  // What is wrong with a proposal we see ourselves. The client goes on whatever these say of what an app has sent, and
-  // would reject promises that nobody holds: the end of a process of Node's.
-  for (const checks of [client.engine, core.pairing])
-    for (const name of unheldChecks) Reflect.set(checks, name, async () => {})
+  withoutLooseEnds(client)
   // A relay that went down in the midst of it would hold the process for a minute.
   Reflect.set(core.relayer.subscriber, "subscribeTimeout", patience)
   return {
@@ -55,26 +53,9 @@ export const openPhoneClient = async (projectId: string, relay: string): Promise
         if (core.relayer.connected) resolve()
         else core.relayer.once("relayer_connect", resolve)
       }),
-    close: async () => {
-      core.heartbeat.stop()
-      // It opens its socket again by itself, and each of its ways there asks this first.
-      core.relayer.confirmOnlineStateOrThrow = () => Promise.reject(new Error("The phone is off."))
-      const hangUp = () => core.relayer.transportClose().catch(() => {})
-      // A socket that is still on its way opens later.
-      core.relayer.on("relayer_connect", hangUp)
-      await hangUp()
-    },
+    close: () => withdrawn(client, []),
   }
 }
-
-const unheldChecks = [
-  "isValidConnect",
-  "isValidUpdate",
-  "isValidExtend",
-  "isValidEmit",
-  "isValidPing",
-  "isValidDisconnect",
-]
 
 /** The client would share itself with all others of the process. */
 const withoutGlobals = (prefix: string) => {

@@ -33,7 +33,7 @@ const Signing = z.object({
 
 const Signatures = z.tuple([z.object({ signature: z.string() })])
 const Signed = z.tuple([z.object({ signedPsbt: z.string() })])
-const Sent = z.tuple([z.object({ txId: z.string(), signedPsbt: z.optional(z.string()) })])
+const Sent = z.tuple([z.object({ txId: z.string(), signedPsbt: z.string() })])
 
 export interface BitcoinRequest {
   readonly origin: string
@@ -102,7 +102,7 @@ export const answerBitcoin = (wallet: DevWallet, request: BitcoinRequest): Answe
         }
         if (broadcast !== true)
           return { psbt: Signed.parse(yield* ask("bitcoin:signTransaction", input))[0].signedPsbt }
-        const [{ signedPsbt = psbt, txId }] = Sent.parse(yield* ask("bitcoin:signAndSendTransaction", input))
+        const [{ signedPsbt, txId }] = Sent.parse(yield* ask("bitcoin:signAndSendTransaction", input))
         return { psbt: signedPsbt, txid: txId }
       }
       default:

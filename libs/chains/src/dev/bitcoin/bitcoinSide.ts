@@ -159,7 +159,7 @@ export const bitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions): Sid
             raw: ready.toHex(),
             request: (method, params = []) => rpc(network, method, params),
           })
-          return { txId: yield* sending }
+          return { txId: yield* sending, signedPsbt: toBase64(psbt.toBuffer()) }
         }),
       )
     })

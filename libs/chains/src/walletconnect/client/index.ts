@@ -1,0 +1,3 @@
+/** What whoever runs a client of WalletConnect's has to know of it, in whichever role. */
+export { withdrawn } from "./withdrawn.ts"
+export { withoutLooseEnds } from "./withoutLooseEnds.ts"
