@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
-import { bitcoin, mainnet, solana } from "@wmodal/protocol/networks"
+import { bitcoin, mainnet } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
 import type { Engine } from "../Engine.ts"
 import { sessionsKey } from "../storage/session.ts"
