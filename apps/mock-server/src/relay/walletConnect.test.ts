@@ -184,4 +184,20 @@ describe("a page and a phone over the relay", () => {
     expect(error.reason).toEqual({ _tag: "Refused", refusal })
     expect(page.refusals).toEqual([refusal])
   })
+
+  const refuse = () => Promise.reject(new Error("Blocked."))
+  it.each([
+    ["is blocked", { getKeys: refuse, getItem: refuse, setItem: refuse, removeItem: refuse }],
+    ["holds a text everywhere", { ...pageStorage(), getItem: async () => "junk" }],
+    ["holds a number everywhere", { ...pageStorage(), getItem: async () => 7 }],
+    ["holds an empty object everywhere", { ...pageStorage(), getItem: async () => ({}) }],
+    ["holds a list of nothings everywhere", { ...pageStorage(), getItem: async () => [null, 1, {}] }],
+  ])("connect although the page's storage %s", async (name, storage) => {
+    const there = { ...where(`storage-${name.length}`), storage }
+    const page = await openIn(there)
+    const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
+    const { fiber, linked } = begin(page)
+    await approve(wallet, await scan(wallet, (await linked).uri))
+    expect(await Effect.runPromise(Fiber.join(fiber))).toMatchObject({ accounts: [account] })
+  })
 })

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "@effect/vitest"
+import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
+import { Effect, Fiber, Stream } from "effect"
+import { scriptedPhone } from "../testing/scriptedPhone.ts"
+import { lateWalletConnect } from "./makeWalletConnect.ts"
+import type { OpenWalletConnect } from "./openWalletConnect.ts"
+
+const networks = [mainnet, optimism, solana, bitcoin]
+
+describe("WalletConnect before anybody asks for it", () => {
+  it.effect("is a connector for each chain of the page, and nothing is loaded", () =>
+    Effect.gen(function* () {
+      let begun = 0
+      const { connectors } = yield* lateWalletConnect({ networks }, () => {
+        begun += 1
+        return Promise.reject(new Error("Not now."))
+      })
+      expect(connectors.map(({ id, namespace, type }) => [id, type, namespace])).toEqual([
+        ["walletConnect", "WALLET_CONNECT", "eip155"],
+        ["walletConnect", "WALLET_CONNECT", "solana"],
+        ["walletConnect", "WALLET_CONNECT", "bip122"],
+      ])
+      expect(begun).toBe(0)
+    }),
+  )
+
+  it.effect("says that its code did not come, and asks for it again the next time", () =>
+    Effect.gen(function* () {
+      let begun = 0
+      const { connectors, prepare } = yield* lateWalletConnect({ networks }, () => {
+        begun += 1
+        return Promise.reject(new Error("Offline."))
+      })
+      const [connector] = connectors
+      if (connector === undefined) throw new Error("No connector")
+      expect((yield* Effect.flip(connector.connect({ network: null, late: () => {} }))).reason._tag).toBe(
+        "NotLoaded",
+      )
+      expect((yield* Effect.flip(prepare)).reason._tag).toBe("NotLoaded")
+      expect(begun).toBe(2)
+    }),
+  )
+
+  it.effect("is begun once, and told of the app that was chosen before", () =>
+    Effect.gen(function* () {
+      const chosen: unknown[] = []
+      let begun = 0
+      const opened: OpenWalletConnect = {
+        behind: () => Promise.reject(new Error("None in this test.")),
+        prepare: Effect.void,
+        chosen: (app) => {
+          chosen.push(app)
+        },
+      }
+      const walletConnect = yield* lateWalletConnect({ networks }, () => {
+        begun += 1
+        return Promise.resolve(opened)
+      })
+      walletConnect.chosen({ name: "Wallet", href: "wallet://" })
+      yield* walletConnect.prepare
+      yield* walletConnect.prepare
+      expect(begun).toBe(1)
+      expect(chosen).toEqual([{ name: "Wallet", href: "wallet://" }])
+    }),
+  )
+})
+
+describe("a connector that nobody has asked", () => {
+  it.effect("hears of what it was given beside another", () =>
+    Effect.gen(function* () {
+      const address = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
+      const phone = scriptedPhone({
+        accounts: {
+          eip155: ["eip155:1:0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"],
+          solana: [`${solana.caipNetworkId}:${address}`],
+        },
+      })
+      phone.person.willAnswer("wait")
+      const { connectors } = yield* phone.page({ networks })
+      const [eip155, other] = connectors
+      if (eip155 === undefined || other === undefined) throw new Error("No connectors")
+      const late = Promise.withResolvers<(wanted: boolean) => void>()
+      const asking = yield* Effect.forkChild(
+        eip155.connect({
+          network: null,
+          late: ({ decide }) => {
+            if (decide !== undefined) late.resolve(decide)
+          },
+        }),
+        { startImmediately: true },
+      )
+      yield* phone.person.whenOpen
+      yield* Fiber.interrupt(asking)
+      phone.person.answerOpen("approve")
+      const decide = yield* Effect.promise(() => late.promise)
+      decide(true)
+      const events = yield* Effect.forkChild(Stream.runCollect(Stream.take(other.events, 1)), {
+        startImmediately: true,
+      })
+      while ((yield* Effect.exit(other.restore))._tag !== "Success") yield* Effect.yieldNow
+      yield* Effect.yieldNow
+      phone.leave()
+      expect(yield* Fiber.join(events)).toEqual([{ _tag: "Disconnected" }])
+    }),
+  )
+})
