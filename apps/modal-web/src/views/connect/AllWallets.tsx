@@ -1,4 +1,5 @@
 import type { WalletEntry, WalletsState } from "@wmodal/core"
+import { SubscriptionRef } from "effect"
 import { type ReactNode, Suspense, useEffect, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
@@ -13,6 +14,7 @@ import { ListSentinel } from "../../ui/ListSentinel.tsx"
 import { LongList } from "../../ui/LongList.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Tall } from "../../ui/Tall.tsx"
+import { leftOff } from "../account/leftOff.ts"
 import { useSettled } from "../wallet/useSettled.ts"
 import { hereIn } from "./hereIn.ts"
 import { NoAdapter } from "./NoAdapter.tsx"
@@ -120,6 +122,10 @@ const Found = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: FoundProp
   const { t } = useWords()
   const all = useValue(engine.connectors.all)
   const shown = useArrived(state.entries)
+  const { places } = leftOff(engine)
+  const [left] = useState(() =>
+    SubscriptionRef.getUnsafe(engine.router.state).direction === "prev" ? (places.get(place) ?? null) : null,
+  )
   const { standing } = state
   const code = onScan !== null && (
     <Button tone="quiet" onPress={onScan}>
@@ -167,12 +173,17 @@ const Found = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: FoundProp
         total={Math.max(state.count, shown.length)}
         columns={tilesInLine}
         itemSize={tileHeight}
+        place={left}
+        onLeave={(leaving) => places.set(place, leaving)}
       />
       {standing === "ready" && !pending && <ListSentinel onSeen={onMore} />}
       {(standing === "more" || pending) && <TileSkeleton lines={1} label={t("wallets.loading")} />}
     </>
   )
 }
+
+/** Under which name it is kept where a person was in the list. */
+const place = "wallets"
 
 /** Pixels of a tile and the gap below it. */
 const tileHeight = 112
