@@ -1,12 +1,13 @@
 import { base58 } from "@scure/base"
 import { solana, solanaDevnet } from "@wmodal/protocol/networks"
-import { Effect, Fiber, Stream } from "effect"
+import { Effect } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Connector, ConnectorEvent } from "../../contract/Connector.ts"
+import type { Connector } from "../../contract/Connector.ts"
 import type { Door } from "../../contract/Door.ts"
 import type { GuardedSolana } from "../../solana/guard/guardedSolana.ts"
 import { decodeMessage, encodeMessage } from "../../solana/wire/Message.ts"
+import { eventsOf } from "../../testing/eventsOf.ts"
 import { oddValues } from "../../testing/oddProviders.ts"
 import { approving, type ScriptedWireOptions, scriptedWire } from "../../testing/scriptedWire.ts"
 import { askedTransaction, messageIn, paying, signedBy, solanaKey } from "../../testing/solanaTransactions.ts"
@@ -50,18 +51,6 @@ const connected = async (
 
 const refusing = (thrown: unknown) => () => {
   throw thrown
-}
-
-const eventsOf = async (connector: Connector, during: () => unknown): Promise<readonly ConnectorEvent[]> => {
-  const heard: ConnectorEvent[] = []
-  const fiber = Effect.runFork(
-    Stream.runForEach(connector.events, (event) => Effect.sync(() => heard.push(event))),
-  )
-  await run(Effect.yieldNow)
-  await during()
-  await run(Effect.yieldNow)
-  await run(Fiber.interrupt(fiber))
-  return heard
 }
 
 describe("Solana over a session", () => {

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest"
+import type { Connector } from "../../contract/Connector.ts"
+import type { Door } from "../../contract/Door.ts"
+import { connectedEvm as connected, first, second } from "../../testing/evmOverWire.ts"
+import { approving } from "../../testing/scriptedWire.ts"
+
+const hash = `0x${"ab".repeat(32)}`
+
+describe("a page's provider over a session", () => {
+  const approve: Door = async (question) => (await question.ask(question.network ?? "eip155:1")).answer
+  const providerOf = (connector: Connector, door: Door = approve) => {
+    const provider = connector.providerFor(door)
+    if (typeof provider !== "object" || provider === null || !("request" in provider))
+      throw new Error("There is no provider.")
+    const { request } = provider
+    if (typeof request !== "function") throw new Error("There is no request.")
+    return (method: string, ...params: readonly unknown[]): Promise<unknown> => request({ method, params })
+  }
+
+  it("says who is there from the session, and what stands on the chain by the network's nodes", async () => {
+    const { asked, connector, read } = await connected({ node: () => "0x7" })
+    const request = providerOf(connector)
+    expect(await request("eth_accounts")).toEqual([first])
+    expect(await request("eth_requestAccounts")).toEqual([first])
+    expect(await request("eth_coinbase")).toBe(first)
+    expect(await request("eth_chainId")).toBe("0x1")
+    expect(await request("net_version")).toBe("1")
+    expect(await request("wallet_getPermissions")).toMatchObject([{ parentCapability: "eth_accounts" }])
+    expect(await request("eth_getBalance", first, "latest")).toBe("0x7")
+    expect(read).toEqual([{ network: "eip155:1", method: "eth_getBalance", params: [first, "latest"] }])
+    expect(asked).toEqual([])
+  })
+
+  it("hands on what a node refuses, by its code", async () => {
+    const { connector } = await connected({
+      node: () => {
+        throw { _tag: "Answered", code: 3, text: "execution reverted" }
+      },
+    })
+    await expect(providerOf(connector)("eth_call", {})).rejects.toMatchObject({
+      code: 3,
+      message: "execution reverted",
+    })
+  })
+
+  it.each(["eth_newFilter", "eth_subscribe", "wallet_watchAsset", "wallet_revokePermissions"])(
+    "does not do what nobody behind it could: %s",
+    async (method) => {
+      const { asked, connector, read } = await connected()
+      await expect(providerOf(connector)(method, {})).rejects.toMatchObject({ code: 4200 })
+      expect([...asked, ...read]).toEqual([])
+    },
+  )
+
+  it("lets nothing past the door that signs or sends", async () => {
+    const { asked, connector } = await connected({ answer: () => hash })
+    const refuse: Door = async () => ({ _tag: "Refused", code: 4001, text: "No." })
+    const asks = { from: first, to: second, value: "0x1" }
+    await expect(providerOf(connector, refuse)("eth_sendTransaction", asks)).rejects.toMatchObject({
+      code: 4001,
+    })
+    expect(asked).toEqual([])
+    expect(await providerOf(connector)("eth_sendTransaction", asks)).toBe(hash)
+    expect(asked).toMatchObject([{ params: [{ ...asks, chainId: "0x1" }] }])
+  })
+
+  it("switches a page to what was approved, and says 4902 for what nobody may ask the wallet for", async () => {
+    const eip155 = approving([`eip155:1:${first}`, `eip155:10:${first}`], ["personal_sign"])
+    const { connector } = await connected({ namespaces: { eip155 } })
+    const request = providerOf(connector)
+    expect(await request("wallet_switchEthereumChain", { chainId: "0xa" })).toBe(null)
+    expect(await request("eth_chainId")).toBe("0xa")
+    await expect(request("wallet_switchEthereumChain", { chainId: "0x2105" })).rejects.toMatchObject({
+      code: 4902,
+    })
+  })
+
+  it("is not connected once the session is over", async () => {
+    const { connector, end } = await connected()
+    const request = providerOf(connector)
+    end()
+    expect(await request("eth_accounts")).toEqual([])
+    await expect(request("eth_chainId")).rejects.toMatchObject({ code: 4900 })
+    await expect(request("eth_getBalance", first)).rejects.toMatchObject({ code: 4900 })
+  })
+})

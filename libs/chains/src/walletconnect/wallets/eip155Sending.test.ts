@@ -1,0 +1,135 @@
+import { base, mainnet, optimism } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { connectedEvm as connected, first, onBoth, refusing, second } from "../../testing/evmOverWire.ts"
+import { approving, scriptedWire } from "../../testing/scriptedWire.ts"
+import { approvalOver } from "./Approval.ts"
+import { eip155Provider } from "./eip155Provider.ts"
+
+const hash = `0x${"ab".repeat(32)}`
+const transaction = { to: second, value: "0x1", data: "0x" }
+const sending = { account: `eip155:1:${first}`, network: mainnet, transaction } as const
+const run = Effect.runPromise
+const reasonOf = async <A>(effect: Effect.Effect<A, { readonly reason: unknown }>) =>
+  (await run(Effect.flip(effect))).reason
+
+describe("sending over a session", () => {
+  it("sends on the network that was asked for, and on no other", async () => {
+    const { asked, calls } = await connected({ answer: () => hash })
+    expect(await run(calls.sendTransaction(sending))).toEqual({ _tag: "Sent", hash })
+    expect(asked).toEqual([
+      {
+        network: "eip155:1",
+        method: "eth_sendTransaction",
+        params: [{ ...transaction, from: first, chainId: "0x1" }],
+      },
+    ])
+    const elsewhere = { ...sending, account: `eip155:10:${first}`, network: optimism } as const
+    expect(await run(calls.sendTransaction(elsewhere))).toMatchObject({ _tag: "NotSent" })
+    expect(asked.length).toBe(1)
+  })
+
+  it.each([
+    ["declined", { code: 5000, message: "User rejected." }],
+    ["declined by another code", { code: 5002, message: "User rejected methods." }],
+    ["unknown to the wallet", { code: 10001, message: "Unsupported wc_ method." }],
+  ])("says that nothing has left where it was %s", async (_, thrown) => {
+    const { calls } = await connected({ answer: refusing(thrown) })
+    expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "NotSent" })
+  })
+
+  it.each([
+    ["the session ended before the answer", { code: 4900, message: "The session has ended." }],
+    ["the question expired", new Error("Request expired. Please try again.")],
+    ["the relay took nothing any more", new Error("Failed to publish payload, please try again.")],
+    ["the wallet broke", { code: -32603, message: "Internal error." }],
+    ["the wallet said nothing", undefined],
+  ])("says that it may have left where %s", async (_, thrown) => {
+    const { calls } = await connected({ answer: refusing(thrown) })
+    expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "Unknown", hash: null })
+  })
+
+  it.each([
+    ["in an object", { transactionHash: hash }],
+    ["in the text of one", JSON.stringify({ transactionHash: hash })],
+    ["as it is", hash],
+  ])("keeps a hash that the wallet names beside its error, %s", async (_, data) => {
+    const { calls } = await connected({ answer: refusing({ code: -32603, message: "Lost.", data }) })
+    expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "Unknown", hash })
+  })
+
+  it("says that nothing has left where the session is over already", async () => {
+    const { asked, calls, end } = await connected()
+    end()
+    expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "NotSent" })
+    expect(asked).toEqual([])
+  })
+
+  it.each(["eth_sendTransaction", "eth_signTransaction"])(
+    "never hands on what names another network than the one in use: %s",
+    async (method) => {
+      const { asked, wire } = scriptedWire({ namespaces: { eip155: onBoth }, answer: () => hash })
+      const provider = eip155Provider(wire, approvalOver(wire, "eip155"))
+      const request = (chainId: unknown) =>
+        provider.request({ method, params: [{ ...transaction, from: first, chainId }] })
+      await expect(request("0xa")).rejects.toMatchObject({ code: -32602 })
+      await expect(request("0x2105")).rejects.toMatchObject({ code: 5710 })
+      await expect(request("mainnet")).rejects.toMatchObject({ code: -32602 })
+      expect(asked).toEqual([])
+      expect(await request("0x1")).toBe(hash)
+    },
+  )
+
+  it("asks for a batch where it is to go, and for none where nothing was approved", async () => {
+    const { asked, calls } = await connected({ answer: () => ({ id: "0x1" }) })
+    const batch = { calls: [{ to: second, value: 1n, data: "0x" }], atomicRequired: true } as const
+    const onOptimism = { ...batch, account: `eip155:10:${first}`, network: optimism } as const
+    expect(await run(calls.sendCalls(onOptimism))).toBe("0x1")
+    expect(asked).toMatchObject([{ network: "eip155:10", method: "wallet_sendCalls" }])
+    const onBase = { ...batch, account: `eip155:8453:${first}`, network: base } as const
+    expect(await reasonOf(calls.sendCalls(onBase))).toEqual({
+      _tag: "Unsupported",
+      method: "wallet_sendCalls",
+    })
+    expect(asked.length).toBe(1)
+  })
+})
+
+describe("what a wallet behind a session can do", () => {
+  const said = { [first.toLowerCase()]: { "0x1": { atomic: { status: "supported" } } } }
+
+  it.each([
+    ["as JSON", JSON.stringify(said)],
+    ["as it is", said],
+  ])("is read from the session, %s", async (_, capabilities) => {
+    const { asked, calls } = await connected({ properties: { capabilities } })
+    expect(await run(calls.capabilities(sending))).toEqual({ atomic: "supported", assetDiscovery: false })
+    expect(asked).toEqual([])
+  })
+
+  it("is nothing with a batch where it takes none", async () => {
+    const { asked, calls } = await connected({
+      namespaces: { eip155: approving([`eip155:1:${first}`], ["wallet_getCapabilities"]) },
+      properties: { capabilities: said },
+      answer: () => said,
+    })
+    expect(await run(calls.capabilities(sending))).toEqual({ atomic: "unsupported", assetDiscovery: false })
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    ["nothing", undefined],
+    ["of another account", JSON.stringify({ [second]: { "0x1": {} } })],
+    ["no JSON", "{"],
+    ["more than anybody reads", JSON.stringify({ [first]: "x".repeat(200_000) })],
+    ["what is no object", "7"],
+    ["a prototype", '{"__proto__":{"0x1":{"atomic":{"status":"supported"}}}}'],
+  ])("is asked for where the session says %s", async (_, capabilities) => {
+    const { asked, calls } = await connected({
+      properties: { capabilities },
+      answer: () => ({ "0x1": { atomic: { status: "ready" } } }),
+    })
+    expect(await run(calls.capabilities(sending))).toEqual({ atomic: "ready", assetDiscovery: false })
+    expect(asked).toMatchObject([{ method: "wallet_getCapabilities", params: [first, ["0x1"]] }])
+  })
+})
