@@ -6,6 +6,7 @@ import pty from "@lydell/node-pty"
 import xterm from "@xterm/headless"
 import { expect } from "vitest"
 import { paths } from "./paths.ts"
+import { type Picture, pictureOf } from "./terminalPicture.ts"
 import type { World } from "./world.ts"
 
 /** What one command left behind. */
@@ -21,6 +22,8 @@ interface Session {
   readonly screen: () => string
   /** Resolves once the screen holds `text`. */
   readonly shows: (text: string | RegExp) => Promise<void>
+  /** What a camera sees of it, on a dark terminal. */
+  readonly picture: () => Picture
   readonly type: (keys: string) => void
   /** Exit code, 128 + n where a signal ended it. */
   readonly ended: Promise<number>
@@ -112,6 +115,7 @@ export async function openShell(world: World): Promise<Shell> {
       }
       return {
         screen,
+        picture: () => pictureOf(terminal),
         shows: async (text) => {
           const holds = () => (typeof text === "string" ? screen().includes(text) : text.test(screen()))
           await new Promise<void>((resolve) => {

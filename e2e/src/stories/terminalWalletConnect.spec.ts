@@ -1,0 +1,46 @@
+import { openStoryWorld } from "@wmodal/mock-server"
+import jsQR from "jsqr"
+import { describe, expect } from "vitest"
+import { firstAccount } from "../harness/modal.ts"
+import { story } from "../harness/story.ts"
+import type { Picture } from "../harness/terminalPicture.ts"
+
+/** What a camera reads, as it stands and in no other way. */
+const read = ({ data, height, width }: Picture) =>
+  jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data ?? null
+
+describe("a wallet on a phone, from a terminal", () => {
+  story(
+    "is connected by the code, and lasts from one command to the next",
+    { timeout: 60_000 },
+    async ({ outside, shell, world }) => {
+      const { projectId } = world
+      const { phone } = await openStoryWorld({
+        control: outside.control,
+        projectId,
+        networks: ["eip155:1"],
+      })
+      await phone.willAnswer("approve")
+      const connecting = shell.sit(["connect", "--wallet", "walletconnect"], 80)
+      await connecting.shows("Scan this with your wallet")
+      const link = read(connecting.picture())
+      expect(link).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+      await phone.scan(link ?? "")
+      await connecting.shows(firstAccount)
+      expect(await connecting.ended).toBe(0)
+
+      const signed = await shell.run(["sign", "message", "Hello", "--yes", "--json"])
+      expect(signed).toMatchObject({ code: 0 })
+      expect(JSON.parse(signed.stdout).signature).toMatch(/^0x[0-9a-f]{130}$/)
+      expect(await phone.asked()).toBe(2)
+
+      await phone.willAnswer("decline")
+      const declined = await shell.run(["sign", "message", "Hello", "--yes"])
+      expect(declined).toMatchObject({ code: 4 })
+
+      await phone.disconnect()
+      const gone = await shell.run(["sign", "message", "Hello", "--yes"])
+      expect(gone).toMatchObject({ code: 10 })
+    },
+  )
+})
