@@ -98,12 +98,17 @@ export const makeConnection = (around: ConnectionSurroundings) =>
         yield* networks.follow(namespace, false)
       })
 
+    /** Who is just being asked for another wallet is not to be sent away. */
+    const closeAfterLast = Effect.suspend(() =>
+      around.namespaces.some((one) => board.of(one)._tag.startsWith("Connect")) ? Effect.void : router.close,
+    )
+
     const endedOutside = (namespace: Namespace) =>
       Effect.gen(function* () {
         forgetSession(memory, namespace)
         yield* end(namespace, null)
         yield* emit("DISCONNECT_SUCCESS", { namespace })
-        if (!board.anyConnected()) yield* router.close
+        yield* closeAfterLast
         yield* stop(listeners, namespace)
       })
 
@@ -275,7 +280,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
         if (told.every((heard) => heard === null)) return
         if (!told.includes(false)) {
           yield* emit("DISCONNECT_SUCCESS", { namespace: namespace ?? "all" })
-          if (!board.anyConnected()) yield* router.close
+          yield* closeAfterLast
           return
         }
         const error = new EngineError({ reason: { _tag: "DisconnectFailed" } })

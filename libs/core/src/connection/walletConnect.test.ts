@@ -5,7 +5,7 @@ import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
 import type { Engine } from "../Engine.ts"
 import { sessionsKey } from "../storage/session.ts"
 import { memoryStorage } from "../testing/engineOver.ts"
-import { asked, collect, pageWith, polkadot, scan, tags } from "../testing/overRelay.ts"
+import { asked, collect, pageWith, polkadot, scan, tags, views } from "../testing/overRelay.ts"
 import { reach } from "../testing/reach.ts"
 import { phoneSessions, scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
 
@@ -155,6 +155,24 @@ describe("a wallet over a relay", () => {
       yield* engine.connection.connectAndWait("io.scripted")
       expect(phone.ended()).toBe(1)
       expect(tags(engine)).toMatchObject({ eip155: "Connected", solana: "Connected" })
+    }),
+  )
+
+  it.effect("takes the place of an earlier one, of which only what it lacks is over", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* pageWith(phone)
+      yield* scan(engine, phone, "solana", "polkadot")
+      yield* engine.router.open({ _tag: "AllWallets" })
+      yield* engine.router.push({ _tag: "ConnectingWalletConnect", wallet: null, namespace: "polkadot" })
+      yield* asked(engine)
+      phone.leave()
+      yield* reach(engine.connection.state, ({ solana: state }) => state?._tag === "Disconnected")
+      expect(tags(engine)).toMatchObject({ polkadot: "Connecting" })
+      expect(views(engine)).toEqual(["AllWallets", "ConnectingWalletConnect"])
+      phone.approve("polkadot")
+      yield* reach(engine.connection.state, ({ polkadot: state }) => state?._tag === "Connected")
+      expect(tags(engine)).toEqual({ eip155: "Disconnected", solana: "Disconnected", polkadot: "Connected" })
     }),
   )
 
