@@ -1,6 +1,7 @@
 import { SignClient } from "@walletconnect/sign-client"
 import type { SignClientTypes } from "@walletconnect/types"
 import { getSdkError } from "@walletconnect/utils"
+import { withoutLooseEnds } from "@wmodal/chains/walletconnect/client"
 import { afterEach } from "vitest"
 
 /** An account that nobody here has the keys of: the relay carries whatever two clients say. */
@@ -56,6 +57,8 @@ export const testClients = () => {
   })
   return async (name: string, where: Where): Promise<Client> => {
     const client = await openClient(name, where)
+    // What it rejects and nobody holds would be a failure of whatever test runs then.
+    withoutLooseEnds(client)
     open.push(client)
     return client
   }
