@@ -4,13 +4,15 @@ const storeName = "entries"
 
 const settled = <A>(request: IDBRequest<A>): Promise<A> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
+    request.addEventListener("success", () => resolve(request.result))
+    request.addEventListener("error", () => reject(request.error))
   })
 
 const openDatabase = (): Promise<IDBDatabase> => {
   const request = indexedDB.open("wmodal-walletconnect")
-  request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+  request.addEventListener("upgradeneeded", () => {
+    request.result.createObjectStore(storeName)
+  })
   return settled(request)
 }
 
@@ -40,12 +42,12 @@ export const openSessionStore = async (): Promise<WalletConnectStorage> => {
     const opened = () => {
       database ??= openDatabase().then(
         (one) => {
-          one.onclose = forget
+          one.addEventListener("close", forget)
           // Who deletes it is not kept waiting.
-          one.onversionchange = () => {
+          one.addEventListener("versionchange", () => {
             one.close()
             forget()
-          }
+          })
           return one
         },
         (error: unknown) => {

@@ -12,9 +12,14 @@ const fetched = (source: string) =>
   new Promise<void>((done) => {
     const image = new Image()
     image.referrerPolicy = "no-referrer"
-    image.onload = image.onerror = () => done()
+    for (const end of ["load", "error"]) image.addEventListener(end, () => done())
     image.src = source
   })
+
+const addedTo = (shown: readonly WalletEntry[], entries: readonly WalletEntry[]) => {
+  const known = new Set(shown.map(({ id }) => id))
+  return entries.filter(({ id }) => !known.has(id))
+}
 
 /**
  * Those that are shown: a page that comes in waits until the pictures of its first ones are there too, so that it is
@@ -22,10 +27,10 @@ const fetched = (source: string) =>
  */
 export const useArrived = (entries: readonly WalletEntry[]): readonly WalletEntry[] => {
   const [shown, show] = useState(entries)
-  const known = new Set(shown.map(({ id }) => id))
-  const added = entries.filter(({ id }) => !known.has(id))
   useEffect(() => {
-    const sources = added.slice(0, looked).flatMap(({ icon }) => icon ?? [])
+    const sources = addedTo(shown, entries)
+      .slice(0, looked)
+      .flatMap(({ icon }) => icon ?? [])
     let alive = true
     const come = () => {
       if (alive) show(entries)
@@ -36,9 +41,8 @@ export const useArrived = (entries: readonly WalletEntry[]): readonly WalletEntr
       alive = false
       clearTimeout(timer)
     }
-    // What is added follows from these.
   }, [entries, shown])
-  if (added.length === 0) return entries
+  if (addedTo(shown, entries).length === 0) return entries
   const goesOn = shown.every(({ id }, index) => entries[index]?.id === id)
   return goesOn ? shown : []
 }
