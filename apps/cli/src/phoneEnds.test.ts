@@ -77,4 +77,23 @@ describe("a command that asks a phone", { timeout: 60_000 }, () => {
     expect(left.ms).toBeLessThan(promptly)
     expect(JSON.parse(await signing.stderr)).toMatchObject({ code: "interrupted" })
   })
+
+  it("says what may still leave from the phone, and does not ask for the same again once it has", async () => {
+    const { connected, home, phone, refusal } = await machineWithPhone()
+    await connected()
+    await phone.policy("ask")
+    const payee = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+    const words = ["send", "0.5", "ETH", payee, "--yes", "--confirm", payee]
+    const sending = running(home, words)
+    await phone.until(({ questions }) => questions.length === 1)
+    sending.child.kill("SIGINT")
+    expect((await sending.ended(performance.now())).code).toBe(130)
+    expect(JSON.parse(await sending.stderr)).toMatchObject({
+      message: expect.stringMatching(/^Interrupted, but your phone may still send it: \w+$/),
+      hint: expect.stringMatching(/^wmodal watch \w+$/),
+      retryable: false,
+    })
+    await phone.answer(true)
+    expect(await refusal(words)).toMatchObject({ exit: 6, hint: expect.stringContaining("--confirm 0x") })
+  })
 })

@@ -179,7 +179,7 @@ const signOnly = Effect.fnUntraced(function* (
 /** What an interrupted person must know of what has left. */
 export const remember = ({ aftermath }: Context, entry: LedgerEntry): void => {
   const what = handleOf(entry)
-  const sent = hashOf(entry.state) === null ? "it may have been sent" : "it was sent"
+  const sent = hashOf(entry.state) === null ? unheard(entry) : "it was sent"
   aftermath.set({
     code: "interrupted",
     message: `Interrupted, but ${sent}: ${what}`,
@@ -188,6 +188,10 @@ export const remember = ({ aftermath }: Context, entry: LedgerEntry): void => {
     transaction: what,
   })
 }
+
+/** What stands asked although nobody waits for it here stands on a phone. */
+const unheard = ({ state }: LedgerEntry): string =>
+  state._tag === "Asked" ? "your phone may still send it" : "it may have been sent"
 
 export const tellProgress =
   ({ output }: Context, extra: Readonly<Record<string, unknown>> = {}) =>

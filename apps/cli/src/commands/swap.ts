@@ -258,7 +258,9 @@ const mined = (entry: LedgerEntry, step: "reset" | "approve", { context, flags, 
 const tellLeft = (context: Context, entry: LedgerEntry): void => {
   if (entry.subject._tag !== "Approval") return remember(context, entry)
   const what = handleOf(entry)
-  const went = hashOf(entry.state) === null ? "may have been sent" : "was sent"
+  const isAsked = entry.state._tag === "Asked"
+  const unheard = isAsked ? "may still be sent by your phone" : "may have been sent"
+  const went = hashOf(entry.state) === null ? unheard : "was sent"
   if (entry.subject.amount === 0n)
     return context.aftermath.set({
       code: "interrupted",

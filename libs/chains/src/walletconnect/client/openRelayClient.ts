@@ -72,10 +72,6 @@ export const openRelayClient = async ({
     queueMicrotask(() => core.relayer.provider.events.removeAllListeners(answered))
   })
 
-  /** Requests that nobody has answered yet, and their ids. */
-  const asked = new Map<object, number>()
-  client.on("session_request_sent", ({ id, request }) => asked.set(request, id))
-
   /** What wallets are still to be told. */
   const farewells = new Set<Promise<unknown>>()
   const telling = (farewell: Promise<unknown>) => {
@@ -155,13 +151,8 @@ export const openRelayClient = async ({
     },
     sessions: () => client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now()),
     request: async ({ chainId, request: { method, params }, topic }) => {
-      const request = { method, params }
       await withoutApps(topic)
-      try {
-        return await client.request<unknown>({ topic, chainId, request })
-      } finally {
-        asked.delete(request)
-      }
+      return client.request<unknown>({ topic, chainId, request: { method, params } })
     },
     remove,
     opens: async (chosen) => {
@@ -179,7 +170,7 @@ export const openRelayClient = async ({
     close: async () => {
       listeners.clear()
       await within(patience, Promise.all(farewells))
-      await withdrawn(client, [...asked.values()])
+      await withdrawn(client)
     },
   }
 }

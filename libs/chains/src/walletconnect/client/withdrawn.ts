@@ -1,14 +1,8 @@
 import type { SignClient } from "@walletconnect/sign-client"
 import { member } from "../../wallet/thrown.ts"
 
-/**
- * Closes a client so that nothing of it is left: it has no end of its own. Whatever waits for a wallet rejects.
- * @param asked ids of requests that nobody has answered
- */
-export const withdrawn = async (
-  client: InstanceType<typeof SignClient>,
-  asked: readonly number[],
-): Promise<void> => {
+/** Closes a client so that nothing of it is left: it has no end of its own. Whatever waits for a wallet rejects. */
+export const withdrawn = async (client: InstanceType<typeof SignClient>): Promise<void> => {
   const { relayer, heartbeat } = client.core
   // Never settled: much of the client holds no promise of these, and none that nobody holds may reject.
   const closed = () => new Promise<never>(() => {})
@@ -22,9 +16,10 @@ export const withdrawn = async (
     subscribe: closed,
   })
   for (const { id } of client.proposal.getAll()) client.events.emit("proposal_expire", { id })
-  // Each question holds a timer of minutes, and lets go of it when it is answered.
+  // Each question holds a timer of minutes, also while it is still on its way, and lets go of it when it is answered.
   const error = { code: 4900, message: "This client is closed." }
-  for (const id of asked) emit(member(client.engine, "events"), `session_request:${id}`, { error })
+  const questions = member(client.engine, "events")
+  for (const name of namesIn(questions)) if (/^session_request:/.test(name)) emit(questions, name, { error })
   // So does whatever waits for the relay to have it, and for its turn to be sent again.
   const queue: unknown = member(relayer.publisher, "queue")
   if (queue instanceof Map) {
