@@ -35,12 +35,12 @@ export const onPhone = (kind: keyof typeof agents) => async (page: Page) => {
   })
   await page.addInitScript(() => {
     globalThis.openings = []
+    // `event` of the window is not set for what happens inside a shadow root.
+    let tapped = false
+    addEventListener("click", () => (tapped = true), true)
+    addEventListener("click", () => (tapped = false))
     globalThis.open = (url, target = "") => {
-      globalThis.openings.push({
-        url: String(url),
-        target,
-        tapped: globalThis.event instanceof UIEvent,
-      })
+      globalThis.openings.push({ url: String(url), target, tapped })
       return null
     }
   })

@@ -30,6 +30,7 @@ export const useMissing = (late: Late | undefined): Missing =>
 export const later = <Module,>(load: () => Promise<Module>) => {
   let loading: Promise<Module> | null = null
   let missing: Missing = "shell.loading"
+  let here: Module | null = null
   const listeners = new Set<() => void>()
   const subscribe = (tell: () => void) => {
     listeners.add(tell)
@@ -49,6 +50,7 @@ export const later = <Module,>(load: () => Promise<Module>) => {
   const get = () => {
     loading ??= load().then(
       (module) => {
+        here = module
         turn(null)
         return module
       },
@@ -67,6 +69,8 @@ export const later = <Module,>(load: () => Promise<Module>) => {
     },
     subscribe,
     missing: () => missing,
+    /** What is there already, for what cannot wait. */
+    now: () => here,
     Show: ({ children }: { readonly children: (module: Module) => ReactNode }) => children(use(get())),
   }
 }

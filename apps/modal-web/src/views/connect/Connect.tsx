@@ -1,6 +1,6 @@
 import type { WalletRow } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
-import { Suspense } from "react"
+import { Suspense, useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { chains, connecting, lists, phone, trouble } from "../../chunks.ts"
@@ -23,6 +23,11 @@ export const Connect = ({ namespace }: ConnectProps) => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const discovery = useValue(engine.connectors.discovery)
+  const preparing = useValue(engine.pairing.preparing)
+  // Where a link is made before the tap, what opens an app inside it is there before, too.
+  useEffect(() => {
+    if (preparing) phone.prefetch()
+  }, [preparing])
   const all = useValue(engine.connectors.rows)
   // Without a chain's code nobody knows which wallets are missing: none is called so.
   const rows = all.filter(
@@ -77,7 +82,8 @@ interface RowProps {
 }
 
 const Row = ({ row, known, onPick }: RowProps) => {
-  const { engine } = useEngine()
+  const binding = useEngine()
+  const { engine } = binding
   const { t } = useWords()
   const { group, installed, name, entry, connectors } = row
   const preparing = useValue(engine.pairing.preparing)
@@ -121,7 +127,10 @@ const Row = ({ row, known, onPick }: RowProps) => {
       }
       busy={busy}
       onIntent={elsewhere && !installed ? phone.prefetch : connecting.prefetch}
-      onPress={onPick}
+      onPress={() => {
+        if (entry && !installed) phone.now()?.openInTap(binding, entry)
+        onPick()
+      }}
       end={
         row.recent ? (
           <Badge>{t("connect.recent")}</Badge>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
 import { type SceneName, sceneOf } from "../../gallery/scenes.ts"
-import { companion } from "./companion.ts"
 import { ConnectingWalletConnect } from "./ConnectingWalletConnect.tsx"
+import { companion } from "./companion.ts"
 import { PhoneWay } from "./PhoneWay.tsx"
 
 const markup = (scene: SceneName) => {

@@ -3,14 +3,12 @@ import type { LinkPlatform, WalletEntry } from "@wmodal/core"
 import { Effect } from "effect"
 import { useEffect, useRef, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Asking } from "../../ui/Asking.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { appTarget } from "./appTarget.ts"
 import { CopyLink } from "./CopyLink.tsx"
 import { NoWalletYet } from "./NoWalletYet.tsx"
-import { openLink } from "./openLink.ts"
+import { openApp, targetNow, wasOpened } from "./openApp.ts"
 import { PhonePicture } from "./PhonePicture.tsx"
 
 export interface OpenAppProps {
@@ -47,34 +45,26 @@ const useOpened = () => {
 
 /** An app of this machine, or a page, is opened with the link. */
 export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
-  const { engine, run, place } = useEngine()
+  const binding = useEngine()
+  const { engine, run } = binding
   const { t } = useWords()
   const { name } = wallet
-  const { chainNamespace } = useValue(engine.networks.shown).network
   const [opened, noteOpened] = useOpened()
-  const target = appTarget({
-    wallet,
-    platform,
-    uri: link?.uri ?? null,
-    namespace: chainNamespace,
-    page: globalThis.location?.href ?? "",
-    ...place,
-  })
+  const target = targetNow(binding, wallet, platform)
   const browses = target?.browses === true
 
   const open = () => {
-    if (target === null) return
-    openLink(target)
+    openApp(binding, wallet, platform)
     noteOpened()
-    if (!browses) run(engine.pairing.choose({ name, href: target.href }))
   }
 
-  // Once, as soon as there is something to open; a page that opens unasked in a tab would only be blocked.
+  // Once for each link, as soon as there is one; a page that opens unasked in a tab would only be blocked.
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current || target === null || platform === "webapp") return
     begun.current = true
-    open()
+    if (wasOpened(engine, wallet)) noteOpened()
+    else open()
   })
 
   const text = () => {
@@ -102,7 +92,7 @@ export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
         data-tone="primary"
         aria-disabled={target === null}
         aria-label={target === null ? undefined : t(label, { wallet: name })}
-        onClick={open}
+        onClick={target === null ? undefined : open}
       >
         {target === null && <span className="spinner" aria-hidden="true" />}
         <span>{t(target === null ? "phone.linkMaking" : again ? "phone.again" : "phone.openIt")}</span>

@@ -2,6 +2,8 @@ import type { View } from "@wmodal/core"
 import { ConnectingWalletConnect } from "./ConnectingWalletConnect.tsx"
 import { ConnectingWalletConnectBasic } from "./ConnectingWalletConnectBasic.tsx"
 
+export { openInTap } from "./openApp.ts"
+
 type Wanted = Extract<View, { readonly _tag: "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" }>
 
 /** A wallet elsewhere is asked. */

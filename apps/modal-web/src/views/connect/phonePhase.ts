@@ -1,4 +1,4 @@
-import { walletConnectId, type PairingLink } from "@wmodal/chains/walletconnect"
+import { type PairingLink, walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Problem } from "@wmodal/core"
 import type { States } from "../../binding/connected.ts"
 
