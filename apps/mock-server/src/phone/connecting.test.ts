@@ -1,3 +1,4 @@
+import { isPolkadotAddress } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
 import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
 import { accounts } from "../evm/accounts.ts"
@@ -29,7 +30,9 @@ describe("the phone of a world", () => {
   it("asks its owner in words, and gives what it has of what an app wants", async () => {
     const { dapp, phone } = await setup("connects")
     const unknown = { cosmos: { chains: ["cosmos:cosmoshub-4"], methods: ["cosmos_signDirect"], events: [] } }
-    const { settled, uri } = await propose(dapp, { ...everything, ...unknown })
+    // Solana's devnet is named twice, as it was before too.
+    const former = { ...everything.solana, chains: [solana, "solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K"] }
+    const { settled, uri } = await propose(dapp, { ...everything, ...unknown, solana: former })
     expect(await phone.state()).toMatchObject({ policy: "ask", asked: 0, questions: [], sessions: [] })
     const { asked, questions } = await phone.pair(uri)
     expect([asked, questions.length]).toEqual([1, 1])
@@ -56,6 +59,7 @@ describe("the phone of a world", () => {
       accounts: [`${polkadot}:${polkadotAddress}`],
       methods: [],
     })
+    expect(isPolkadotAddress(polkadotAddress)).toBe(true)
     const { sessions } = await phone.until((state) => state.sessions.length === 1)
     expect(sessions[0]).toMatchObject({
       topic,

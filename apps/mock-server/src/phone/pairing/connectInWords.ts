@@ -1,4 +1,5 @@
 import { printableLine } from "@wmodal/chains"
+import { currentId } from "@wmodal/chains/walletconnect/client"
 import type { PhoneNetwork, PhonePeer, PhoneQuestion } from "../PhoneState.ts"
 import type { ApprovedNamespace } from "./approvedNamespaces.ts"
 
@@ -20,8 +21,8 @@ export const connectInWords = (
 ): Omit<PhoneQuestion, "id" | "receivedAt"> => {
   const granted = Object.entries(namespaces)
   const nameOf = (chain: string) =>
-    printableLine(networks.find(({ chainId }) => chainId === chain)?.name ?? chain, 64)
-  const names = granted.flatMap(([, { chains }]) => chains.map(nameOf))
+    printableLine(networks.find(({ chainId }) => chainId === currentId(chain))?.name ?? chain, 64)
+  const names = [...new Set(granted.flatMap(([, { chains }]) => chains.map(nameOf)))]
   const addresses = granted.flatMap(([namespace, { accounts }]) =>
     [...new Set(accounts.map((account) => account.slice(account.lastIndexOf(":") + 1)))].map(
       (address) => `${titles[namespace] ?? namespace}: ${address}`,

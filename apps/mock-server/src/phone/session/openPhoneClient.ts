@@ -53,7 +53,7 @@ export const openPhoneClient = async (projectId: string, relay: string): Promise
         if (core.relayer.connected) resolve()
         else core.relayer.once("relayer_connect", resolve)
       }),
-    close: () => withdrawn(client, []),
+    close: () => withdrawn(client),
   }
 }
 

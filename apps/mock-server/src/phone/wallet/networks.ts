@@ -1,5 +1,5 @@
 import { bitcoinStandardNetworks, networkOfChain, solanaStandardNetworks } from "@wmodal/chains/dev"
-import type { CaipNetworkId } from "@wmodal/protocol"
+import { currentId } from "@wmodal/chains/walletconnect/client"
 import type { PhoneNetwork } from "../PhoneState.ts"
 
 /** Polkadot's own network, of which the phone has an address alone. */
@@ -20,12 +20,6 @@ export const otherNetworks: readonly PhoneNetwork[] = [
   polkadot,
 ]
 
-/** What apps called Solana's networks before. Source: CAIP-30, as it was. */
-const former: Readonly<Record<string, CaipNetworkId>> = {
-  "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ": networkOfChain["solana:mainnet"].caipNetworkId,
-  "solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K": networkOfChain["solana:devnet"].caipNetworkId,
-}
-
 /** How the Wallet Standard calls a network of Solana or Bitcoin. @param chainId CAIP-2 */
 export const standardChainOf = (chainId: string) =>
-  standard.find((one) => one.chainId === (former[chainId] ?? chainId))?.chain
+  standard.find((one) => one.chainId === currentId(chainId))?.chain
