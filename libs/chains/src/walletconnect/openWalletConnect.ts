@@ -68,9 +68,13 @@ export const openWalletConnect = (
         ...approved.filter((connector) => connector.namespace === namespace),
         ...approved.filter((connector) => connector.namespace !== namespace),
       ]
-      const [first, ...also] = yield* Effect.forEach(ordered, (connector) =>
-        Effect.map(given(connector), (own) => ({ connector, session: { ...own, wallet } })),
-      )
+      const [first, ...also] = (yield* Effect.forEach(ordered, (connector) =>
+        given(connector).pipe(
+          Effect.map((own) => ({ connector, session: { ...own, wallet } })),
+          // What its chain can make nothing of leaves the others as they are.
+          Effect.orElseSucceed(() => null),
+        ),
+      )).filter((one) => one !== null)
       return first === undefined
         ? yield* failed({ _tag: "Malformed", what: "session" })
         : { ...first.session, ...(also.length > 0 && { also }) }
@@ -116,7 +120,7 @@ export const openWalletConnect = (
                 connector.namespace === namespace
                   ? wallet.connect({ network, late: () => {} })
                   : connector.restore,
-              ),
+              ).pipe(Effect.tapError(() => Effect.promise(() => session.end()))),
             ),
           ),
       restore: Effect.tryPromise({

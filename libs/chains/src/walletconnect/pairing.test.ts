@@ -236,6 +236,18 @@ describe("an attempt that is given up", () => {
     }),
   )
 
+  it.effect("takes no late approval up that the phone has taken back meanwhile", () =>
+    Effect.gen(function* () {
+      const { begin, connector, late, phone } = yield* start
+      yield* Fiber.interrupt(yield* begin)
+      phone.proposals[0]?.approve()
+      while (late.length === 0) yield* Effect.yieldNow
+      phone.leave()
+      late[0]?.decide?.(true)
+      expect((yield* Effect.flip(connector.restore)).reason._tag).toBe("Locked")
+    }),
+  )
+
   it.effect("never restores what was approved late and never decided", () =>
     Effect.gen(function* () {
       const { begin, connector, phone } = yield* start

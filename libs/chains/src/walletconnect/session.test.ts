@@ -7,6 +7,7 @@ import {
 } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, Stream } from "effect"
 import { bitcoin } from "../bitcoin/index.ts"
+import type { Chain } from "../contract/Chain.ts"
 import type { Connector, ConnectorEvent } from "../contract/Connector.ts"
 import { evm } from "../evm/index.ts"
 import { solana } from "../solana/index.ts"
@@ -31,7 +32,10 @@ const all = {
   polkadot: [onPolkadot],
 }
 
-const start = (options: Partial<ScriptedPhoneOptions> = {}) =>
+const start = (
+  options: Partial<ScriptedPhoneOptions> = {},
+  chains: readonly Chain[] = [evm(), solana(), bitcoin()],
+) =>
   Effect.gen(function* () {
     const phone = scriptedPhone({ accounts: all, ...options })
     const open = Effect.gen(function* () {
@@ -40,7 +44,7 @@ const start = (options: Partial<ScriptedPhoneOptions> = {}) =>
       const page = yield* Scope.provide(
         phone.page({
           networks: [mainnet, optimism, solanaMainnet, bitcoinMainnet, polkadot],
-          chains: [evm(), solana(), bitcoin()],
+          chains,
         }),
         scope,
       )
@@ -123,6 +127,25 @@ describe("one approval", () => {
       })
       expect(phone.sessions()).toEqual([])
       expect(phone.removed).toHaveLength(1)
+    }),
+  )
+
+  const without = { ...bitcoin(), behind: () => Promise.reject(new Error("Not loaded.")) }
+
+  it.effect("is for the chains that can make something of it", () =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start({}, [evm(), solana(), without])
+      const session = yield* connect(page.of("eip155"))
+      expect(session.also?.map(({ connector: { namespace } }) => namespace)).toEqual(["solana", "polkadot"])
+      expect(phone.sessions()).toHaveLength(1)
+    }),
+  )
+
+  it.effect("that no chain can make anything of is none", () =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start({ accounts: { bip122: [onBitcoin] } }, [evm(), without])
+      expect((yield* Effect.flip(connect(page.of("eip155")))).reason._tag).toBe("Malformed")
+      expect(phone.sessions()).toEqual([])
     }),
   )
 

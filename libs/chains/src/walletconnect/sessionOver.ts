@@ -1,7 +1,7 @@
 import { type CaipNetworkId, isCaipNetworkId, type Namespace } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { ProviderError } from "../wallet/ProviderError.ts"
-import { codesOf } from "../wallet/thrown.ts"
+import { codesOf, member } from "../wallet/thrown.ts"
 import { type ReadSession, readSession } from "./approvedSession.ts"
 import type { RelayClient } from "./client/RelayClient.ts"
 import { currentId, type ProposedNamespaces } from "./proposedNamespaces.ts"
@@ -71,8 +71,12 @@ export const sessionOver = (
     }
   }
 
-  const structOf = (topic: string) =>
-    client.sessions().find((struct) => readSession(struct, asked)?.topic === topic)
+  /** As it is now. */
+  const readStored = (topic: string) =>
+    readSession(
+      client.sessions().find((struct) => member(struct, "topic") === topic),
+      asked,
+    )
 
   client.listen((event) => {
     if (standing === null || !("topic" in event) || event.topic !== standing.topic) return
@@ -81,7 +85,7 @@ export const sessionOver = (
       case "Deleted":
         return over()
       case "Updated": {
-        const read = readSession(structOf(topic), asked)
+        const read = readStored(topic)
         if (isOfUse(read)) {
           standing = read
           return tell({ _tag: "Updated" })
@@ -146,7 +150,9 @@ export const sessionOver = (
       },
     },
     takeUp: (settled) => {
-      const read = readSession(settled, asked)
+      const topic = readSession(settled, asked)?.topic
+      // It may have changed, or ended, since it was settled.
+      const read = topic === undefined ? null : readStored(topic)
       if (!isOfUse(read)) return refuse(settled)
       const before = standing
       standing = read
@@ -174,6 +180,7 @@ export const sessionOver = (
       // Another namespace may have asked meanwhile.
       standing ??= newest ?? null
       if (standing === null) return null
+      removeOthers(standing.topic)
       if (kept?.topic === standing.topic) inUse = { ...kept.networks, ...inUse }
       return standing.approved
     },
