@@ -18,6 +18,7 @@ import { leftOff } from "../account/leftOff.ts"
 import { useSettled } from "../wallet/useSettled.ts"
 import { hereIn } from "./hereIn.ts"
 import { NoAdapter } from "./NoAdapter.tsx"
+import { openInTap } from "./openWalletApp.ts"
 import { useArrived } from "./useArrived.ts"
 import { TileSkeleton, tilesInLine, WalletTile } from "./WalletTile.tsx"
 
@@ -118,7 +119,8 @@ interface FoundProps {
 }
 
 const Found = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: FoundProps) => {
-  const { engine, run } = useEngine()
+  const binding = useEngine()
+  const { engine, run } = binding
   const { t } = useWords()
   const all = useValue(engine.connectors.all)
   const shown = useArrived(state.entries)
@@ -132,7 +134,10 @@ const Found = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: FoundProp
       {t("wallets.code")}
     </Button>
   )
-  const pick = (wallet: WalletEntry) => run(engine.connectors.pickEntry(wallet))
+  const pick = (wallet: WalletEntry) => {
+    if (!hereIn(all, wallet)) openInTap(binding, wallet)
+    run(engine.connectors.pickEntry(wallet))
+  }
 
   if (standing === "failed")
     return (

@@ -8,7 +8,7 @@ import { Asking } from "../../ui/Asking.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { CopyLink } from "./CopyLink.tsx"
 import { NoWalletYet } from "./NoWalletYet.tsx"
-import { openApp, targetNow, wasOpened } from "./openApp.ts"
+import { openWalletApp, targetNow, wasOpened } from "./openWalletApp.ts"
 import { PhonePicture } from "./PhonePicture.tsx"
 
 export interface OpenAppProps {
@@ -54,7 +54,7 @@ export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
   const browses = target?.browses === true
 
   const open = () => {
-    openApp(binding, wallet, platform)
+    openWalletApp(binding, wallet, platform)
     noteOpened()
   }
 

@@ -2,7 +2,7 @@ import type { View } from "@wmodal/core"
 import { ConnectingWalletConnect } from "./ConnectingWalletConnect.tsx"
 import { ConnectingWalletConnectBasic } from "./ConnectingWalletConnectBasic.tsx"
 
-export { openInTap } from "./openApp.ts"
+export { openInTap } from "./openWalletApp.ts"
 
 type Wanted = Extract<View, { readonly _tag: "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" }>
 

@@ -30,7 +30,7 @@ export const targetNow = (
   })
 
 /** Opens it, and lets it be opened again for what it is asked later. */
-export const openApp = (binding: Binding, wallet: WalletEntry, platform: LinkPlatform): void => {
+export const openWalletApp = (binding: Binding, wallet: WalletEntry, platform: LinkPlatform): void => {
   const target = targetNow(binding, wallet, platform)
   if (target === null) return
   const { engine, run } = binding
@@ -42,5 +42,5 @@ export const openApp = (binding: Binding, wallet: WalletEntry, platform: LinkPla
 /** A wallet that is not in this browser is tapped in a list: where its link is there already, its app opens inside that tap. */
 export const openInTap = (binding: Binding, wallet: WalletEntry): void => {
   const [first] = platformsOf({ entry: wallet, mobile: binding.place.mobile, installed: false })
-  if (first === "mobile") openApp(binding, wallet, first)
+  if (first === "mobile") openWalletApp(binding, wallet, first)
 }
