@@ -6,7 +6,7 @@ import type { PhonePolicy, PhoneQuestion } from "./PhoneState.ts"
 const most = 50
 
 /** What becomes of a question. `withdrawn`: whoever asked is gone. */
-export type Answer = Approval | "withdrawn"
+type Answer = Approval | "withdrawn"
 
 /** What the phone's owner is asked, and what the owner answers by the phone's policy. */
 export interface Questions {

@@ -19,7 +19,7 @@ const Shape = z.object({
 })
 
 /** What an app wants of a wallet on the networks of one kind. */
-export interface WantedNamespace {
+interface WantedNamespace {
   /** CAIP-2. */
   readonly chains: readonly string[]
   readonly methods: readonly string[]
