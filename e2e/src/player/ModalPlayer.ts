@@ -27,8 +27,7 @@ export interface ModalPlayer {
 }
 
 /** How the modal calls the states of a payment. */
-const stateWords: Readonly<Record<NonNullable<Expected["state"]>, string>> = {
-  Asked: "Approve in your wallet",
+const stateWords: Readonly<Record<Exclude<NonNullable<Expected["state"]>, "Asked">, string>> = {
   Declined: "Signature declined",
   NotSent: "Something went wrong",
   Signed: "Signed, not sent",
@@ -319,7 +318,7 @@ export const makeModalPlayer = (cast: {
       if (asked !== expected.prompts)
         wrong.push(`the wallet should have asked ${expected.prompts} times, and asked ${asked} times`)
       if (wrong.length === 0 && expected.state !== undefined) {
-        const words = stateWords[expected.state]
+        const words = expected.state === "Asked" ? wallet.asked : stateWords[expected.state]
         if (!(await reads(words, true))) {
           if (
             expected.state !== "Declined" &&

@@ -21,6 +21,8 @@ export interface PlayedWallet {
   readonly row: RegExp
   /** What is done once it is picked; without it, the wallet asks by itself. A phone is for all chains at once. */
   readonly scan?: (page: Page) => Promise<void>
+  /** What the modal says while it is asked. */
+  readonly asked: string
   /** The page of the story. */
   readonly host: (world: World, networks: Story["networks"]) => Host
   /** What the address of the page says beside its path. */
@@ -39,6 +41,9 @@ const adapters: Readonly<Record<StoryChain, HostChain>> = {
   bip122: "bitcoin",
 }
 
+/** Of a wallet that is where the page is. */
+const here = "Approve in your wallet"
+
 /** What the page passes: of the EVM alone it has another network too. */
 const pageOf = (world: World, networks: Story["networks"]): HostPage => {
   const all = networksOf(world)
@@ -53,6 +58,7 @@ export const extensionWallet = (wallet: Wallet): PlayedWallet => {
   const watched = new Set<object>()
   return {
     row: new RegExp(walletName),
+    asked: here,
     host: (world, networks) => hostPage(world, pageOf(world, networks)),
     query: () => "",
     watch: async (page) => {
@@ -82,6 +88,7 @@ export const devWallet = (): PlayedWallet => {
   let shown = 0
   return {
     row: /^Dev wallet/,
+    asked: here,
     host: (world, networks) => demoPage(world, [...new Set(networks.map(chainIn))]),
     query: (smartAccount) => `?dev${smartAccount ? "&smart" : ""}`,
     watch: async (page) => {
@@ -112,6 +119,7 @@ export const devWallet = (): PlayedWallet => {
 /** The phone of the story's world: it scans what the page shows. */
 export const phoneWallet = (owner: PhoneOwner): PlayedWallet => ({
   row: /^WalletConnect/,
+  asked: "Open your wallet on your phone",
   host: (world, networks) => hostPage(world, { ...pageOf(world, networks), relay: true }),
   query: () => "",
   watch: async () => {},
