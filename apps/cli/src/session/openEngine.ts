@@ -11,8 +11,8 @@ import type { Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { Context } from "./Context.ts"
 import { withLedger } from "./ledgerFile.ts"
-import { withoutSession } from "./remembered.ts"
 import { terminalDevice } from "./platform.ts"
+import { withoutSession } from "./remembered.ts"
 import { type Entries, stage } from "./SessionFile.ts"
 
 /** The engine wants one; without endpoints nobody is told it. */

@@ -7,9 +7,6 @@ import { modulesOf } from "../testing/modules.ts"
 import { screenOf } from "../testing/screen.tsx"
 import { type CodeColours, PairingCode } from "./PairingCode.tsx"
 
-// What Ink colours with decides when it loads.
-vi.hoisted(() => vi.stubEnv("FORCE_COLOR", "3"))
-
 const now = Date.UTC(2026, 10, 22)
 const linkOf = (digit: string, expiresAt = now + 240_000): PairingLink => ({
   uri: `wc:${digit.repeat(64)}@2?expiryTimestamp=1764000000&relay-protocol=irn&symKey=${digit.repeat(64)}`,
@@ -55,8 +52,8 @@ const codeIn = (frame: string, uri: string): readonly string[] => {
   return lines.slice(first, first + height)
 }
 
-const black = "38;2;0;0;0"
-const white = "48;2;255;255;255"
+const black = "38;5;16"
+const white = "48;5;231"
 
 describe("the code to scan", () => {
   const link = linkOf("a")
@@ -66,8 +63,8 @@ describe("the code to scan", () => {
     const { frame } = shown(link)
     const lines = codeIn(frame(), link.uri)
     for (const line of lines) {
-      expect(line).toContain(`\u001b[${black}m`)
-      expect(line).toContain(`\u001b[${white}m`)
+      expect(line).toContain(black)
+      expect(line).toContain(white)
       expect([...plain(line)]).toHaveLength(code.length)
     }
     expect(modulesOf(lines.map(plain), "dark").slice(0, code.length)).toEqual(code)

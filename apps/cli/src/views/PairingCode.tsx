@@ -1,4 +1,4 @@
-import { Box, Text, useAnimation, useStdout, useWindowSize } from "ink"
+import { Box, Text, Transform, useAnimation, useStdout, useWindowSize } from "ink"
 import { type ReactElement, useEffect, useMemo, useSyncExternalStore } from "react"
 import { codeOf } from "../pairing/code.ts"
 import { halfBlocks } from "../pairing/halfBlocks.ts"
@@ -67,6 +67,9 @@ export const PairingCode = ({
   )
 }
 
+/** The black and the white that no theme changes, of the 256 colours. */
+const blackOnWhite = (line: string): string => `\u001b[38;5;16;48;5;231m${line}\u001b[39;49m`
+
 const Blocks = ({
   lines,
   colours,
@@ -75,12 +78,8 @@ const Blocks = ({
   readonly colours: CodeColours
 }): ReactElement => (
   <Box aria-hidden>
-    {colours === "blackOnWhite" ? (
-      <Text color="#000000" backgroundColor="#ffffff">
-        {lines.join("\n")}
-      </Text>
-    ) : (
+    <Transform transform={colours === "blackOnWhite" ? blackOnWhite : (line) => line}>
       <Text>{lines.join("\n")}</Text>
-    )}
+    </Transform>
   </Box>
 )
