@@ -16,7 +16,7 @@ export interface Push {
 }
 
 /** The socket of a client, as the relay sees it. */
-export interface Client {
+interface Client {
   /** The public key that it has signed with, as `did:key:…`. */
   readonly name: string
   readonly push: (push: Push) => void
@@ -24,7 +24,7 @@ export interface Client {
 }
 
 /** What a client that is connected does. */
-export interface Connection {
+interface Connection {
   /** @returns the result, or why there is none. */
   readonly answer: (asked: Asked) => { readonly result: unknown } | Problem
   /** Sends what waited for what this client has subscribed to: the answer that names the subscription has to be sent before. */

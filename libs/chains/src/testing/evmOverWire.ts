@@ -1,6 +1,8 @@
 import { Effect } from "effect"
+import type { Connector, WalletSession } from "../contract/Connector.ts"
+import type { WalletCalls } from "../contract/WalletCalls.ts"
 import { walletOver } from "../walletconnect/wallets/walletOver.ts"
-import { approving, type ScriptedWireOptions, scriptedWire } from "./scriptedWire.ts"
+import { approving, type ScriptedWire, type ScriptedWireOptions, scriptedWire } from "./scriptedWire.ts"
 
 /** The first two accounts of the test mnemonic. */
 export const first = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -22,7 +24,15 @@ export const methods = [
 export const onBoth = approving([`eip155:1:${first}`, `eip155:10:${first}`], methods)
 
 /** A connected EVM wallet behind a session, on two networks. */
-export const connectedEvm = async (options: Partial<ScriptedWireOptions> = {}) => {
+export const connectedEvm = async (
+  options: Partial<ScriptedWireOptions> = {},
+): Promise<
+  ScriptedWire & {
+    readonly connector: Connector
+    readonly session: WalletSession
+    readonly calls: WalletCalls
+  }
+> => {
   const wire = scriptedWire({ namespaces: { eip155: onBoth }, ...options })
   const connector = await walletOver(wire.wire, "eip155")
   const session = await Effect.runPromise(connector.connect({ network: null, late: () => {} }))

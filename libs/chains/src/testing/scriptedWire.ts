@@ -8,7 +8,7 @@ import { ProviderError } from "../wallet/ProviderError.ts"
 import type { ApprovedNamespace, ApprovedSession, Wire, WireEvent } from "../walletconnect/Wire.ts"
 
 /** What a wallet was asked over a wire, or a node. */
-export interface WireQuestion {
+interface WireQuestion {
   readonly network: CaipNetworkId
   readonly method: string
   readonly params: unknown

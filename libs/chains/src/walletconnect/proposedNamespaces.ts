@@ -4,7 +4,7 @@ import type { NamespaceOverride } from "./WalletConnect.ts"
 /** What a wallet is asked for, by namespace. Nothing of it is required: it approves what it has. Source: CAIP-25. */
 export type ProposedNamespaces = Readonly<Record<string, ProposedNamespace>>
 
-export interface ProposedNamespace {
+interface ProposedNamespace {
   readonly methods: readonly string[]
   readonly events: readonly string[]
   /** CAIP-2. */

@@ -29,7 +29,7 @@ export interface OpenPairing extends Pick<WalletConnect, "connectors" | "prepare
 }
 
 /** What the rest of the engine needs of the pairing. */
-export interface PairingRoom {
+interface PairingRoom {
   readonly pairing: Pairing
   /** Loaded once, with the first question. */
   readonly opened: Effect.Effect<OpenPairing, EngineError>
