@@ -97,8 +97,8 @@ if (line === null) {
       end(1)
     }
   })
-  const { projectId, directory, blockchain, control } = JSON.parse(line)
-  const config = { projectId, endpoints: { directory, blockchain } }
+  const { projectId, directory, blockchain, relay, control, phone } = JSON.parse(line)
+  const config = { projectId, endpoints: { directory, blockchain, relay } }
   try {
     server = await serveFolder({
       folder: join(root, "apps/modal-web/dist/demo"),
@@ -114,7 +114,8 @@ if (line === null) {
   wmodal is running.
 
     Demo dApp     http://localhost:${server.address().port}/
-    Mock server   ${blockchain}   (wallet directory, blockchain API, an Ethereum chain of its own)
+    A phone       ${phone.replace("{projectId}", projectId)}   (a wallet that scans: opens from the code, too)
+    Mock server   ${blockchain}   (wallet directory, blockchain API, relay, chains of its own)
     Control       ${control}
 
   No wallet installed? The demo brings one. Ctrl-C ends everything.

@@ -3,9 +3,11 @@ import type { World } from "./world.ts"
 
 /** The demo as `npm start` serves it, with this world behind it. @param chains namespaces; Ethereum's alone where absent */
 export const demoPage = (
-  { projectId, directory, blockchain }: World,
+  { projectId, directory, blockchain, relay }: World,
   chains: readonly string[] = ["eip155"],
 ): Host => ({
   folder: "demo",
-  files: { "/config.json": JSON.stringify({ projectId, endpoints: { directory, blockchain }, chains }) },
+  files: {
+    "/config.json": JSON.stringify({ projectId, endpoints: { directory, blockchain, relay }, chains }),
+  },
 })

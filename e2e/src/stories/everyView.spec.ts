@@ -7,7 +7,7 @@ import { paths } from "../harness/paths.ts"
 import { scenes } from "../harness/scenes.ts"
 import { story } from "../harness/story.ts"
 
-/** Scenes of the gallery: several chains, and the states of a payment, of a swap, and of what a page asks. */
+/** Scenes of the gallery: several chains, wallets elsewhere, and the states of a payment, of a swap, and of what a page asks. */
 const shown = {
   chain: [
     "connect-chains",
@@ -23,6 +23,21 @@ const shown = {
     "transaction-bitcoin-waits",
     "request-solana-handover",
     "request-bitcoin-open",
+  ],
+  "wallet elsewhere": [
+    "connect-elsewhere",
+    "phone-code",
+    "phone-tabs",
+    "phone-open",
+    "phone-webapp",
+    "phone-declined",
+    "phone-unreachable",
+    "phone-send-asking",
+    "phone-address-only",
+    "all-wallets",
+    "all-wallets-offline",
+    "get-wallet",
+    "downloads-phone",
   ],
   payment: [
     "send",

@@ -44,12 +44,6 @@ export const chainsIn = (named: unknown): readonly Namespace[] => {
 export const mockServerOf = ({ blockchain }: DemoConfig["endpoints"]): string | null =>
   blockchain !== undefined && isLoopbackUrl(blockchain) ? blockchain : null
 
-/** A mock server is a relay too, at the same address. */
-const withRelay = (endpoints: DemoConfig["endpoints"]): DemoConfig["endpoints"] => {
-  const server = mockServerOf(endpoints)
-  return server === null ? endpoints : { relay: server.replace(/^http/, "ws"), ...endpoints }
-}
-
 /** The phone of a mock server: a page that takes up the link to pair by. `null` where the endpoints are others'. */
 export const phonePageOf = (
   { endpoints }: DemoConfig,
@@ -80,7 +74,7 @@ export const loadConfig = async (): Promise<DemoConfig> => {
     const config: unknown = await (await fetch("./config.json")).json()
     if (!isRecord(config)) return none
     const projectId = typeof config["projectId"] === "string" ? config["projectId"] : none.projectId
-    const endpoints = withRelay(texts(config["endpoints"]))
+    const endpoints = texts(config["endpoints"])
     return {
       projectId,
       endpoints,
