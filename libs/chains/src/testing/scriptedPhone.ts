@@ -55,8 +55,8 @@ export interface ScriptedPhone {
   readonly say: (chainId: string, name: string, data: unknown) => void
   /** Ends every session. */
   readonly leave: () => void
-  /** From now on. */
-  readonly reachable: (is: boolean) => void
+  /** The relay, from now on; `silent`: it takes what it is given and says nothing. */
+  readonly reachable: (is: boolean | "silent") => void
 }
 
 export interface ScriptedProposal {
@@ -86,7 +86,7 @@ export const scriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone => {
   const apps: unknown[] = []
   let { accounts } = options
   let standing = 0
-  let isReachable = true
+  let isReachable: boolean | "silent" = true
   let topics = 0
 
   const tell = (event: ClientEvent) => {
@@ -118,6 +118,7 @@ export const scriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone => {
 
     const propose = async (wanted: ProposedNamespaces): Promise<Proposal> => {
       if (!isReachable) throw new Error("Failed to publish custom payload.")
+      if (isReachable === "silent") return new Promise(() => {})
       const { promise: settled, reject, resolve } = Promise.withResolvers<unknown>()
       settled.catch(() => {})
       open.add(reject)

@@ -10,11 +10,33 @@ import { walletRefusal } from "./wallets/WalletRefusal.ts"
 /** Milliseconds that a link is answered. */
 const life = 240_000
 
-/** Milliseconds before its end at which the next one takes its place; both are answered until then. */
+/**
+ * Milliseconds before its end at which the next one takes its place; both are answered until then. Where the machine has
+ * slept over that, from when it wakes up: what a phone said meanwhile is heard only now.
+ */
 const overlap = 30_000
 
 /** So many links, and nobody is looking any more: about 17 minutes. */
 const mostLinks = 5
+
+/** Milliseconds after which a machine that has slept finds out, at the latest. */
+const longestNap = 5_000
+
+/** Until the clock says so: a machine that sleeps does not count that time for its timers, but its links grow old. */
+const sleepUntil = (time: number): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    for (;;) {
+      const left = time - (yield* Clock.currentTimeMillis)
+      if (left <= 0) return
+      yield* Effect.sleep(Math.min(left, longestNap))
+    }
+  })
+
+interface Shown {
+  readonly proposal: Proposal
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
 
 /**
  * Shows a link, and a newer one in time, as long as somebody waits, until a wallet settles on any of them. The others are
@@ -29,7 +51,8 @@ export const linksOf = ({
   readonly client: RelayClient
   readonly asked: ProposedNamespaces
   readonly attempt: Attempt
-  readonly show: (link: PairingLink) => void
+  /** `null`: the one that was shown is over, and the next not yet there. */
+  readonly show: (link: PairingLink | null) => void
 }): Effect.Effect<unknown, ConnectorReason> =>
   Effect.suspend(() => {
     const { settled } = attempt
@@ -68,22 +91,28 @@ export const linksOf = ({
     })
 
     const renewed = Effect.gen(function* () {
-      let before: Proposal | null = null
+      let before: Shown | null = null
       for (let made = 1; ; made += 1) {
-        const proposal: Proposal = yield* propose
-        show({ uri: proposal.uri, expiresAt: (yield* Clock.currentTimeMillis) + life })
+        const begun: number = yield* Clock.currentTimeMillis
+        if (before !== null && before.expiresAt <= begun) show(null)
+        const late = Effect.flatMap(sleepUntil(begun + overlap), () =>
+          Effect.fail<ConnectorReason>({ _tag: "Offline" }),
+        )
+        const proposal: Proposal = yield* Effect.raceFirst(propose, late)
+        const expiresAt: number = (yield* Clock.currentTimeMillis) + life
+        show({ uri: proposal.uri, expiresAt })
         if (before !== null) {
-          yield* Effect.sleep(overlap)
-          drop(before)
+          yield* sleepUntil(begun + overlap)
+          drop(before.proposal)
         }
-        yield* Effect.sleep(before === null ? life - overlap : life - 2 * overlap)
-        const end = Effect.flatMap(Effect.sleep(overlap), () =>
+        yield* sleepUntil(expiresAt - overlap)
+        const end = Effect.flatMap(sleepUntil(expiresAt), () =>
           Effect.fail<ConnectorReason>({ _tag: "Expired" }),
         )
         if (made === mostLinks) return yield* end
         // A link that was made for nobody yet is renewed once somebody waits.
         yield* Effect.raceFirst(Deferred.await(attempt.joined), end)
-        before = proposal
+        before = { proposal, expiresAt }
       }
     })
 

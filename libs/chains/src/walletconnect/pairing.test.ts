@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, Scope } from "effect"
+import { Clock, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Connector, WalletSession } from "../contract/Connector.ts"
 import { scriptedPhone } from "../testing/scriptedPhone.ts"
@@ -134,6 +134,101 @@ describe("a link to pair by", () => {
       expect((yield* Fiber.join(other))._tag).toBe("Success")
       expect(phone.sessions()).toHaveLength(1)
     }),
+  )
+})
+
+describe("a link on a machine that falls asleep", () => {
+  /** The time that the machine sleeps is none to its timers. */
+  const sleepy = <A, E>(
+    test: (sleeps: (milliseconds: number) => Effect.Effect<void>) => Effect.Effect<A, E, Scope.Scope>,
+  ) =>
+    Effect.gen(function* () {
+      const awake = yield* Clock.Clock
+      let slept = 0
+      const now = () => awake.currentTimeMillisUnsafe() + slept
+      const clock = { ...awake, currentTimeMillisUnsafe: now, currentTimeMillis: Effect.sync(now) }
+      const sleeps = (milliseconds: number) =>
+        Effect.andThen(
+          Effect.sync(() => {
+            slept += milliseconds
+          }),
+          pass(5_000),
+        )
+      return yield* Effect.provideService(test(sleeps), Clock.Clock, clock)
+    })
+
+  it.effect("is renewed when it wakes up shortly before the end of it", () =>
+    sleepy((sleeps) =>
+      Effect.gen(function* () {
+        const { begin, links, phone } = yield* start
+        const fiber = yield* begin
+        yield* sleeps(3.5 * minute)
+        expect(uris(links)).toEqual(["wc:1", "wc:2"])
+        yield* sleeps(3.5 * minute)
+        expect(uris(links)).toEqual(["wc:1", "wc:2", "wc:3"])
+        yield* pass(30_000)
+        expect(phone.proposals.map(({ dropped }) => dropped())).toEqual([true, true, false])
+        yield* Fiber.interrupt(fiber)
+      }),
+    ),
+  )
+
+  it.effect("is not shown any more when it wakes up after the end of it, and another is", () =>
+    sleepy((sleeps) =>
+      Effect.gen(function* () {
+        const { begin, links, phone } = yield* start
+        const fiber = yield* begin
+        yield* sleeps(480 * minute)
+        expect(uris(links)).toEqual(["wc:1", null, "wc:2"])
+        yield* pass(30_000)
+        expect(phone.proposals.map(({ dropped }) => dropped())).toEqual([true, false])
+        phone.proposals[1]?.approve()
+        expect((yield* Fiber.join(fiber))._tag).toBe("Success")
+      }),
+    ),
+  )
+
+  it.effect("connects where a phone has answered it meanwhile, which is heard only then", () =>
+    sleepy((sleeps) =>
+      Effect.gen(function* () {
+        const { begin, links, phone } = yield* start
+        const fiber = yield* begin
+        yield* sleeps(5 * minute)
+        phone.proposals[0]?.approve()
+        expect((yield* Fiber.join(fiber))._tag).toBe("Success")
+        expect(uris(links)).toEqual(["wc:1", null, "wc:2", null])
+        expect(phone.proposals[1]?.dropped()).toBe(true)
+      }),
+    ),
+  )
+
+  it.effect("is over, soon, where it wakes up and nothing is heard of the relay", () =>
+    sleepy((sleeps) =>
+      Effect.gen(function* () {
+        const { begin, links, phone } = yield* start
+        const fiber = yield* begin
+        phone.reachable("silent")
+        yield* sleeps(480 * minute)
+        expect(uris(links)).toEqual(["wc:1", null])
+        yield* pass(30_000)
+        expect(yield* Fiber.join(fiber)).toMatchObject({ failure: { reason: { _tag: "Offline" } } })
+        phone.reachable(true)
+        yield* begin
+        expect(uris(links).at(-1)).toBe("wc:2")
+      }),
+    ),
+  )
+
+  it.effect("is over when the last of them has died meanwhile", () =>
+    sleepy((sleeps) =>
+      Effect.gen(function* () {
+        const { begin, links } = yield* start
+        const fiber = yield* begin
+        for (let made = 1; made <= 5; made += 1) yield* sleeps(5 * minute)
+        expect(yield* Fiber.join(fiber)).toMatchObject({ failure: { reason: { _tag: "Expired" } } })
+        expect(uris(links)).toEqual(["wc:1", null, "wc:2", null, "wc:3", null, "wc:4", null, "wc:5", null])
+      }),
+    ),
   )
 })
 

@@ -1,5 +1,6 @@
 import type { SignClient } from "@walletconnect/sign-client"
 import { member } from "../../wallet/thrown.ts"
+import { emit, namesIn } from "./emitter.ts"
 
 /** Closes a client so that nothing of it is left: it has no end of its own. Whatever waits for a wallet rejects. */
 export const withdrawn = async (client: InstanceType<typeof SignClient>): Promise<void> => {
@@ -19,7 +20,8 @@ export const withdrawn = async (client: InstanceType<typeof SignClient>): Promis
   // Each question holds a timer of minutes, also while it is still on its way, and lets go of it when it is answered.
   const error = { code: 4900, message: "This client is closed." }
   const questions = member(client.engine, "events")
-  for (const name of namesIn(questions)) if (/^session_request:/.test(name)) emit(questions, name, { error })
+  for (const name of namesIn(questions))
+    if (/^session_(connect|request):/.test(name)) emit(questions, name, { error })
   // So does whatever waits for the relay to have it, and for its turn to be sent again.
   const queue: unknown = member(relayer.publisher, "queue")
   if (queue instanceof Map) {
@@ -36,16 +38,4 @@ export const withdrawn = async (client: InstanceType<typeof SignClient>): Promis
   // A socket that is still on its way opens later.
   relayer.on("relayer_connect", hangUp)
   await hangUp()
-}
-
-/** An emitter of the client's own. */
-const emit = (emitter: unknown, name: string, value: unknown): void => {
-  const method = member(emitter, "emit")
-  if (typeof method === "function") Reflect.apply(method, emitter, [name, value])
-}
-
-const namesIn = (emitter: unknown): readonly string[] => {
-  const method = member(emitter, "eventNames")
-  const names: unknown = typeof method === "function" ? Reflect.apply(method, emitter, []) : []
-  return Array.isArray(names) ? names.filter((name) => typeof name === "string") : []
 }

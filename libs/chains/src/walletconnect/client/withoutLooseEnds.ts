@@ -1,5 +1,6 @@
 import type { SignClient } from "@walletconnect/sign-client"
 import { member } from "../../wallet/thrown.ts"
+import { withoutExpiry } from "./withoutExpiry.ts"
 
 const unheldChecks = [
   "isValidConnect",
@@ -14,7 +15,9 @@ const unheldChecks = [
  * Holds what the client lets go of: promises of its own that may reject, each an error of the page's, and the end of a
  * process of Node's.
  */
-export const withoutLooseEnds = ({ core, engine }: InstanceType<typeof SignClient>): void => {
+export const withoutLooseEnds = (client: InstanceType<typeof SignClient>): void => {
+  const { core, engine } = client
+  withoutExpiry(client)
   // The client goes on whatever these say of what its peer has sent. What is of use in it, we see ourselves.
   for (const checks of [engine, core.pairing])
     for (const name of unheldChecks) Reflect.set(checks, name, async () => {})
