@@ -1,23 +1,24 @@
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, Stream } from "effect"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { testServer } from "../testing/testServer.ts"
 import { openPage } from "./testing/page.ts"
-import { approve, next, testClients } from "./testing/signClients.ts"
+import { approve, connect, next, propose, sign, testClients } from "./testing/signClients.ts"
+
+/** Promises that were rejected and that nobody held: they end a process of Node's. */
+const unheld: unknown[] = []
+const note = (reason: unknown) => unheld.push(reason)
+beforeEach(() => {
+  unheld.length = 0
+  process.on("unhandledRejection", note)
+  return () => process.off("unhandledRejection", note)
+})
 
 describe("a page whose phone sends nonsense, or everything twice", () => {
   const server = testServer()
   const client = testClients()
   const scope = Scope.makeUnsafe()
   afterEach(() => Effect.runPromise(Scope.close(scope, Exit.void)))
-
-  /** Promises that were rejected and that nobody held: they end a process of Node's. */
-  const unheld: unknown[] = []
-  const note = (reason: unknown) => unheld.push(reason)
-  beforeEach(() => {
-    process.on("unhandledRejection", note)
-    return () => process.off("unhandledRejection", note)
-  })
 
   it("hears of the end of its session once, and of nothing that breaks it", async () => {
     const where = { relayUrl: server().endpoints.relay, projectId: "unheld" }
@@ -60,6 +61,47 @@ describe("a page whose phone sends nonsense, or everything twice", () => {
     await ended.promise
     await Effect.runPromise(Fiber.interrupt(hearing))
     expect(events.filter((tag) => tag === "Disconnected")).toHaveLength(1)
+    expect(unheld).toEqual([])
+  })
+})
+
+describe("a page whose phone never answers", () => {
+  const server = testServer()
+  const client = testClients()
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Lets the client's own time pass until it has given up. */
+  const passes = () => vi.advanceTimersByTimeAsync(301_000)
+  /** What the client says in the end. */
+  const outcome = (waiting: Promise<unknown>) =>
+    waiting.then(
+      () => "",
+      ({ message }: { readonly message: string }) => message,
+    )
+  const stop = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+
+  it("is told so of what it proposed, and of nothing that breaks it", async () => {
+    const page = await client("page", { relayUrl: server().endpoints.relay, projectId: "unproposed" })
+    stop()
+    const { approval } = await propose(page)
+    const settled = outcome(approval())
+    await passes()
+    expect(await settled).toMatch(/expired/)
+    expect(unheld).toEqual([])
+  })
+
+  it("is told so of what it asked, and of nothing that breaks it", async () => {
+    const where = { relayUrl: server().endpoints.relay, projectId: "unasked" }
+    const [page, phone] = await Promise.all([client("page", where), client("phone", where)])
+    const topic = await connect(page, phone)
+    stop()
+    const asked = next(phone, "session_request")
+    const signed = outcome(sign(page, topic))
+    await asked
+    await passes()
+    expect(await signed).toMatch(/expired/)
     expect(unheld).toEqual([])
   })
 })
