@@ -54,6 +54,16 @@ describe("what a wallet has approved", () => {
     })
   })
 
+  it("is of no more accounts than anybody has, however they are spread", () => {
+    const spread = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, index) => [
+        `eip155:${index}`,
+        { accounts: [`eip155:1:0x${index.toString(16).padStart(40, "0")}`], methods: ["personal_sign"] },
+      ]),
+    )
+    expect(approved(spread)?.namespaces.eip155?.accounts).toHaveLength(256)
+  })
+
   it("is known by today's id of a network, and asked for by the wallet's", () => {
     const read = readSession(
       session({ solana: { accounts: [`${olderSolana}:${onSolana}`], methods: ["solana_signMessage"] } }),

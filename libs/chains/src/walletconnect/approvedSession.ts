@@ -35,8 +35,9 @@ export interface ReadSession {
   readonly spelled: ReadonlyMap<CaipNetworkId, string>
 }
 
-/** More accounts than anybody has: what comes after them is left out. */
+/** More accounts of a namespace, and entries, than anybody has: what comes after them is left out. */
 const mostAccounts = 256
+const mostEntries = 256
 
 /**
  * Reads what a wallet has approved. What it was not asked for is left out: some wallets approve all that they have, and
@@ -61,7 +62,7 @@ const approvedIn = (
   asked: ProposedNamespaces,
 ): ApprovedSession | null => {
   const approved: Partial<Record<Namespace, ApprovedNamespace>> = {}
-  for (const [key, given] of Object.entries(namespaces)) {
+  for (const [key, given] of Object.entries(namespaces).slice(0, mostEntries)) {
     // Some wallets name a single network instead of the namespace. Source: CAIP-25.
     const [name = ""] = key.split(":")
     if (!isNamespace(name)) continue
@@ -69,10 +70,11 @@ const approvedIn = (
     if (accounts === null) return null
     const before = approved[name]
     const wanted = new Set(asked[name]?.chains)
-    const [first, ...rest] = new Set([
+    const known = new Set([
       ...(before?.accounts ?? []),
       ...accounts.filter((account) => wanted.has(networkIn(account))).map(withCurrentId),
     ])
+    const [first, ...rest] = [...known].slice(0, mostAccounts)
     if (first === undefined) continue
     const others = new Set(rest.map(networkIn).filter((network) => network !== networkIn(first)))
     const own = new Set(asked[name]?.methods)
