@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from "@wmodal/protocol"
+import { type CaipNetworkId, isSameAddress } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { accountsFrom } from "../../evm/answers.ts"
 import { caipOf, chainIdFrom, chainIdToHex } from "../../evm/chainId.ts"
@@ -8,8 +8,10 @@ import { invalid, ProviderError } from "../../wallet/ProviderError.ts"
 import { listFrom } from "../../wallet/readList.ts"
 import { member } from "../../wallet/thrown.ts"
 import type { Wire } from "../Wire.ts"
+import { accountAsked } from "./accountAsked.ts"
 import type { Approval } from "./Approval.ts"
 import { capabilitiesIn } from "./capabilitiesIn.ts"
+import { unshared } from "./sharing.ts"
 
 type Listener = (value: unknown) => void
 type Event = "accountsChanged" | "chainChanged" | "disconnect"
@@ -99,6 +101,14 @@ export const eip155Provider = (wire: Wire, approval: Approval): Eip1193Provider 
     },
   ]
 
+  /** What was looked at for one account is never signed by another: many wallets use the one they are on, whoever is named. */
+  const ask = (network: CaipNetworkId, method: string, params: unknown) => {
+    const account = signing.has(method) ? accountAsked(method, params) : null
+    if (account !== null && !approval.addresses(null).some((one) => isSameAddress(one, account)))
+      throw unshared()
+    return approval.ask(network, method, params)
+  }
+
   const answer = (method: string, params: unknown): unknown => {
     switch (method) {
       case "eth_accounts":
@@ -121,12 +131,12 @@ export const eip155Provider = (wire: Wire, approval: Approval): Eip1193Provider 
       case "wallet_getCapabilities":
         return capabilities(params)
       case "wallet_sendCalls":
-        return approval.ask(networkIn(params) ?? current(), method, params)
+        return ask(networkIn(params) ?? current(), method, params)
       default:
         if (isRead(method)) return read(method, params)
         if (isPlaced.has(method) && (networkIn(params) ?? current()) !== current())
           throw invalid("The wallet is used on another network than this one.")
-        return approval.ask(current(), method, params ?? [])
+        return ask(current(), method, params ?? [])
     }
   }
 
@@ -168,6 +178,16 @@ interface Told {
 const none: Told = { network: null, accounts: [] }
 
 const isPlaced: ReadonlySet<string> = new Set(["eth_sendTransaction", "eth_signTransaction"])
+
+const signing: ReadonlySet<string> = new Set([
+  ...isPlaced,
+  "wallet_sendCalls",
+  "personal_sign",
+  "eth_sign",
+  "eth_signTypedData",
+  "eth_signTypedData_v3",
+  "eth_signTypedData_v4",
+])
 
 /** What a node answers by itself: filters and subscriptions live in one node, and there may be several. */
 const isRead = (method: string): boolean =>

@@ -80,6 +80,25 @@ describe("sending over a session", () => {
     },
   )
 
+  it("asks nothing of an account that the wallet shares no more", async () => {
+    const { asked, calls, connector, update } = await connected({ answer: () => hash })
+    update({ eip155: approving([`eip155:1:${second}`], onBoth.methods) })
+    const batch = { calls: [{ to: second, value: 1n, data: "0x" }], atomicRequired: true } as const
+    const { account } = sending
+    expect(await run(calls.sendTransaction(sending))).toMatchObject({
+      _tag: "NotSent",
+      error: { reason: { _tag: "Unauthorized" } },
+    })
+    for (const asking of [
+      calls.signTransaction(sending),
+      calls.sendCalls({ ...batch, ...sending }),
+      connector.signMessage({ account, message: "hi" }),
+      connector.signTypedData({ account, typedData: "{}" }),
+    ])
+      expect(await reasonOf<unknown>(asking)).toEqual({ _tag: "Unauthorized" })
+    expect(asked).toEqual([])
+  })
+
   it("asks for a batch where it is to go, and for none where nothing was approved", async () => {
     const { asked, calls } = await connected({ answer: () => ({ id: "0x1" }) })
     const batch = { calls: [{ to: second, value: 1n, data: "0x" }], atomicRequired: true } as const
