@@ -105,3 +105,21 @@ describe("a page whose phone never answers", () => {
     expect(unheld).toEqual([])
   })
 })
+
+describe("a page that has taken another connection to its relay", () => {
+  const server = testServer()
+  const client = testClients()
+
+  it("is not broken by what becomes of the one before", async () => {
+    const where = { relayUrl: server().endpoints.relay, projectId: "another" }
+    const [page, phone] = await Promise.all([client("page", where), client("phone", where)])
+    await connect(page, phone)
+    const { relayer } = page.core
+    const before = relayer.provider
+    await relayer.restartTransport()
+    expect(relayer.provider).not.toBe(before)
+    // As the client says that the relay has refused it: an emitter throws what nobody listens to.
+    const refused = new Error("WebSocket connection closed abnormally with code: 3000")
+    expect(() => before.events.emit("error", refused)).not.toThrow()
+  })
+})

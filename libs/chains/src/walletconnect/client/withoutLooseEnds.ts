@@ -24,6 +24,13 @@ export const withoutLooseEnds = (client: InstanceType<typeof SignClient>): void 
   // Where the socket closes meanwhile nobody in the client hears of it.
   const unsubscribe = core.relayer.unsubscribe.bind(core.relayer)
   core.relayer.unsubscribe = (topic, opts) => unsubscribe(topic, opts).catch(() => {})
+  // Two who need a connection at once each open one, and the first is let go of, whose refusal would be thrown.
+  const letGo = member(core.relayer, "unregisterProviderListeners")
+  if (typeof letGo === "function")
+    Reflect.set(core.relayer, "unregisterProviderListeners", () => {
+      core.relayer.provider.on("error", () => {})
+      Reflect.apply(letGo, core.relayer, [])
+    })
   // Both ends may end a session at once, and the second finds none any more.
   const deleteSession = member(engine, "deleteSession")
   if (typeof deleteSession === "function")
