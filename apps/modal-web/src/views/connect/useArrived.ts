@@ -43,6 +43,7 @@ export const useArrived = (entries: readonly WalletEntry[]): readonly WalletEntr
     }
   }, [entries, shown])
   if (addedTo(shown, entries).length === 0) return entries
-  const goesOn = shown.every(({ id }, index) => entries[index]?.id === id)
+  // What comes in may also go above it: a wallet that is installed stands first.
+  const goesOn = addedTo(entries, shown).length === 0
   return goesOn ? shown : []
 }
