@@ -120,6 +120,33 @@ describe("the demo", () => {
     await modal.accountButton().waitFor()
   })
 
+  story("has a phone for people who have none at hand", async ({ visitor, wallet, world }) => {
+    expect(wallet).toBeDefined()
+    const page = await visitor.visit(demoPage(world))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.button("WalletConnect").click()
+    const opening = page.context().waitForEvent("page")
+    await modal.dialog.getByRole("link", { name: "No phone at hand? Use the demo's" }).click()
+    const phone = await opening
+    const sheet = phone.getByRole("dialog")
+    await sheet.getByRole("heading", { name: /^Connect to / }).waitFor()
+    // The link holds a key, and does not stay in the address.
+    expect(new URL(phone.url()).hash).toBe("")
+    await sheet.getByText("ask for signatures").waitFor()
+    await sheet.getByRole("button", { name: "Approve" }).click()
+    await modal.accountButton().waitFor()
+
+    await page.bringToFront()
+    await askOn(page, "Sign message")
+    await phone.bringToFront()
+    await sheet.getByRole("heading", { name: "Sign a message" }).waitFor()
+    await sheet.getByRole("button", { name: "Decline" }).click()
+    await expect.poll(() => resultOf(page).innerText()).toBe("Signature declined")
+    await phone.getByRole("button", { name: /^Disconnect/ }).click()
+    await modal.connectButton.waitFor()
+  })
+
   story("gives that wallet a smart account for who asks for one", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
     const page = await visitor.visit(demoPage(world))
