@@ -7,6 +7,7 @@ import { Countdown } from "../../ui/Countdown.tsx"
 import { QrCode } from "../../ui/QrCode.tsx"
 import { CopyLink } from "./CopyLink.tsx"
 import { companion } from "./companion.ts"
+import { dying } from "./dying.ts"
 import { NoWalletYet } from "./NoWalletYet.tsx"
 import { PhonePicture } from "./PhonePicture.tsx"
 
@@ -16,9 +17,6 @@ export interface ScanCodeProps {
   /** `null` while it is made. */
   readonly link: PairingLink | null
 }
-
-/** Milliseconds before its end from which on a link counts as expired: no answer would come in time. */
-const dying = 10_000
 
 /** Seconds before that at which a newer link takes its place. */
 const ahead = 20

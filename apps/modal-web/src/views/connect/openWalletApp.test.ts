@@ -36,6 +36,16 @@ describe("openInTap", () => {
     expect(open).not.toHaveBeenCalled()
   })
 
+  it("opens nothing by a link that is over, which a page that wakes up may still have", () => {
+    const binding = bindingOf("phone-open")
+    const { link } = binding.engine.pairing
+    for (const left of [-3_600_000, 0, 9_000]) {
+      Effect.runSync(SubscriptionRef.set(link, { uri: "wc:2@2", expiresAt: Date.now() + left }))
+      openInTap(binding, everywhere)
+    }
+    expect(open).not.toHaveBeenCalled()
+  })
+
   it("counts as opened for one wallet and one link alone", () => {
     const binding = bindingOf("phone-open")
     openWalletApp(binding, everywhere, "mobile")

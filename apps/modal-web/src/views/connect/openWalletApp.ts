@@ -2,6 +2,7 @@ import { type Engine, type LinkPlatform, platformsOf, type WalletEntry } from "@
 import { SubscriptionRef } from "effect"
 import type { Binding } from "../../binding/EngineContext.tsx"
 import { type AppTarget, appTarget } from "./appTarget.ts"
+import { dying } from "./dying.ts"
 import { openLink } from "./openLink.ts"
 
 /** The wallet and the link that an app was opened with last. */
@@ -14,6 +15,12 @@ const keyOf = (engine: Engine, { id }: WalletEntry) =>
 export const wasOpened = (engine: Engine, wallet: WalletEntry): boolean =>
   opened.get(engine) === keyOf(engine, wallet)
 
+/** A page that wakes up may still have one that is over, until it has found out. */
+const uriOf = (engine: Engine): string | null => {
+  const link = SubscriptionRef.getUnsafe(engine.pairing.link)
+  return link !== null && link.expiresAt - dying > Date.now() ? link.uri : null
+}
+
 /** What there is to open now; `null` while there is nothing. */
 export const targetNow = (
   { engine, place }: Binding,
@@ -23,7 +30,7 @@ export const targetNow = (
   appTarget({
     wallet,
     platform,
-    uri: SubscriptionRef.getUnsafe(engine.pairing.link)?.uri ?? null,
+    uri: uriOf(engine),
     namespace: SubscriptionRef.getUnsafe(engine.networks.shown).network.chainNamespace,
     page: globalThis.location?.href ?? "",
     ...place,
