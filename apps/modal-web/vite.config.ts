@@ -59,12 +59,6 @@ const pages = (root: string, outDir: string, names: readonly string[]): UserConf
   },
 })
 
-/** WalletConnect, with all that it alone needs: a page that nobody reaches a wallet elsewhere from loads nothing of it. */
-const walletConnectGroup = {
-  name: "walletConnect",
-  test: /[\\/]node_modules[\\/](@walletconnect|@msgpack|unstorage|destr|events|pino|quick-format-unescaped|blakejs|detect-browser|multiformats|uint8arrays|base-x|idb-keyval)[\\/]|chains[\\/]src[\\/]walletconnect[\\/](?!index|WalletConnect\.)/,
-}
-
 /** Script-tag build: `wmodal.js` and its chunks, ready for any static server. */
 const cdn: UserConfig = {
   ...shared,
@@ -86,7 +80,7 @@ const cdn: UserConfig = {
       preserveEntrySignatures: "allow-extension",
       output: {
         codeSplitting: {
-          groups: [reactGroup, engineGroup, walletConnectGroup],
+          groups: [reactGroup, engineGroup],
           includeDependenciesRecursively: false,
         },
         minify: true,

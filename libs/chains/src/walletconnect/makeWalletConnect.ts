@@ -15,7 +15,7 @@ export const makeWalletConnect = (
   around: WalletConnectSurroundings,
 ): Effect.Effect<WalletConnect, never, Scope.Scope> =>
   lateWalletConnect(around, async (scope, connectors) =>
-    (await import("./runningIn.ts")).runningIn(scope, around, connectors),
+    (await import("./runWalletConnect.ts")).runWalletConnect(scope, around, connectors),
   )
 
 /** The same over any client. `begin` is called once, with the first question; again only where it rejects. */

@@ -5,7 +5,7 @@ import { type OpenWalletConnect, openWalletConnect } from "./openWalletConnect.t
 import type { WalletConnectSurroundings } from "./WalletConnect.ts"
 
 /** WalletConnect over its own client, which runs until the scope closes. */
-export const runningIn = async (
+export const runWalletConnect = async (
   scope: Scope.Scope,
   around: WalletConnectSurroundings,
   connectors: readonly Connector[],
