@@ -53,9 +53,10 @@ describe("what a page's developer got wrong", () => {
     const modal = modalOn(page)
     await modal.connectButton.click()
     await modal.dialog.waitFor()
-    expect(await page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors.length)).toBeGreaterThan(
-      0,
-    )
+    // In words, which come late.
+    await expect
+      .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors.length))
+      .toBeGreaterThan(0)
   })
 })
 

@@ -23,9 +23,9 @@ describe("a wallet on a phone, from a terminal", () => {
       await phone.willAnswer("approve")
       const connecting = shell.sit(["connect", "--wallet", "walletconnect"], 80)
       await connecting.shows("Scan this with your wallet")
-      const link = read(connecting.picture())
-      expect(link).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-      await phone.scan(link ?? "")
+      // A terminal draws line by line.
+      await expect.poll(() => read(connecting.picture())).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+      await phone.scan(read(connecting.picture()) ?? "")
       await connecting.shows(firstAccount)
       expect(await connecting.ended).toBe(0)
 
