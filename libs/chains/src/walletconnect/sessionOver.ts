@@ -117,7 +117,7 @@ export const sessionOver = (
         .then(resolve, (thrown) => {
           // The client says so of each question first, and of the session once the relay knows.
           if (codesOf(thrown)[0] === userDisconnected && standing?.topic === topic) over()
-          reject(thrown)
+          reject(withoutTopic(thrown, topic))
         })
         .finally(() => open.delete(reject))
     })
@@ -194,6 +194,12 @@ export const sessionOver = (
 
 /** The wallet has ended the session. Source: WalletConnect specs, error codes. */
 const userDisconnected = 6000
+
+/** The client names it where it cannot send, and what is thrown is shown and logged. */
+const withoutTopic = (thrown: unknown, topic: string): unknown => {
+  const text = member(thrown, "message")
+  return typeof text === "string" && text.includes(topic) ? new Error(text.replaceAll(topic, "")) : thrown
+}
 
 const gone = () => new ProviderError(4900, "The session with the wallet is over.")
 
