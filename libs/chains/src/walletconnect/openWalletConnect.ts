@@ -104,6 +104,32 @@ export const openWalletConnect = (
     )
   }
 
+  const uses = new WeakMap<ApprovedSession, { under: number; kept: boolean }>()
+  /** Whoever has walked away meanwhile leaves no session behind that nobody knows of. Others may use the same one. */
+  const orNobodys = <A, E>(approved: ApprovedSession, use: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.suspend(() => {
+      const of = uses.get(approved) ?? { under: 0, kept: false }
+      uses.set(approved, of)
+      of.under += 1
+      return use.pipe(
+        Effect.tap(() =>
+          Effect.sync(() => {
+            of.kept = true
+          }),
+        ),
+        Effect.onInterrupt(() =>
+          Effect.sync(() => {
+            if (of.under === 1 && !of.kept) void session.end()
+          }),
+        ),
+        Effect.ensuring(
+          Effect.sync(() => {
+            of.under -= 1
+          }),
+        ),
+      )
+    })
+
   const behind = async (namespace: Namespace): Promise<Connector> => {
     const wallet = await walletOver(session.wire, namespace)
     return {
@@ -115,12 +141,15 @@ export const openWalletConnect = (
             Effect.mapError(failed),
             Effect.tap(() => Effect.sync(opens)),
             Effect.flatMap((approved) =>
-              sessionOf(approved, namespace, (connector) =>
-                // Asked, the page's own connectors have their code from then on.
-                connector.namespace === namespace
-                  ? wallet.connect({ network, late: () => {} })
-                  : connector.restore,
-              ).pipe(Effect.tapError(() => Effect.promise(() => session.end()))),
+              orNobodys(
+                approved,
+                sessionOf(approved, namespace, (connector) =>
+                  // Asked, the page's own connectors have their code from then on.
+                  connector.namespace === namespace
+                    ? wallet.connect({ network, late: () => {} })
+                    : connector.restore,
+                ).pipe(Effect.tapError(() => Effect.promise(() => session.end()))),
+              ),
             ),
           ),
       restore: Effect.tryPromise({

@@ -164,6 +164,46 @@ describe("one approval", () => {
   )
 })
 
+describe("an approval that comes as whoever asked walks away", () => {
+  /** A chain whose code is still on its way when the wallet has approved. */
+  const slowChain = () => {
+    const asked = Promise.withResolvers<void>()
+    const loading = Promise.withResolvers<never>()
+    const behind = () => {
+      asked.resolve()
+      return loading.promise
+    }
+    return { asked, loading, slow: { ...bitcoin(), behind } }
+  }
+
+  it.effect("leaves no session that nobody knows of", () =>
+    Effect.gen(function* () {
+      const { asked, slow } = slowChain()
+      const { page, phone } = yield* start({}, [evm(), solana(), slow])
+      const connecting = yield* Effect.forkChild(connect(page.of("eip155")), { startImmediately: true })
+      yield* Effect.promise(() => asked.promise)
+      yield* Fiber.interrupt(connecting)
+      expect(phone.sessions()).toEqual([])
+      expect(phone.removed).toHaveLength(1)
+    }),
+  )
+
+  it.effect("leaves it to another chain that was waiting for it", () =>
+    Effect.gen(function* () {
+      const { asked, loading, slow } = slowChain()
+      const { page, phone } = yield* start({}, [evm(), solana(), slow])
+      const other = yield* Effect.forkChild(connect(page.of("solana")), { startImmediately: true })
+      const connecting = yield* Effect.forkChild(connect(page.of("eip155")), { startImmediately: true })
+      yield* Effect.promise(() => asked.promise)
+      yield* Fiber.interrupt(connecting)
+      expect(phone.sessions()).toHaveLength(1)
+      loading.reject(new Error("Not loaded."))
+      expect((yield* Fiber.join(other)).accounts).toEqual([onSolana])
+      expect(phone.sessions()).toHaveLength(1)
+    }),
+  )
+})
+
 describe("a session after a reload", () => {
   it.effect("stands again on each chain, on the network that was in use", () =>
     Effect.gen(function* () {
@@ -275,6 +315,21 @@ describe("a question to a session", () => {
       while (phone.asked.length === 0) yield* Effect.yieldNow
       phone.leave()
       expect((yield* Fiber.join(asking)).reason._tag).toBe("Offline")
+    }),
+  )
+
+  it.effect("that the client cannot send says nothing of the session's topic", () =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start({
+        answer: () => {
+          throw new Error(`No matching key. keychain: ${phone.sessions()[0]}`)
+        },
+      })
+      yield* connect(page.of("eip155"))
+      const error = yield* Effect.flip(
+        page.of("eip155").signMessage({ account: `eip155:1:${address}`, message: "hi" }),
+      )
+      expect(error.reason).toEqual({ _tag: "Failed", code: -32603, text: "No matching key. keychain:" })
     }),
   )
 
