@@ -1,7 +1,7 @@
 import type { Connector, WalletSession } from "@wmodal/chains"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, Stream } from "effect"
-import { afterEach, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { testServer } from "../testing/testServer.ts"
 import { openPage, type PageOver, pageStorage } from "./testing/page.ts"
 import { account, answer, approve, type Client, next, reject, testClients } from "./testing/signClients.ts"
@@ -86,6 +86,48 @@ describe("a page and a phone over the relay", () => {
 
     const again = await openIn(there)
     expect(await Effect.runPromise(eip155(again).restore)).toEqual(before)
+  })
+
+  it("stand again while the relay is not there, and go on once it is", async () => {
+    const storage = pageStorage()
+    const there = { ...where("away"), storage }
+    const relay = (what: "down" | "up") =>
+      fetch(`${server().control}/worlds/away/relay`, { method: "POST", body: JSON.stringify({ do: what }) })
+    const page = await openIn(there)
+    const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
+    const { fiber, linked } = begin(page)
+    await approve(wallet, await scan(wallet, (await linked).uri))
+    const before = await Effect.runPromise(Fiber.join(fiber))
+    await page.close()
+
+    await relay("down")
+    const again = await openIn(there)
+    expect(await Effect.runPromise(eip155(again).restore)).toEqual(before)
+    await relay("up")
+    const requested = next(wallet, "session_request")
+    const signed = Effect.runPromise(eip155(again).signMessage({ account, message: "hi" }))
+    const { id, topic } = await requested
+    const signature = `0x${"ab".repeat(65)}`
+    await answer(wallet, topic, id, signature)
+    expect(await signed).toBe(signature)
+  })
+
+  it("stand no more when the session's time is over", async () => {
+    const there = where("expired")
+    const week = 7 * 24 * 3600 * 1000
+    vi.useFakeTimers({ toFake: ["Date", "setInterval"], now: Date.now() })
+    onTestFinished(() => void vi.useRealTimers())
+    const page = await openIn(there)
+    const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
+    const { fiber, linked } = begin(page)
+    await approve(wallet, await scan(wallet, (await linked).uri))
+    await Effect.runPromise(Fiber.join(fiber))
+    const events = Effect.runPromise(Stream.runCollect(Stream.take(eip155(page).events, 1)))
+    vi.setSystemTime(Date.now() + week + 1000)
+    // The client looks at what has expired with each beat of its heart.
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await events).toEqual([{ _tag: "Disconnected" }])
+    expect((await Effect.runPromise(Effect.flip(eip155(page).restore))).reason._tag).toBe("Locked")
   })
 
   it("connect although the relay restarts at each step, and nobody is prompted twice", async () => {
