@@ -19,7 +19,7 @@ const said = (states: readonly Record<string, unknown>[]) => states.map(({ state
 
 describe("a wallet on a phone", () => {
   it("is connected for every chain by its link, and told of as a program wants it", async () => {
-    const { connected, json, phone, stateFile } = await machineWithPhone()
+    const { connected, json, relay, stateFile } = await machineWithPhone()
     const states = await connected()
     expect(said(states)).toEqual(["connecting", "uri", "approved", "connected"])
     expect(states[1]).toMatchObject({
@@ -37,7 +37,7 @@ describe("a wallet on a phone", () => {
     })
     expect(statSync(stateFile("walletconnect.json")).mode & 0o777).toBe(0o600)
     // What the phone shared is known without it.
-    await phone.relay("down")
+    await relay("down")
     expect(await json(["accounts"])).toMatchObject({
       account: accounts.eip155,
       accounts: [{ account: accounts.eip155 }, { account: accounts.solana }, { account: accounts.bip122 }],

@@ -277,7 +277,8 @@ export const makeModalPlayer = (cast: {
       case "cheat":
         return world.on(network).cheat(act.with.method, act.with.params)
       case "phone":
-        return act.with === "disconnect" ? world.phone.disconnect() : world.phone.switchTo(act.with.switch)
+        await (act.with === "disconnect" ? world.phone.disconnect() : world.phone.switchTo(act.with.switch))
+        return
       case "relay":
         return world.relay(act.with)
       case "look":

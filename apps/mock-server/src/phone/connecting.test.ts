@@ -5,7 +5,8 @@ import { accounts } from "../evm/accounts.ts"
 import { type Client, next, testClients } from "../relay/testing/signClients.ts"
 import { solanaAccounts } from "../solana/solanaAccounts.ts"
 import { testServer } from "../testing/testServer.ts"
-import { bitcoin, connected, everything, evm, phoneOf, solana } from "./testing/phoneOf.ts"
+import { phoneClient } from "./phoneClient.ts"
+import { bitcoin, connected, everything, evm, solana } from "./testing/connected.ts"
 import { polkadotAddress } from "./wallet/networks.ts"
 
 const [vera, milo] = accounts
@@ -16,7 +17,7 @@ describe("the phone of a world", () => {
   const client = testClients()
   const setup = async (projectId: string) => {
     const dapp = await client("shop", { relayUrl: server().endpoints.relay, projectId })
-    const phone = phoneOf(`${server().control}/worlds/${projectId}`)
+    const phone = phoneClient(`${server().control}/worlds/${projectId}`)
     return { dapp, phone }
   }
   const propose = async (dapp: Client, optionalNamespaces: object = everything) => {

@@ -2,7 +2,7 @@ import type { Chain, ConnectorEvent } from "@wmodal/chains"
 import { bitcoin } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
 import { solana } from "@wmodal/chains/solana"
-import { makeWalletConnect, type PairingLink } from "@wmodal/chains/walletconnect"
+import type { PairingLink } from "@wmodal/chains/walletconnect"
 import type { Namespace, Network } from "@wmodal/protocol"
 import { bitcoin as bitcoinMainnet, mainnet, polygon, solanaDevnet } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, Stream } from "effect"
@@ -11,7 +11,7 @@ import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
 import { accounts } from "../evm/accounts.ts"
 import { solanaAccounts } from "../solana/solanaAccounts.ts"
 import { testServer } from "../testing/testServer.ts"
-import { phoneOf } from "./testing/phoneOf.ts"
+import { phoneClient } from "./phoneClient.ts"
 import { polkadotAddress } from "./wallet/networks.ts"
 import { worldNodes } from "./wallet/WorldNodes.ts"
 
@@ -24,6 +24,9 @@ vi.mock("@walletconnect/utils", async (original) => ({
   handleDeeplinkRedirect: async (asked: { readonly wcDeepLink: string }) =>
     void opened.push(JSON.parse(asked.wcDeepLink)),
 }))
+// What another file has loaded already is loaded anew, or it opens apps by itself.
+vi.resetModules()
+const { makeWalletConnect } = await import("@wmodal/chains/walletconnect")
 
 const polkadot: Network = {
   id: "91b171bb158e2d3848fa23a9f1c25182",
@@ -77,7 +80,7 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
   /** A page without a screen, which the phone's owner lets connect. */
   const setup = async (projectId: string) => {
     const { control, endpoints, url } = server()
-    const phone = phoneOf(`${control}/worlds/${projectId}`)
+    const phone = phoneClient(`${control}/worlds/${projectId}`)
     const nodeOf = worldNodes(projectId, (request) =>
       fetch(request.url.replace("http://localhost", url), {
         method: request.method,

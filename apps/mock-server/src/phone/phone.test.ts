@@ -7,7 +7,8 @@ import { testClients } from "../relay/testing/signClients.ts"
 import { testHandler } from "../testing/testHandler.ts"
 import { testServer } from "../testing/testServer.ts"
 import { makePhone } from "./Phone.ts"
-import { connected, evm, everything, phoneOf } from "./testing/phoneOf.ts"
+import { phoneClient } from "./phoneClient.ts"
+import { connected, everything, evm } from "./testing/connected.ts"
 
 const [vera, milo] = accounts
 const Log = z.object({ requests: z.array(z.looseObject({ method: z.string(), rpc: z.array(z.string()) })) })
@@ -72,7 +73,7 @@ describe("a phone and its server", () => {
 
   it("takes a link once", async () => {
     const { control, endpoints } = server()
-    const phone = phoneOf(`${control}/worlds/once`)
+    const phone = phoneClient(`${control}/worlds/once`)
     const dapp = await client("shop", { relayUrl: endpoints.relay, projectId: "once" })
     const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: everything })
     approval().catch(() => {})
@@ -96,7 +97,7 @@ describe("a phone and its server", () => {
     const played = async () => {
       const own = await startMockServer({ port: 0 })
       const dapp = await client("shop", { relayUrl: own.endpoints.relay, projectId: "same" })
-      const { ask } = await connected(dapp, phoneOf(`${own.control}/worlds/same`))
+      const { ask } = await connected(dapp, phoneClient(`${own.control}/worlds/same`))
       await ask(evm, "eth_sendTransaction", [{ from: vera, to: milo, value: "0x7" }])
       const log = await logOf(own.url, "same")
       await own.close()
@@ -110,7 +111,7 @@ describe("a phone and its server", () => {
   it("ends with its world, and begins anew with it", async () => {
     const { control, endpoints } = server()
     const world = `${control}/worlds/ends-with-it`
-    const phone = phoneOf(world)
+    const phone = phoneClient(world)
     const dapp = await client("shop", { relayUrl: endpoints.relay, projectId: "ends-with-it" })
     await connected(dapp, phone)
     const [watching] = await Promise.allSettled([

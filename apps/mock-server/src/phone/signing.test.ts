@@ -29,7 +29,8 @@ import { accounts } from "../evm/accounts.ts"
 import { testClients } from "../relay/testing/signClients.ts"
 import { solanaAccounts } from "../solana/solanaAccounts.ts"
 import { testServer } from "../testing/testServer.ts"
-import { bitcoin, connected, evm, phoneOf, solana } from "./testing/phoneOf.ts"
+import { phoneClient } from "./phoneClient.ts"
+import { bitcoin, connected, evm, solana } from "./testing/connected.ts"
 
 const [vera, milo] = accounts
 const [veraOnSolana, miloOnSolana] = solanaAccounts
@@ -61,7 +62,7 @@ describe("a phone that is asked", () => {
   const setup = async (projectId: string) => {
     const dapp = await client("shop", { relayUrl: server().endpoints.relay, projectId })
     const control = `${server().control}/worlds/${projectId}`
-    const phone = phoneOf(control)
+    const phone = phoneClient(control)
     const chain = async (
       chainId: string,
       method: string,

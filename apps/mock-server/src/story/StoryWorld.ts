@@ -65,7 +65,7 @@ export const openStoryWorld = async (where: {
   return {
     state,
     on,
-    phone: phoneOwner(`${world}/phone`),
+    phone: phoneOwner(world),
     relay: async (what) => {
       await call("POST", "/relay", { do: what })
     },

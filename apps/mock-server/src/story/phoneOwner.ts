@@ -1,68 +1,43 @@
-import * as z from "zod/mini"
+import { phoneClient } from "../phone/phoneClient.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 
 /** The owner of the world's phone, as a story has them. */
 export interface PhoneOwner {
   /** Scans a link. @throws StoryWorldFailed where nobody asks at its other end */
-  readonly scan: (uri: string) => Promise<void>
+  readonly scan: (uri: string) => Promise<unknown>
   /** What is asked from now on; `wait` leaves it open. */
-  readonly willAnswer: (answer: "approve" | "decline" | "wait") => Promise<void>
+  readonly willAnswer: (answer: "approve" | "decline" | "wait") => Promise<unknown>
   /** Answers every open question. @returns how many there were */
   readonly answerOpen: (answer: "approve" | "decline") => Promise<number>
   /** Questions that were ever shown. */
   readonly asked: () => Promise<number>
   /** Done when a question stands open. */
-  readonly whenOpen: (signal?: AbortSignal) => Promise<void>
-  readonly disconnect: () => Promise<void>
-  readonly switchTo: (chainId: string) => Promise<void>
+  readonly whenOpen: (signal?: AbortSignal) => Promise<unknown>
+  readonly disconnect: () => Promise<unknown>
+  readonly switchTo: (chainId: string) => Promise<unknown>
   /** Whether it does several calls as one, from now on. */
-  readonly smartAccount: (can: boolean) => Promise<void>
+  readonly smartAccount: (can: boolean) => Promise<unknown>
 }
 
-const Shown = z.object({ asked: z.int(), questions: z.array(z.object({ id: z.string() })) })
-
-/** @param phone Base URL of the phone in the control API of its world. */
-export const phoneOwner = (phone: string): PhoneOwner => {
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(`${phone}${path}`, init)
-    if (!answer.ok)
-      throw new StoryWorldFailed({
-        detail: `the phone refused ${path || "to be seen"}: ${await answer.text()}`,
-      })
-    return answer
-  }
-  const tell = async (path: string, body: unknown) => {
-    const answer = await ask(path, { method: "POST", body: JSON.stringify(body) })
-    await answer.arrayBuffer()
-  }
-  const shown = async () => Shown.parse(await (await ask("")).json())
+/** @param world base URL of the world in the control API */
+export const phoneOwner = (world: string): PhoneOwner => {
+  const phone = phoneClient(world)
   return {
-    scan: (uri) => tell("/pair", { uri }),
-    willAnswer: (answer) => tell("/policy", { policy: answer === "wait" ? "ask" : answer }),
+    scan: (uri) =>
+      phone.pair(uri).catch((error: unknown) => {
+        const said = error instanceof Error ? error.message : "it cannot be reached"
+        throw new StoryWorldFailed({ detail: `the phone refused the link: ${said}` })
+      }),
+    willAnswer: (answer) => phone.policy(answer === "wait" ? "ask" : answer),
     answerOpen: async (answer) => {
-      const { questions } = await shown()
-      for (const { id } of questions) await tell("/answer", { id, approve: answer === "approve" })
+      const { questions } = await phone.state()
+      for (const { id } of questions) await phone.answer(answer === "approve", id)
       return questions.length
     },
-    asked: async () => (await shown()).asked,
-    whenOpen: async (signal) => {
-      const { body } = await ask("/events", signal === undefined ? {} : { signal })
-      let text = ""
-      for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        text += piece
-        const events = text.split("\n\n")
-        text = events.pop() ?? ""
-        const isOpen = events.some((event) => {
-          const data = /^data: ?(.*)$/m.exec(event)?.[1]
-          return data !== undefined && Shown.parse(JSON.parse(data)).questions.length > 0
-        })
-        // To leave the loop ends the stream.
-        if (isOpen) return
-      }
-      throw new StoryWorldFailed({ detail: "the phone said no more" })
-    },
-    disconnect: () => tell("/disconnect", {}),
-    switchTo: (chainId) => tell("/switch", { chainId }),
-    smartAccount: (can) => tell("/wallet", { smartAccount: can }),
+    asked: async () => (await phone.state()).asked,
+    whenOpen: (signal) => phone.until(({ questions }) => questions.length > 0, signal),
+    disconnect: () => phone.disconnect(),
+    switchTo: phone.switchTo,
+    smartAccount: phone.wallet,
   }
 }

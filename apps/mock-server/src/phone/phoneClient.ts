@@ -1,0 +1,57 @@
+import * as z from "zod/mini"
+import type { PhonePolicy, PhoneState } from "./PhoneState.ts"
+
+const Refused = z.object({ reasons: z.tuple([z.object({ field: z.string(), description: z.string() })]) })
+const State = z.custom<PhoneState>((value) => typeof value === "object" && value !== null)
+
+/** The owner of a world's phone, by the control API. Each call rejects with the phone's own words where it refuses. */
+export interface PhoneClient {
+  readonly state: () => Promise<PhoneState>
+  /** Scans a link. */
+  readonly pair: (uri: string) => Promise<PhoneState>
+  readonly policy: (policy: PhonePolicy) => Promise<PhoneState>
+  /** The question of that id, or the oldest one. */
+  readonly answer: (approve: boolean, id?: string) => Promise<PhoneState>
+  /** CAIP-2. */
+  readonly switchTo: (chainId: string) => Promise<PhoneState>
+  /** The session of that topic, or all of them. */
+  readonly disconnect: (topic?: string) => Promise<PhoneState>
+  readonly wallet: (smartAccount: boolean) => Promise<PhoneState>
+  /** The first state of which that is true, from now on. */
+  readonly until: (isIt: (state: PhoneState) => boolean, signal?: AbortSignal) => Promise<PhoneState>
+}
+
+/** @param control base URL of the world in the control API */
+export const phoneClient = (control: string): PhoneClient => {
+  const base = `${control}/phone`
+  const post = async (name: string, body: unknown): Promise<PhoneState> => {
+    const response = await fetch(`${base}/${name}`, { method: "POST", body: JSON.stringify(body) })
+    const answer: unknown = await response.json()
+    if (!response.ok) throw new Error(Refused.parse(answer).reasons[0].description)
+    return State.parse(answer)
+  }
+  return {
+    state: async () => State.parse(await (await fetch(base)).json()),
+    pair: (uri) => post("pair", { uri }),
+    policy: (policy) => post("policy", { policy }),
+    answer: (approve, id) => post("answer", { approve, ...(id !== undefined && { id }) }),
+    switchTo: (chainId) => post("switch", { chainId }),
+    disconnect: (topic) => post("disconnect", topic === undefined ? {} : { topic }),
+    wallet: (smartAccount) => post("wallet", { smartAccount }),
+    /** The first state of which that is true. */
+    until: async (isIt, signal) => {
+      const { body } = await fetch(`${base}/events`, signal === undefined ? {} : { signal })
+      let text = ""
+      for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        const events = `${text}${piece}`.split("\n\n")
+        text = events.pop() ?? ""
+        // To leave the loop ends the stream.
+        for (const event of events) {
+          const state = State.parse(JSON.parse(event.slice("data: ".length)))
+          if (isIt(state)) return state
+        }
+      }
+      throw new Error("The phone is off")
+    },
+  }
+}
