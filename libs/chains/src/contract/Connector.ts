@@ -22,8 +22,9 @@ export interface WalletSession {
   /**
    * Of a late approval: told once whether it is wanted. Until then it is nobody's, and is not restored; one that is not
    * wanted is given back to the wallet. Absent where there is nothing to give back.
+   * @returns whether it stands now: the wallet may have ended it meanwhile
    */
-  readonly decide?: (wanted: boolean) => void
+  readonly decide?: (wanted: boolean) => boolean
 }
 
 /** A wallet, as it describes itself. */

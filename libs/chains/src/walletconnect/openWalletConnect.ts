@@ -93,8 +93,9 @@ export const openWalletConnect = (
         ({ restore }) => restore,
       )
     const decide = (wanted: boolean) => {
-      if (wanted) session.takeUp(settled)
-      else session.refuse(settled)
+      if (wanted) return session.takeUp(settled) !== null
+      session.refuse(settled)
+      return false
     }
     Effect.runFork(
       Effect.match(sessionOf(approved, namespace, undecided), {

@@ -314,7 +314,7 @@ describe("an attempt that is given up", () => {
       while (late.length === 0) yield* Effect.yieldNow
       expect(late).toMatchObject([{ accounts: [`eip155:1:${address}`], wallet: { name: "Phone" } }])
       expect(phone.sessions()).toEqual([topic])
-      late[0]?.decide?.(true)
+      expect(late[0]?.decide?.(true)).toBe(true)
       expect(yield* connector.restore).toMatchObject({ accounts: [`eip155:1:${address}`] })
     }),
   )
@@ -338,7 +338,7 @@ describe("an attempt that is given up", () => {
       phone.proposals[0]?.approve()
       while (late.length === 0) yield* Effect.yieldNow
       phone.leave()
-      late[0]?.decide?.(true)
+      expect(late[0]?.decide?.(true)).toBe(false)
       expect((yield* Effect.flip(connector.restore)).reason._tag).toBe("Locked")
     }),
   )

@@ -67,13 +67,14 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     const stop = (slots: Map<Namespace, Slot>, namespace: Namespace) =>
       slots.get(namespace)?.stop ?? Effect.void
 
+    /** @returns whether it stands: over a relay its wallet may have ended it before it was wanted. */
     const withdrawLate = (wanted: boolean) =>
       Effect.suspend(() => {
-        SubscriptionRef.getUnsafe(late)?.session.decide?.(wanted)
+        const stands = SubscriptionRef.getUnsafe(late)?.session.decide?.(wanted) ?? wanted
         lateConnector = null
-        return SubscriptionRef.set(late, null)
+        return Effect.as(SubscriptionRef.set(late, null), stands)
       })
-    const dismissLate = withdrawLate(false)
+    const dismissLate = Effect.asVoid(withdrawLate(false))
 
     const offer = (connector: Connector, session: WalletSession) =>
       Effect.suspend(() => {
@@ -339,8 +340,8 @@ export const makeConnection = (around: ConnectionSurroundings) =>
         if (offered === null || connector === null || scope.state._tag === "Closed") return Effect.void
         return Effect.gen(function* () {
           yield* stop(attempts, offered.namespace)
-          yield* withdrawLate(true)
-          yield* chosen(connector, offered.session)
+          if (yield* withdrawLate(true)) yield* chosen(connector, offered.session)
+          else yield* cancel(offered.namespace)
         }).pipe(Effect.catch(() => Effect.void))
       }),
       dismissLate,

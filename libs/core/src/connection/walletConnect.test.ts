@@ -221,6 +221,17 @@ describe("an approval over a relay that comes late", () => {
     }),
   )
 
+  it.effect("is none where the phone has ended it before it is wanted", () =>
+    Effect.gen(function* () {
+      const phone = scriptedWalletConnect()
+      const engine = yield* late(phone)
+      phone.leave()
+      yield* engine.connection.acceptLate
+      expect(tags(engine)).toMatchObject({ eip155: "Disconnected", solana: "Disconnected" })
+      expect(now(engine.connection.late)).toBe(null)
+    }),
+  )
+
   it.effect("is given back where it is not, and where another wallet came in between", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()

@@ -45,6 +45,7 @@ export const scriptedWalletConnect = () => {
   let questions: readonly Question[] = []
   let links = 0
   let ended = 0
+  let leaves = 0
   const preparing = Effect.runSync(Queue.unbounded<void>())
   const prepared: Deferred.Deferred<void>[] = []
   const apps: (ChosenApp | null)[] = []
@@ -167,6 +168,7 @@ export const scriptedWalletConnect = () => {
       ? ([namespace, ...namespaces.filter((one) => one !== namespace)] as const)
       : namespaces
     const session = sessionFor(first, others)
+    const before = leaves
     if (waited) {
       takeUp(namespaces)
       Deferred.doneUnsafe(answer, Effect.succeed(session))
@@ -175,7 +177,9 @@ export const scriptedWalletConnect = () => {
         ...session,
         decide: (wanted) => {
           decisions.push(wanted)
-          if (wanted) takeUp(namespaces)
+          const isThere = wanted && leaves === before
+          if (isThere) takeUp(namespaces)
+          return isThere
         },
       })
   }
@@ -202,7 +206,10 @@ export const scriptedWalletConnect = () => {
       Deferred.doneUnsafe(take(0).answer, Effect.fail(fail(reason))),
     say,
     /** The phone ends the session. */
-    leave: () => end(),
+    leave: () => {
+      leaves += 1
+      end()
+    },
     /** Links that were asked for before anybody picked. */
     prepared,
     /** Done when the next one was. */
