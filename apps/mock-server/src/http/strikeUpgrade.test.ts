@@ -2,8 +2,8 @@ import { once } from "node:events"
 import { describe, expect, it } from "vitest"
 import { WebSocket } from "ws"
 import { type ScenarioInput, startMockServer } from "../index.ts"
-import { testServer } from "../testing/testServer.ts"
 import { devnet } from "../solana/testing/SolanaNode.ts"
+import { testServer } from "../testing/testServer.ts"
 
 type Fault = NonNullable<ScenarioInput["faults"]>[number]["fault"]
 
