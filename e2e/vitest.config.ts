@@ -22,7 +22,7 @@ export default defineConfig({
     environment: "node",
     // Files share a worker's browser and mock server; each test has its own origin and world.
     isolate: false,
-    // One more than the cores of a small machine: a browser mostly waits.
+    // One more than the cores of a small machine: a browser waits now and then.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // As long as Playwright waits: one second, vitest's own, is one look on a busy machine.

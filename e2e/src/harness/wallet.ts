@@ -72,8 +72,8 @@ export const walletOf = (context: BrowserContext): Wallet => {
       // A tab that another page opens is none of the wallet's windows.
       const predicate = async (opened: Page) => (await opened.opener()) === null
       const [page] = await Promise.all([context.waitForEvent("page", { predicate }), action()])
-      // A window that has only just opened may still be blank.
-      await page.waitForURL(/\/approve\.html/)
+      // A window that has only just opened may still be blank. It is asked itself: the news of where it went can be lost.
+      await page.waitForFunction(() => location.pathname.endsWith("/approve.html"))
       return promptOf(page)
     },
     reset: async (projectId) => (await worker()).evaluate((id) => globalThis.devWallet.reset(id), projectId),

@@ -33,9 +33,10 @@ describe("what a page's developer got wrong", () => {
     const modal = modalOn(page)
     await modal.connectButton.click()
     await modal.row().waitFor()
-    expect(await page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors)).toEqual([
-      expect.objectContaining({ text: expect.stringContaining("Network given twice") }),
-    ])
+    // In words, which come late.
+    await expect
+      .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors))
+      .toEqual([expect.objectContaining({ text: expect.stringContaining("Network given twice") })])
   })
 
   story("options that are no options throw nothing into the page", async ({ visitor, world }) => {

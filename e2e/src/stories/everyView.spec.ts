@@ -74,15 +74,19 @@ const shown = {
   ],
 } as const
 
-/** In light all that axe knows, in dark the colours; both are kept as pictures. */
-const lookAt = async (page: Page, name: string, dress: (theme: "light" | "dark") => Promise<unknown>) => {
-  await mkdir(paths.screenshots, { recursive: true })
+/** In light all that axe knows, in dark the colours. */
+const lookAt = async (
+  page: Page,
+  name: string,
+  dressed: (theme: "light" | "dark") => Promise<unknown> = async () => {},
+  seen: (theme: "light" | "dark") => Promise<unknown> = async () => {},
+) => {
   const looks = { light: findings, dark: colourFindings } as const
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme })
-    await dress(theme)
+    await dressed(theme)
     expect({ name, theme, findings: await looks[theme](page) }).toEqual({ name, theme, findings: [] })
-    await page.screenshot({ path: `${paths.screenshots}/${name}-${theme}.png` })
+    await seen(theme)
   }
 }
 
@@ -92,8 +96,12 @@ describe("every view, light and dark", () => {
       const page = await visitor.visit(hostPage(world, wanted))
       await go(page, wallet)
       await page.bringToFront()
-      await lookAt(page, name, (theme) =>
-        page.evaluate((mode) => globalThis.modals[0]?.setThemeMode(mode), theme),
+      await mkdir(paths.screenshots, { recursive: true })
+      await lookAt(
+        page,
+        name,
+        (theme) => page.evaluate((mode) => globalThis.modals[0]?.setThemeMode(mode), theme),
+        (theme) => page.screenshot({ path: `${paths.screenshots}/${name}-${theme}.png` }),
       )
     })
   }
@@ -108,8 +116,10 @@ describe("every view, light and dark", () => {
         await dialog.waitFor()
         // What comes late has come when there is nothing left to say that it loads.
         await dialog.getByRole("heading", { name: "Loading" }).waitFor({ state: "detached" })
-        await page.waitForLoadState("networkidle")
-        await lookAt(page, name, async () => {})
+        await page.evaluate(
+          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+        )
+        await lookAt(page, name)
       }
     })
   }
