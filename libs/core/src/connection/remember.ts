@@ -1,7 +1,7 @@
 import type { Connector } from "@wmodal/chains"
 import type { Namespace } from "@wmodal/protocol"
-import type { WalletInfo } from "./Connection.ts"
 import { type Memory, type RememberedWallet, recentLimit, records, storableIcon } from "../storage/Memory.ts"
+import type { WalletInfo } from "./Connection.ts"
 
 /** As it is shown: over a relay it is another than its connector. */
 type Shown = Pick<WalletInfo, "name" | "icon">

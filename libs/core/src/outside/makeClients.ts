@@ -39,15 +39,15 @@ import {
 import { Context, Effect, Result, Scope } from "effect"
 import type { BalanceQuestion, NativeBalances, Profile } from "../account/makeAccount.ts"
 import type { Directory } from "../connectors/Directory.ts"
-import { entriesOf } from "../wallets/entriesOf.ts"
-import type { WalletsSurroundings } from "../wallets/makeWallets.ts"
-import type { Wallets } from "../wallets/Wallets.ts"
 import type { Flows } from "../flows/Flows.ts"
 import type { openFlows } from "../flows/openFlows.ts"
 import type { Surroundings } from "../flows/Surroundings.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
+import { entriesOf } from "../wallets/entriesOf.ts"
+import type { WalletsSurroundings } from "../wallets/makeWallets.ts"
+import type { Wallets } from "../wallets/Wallets.ts"
 
 export interface OutsideSurroundings {
   readonly options: Options

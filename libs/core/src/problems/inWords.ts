@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import type { Message } from "./present.ts"
 import type { Problem } from "./Problem.ts"
+import type { Message } from "./present.ts"
 
 /** A problem as it is told. */
 export interface Told {
