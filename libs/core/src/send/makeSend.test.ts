@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
-import { Effect } from "effect"
+import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { coin, holdingOf, payerAddress, usdc } from "../testing/sendFixture.ts"
 import { askedSend as asked, reviewedSend as reviewed, startedSend as start } from "../testing/startedSend.ts"
@@ -44,6 +44,22 @@ describe("when the account or the network changes", () => {
       yield* settle
       expect(reason()).toEqual({ _tag: "Changed" })
       expect(editing().form).toMatchObject({ amount: "1", recipient: "ann.eth" })
+    }),
+  )
+
+  it.effect("a review that is asked for before the other account's numbers are there waits for them", () =>
+    Effect.gen(function* () {
+      const { around, connect, hold, reason, reviewing, send, state } = yield* reviewed()
+      yield* SubscriptionRef.set(around.holdings.state, { _tag: "Loading" })
+      yield* connect(other, mainnet)
+      yield* settle
+      expect(reason()).toEqual({ _tag: "Changed" })
+      yield* Effect.forkChild(send.review, { startImmediately: true })
+      yield* settle
+      expect(state()).toMatchObject({ _tag: "Editing", preparing: true, error: null })
+      yield* hold(holdingOf(coin, 2n * ether))
+      yield* TestClock.adjust(300)
+      expect(reviewing().review).toMatchObject({ amount: ether })
     }),
   )
 

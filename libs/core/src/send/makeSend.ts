@@ -162,6 +162,17 @@ export const makeSend = (around: SendSurroundings) =>
         return yield* prepare({ holding, amount, to })
       })
 
+    /** Those of an account that has only just come may still be on their way. */
+    const numbersThere = Effect.suspend(() =>
+      draft.holding !== null
+        ? Effect.void
+        : SubscriptionRef.changes(holdings.state).pipe(
+            Stream.filter(({ _tag }) => _tag !== "Loading"),
+            Stream.runHead,
+            Effect.andThen(adopt),
+          ),
+    )
+
     const reviewed = (review: SendReview) => {
       const { form } = current()
       const amount = form.max ? writeAmount(review.amount, form.unit, review.holding) : null
@@ -186,7 +197,10 @@ export const makeSend = (around: SendSurroundings) =>
       yield* show
       yield* settled(
         reviewing,
-        prepared(draft).pipe(
+        Effect.andThen(
+          numbersThere,
+          Effect.suspend(() => prepared(draft)),
+        ).pipe(
           Effect.flatMap(reviewed),
           Effect.catch((refusal) => {
             learnt = { ...learnt, preparing: false, refusal }
