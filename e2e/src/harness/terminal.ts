@@ -117,7 +117,14 @@ export async function openShell(world: World): Promise<Shell> {
         screen,
         picture: () => pictureOf(terminal),
         shows: async (text) => {
-          const holds = () => (typeof text === "string" ? screen().includes(text) : text.test(screen()))
+          // What stood there when it was seen: what is drawn anew may be gone for a moment right after.
+          let seen: string | null = null
+          const holds = () => {
+            const now = screen()
+            const has = typeof text === "string" ? now.includes(text) : text.test(now)
+            if (has) seen = now
+            return has
+          }
           await new Promise<void>((resolve) => {
             const look = () => {
               if (!holds()) return
@@ -130,7 +137,7 @@ export async function openShell(world: World): Promise<Shell> {
             void ended.then(() => resolve())
             AbortSignal.timeout(patience).addEventListener("abort", () => resolve())
           })
-          expect(screen()).toMatch(text)
+          expect(seen ?? screen()).toMatch(text)
         },
         type: (keys) => child.write(keys),
         ended,
