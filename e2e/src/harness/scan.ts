@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type readCode from "jsqr"
 import type { Locator, Page } from "playwright-core"
+import { expect } from "vitest"
 
 /** Another's reader, as a page runs it. */
 const reader = readFileSync(createRequire(import.meta.url).resolve("jsqr"), "utf8")
@@ -20,6 +21,18 @@ export const scan = async (page: Page, seen: Page | Locator): Promise<string | n
     // As it stands and in no other way: a code that is dark is not scanned by every phone.
     return globalThis.jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data ?? null
   }, picture)
+}
+
+/** The link of the code that a page shows, once a camera can read it: a code comes with a movement. */
+export const scanned = async (page: Page): Promise<string> => {
+  let link: string | null = null
+  await expect
+    .poll(async () => {
+      link = await scan(page, page)
+      return link
+    })
+    .toEqual(expect.stringMatching(/^wc:[0-9a-f]{64}@2\?/))
+  return link ?? ""
 }
 
 declare global {

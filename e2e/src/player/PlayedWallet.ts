@@ -4,7 +4,7 @@ import { demoPage } from "../harness/demoPage.ts"
 import { type HostChain, type HostPage, hostPage } from "../harness/hostPage.ts"
 import { walletName } from "../harness/modal.ts"
 import { networksOf, storyNetworks } from "../harness/networks.ts"
-import { scan } from "../harness/scan.ts"
+import { scanned } from "../harness/scan.ts"
 import type { Host } from "../harness/site.ts"
 import type { Wallet } from "../harness/wallet.ts"
 import type { World } from "../harness/world.ts"
@@ -126,9 +126,7 @@ export const phoneWallet = (owner: PhoneOwner): PlayedWallet => ({
   scan: async (page) => {
     const code = page.getByRole("dialog").getByRole("img", { name: /code/i })
     await code.waitFor()
-    const link = await scan(page, page)
-    if (link === null) throw new Error("No phone could read the code that the page shows.")
-    await owner.scan(link)
+    await owner.scan(await scanned(page))
   },
   next: async () => {
     await owner.willAnswer("wait")
