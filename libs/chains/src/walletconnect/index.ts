@@ -1,2 +1,3 @@
+export { type AppLink, appLink } from "./appLink.ts"
 export { makeWalletConnect } from "./makeWalletConnect.ts"
 export * from "./WalletConnect.ts"

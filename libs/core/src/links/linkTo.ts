@@ -1,4 +1,4 @@
-import { appLink } from "./appLink.ts"
+import { appLink } from "@wmodal/chains/walletconnect"
 import type { Device } from "./Device.ts"
 
 /** Something that a face may open as it is, without an opener and without a referrer. */

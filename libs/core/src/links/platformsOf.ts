@@ -1,5 +1,5 @@
+import { appLink } from "@wmodal/chains/walletconnect"
 import type { WalletEntry } from "../connectors/WalletEntry.ts"
-import { appLink } from "./appLink.ts"
 
 /** A way to ask a wallet: the extension of this browser, an app, a page, or the code for a phone. */
 export type WalletPlatform = "browser" | "mobile" | "qrcode" | "webapp" | "desktop"

@@ -1,5 +1,6 @@
 import { ConnectorError } from "@wmodal/chains"
 import {
+  appLink,
   type ChosenApp,
   makeWalletConnect,
   type PairingLink,
@@ -8,7 +9,6 @@ import {
 import { RpcError } from "@wmodal/protocol"
 import { Effect, Fiber, type Scope, Stream, SubscriptionRef } from "effect"
 import * as z from "zod/mini"
-import { appLink } from "../links/appLink.ts"
 import type { OpenPairing, PairingSurroundings } from "./makePairing.ts"
 
 interface OpenSurroundings extends PairingSurroundings {

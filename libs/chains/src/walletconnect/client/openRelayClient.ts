@@ -1,6 +1,7 @@
 import { SignClient } from "@walletconnect/sign-client"
 import { handleDeeplinkRedirect } from "@walletconnect/utils"
 import { member } from "../../wallet/thrown.ts"
+import { isSafeApp } from "../isSafeApp.ts"
 import type { WalletConnectSurroundings } from "../WalletConnect.ts"
 import { asksPerson } from "./asksPerson.ts"
 import { clientStorage } from "./clientStorage.ts"
@@ -112,7 +113,7 @@ export const openRelayClient = async ({
   core.history.on("history_created", (record: unknown) => {
     const [id, topic] = [member(record, "id"), member(record, "topic")]
     if (typeof app !== "string" || typeof id !== "number" || typeof topic !== "string") return
-    if (asksPerson(record)) handleDeeplinkRedirect({ id, topic, wcDeepLink: app })
+    if (asksPerson(record) && mayOpen(app)) handleDeeplinkRedirect({ id, topic, wcDeepLink: app })
   })
 
   /** By itself the client opens an app for every question, and one that any other client on the page has chosen. */
@@ -207,5 +208,15 @@ const quietly = async (run: () => Promise<unknown>): Promise<void> => {
     await run()
   } catch {
     // The relay cannot be reached, or it was forgotten before.
+  }
+}
+
+/** Others on the page can write there. */
+const mayOpen = (stored: string): boolean => {
+  try {
+    const href = member(JSON.parse(stored), "href")
+    return typeof href === "string" && isSafeApp(href)
+  } catch {
+    return false
   }
 }
