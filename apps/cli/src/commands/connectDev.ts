@@ -18,6 +18,7 @@ import { openKeys } from "../wallet/openKeys.ts"
 import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
 import { networkToConnect } from "./networkToConnect.ts"
+import { tellConnected } from "./tellConnected.ts"
 
 /** Connects one chain, beside those that are. An earlier session of it stays as it is until the new one is approved. */
 export const connectDev = (
@@ -74,25 +75,7 @@ export const connectDev = (
       }),
     )
     const facts = yield* factsOf(engine)
-    yield* Effect.promise(() =>
-      output.result({
-        state: "connected",
-        json: {
-          wallet: facts.wallet,
-          account: facts.account,
-          address: facts.address,
-          network: facts.network,
-          accounts: facts.accounts,
-        },
-        lines: [facts.account],
-        drawn: async (columns) =>
-          (await import("../views/result.tsx")).result("Connected", [
-            { label: "Wallet", text: facts.wallet.name },
-            { label: "Account", text: facts.address },
-            { label: "Network", text: `${facts.networkName} (${facts.network})` },
-          ])(columns),
-      }),
-    )
+    yield* tellConnected(output, facts)
     if (!plan.yes) output.say(`The same in one line: ${oneLine(plan, context.shared, facts.network)}`)
   })
 

@@ -18,6 +18,7 @@ import { titles } from "../wallet/Keys.ts"
 import type { EngineCommand } from "./Command.ts"
 import { factsOf } from "./factsOf.ts"
 import { networkToConnect } from "./networkToConnect.ts"
+import { tellConnected } from "./tellConnected.ts"
 
 type ConnectPlan = Extract<Plan, { _tag: "Connect" }>
 
@@ -71,32 +72,15 @@ export const connectPhone = (plan: ConnectPlan, settings: Settings, context: Con
     )
     const facts = yield* factsOf(engine)
     const shares = sharesIn(session.state())
-    yield* Effect.promise(() =>
-      output.result({
-        state: "connected",
-        json: {
-          wallet: facts.wallet,
-          account: facts.account,
-          address: facts.address,
-          network: facts.network,
-          accounts: facts.accounts,
-          shared: Object.fromEntries(shares.map(({ accounts, namespace }) => [namespace, accounts])),
-        },
-        lines: [facts.account],
-        drawn: async (columns) =>
-          (await import("../views/result.tsx")).result("Connected", [
-            { label: "Wallet", text: facts.wallet.name },
-            { label: "Account", text: facts.address },
-            { label: "Network", text: `${facts.networkName} (${facts.network})` },
-            ...shares
-              .filter(({ namespace }) => namespace !== chainNamespace)
-              .map(({ accounts: [first], namespace }) => ({
-                label: titles[namespace],
-                text: grouped(first.slice(first.lastIndexOf(":") + 1)),
-              })),
-          ])(columns),
-      }),
-    )
+    yield* tellConnected(output, facts, {
+      json: { shared: Object.fromEntries(shares.map(({ accounts, namespace }) => [namespace, accounts])) },
+      rows: shares
+        .filter(({ namespace }) => namespace !== chainNamespace)
+        .map(({ accounts: [first], namespace }) => ({
+          label: titles[namespace],
+          text: grouped(first.slice(first.lastIndexOf(":") + 1)),
+        })),
+    })
     output.say(`The same in one line: ${oneLine(plan, context, facts.network)}`)
   })
 
