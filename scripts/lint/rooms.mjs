@@ -16,7 +16,7 @@ export const rooms = {
   },
   "apps/mock-server": { may: ["libs/chains", "libs/api", "libs/frame-rpc", "libs/protocol"] },
   // From outside: a browser, a terminal, a port. The mock server is the port; libs/chains is the extension's wallet.
-  e2e: { may: ["apps/mock-server", "libs/chains", "libs/protocol"] },
+  e2e: { may: ["apps/mock-server", "libs/chains", "libs/frame-rpc", "libs/protocol"] },
 }
 
 const names = Object.keys(rooms)

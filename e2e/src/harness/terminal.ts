@@ -25,7 +25,7 @@ interface Session {
   /** What a camera sees of it, on a dark terminal. */
   readonly picture: () => Picture
   readonly type: (keys: string) => void
-  /** Exit code, 128 + n where a signal ended it. */
+  /** Exit code, 128 + n where a signal ended it. Then all that it wrote stands on the screen. */
   readonly ended: Promise<number>
   /** Every byte that was written, colours and all. */
   readonly bytes: () => string
@@ -101,7 +101,8 @@ export async function openShell(world: World): Promise<Shell> {
       const ended = new Promise<number>((resolve) =>
         child.onExit(({ exitCode, signal }) => {
           sessions.delete(child)
-          resolve(signal ? 128 + signal : exitCode)
+          // What it wrote last is drawn a moment after it has come.
+          terminal.write("", () => resolve(signal ? 128 + signal : exitCode))
         }),
       )
       const screen = () => {

@@ -1,5 +1,6 @@
 import type { DiscoveryEnvironment } from "@wmodal/chains"
 import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
+import type { FrameHost } from "@wmodal/frame-rpc"
 import { Context } from "effect"
 import type { Device } from "./links/Device.ts"
 
@@ -12,6 +13,8 @@ export class Platform extends Context.Service<
     readonly device: Device
     /** Where WalletConnect keeps its sessions. Asked for once its code is loaded. */
     readonly walletConnectStorage: () => Promise<WalletConnectStorage>
+    /** Where the embedded wallet's frame lives. Asked for once its code is loaded. */
+    readonly frameHost: () => Promise<FrameHost>
     /** For `sv`: `html`, `react` or `node`. */
     readonly name: "html" | "react" | "node"
     /** Warnings for the developer of the page, each once. Never holds a secret. */

@@ -43,8 +43,8 @@ export interface Approved {
 
 /** What an account is for, and its key, where a wallet tells. */
 export interface AccountDetails {
-  /** Bitcoin: `payment` for money, `ordinal` for what is inscribed on coins. */
-  readonly type: "payment" | "ordinal"
+  /** Bitcoin: `payment` for money, `ordinal` for what is inscribed on coins. EVM: a key's own, or a contract's. */
+  readonly type: "payment" | "ordinal" | "eoa" | "smartAccount"
   /** Hex; `null` where the wallet does not tell. */
   readonly publicKey: string | null
 }
@@ -54,8 +54,8 @@ export type ConnectorEvent =
   /** `details` of those that are new; what is known of the others stays. */
   | ({ readonly _tag: "AccountsChanged" } & Pick<WalletSession, "accounts" | "details">)
   | { readonly _tag: "NetworkChanged"; readonly network: CaipNetworkId }
-  /** The wallet ended it, or no longer shares an account. */
-  | { readonly _tag: "Disconnected" }
+  /** The wallet ended it, or no longer shares an account. With a `because` it may come back: what is remembered of it stays. */
+  | { readonly _tag: "Disconnected"; readonly because?: ConnectorError }
 
 export interface ConnectRequest {
   /** The network that the app would like; a wallet on another one still connects. */

@@ -21,6 +21,8 @@ export interface Metadata {
 
 export interface ThemeVariables {
   readonly accent?: string
+  /** Of the whole modal, and of the embedded wallet's frame. */
+  readonly background?: string
   readonly colorMix?: string
   /** 0 to 50, percent. */
   readonly colorMixStrength?: number
@@ -45,7 +47,10 @@ export interface Features {
   readonly receive: boolean
   /** Paying, from the account's view and by `open("WalletSend")`. */
   readonly send: boolean
+  /** Signing in by a code; wants `endpoints.secureSite`. */
   readonly email: boolean
+  /** Signing in by `socials`; wants `endpoints.secureSite`. */
+  readonly socials: boolean
   /** The account's activity, and the NFTs that are found by it. */
   readonly history: boolean
   readonly analytics: boolean
@@ -58,6 +63,12 @@ export type ConnectorOrder = readonly (
   | "walletConnect"
   | Exclude<ConnectorGroup, "multiChain" | "announced">
 )[]
+
+/** Whose account signs a person in. */
+export type SocialProvider = "google" | "x" | "discord" | "farcaster" | "github" | "apple" | "facebook"
+
+/** A way to connect. */
+export type ConnectMethod = "email" | "social" | "wallet"
 
 /** What a person can do with what they have. Each is shown where its feature is on. */
 export type WalletFeature = "onramp" | "swaps" | "receive" | "send"
@@ -99,6 +110,12 @@ export interface Options {
   readonly customWallets: readonly CustomWallet[]
   /** Replaces parts of what a wallet is asked for over WalletConnect. */
   readonly namespaceOverride: NamespaceOverride
+  /** In the order to show. */
+  readonly socials: readonly SocialProvider[]
+  /** `null`: email, social, wallet; the wallet first where one is installed. What is left out is not offered. */
+  readonly connectMethodsOrder: readonly ConnectMethod[] | null
+  /** Which of the embedded wallet's EVM accounts is used as long as nobody has chosen. */
+  readonly defaultAccountType: "eoa" | "smartAccount"
   readonly theme: Theme
   /** Stays in the page's flow instead of a dialog. */
   readonly embedded: boolean

@@ -1,5 +1,6 @@
 import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import type { WalletEntry } from "../connectors/WalletEntry.ts"
+import type { SocialProvider } from "../options/Options.ts"
 
 /** What the modal can show. Each member is one file, one component and one test of that name in a face. */
 export type View =
@@ -49,6 +50,24 @@ export type View =
   | { readonly _tag: "Swap" }
   | { readonly _tag: "SwapSelectToken"; readonly target: "source" | "destination" }
   | { readonly _tag: "SwapPreview" }
+  /** The link in a mail is waited for: this device is new. */
+  | { readonly _tag: "EmailVerifyDevice" }
+  /** The six digits of a mail. */
+  | { readonly _tag: "EmailVerifyOtp" }
+  /** Every provider that the page offers. */
+  | { readonly _tag: "ConnectSocials" }
+  /** The provider's page is open beside. Leaving it closes that. */
+  | { readonly _tag: "ConnectingSocial"; readonly provider: Exclude<SocialProvider, "farcaster"> }
+  /** The link of Farcaster, to scan or to open. Leaving it ends that. */
+  | { readonly _tag: "ConnectingFarcaster" }
+  /** The embedded wallet asks, in its own frame. Leaving it declines. */
+  | { readonly _tag: "ApproveTransaction" }
+  /** Another email address for the embedded wallet, the code for the old one, and that for the new one. */
+  | { readonly _tag: "UpdateEmailWallet" }
+  | { readonly _tag: "UpdateEmailPrimaryOtp" }
+  | { readonly _tag: "UpdateEmailSecondaryOtp" }
+  /** The way to the secure site's own pages. */
+  | { readonly _tag: "UpgradeEmailWallet" }
   /** What the page asks of the wallet, in words. */
   | { readonly _tag: "ReviewRequest" }
 

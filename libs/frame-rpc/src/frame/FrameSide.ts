@@ -1,0 +1,42 @@
+import { Data, type Effect } from "effect"
+import type { NoticeName, RequestName } from "../events.ts"
+import type { FrameLink } from "../host/FrameHost.ts"
+import type { PayloadOf, ReplyOf } from "../messages/Messages.ts"
+
+/** What the embedded wallet does when it is asked. Interrupted when the page takes an RPC_REQUEST back. */
+export type FrameAnswers = {
+  readonly [Name in Exclude<RequestName, "RPC_REQUEST">]: (
+    payload: PayloadOf<Name>,
+  ) => Effect.Effect<ReplyOf<Name>, FrameRefusal>
+} & {
+  /** `policy`: an unsafe one is put before a person first. What is on no list never arrives here. */
+  readonly RPC_REQUEST: (
+    request: PayloadOf<"RPC_REQUEST"> & { readonly policy: "safe" | "unsafe" },
+  ) => Effect.Effect<unknown, FrameRefusal>
+}
+
+export interface FrameSurroundings {
+  /** The page that holds the frame, and nobody else. */
+  readonly parent: FrameLink
+  readonly answers: FrameAnswers
+  /** Of READY. */
+  readonly version: string
+}
+
+/** The frame's side of the bridge. It lives as long as the scope it was made in. */
+export interface FrameSide {
+  /** The page hears that the session has changed. */
+  readonly tell: (
+    notice: Exclude<NoticeName, "READY">,
+    payload: { readonly token: string },
+  ) => Effect.Effect<void>
+  /** What was dropped since, by why. */
+  readonly dropped: () => { readonly foreign: number; readonly invalid: number; readonly stray: number }
+}
+
+/** Why a wallet does not do what it was asked: the page hears `text` as the message of its ERROR. */
+export class FrameRefusal extends Data.TaggedError("FrameRefusal")<{ readonly text: string }> {
+  override get message() {
+    return this.text
+  }
+}

@@ -1,0 +1,49 @@
+import type { Effect, Stream, SubscriptionRef } from "effect"
+import type { RequestName } from "../events.ts"
+import type { PayloadOf, ReplyOf } from "../messages/Messages.ts"
+import type { FrameError } from "./FrameError.ts"
+
+/** Where a bridge stands. */
+export type BridgeState =
+  /** No frame: it is mounted with the first question. */
+  | "asleep"
+  /** It loads, or is loaded anew, and has not said READY. */
+  | "waking"
+  | "ready"
+  /** It answers no more, and three new beginnings did not help. A further question begins anew. */
+  | "dead"
+
+/** What a frame says unasked. */
+export type FrameNotice = { readonly _tag: "SessionUpdate"; readonly token: string }
+
+/** What a bridge has not let through, since it was made. */
+export interface Dropped {
+  /** From elsewhere, by origin or window. */
+  readonly foreign: number
+  /** Of no known shape, too large, too deep, too often. */
+  readonly invalid: number
+  /** Replies to nothing that is open: unknown, late, a second one. */
+  readonly stray: number
+}
+
+/** The page's side of the bridge to the embedded wallet's frame. It lives as long as the scope it was made in. */
+export interface FrameBridge {
+  /**
+   * Asks once, and settles once. Interrupted, or aborted, it is settled at once; an RPC_REQUEST that has been posted by
+   * then is taken back where the frame can be told (`ABORT`, after the upgrade to a port), and what comes of it is the
+   * frame's word. GET_FARCASTER_URI that is aborted never settles.
+   */
+  readonly ask: <Name extends RequestName>(
+    name: Name,
+    payload: PayloadOf<Name>,
+  ) => Effect.Effect<ReplyOf<Name>, FrameError>
+  readonly state: SubscriptionRef.SubscriptionRef<BridgeState>
+  readonly notices: Stream.Stream<FrameNotice>
+  /** Aborts every open RPC_REQUEST whose method is not safe: 'Request was aborted'. */
+  readonly rejectRequests: Effect.Effect<void>
+  /** Loads the frame anew: what is open is rejected. */
+  readonly reload: Effect.Effect<void>
+  /** Whether something is shown that the frame must answer for: its heart is listened to then, and while something is open. */
+  readonly watch: (shown: boolean) => Effect.Effect<void>
+  readonly dropped: () => Dropped
+}
