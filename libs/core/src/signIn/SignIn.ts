@@ -19,8 +19,13 @@ export type SignInState =
   | { readonly _tag: "Idle" }
   /** On Connect: a code is asked for. `problem` ends the waiting; `email` is kept. */
   | { readonly _tag: "Email"; readonly email: string; readonly problem: Problem | null }
-  /** A mail with a link was sent: this device is new. */
-  | { readonly _tag: "Device"; readonly email: string; readonly problem: Problem | null }
+  /** A mail with a link was sent: this device is new. `resendAt`: UTC milliseconds from which on another may be asked for. */
+  | {
+      readonly _tag: "Device"
+      readonly email: string
+      readonly resendAt: number
+      readonly problem: Problem | null
+    }
   /** A code was sent to `email`. */
   | {
       readonly _tag: "Code"
