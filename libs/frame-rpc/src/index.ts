@@ -1,2 +1,6 @@
 export * from "./events.ts"
+export * from "./host/FrameBridge.ts"
+export * from "./host/FrameError.ts"
+export * from "./host/FrameHost.ts"
+export * from "./messages/Messages.ts"
 export * from "./methodPolicy.ts"

@@ -7,15 +7,20 @@ export interface Heard {
 
 /** The way to the other side of a frame, and to nobody else. */
 export interface FrameLink {
-  /** To the exact origin. Throws where nobody is there. */
-  readonly post: (message: unknown) => void
+  /** To the exact origin. Throws where nobody is there. `transfer` goes along, and can't be used here any more. */
+  readonly post: (message: unknown, transfer?: readonly MessagePort[]) => void
   /** @returns what takes the listener off. */
   readonly listen: (listener: (message: Heard) => void) => () => void
+  /** How many messages came from elsewhere, by origin or window, while somebody listened. None where it is left out. */
+  readonly foreign?: () => number
 }
 
 /** What becomes of a frame by itself. */
 export type FrameEvent =
-  /** Something else was loaded in it: whoever was there is gone, with all that was asked. */
+  /**
+   * A document was loaded that was not asked for: whoever was there is gone, with all that was asked. The first load
+   * after `mount`, and the first after each `reload`, are asked for and not told.
+   */
   | { readonly _tag: "Navigated" }
   /** It could not be loaded. */
   | { readonly _tag: "Failed" }

@@ -1,0 +1,3 @@
+export * from "./FrameBridge.ts"
+export * from "./FrameError.ts"
+export * from "./FrameHost.ts"
