@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { setTimeout } from "node:timers/promises"
-import { Hono } from "hono"
+import { type Context, Hono } from "hono"
 import { addAnalyticsRoutes } from "./analytics/routes.ts"
 import { addAuthRoutes } from "./auth/routes.ts"
 import { addBitcoinRoutes } from "./bitcoin/routes.ts"
@@ -26,6 +26,7 @@ import { addPhoneRoutes } from "./phone/routes.ts"
 import { addPriceRoutes } from "./prices/routes.ts"
 import { makeRelaySockets } from "./relay/relaySockets.ts"
 import { addRpcRoutes } from "./rpc/routes.ts"
+import { makeSecureSite } from "./secure-site/server/routes.ts"
 import { addSessionRoutes } from "./sessions/routes.ts"
 import { makeSolanaSockets } from "./solana/socket/solanaSockets.ts"
 import { makeWorlds } from "./world/Worlds.ts"
@@ -34,6 +35,8 @@ import { makeWorlds } from "./world/Worlds.ts"
 export interface Handler {
   /** `env` is what `@hono/node-server` gives of the connection; leave it out in a test. */
   readonly fetch: (request: Request, env?: Env["Bindings"]) => Response | Promise<Response>
+  /** The secure site: to be served at an origin of its own. */
+  readonly secureSite: Pick<Handler, "fetch">
   /** For the `upgrade` event of a server: web sockets to the relay and to nodes. What asks for any other is refused. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Ends every chain of every world, and every web socket. */
@@ -49,6 +52,8 @@ export interface HandlerOptions {
   readonly running?: RunningLimits
   /** The clock of delays, and of chains that nobody uses. */
   readonly sleep?: Sleep
+  /** Base URL by which clients reach this server. Default: `http://localhost`. */
+  readonly url?: () => string
   /** UTC milliseconds by this machine's clock. */
   readonly wallNow?: () => number
   /** Is told each line of each world's log, without its line feed. */
@@ -103,19 +108,31 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     if (!c.res.headers.has("x-request-id")) c.header("x-request-id", randomUUID())
   })
   addControlRoutes(app, worlds, running)
-  addPhoneRoutes(app, { worlds, sleep, ask: (request) => app.fetch(request, {}) })
+  const ask = (request: Request) => app.fetch(request, {})
+  addPhoneRoutes(app, { worlds, sleep, ask })
   app.get("/openapi.json", (c) => c.json(openApi(), 200, anyOrigin))
   app.route("/w/:world", api)
   app.route("/", api)
   app.notFound((c) => c.json(failedBody("path", `No such endpoint: ${c.req.method} ${c.req.path}`), 404))
-  app.onError((error, c) => {
+  const failed = (error: Error, c: Context) => {
     const response = answerFailure(error, c)
     if (response.status === 500) options.unforeseen?.(error)
     return response
+  }
+  app.onError(failed)
+
+  const site = makeSecureSite({
+    worlds,
+    sleep,
+    closing: closing.signal,
+    ask,
+    blockchain: options.url ?? (() => "http://localhost"),
   })
+  site.onError(failed)
 
   return {
     fetch: (request, env = {}) => app.fetch(request, env),
+    secureSite: { fetch: (request, env = {}) => site.fetch(request, env) },
     upgrade: (request, socket, head) => {
       // The server listens no more to what breaks it.
       socket.on("error", () => socket.destroy())

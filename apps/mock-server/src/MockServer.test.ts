@@ -54,6 +54,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
         blockchain: server.url,
         analytics: server.url,
         relay: server.url.replace("http", "ws"),
+        secureSite: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
         control: `${server.url}/control`,
         worlds: `${server.url}/w/{projectId}`,
         rpc: `${server.url}/w/{projectId}/rpc/{chainId}`,

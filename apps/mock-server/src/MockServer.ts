@@ -5,11 +5,11 @@ import { Data } from "effect"
 import { findAnvil } from "./evm/anvilBinary.ts"
 import { ConnectionReset } from "./faults/ConnectionReset.ts"
 import type { ScenarioInput } from "./faults/Scenario.ts"
-import { makeHandler } from "./Handler.ts"
+import { type Handler, makeHandler } from "./Handler.ts"
 import { type LogFile, openLogFile } from "./world/LogFile.ts"
 
 export interface MockServerOptions {
-  /** 0 takes any free port. */
+  /** 0 takes any free port. The secure site has the next one, where that is free, and else any. */
   readonly port: number
   /** Default `127.0.0.1`: the mock server is nothing for a network. */
   readonly host?: string
@@ -29,6 +29,8 @@ export interface MockServer {
     readonly analytics: string
     /** Web sockets: the world is by the `projectId` of the client. */
     readonly relay: string
+    /** Another port, and so another origin: pages of it may be framed. */
+    readonly secureSite: string
   }
   /** Base URL of the control API. */
   readonly control: string
@@ -51,15 +53,52 @@ export const startMockServer = async ({
   // Here, where a person reads it, and not at the first request of a page.
   findAnvil()
   let log: LogFile | null = null
+  let url = ""
   const handler = makeHandler({
     scenario,
+    url: () => url,
     written: (projectId, line) => log?.write(projectId, line),
     unforeseen: (error) => process.emitWarning(error.stack ?? error.message, "MockServer"),
   })
+  const endpoints = serve(handler)
+  const site = serve(handler.secureSite)
+  endpoints.server.on("upgrade", handler.upgrade)
+  const close = async () => {
+    // A server is closed when its last connection is, and web sockets are ended by the handler.
+    await Promise.all([endpoints.close(), site.close(), handler.close()])
+    await log?.close()
+  }
+  try {
+    const bound = await endpoints.listen(port, host)
+    url = `http://${reachable(host)}:${bound}`
+    const secureSite = `http://${reachable(host)}:${await listenNextTo(site, port, host)}`
+    // Not before the port is ours: it may be the file of the server that has it.
+    if (logFile !== undefined) log = await openLogFile(logFile)
+    return {
+      url,
+      endpoints: {
+        directory: url,
+        blockchain: url,
+        analytics: url,
+        relay: url.replace(/^http/, "ws"),
+        secureSite,
+      },
+      control: `${url}/control`,
+      worldUrl: (projectId) => `${url}/w/${encodeURIComponent(projectId)}`,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** A server of the handler's answers, that does not listen yet. */
+const serve = ({ fetch }: Pick<Handler, "fetch">) => {
   const server = createAdaptorServer({
     fetch: async (request, env) => {
       try {
-        return await handler.fetch(request, env)
+        return await fetch(request, env)
       } catch (error) {
         if (!(error instanceof ConnectionReset)) throw error
         env.incoming.socket.resetAndDestroy()
@@ -67,39 +106,37 @@ export const startMockServer = async ({
       }
     },
   })
-  server.on("upgrade", handler.upgrade)
-  const address = await new Promise<AddressInfo | string | null>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === "EADDRINUSE"
-          ? new PortBusy({ port })
-          : new CannotListen({ host, port, detail: error.code ?? error.message }),
-      ),
-    )
-    server.listen(port, host, () => resolve(server.address()))
-  })
-  const bound = address !== null && typeof address === "object" ? address.port : port
-  const url = `http://${reachable(host)}:${bound}`
-  const close = async () => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    if ("closeAllConnections" in server) server.closeAllConnections()
-    // The server is closed when its last connection is, and web sockets are ended by the handler.
-    await Promise.all([closed, handler.close()])
-    await log?.close()
-  }
-  try {
-    // Not before the port is ours: it may be the file of the server that has it.
-    if (logFile !== undefined) log = await openLogFile(logFile)
-  } catch (error) {
-    await close()
-    throw error
-  }
   return {
-    url,
-    endpoints: { directory: url, blockchain: url, analytics: url, relay: url.replace(/^http/, "ws") },
-    control: `${url}/control`,
-    worldUrl: (projectId) => `${url}/w/${encodeURIComponent(projectId)}`,
-    close,
+    server,
+    /** @returns the port. @throws PortBusy, CannotListen */
+    listen: async (port: number, host: string): Promise<number> => {
+      const address = await new Promise<AddressInfo | string | null>((resolve, reject) => {
+        server.once("error", (error: NodeJS.ErrnoException) =>
+          reject(
+            error.code === "EADDRINUSE"
+              ? new PortBusy({ port })
+              : new CannotListen({ host, port, detail: error.code ?? error.message }),
+          ),
+        )
+        server.listen(port, host, () => resolve(server.address()))
+      })
+      return address !== null && typeof address === "object" ? address.port : port
+    },
+    close: () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      if ("closeAllConnections" in server) server.closeAllConnections()
+      return closed
+    },
+  }
+}
+
+/** On any free port, where the one after it is in use, or none was asked for. */
+const listenNextTo = async (site: ReturnType<typeof serve>, port: number, host: string): Promise<number> => {
+  try {
+    return await site.listen(port === 0 || port === 65_535 ? 0 : port + 1, host)
+  } catch (error) {
+    if (!(error instanceof PortBusy)) throw error
+    return site.listen(0, host)
   }
 }
 
@@ -120,6 +157,7 @@ export const describeServer = (server: MockServer) => ({
   blockchain: server.endpoints.blockchain,
   analytics: server.endpoints.analytics,
   relay: server.endpoints.relay,
+  secureSite: server.endpoints.secureSite,
   control: server.control,
   worlds: `${server.url}/w/{projectId}`,
   /** A node of any network but Bitcoin's, as `rpcUrls` take it; by CAIP-2 id. Web sockets of Solana's too. */
