@@ -5,6 +5,7 @@ import { Effect, Exit, Scope, SubscriptionRef } from "effect"
 import { accountParts } from "./binding/accountParts.ts"
 import { connectedOn } from "./binding/connected.ts"
 import { findPlace, provideBrowser } from "./binding/environment.ts"
+import type { PageFrame } from "./binding/PageFrame.ts"
 import { errorOf, publishChanges } from "./binding/publish.ts"
 import { loadLanguage } from "./messages/languages.ts"
 import { makeWords } from "./messages/Words.tsx"
@@ -39,8 +40,13 @@ export const start = async ({
     effect.pipe(Effect.forkIn(scope), Effect.runFork)
   }
   const place = findPlace()
+  let framed: Promise<PageFrame> | null = null
+  const frame = () => {
+    framed ??= import("./binding/frameHost.ts").then(({ makePageFrame }) => makePageFrame())
+    return framed
+  }
   const engine = await Effect.runPromise(
-    makeEngine(input).pipe(provideBrowser(place, warn), Scope.provide(scope)),
+    makeEngine(input).pipe(provideBrowser({ place, frame, warn }), Scope.provide(scope)),
   )
 
   const outcome = <E extends Problem>(action: Effect.Effect<void, E>): Promise<WModalOutcome> =>
@@ -58,7 +64,7 @@ export const start = async ({
   const door: Door = (question) =>
     Effect.runPromise(Effect.flatMap(engine.flows, ({ requests }) => requests.enter(question)))
 
-  const { attach, unmount } = mountModal({ engine, run: inScope, place, words, dress, tokens })
+  const { attach, unmount } = mountModal({ engine, run: inScope, place, frame, words, dress, tokens })
   publish({ words: { ...buttonWords, ...catalogue } })
   inScope(
     Effect.promise(async () =>

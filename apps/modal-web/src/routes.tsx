@@ -1,6 +1,6 @@
 import type { View } from "@wmodal/core"
 import type { ReactNode } from "react"
-import { account, connecting, lists, network, phone, wallet } from "./chunks.ts"
+import { account, connecting, lists, network, phone, signIn, wallet } from "./chunks.ts"
 import { Word } from "./messages/Words.tsx"
 import type { Late } from "./shell/later.tsx"
 import { AccountTitle } from "./views/account/AccountTitle.tsx"
@@ -86,6 +86,26 @@ export const routeOf = (view: View): Route => {
       return {
         title: <Word id="unsupported.title" />,
         body: <network.Show>{({ UnsupportedChain }) => <UnsupportedChain />}</network.Show>,
+      }
+    case "EmailVerifyDevice":
+    case "EmailVerifyOtp":
+    case "UpdateEmailWallet":
+    case "UpdateEmailPrimaryOtp":
+    case "UpdateEmailSecondaryOtp":
+    case "UpgradeEmailWallet":
+    case "ConnectSocials":
+    case "ConnectingSocial":
+    case "ConnectingFarcaster":
+    case "ApproveTransaction":
+      return {
+        title: (
+          <Word
+            id={`title.${view._tag}`}
+            values={view._tag === "ConnectingSocial" ? { provider: view.provider } : {}}
+          />
+        ),
+        body: <signIn.Show>{({ SignInView }) => <SignInView view={view} />}</signIn.Show>,
+        late: signIn,
       }
     default:
       return {

@@ -1,6 +1,7 @@
 import type { Engine } from "@wmodal/core"
 import type { Effect } from "effect"
 import { createContext, useContext } from "react"
+import type { PageFrame } from "./PageFrame.ts"
 import type { Place } from "./Place.ts"
 
 export interface Binding {
@@ -8,6 +9,8 @@ export interface Binding {
   /** Starts an action of the engine; it ends with the modal. Failures of it show in the engine's state. */
   readonly run: (action: Effect.Effect<unknown, unknown>) => void
   readonly place: Place
+  /** The embedded wallet's frame on this page. Asking loads its code. */
+  readonly frame: () => Promise<PageFrame>
 }
 
 const EngineContext = createContext<Binding | null>(null)

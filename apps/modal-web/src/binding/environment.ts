@@ -1,4 +1,5 @@
 import { Platform, Storage } from "@wmodal/core"
+import type { FrameHost } from "@wmodal/frame-rpc"
 import { Fetch, makeFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { deviceOf } from "./deviceOf.ts"
@@ -34,9 +35,15 @@ export const findPlace = (): Place => ({
   }),
 })
 
+export interface BrowserParts {
+  readonly place: Place
+  readonly frame: () => Promise<FrameHost>
+  readonly warn: (text: string) => void
+}
+
 /** Provides everything that `makeEngine` asks for but its scope. */
 export const provideBrowser =
-  (place: Place, warn: (text: string) => void) =>
+  ({ place, frame, warn }: BrowserParts) =>
   <A, E, R>(effect: Effect.Effect<A, E, R | Storage | Fetch | Platform>) =>
     effect.pipe(
       Effect.provideService(Storage, storage),
@@ -45,6 +52,7 @@ export const provideBrowser =
         ...place,
         window,
         walletConnectStorage: async () => (await import("./sessionStore.ts")).openSessionStore(),
+        frameHost: frame,
         name: "html",
         warn,
       }),

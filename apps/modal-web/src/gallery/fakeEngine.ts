@@ -1,24 +1,26 @@
 import type { Connector } from "@wmodal/chains"
 import type { ChosenApp, PairingLink } from "@wmodal/chains/walletconnect"
-import type {
-  AccountState,
-  ConnectionState,
-  Engine,
-  LateApproval,
-  Options,
-  Problem,
-  RouterState,
-  ShownNetwork,
-  SwitchState,
-  Toast,
-  View,
-  WalletRow,
-  WalletsState,
+import {
+  type AccountState,
+  type ConnectionState,
+  type Engine,
+  EngineError,
+  type LateApproval,
+  type Options,
+  type Problem,
+  type RouterState,
+  type ShownNetwork,
+  type SwitchState,
+  type Toast,
+  type View,
+  type WalletRow,
+  type WalletsState,
 } from "@wmodal/core"
 import type { Namespace, Network } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Place } from "../binding/Place.ts"
 import { type HeldFlows, makeFakeFlows } from "./fakeFlows.ts"
+import { type HeldSignIn, makeFakeSignIn } from "./fakeSignIn.ts"
 
 /** What the engine would hold, put there by hand. */
 export interface Held {
@@ -45,9 +47,15 @@ export interface Held {
   readonly embedded: boolean
   readonly theme: Options["theme"]
   readonly flows: HeldFlows
+  /** `null`: no secure site is configured. */
+  readonly signIn: HeldSignIn | null
+  readonly socials: Options["socials"]
+  readonly connectMethodsOrder: Options["connectMethodsOrder"]
   readonly features: Partial<Options["features"]>
   readonly walletFeaturesOrder: Options["walletFeaturesOrder"]
 }
+
+const notOffered = Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "the gallery" } }))
 
 /** An engine that holds what it is given and moves through its views, and does nothing else. For looking at views only. */
 export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
@@ -76,7 +84,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         chains: held.chains,
         networks: held.configured,
         defaultNetwork: null,
-        endpoints: {},
+        endpoints: held.signIn === null ? {} : { secureSite: "https://secure.example" },
         customRpcUrls: {},
         features: {
           swaps: false,
@@ -84,6 +92,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
           receive: false,
           send: true,
           email: false,
+          socials: false,
           history: true,
           analytics: false,
           allWallets: true,
@@ -97,6 +106,9 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         namespaceOverride: {},
         featuredWallets: [],
         customWallets: [],
+        socials: held.socials,
+        connectMethodsOrder: held.connectMethodsOrder,
+        defaultAccountType: "smartAccount",
         theme: held.theme,
         embedded: held.embedded,
       },
@@ -131,6 +143,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         search: () => nothing,
         again: nothing,
       }),
+      signIn: held.signIn === null ? notOffered : makeFakeSignIn(held.signIn),
       connection: {
         state: yield* SubscriptionRef.make(held.states),
         late,

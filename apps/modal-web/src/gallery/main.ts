@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { PageFrame } from "../binding/PageFrame.ts"
 import { loadLanguage } from "../messages/languages.ts"
 import { makeWords } from "../messages/Words.tsx"
 import { tokens } from "../page/tokens.ts"
@@ -22,10 +23,16 @@ const run = (action: Effect.Effect<unknown, unknown>) => {
 }
 
 document.querySelector("#opener")?.addEventListener("click", () => run(engine.router.open()))
+let framed: Promise<PageFrame> | null = null
+const frame = () => {
+  framed ??= import("../binding/frameHost.ts").then(({ makePageFrame }) => makePageFrame())
+  return framed
+}
 mountModal({
   engine,
   run,
   place: held.place,
+  frame,
   words: makeWords(language, (await loadLanguage(language)) ?? {}),
   dress: (element) => applyTheme(element, theme, () => {}),
   tokens: tokens(),

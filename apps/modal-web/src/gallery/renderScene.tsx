@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { EngineProvider } from "../binding/EngineContext.tsx"
 import { flowsAreThere } from "../binding/useFlows.ts"
+import { signInIsThere } from "../binding/useSignIn.ts"
 import { walletsAreThere } from "../binding/useWallets.ts"
 import "../messages/wallet.ts"
 import { type Held, makeFakeEngine } from "./fakeEngine.ts"
@@ -14,8 +15,11 @@ export const renderScene = (scene: SceneName, view: ReactNode, over: Partial<Hel
   const engine = Effect.runSync(makeFakeEngine(held))
   flowsAreThere(engine, Effect.runSync(engine.flows))
   walletsAreThere(engine, Effect.runSync(engine.wallets))
+  if (held.signIn !== null) signInIsThere(engine, Effect.runSync(engine.signIn))
   return renderToStaticMarkup(
-    <EngineProvider value={{ engine, run: () => {}, place: held.place }}>{view}</EngineProvider>,
+    <EngineProvider value={{ engine, run: () => {}, place: held.place, frame: () => new Promise(() => {}) }}>
+      {view}
+    </EngineProvider>,
   )
 }
 

@@ -120,6 +120,9 @@ const quiet: Held = {
   embedded: false,
   theme: { mode: "auto", variables: {} },
   flows: quietFlows,
+  signIn: null,
+  socials: [],
+  connectMethodsOrder: null,
   features: {},
   walletFeaturesOrder: ["onramp", "swaps", "receive", "send"],
 }

@@ -1,7 +1,9 @@
 import { flowMessages } from "@wmodal/core/flows"
 import { listWords } from "../views/connect/listWords.ts"
 import { phoneWords } from "../views/connect/phoneWords.ts"
+import { emailWords } from "../views/email/emailWords.ts"
 import { requestWords } from "../views/request/requestWords.ts"
+import { signInWords } from "../views/signIn/signInWords.ts"
 import { swapWords } from "../views/swap/swapWords.ts"
 import { english } from "./Catalogue.ts"
 import "./problems.ts"
@@ -17,6 +19,8 @@ export const walletWords = {
   ...phoneWords,
   ...listWords,
   ...swapWords,
+  ...signInWords,
+  ...emailWords,
 
   "shell.details": "Details",
   "shell.copyDetails": "Copy details",

@@ -20,7 +20,7 @@ const parentOf = (engine: Engine) =>
  * Puts the modal into a shadow root of its own, out of the page's reach.
  * @returns what puts it back where the page has removed it, and what takes it away.
  */
-export const mountModal = ({ engine, run, place, words, dress, tokens }: MountRequest) => {
+export const mountModal = ({ engine, run, place, frame, words, dress, tokens }: MountRequest) => {
   const host = document.createElement("div")
   host.dataset["wmodal"] = ""
   host.lang = words.locale
@@ -33,7 +33,7 @@ export const mountModal = ({ engine, run, place, words, dress, tokens }: MountRe
   attach()
   const react = createRoot(root)
   react.render(
-    <EngineProvider value={{ engine, run, place }}>
+    <EngineProvider value={{ engine, run, place, frame }}>
       <WordsProvider value={words}>
         <Modal dress={() => dress(host)} />
       </WordsProvider>

@@ -8,7 +8,12 @@ import { openInTap, openWalletApp, wasOpened } from "./openWalletApp.ts"
 
 const bindingOf = (scene: SceneName): Binding => {
   const held = sceneOf(scene)
-  return { engine: Effect.runSync(makeFakeEngine(held)), run: () => {}, place: held.place }
+  return {
+    engine: Effect.runSync(makeFakeEngine(held)),
+    run: () => {},
+    place: held.place,
+    frame: () => Promise.reject(),
+  }
 }
 
 describe("openInTap", () => {

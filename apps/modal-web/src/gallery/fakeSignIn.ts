@@ -1,0 +1,27 @@
+import type { SignedIn, SignIn, SignInState } from "@wmodal/core"
+import { Effect, SubscriptionRef } from "effect"
+
+/** What signing in would hold, put there by hand. */
+export interface HeldSignIn {
+  readonly state: SignInState
+  readonly user: SignedIn | null
+}
+
+/** Signing in that holds what it is given, and does nothing. For looking at views only. */
+export const makeFakeSignIn = (held: HeldSignIn): Effect.Effect<SignIn> =>
+  Effect.gen(function* () {
+    const nothing = Effect.void
+    const signIn: SignIn = {
+      state: yield* SubscriptionRef.make(held.state),
+      user: yield* SubscriptionRef.make(held.user),
+      withEmail: () => nothing,
+      giveCode: () => nothing,
+      resend: nothing,
+      withSocial: () => nothing,
+      withFarcaster: nothing,
+      changeEmail: () => nothing,
+      setAccountType: () => nothing,
+      dashboard: "https://secure.example/dashboard",
+    }
+    return signIn
+  })
