@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
 import {
   concatHex,
@@ -6,14 +6,22 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
+  isHex,
   parseUnits,
   toHex,
 } from "viem"
 import * as z from "zod/mini"
-import { startAnvil } from "../src/evm/Anvil.ts"
+import { type Anvil, startAnvil } from "../src/evm/Anvil.ts"
 import { accounts } from "../src/evm/accounts.ts"
 import { batchExecutorAddress } from "../src/evm/batchExecutor.ts"
 import { collections } from "../src/evm/collections.ts"
+import {
+  accountCodeAddress,
+  accountFactoryAddress,
+  bundlerAddress,
+  entryPointAddress,
+  senderCreatorAddress,
+} from "../src/evm/entryPoint.ts"
 import { exchangeAddress, poolDollars, pools } from "../src/evm/exchange.ts"
 import { genesisTimestamp } from "../src/evm/genesis.ts"
 import { multicallAddress } from "../src/evm/multicall.ts"
@@ -82,6 +90,29 @@ const creations = (codeOf: ReturnType<typeof compileContracts>): readonly Hex[] 
   ),
 ]
 
+/** The contracts of ERC-4337 as their package has them. */
+const Package = z.object({
+  creation: z.object({ EntryPoint: z.custom<Hex>(isHex), SimpleAccountFactory: z.custom<Hex>(isHex) }),
+})
+const { creation: packaged } = Package.parse(
+  JSON.parse(readFileSync(new URL("../contracts/account-abstraction.json", import.meta.url), "utf8")),
+)
+
+/**
+ * Lets a contract be made at an address that is written down, as the well-known ones are: its creation code runs there
+ * as if it were the contract, and leaves behind what it would.
+ */
+const makeAt = async (anvil: Anvil, address: Hex, creation: Hex) => {
+  await rpcResults(anvil, [
+    ["anvil_setNonce", address, "0x1"],
+    ["anvil_setCode", address, creation],
+  ])
+  const [runtime] = await rpcResults(anvil, [["eth_call", { to: address }, "latest"]])
+  await rpcResults(anvil, [send({ to: address, data: "0x" })])
+  await rpcResults(anvil, [["evm_mine"]])
+  await rpcResults(anvil, [["anvil_setCode", address, runtime]])
+}
+
 /**
  * Deploys the contracts on a fresh chain and hands the tokens out, then keeps the accounts alone:
  * a chain that starts from them has no blocks yet, so that the same state serves every network.
@@ -113,6 +144,17 @@ export const makeState = async (): Promise<string> => {
       await rpcResults(anvil, [call])
       await rpcResults(anvil, [["evm_mine"]])
     }
+    await makeAt(anvil, entryPointAddress, packaged.EntryPoint)
+    await makeAt(
+      anvil,
+      accountFactoryAddress,
+      concatHex([
+        packaged.SimpleAccountFactory,
+        encodeAbiParameters([{ type: "address" }], [entryPointAddress]),
+      ]),
+    )
+    await rpcResults(anvil, [["anvil_setBalance", bundlerAddress, toHex(10n ** 24n)]])
+    await rpcResults(anvil, [["evm_mine"]])
     const [dumped] = await rpcResults(anvil, [["anvil_dumpState"]])
     return genesis(Buffer.from(z.string().parse(dumped).slice(2), "hex"))
   } finally {
@@ -124,8 +166,17 @@ const genesis = (dump: Buffer): string => {
   const state = Dump.parse(JSON.parse(gunzipSync(dump).toString()))
   const single = [deployer, exchangeAddress, batchExecutorAddress, multicallAddress]
   const several = [...tokens, ...collections, ...pools].map(({ address }) => address)
+  const operations = [
+    bundlerAddress,
+    entryPointAddress,
+    senderCreatorAddress,
+    accountFactoryAddress,
+    accountCodeAddress,
+  ]
   const ours = new Set(
-    [...accounts, ...single, ...several, ...Object.values(thieves)].map((address) => address.toLowerCase()),
+    [...accounts, ...single, ...operations, ...several, ...Object.values(thieves)].map((address) =>
+      address.toLowerCase(),
+    ),
   )
   const kept = Object.entries(state.accounts)
     .filter(([address]) => ours.has(address))

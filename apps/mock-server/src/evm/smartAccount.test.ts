@@ -1,0 +1,49 @@
+import { mainnet } from "@wmodal/protocol/networks"
+import { createPublicClient, http, parseEther } from "viem"
+import { entryPoint08Abi } from "viem/account-abstraction"
+import { expect, it } from "vitest"
+import { startAnvil } from "./Anvil.ts"
+import { accounts } from "./accounts.ts"
+import {
+  accountFactoryAddress,
+  bundlerAddress,
+  entryPointAddress,
+  senderCreatorAddress,
+} from "./entryPoint.ts"
+import { genesisTimestamp } from "./genesis.ts"
+import { genesisState } from "./genesisState.ts"
+import { smartAccountAbi, smartAccountOf } from "./smartAccount.ts"
+
+it("has the entry point, its helper and the factory as public networks have them", {
+  timeout: 30_000,
+}, async () => {
+  const anvil = await startAnvil({ chainId: 1, timestamp: genesisTimestamp, state: genesisState(mainnet) })
+  try {
+    const client = createPublicClient({ transport: http(anvil.url) })
+    const entryPoint = { address: entryPointAddress, abi: entryPoint08Abi } as const
+    expect(await client.readContract({ ...entryPoint, functionName: "senderCreator" })).toBe(
+      senderCreatorAddress,
+    )
+    expect(await client.readContract({ ...entryPoint, functionName: "eip712Domain" })).toMatchObject([
+      "0x0f",
+      "ERC4337",
+      "1",
+      1n,
+      entryPointAddress,
+      expect.anything(),
+      [],
+    ])
+    for (const owner of accounts)
+      expect(
+        await client.readContract({
+          address: accountFactoryAddress,
+          abi: smartAccountAbi,
+          functionName: "getAddress",
+          args: [owner, 0n],
+        }),
+      ).toBe(smartAccountOf(owner))
+    expect(await client.getBalance({ address: bundlerAddress })).toBe(parseEther("1000000"))
+  } finally {
+    await anvil.end()
+  }
+})

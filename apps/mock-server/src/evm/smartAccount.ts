@@ -1,0 +1,48 @@
+import {
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getCreate2Address,
+  parseAbi,
+  toHex,
+} from "viem"
+import { accountCodeAddress, accountFactoryAddress } from "./entryPoint.ts"
+import state from "./generated/state.json" with { type: "json" }
+
+/** Source: SimpleAccount 0.8 and its factory. */
+export const smartAccountAbi = parseAbi([
+  "struct Call { address target; uint256 value; bytes data; }",
+  "function createAccount(address owner, uint256 salt) returns (address)",
+  "function getAddress(address owner, uint256 salt) view returns (address)",
+  "function initialize(address owner)",
+  "function execute(address target, uint256 value, bytes data)",
+  "function executeBatch(Call[] calls)",
+])
+
+const factoryCode = state.accounts["0x13e9ed32155810fdbd067d4522c492d6f68e5944"].code
+
+/** What the factory creates an account from, which stands in the factory's own code from byte 1440 to byte 2120. */
+const creation = `0x${factoryCode.slice(2 + 2 * 1440, 2 + 2 * 2120)}` as const
+
+/** Where the smart account of a key is, or will be once it does something: the same on every network. */
+export const smartAccountOf = (owner: Address): Address => {
+  const initialize = encodeFunctionData({ abi: smartAccountAbi, functionName: "initialize", args: [owner] })
+  const args = encodeAbiParameters([{ type: "address" }, { type: "bytes" }], [accountCodeAddress, initialize])
+  return getCreate2Address({
+    from: accountFactoryAddress,
+    salt: toHex(0, { size: 32 }),
+    bytecode: concatHex([creation, args]),
+  })
+}
+
+/** What the first operation of an account begins with: the factory, and what it is called with. Source: ERC-4337. */
+export const creationOf = (owner: Address) =>
+  ({
+    factory: accountFactoryAddress,
+    factoryData: encodeFunctionData({
+      abi: smartAccountAbi,
+      functionName: "createAccount",
+      args: [owner, 0n],
+    }),
+  }) as const
