@@ -1,4 +1,4 @@
-import type { FrameError, FrameHost } from "@wmodal/frame-rpc"
+import type { FrameError, FrameHost } from "@wmodal/frame-rpc/host"
 import type { Network, RpcError } from "@wmodal/protocol"
 import { Data, type Effect, type SubscriptionRef } from "effect"
 import type { Chain } from "../contract/Chain.ts"

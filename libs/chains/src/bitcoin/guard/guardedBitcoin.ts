@@ -65,7 +65,7 @@ export const guardedBitcoin = (
         Object.entries(session.details()).map(([address, { publicKey, type }]) => ({
           address,
           ...(publicKey !== null && { publicKey }),
-          intention: type,
+          intention: type === "ordinal" ? type : "payment",
         })),
       signMessage: async (request) => askThrough(around, door, messageQuestion(session, request)),
       sendTransfer: async (request) => {

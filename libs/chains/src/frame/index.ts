@@ -1,0 +1,2 @@
+export * from "./Frame.ts"
+export { makeEmbeddedWallet } from "./makeEmbeddedWallet.ts"
