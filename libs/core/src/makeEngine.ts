@@ -15,6 +15,7 @@ import { blockingError, decodeOptions } from "./options/decodeOptions.ts"
 import { makeOutside } from "./outside/makeOutside.ts"
 import { Platform } from "./Platform.ts"
 import { makePairing } from "./pairing/makePairing.ts"
+import { EngineError } from "./problems/EngineError.ts"
 import { inWords } from "./problems/inWords.ts"
 import { makeRouter, visible } from "./router/makeRouter.ts"
 import type { Router, RouterState } from "./router/Router.ts"
@@ -244,6 +245,7 @@ export const makeEngine = (
       connection,
       pairing,
       wallets,
+      signIn: Effect.fail(new EngineError({ reason: { _tag: "SecureSiteNotFound" } })),
       networks: networks.networks,
       account: room.account,
       flows,

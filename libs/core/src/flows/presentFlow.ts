@@ -66,6 +66,7 @@ export const presentFlow = (problem: FlowProblem, during: FlowUndertaking = "sen
       return during === "send" ? presentWallet(problem) : present(problem, "sign")
     case "EngineError":
       return during === "send" ? presentUnsent(problem) : present(problem, "sign")
+    case "FrameError":
     case "OptionsError":
     case "RestoreError":
       return present(problem, "sign")
@@ -153,6 +154,11 @@ const presentUnsent = (error: EngineError): FlowPresentation => {
     case "DisconnectFailed":
     case "NetworkNotFound":
     case "NoNetwork":
+    case "PopupBlocked":
+    case "SecureSiteNotFound":
+    case "SecureSiteTimedOut":
+    case "Throttled":
+    case "UntrustedOrigin":
     case "WalletConnectNotFound":
       return said
   }

@@ -124,8 +124,21 @@ export interface Options {
 /** What a host writes. Everything but `projectId`, `chains` and `networks` has a default. */
 export type HostOptions = Pick<Options, "projectId" | "chains" | "networks"> &
   Partial<
-    Omit<Options, "projectId" | "chains" | "networks" | "theme" | "features" | "metadata" | "defaultNetwork">
+    Omit<
+      Options,
+      | "projectId"
+      | "chains"
+      | "networks"
+      | "theme"
+      | "features"
+      | "metadata"
+      | "defaultNetwork"
+      | "socials"
+      | "connectMethodsOrder"
+    >
   > & {
+    readonly socials?: Options["socials"] | false
+    readonly connectMethodsOrder?: readonly ConnectMethod[]
     readonly defaultNetwork?: Network
     readonly features?: Partial<Features>
     readonly metadata?: Partial<Metadata>

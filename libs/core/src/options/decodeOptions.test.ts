@@ -102,6 +102,54 @@ describe("decodeOptions", () => {
     })
   })
 
+  it("takes the accounts that sign people in, and none where a host says so", () => {
+    expect(decodeOptions(good).options).toMatchObject({
+      socials: ["google", "x", "discord", "farcaster", "github", "apple", "facebook"],
+      connectMethodsOrder: null,
+      defaultAccountType: "smartAccount",
+      features: { email: true, socials: true },
+    })
+    const chosen = {
+      socials: ["github", "x", "github"],
+      connectMethodsOrder: ["wallet", "social"],
+      defaultAccountType: "eoa",
+      features: { socials: false },
+      themeVariables: { background: "#123" },
+    }
+    const { options, errors } = decodeOptions({ ...good, ...chosen })
+    expect(errors).toEqual([])
+    expect(options).toMatchObject({
+      socials: ["github", "x"],
+      connectMethodsOrder: ["wallet", "social"],
+      defaultAccountType: "eoa",
+      features: { email: true, socials: false },
+      theme: { variables: { background: "#123" } },
+    })
+    expect(decodeOptions({ ...good, socials: false })).toMatchObject({ options: { socials: [] }, errors: [] })
+  })
+
+  it("names an account that signs nobody in, and a way to connect that there is not", () => {
+    const wrong = {
+      ...good,
+      socials: ["myspace", "x"],
+      connectMethodsOrder: ["fax"],
+      defaultAccountType: "both",
+      themeVariables: { background: "red;}" },
+    }
+    expect(blamed(wrong)).toEqual([
+      "themeVariables.background",
+      "socials.0",
+      "connectMethodsOrder.0",
+      "defaultAccountType",
+    ])
+    expect(decodeOptions(wrong).options).toMatchObject({
+      socials: ["x"],
+      connectMethodsOrder: null,
+      defaultAccountType: "smartAccount",
+    })
+    expect(blamed({ ...good, socials: "x" })).toEqual(["socials"])
+  })
+
   it("names a missing project id, empty networks, and a network given twice", () => {
     expect(reasons({ ...good, projectId: undefined })).toEqual([{ _tag: "MissingProjectId" }])
     expect(reasons({ ...good, projectId: "" })).toEqual([{ _tag: "MissingProjectId" }])

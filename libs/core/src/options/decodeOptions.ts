@@ -11,6 +11,7 @@ export const defaultFeatures: Features = {
   receive: true,
   send: true,
   email: true,
+  socials: true,
   history: true,
   analytics: false,
   allWallets: true,
@@ -32,6 +33,8 @@ export const defaultWalletFeaturesOrder: Options["walletFeaturesOrder"] = [
   "receive",
   "send",
 ]
+
+export const defaultSocials: Options["socials"] = schemas.SocialProviderSchema.options
 
 /** `null` for what is no record, or throws when it is read. */
 const asRecord = (input: unknown): ReadonlyMap<string, unknown> | null => {
@@ -76,9 +79,9 @@ export const decodeOptions = (
   }
 
   /** Each element by itself: one that is wrong costs no other. */
-  const list = <A>(name: string, schema: z.ZodMiniType<A>): readonly A[] => {
+  const list = <A>(name: string, schema: z.ZodMiniType<A>, otherwise: readonly A[] = []): readonly A[] => {
     const value = given.get(name)
-    if (value === undefined) return []
+    if (value === undefined) return otherwise
     if (!Array.isArray(value)) {
       invalid(name, "expected a list")
       return []
@@ -157,6 +160,16 @@ export const decodeOptions = (
       mode: field("themeMode", schemas.ThemeMode, "auto"),
       variables: fields<Required<ThemeVariables>>("themeVariables", schemas.themeVariableFields),
     },
+    socials:
+      given.get("socials") === false
+        ? []
+        : [...new Set(list("socials", schemas.SocialProviderSchema, defaultSocials))],
+    connectMethodsOrder: field<Options["connectMethodsOrder"]>(
+      "connectMethodsOrder",
+      schemas.ConnectMethodsOrderSchema,
+      null,
+    ),
+    defaultAccountType: field("defaultAccountType", schemas.AccountType, "smartAccount"),
     embedded: field("embedded", schemas.Flag, false),
   }
   return { options, errors }
@@ -170,6 +183,7 @@ const featureFields = {
   receive: schemas.Flag,
   send: schemas.Flag,
   email: schemas.Flag,
+  socials: schemas.Flag,
   history: schemas.Flag,
   analytics: schemas.Flag,
   allWallets: schemas.AllWalletsFlag,

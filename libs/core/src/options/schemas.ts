@@ -58,6 +58,7 @@ const cssValue = textThat((value) => /^[^;{}<>]{1,200}$/.test(value), "expected 
 
 export const themeVariableFields = {
   accent: cssValue,
+  background: cssValue,
   colorMix: cssValue,
   colorMixStrength: numberThat((value) => value >= 0 && value <= 50, "expected 0 to 50"),
   fontFamily: cssValue,
@@ -71,6 +72,20 @@ export const ConnectorOrderSchema = z.array(
 )
 
 export const WalletFeaturesOrderSchema = z.array(z.enum(["onramp", "swaps", "receive", "send"]))
+
+export const SocialProviderSchema = z.enum([
+  "google",
+  "x",
+  "discord",
+  "farcaster",
+  "github",
+  "apple",
+  "facebook",
+])
+
+export const ConnectMethodsOrderSchema = z.array(z.enum(["email", "social", "wallet"]))
+
+export const AccountType = z.enum(["eoa", "smartAccount"])
 
 export const WalletName = text
 

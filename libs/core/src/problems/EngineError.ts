@@ -6,6 +6,16 @@ export type EngineReason =
   | { readonly _tag: "AdapterNotFound"; readonly what: string }
   /** 'WalletConnectConnector not found': there is no relay to reach a wallet over. */
   | { readonly _tag: "WalletConnectNotFound" }
+  /** No secure site is configured, or the page has none of the chains that it serves. */
+  | { readonly _tag: "SecureSiteNotFound" }
+  /** 'Please try again after N seconds': a mail was sent only just now. */
+  | { readonly _tag: "Throttled"; readonly seconds: number }
+  /** The browser let no window open for a provider's page. */
+  | { readonly _tag: "PopupBlocked" }
+  /** 'Untrusted Origin': somebody else than the secure site told how a sign-in went. */
+  | { readonly _tag: "UntrustedOrigin" }
+  /** 'Invalid App Configuration': the secure site has not answered in 30 s, or its frame has not come. */
+  | { readonly _tag: "SecureSiteTimedOut"; readonly what: "socials" | "load" }
   /** 'Failed to disconnect' */
   | { readonly _tag: "DisconnectFailed" }
   /** 'Chain is not supported': the wallet can neither switch to it nor add it. */

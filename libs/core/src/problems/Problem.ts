@@ -1,8 +1,9 @@
 import type { ConnectorError } from "@wmodal/chains"
+import type { FrameError } from "@wmodal/frame-rpc/host"
 import type { RpcError } from "@wmodal/protocol"
 import type { RestoreError } from "../connection/RestoreError.ts"
 import type { OptionsError } from "../options/OptionsError.ts"
 import type { EngineError } from "./EngineError.ts"
 
 /** Every failure that a person may be told of. A face turns it into words with `present`. */
-export type Problem = ConnectorError | RpcError | OptionsError | RestoreError | EngineError
+export type Problem = ConnectorError | RpcError | OptionsError | RestoreError | EngineError | FrameError

@@ -47,6 +47,40 @@ export const engineMessages = {
   "problem.walletConnectNotFound": "WalletConnectConnector not found",
   "problem.walletConnectNotFound.body":
     "This site has no relay to reach a wallet on another device over. Choose a wallet in this browser.",
+  "problem.secureSiteNotFound": "Signing in is not set up",
+  "problem.secureSiteNotFound.body":
+    "This site has no place to sign in with an email address. Connect a wallet.",
+  "problem.popupBlocked": "Your browser blocked the window",
+  "problem.popupBlocked.body": "Allow this site to open windows, then try again.",
+  "problem.untrustedOrigin": "Untrusted Origin",
+  "problem.untrustedOrigin.body": "Nobody was signed in. You can try again.",
+  "problem.secureSiteTimedOut.socials":
+    "The secure site did not answer. The owner of this site must allow its address there.",
+  "problem.secureSiteTimedOut.load":
+    "The embedded wallet could not be loaded. The owner of this site must allow its address there.",
+  "problem.throttled": "Please try again after {seconds} seconds",
+  "problem.throttled.body": "A mail was sent only just now. Look for it in your inbox first.",
+  "problem.frame.said": "{text}",
+  "problem.frame.nothing": "Nothing was changed. You can try again.",
+  "problem.frame.aborted": "It was given up before it was answered.",
+  "problem.frame.wrong": "Something went wrong",
+  "problem.frame.timedOut": "The secure site did not answer in time. You can try again.",
+  "problem.frame.gone":
+    "Your wallet went away before it answered. Look at your activity before you try again.",
+  "problem.frame.notLoaded": "Unable to load email login dependency",
+  "problem.frame.notLoaded.body":
+    "The secure site could not be reached. Check your connection and try again.",
+  "problem.frame.none": "W3mFrame: iframe is not set",
+  "problem.frame.none.body": "There is no place for the embedded wallet here. Connect another wallet.",
+  "problem.frame.error": "An error occurred",
+  "problem.frame.locked": "Session locked",
+  "problem.frame.locked.body": "Your wallet answers no more. Connect again to go on.",
+  "problem.frame.notAllowed": "Requested RPC call is not allowed",
+  "problem.frame.notAllowed.body": "Your wallet does not do {method}. Nothing was asked of it.",
+  "problem.actionNotAllowed": "Action not allowed",
+  "signIn.codeSent": "A new code was sent",
+  "signIn.linkSent": "A new link was sent",
+  "signIn.emailChanged": "Your email address was changed",
   "problem.disconnectFailed": "Failed to disconnect",
   "problem.disconnectFailed.body":
     "This site has forgotten your wallet, but the wallet could not be told. You can remove the site in your wallet.",

@@ -1,4 +1,6 @@
 import type { ConnectorReason, RelayRefusal } from "@wmodal/chains"
+import { frameId } from "@wmodal/chains/frame"
+import type { FrameReason } from "@wmodal/frame-rpc/host"
 import type { RpcReason } from "@wmodal/protocol"
 import type { RestoreReason } from "../connection/RestoreError.ts"
 import type { OptionsReason } from "../options/OptionsError.ts"
@@ -47,7 +49,9 @@ export type Undertaking = "connect" | "sign" | "switch"
 export const present = (problem: Problem, during: Undertaking = "connect"): Presentation => {
   switch (problem._tag) {
     case "ConnectorError":
-      return presentConnector(problem.reason, during)
+      return problem.connectorId === frameId && problem.reason._tag === "Locked"
+        ? sessionLocked
+        : presentConnector(problem.reason, during)
     case "EngineError":
       return presentEngine(problem.reason)
     case "RestoreError":
@@ -56,6 +60,8 @@ export const present = (problem: Problem, during: Undertaking = "connect"): Pres
       return presentOptions(problem.reason)
     case "RpcError":
       return transient("rpcFailed", "problem.balance", rpcBody(problem.reason), "tryAgain")
+    case "FrameError":
+      return presentFrame(problem.reason)
   }
 }
 
@@ -160,6 +166,33 @@ const presentEngine = (reason: EngineReason): Presentation => {
         "problem.walletConnectNotFound.body",
         "chooseOther",
       )
+    case "SecureSiteNotFound":
+      return blocked(
+        "secureSiteNotFound",
+        "problem.secureSiteNotFound",
+        "problem.secureSiteNotFound.body",
+        "chooseOther",
+      )
+    case "Throttled": {
+      const title = message("problem.throttled", { seconds: reason.seconds })
+      return transient("throttled", title, "problem.throttled.body", "dismiss")
+    }
+    case "PopupBlocked":
+      return transient("popupBlocked", "problem.popupBlocked", "problem.popupBlocked.body", "tryAgain")
+    case "UntrustedOrigin":
+      return transient(
+        "untrustedOrigin",
+        "problem.untrustedOrigin",
+        "problem.untrustedOrigin.body",
+        "tryAgain",
+      )
+    case "SecureSiteTimedOut":
+      return blocked(
+        "secureSiteTimedOut",
+        "problem.invalidOption",
+        `problem.secureSiteTimedOut.${reason.what}`,
+        "dismiss",
+      )
     case "DisconnectFailed":
       return blocked(
         "disconnectFailed",
@@ -192,6 +225,49 @@ const presentEngine = (reason: EngineReason): Presentation => {
       return transient("unknown", "problem.unknown", "problem.unknown.body", "tryAgain")
   }
 }
+
+/** The titles are the well-known words. */
+const presentFrame = (reason: FrameReason): Presentation => {
+  switch (reason._tag) {
+    case "Said": {
+      const title = message("problem.frame.said", { text: reason.text })
+      return transient("frameSaid", title, "problem.frame.nothing", "tryAgain")
+    }
+    case "Aborted": {
+      const title = message("problem.frame.said", { text: reason.text })
+      return transient("frameAborted", title, "problem.frame.aborted", "tryAgain")
+    }
+    case "TimedOut":
+      return transient("frameTimedOut", "problem.frame.wrong", "problem.frame.timedOut", "tryAgain")
+    case "Gone":
+      return transient("frameGone", "problem.frame.wrong", "problem.frame.gone", "tryAgain")
+    case "NotLoaded":
+      return transient(
+        "frameNotLoaded",
+        "problem.frame.notLoaded",
+        "problem.frame.notLoaded.body",
+        "tryAgain",
+      )
+    case "NoFrame":
+      return blocked("noFrame", "problem.frame.none", "problem.frame.none.body", "chooseOther")
+    case "Locked":
+      return sessionLocked
+    case "NotAllowed": {
+      const body = message("problem.frame.notAllowed.body", { method: reason.method })
+      return blocked("notAllowed", "problem.frame.notAllowed", body, "dismiss")
+    }
+    case "Invalid":
+    case "Malformed":
+      return transient("frameMalformed", "problem.frame.error", "problem.frame.nothing", "tryAgain")
+  }
+}
+
+const sessionLocked = blocked(
+  "sessionLocked",
+  "problem.frame.locked",
+  "problem.frame.locked.body",
+  "connectAgain",
+)
 
 const presentRestore = (reason: RestoreReason, wallet: string): Presentation => {
   switch (reason._tag) {

@@ -133,6 +133,7 @@ export const engineWith = (options: Readonly<Record<string, unknown>>, around: T
       mobile: false,
       device: { os: "other", safari: false, telegram: false, framed: false },
       walletConnectStorage: () => Promise.resolve(memoryWalletConnectStorage()),
+      frameHost: () => Promise.reject(new Error("no frame in tests")),
       name: "html",
       warn: (text) => {
         around.warnings?.push(text)

@@ -1,0 +1,43 @@
+import { Effect, SubscriptionRef } from "effect"
+import type { Popup, SignedIn, SignIn, SignInState } from "../signIn/SignIn.ts"
+
+/** What a face asked of it. */
+export type SignInAct =
+  | { readonly _tag: "withEmail" | "changeEmail"; readonly email: string }
+  | { readonly _tag: "giveCode"; readonly code: string }
+  | { readonly _tag: "resend" | "withFarcaster" }
+  | {
+      readonly _tag: "withSocial"
+      readonly provider: Parameters<SignIn["withSocial"]>[0]
+      readonly popup: Popup | null
+    }
+  | { readonly _tag: "setAccountType"; readonly type: SignedIn["accountType"] }
+
+/** Signing in where a test says how it goes: it only writes down what it is asked, and moves no view. */
+export const scriptedSignIn = (begin: SignInState = { _tag: "Idle" }, who: SignedIn | null = null) => {
+  const state = Effect.runSync(SubscriptionRef.make(begin))
+  const user = Effect.runSync(SubscriptionRef.make(who))
+  const acts: SignInAct[] = []
+  const act = (one: SignInAct) =>
+    Effect.sync(() => {
+      acts.push(one)
+    })
+  const signIn: SignIn = {
+    state,
+    user,
+    withEmail: (email) => act({ _tag: "withEmail", email }),
+    giveCode: (code) => act({ _tag: "giveCode", code }),
+    resend: act({ _tag: "resend" }),
+    withSocial: (provider, popup) => act({ _tag: "withSocial", provider, popup }),
+    withFarcaster: act({ _tag: "withFarcaster" }),
+    changeEmail: (email) => act({ _tag: "changeEmail", email }),
+    setAccountType: (type) => act({ _tag: "setAccountType", type }),
+    dashboard: "https://secure.example/dashboard",
+  }
+  return {
+    signIn,
+    acts,
+    show: (next: SignInState) => Effect.runSync(SubscriptionRef.set(state, next)),
+    is: (next: SignedIn | null) => Effect.runSync(SubscriptionRef.set(user, next)),
+  }
+}
