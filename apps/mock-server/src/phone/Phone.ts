@@ -1,4 +1,6 @@
-import { requestInWords } from "@wmodal/chains/dev"
+import { requestInWords, testSigner } from "@wmodal/chains/dev"
+import { testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
+import { testSolanaSigner } from "@wmodal/chains/dev/solana"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -57,6 +59,8 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
   let reached = () => Promise.resolve()
 
   const wallet = makeWallet({
+    // Of the first account of the world on all chains.
+    keys: { evm: testSigner(0), solana: testSolanaSigner(0), bitcoin: testBitcoinSigner(0) },
     projectId,
     ask,
     blockchain: urls.http,

@@ -6,8 +6,8 @@ import { answerBitcoin } from "./answerBitcoin.ts"
 import { answerEvm } from "./answerEvm.ts"
 import { answerSolana } from "./answerSolana.ts"
 import { otherNetworks, polkadotAddress, standardChainOf } from "./networks.ts"
-import { phoneWallet } from "./phoneWallet.ts"
 import { type Ask, worldNodes } from "./WorldNodes.ts"
+import { type WalletKeys, walletOfKeys } from "./walletOfKeys.ts"
 
 /** One request of an app that the phone is connected to. */
 export interface AppRequest {
@@ -19,7 +19,7 @@ export interface AppRequest {
   readonly params: unknown
 }
 
-/** The phone's keys, and all that can be done with them. */
+/** Some keys, and all that can be done with them. */
 export interface Wallet {
   readonly networks: () => readonly PhoneNetwork[]
   /** The plain address that apps see on a network; `null` for networks that it does not know. */
@@ -34,6 +34,7 @@ export interface Wallet {
 }
 
 export interface WalletOptions {
+  readonly keys: WalletKeys
   readonly projectId: string
   /** The server's endpoints, behind which its nodes are. */
   readonly ask: Ask
@@ -50,11 +51,12 @@ const sharing: Readonly<Record<string, readonly [method: string, params: readonl
   bip122: ["bitcoin:connect", [{ purposes: ["payment", "ordinals"] }]],
 }
 
-export const makeWallet = ({ approve, ask, blockchain, projectId }: WalletOptions): Wallet => {
+export const makeWallet = ({ approve, ask, blockchain, keys, projectId }: WalletOptions): Wallet => {
   const nodeOf = worldNodes(projectId, ask)
   let smartAccount = true
   const made = (snapshot: unknown): DevWallet =>
-    phoneWallet({
+    walletOfKeys({
+      keys,
       nodeOf,
       blockchain,
       smartAccount,

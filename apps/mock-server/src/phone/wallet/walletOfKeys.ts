@@ -7,19 +7,28 @@ import {
   makeDevWallet,
   mockTokens,
   networkOfChain,
+  type Signer,
   solanaStandardNetworks,
-  testSigner,
 } from "@wmodal/chains/dev"
-import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
-import { mockSolanaTokens, solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
+import { type BitcoinSigner, bitcoinSide } from "@wmodal/chains/dev/bitcoin"
+import { mockSolanaTokens, type SolanaSigner, solanaSide } from "@wmodal/chains/dev/solana"
 import type { Network, Rpc } from "@wmodal/protocol"
 import { evmNetworks, mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 
-export interface PhoneWalletOptions {
+/** One account of each chain. */
+export interface WalletKeys {
+  readonly evm: Signer
+  readonly solana: SolanaSigner
+  /** `null`: it has no Bitcoin. */
+  readonly bitcoin: BitcoinSigner | null
+}
+
+export interface WalletOfKeysOptions {
+  readonly keys: WalletKeys
   /** The node of a network. */
   readonly nodeOf: (network: Pick<Network, "caipNetworkId" | "chainNamespace" | "id">) => Rpc
-  /** Asks the phone's owner. @param signal aborted when whoever asked is gone */
+  /** Asks the wallet's owner. @param signal aborted when whoever asked is gone */
   readonly ask: (request: ApprovalRequest, signal: AbortSignal) => Promise<Approval>
   readonly smartAccount: boolean
   /** What the wallet before this one remembered. */
@@ -28,16 +37,16 @@ export interface PhoneWalletOptions {
   readonly blockchain: string
 }
 
-/** The keys of the first account of the world on all chains, as the wallet that signs with them. */
-export const phoneWallet = (options: PhoneWalletOptions): DevWallet => {
-  const { ask, blockchain, nodeOf, smartAccount, snapshot } = options
+/** What signs with them. */
+export const walletOfKeys = (options: WalletOfKeysOptions): DevWallet => {
+  const { ask, blockchain, keys, nodeOf, smartAccount, snapshot } = options
   const rpc: Parameters<typeof makeDevWallet>[0]["rpc"] = ({ chainId }, method, params) =>
     nodeOf({ caipNetworkId: `eip155:${chainId}`, chainNamespace: "eip155", id: chainId }).request(
       method,
       params,
     )
   return makeDevWallet({
-    signers: [testSigner(0)],
+    signers: [keys.evm],
     networks: [devNetwork(mainnet), ...evmNetworks.filter((one) => one !== mainnet).map(devNetwork)],
     approve: (request) => Effect.promise((signal) => ask(request, signal)),
     rpc,
@@ -50,16 +59,20 @@ export const phoneWallet = (options: PhoneWalletOptions): DevWallet => {
     features: { smartAccount },
     sides: [
       solanaSide({
-        signers: [testSolanaSigner(0)],
+        signers: [keys.solana],
         networks: solanaStandardNetworks,
         tokens: mockSolanaTokens,
         rpc: ({ chain }, method, params) => nodeOf(networkOfChain[chain]).request(method, params),
       }),
-      bitcoinSide({
-        signers: [testBitcoinSigner(0)],
-        networks: bitcoinStandardNetworks,
-        rpc: ({ chain }, method, params) => nodeOf(networkOfChain[chain]).request(method, params),
-      }),
+      ...(keys.bitcoin === null
+        ? []
+        : [
+            bitcoinSide({
+              signers: [keys.bitcoin],
+              networks: bitcoinStandardNetworks,
+              rpc: ({ chain }, method, params) => nodeOf(networkOfChain[chain]).request(method, params),
+            }),
+          ]),
     ],
     snapshot,
   })
