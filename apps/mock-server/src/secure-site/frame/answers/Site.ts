@@ -1,0 +1,95 @@
+import { printableLine } from "@wmodal/chains"
+import { Data, Effect } from "effect"
+import * as z from "zod/mini"
+import {
+  type SiteAnswer,
+  type SiteBody,
+  type SiteCall,
+  SiteRefused,
+  siteCallPath,
+  siteCalls,
+} from "../../siteCalls.ts"
+
+export type Fetch = typeof globalThis.fetch
+
+/** The secure site's server, as a page of it asks. */
+export interface Site {
+  /** @param token of the session; `null` for who has none */
+  readonly ask: <Name extends SiteCall>(
+    name: Name,
+    body: SiteBody<Name>,
+    token?: string | null,
+  ) => Effect.Effect<SiteAnswer<Name>, SiteError>
+}
+
+export interface SiteOptions {
+  readonly fetch: Fetch
+  /** The site's own. */
+  readonly origin: string
+  readonly projectId: string
+}
+
+export const makeSite = ({ fetch, origin, projectId }: SiteOptions): Site => ({
+  ask: (name, body, token = null) =>
+    Effect.tryPromise({
+      try: async (signal) => {
+        const response = await fetch(`${origin}${siteCallPath(projectId, name)}`, {
+          method: "POST",
+          body: JSON.stringify(body),
+          headers: {
+            "content-type": "application/json",
+            ...(token !== null && { authorization: `Bearer ${token}` }),
+          },
+          credentials: "omit",
+          referrerPolicy: "no-referrer",
+          signal,
+        })
+        return { status: response.status, value: await jsonOf(response) }
+      },
+      catch: () => new SiteError({ reason: { _tag: "Unreachable" } }),
+    }).pipe(
+      Effect.flatMap(({ status, value }) => {
+        if (status >= 200 && status < 300) {
+          const answer = z.safeParse(siteCalls[name].answer, value)
+          // The compiler does not see that a name and its schema belong together.
+          if (answer.success) return Effect.succeed(answer.data as SiteAnswer<typeof name>)
+        }
+        const refused = z.safeParse(SiteRefused, value)
+        if (status >= 400 && status < 500 && refused.success) {
+          const text = printableLine(refused.data.message, 300)
+          return Effect.fail(new SiteError({ reason: { _tag: "Refused", status, text } }))
+        }
+        return Effect.fail(new SiteError({ reason: { _tag: "Malformed" } }))
+      }),
+    ),
+})
+
+const jsonOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  try {
+    return text === "" ? {} : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export type SiteErrorReason =
+  /** It said so. The text is bounded, and without deceiving characters. */
+  | { readonly _tag: "Refused"; readonly status: number; readonly text: string }
+  /** Nobody answered. What was asked may have been done. */
+  | { readonly _tag: "Unreachable" }
+  /** What came is no answer of the site's. What was asked may have been done. */
+  | { readonly _tag: "Malformed" }
+
+/** Why the site's server did not do what it was asked. */
+export class SiteError extends Data.TaggedError("SiteError")<{ readonly reason: SiteErrorReason }> {
+  override get message(): string {
+    switch (this.reason._tag) {
+      case "Refused":
+        return this.reason.text
+      case "Unreachable":
+      case "Malformed":
+        return "The wallet cannot be reached"
+    }
+  }
+}

@@ -1,0 +1,271 @@
+import { printableLine, printableText } from "@wmodal/chains"
+import type { PayloadOf } from "@wmodal/frame-rpc"
+import { type FrameAnswers, FrameRefusal } from "@wmodal/frame-rpc/frame"
+import { Deferred, Effect, Schedule } from "effect"
+import type { SiteAnswer, SiteBody, SiteCall } from "../../siteCalls.ts"
+import { chainOf, wireChain } from "./chainOf.ts"
+import { drawnId, type FrameSession } from "./FrameSession.ts"
+import type { Approve, Asker } from "./Question.ts"
+import type { Site, SiteError } from "./Site.ts"
+
+export type Theme = PayloadOf<"SYNC_THEME">
+type AccountType = SiteAnswer<"user">["preferredAccountType"]
+
+export interface AnswersOptions {
+  readonly site: Site
+  readonly session: FrameSession
+  readonly approve: Approve
+  /** Of the page that asks, by the word of the browser; `null` in a terminal. */
+  readonly origin: string | null
+  readonly themed: (theme: Theme) => void
+  /** How many of the requests that were approved are not done yet. */
+  readonly performing: (count: number) => void
+  /** The session has been ended by somebody else. */
+  readonly sessionEnded: () => void
+}
+
+/** What the frame answers, and a look at whether its session still holds. */
+export interface Answers {
+  readonly answers: FrameAnswers
+  /** Ends the session here where the server has ended it. */
+  readonly checkSession: Effect.Effect<void>
+}
+
+/** Asked for again until somebody says what came of it: the server does the same request once. */
+const untilKnown = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("10 seconds")])
+
+export const makeAnswers = ({
+  approve,
+  origin,
+  performing,
+  session,
+  sessionEnded,
+  site,
+  themed,
+}: AnswersOptions): Answers => {
+  let asker: Asker = { name: "", origin }
+  /** The kind of account in use, by network. */
+  const types = new Map<string, AccountType>()
+  let performed = 0
+  let givenUp = Deferred.makeUnsafe<never, FrameRefusal>()
+
+  const ended = (token: string) => {
+    types.clear()
+    if (session.end(token)) sessionEnded()
+  }
+  const refusalOf = ({ message }: SiteError) => new FrameRefusal({ text: message })
+
+  /** For those that need nobody to be signed in. */
+  const ask = <Name extends SiteCall>(name: Name, body: SiteBody<Name>) =>
+    site.ask(name, body, session.token()).pipe(Effect.mapError(refusalOf))
+
+  const asUser = <Name extends SiteCall>(token: string, name: Name, body: SiteBody<Name>) =>
+    site.ask(name, body, token).pipe(
+      Effect.tapError(({ reason }) =>
+        Effect.sync(() => {
+          if (reason._tag === "Refused" && reason.status === 401) ended(token)
+        }),
+      ),
+    )
+
+  const signedIn = Effect.suspend(() => {
+    const token = session.token()
+    return token === null ? refuse("Not signed in") : Effect.succeed(token)
+  })
+
+  const own = <Name extends SiteCall>(name: Name, body: SiteBody<Name>) =>
+    signedIn.pipe(Effect.flatMap((token) => asUser(token, name, body).pipe(Effect.mapError(refusalOf))))
+
+  /** What waits for a person ends when the page begins anew. */
+  const unlessGivenUp = <A>(waiting: Effect.Effect<A, FrameRefusal>) =>
+    Effect.suspend(() => Effect.raceFirst(waiting, Deferred.await(givenUp)))
+
+  const lastEmail = Effect.suspend(() => {
+    const email = session.email()
+    return email === null ? refuse("Ask for a code first") : Effect.succeed(email)
+  })
+
+  const begin = (token: string) => {
+    types.clear()
+    session.begin(token)
+  }
+
+  const userOn = Effect.fnUntraced(function* (chainId: string, preferred: AccountType | null) {
+    const user = yield* own("user", {
+      chainId,
+      ...(preferred !== null && { preferredAccountType: preferred }),
+    })
+    types.set(chainId, user.preferredAccountType)
+    return user
+  })
+
+  /** From now on this is the network in use, where the wallet can be used on it. */
+  const moveTo = (chainId: string, preferred: AccountType | null) =>
+    userOn(chainId, preferred).pipe(Effect.tap(() => Effect.sync(() => session.setChain(chainId))))
+
+  const knownChain = (chainId: string | number) => {
+    const known = chainOf(chainId)
+    return known === null || !/^(eip155|solana):/.test(known)
+      ? refuse("This wallet does not know the network")
+      : Effect.succeed(known)
+  }
+
+  /** Once it is approved it is done, whoever takes it back: what came of it is the answer. */
+  const perform = (token: string, body: SiteBody<"perform">) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => performing(++performed)),
+      () =>
+        asUser(token, "perform", body).pipe(
+          Effect.retry({ schedule: untilKnown, while: ({ reason }) => reason._tag !== "Refused" }),
+          Effect.mapError(refusalOf),
+        ),
+      () => Effect.sync(() => performing(--performed)),
+    ).pipe(Effect.uninterruptible)
+
+  const request = Effect.fnUntraced(function* ({
+    method,
+    params,
+    policy,
+  }: PayloadOf<"RPC_REQUEST"> & { readonly policy: "safe" | "unsafe" }) {
+    const token = yield* signedIn
+    const chainId = session.chainFor(method.startsWith("solana_") ? "solana" : "eip155")
+    const type = types.get(chainId) ?? (yield* userOn(chainId, null)).preferredAccountType
+    const call = { chainId, type, method, params }
+    if (policy === "safe") return (yield* own("read", call)).result
+    const { lines, title } = yield* own("describe", call)
+    const question = {
+      title: printableLine(title, 200),
+      lines: lines.slice(0, 40).map(({ label, text }) => ({
+        label: printableLine(label, 80),
+        text: printableText(text, 4000),
+      })),
+      method,
+      chainId,
+      asker,
+    }
+    if (!(yield* unlessGivenUp(approve(question)))) return yield* refuse("User rejected the request.")
+    return (yield* perform(token, { ...call, id: drawnId() })).result
+  })
+
+  const answers: FrameAnswers = {
+    CONNECT_EMAIL: Effect.fnUntraced(function* ({ email }) {
+      const answer = yield* ask("connect-email", { email, device: session.device })
+      session.setEmail(email)
+      return answer
+    }),
+    CONNECT_DEVICE: () =>
+      lastEmail.pipe(
+        Effect.flatMap((email) => ask("connect-device", { email, device: session.device })),
+        Effect.as(undefined),
+        unlessGivenUp,
+      ),
+    CONNECT_OTP: Effect.fnUntraced(function* ({ otp }) {
+      const email = yield* lastEmail
+      const { token } = yield* ask("connect-otp", { email, device: session.device, otp })
+      begin(token)
+      return undefined
+    }),
+    GET_SOCIAL_REDIRECT_URI: Effect.fnUntraced(function* ({ provider }) {
+      const { uri } = yield* ask("social-uri", { provider, device: session.device })
+      if (origin === null) return { uri }
+      const address = new URL(uri)
+      address.searchParams.set("origin", origin)
+      return { uri: address.href }
+    }),
+    CONNECT_SOCIAL: Effect.fnUntraced(function* ({ uri }) {
+      const { email, token, userName } = yield* ask("connect-social", { uri, device: session.device })
+      begin(token)
+      const { accounts, address, chainId } = yield* userOn(session.chain(), null)
+      return { email, userName, accounts, address, chainId: wireChain(chainId) }
+    }),
+    GET_FARCASTER_URI: () => ask("farcaster-uri", { device: session.device }),
+    CONNECT_FARCASTER: () =>
+      ask("connect-farcaster", { device: session.device }).pipe(
+        Effect.map(({ token, userName }) => {
+          begin(token)
+          return { userName }
+        }),
+        unlessGivenUp,
+      ),
+    GET_USER: Effect.fnUntraced(function* (payload) {
+      const chainId = yield* knownChain(payload?.chainId ?? session.chain())
+      const preferred = payload?.preferredAccountType
+      const isKind = preferred === "eoa" || preferred === "smartAccount"
+      const user = yield* moveTo(chainId, isKind ? preferred : null)
+      return {
+        email: user.email,
+        address: user.address,
+        chainId: wireChain(user.chainId),
+        smartAccountDeployed: user.smartAccountDeployed,
+        accounts: user.accounts,
+        preferredAccountType: user.preferredAccountType,
+      }
+    }),
+    SWITCH_NETWORK: Effect.fnUntraced(function* ({ chainId }) {
+      const known = yield* knownChain(chainId)
+      // Whether the wallet can be used there, only somebody's wallet can say.
+      if (session.token() === null) session.setChain(known)
+      else yield* moveTo(known, null)
+      return { chainId: wireChain(known) }
+    }),
+    GET_CHAIN_ID: () => Effect.sync(() => ({ chainId: wireChain(session.chain()) })),
+    IS_CONNECTED: Effect.fnUntraced(function* () {
+      const token = session.token()
+      if (token === null) return { isConnected: false }
+      const { isConnected } = yield* ask("is-connected", {})
+      if (!isConnected) session.end(token)
+      return { isConnected }
+    }),
+    SIGN_OUT: Effect.fnUntraced(function* () {
+      const token = session.token()
+      if (token === null) return undefined
+      yield* ask("sign-out", {})
+      types.clear()
+      session.end(token)
+      return undefined
+    }),
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => own("networks", {}),
+    // The first operation of a smart account makes it.
+    INIT_SMART_ACCOUNT: () => signedIn.pipe(Effect.as(undefined)),
+    SET_PREFERRED_ACCOUNT: Effect.fnUntraced(function* ({ type }) {
+      if (type !== "eoa" && type !== "smartAccount") return yield* refuse("There is no such kind of account")
+      const chosen = yield* own("prefer", { type, chainId: session.chain() })
+      types.clear()
+      return chosen
+    }),
+    UPDATE_EMAIL: ({ email }) => own("update-email", { email }),
+    UPDATE_EMAIL_PRIMARY_OTP: ({ otp }) => own("update-email-primary", { otp }).pipe(Effect.as(undefined)),
+    UPDATE_EMAIL_SECONDARY_OTP: ({ otp }) => own("update-email-secondary", { otp }),
+    SYNC_THEME: (theme) => Effect.sync(() => themed(theme)).pipe(Effect.as(undefined)),
+    SYNC_DAPP_DATA: ({ metadata }) =>
+      Effect.sync(() => {
+        asker = { name: printableLine(metadata?.name ?? "", 60), origin }
+      }).pipe(Effect.as(undefined)),
+    RELOAD: () =>
+      Effect.suspend(() => {
+        const before = givenUp
+        givenUp = Deferred.makeUnsafe()
+        return Deferred.fail(before, new FrameRefusal({ text: "Request was aborted" })).pipe(
+          Effect.as(undefined),
+        )
+      }),
+    RPC_REQUEST: request,
+  }
+
+  return {
+    answers,
+    checkSession: Effect.suspend(() => {
+      const token = session.token()
+      if (token === null) return Effect.void
+      return site.ask("is-connected", {}, token).pipe(
+        Effect.map(({ isConnected }) => {
+          if (!isConnected) ended(token)
+        }),
+        // Whoever asks next learns of it.
+        Effect.ignore,
+      )
+    }),
+  }
+}
+
+const refuse = (text: string) => Effect.fail(new FrameRefusal({ text }))
