@@ -10,7 +10,7 @@ export interface BitcoinOptions {
 export const bitcoin = ({ connectors = [] }: BitcoinOptions = {}): Chain => ({
   namespace: "bip122",
   load: async () => (await import("./module.ts")).bitcoinModule(connectors),
-  behind: async () => (await import("../walletconnect/wallets/bitcoinBehind.ts")).bitcoinBehind,
+  behind: async () => (await import("../remote/bitcoinBehind.ts")).bitcoinBehind,
   makeRpc: async () => (await import("@wmodal/protocol/rest")).makeRest,
 })
 

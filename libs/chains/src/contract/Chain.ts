@@ -1,6 +1,6 @@
 import type { MakeRpc, Namespace } from "@wmodal/protocol"
 import type { Effect, Stream } from "effect"
-import type { ConnectorBehind } from "../walletconnect/ConnectorBehind.ts"
+import type { ConnectorBehind } from "../remote/ConnectorBehind.ts"
 import type { Actions } from "./Actions.ts"
 import type { Connector } from "./Connector.ts"
 

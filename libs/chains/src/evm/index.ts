@@ -13,7 +13,7 @@ export interface EvmOptions {
 export const evm = ({ connectors = [], descriptors = [] }: EvmOptions = {}): Chain => ({
   namespace: "eip155",
   load: async () => (await import("./module.ts")).evmModule(connectors, descriptors),
-  behind: async () => (await import("../walletconnect/wallets/eip155Behind.ts")).eip155Behind,
+  behind: async () => (await import("../remote/eip155Behind.ts")).eip155Behind,
 })
 
 export type { Eip1193Provider } from "./Eip1193Provider.ts"

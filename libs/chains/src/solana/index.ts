@@ -10,7 +10,7 @@ export interface SolanaOptions {
 export const solana = ({ connectors = [] }: SolanaOptions = {}): Chain => ({
   namespace: "solana",
   load: async () => (await import("./module.ts")).solanaModule(connectors),
-  behind: async () => (await import("../walletconnect/wallets/solanaBehind.ts")).solanaBehind,
+  behind: async () => (await import("../remote/solanaBehind.ts")).solanaBehind,
 })
 
 export type { GuardedSolana } from "./guard/guardedSolana.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Connector, WalletSession } from "../contract/Connector.ts"
 import type { WalletCalls } from "../contract/WalletCalls.ts"
-import { walletOver } from "../walletconnect/wallets/walletOver.ts"
+import { walletOver } from "../walletconnect/walletOver.ts"
 import { approving, type ScriptedWire, type ScriptedWireOptions, scriptedWire } from "./scriptedWire.ts"
 
 /** The first two accounts of the test mnemonic. */

@@ -5,7 +5,7 @@ import { bitcoin } from "../bitcoin/index.ts"
 import { evm } from "../evm/index.ts"
 import { solana } from "../solana/index.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
-import type { ApprovedNamespace, ApprovedSession, Wire, WireEvent } from "../walletconnect/Wire.ts"
+import type { ApprovedNamespace, ApprovedSession, Wire, WireEvent } from "../remote/Wire.ts"
 
 /** What a wallet was asked over a wire, or a node. */
 interface WireQuestion {

@@ -13,7 +13,7 @@ import { printableLine } from "../text/printable.ts"
 import { iconFrom } from "../wallet/icon.ts"
 import { member } from "../wallet/thrown.ts"
 import { currentId, type ProposedNamespaces } from "./proposedNamespaces.ts"
-import type { ApprovedNamespace, ApprovedSession } from "./Wire.ts"
+import type { ApprovedNamespace, ApprovedSession } from "../remote/Wire.ts"
 
 /** A session as the client keeps it, and as far as it is read here. Everything in it but the topic is the wallet's. */
 const SessionSchema = z.object({

@@ -7,7 +7,7 @@ import type { ProposedNamespaces } from "./proposedNamespaces.ts"
 import { refusalIn } from "./relayRefusal.ts"
 import type { SessionOver } from "./sessionOver.ts"
 import type { PairingLink } from "./WalletConnect.ts"
-import type { ApprovedSession } from "./Wire.ts"
+import type { ApprovedSession } from "../remote/Wire.ts"
 
 /** A link with so little time left is as good as none: nobody gets a phone out in that time. */
 const expiredAt = 10_000

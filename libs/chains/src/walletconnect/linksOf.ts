@@ -5,7 +5,7 @@ import type { Attempt } from "./attempt.ts"
 import type { Proposal, RelayClient } from "./client/RelayClient.ts"
 import type { ProposedNamespaces } from "./proposedNamespaces.ts"
 import type { PairingLink } from "./WalletConnect.ts"
-import { walletRefusal } from "./wallets/WalletRefusal.ts"
+import { walletRefusal } from "../remote/WalletRefusal.ts"
 
 /** Milliseconds that a link is answered. */
 const life = 240_000

@@ -10,8 +10,8 @@ import { proposedNamespaces } from "./proposedNamespaces.ts"
 import { refusalIn } from "./relayRefusal.ts"
 import { sessionOver } from "./sessionOver.ts"
 import { type ChosenApp, type WalletConnectSurroundings, walletConnectId } from "./WalletConnect.ts"
-import type { ApprovedSession, Wire } from "./Wire.ts"
-import { walletOver } from "./wallets/walletOver.ts"
+import type { ApprovedSession, Wire } from "../remote/Wire.ts"
+import { walletOver } from "./walletOver.ts"
 
 /** WalletConnect with its code there, over a client that runs. */
 export interface OpenWalletConnect {

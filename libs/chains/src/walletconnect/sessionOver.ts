@@ -5,7 +5,7 @@ import { codesOf, member } from "../wallet/thrown.ts"
 import { type ReadSession, readSession } from "./approvedSession.ts"
 import type { RelayClient } from "./client/RelayClient.ts"
 import { currentId, type ProposedNamespaces } from "./proposedNamespaces.ts"
-import type { ApprovedSession, Wire, WireEvent } from "./Wire.ts"
+import type { ApprovedSession, Wire, WireEvent } from "../remote/Wire.ts"
 
 /** The one session that a page has, whatever number of chains it is for. */
 export interface SessionOver {

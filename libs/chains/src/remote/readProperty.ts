@@ -1,4 +1,4 @@
-import { member } from "../../wallet/thrown.ts"
+import { member } from "../wallet/thrown.ts"
 
 /** More than this no wallet has to say of itself. */
 const mostCharacters = 200_000

@@ -1,8 +1,8 @@
 import { base, mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { connectedEvm as connected, first, onBoth, refusing, second } from "../../testing/evmOverWire.ts"
-import { approving, scriptedWire } from "../../testing/scriptedWire.ts"
+import { connectedEvm as connected, first, onBoth, refusing, second } from "../testing/evmOverWire.ts"
+import { approving, scriptedWire } from "../testing/scriptedWire.ts"
 import { approvalOver } from "./Approval.ts"
 import { eip155Provider } from "./eip155Provider.ts"
 

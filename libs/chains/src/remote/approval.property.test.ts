@@ -2,8 +2,8 @@ import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
 import { base, mainnet, optimism } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { oddValues } from "../../testing/oddProviders.ts"
-import { approving, scriptedWire } from "../../testing/scriptedWire.ts"
+import { oddValues } from "../testing/oddProviders.ts"
+import { approving, scriptedWire } from "../testing/scriptedWire.ts"
 import { type Approval, approvalOver } from "./Approval.ts"
 
 const networks: readonly CaipNetworkId[] = ["eip155:1", "eip155:10", "eip155:8453"]

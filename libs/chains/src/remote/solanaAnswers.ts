@@ -1,10 +1,10 @@
 import { ed25519 } from "@noble/curves/ed25519"
 import { base58 } from "@scure/base"
-import { bytesOf, length } from "../../solana/wire/bytesOf.ts"
-import type { Transaction } from "../../solana/wire/Transaction.ts"
-import { fromBase64 } from "../../text/base64.ts"
-import { listFrom } from "../../wallet/readList.ts"
-import { member } from "../../wallet/thrown.ts"
+import { bytesOf, length } from "../solana/wire/bytesOf.ts"
+import type { Transaction } from "../solana/wire/Transaction.ts"
+import { fromBase64 } from "../text/base64.ts"
+import { listFrom } from "../wallet/readList.ts"
+import { member } from "../wallet/thrown.ts"
 
 /** Base58 of 64 bytes has no more: longer texts are never decoded, which takes the square of their length. */
 const longestSignature = 88

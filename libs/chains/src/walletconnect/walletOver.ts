@@ -1,12 +1,19 @@
+import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { Connector } from "../../contract/Connector.ts"
-import type { ConnectorDescription } from "../../wallet/lateConnector.ts"
-import { walletConnectId } from "../WalletConnect.ts"
-import type { WalletOver, Wire } from "../Wire.ts"
-import { type Approval, approvalOver } from "./Approval.ts"
+import type { Connector } from "../contract/Connector.ts"
+import { type Approval, approvalOver } from "../remote/Approval.ts"
+import type { Wire } from "../remote/Wire.ts"
+import type { ConnectorDescription } from "../wallet/lateConnector.ts"
+import { walletConnectId } from "./WalletConnect.ts"
 
-/** One namespace of a session as a Connector, spoken by the same code as a wallet at hand. See `WalletOver`. */
-export const walletOver: WalletOver = async (wire, namespace) => {
+/**
+ * The Connector of one namespace of a session, spoken by the same code as a wallet at hand. `connect` (which prefers
+ * `request.network`, where approved) and `restore` give what the session says and ask nobody; they fail with `Locked`
+ * where it has nothing of the namespace. `disconnect` does nothing. `events` follow the wire: `Updated` and `Told` become
+ * what has changed, and `Ended`, or an `Updated` without the namespace, `Disconnected`. What puts a session there,
+ * `wallet` and `also` are not its matter.
+ */
+export const walletOver = async (wire: Wire, namespace: Namespace): Promise<Connector> => {
   const approval = approvalOver(wire, namespace)
   const description: ConnectorDescription = {
     id: walletConnectId,

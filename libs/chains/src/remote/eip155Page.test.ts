@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import type { Connector } from "../../contract/Connector.ts"
-import type { Door } from "../../contract/Door.ts"
-import { connectedEvm as connected, first, second } from "../../testing/evmOverWire.ts"
-import { approving } from "../../testing/scriptedWire.ts"
+import type { Connector } from "../contract/Connector.ts"
+import type { Door } from "../contract/Door.ts"
+import { connectedEvm as connected, first, second } from "../testing/evmOverWire.ts"
+import { approving } from "../testing/scriptedWire.ts"
 
 const hash = `0x${"ab".repeat(32)}`
 

@@ -1,5 +1,5 @@
-import { evmConnector } from "../../evm/EvmConnector.ts"
-import type { ConnectorBehind } from "../ConnectorBehind.ts"
+import { evmConnector } from "../evm/EvmConnector.ts"
+import type { ConnectorBehind } from "./ConnectorBehind.ts"
 import { eip155Provider } from "./eip155Provider.ts"
 
 export const eip155Behind: ConnectorBehind = (wire, approval, description) =>

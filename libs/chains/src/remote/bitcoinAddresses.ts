@@ -1,7 +1,7 @@
 import { hex } from "@scure/base"
-import type { StandardAccount } from "../../standard/StandardWallet.ts"
-import { listFrom } from "../../wallet/readList.ts"
-import { member } from "../../wallet/thrown.ts"
+import type { StandardAccount } from "../standard/StandardWallet.ts"
+import { listFrom } from "../wallet/readList.ts"
+import { member } from "../wallet/thrown.ts"
 import { readProperty } from "./readProperty.ts"
 
 type Told = Pick<StandardAccount, "publicKey" | "purpose">

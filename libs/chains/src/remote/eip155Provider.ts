@@ -1,13 +1,13 @@
 import { type CaipNetworkId, isSameAddress } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
-import { accountsFrom } from "../../evm/answers.ts"
-import { caipOf, chainIdFrom, chainIdToHex } from "../../evm/chainId.ts"
-import type { Eip1193Provider } from "../../evm/Eip1193Provider.ts"
-import { passes } from "../../evm/guard/passing.ts"
-import { invalid, ProviderError } from "../../wallet/ProviderError.ts"
-import { listFrom } from "../../wallet/readList.ts"
-import { member } from "../../wallet/thrown.ts"
-import type { Wire } from "../Wire.ts"
+import { accountsFrom } from "../evm/answers.ts"
+import { caipOf, chainIdFrom, chainIdToHex } from "../evm/chainId.ts"
+import type { Eip1193Provider } from "../evm/Eip1193Provider.ts"
+import { passes } from "../evm/guard/passing.ts"
+import { invalid, ProviderError } from "../wallet/ProviderError.ts"
+import { listFrom } from "../wallet/readList.ts"
+import { member } from "../wallet/thrown.ts"
+import type { Wire } from "./Wire.ts"
 import type { Approval } from "./Approval.ts"
 import { accountAsked } from "./accountAsked.ts"
 import { capabilitiesIn } from "./capabilitiesIn.ts"
@@ -79,6 +79,7 @@ export const eip155Provider = (wire: Wire, approval: Approval): Eip1193Provider 
     if (id === null) throw invalid("chainId is no chain id.")
     const wanted = caipOf(id)
     if (approval.covers(wanted)) {
+      await wire.moveTo?.(wanted)
       approval.use(wanted)
       return null
     }

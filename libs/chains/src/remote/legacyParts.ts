@@ -1,6 +1,6 @@
 import { base58 } from "@scure/base"
-import { instructionsOf, rolesOf } from "../../solana/wire/Instruction.ts"
-import type { Message } from "../../solana/wire/Message.ts"
+import { instructionsOf, rolesOf } from "../solana/wire/Instruction.ts"
+import type { Message } from "../solana/wire/Message.ts"
 
 /**
  * A legacy message spelt out, as wallets read it that know no serialised transactions; nothing for one with a version,

@@ -1,6 +1,6 @@
-import { printableLine } from "../../text/printable.ts"
-import { ProviderError } from "../../wallet/ProviderError.ts"
-import { codesOf, member } from "../../wallet/thrown.ts"
+import { printableLine } from "../text/printable.ts"
+import { ProviderError } from "../wallet/ProviderError.ts"
+import { codesOf, member } from "../wallet/thrown.ts"
 import { readProperty } from "./readProperty.ts"
 
 /** A wallet's refusal as it came over a relay, in the form in which one that is at hand would throw it. */

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
-import { ProviderError } from "../../wallet/ProviderError.ts"
+import { ProviderError } from "../wallet/ProviderError.ts"
 import type { Approval } from "./Approval.ts"
 
 /** Whether the wallet has approved this account on this network. */

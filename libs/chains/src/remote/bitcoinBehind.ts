@@ -1,5 +1,5 @@
-import { makeBitcoinConnector } from "../../bitcoin/BitcoinConnector.ts"
-import type { ConnectorBehind } from "../ConnectorBehind.ts"
+import { makeBitcoinConnector } from "../bitcoin/BitcoinConnector.ts"
+import type { ConnectorBehind } from "./ConnectorBehind.ts"
 import { bitcoinWallet } from "./bitcoinWallet.ts"
 import { followingConnector } from "./followingConnector.ts"
 

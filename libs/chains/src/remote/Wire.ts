@@ -1,6 +1,7 @@
-import type { CaipAddress, CaipNetworkId, Namespace } from "@wmodal/protocol"
-import type { Connector, WalletIdentity } from "../contract/Connector.ts"
-import type { WalletConnectSurroundings } from "./WalletConnect.ts"
+import type { CaipAddress, CaipNetworkId, Namespace, Network, RpcError } from "@wmodal/protocol"
+import type { Effect } from "effect"
+import type { Chain } from "../contract/Chain.ts"
+import type { WalletIdentity } from "../contract/Connector.ts"
 
 /** What a wallet has approved for one namespace, decoded: nothing in it that it was not asked for. */
 export interface ApprovedNamespace {
@@ -32,13 +33,31 @@ export type WireEvent =
   /** Deleted or expired: `session` is `null` from now on. */
   | { readonly _tag: "Ended" }
 
-/** A session of WalletConnect, as far as whoever speaks through it has to know. */
+/** What a page has, beside a wallet that is elsewhere. */
+export interface WireSurroundings {
+  /** All that the page has, whether or not it has the code of their chain. */
+  readonly networks: readonly Network[]
+  /** Those whose code the page has. */
+  readonly chains: readonly Pick<Chain, "namespace" | "behind">[]
+  /** What no wallet need be asked for goes to the network's own nodes. @returns the result as it came. */
+  readonly read: (
+    network: Network,
+    method: string,
+    params: readonly unknown[],
+  ) => Effect.Effect<unknown, RpcError>
+  /** For the developer of the page, once each. Never holds a secret. */
+  readonly warn: (text: string) => void
+}
+
+/**
+ * The way to a wallet that is elsewhere, beyond a relay or in a frame, as far as whoever speaks to it has to know.
+ */
 export interface Wire {
-  readonly around: Pick<WalletConnectSurroundings, "chains" | "networks" | "read" | "warn">
+  readonly around: WireSurroundings
   /** The session that stands; `null` while there is none. */
   readonly session: () => ApprovedSession | null
   /**
-   * Asks the wallet, over the relay. May take for ever. Rejects with what the wallet threw (`code` and `message`), with a
+   * Asks the wallet. May take for ever. Rejects with what the wallet threw (`code` and `message`), with a
    * `ProviderError` of 4900 where the session ends before the answer or no session stands (it was never asked then),
    * of 4200 where the method and of 4901 where the network was not approved. Never asks twice.
    */
@@ -47,15 +66,11 @@ export interface Wire {
   readonly inUse: (namespace: Namespace) => CaipNetworkId | null
   /** To be told where a switch came about, by the page or by the wallet. */
   readonly use: (network: CaipNetworkId) => void
+  /**
+   * Takes the wallet to another network, where it is on one: `inUse` says so from then on. Rejects as `request`. Absent
+   * where it is the page's own affair which of the approved networks it uses.
+   */
+  readonly moveTo?: (network: CaipNetworkId) => Promise<void>
   /** @returns what takes the listener off. */
   readonly listen: (listener: (event: WireEvent) => void) => () => void
 }
-
-/**
- * Makes the Connector of one namespace over a wire, `wallets/walletOver.ts`. `connect` (which prefers `request.network`,
- * where approved) and `restore` give what `session` says and ask nobody; they fail with `Locked` where it has nothing of
- * the namespace. `disconnect` does nothing. `events` follow the wire: `Updated` and `Told` become what has changed, and
- * `Ended`, or an `Updated` without the namespace, `Disconnected`. What puts a session there, `wallet` and `also` are not
- * its matter.
- */
-export type WalletOver = (wire: Wire, namespace: Namespace) => Promise<Connector>

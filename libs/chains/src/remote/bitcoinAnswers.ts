@@ -1,8 +1,8 @@
 import { hex } from "@scure/base"
 import { isSameAddress } from "@wmodal/protocol"
-import { mostPsbtBytes } from "../../bitcoin/answers.ts"
-import { fromBase64 } from "../../text/base64.ts"
-import { member } from "../../wallet/thrown.ts"
+import { mostPsbtBytes } from "../bitcoin/answers.ts"
+import { fromBase64 } from "../text/base64.ts"
+import { member } from "../wallet/thrown.ts"
 
 /** Characters of hex of the longest signature that is taken. */
 const longestSignature = 20_000

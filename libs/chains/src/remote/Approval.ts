@@ -1,7 +1,7 @@
 import { type CaipAddress, type CaipNetworkId, isSameAddress, type Namespace } from "@wmodal/protocol"
-import { ProviderError } from "../../wallet/ProviderError.ts"
-import { listFrom } from "../../wallet/readList.ts"
-import type { ApprovedNamespace, Wire, WireEvent } from "../Wire.ts"
+import { ProviderError } from "../wallet/ProviderError.ts"
+import { listFrom } from "../wallet/readList.ts"
+import type { ApprovedNamespace, Wire, WireEvent } from "./Wire.ts"
 import { walletRefusal } from "./WalletRefusal.ts"
 
 /** What a wallet has approved of one namespace, as it stands, and how it is asked there. */

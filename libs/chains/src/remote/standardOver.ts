@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
-import type { StandardAccount, StandardWallet } from "../../standard/StandardWallet.ts"
+import type { StandardAccount, StandardWallet } from "../standard/StandardWallet.ts"
 import type { Approval } from "./Approval.ts"
 
 /** What a chain says of itself in the Wallet Standard. */

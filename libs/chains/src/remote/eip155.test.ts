@@ -1,7 +1,7 @@
 import { base, mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { eventsOf } from "../../testing/eventsOf.ts"
+import { eventsOf } from "../testing/eventsOf.ts"
 import {
   connectedEvm as connected,
   first,
@@ -9,10 +9,10 @@ import {
   onBoth,
   refusing,
   second,
-} from "../../testing/evmOverWire.ts"
-import { oddValues } from "../../testing/oddProviders.ts"
-import { approving, scriptedWire } from "../../testing/scriptedWire.ts"
-import { walletOver } from "./walletOver.ts"
+} from "../testing/evmOverWire.ts"
+import { oddValues } from "../testing/oddProviders.ts"
+import { approving, scriptedWire } from "../testing/scriptedWire.ts"
+import { walletOver } from "../walletconnect/walletOver.ts"
 
 const signature = `0x${"12".repeat(65)}`
 const onMainnet = approving([`eip155:1:${first}`], methods)

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { Connector } from "../../contract/Connector.ts"
-import type { Wire } from "../Wire.ts"
+import type { Connector } from "../contract/Connector.ts"
+import type { Wire } from "./Wire.ts"
 import type { Approval } from "./Approval.ts"
 
 /**

@@ -1,5 +1,5 @@
-import { makeSolanaConnector } from "../../solana/SolanaConnector.ts"
-import type { ConnectorBehind } from "../ConnectorBehind.ts"
+import { makeSolanaConnector } from "../solana/SolanaConnector.ts"
+import type { ConnectorBehind } from "./ConnectorBehind.ts"
 import { followingConnector } from "./followingConnector.ts"
 import { solanaWallet } from "./solanaWallet.ts"
 

@@ -1,5 +1,5 @@
 import { isSameAddress } from "@wmodal/protocol"
-import { member } from "../../wallet/thrown.ts"
+import { member } from "../wallet/thrown.ts"
 import { readProperty } from "./readProperty.ts"
 
 /**

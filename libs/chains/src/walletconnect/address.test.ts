@@ -1,8 +1,8 @@
 import type { Network } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import { describe, expect, it } from "vitest"
-import type { ConnectorEvent } from "../../contract/Connector.ts"
-import { approving, scriptedWire } from "../../testing/scriptedWire.ts"
+import type { ConnectorEvent } from "../contract/Connector.ts"
+import { approving, scriptedWire } from "../testing/scriptedWire.ts"
 import { walletOver } from "./walletOver.ts"
 
 const polkadot: Network = {

@@ -1,6 +1,6 @@
 import { isAddressOf } from "@wmodal/protocol"
-import { listFrom } from "../../wallet/readList.ts"
-import { member } from "../../wallet/thrown.ts"
+import { listFrom } from "../wallet/readList.ts"
+import { member } from "../wallet/thrown.ts"
 
 /** Whose signature a wallet is asked for; `null` where nobody is named. Source: EIP-1193, EIP-712, EIP-1474, EIP-5792. */
 export const accountAsked = (method: string, params: unknown): string | null => {
