@@ -39,6 +39,7 @@ const setup = ({
       start,
       running,
       clock: { now: () => now, advance, jumps: () => jumps },
+      endowed: () => [],
       onTip: () => {},
       onUse: () => {},
     })

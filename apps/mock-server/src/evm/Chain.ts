@@ -1,6 +1,7 @@
 import type { Network } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { type Anvil, AnvilFailed } from "./Anvil.ts"
+import { endowment } from "./endowment.ts"
 import type { Resting, RunningChains } from "./RunningChains.ts"
 import { rpcResults } from "./rpcResults.ts"
 import { countWaiting, type SavedChain, saveChain } from "./savedChain.ts"
@@ -31,6 +32,8 @@ export interface ChainOptions {
   readonly start: StartChain
   readonly running: RunningChains
   readonly clock: ChainClock
+  /** Accounts that begin with something here, in the order in which they came to be. */
+  readonly endowed: () => readonly string[]
   /** Is told the newest block, when it has changed or the chain starts. */
   readonly onTip: (tip: Tip) => void
   /** Is told of each use, once the chain runs. */
@@ -77,8 +80,12 @@ const kept = ({ method }: Call): boolean =>
     method,
   )
 
-export const makeChain = ({ network, start, running, clock, onTip, onUse }: ChainOptions): Chain => {
+export const makeChain = (options: ChainOptions): Chain => {
+  const { clock, endowed, network, onTip, onUse, running, start } = options
   let saved: SavedChain | null = null
+  /** How many of the endowed accounts have theirs: in the process, and where the chain went to rest. */
+  let given = 0
+  let givenWhenSaved = 0
   let current: Promise<Anvil> | null = null
   let saving: Promise<void> | null = null
   let pid: number | null = null
@@ -104,6 +111,7 @@ export const makeChain = ({ network, start, running, clock, onTip, onUse }: Chai
       throw endedError()
     }
     pid = anvil.pid
+    given = givenWhenSaved
     await look(anvil)
     return anvil
   }
@@ -163,6 +171,12 @@ export const makeChain = ({ network, start, running, clock, onTip, onUse }: Chai
     return reply
   }
 
+  const give = async (anvil: Anvil) => {
+    const due = endowed().slice(given)
+    given += due.length
+    await rpcResults(anvil, due.flatMap(endowment))
+  }
+
   /** The clock was moved by hand: a block of the new time makes it the chain's. */
   const catchUp = async (anvil: Anvil) => {
     if (jumps === clock.jumps()) return
@@ -187,6 +201,7 @@ export const makeChain = ({ network, start, running, clock, onTip, onUse }: Chai
 
   const ask = async (anvil: Anvil, payload: unknown, calls: readonly Call[]) => {
     if (jumps !== clock.jumps()) await alone(() => catchUp(anvil))
+    if (given < endowed().length) await alone(() => give(anvil))
     return calls.some(writes)
       ? alone(() => write(anvil, payload, calls))
       : besideReads(() => anvil.send(payload))
@@ -196,6 +211,7 @@ export const makeChain = ({ network, start, running, clock, onTip, onUse }: Chai
     const state = await saveChain(anvil)
     if (state === null) return
     saved = state
+    givenWhenSaved = given
     await anvil.end()
   }
 

@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono"
 import type { Sleep } from "../faults/endure.ts"
 import { decoded, parsedJson } from "../http/decoded.ts"
 import type { Env } from "../http/Env.ts"
+import { eventStream } from "../http/eventStream.ts"
 import { Failed } from "../http/Failed.ts"
 import { readBody } from "../http/readBody.ts"
 import { perWorld } from "../world/perWorld.ts"
@@ -19,7 +20,6 @@ import {
   SwitchCommand,
   WalletCommand,
 } from "./phoneCommands.ts"
-import { phoneEvents } from "./phoneEvents.ts"
 import { urlsOf } from "./urlsOf.ts"
 import type { Ask } from "./wallet/WorldNodes.ts"
 
@@ -50,7 +50,7 @@ export const addPhoneRoutes = (
   app.get(`${base}/events`, async (c) => {
     const own = await phone(c)
     const { ended } = worlds.open(c.req.param("projectId"))
-    return c.body(phoneEvents(own, ended), 200, {
+    return c.body(eventStream({ ...own, ended }), 200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",
     })

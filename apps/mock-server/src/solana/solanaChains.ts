@@ -21,10 +21,15 @@ export const servedSolanaNetworks: ReadonlyMap<string, Network> = new Map(
   solanaNetworks.map((network) => [network.caipNetworkId, network]),
 )
 
+/** Lamports: 10 SOL. */
+const endowment = 10_000_000_000n
+
 interface Used extends Resting {
   readonly chain: SolanaChain
   /** Whether it counts among the server's running chains. */
   isRunning: boolean
+  /** How many of the world's endowed accounts have theirs. */
+  given: number
   /** Slots for which the world's clock had been moved by hand, as far as the chain knows. */
   passed: number
 }
@@ -72,13 +77,23 @@ export const solanaChain = async (world: World, network: Network): Promise<Solan
   const passed = Math.floor(world.advanced() / slotTime)
   if (passed > used.passed) used.chain.advance(passed - used.passed)
   used.passed = passed
+  if (used.given < world.endowed("solana").length) await endow(world, used)
   return used.chain
+}
+
+const endow = async (world: World, used: Used) => {
+  const { airdropTransaction } = await import("./chain/faucet.ts")
+  for (const address of world.endowed("solana").slice(used.given)) {
+    used.given += 1
+    used.chain.submit(airdropTransaction(address, endowment, used.chain.head().blockhash))
+  }
 }
 
 const resting = (world: World, chain: SolanaChain): Used => {
   const used: Used = {
     chain,
     isRunning: false,
+    given: 0,
     passed: 0,
     rest: async () => {
       chain.rest()

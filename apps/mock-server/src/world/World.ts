@@ -54,6 +54,10 @@ export interface World {
    * counted. @returns what writes it down
    */
   readonly note: (request: LoggedRequest) => Entered["leave"]
+  /** Gives an account some funds on every chain of the namespace that there is, and that there will be. Once. */
+  readonly endow: (namespace: "eip155" | "solana", address: string) => void
+  /** Those accounts, in their order. */
+  readonly endowed: (namespace: "eip155" | "solana") => readonly string[]
   /** How many requests have come. */
   readonly requests: () => number
   readonly log: WorldLog["lines"]
@@ -145,6 +149,7 @@ export const makeWorld = ({
   let jumps = 0
   let requests = 0
   const ending = new AbortController()
+  const endowed = { eip155: new Set<string>(), solana: new Set<string>() }
 
   const now = () => (genesisTimestamp + (answering.getStore()?.place ?? requests)) * 1000 + advanced
 
@@ -179,6 +184,7 @@ export const makeWorld = ({
         start,
         running,
         clock: { now, advance, jumps: () => jumps },
+        endowed: () => [...endowed.eip155],
         onTip: ({ hash }) => tip(chainId, hash),
         onUse: () => use(chainId),
       })
@@ -232,6 +238,8 @@ export const makeWorld = ({
       return { id, run: (work) => answering.run(own, work), leave: log.open(id, request, () => tell(own)) }
     },
     note: (request) => log.open(noteIds.uuid(), request, () => ({})),
+    endow: (namespace, address) => void endowed[namespace].add(address),
+    endowed: (namespace) => [...endowed[namespace]],
     requests: () => requests,
     log: log.lines,
     chain,

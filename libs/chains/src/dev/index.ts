@@ -1,4 +1,5 @@
 export * from "./ApprovalRequest.ts"
+export { askedCall } from "./askedCall.ts"
 export * from "./DevNetwork.ts"
 export * from "./DevProvider.ts"
 export * from "./DevToken.ts"
@@ -17,3 +18,5 @@ export { bitcoinStandardNetworks, solanaStandardNetworks } from "./standard/netw
 export type { Side, SideAccount, SideAddress } from "./standard/Side.ts"
 export * from "./standard/StandardRequest.ts"
 export { type StandardFace, standardWalletOver } from "./standard/standardWalletOver.ts"
+export { transactionRequest } from "./transaction.ts"
+export { askNode } from "./WalletAccess.ts"

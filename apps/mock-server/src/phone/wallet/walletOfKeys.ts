@@ -16,11 +16,10 @@ import type { Network, Rpc } from "@wmodal/protocol"
 import { evmNetworks, mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 
-/** One account of each chain. */
+/** One account of each chain; `null`: it has none there. */
 export interface WalletKeys {
   readonly evm: Signer
-  readonly solana: SolanaSigner
-  /** `null`: it has no Bitcoin. */
+  readonly solana: SolanaSigner | null
   readonly bitcoin: BitcoinSigner | null
 }
 
@@ -50,20 +49,19 @@ export const walletOfKeys = (options: WalletOfKeysOptions): DevWallet => {
     networks: [devNetwork(mainnet), ...evmNetworks.filter((one) => one !== mainnet).map(devNetwork)],
     approve: (request) => Effect.promise((signal) => ask(request, signal)),
     rpc,
-    tokens: Object.fromEntries(
-      evmNetworks.map(({ id, nativeCurrency, testnet }) => [
-        id,
-        mockTokens({ blockchain, currency: nativeCurrency, isTest: testnet === true }),
-      ]),
-    ),
+    tokens: Object.fromEntries(evmNetworks.map((network) => [network.id, tokensOn(network, blockchain)])),
     features: { smartAccount },
     sides: [
-      solanaSide({
-        signers: [keys.solana],
-        networks: solanaStandardNetworks,
-        tokens: mockSolanaTokens,
-        rpc: ({ chain }, method, params) => nodeOf(networkOfChain[chain]).request(method, params),
-      }),
+      ...(keys.solana === null
+        ? []
+        : [
+            solanaSide({
+              signers: [keys.solana],
+              networks: solanaStandardNetworks,
+              tokens: mockSolanaTokens,
+              rpc: ({ chain }, method, params) => nodeOf(networkOfChain[chain]).request(method, params),
+            }),
+          ]),
       ...(keys.bitcoin === null
         ? []
         : [
@@ -78,7 +76,12 @@ export const walletOfKeys = (options: WalletOfKeysOptions): DevWallet => {
   })
 }
 
-const devNetwork = ({ id, name, nativeCurrency }: Network): DevNetwork => ({
+/** What it knows of tokens there. @param blockchain as of the options */
+export const tokensOn = ({ nativeCurrency, testnet }: Network, blockchain: string) =>
+  mockTokens({ blockchain, currency: nativeCurrency, isTest: testnet === true })
+
+/** As the wallet knows it. */
+export const devNetwork = ({ id, name, nativeCurrency }: Network): DevNetwork => ({
   chainId: Number(id),
   name,
   rpcUrls: [],

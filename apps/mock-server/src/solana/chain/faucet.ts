@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, sign } from "node:crypto"
+import { createHash, sign } from "node:crypto"
 import {
   address,
   appendTransactionMessageInstruction,
@@ -12,18 +12,13 @@ import {
   signatureBytes,
 } from "@solana/kit"
 import { getTransferSolInstruction } from "@solana-program/system"
+import { ed25519Key } from "../ed25519Key.ts"
 import { decodeTransaction, type SolanaTransaction } from "./SolanaTransaction.ts"
 
 /** Whoever gives airdrops. Its key is the SHA-256 of "wmodal faucet". */
 export const faucetAddress = address("9Rx5f7gGKhj13YckAZnKQcnLFHsfD3oUxBP8KLwY1JvP")
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 key. */
-const pkcs8 = Buffer.from("302e020100300506032b657004220420", "hex")
-const key = createPrivateKey({
-  key: Buffer.concat([pkcs8, createHash("sha256").update("wmodal faucet").digest()]),
-  format: "der",
-  type: "pkcs8",
-})
+const key = ed25519Key(createHash("sha256").update("wmodal faucet").digest())
 
 /** A signed transfer from the faucet. */
 export const airdropTransaction = (to: string, amount: bigint, blockhash: Blockhash): SolanaTransaction => {
