@@ -6,6 +6,7 @@ import { EngineError, type Message, OptionsError, RestoreError, type WalletRow }
 import { accountScenes, notReached } from "./accountScenes.ts"
 import { chainFlowScenes } from "./chainFlowScenes.ts"
 import { chainScenes } from "./chainScenes.ts"
+import { emailScenes } from "./emailScenes.ts"
 import type { Held } from "./fakeEngine.ts"
 import { listScenes } from "./listScenes.ts"
 import { phoneScenes } from "./phoneScenes.ts"
@@ -214,6 +215,7 @@ const scenes = {
   ...listScenes,
   ...chainScenes,
   ...chainFlowScenes,
+  ...emailScenes,
   ...phoneScenes,
   ...requestScenes,
   ...sendScenes,

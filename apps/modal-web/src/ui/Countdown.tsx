@@ -28,6 +28,9 @@ const useNow = (at: number) => {
   return now
 }
 
+/** Whole seconds until `at`, UTC milliseconds, as they pass. */
+export const useSecondsUntil = (at: number): number => secondsUntil(at, useNow(at))
+
 export interface CountdownProps {
   /** UTC milliseconds. */
   readonly until: number
@@ -38,7 +41,7 @@ export interface CountdownProps {
 /** Counts down for the eye alone: it would be spoken each second. */
 export const Countdown = ({ until, children }: CountdownProps) => {
   const { t, locale } = useWords()
-  const [message, seconds] = children(secondsUntil(until, useNow(until)))
+  const [message, seconds] = children(useSecondsUntil(until))
   const time = clockTime(locale, seconds)
   const said = t(message, { time })
   const at = said.indexOf(time)

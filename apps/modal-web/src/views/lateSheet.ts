@@ -4,10 +4,14 @@ import account from "./account/account.css?inline"
 import activity from "./activity/activity.css?inline"
 import lists from "./connect/lists.css?inline"
 import phone from "./connect/phone.css?inline"
+import email from "./email/email.css?inline"
+import emailField from "./email/emailField.css?inline"
 import late from "./late.css?inline"
 import request from "./request/request.css?inline"
 import send from "./send/send.css?inline"
 import swap from "./swap/swap.css?inline"
 
 // Every view but the first imports this, so that its looks arrive with it.
-modalSheets()[1].replaceSync(late + phone + lists + account + activity + request + send + swap)
+modalSheets()[1].replaceSync(
+  late + phone + lists + account + activity + request + send + swap + emailField + email,
+)

@@ -1,3 +1,4 @@
+import { frameId } from "@wmodal/chains/frame"
 import type { Namespace } from "@wmodal/protocol"
 import { Suspense, useRef, useState } from "react"
 import { allConnected } from "../../binding/connected.ts"
@@ -9,6 +10,7 @@ import { ViewBoundary } from "../../shell/ViewBoundary.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
+import { EmbeddedSettings } from "../email/EmbeddedSettings.tsx"
 import { NetworkPicture } from "../network/NetworkPicture.tsx"
 import { ConnectedRow } from "../wallet/ConnectedRow.tsx"
 import { hasChain } from "./hasChain.ts"
@@ -18,6 +20,9 @@ export const AccountSettings = () => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const wallets = allConnected(useValue(engine.connection.state))
+  // Signing out ends it on every chain: it has one way out.
+  const embedded = wallets.find(([, { wallet }]) => wallet.connectorId === frameId)
+  const others = wallets.filter(([, { wallet }]) => wallet.connectorId !== frameId)
   const { network, known } = useValue(engine.networks.shown)
   const list = useRef<HTMLUListElement>(null)
   const [left, setLeft] = useState<readonly [Namespace, string] | null>(null)
@@ -33,7 +38,7 @@ export const AccountSettings = () => {
         {wallets.map(([namespace, { wallet, account }]) => (
           <li key={namespace}>
             <ConnectedRow namespace={namespace} wallet={wallet} account={account}>
-              {wallets.length > 1 && (
+              {wallets.length > 1 && others.length > 0 && (
                 <button
                   type="button"
                   className="chip"
@@ -60,6 +65,13 @@ export const AccountSettings = () => {
         end={<Icon name="forward" />}
         onPress={() => run(engine.router.push({ _tag: "Networks" }))}
       />
+      {embedded !== undefined && (
+        <ViewBoundary>
+          <Suspense fallback={<div className="row skeleton" />}>
+            <EmbeddedSettings />
+          </Suspense>
+        </ViewBoundary>
+      )}
       {inUse && (
         <ViewBoundary>
           <Suspense fallback={<div className="row skeleton" />}>
@@ -80,7 +92,13 @@ export const AccountSettings = () => {
         />
       )}
       <Button tone="bad" icon="leave" onPress={() => run(engine.connection.disconnect())}>
-        {t(wallets.length > 1 ? "settings.disconnectAll" : "account.disconnect")}
+        {t(
+          others.length === 0 && embedded !== undefined
+            ? "embedded.signOut"
+            : wallets.length > 1
+              ? "settings.disconnectAll"
+              : "account.disconnect",
+        )}
       </Button>
     </>
   )

@@ -1,0 +1,134 @@
+import { frameId } from "@wmodal/chains/frame"
+import { EngineError, type Problem, type SignedIn, type SignInState, type View } from "@wmodal/core"
+import { FrameError } from "@wmodal/frame-rpc"
+import type { Held } from "./fakeEngine.ts"
+import type { HeldSignIn } from "./fakeSignIn.ts"
+import { account, quietFlows, signedIn } from "./signedIn.ts"
+
+const email = "vera@example.com"
+const long = "vera.constantinopoulou.mandeville@letters.of.a.long.example.com"
+
+const soon = () => Date.now() + 24_000
+const throttled = new EngineError({ reason: { _tag: "Throttled", seconds: 24 } })
+const saying = (text: string) => new FrameError({ reason: { _tag: "Said", text } })
+const wrong = saying("This code is wrong. Please try again.")
+const expired = saying("This code has expired. Please ask for a new one.")
+const tooMany = saying("Too many wrong codes. Please ask for a new one.")
+const notLoaded = new FrameError({ reason: { _tag: "NotLoaded" } })
+
+const user = (over: Partial<SignedIn> = {}): SignedIn => ({
+  email,
+  username: null,
+  by: "email",
+  accountType: "smartAccount",
+  canSwitchType: true,
+  smartAccountDeployed: true,
+  ...over,
+})
+
+type Code = Extract<SignInState, { readonly _tag: "Code" }>
+
+const code = (over: Partial<Code> = {}): Code => ({
+  _tag: "Code",
+  purpose: "signIn",
+  email,
+  checking: false,
+  resendAt: soon(),
+  problem: null,
+  ...over,
+})
+
+/** Nobody is signed in yet. */
+const onTheWay = (view: View, state: SignInState): Partial<Held> => ({
+  history: [{ _tag: "Connect" }, view],
+  signIn: { state, user: null },
+  features: { email: true },
+})
+
+const otp = (over: Partial<Code> = {}) => onTheWay({ _tag: "EmailVerifyOtp" }, code(over))
+
+const device = (problem: Problem | null = null, over = {}) =>
+  onTheWay(
+    { _tag: "EmailVerifyDevice" },
+    { _tag: "Device", email, resendAt: Date.now() - 1, problem, ...over },
+  )
+
+const wallet = { connectorId: frameId, name: "Auth", icon: null }
+
+const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy"
+
+/** Both of its chains are connected. */
+const embedded = (
+  who: SignedIn,
+  view: View,
+  over: Partial<Held> & Partial<HeldSignIn> = {},
+): Partial<Held> => {
+  const { state = { _tag: "Idle" } as const, ...rest } = over
+  return {
+    ...signedIn,
+    history: [{ _tag: "Account" }, view],
+    states: {
+      eip155: {
+        _tag: "Connected",
+        wallet,
+        accounts: [account.caipAddress],
+        account: account.caipAddress,
+        walletNetwork: "eip155:1",
+      },
+      solana: {
+        _tag: "Connected",
+        wallet,
+        accounts: [solana],
+        account: solana,
+        walletNetwork: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+      },
+    },
+    flows: {
+      ...quietFlows,
+      accounts: quietFlows.accounts.map((entry) => ({ ...entry, type: who.accountType })),
+    },
+    features: { email: true },
+    ...rest,
+    signIn: { state, user: who },
+  }
+}
+
+const settings = (over: Partial<SignedIn> = {}) => embedded(user(over), { _tag: "AccountSettings" })
+const edit = (state: SignInState) => embedded(user(), { _tag: "UpdateEmailWallet" }, { state })
+
+/** Signing in by email, and what belongs to a wallet that was had that way, each in each state that it has. */
+export const emailScenes = {
+  "email-code": otp(),
+  "email-code-resend": otp({ resendAt: Date.now() - 1 }),
+  "email-code-checking": otp({ checking: true }),
+  "email-code-wrong": otp({ problem: wrong }),
+  "email-code-expired": otp({ problem: expired, resendAt: Date.now() - 1 }),
+  "email-code-too-many": otp({ problem: tooMany, resendAt: Date.now() - 1 }),
+  "email-code-throttled": otp({ problem: throttled }),
+  "email-code-long": otp({ email: long }),
+  "email-code-none": onTheWay({ _tag: "EmailVerifyOtp" }, { _tag: "Idle" }),
+  "email-device": device(),
+  "email-device-sent": device(null, { resendAt: soon() }),
+  "email-device-failed": device(saying("This link has expired. Please ask for a new one.")),
+  "email-device-throttled": device(throttled, { resendAt: soon(), email: long }),
+  "email-edit": edit({ _tag: "Idle" }),
+  "email-edit-sending": edit({ _tag: "NewEmail", email: "vera@new.example", problem: null }),
+  "email-edit-failed": edit({ _tag: "NewEmail", email: "vera@new.example", problem: notLoaded }),
+  "email-edit-current": embedded(
+    user(),
+    { _tag: "UpdateEmailPrimaryOtp" },
+    { state: code({ purpose: "currentEmail" }) },
+  ),
+  "email-edit-new": embedded(
+    user(),
+    { _tag: "UpdateEmailSecondaryOtp" },
+    { state: code({ purpose: "newEmail", email: "vera@new.example" }) },
+  ),
+  "email-upgrade": embedded(user(), { _tag: "UpgradeEmailWallet" }),
+  "email-settings": settings(),
+  "email-settings-new": settings({ smartAccountDeployed: false }),
+  "email-settings-eoa": settings({ accountType: "eoa", email: long }),
+  "email-settings-social": settings({ by: "google", username: "Vera M.", canSwitchType: false }),
+  "email-account": embedded(user(), { _tag: "Account" }, { history: [{ _tag: "Account" }] }),
+  "email-profile": embedded(user(), { _tag: "Profile" }),
+} satisfies Readonly<Record<string, Partial<Held>>>

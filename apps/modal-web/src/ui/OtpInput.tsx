@@ -1,0 +1,141 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react"
+import { codeIn, codeLength, isEnded, type TypedCode, typedCode } from "./otpCode.ts"
+
+export interface OtpInputProps {
+  readonly value: string
+  readonly label: string
+  /** What is with somebody is not edited meanwhile. */
+  readonly busy: boolean
+  readonly invalid: boolean
+  readonly describedBy: string | undefined
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly onType: (text: string) => void
+  /** The last digit has come. */
+  readonly onEnd: (code: string) => void
+}
+
+const cells = Array.from({ length: codeLength }, (_, index) => index)
+
+/** A code of six digits: one field, whose digits are drawn in six cells below it. */
+export const OtpInput = ({
+  value,
+  label,
+  busy,
+  invalid,
+  describedBy,
+  input,
+  onType,
+  onEnd,
+}: OtpInputProps) => {
+  const [selected, moveTo] = useSelection(input)
+  const edit = (next: TypedCode) => {
+    onType(next.text)
+    moveTo(next.caret)
+    if (isEnded(value, next)) onEnd(next.text)
+  }
+  useTakesDigits(input, (text) => {
+    const code = codeIn(text)
+    if (!busy && code !== "") edit({ text: code, caret: code.length })
+  })
+  return (
+    <div className="otp" data-busy={busy} dir="ltr">
+      <input
+        ref={input}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={value}
+        readOnly={busy}
+        aria-label={label}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        onChange={({ target }) => edit(typedCode(target.value, target.selectionStart ?? target.value.length))}
+        onPaste={(event) => {
+          const code = codeIn(event.clipboardData.getData("text"))
+          // A part is put where the caret stands, as in any field.
+          if (busy || code.length < codeLength) return
+          event.preventDefault()
+          edit({ text: code, caret: codeLength })
+        }}
+      />
+      <div className="otp-cells" aria-hidden="true">
+        {cells.map((index) => (
+          <span
+            key={index}
+            className="otp-cell"
+            data-current={index === Math.min(selected.start, codeLength - 1)}
+            data-selected={index >= selected.start && index < selected.end}
+          >
+            {value[index]}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface Selection {
+  readonly start: number
+  readonly end: number
+}
+
+/** What is selected in a field, for whoever draws it, and what moves the caret once the field holds what it is to hold. */
+const useSelection = (input: RefObject<HTMLInputElement | null>) => {
+  const [selected, select] = useState<Selection>({ start: 0, end: 0 })
+  const [wanted, want] = useState<{ readonly caret: number } | null>(null)
+
+  useEffect(() => {
+    const field = input.current
+    if (field === null) return
+    const read = () => {
+      const start = field.selectionStart ?? 0
+      const end = field.selectionEnd ?? start
+      select((now) => (now.start === start && now.end === end ? now : { start, end }))
+    }
+    // React's own event does not come in a shadow root, and not every browser tells of each change at the field.
+    const told = ["selectionchange", "select", "keyup", "pointerup", "focus"]
+    for (const name of told) field.addEventListener(name, read)
+    return () => {
+      for (const name of told) field.removeEventListener(name, read)
+    }
+  }, [input])
+
+  useLayoutEffect(() => {
+    if (wanted === null) return
+    input.current?.setSelectionRange(wanted.caret, wanted.caret)
+    select({ start: wanted.caret, end: wanted.caret })
+  }, [input, wanted])
+
+  return [selected, (caret: number) => want({ caret })] as const
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+/** The heading has the focus when a view comes: digits that are typed or pasted there are meant for the one field. */
+const useTakesDigits = (input: RefObject<HTMLInputElement | null>, onPaste: (text: string) => void) => {
+  useEffect(() => {
+    const root = input.current?.getRootNode()
+    if (root === undefined) return
+    const type = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || isField(event.target)) return
+      if (/^\p{Nd}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)
+        // The key goes where the focus is once it is heard.
+        input.current?.focus()
+    }
+    const paste = (event: Event) => {
+      if (!(event instanceof ClipboardEvent) || isField(event.target)) return
+      input.current?.focus()
+      onPaste(event.clipboardData?.getData("text") ?? "")
+    }
+    root.addEventListener("keydown", type)
+    root.addEventListener("paste", paste)
+    return () => {
+      root.removeEventListener("keydown", type)
+      root.removeEventListener("paste", paste)
+    }
+  })
+}

@@ -1,0 +1,64 @@
+import type { SignedIn } from "@wmodal/core"
+import { useId, useState } from "react"
+import { useSignIn } from "../../binding/useSignIn.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { useUnderWay } from "./useUnderWay.ts"
+
+const types = ["smartAccount", "eoa"] as const
+
+/** Which of its two accounts a wallet uses here, and what that means. */
+export const AccountTypes = ({ user }: { readonly user: SignedIn }) => {
+  const { t } = useWords()
+  const signIn = useSignIn()
+  const [switching, start] = useUnderWay()
+  const [wanted, want] = useState<SignedIn["accountType"] | null>(null)
+  const id = useId()
+  const choose = (type: SignedIn["accountType"]) => {
+    if (switching || type === user.accountType) return
+    want(type)
+    start(signIn.setAccountType(type))
+  }
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="group-title" id={id}>
+        {t("embedded.type")}
+      </h2>
+      <ul className="list" aria-labelledby={id}>
+        {types.map((type) => (
+          <li key={type}>
+            <button
+              type="button"
+              className="row type-row"
+              aria-current={type === user.accountType ? "true" : undefined}
+              aria-disabled={switching}
+              onClick={() => choose(type)}
+            >
+              <span className="tile">
+                <Icon name={type === "eoa" ? "key" : "layers"} />
+              </span>
+              <span className="row-text">
+                <span className="row-title">{t(`embedded.${type}`)}</span>
+                <span className="row-detail">{t(`embedded.${type}Text`)}</span>
+                {type === "smartAccount" && user.smartAccountDeployed === false && (
+                  <span className="row-detail">{t("embedded.notDeployed")}</span>
+                )}
+              </span>
+              {switching && type === wanted ? (
+                <span className="spinner" aria-hidden="true" />
+              ) : (
+                type === user.accountType && <Icon name="check" />
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="count type-note">{t("embedded.ownAddress")}</p>
+      <p className="hidden" role="status">
+        {switching
+          ? t("embedded.switching")
+          : wanted === user.accountType && t("embedded.inUse", { type: t(`embedded.${user.accountType}`) })}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useSignIn } from "../../binding/useSignIn.ts"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { Ring } from "../../ui/Ring.tsx"
+import { MailProblem } from "./MailProblem.tsx"
+import { NothingAsked } from "./NothingAsked.tsx"
+import { Resend } from "./Resend.tsx"
+import { useLast } from "./useLast.ts"
+
+/** This device is new: its owner opens the link of a mail, and the view goes on by itself. */
+export const EmailVerifyDevice = () => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const state = useValue(useSignIn().state)
+  const asked = useLast(state._tag === "Device" ? state : null)
+  if (asked === null) return <NothingAsked />
+  const { email, problem, resendAt } = asked
+  return (
+    <div className="code-form">
+      <div className="mail-head" role="status">
+        <Ring state={problem === null ? "turning" : "bad"}>
+          <span className="empty-icon">
+            <Icon name="mail" />
+          </span>
+        </Ring>
+        <h2>{t("device.title")}</h2>
+        <p>{t("device.text")}</p>
+        <strong>
+          <bdi dir="ltr">{email}</bdi>
+        </strong>
+      </div>
+      {problem !== null && <MailProblem problem={problem} />}
+      <div className="mail-foot">
+        <Resend what="device" at={resendAt} />
+        <p className="count">{t("device.note")}</p>
+      </div>
+      <Button tone="quiet" onPress={() => run(engine.router.goBack)}>
+        {t("device.other")}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Problem } from "@wmodal/core"
+import { useState } from "react"
+import { useWords } from "../../messages/Words.tsx"
+import { useSecondsUntil } from "../../ui/Countdown.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { ProblemNotice } from "../ProblemNotice.tsx"
+
+/** How long there is to wait, where that is all: nothing that was typed is wrong then. */
+export const secondsToWait = (problem: Problem | null): number | null =>
+  problem?._tag === "EngineError" && problem.reason._tag === "Throttled" ? problem.reason.seconds : null
+
+/** Why a mail was not sent, or its code not taken. */
+export const MailProblem = ({ problem }: { readonly problem: Problem }) => {
+  const seconds = secondsToWait(problem)
+  return seconds === null ? (
+    <ProblemNotice problem={problem} />
+  ) : (
+    <Throttled problem={problem} seconds={seconds} />
+  )
+}
+
+interface ThrottledProps {
+  readonly problem: Problem
+  readonly seconds: number
+}
+
+/** It is spoken once, and counts down for the eye alone. */
+const Throttled = ({ problem, seconds }: ThrottledProps) => {
+  const { t } = useWords()
+  const [seen, see] = useState(() => ({ problem, until: Date.now() + seconds * 1000 }))
+  if (seen.problem !== problem) see({ problem, until: Date.now() + seconds * 1000 })
+  const left = useSecondsUntil(seen.until)
+  const title = (count: number) =>
+    count === 0 ? t("throttled.over") : t("throttled.text", { seconds: count })
+  const text = t("problem.throttled.body")
+  return (
+    <>
+      <span className="hidden" role="alert">
+        {`${title(left === 0 ? 0 : seconds)} ${text}`}
+      </span>
+      <div aria-hidden="true">
+        <Notice tone={left === 0 ? "info" : "warn"} title={title(left)} text={text} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useSignIn } from "../../binding/useSignIn.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { useSecondsUntil } from "../../ui/Countdown.tsx"
+import { useUnderWay } from "./useUnderWay.ts"
+
+export interface ResendProps {
+  readonly what: "otp" | "device"
+  /** UTC milliseconds from which on it can be asked for. */
+  readonly at: number
+}
+
+/** Another mail. Before its time it says how long that is: to the eye each second, and aloud when it is over. */
+export const Resend = ({ what, at }: ResendProps) => {
+  const { t } = useWords()
+  const signIn = useSignIn()
+  const [sending, start] = useUnderWay()
+  const seconds = useSecondsUntil(at)
+  const waiting = seconds > 0
+  return (
+    <>
+      <button
+        type="button"
+        className="chip resend"
+        // Not disabled: whoever has the focus on it keeps it.
+        aria-disabled={waiting || sending}
+        onClick={() => {
+          if (!waiting) start(signIn.resend)
+        }}
+      >
+        {sending && <span className="spinner" aria-hidden="true" />}
+        <span>
+          {t(sending ? `${what}.resending` : `${what}.resend`)}
+          {waiting && !sending && (
+            <span className="resend-time" aria-hidden="true">
+              {` ${t("otp.inSeconds", { seconds })}`}
+            </span>
+          )}
+        </span>
+      </button>
+      <span className="hidden" role="status">
+        {sending ? t(`${what}.resending`) : !waiting && t("otp.fromNow")}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useSignIn } from "../../binding/useSignIn.ts"
+import { useValue } from "../../binding/useValue.ts"
+import { isolated } from "../../messages/numbers.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { SubmitButton } from "../../ui/SubmitButton.tsx"
+import { EmailForm } from "./EmailForm.tsx"
+import { NothingAsked } from "./NothingAsked.tsx"
+import { useLast } from "./useLast.ts"
+
+/** Another address for the wallet: a code for each of the two comes next. */
+export const UpdateEmailWallet = () => {
+  const { run } = useEngine()
+  const { t } = useWords()
+  const signIn = useSignIn()
+  const state = useValue(signIn.state)
+  const user = useLast(useValue(signIn.user))
+  if (user === null || user.email === null) return <NothingAsked />
+  const asked = state._tag === "NewEmail" ? state : null
+  const busy = asked !== null && asked.problem === null
+  return (
+    <div className="code-form">
+      <div className="mail-head">
+        <span className="empty-icon">
+          <Icon name="mail" />
+        </span>
+        <h2>{t("newEmail.title")}</h2>
+        <p>{t("newEmail.text", { email: isolated(user.email) })}</p>
+      </div>
+      <EmailForm
+        label="newEmail.label"
+        labelled="shown"
+        kept={asked?.email ?? ""}
+        current={user.email}
+        busy={busy}
+        problem={asked?.problem ?? null}
+        onGive={(email) => run(signIn.changeEmail(email))}
+      >
+        <SubmitButton missing={null} busy={busy ? t("email.sending") : null}>
+          {t(busy ? "email.sending" : "newEmail.go")}
+        </SubmitButton>
+      </EmailForm>
+    </div>
+  )
+}
