@@ -46,3 +46,18 @@ export type FrameMessageType = `${typeof framePrefix}${
   | NoticeName
   | `${RequestName}_SUCCESS`
   | `${RequestName}_ERROR`}`
+
+/** What a page asks by a message of that type; `null` where it is none of these. */
+export const requestOf = (type: string): RequestName | null =>
+  requestNames.find((name) => type === `${appPrefix}${name}`) ?? null
+
+/** What a message of that type answers, and how; `null` where it is no answer. */
+export const answerOf = (
+  type: string,
+): { readonly name: RequestName; readonly outcome: "SUCCESS" | "ERROR" } | null => {
+  for (const name of requestNames) {
+    if (type === `${framePrefix}${name}_SUCCESS`) return { name, outcome: "SUCCESS" }
+    if (type === `${framePrefix}${name}_ERROR`) return { name, outcome: "ERROR" }
+  }
+  return null
+}

@@ -3,13 +3,21 @@ import type { NoticeName, RequestName } from "../events.ts"
 import type { FrameLink } from "../host/FrameHost.ts"
 import type { PayloadOf, ReplyOf } from "../messages/Messages.ts"
 
-/** What the embedded wallet does when it is asked. Interrupted when the page takes an RPC_REQUEST back. */
-export type FrameAnswers = {
+/** What the embedded wallet does when it is asked, RPC_REQUEST aside. */
+export type PlainAnswers = {
   readonly [Name in Exclude<RequestName, "RPC_REQUEST">]: (
     payload: PayloadOf<Name>,
   ) => Effect.Effect<ReplyOf<Name>, FrameRefusal>
-} & {
-  /** `policy`: an unsafe one is put before a person first. What is on no list never arrives here. */
+}
+
+export interface FrameAnswers extends PlainAnswers {
+  /**
+   * `policy`: an unsafe one is put before a person first. What is on no list never arrives here.
+   *
+   * It is interrupted when the page takes it back, and runs uninterruptible: only what is marked `Effect.interruptible`,
+   * as waiting for a person's yes, ends then, and the page hears 'Request was aborted'. What is past that goes on to
+   * its end, and the page hears what came of it.
+   */
   readonly RPC_REQUEST: (
     request: PayloadOf<"RPC_REQUEST"> & { readonly policy: "safe" | "unsafe" },
   ) => Effect.Effect<unknown, FrameRefusal>

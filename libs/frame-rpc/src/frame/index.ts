@@ -1,1 +1,5 @@
+export * from "../link/portLink.ts"
+export * from "../link/windowLink.ts"
 export * from "./FrameSide.ts"
+export * from "./parentLink.ts"
+export * from "./serveFrame.ts"

@@ -1,3 +1,6 @@
+export * from "../link/portLink.ts"
+export * from "../link/windowLink.ts"
 export * from "./FrameBridge.ts"
 export * from "./FrameError.ts"
 export * from "./FrameHost.ts"
+export * from "./openBridge.ts"

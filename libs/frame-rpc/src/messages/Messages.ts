@@ -12,8 +12,7 @@ const Otp = z.object({ otp: CodeForm })
 const Email = z.object({ email: EmailForm })
 const Chain = z.object({ chainId: ChainIdForm })
 
-/** What each question carries. Unknown fields are dropped. Source: the AppKit 1.7.2 wire, secure-site version 4. */
-export const payloads = {
+const payloadForms = {
   SWITCH_NETWORK: Chain,
   CONNECT_EMAIL: Email,
   CONNECT_DEVICE: nothing,
@@ -59,8 +58,7 @@ export const payloads = {
   RELOAD: nothing,
 } satisfies Record<RequestName, z.ZodMiniType>
 
-/** What the SUCCESS of each question carries. */
-export const replies = {
+const replyForms = {
   SWITCH_NETWORK: Chain,
   CONNECT_EMAIL: z.object({ action: z.enum(["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"]) }),
   CONNECT_DEVICE: nothing,
@@ -133,5 +131,13 @@ export const Envelope = z.object({
 })
 export type Envelope = z.output<typeof Envelope>
 
-export type PayloadOf<Name extends RequestName> = z.output<(typeof payloads)[Name]>
-export type ReplyOf<Name extends RequestName> = z.output<(typeof replies)[Name]>
+type Payloads = { readonly [Name in RequestName]: z.output<(typeof payloadForms)[Name]> }
+type Replies = { readonly [Name in RequestName]: z.output<(typeof replyForms)[Name]> }
+export type PayloadOf<Name extends RequestName> = Payloads[Name]
+export type ReplyOf<Name extends RequestName> = Replies[Name]
+
+/** What each question carries. Unknown fields are dropped. Source: the AppKit 1.7.2 wire, secure-site version 4. */
+export const payloads: { readonly [Name in RequestName]: z.ZodMiniType<Payloads[Name]> } = payloadForms
+
+/** What the SUCCESS of each question carries. */
+export const replies: { readonly [Name in RequestName]: z.ZodMiniType<Replies[Name]> } = replyForms

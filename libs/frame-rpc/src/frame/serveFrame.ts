@@ -1,0 +1,144 @@
+import { Cause, Clock, Effect, Exit, type Fiber, type Scope } from "effect"
+import * as z from "zod/mini"
+import { appPrefix, framePrefix, type RequestName, requestOf } from "../events.ts"
+import type { FrameLink, Heard } from "../host/FrameHost.ts"
+import { portLink } from "../link/portLink.ts"
+import { type Envelope, payloads, portPayloads, replies } from "../messages/Messages.ts"
+import { messageId } from "../messages/messageId.ts"
+import { makePace, mostOpen } from "../messages/pace.ts"
+import { readPlain } from "../messages/plain.ts"
+import { readEnvelope } from "../messages/readEnvelope.ts"
+import { methodPolicy } from "../methodPolicy.ts"
+import { FrameRefusal, type FrameSide, type FrameSurroundings, type PlainAnswers } from "./FrameSide.ts"
+
+/** How many ids of questions are remembered: none of them is answered again. */
+const mostSeen = 1000
+
+/**
+ * Answers the page that holds the frame. It says READY and offers a private port; a page that knows no better goes on
+ * as it began, and one that speaks over the port is heard nowhere else from then on.
+ */
+export const serveFrame = Effect.fnUntraced(function* ({
+  answers,
+  parent,
+  version,
+}: FrameSurroundings): Effect.fn.Return<FrameSide, never, Scope.Scope> {
+  const run = Effect.runForkWith(yield* Effect.context<never>())
+  const clock = yield* Clock.Clock
+  const channel = new MessageChannel()
+  const port = portLink(channel.port1)
+  const pace = makePace()
+  const open = new Map<string, Fiber.Fiber<void>>()
+  const seen = new Set<string>()
+  const dropped = { invalid: 0, stray: 0 }
+  let line: FrameLink | null = parent
+
+  /** @returns whether it could be said. */
+  const say = (type: string, id: string | undefined, payload?: unknown) => {
+    const plain = readPlain({
+      type: `${framePrefix}${type}`,
+      ...(id !== undefined && { id }),
+      ...(payload !== undefined && { payload }),
+    })
+    if (plain._tag === "NotPlain") return false
+    line?.post(plain.value)
+    return true
+  }
+  const refuse = (name: RequestName, id: string | undefined, message: string) =>
+    say(`${name}_ERROR`, id, { message })
+
+  const settle = (name: RequestName, id: string | undefined, exit: Exit.Exit<unknown, FrameRefusal>) => {
+    if (Exit.isSuccess(exit)) {
+      const reply = z.safeParse(replies[name], exit.value)
+      if (reply.success && say(`${name}_SUCCESS`, id, reply.data)) return
+      refuse(name, id, "An error occurred")
+    } else if (Cause.hasInterruptsOnly(exit.cause)) refuse(name, id, "Request was aborted")
+    else {
+      const error = Cause.squash(exit.cause)
+      refuse(name, id, error instanceof FrameRefusal ? error.text : "An error occurred")
+    }
+  }
+
+  const begin = (
+    name: RequestName,
+    id: string | undefined,
+    answer: () => Effect.Effect<unknown, FrameRefusal>,
+  ) => {
+    const key = id ?? messageId()
+    seen.add(key)
+    for (const oldest of seen) {
+      if (seen.size <= mostSeen) break
+      seen.delete(oldest)
+    }
+    const fiber = run(
+      Effect.map(Effect.exit(Effect.suspend(answer)), (exit) => {
+        open.delete(key)
+        settle(name, id, exit)
+      }),
+      { uninterruptible: true },
+    )
+    if (fiber.pollUnsafe() === undefined) open.set(key, fiber)
+  }
+
+  /** @returns whether it is a question at all. */
+  const ask = <Name extends keyof PlainAnswers>(name: Name, id: string | undefined, payload: unknown) => {
+    const read = z.safeParse(payloads[name], payload)
+    if (!read.success) return false
+    const plain: PlainAnswers = answers
+    begin(name, id, () => plain[name](read.data))
+    return true
+  }
+  const call = (id: string | undefined, payload: unknown) => {
+    const read = z.safeParse(payloads.RPC_REQUEST, payload)
+    if (!read.success) return false
+    const policy = methodPolicy(read.data.method)
+    if (policy === "unlisted") refuse("RPC_REQUEST", id, "Requested RPC call is not allowed")
+    else begin("RPC_REQUEST", id, () => answers.RPC_REQUEST({ ...read.data, policy }))
+    return true
+  }
+
+  /** @returns whether it was understood. */
+  const overPort = ({ id, payload, type }: Envelope) => {
+    if (type === `${appPrefix}PING`) return say("PING_SUCCESS", id)
+    const read = z.safeParse(portPayloads.ABORT, payload)
+    if (type !== `${appPrefix}ABORT` || !read.success) return false
+    open.get(read.data.id)?.interruptUnsafe()
+    return true
+  }
+
+  const take = (message: Envelope) => {
+    const name = requestOf(message.type)
+    if (name === null) return line === port && overPort(message)
+    if (message.id !== undefined && seen.has(message.id)) {
+      dropped.stray += 1
+      return true
+    }
+    if (open.size >= mostOpen) return false
+    return name === "RPC_REQUEST" ? call(message.id, message.payload) : ask(name, message.id, message.payload)
+  }
+  const hear = ({ data }: Heard) => {
+    const message = pace.pass(clock.currentTimeMillisUnsafe()) ? readEnvelope(data) : null
+    if (message === null || !take(message)) dropped.invalid += 1
+  }
+
+  const stopParent = parent.listen(hear)
+  const stopPort = port.listen((message) => {
+    stopParent()
+    line = port
+    hear(message)
+  })
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      line = null
+      stopParent()
+      stopPort()
+      channel.port1.close()
+      for (const fiber of open.values()) fiber.interruptUnsafe()
+    }),
+  )
+  parent.post({ type: `${framePrefix}READY`, payload: { version, port: true } }, [channel.port2])
+  return {
+    tell: (notice, payload) => Effect.sync(() => void say(notice, undefined, payload)),
+    dropped: () => ({ foreign: parent.foreign?.() ?? 0, ...dropped }),
+  }
+})

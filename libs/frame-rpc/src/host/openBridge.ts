@@ -1,0 +1,311 @@
+import { Effect, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
+import * as z from "zod/mini"
+import { answerOf, appPrefix, framePrefix, type RequestName } from "../events.ts"
+import { portLink } from "../link/portLink.ts"
+import {
+  type Envelope,
+  notices,
+  type PayloadOf,
+  payloads,
+  type ReplyOf,
+  replies,
+} from "../messages/Messages.ts"
+import { messageId } from "../messages/messageId.ts"
+import { makePace, mostOpen } from "../messages/pace.ts"
+import { readPlain } from "../messages/plain.ts"
+import { idIn, readEnvelope } from "../messages/readEnvelope.ts"
+import { methodPolicy } from "../methodPolicy.ts"
+import type { BridgeState, FrameBridge, FrameNotice } from "./FrameBridge.ts"
+import { FrameError, type FrameReason } from "./FrameError.ts"
+import type { FrameEvent, FrameHost, FrameLink, Heard, MountedFrame } from "./FrameHost.ts"
+import { makeHeart } from "./heart.ts"
+import { type Line, makeQuestions, type Question } from "./questions.ts"
+
+/** How long a frame may take to say READY: ms. */
+const loadWithin = 30_000
+const mostReloads = 3
+
+export interface BridgeSurroundings {
+  /** Rejects where no frame can be. */
+  readonly host: () => Promise<FrameHost>
+  /** Of the frame, whole. */
+  readonly url: string
+}
+
+/**
+ * The page's side of the bridge. No frame is there before the first question; and whatever a frame does, a question
+ * is settled once.
+ */
+export const openBridge = Effect.fnUntraced(function* ({
+  host,
+  url,
+}: BridgeSurroundings): Effect.fn.Return<FrameBridge, never, Scope.Scope> {
+  const run = Effect.runForkWith(yield* Effect.context<never>())
+  const clock = yield* Effect.clockWith(Effect.succeed)
+  const state = yield* SubscriptionRef.make<BridgeState>("asleep")
+  const told = yield* PubSub.unbounded<FrameNotice>()
+
+  const pace = makePace()
+  const dropped = { foreign: 0, invalid: 0, stray: 0 }
+  let where: BridgeState = "asleep"
+  let isClosed = false
+  let isShown = false
+  let reloads = 0
+  let mounts = 0
+  let frame: MountedFrame | null = null
+  let line: Line | null = null
+  /** The way to whoever was there when something else was loaded: they may be there still. */
+  let former: Line | null = null
+  let beatId = ""
+  let stopLoading = () => {}
+  let closePort = () => {}
+  let leaveFrame = () => {}
+
+  const after = (milliseconds: number, then: () => void) => {
+    const fiber = run(Effect.delay(Effect.sync(then), milliseconds))
+    return () => fiber.interruptUnsafe()
+  }
+  const now = () => clock.currentTimeMillisUnsafe()
+  const enter = (next: BridgeState) => {
+    if (next !== where) run(SubscriptionRef.set(state, next))
+    where = next
+  }
+
+  const questions = makeQuestions({ after, now, line: () => line })
+  const heart = makeHeart({
+    after,
+    isNeeded: () => line !== null && (isShown || reloads > 0 || questions.isOwed()),
+    beat: () => beatOver(line),
+    onDead: () => revive(),
+  })
+  const beatOver = (to: Line | null) => {
+    beatId = messageId()
+    try {
+      to?.link.post({ type: `${appPrefix}${to.isPrivate ? "PING" : "GET_CHAIN_ID"}`, id: beatId })
+    } catch {
+      // Nobody is there: that is what is missed then.
+    }
+  }
+
+  // The frame's life.
+
+  const awaitReady = () => {
+    enter("waking")
+    stopLoading()
+    stopLoading = after(loadWithin, fallen)
+  }
+  /** Nothing is asked of whoever is there, and what they were asked, they may have done. */
+  const leaveLine = () => {
+    line = null
+    heart.stop()
+    questions.failPosted({ _tag: "Gone" })
+  }
+  const mount = () => {
+    const mine = ++mounts
+    awaitReady()
+    Promise.resolve()
+      .then(host)
+      .then((there) => there.mount({ url, origin: new URL(url).origin }))
+      .then(
+        (mounted) => (mine === mounts ? begin(mounted) : mounted.remove()),
+        () => {
+          if (mine === mounts) fallen()
+        },
+      )
+  }
+  const begin = (mounted: MountedFrame) => {
+    frame = mounted
+    const stops = [mounted.link.listen(hear(mounted.link)), mounted.listen(befall)]
+    leaveFrame = () => {
+      leaveFrame = () => {}
+      for (const stop of stops) stop()
+      dropped.foreign += mounted.link.foreign?.() ?? 0
+      frame = null
+      mounted.remove()
+    }
+  }
+  const unmount = () => {
+    mounts += 1
+    leaveLine()
+    former = null
+    stopLoading()
+    closePort()
+    leaveFrame()
+  }
+  const ready = (over: Line) => {
+    former = null
+    line = over
+    stopLoading()
+    enter("ready")
+    if (reloads > 0) heart.listenNow()
+    questions.flush()
+    heart.listen()
+  }
+  const loadAnew = () => {
+    leaveLine()
+    former = null
+    closePort()
+    awaitReady()
+    frame?.reload()
+  }
+  const revive = () => {
+    if (reloads < mostReloads) {
+      reloads += 1
+      return loadAnew()
+    }
+    reloads = 0
+    unmount()
+    enter("dead")
+    questions.failAll({ _tag: "Locked" })
+  }
+  /** It has not become ready. */
+  const fallen = () => {
+    if (reloads > 0) return revive()
+    unmount()
+    enter("asleep")
+    questions.failAll({ _tag: "NotLoaded" })
+  }
+  const befall = ({ _tag }: FrameEvent) => {
+    if (_tag === "Failed") return fallen()
+    if (line === null) return
+    const was = line
+    leaveLine()
+    former = was
+    awaitReady()
+    beatOver(was)
+  }
+
+  // What it says.
+
+  const greet = ({ payload }: Envelope, ports: readonly MessagePort[]) => {
+    const read = z.safeParse(notices.READY, payload)
+    if (frame === null || !read.success) return false
+    // Another one than the one that was asked, if one was.
+    leaveLine()
+    closePort()
+    const [port] = ports
+    if (port === undefined || ports.length > 1 || !read.data?.port) {
+      ready({ link: frame.link, isPrivate: false })
+      return true
+    }
+    const link = portLink(port)
+    const stop = link.listen(hear(link))
+    closePort = () => {
+      closePort = () => {}
+      stop()
+      port.close()
+    }
+    ready({ link, isPrivate: true })
+    return true
+  }
+  /** @returns what became of the message: "invalid" and the others are counted. */
+  const take = (from: FrameLink, message: Envelope, ports: readonly MessagePort[]) => {
+    if (message.type === `${framePrefix}READY`) {
+      // Whoever has the port has said it already.
+      return from === frame?.link && greet(message, ports) ? "taken" : "invalid"
+    }
+    const at = line ?? former
+    // By a way that is used no more.
+    if (at?.link !== from) return "stray"
+    reloads = 0
+    heart.alive()
+    if (message.type === `${framePrefix}SESSION_UPDATE`) {
+      const read = z.safeParse(notices.SESSION_UPDATE, message.payload)
+      if (!read.success) return "invalid"
+      run(PubSub.publish<FrameNotice>(told, { _tag: "SessionUpdate", token: read.data.token }))
+      return "taken"
+    }
+    const answer = answerOf(message.type)
+    const isBeat = message.type === `${framePrefix}PING_SUCCESS` || answer?.name === "GET_CHAIN_ID"
+    if (isBeat && message.id === beatId) {
+      if (line === null) ready(at)
+      return "taken"
+    }
+    if (answer === null) return isBeat ? "stray" : "invalid"
+    return questions.reply({ ...answer, id: message.id, payload: message.payload })
+  }
+  const hear =
+    (from: FrameLink) =>
+    ({ data, ports }: Heard) => {
+      // What it owes can't come too often: only so much was asked.
+      const id = idIn(data)
+      const isOwed = id !== null && questions.has(id)
+      const message = isOwed || pace.pass(now()) ? readEnvelope(data) : null
+      const became = message === null ? "invalid" : take(from, message, ports)
+      if (became !== "taken") dropped[became] += 1
+    }
+
+  // What it is asked.
+
+  const questionOf = <Name extends RequestName>(
+    name: Name,
+    payload: PayloadOf<Name>,
+    resume: (settled: Effect.Effect<ReplyOf<Name>, FrameError>) => void,
+  ): Question | FrameReason => {
+    if (isClosed) return { _tag: "NoFrame" }
+    const plain = readPlain(payload)
+    if (plain._tag === "NotPlain") return { _tag: "Invalid", what: plain.what }
+    const method = name === "RPC_REQUEST" ? methodIn(plain.value) : null
+    const policy = method === null ? "safe" : methodPolicy(method)
+    if (method !== null && policy === "unlisted") return { _tag: "NotAllowed", method }
+    const read = z.safeParse(payloads[name], plain.value)
+    if (!read.success) return { _tag: "Invalid", what: "of another form" }
+    if (questions.size() >= mostOpen) return { _tag: "Invalid", what: "too many at once" }
+    const id = messageId()
+    const message = {
+      type: `${appPrefix}${name}`,
+      id,
+      ...(read.data !== undefined && { payload: read.data }),
+    }
+    return {
+      id,
+      name,
+      isUnsafe: policy === "unsafe",
+      message,
+      read: (replied) => {
+        const reply = z.safeParse(replies[name], replied)
+        return reply.success ? () => resume(Effect.succeed(reply.data)) : null
+      },
+      fail: (error) => resume(Effect.fail(error)),
+    }
+  }
+
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      isClosed = true
+      questions.abortAll()
+      unmount()
+      enter("asleep")
+    }),
+  )
+  return {
+    ask: (name, payload) =>
+      Effect.callback((resume) => {
+        const question = questionOf(name, payload, resume)
+        if ("_tag" in question) return resume(Effect.fail(new FrameError({ reason: question })))
+        questions.add(question)
+        if (where === "asleep" || where === "dead") mount()
+        heart.listen()
+        return Effect.sync(() => questions.forget(question.id))
+      }),
+    state,
+    notices: Stream.fromPubSub(told),
+    rejectRequests: Effect.sync(() => questions.takeBackUnsafe()),
+    reload: Effect.sync(() => {
+      questions.abortAll()
+      reloads = 0
+      if (frame !== null) loadAnew()
+    }),
+    watch: (shown) =>
+      Effect.sync(() => {
+        isShown = shown
+        heart.listen()
+      }),
+    dropped: () => ({ ...dropped, foreign: dropped.foreign + (frame?.link.foreign?.() ?? 0) }),
+  }
+})
+
+const methodIn = (payload: unknown) =>
+  typeof payload === "object" && payload !== null && "method" in payload && typeof payload.method === "string"
+    ? payload.method
+    : null

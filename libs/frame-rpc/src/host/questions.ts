@@ -1,0 +1,201 @@
+import { printableLine } from "@wmodal/protocol"
+import * as z from "zod/mini"
+import { appPrefix, type RequestName } from "../events.ts"
+import { Refused } from "../messages/Messages.ts"
+import { makePace } from "../messages/pace.ts"
+import { FrameError, type FrameReason } from "./FrameError.ts"
+import type { FrameLink } from "./FrameHost.ts"
+
+/** How long a frame may take to answer what it is hurried for, and to say what came of what was taken back: ms. */
+const answerWithin = 30_000
+const takeBackWithin = 2_000
+/** Until another message may pass, where too many have: ms. */
+const paceEvery = 20
+
+/** Source: the AppKit 1.7.2 wire. */
+const hurried: ReadonlySet<RequestName> = new Set<RequestName>([
+  "CONNECT_EMAIL",
+  "CONNECT_DEVICE",
+  "CONNECT_OTP",
+  "CONNECT_SOCIAL",
+  "GET_SOCIAL_REDIRECT_URI",
+])
+
+const abortedText = "Request was aborted"
+
+/** A way to the frame, once it is ready. */
+export interface Line {
+  readonly link: FrameLink
+  /** A port of our own protocol, and not the window of the plain one. */
+  readonly isPrivate: boolean
+}
+
+export interface Question {
+  readonly id: string
+  readonly name: RequestName
+  /** An RPC_REQUEST whose method is not safe. */
+  readonly isUnsafe: boolean
+  readonly message: unknown
+  /** @returns what settles it; `null` where the payload is none of its reply. */
+  readonly read: (payload: unknown) => (() => void) | null
+  readonly fail: (error: FrameError) => void
+}
+
+interface Open extends Question {
+  /** The frame may have heard it. */
+  isPosted: boolean
+  /** The frame was told that it is taken back. */
+  isTakenBack: boolean
+  /** Stops the clock that it is under. */
+  stop: () => void
+}
+
+export interface QuestionsSurroundings {
+  /** @returns what stops it. */
+  readonly after: (milliseconds: number, then: () => void) => () => void
+  /** UTC milliseconds. */
+  readonly now: () => number
+  /** `null` while the frame is not ready. */
+  readonly line: () => Line | null
+}
+
+/** What has been asked and not been settled. Whatever is settled is open no more, so that nothing is settled twice. */
+export interface Questions {
+  readonly size: () => number
+  readonly has: (id: string) => boolean
+  /** Whether the frame owes an answer. */
+  readonly isOwed: () => boolean
+  /** Posts it as soon as the frame is ready and the limits allow. */
+  readonly add: (question: Question) => void
+  /** Posts what could not be posted before. */
+  readonly flush: () => void
+  /** Whoever asked does not wait any more. */
+  readonly forget: (id: string) => void
+  /** @returns whether it was one, of what is open; "invalid": it is, and cannot be read. */
+  readonly reply: (answer: Answer) => "taken" | "stray" | "invalid"
+  readonly failAll: (reason: FrameReason) => void
+  /** Those that the frame may have heard. */
+  readonly failPosted: (reason: FrameReason) => void
+  readonly abortAll: () => void
+  /** Those that are unsafe: the frame has a moment to say what came of them, where it can be told. */
+  readonly takeBackUnsafe: () => void
+}
+
+export interface Answer {
+  readonly name: RequestName
+  readonly outcome: "SUCCESS" | "ERROR"
+  readonly id: string | undefined
+  readonly payload: unknown
+}
+
+export const makeQuestions = ({ after, line, now }: QuestionsSurroundings): Questions => {
+  const open = new Map<string, Open>()
+  const pace = makePace()
+  let stopPacing = () => {}
+
+  /** @returns whether it was open. */
+  const close = (question: Open) => {
+    question.stop()
+    return open.delete(question.id)
+  }
+  const fail = (question: Open, reason: FrameReason) => {
+    if (close(question)) question.fail(new FrameError({ reason }))
+  }
+  const abort = (question: Open) => {
+    // As the well-known client: nobody waits for a link that nobody is shown any more.
+    if (question.name === "GET_FARCASTER_URI") close(question)
+    else {
+      const text = question.name === "RPC_REQUEST" ? abortedText : "Something went wrong"
+      fail(question, { _tag: "Aborted", text, reached: question.isPosted })
+    }
+  }
+
+  const post = (question: Open) => {
+    question.isPosted = true
+    if (hurried.has(question.name)) {
+      question.stop = after(answerWithin, () => fail(question, { _tag: "TimedOut" }))
+    }
+    try {
+      line()?.link.post(question.message)
+    } catch {
+      fail(question, { _tag: "NoFrame" })
+    }
+  }
+  const flush = () => {
+    stopPacing()
+    for (const question of open.values()) {
+      if (question.isPosted) continue
+      if (line() === null) return
+      if (!pace.pass(now())) {
+        stopPacing = after(paceEvery, flush)
+        return
+      }
+      post(question)
+    }
+  }
+
+  /** @returns whether the frame was told, and will say what came of it. */
+  const tellTakenBack = ({ id, isPosted, name }: Open) => {
+    const to = line()
+    if (!isPosted || name !== "RPC_REQUEST" || !to?.isPrivate) return false
+    to.link.post({ type: `${appPrefix}ABORT`, payload: { id } })
+    return true
+  }
+  const takeBack = (question: Open) => {
+    if (question.isTakenBack) return
+    if (!tellTakenBack(question)) return abort(question)
+    question.isTakenBack = true
+    question.stop = after(takeBackWithin, () => abort(question))
+  }
+
+  const reply = ({ id, name, outcome, payload }: Answer) => {
+    const question = id === undefined ? undefined : open.get(id)
+    if (question === undefined || question.name !== name || !question.isPosted) return "stray"
+    if (outcome === "SUCCESS") {
+      const settle = question.read(payload)
+      if (settle === null) return "invalid"
+      close(question)
+      settle()
+      return "taken"
+    }
+    const refused = z.safeParse(Refused, payload)
+    if (!refused.success) return "invalid"
+    const text = printableLine(refused.data?.message ?? "", 300) || "An error occurred"
+    fail(
+      question,
+      question.isTakenBack && text === abortedText
+        ? { _tag: "Aborted", text, reached: false }
+        : { _tag: "Said", text },
+    )
+    return "taken"
+  }
+
+  /** Of those that are open now: whoever hears of one may ask the next at once. */
+  const each = (act: (question: Open) => void, which: (question: Open) => boolean = () => true) =>
+    [...open.values()].filter(which).forEach(act)
+  return {
+    size: () => open.size,
+    has: (id) => open.has(id),
+    isOwed: () => [...open.values()].some(({ isPosted }) => isPosted),
+    add: (question) => {
+      open.set(question.id, { ...question, isPosted: false, isTakenBack: false, stop: () => {} })
+      flush()
+    },
+    flush,
+    forget: (id) => {
+      const question = open.get(id)
+      if (question === undefined) return
+      close(question)
+      tellTakenBack(question)
+    },
+    reply,
+    failAll: (reason) => each((question) => fail(question, reason)),
+    failPosted: (reason) =>
+      each(
+        (question) => fail(question, reason),
+        ({ isPosted }) => isPosted,
+      ),
+    abortAll: () => each(abort),
+    takeBackUnsafe: () => each(takeBack, ({ isUnsafe }) => isUnsafe),
+  }
+}
