@@ -8,7 +8,8 @@ import { account, quietFlows, signedIn } from "./signedIn.ts"
 const email = "vera@example.com"
 const long = "vera.constantinopoulou.mandeville@letters.of.a.long.example.com"
 
-const soon = () => Date.now() + 24_000
+/** When another mail can be asked for, UTC milliseconds. */
+export const soon = Date.now() + 24_000
 const throttled = new EngineError({ reason: { _tag: "Throttled", seconds: 24 } })
 const saying = (text: string) => new FrameError({ reason: { _tag: "Said", text } })
 const wrong = saying("This code is wrong. Please try again.")
@@ -33,7 +34,7 @@ const code = (over: Partial<Code> = {}): Code => ({
   purpose: "signIn",
   email,
   checking: false,
-  resendAt: soon(),
+  resendAt: soon,
   problem: null,
   ...over,
 })
@@ -108,9 +109,9 @@ export const emailScenes = {
   "email-code-long": otp({ email: long }),
   "email-code-none": onTheWay({ _tag: "EmailVerifyOtp" }, { _tag: "Idle" }),
   "email-device": device(),
-  "email-device-sent": device(null, { resendAt: soon() }),
+  "email-device-sent": device(null, { resendAt: soon }),
   "email-device-failed": device(saying("This link has expired. Please ask for a new one.")),
-  "email-device-throttled": device(throttled, { resendAt: soon(), email: long }),
+  "email-device-throttled": device(throttled, { resendAt: soon, email: long }),
   "email-edit": edit({ _tag: "Idle" }),
   "email-edit-sending": edit({ _tag: "NewEmail", email: "vera@new.example", problem: null }),
   "email-edit-failed": edit({ _tag: "NewEmail", email: "vera@new.example", problem: notLoaded }),

@@ -5,7 +5,7 @@ import { useWords } from "../../messages/Words.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Ring } from "../../ui/Ring.tsx"
-import { MailProblem } from "./MailProblem.tsx"
+import { MailProblem, secondsToWait } from "./MailProblem.tsx"
 import { NothingAsked } from "./NothingAsked.tsx"
 import { Resend } from "./Resend.tsx"
 import { useLast } from "./useLast.ts"
@@ -21,7 +21,7 @@ export const EmailVerifyDevice = () => {
   return (
     <div className="code-form">
       <div className="mail-head" role="status">
-        <Ring state={problem === null ? "turning" : "bad"}>
+        <Ring state={problem === null || secondsToWait(problem) !== null ? "turning" : "bad"}>
           <span className="empty-icon">
             <Icon name="mail" />
           </span>

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { soon } from "../../gallery/emailScenes.ts"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { EmailVerifyDevice } from "./EmailVerifyDevice.tsx"
+
+describe("EmailVerifyDevice", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: soon - 24_000 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it("says what to do and where the link went, with the ways to another link and another address", () => {
+    expect(wordsIn(renderScene("email-device-sent", <EmailVerifyDevice />))).toEqual([
+      "Open the link in your mail",
+      "You have not signed in here before. The link that we sent lets you go on:",
+      "vera@example.com",
+      "Send another link",
+      "in 24 seconds",
+      "Open it on any of your devices. This page goes on by itself.",
+      "Use another address",
+    ])
+  })
+
+  it("tells of the waiting politely, and shows that it goes on", () => {
+    const markup = renderScene("email-device", <EmailVerifyDevice />)
+    expect(markup).toContain('class="mail-head" role="status"')
+    expect(markup).toContain('class="ring" data-state="turning"')
+    expect(markup).not.toContain('role="alert"')
+  })
+
+  it("says what went wrong", () => {
+    const markup = renderScene("email-device-failed", <EmailVerifyDevice />)
+    expect(markup).toContain('role="alert"')
+    expect(wordsIn(markup)).toContain("This link has expired. Please ask for a new one.")
+    expect(markup).toContain('class="ring" data-state="bad"')
+  })
+
+  it("goes on waiting where only another link has to wait", () => {
+    const markup = renderScene("email-device-throttled", <EmailVerifyDevice />)
+    expect(wordsIn(markup)).toContain("Please try again after 24 seconds.")
+    expect(markup).toContain('class="ring" data-state="turning"')
+  })
+
+  it("leads to signing in where no link is waited for", () => {
+    expect(wordsIn(renderScene("email-code", <EmailVerifyDevice />)).at(-1)).toBe("Sign in")
+  })
+})

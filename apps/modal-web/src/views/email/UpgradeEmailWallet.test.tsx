@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { UpgradeEmailWallet } from "./UpgradeEmailWallet.tsx"
+
+describe("UpgradeEmailWallet", () => {
+  const markup = renderScene("email-upgrade", <UpgradeEmailWallet />)
+
+  it("says what is there, at which address and as whom", () => {
+    expect(wordsIn(markup).slice(2)).toEqual([
+      "The page",
+      "secure.example",
+      "Sign in there as",
+      "vera@example.com",
+      "Open the page",
+    ])
+  })
+
+  it("opens the page in a tab that learns nothing of this one", () => {
+    const link = markup.match(/<a [^>]*>/)?.[0]
+    expect(link).toContain('href="https://secure.example/dashboard"')
+    expect(link).toContain('rel="noopener noreferrer"')
+    expect(link).toContain('aria-label="Open the page of your wallet, opens in a new tab"')
+  })
+})
