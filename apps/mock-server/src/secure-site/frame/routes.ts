@@ -1,10 +1,78 @@
+import { readFile } from "node:fs/promises"
 import type { Hono } from "hono"
 import type { Env } from "../../http/Env.ts"
+import { Failed } from "../../http/Failed.ts"
+import { dashboardPage } from "./pages/dashboardPage.ts"
+import { farcasterPage } from "./pages/farcasterPage.ts"
+import { inboxPage } from "./pages/inboxPage.ts"
+import type { Markup } from "./pages/layout.ts"
+import { sdkPage } from "./pages/sdkPage.ts"
+import { socialPage } from "./pages/socialPage.ts"
+import { frameStyle } from "./pages/style.ts"
+import { verifyDevicePage } from "./pages/verifyDevicePage.ts"
+
+const policy = (ancestors: "*" | "'none'") =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}; require-trusted-types-for 'script'; trusted-types 'none'`
+
+const headers = {
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+}
+
+/** Only the frame may be framed. */
+const framed = { ...headers, "content-security-policy": policy("*") }
+const alone = { ...headers, "content-security-policy": policy("'none'") }
 
 /**
- * The pages of the secure site: the frame itself, the providers' pages, the dashboard, the phone's approval and the
- * inbox. Each reads its world from `?projectId=`, and asks the wallet's endpoints of its own origin.
+ * The pages of the secure site: the frame itself, the providers' pages, the device's confirmation, the phone's approval
+ * and the dashboard. Each reads its world from `?projectId=`, and asks the wallet's endpoints of its own
+ * origin. They are none of the world's own endpoints: no fault happens to them, and no log tells of them.
  */
 export const addFramePages = (app: Hono<Env>): void => {
-  app.get("/sdk", (c) => c.text("", 503))
+  app.get("/sdk", (c) => c.html(sdkPage(), 200, framed))
+  app.get("/social/:provider", (c) => {
+    const page = socialPage(c.req.param("provider"))
+    if (page === null) throw noFile()
+    return c.html(page, 200, alone)
+  })
+  const page = (path: string, markup: () => Markup) => app.get(path, (c) => c.html(markup(), 200, alone))
+  page("/verify-device", verifyDevicePage)
+  page("/farcaster", farcasterPage)
+  page("/dashboard", dashboardPage)
+  addFiles(app)
+}
+
+/**
+ * The inbox of a world, where the control API is: codes are for this machine alone. As the phone's page it is none of
+ * the world's own endpoints.
+ */
+export const addInboxPage = (app: Hono<Env>): void => {
+  app.get("/w/:world/inbox", (c) => c.html(inboxPage(), 200, alone))
+  addFiles(app)
+}
+
+/** What the pages load. */
+const addFiles = (app: Hono<Env>): void => {
+  app.get("/frame/style.css", (c) =>
+    c.body(frameStyle, 200, { ...headers, "content-type": "text/css; charset=utf-8" }),
+  )
+  app.get("/frame/:file", async (c) => {
+    const text = await scriptText(c.req.param("file"))
+    if (text === undefined) throw noFile()
+    return c.body(text, 200, { ...headers, "content-type": "text/javascript; charset=utf-8" })
+  })
+}
+
+const noFile = () => new Failed({ status: 404, field: "path", description: "No such file" })
+
+let bundled: Promise<ReadonlyMap<string, string>> | undefined
+
+/** Built, they are files beside this one; run from its sources, they are bundled when the first is asked for. */
+const scriptText = async (file: string): Promise<string | undefined> => {
+  if (!/^[\w-]+\.js$/.test(file)) return undefined
+  if (import.meta.url.endsWith(".js"))
+    return readFile(new URL(`bundled/${file}`, import.meta.url), "utf8").catch(() => undefined)
+  bundled ??= import("./bundle.ts").then(({ bundlePages }) => bundlePages(new URL(".", import.meta.url)))
+  return (await bundled).get(file)
 }

@@ -1,7 +1,7 @@
 import { printableLine, printableText } from "@wmodal/chains"
 import type { PayloadOf } from "@wmodal/frame-rpc"
 import { type FrameAnswers, FrameRefusal } from "@wmodal/frame-rpc/frame"
-import { Deferred, Effect, Schedule } from "effect"
+import { Deferred, Effect, Fiber, Schedule, type Scope } from "effect"
 import type { SiteAnswer, SiteBody, SiteCall } from "../../siteCalls.ts"
 import { chainOf, wireChain } from "./chainOf.ts"
 import { drawnId, type FrameSession } from "./FrameSession.ts"
@@ -34,7 +34,11 @@ export interface Answers {
 /** Asked for again until somebody says what came of it: the server does the same request once. */
 const untilKnown = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("10 seconds")])
 
-export const makeAnswers = ({
+/**
+ * Made for as long as the scope lasts. An answer is interruptible as long as nothing is signed, though whoever runs it
+ * may not be: what can't be taken back any more says what came of it.
+ */
+export const makeAnswers = Effect.fnUntraced(function* ({
   approve,
   origin,
   performing,
@@ -42,7 +46,8 @@ export const makeAnswers = ({
   sessionEnded,
   site,
   themed,
-}: AnswersOptions): Answers => {
+}: AnswersOptions): Effect.fn.Return<Answers, never, Scope.Scope> {
+  const scope = yield* Effect.scope
   let asker: Asker = { name: "", origin }
   /** The kind of account in use, by network. */
   const types = new Map<string, AccountType>()
@@ -57,7 +62,7 @@ export const makeAnswers = ({
 
   /** For those that need nobody to be signed in. */
   const ask = <Name extends SiteCall>(name: Name, body: SiteBody<Name>) =>
-    site.ask(name, body, session.token()).pipe(Effect.mapError(refusalOf))
+    site.ask(name, body, session.token()).pipe(Effect.mapError(refusalOf), Effect.interruptible)
 
   const asUser = <Name extends SiteCall>(token: string, name: Name, body: SiteBody<Name>) =>
     site.ask(name, body, token).pipe(
@@ -74,11 +79,15 @@ export const makeAnswers = ({
   })
 
   const own = <Name extends SiteCall>(name: Name, body: SiteBody<Name>) =>
-    signedIn.pipe(Effect.flatMap((token) => asUser(token, name, body).pipe(Effect.mapError(refusalOf))))
+    signedIn.pipe(
+      Effect.flatMap((token) => asUser(token, name, body)),
+      Effect.catchTag("SiteError", (error) => Effect.fail(refusalOf(error))),
+      Effect.interruptible,
+    )
 
   /** What waits for a person ends when the page begins anew. */
   const unlessGivenUp = <A>(waiting: Effect.Effect<A, FrameRefusal>) =>
-    Effect.suspend(() => Effect.raceFirst(waiting, Deferred.await(givenUp)))
+    Effect.suspend(() => Effect.raceFirst(waiting, Deferred.await(givenUp))).pipe(Effect.interruptible)
 
   const lastEmail = Effect.suspend(() => {
     const email = session.email()
@@ -118,6 +127,9 @@ export const makeAnswers = ({
         asUser(token, "perform", body).pipe(
           Effect.retry({ schedule: untilKnown, while: ({ reason }) => reason._tag !== "Refused" }),
           Effect.mapError(refusalOf),
+          Effect.interruptible,
+          Effect.forkIn(scope),
+          Effect.flatMap(Fiber.join),
         ),
       () => Effect.sync(() => performing(--performed)),
     ).pipe(Effect.uninterruptible)
@@ -266,6 +278,6 @@ export const makeAnswers = ({
       )
     }),
   }
-}
+})
 
 const refuse = (text: string) => Effect.fail(new FrameRefusal({ text }))

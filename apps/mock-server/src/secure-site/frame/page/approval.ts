@@ -1,0 +1,87 @@
+import type { ShownQuestion } from "../approvals/Approvals.ts"
+import { byId, dress, isCode, made } from "./elements.ts"
+
+/** The screen of a question, in the frame. */
+export interface ApprovalScreen {
+  readonly show: (shown: ShownQuestion | null) => void
+  /** How many of what was approved are not done yet. */
+  readonly showPerforming: (count: number) => void
+}
+
+/** @param answer tells whether it counted */
+export const makeApprovalScreen = (
+  answer: (id: number, isApproved: boolean) => boolean,
+  now: () => number,
+): ApprovalScreen => {
+  const screen = byId("approval", HTMLElement)
+  const working = byId("working", HTMLElement)
+  const title = byId("title", HTMLElement)
+  const lines = byId("lines", HTMLElement)
+  const approve = byId("approve", HTMLButtonElement)
+  const decline = byId("decline", HTMLButtonElement)
+  let shown: ShownQuestion | null = null
+  let performing = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const give = (event: Event, isApproved: boolean) => {
+    // Nobody's script answers for a person.
+    if (shown === null || !event.isTrusted) return
+    if (!answer(shown.id, isApproved)) enable()
+  }
+  approve.addEventListener("click", (event) => give(event, true))
+  decline.addEventListener("click", (event) => give(event, false))
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.repeat) give(event, false)
+  })
+
+  /** Approve can be pressed from then on, and not before. */
+  const enable = () => {
+    clearTimeout(timer)
+    const at = shown?.approvableAt ?? null
+    const left = at === null ? null : at - now()
+    approve.disabled = left === null || left > 0
+    if (left !== null && left > 0) timer = setTimeout(enable, left)
+  }
+
+  const draw = ({ question: { asker, lines: rows, title: words } }: ShownQuestion) => {
+    title.textContent = words
+    const place = asker.origin ?? ""
+    byId("origin", HTMLElement).textContent = place
+    byId("name", HTMLElement).textContent = asker.name === "" ? "" : `It calls itself “${asker.name}”`
+    dress(byId("badge", HTMLElement), siteName(place))
+    lines.replaceChildren(...rows.map(({ label, text }) => rowOf(label, text)))
+    lines.hidden = rows.length === 0
+    lines.scrollTop = 0
+    scrollTo(0, 0)
+  }
+  const showWorking = () => {
+    working.hidden = shown !== null || performing === 0
+  }
+
+  return {
+    show: (next) => {
+      const isNew = next !== null && next.id !== shown?.id
+      shown = next
+      screen.hidden = next === null
+      showWorking()
+      const waiting = next?.waiting ?? 0
+      byId("more", HTMLElement).textContent = waiting === 0 ? "" : `${waiting} more waiting`
+      if (next !== null && isNew) draw(next)
+      enable()
+      if (isNew) title.focus()
+    },
+    showPerforming: (count) => {
+      performing = count
+      showWorking()
+    },
+  }
+}
+
+/** Without what says nothing about whose it is. */
+const siteName = (origin: string) => origin.replace(/^https?:\/\/(www\.)?/, "")
+
+const rowOf = (label: string, text: string): HTMLElement => {
+  const row = made("div", "", label === "Beware" ? "beware" : "")
+  row.append(made("dt", label), made("dd", text, isCode(text) ? "code" : ""))
+  return row
+}

@@ -1,0 +1,22 @@
+import type { SiteBody } from "../../siteCalls.ts"
+import { byId } from "./elements.ts"
+import { finish, ownSite, query, tell } from "./ownSite.ts"
+
+const site = ownSite()
+const channel = query("channel")
+const form = byId("form", HTMLFormElement)
+
+const answer = async (given: SiteBody<"farcaster-answer">) => {
+  if ((await tell("One moment…", site.ask("farcaster-answer", given))) === null) return
+  form.hidden = true
+  byId("words", HTMLElement).textContent = ""
+  if (given.approve)
+    finish(`Hello, ${given.userName}`, "Go back to the other screen: you are signed in there.")
+  else finish("Declined", "Nobody was signed in.")
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault()
+  void answer({ channel, approve: true, userName: byId("name", HTMLInputElement).value.trim() })
+})
+byId("decline", HTMLElement).addEventListener("click", () => void answer({ channel, approve: false }))

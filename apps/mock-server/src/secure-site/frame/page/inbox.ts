@@ -1,0 +1,41 @@
+import type { SecureSiteState } from "../../control/SecureSiteState.ts"
+import { byId, made } from "./elements.ts"
+
+type Mail = SecureSiteState["mails"][number]
+
+const list = byId("mails", HTMLElement)
+const problem = byId("problem", HTMLElement)
+
+const mailOf = ({ at, code, link, subject, to }: Mail): HTMLElement => {
+  const top = made("div", "", "top")
+  const when = made("time", new Date(at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" }))
+  when.dateTime = new Date(at).toISOString()
+  top.append(made("span", `To ${to}`), when)
+  const mail = made("li", "", "mail")
+  mail.append(top, made("p", subject, "subject"))
+  if (code !== null) mail.append(made("p", code, "digits"))
+  if (link !== null) {
+    const anchor = made("a", "Confirm the new device")
+    anchor.href = link
+    anchor.target = "_blank"
+    anchor.rel = "noopener"
+    mail.append(anchor)
+  }
+  return mail
+}
+
+/** Of the page's own path: `/w/<world>/inbox`. */
+const world = location.pathname.split("/")[2] ?? ""
+const events = new EventSource(`/control/worlds/${world}/secure-site/events`)
+let shown = 0
+events.addEventListener("message", ({ data }) => {
+  problem.textContent = ""
+  // It is of this server, whose types these are.
+  const { mails } = JSON.parse(data) as SecureSiteState
+  byId("empty", HTMLElement).textContent = mails.length === 0 ? "No mail yet." : ""
+  if (mails.length !== shown || shown >= 100) list.replaceChildren(...mails.toReversed().map(mailOf))
+  shown = mails.length
+})
+events.addEventListener("error", () => {
+  problem.textContent = "The mails cannot be reached: is the server still there?"
+})

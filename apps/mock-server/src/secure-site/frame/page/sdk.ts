@@ -1,0 +1,39 @@
+import { parentLink, parentOrigin } from "@wmodal/frame-rpc/frame"
+import { Effect, Stream, SubscriptionRef } from "effect"
+import { serveWallet } from "../answers/serveWallet.ts"
+import { makeApprovals } from "../approvals/Approvals.ts"
+import { makeApprovalScreen } from "./approval.ts"
+import { watchSight } from "./sight.ts"
+import { makeSiteStorage } from "./siteStorage.ts"
+import { makeTheme } from "./theme.ts"
+
+const frame = Effect.gen(function* () {
+  const parent = yield* parentLink(window)
+  const approvals = yield* makeApprovals
+  const screen = makeApprovalScreen(
+    (id, isApproved) => Effect.runSync(approvals.answer(id, isApproved)),
+    Date.now,
+  )
+  watchSight((isVisible) => void Effect.runFork(approvals.setVisible(isVisible)))
+  yield* SubscriptionRef.changes(approvals.shown).pipe(
+    Stream.runForEach((shown) => Effect.sync(() => screen.show(shown))),
+    Effect.forkScoped,
+  )
+  yield* serveWallet({
+    url: location.href,
+    fetch: (...request) => fetch(...request),
+    storage: makeSiteStorage(),
+    parent,
+    parentOrigin: parentOrigin(window),
+    approve: approvals.approve,
+    themed: makeTheme(document.documentElement),
+    performing: screen.showPerforming,
+    restart: () => location.reload(),
+  })
+}).pipe(
+  Effect.scoped,
+  // Whoever opens it as a page of its own is told nothing.
+  Effect.catchTag("NoParent", () => Effect.void),
+)
+
+Effect.runFork(frame)

@@ -1,0 +1,26 @@
+import { html } from "hono/html"
+import { layout, type Markup } from "./layout.ts"
+
+/** Stands for the app on a phone that a Farcaster link opens. */
+export const farcasterPage = (): Markup =>
+  layout({
+    title: "Sign in with Farcaster",
+    script: "farcaster",
+    kind: "page",
+    body: html`<main class="card">
+<span class="badge mark" aria-hidden="true">F</span>
+<div class="head"><h1 id="title" tabindex="-1">Sign in with Farcaster</h1>
+<p id="words">A wallet asks who you are. Allow it only if you are signing in on another screen just now.</p></div>
+<form id="form" class="stack">
+<label for="name">Your name</label>
+<input id="name" name="name" type="text" autocomplete="username" autocapitalize="off" spellcheck="false" value="vera" maxlength="64" required>
+<div class="answers">
+<button class="secondary" type="button" id="decline">Decline</button>
+<button class="primary" type="submit">Approve</button>
+</div>
+</form>
+<p class="status" id="status" role="status"></p>
+<p class="problem" id="problem" role="alert"></p>
+<p class="note">This page stands for the app on a phone in a test world.</p>
+</main>`,
+  })

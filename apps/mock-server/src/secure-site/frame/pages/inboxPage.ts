@@ -1,0 +1,16 @@
+import { html } from "hono/html"
+import { layout, type Markup } from "./layout.ts"
+
+/** Every mail that the secure site of a world has sent. */
+export const inboxPage = (): Markup =>
+  layout({
+    title: "Inbox",
+    script: "inbox",
+    kind: "page",
+    body: html`<main class="card wide">
+<div class="head"><h1>Inbox</h1><p>All mails of this test world, whoever they are for.</p></div>
+<ol id="mails" class="stack" reversed></ol>
+<p class="status" id="empty" role="status">No mail yet.</p>
+<p class="problem" id="problem" role="alert"></p>
+</main>`,
+  })

@@ -1,0 +1,28 @@
+import { html } from "hono/html"
+
+export type Markup = ReturnType<typeof html>
+
+/** A page of the site. What changes on it comes by its script. */
+export const layout = (page: {
+  readonly title: string
+  /** Of the bundle, without its extension. */
+  readonly script: string
+  /** Class of the body. */
+  readonly kind: "frame" | "page"
+  readonly body: Markup
+}): Markup => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${page.title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/frame/style.css">
+<script type="module" src="/frame/${page.script}.js"></script>
+</head>
+<body class="${page.kind}">
+${page.body}
+<noscript>This page needs JavaScript.</noscript>
+</body>
+</html>`

@@ -1,0 +1,25 @@
+import { html } from "hono/html"
+import { layout, type Markup } from "./layout.ts"
+
+/** The frame itself. Nothing of it is shown as long as nothing is asked. */
+export const sdkPage = (): Markup =>
+  layout({
+    title: "Your wallet",
+    script: "sdk",
+    kind: "frame",
+    body: html`<div id="sight" class="sight" aria-hidden="true"></div>
+<main id="approval" class="approval" aria-labelledby="title" hidden>
+<div class="asker">
+<span class="badge" id="badge" aria-hidden="true"></span>
+<div><p class="origin"><span class="hidden">Asked by </span><bdi id="origin"></bdi></p><p class="name" id="name"></p></div>
+</div>
+<h1 id="title" tabindex="-1"></h1>
+<dl id="lines" class="lines" tabindex="0" aria-label="What is asked"></dl>
+<p class="more" id="more" role="status"></p>
+<div class="answers">
+<button type="button" class="secondary" id="decline">Decline</button>
+<button type="button" class="primary" id="approve" disabled>Approve</button>
+</div>
+</main>
+<main id="working" class="working" hidden><span class="spinner" aria-hidden="true"></span><p role="status">Signing…</p></main>`,
+  })

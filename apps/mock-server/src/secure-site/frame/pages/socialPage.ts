@@ -1,0 +1,42 @@
+import { html } from "hono/html"
+import { type PageProvider, pageProviders } from "../../User.ts"
+import { layout, type Markup } from "./layout.ts"
+
+const names: Readonly<Record<PageProvider, string>> = {
+  google: "Google",
+  github: "GitHub",
+  apple: "Apple",
+  facebook: "Facebook",
+  x: "X",
+  discord: "Discord",
+}
+
+const isProvider = (text: string): text is PageProvider => pageProviders.some((name) => name === text)
+
+/** Stands for a provider's own page: it takes anybody at their word. `null` for no provider. */
+export const socialPage = (provider: string): Markup | null => {
+  if (!isProvider(provider)) return null
+  const name = names[provider]
+  return layout({
+    title: `Sign in with ${name}`,
+    script: "social",
+    kind: "page",
+    body: html`<main class="card" data-provider="${provider}">
+<span class="badge mark" aria-hidden="true">${name.slice(0, 1)}</span>
+<div class="head"><h1 id="title">Sign in with ${name}</h1><p id="to" hidden>to go on to <b><bdi id="origin"></bdi></b></p></div>
+<div id="ask" class="stack">
+<ul class="stack" id="people" aria-label="Sample accounts"></ul>
+<p class="or">or</p>
+<form id="form">
+<label for="email">Email of your account</label>
+<input id="email" name="email" type="email" autocomplete="username" placeholder="you@example.com" maxlength="254" required>
+<button class="primary" type="submit">Continue</button>
+</form>
+<button class="secondary" type="button" id="cancel">Cancel</button>
+</div>
+<p class="status" id="status" role="status"></p>
+<p class="problem" id="problem" role="alert"></p>
+<p class="note">This page stands for ${name} in a test world. It asks for no password, and believes what you say.</p>
+</main>`,
+  })
+}

@@ -1,0 +1,18 @@
+import { html } from "hono/html"
+import { layout, type Markup } from "./layout.ts"
+
+/** Where the link in a mail leads to. Nothing happens before a person presses the button: mail programs open links too. */
+export const verifyDevicePage = (): Markup =>
+  layout({
+    title: "Confirm your new device",
+    script: "verifyDevice",
+    kind: "page",
+    body: html`<main class="card">
+<span class="badge mark" aria-hidden="true">✓</span>
+<div class="head"><h1 id="title" tabindex="-1">Is this you?</h1>
+<p id="words">Somebody asks for your wallet on a device that it does not know. Allow it only if you are signing in just now.</p></div>
+<button class="primary" type="button" id="confirm">Yes, allow this device</button>
+<p class="status" id="status" role="status"></p>
+<p class="problem" id="problem" role="alert"></p>
+</main>`,
+  })
