@@ -8,6 +8,7 @@ export { type DevWalletSnapshot, decodeDevWalletSnapshot } from "./DevWalletSnap
 export * from "./devConnector.ts"
 export * from "./keyFile.ts"
 export * from "./keystore.ts"
+export type { Line } from "./Line.ts"
 export * from "./mockTokens.ts"
 export * from "./ProviderError.ts"
 export * from "./requestInWords.ts"

@@ -1,6 +1,6 @@
 import type { Line } from "@wmodal/chains/dev"
-import type { World } from "../../world/World.ts"
 import type { Ask } from "../../phone/wallet/WorldNodes.ts"
+import type { World } from "../../world/World.ts"
 
 /** `smartAccount`: a contract that the key owns. Source: the AppKit 1.7.2 wire. */
 export type AccountType = "eoa" | "smartAccount"

@@ -1,0 +1,78 @@
+import { type ApprovalRequest, type ProviderError, type Signer, SignerError } from "@wmodal/chains/dev"
+import type { SolanaSigner } from "@wmodal/chains/dev/solana"
+import { Effect } from "effect"
+import { type Answered, unsupported } from "../../phone/wallet/Answered.ts"
+import { makeWallet } from "../../phone/wallet/Wallet.ts"
+import { answerInSolanaForms } from "./solanaForms.ts"
+import type { UserWalletOptions, WalletCall } from "./UserWallet.ts"
+
+type Asked = Pick<WalletCall, "chainId" | "method" | "params">
+
+/** What keys do by themselves: sign, and send what they have signed. Everything is approved. */
+export interface KeyWallet {
+  readonly addressOn: (chainId: string) => string | null
+  readonly answer: (call: Asked) => Answered
+  /** What a person would be asked before `answer`. Fails as that would. Nothing is signed. */
+  readonly questionOf: (call: Asked) => Effect.Effect<ApprovalRequest, ProviderError>
+}
+
+export interface KeyWalletOptions extends Pick<UserWalletOptions, "ask" | "blockchain"> {
+  readonly projectId: string
+  readonly evm: Signer
+  readonly solana: SolanaSigner
+}
+
+/** Whom the wallet takes approved requests to be from. */
+const approved = "approved"
+
+export const makeKeyWallet = ({ evm, solana, ...options }: KeyWalletOptions): KeyWallet => {
+  /** Those whose question is wanted, and not their answer. */
+  const wanted = new Map<string, (request: ApprovalRequest) => void>()
+  let questions = 0
+  const wallet = makeWallet({
+    ...options,
+    keys: { evm, solana, bitcoin: null },
+    approve: async (request) => {
+      const tell = wanted.get(request.origin)
+      tell?.(request)
+      return tell === undefined ? "approve" : "decline"
+    },
+  })
+
+  const answerTo = (topic: string, { chainId, method, params }: Asked): Answered => {
+    const ask = (name: string, given: unknown) =>
+      wallet.answer({ topic, chainId, method: name, params: given }, () => Effect.void)
+    return chainId.startsWith("solana:") ? answerInSolanaForms(ask, method, params) : ask(method, params)
+  }
+
+  return {
+    addressOn: wallet.addressOn,
+    answer: (call) => answerTo(approved, call),
+    questionOf: (call) =>
+      Effect.suspend(() => {
+        questions += 1
+        const topic = `question ${questions}`
+        let question: ApprovalRequest | null = null
+        wanted.set(topic, (request) => {
+          question = request
+        })
+        const declined = Effect.matchEffect(answerTo(topic, call), {
+          onSuccess: () => unsupported(call.method),
+          onFailure: (error) => (question === null ? Effect.fail(error) : Effect.succeed(question)),
+        })
+        return Effect.ensuring(
+          declined,
+          Effect.sync(() => {
+            wanted.delete(topic)
+            wallet.forget(topic)
+          }),
+        )
+      }),
+  }
+}
+
+/** A smart account is asked under its own address, and its owner's key signs. It sends by operations alone. */
+export const inNameOf = (address: Signer["address"], owner: Signer): Signer => {
+  const refused = Effect.fail(new SignerError({ what: "send from a smart account without an operation" }))
+  return { ...owner, address, signTransaction: () => refused, signAuthorization: () => refused }
+}

@@ -1,0 +1,45 @@
+import { ProviderError } from "@wmodal/chains/dev"
+import type { Network } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { type Hex, numberToHex } from "viem"
+import type { Ask } from "./completed.ts"
+import { includedOperation } from "./IncludedOperation.ts"
+
+/** By the id that the page knows it by. */
+export type Batches = Map<string, SentBatch>
+
+export interface SentBatch {
+  /** Of the operation. */
+  readonly hash: Hex
+  /** Of the transaction that brings it. */
+  readonly bundle: Hex
+  readonly network: Network
+}
+
+/** `wallet_getCallsStatus`. Source: EIP-5792. */
+export const batchStatus = Effect.fnUntraced(function* (
+  batches: Batches,
+  id: string,
+  askOn: (network: Network) => Ask,
+) {
+  const batch = batches.get(id)
+  if (batch === undefined)
+    return yield* new ProviderError({ code: 5730, message: "The wallet knows of no batch with this id." })
+  const { bundle, hash, network } = batch
+  const ask = askOn(network)
+  const told = { version: "2.0.0", id, chainId: numberToHex(Number(network.id)), atomic: true }
+  const included = yield* includedOperation(hash, ask)
+  if (included !== null) {
+    const { blockHash, blockNumber, gasUsed, transactionHash } = included.receipt
+    const logs = included.logs.map(({ address, data, topics }) => ({ address, data, topics }))
+    const status = included.succeeded ? "0x1" : "0x0"
+    return {
+      ...told,
+      status: included.succeeded ? 200 : 500,
+      receipts: [{ logs, status, blockHash, blockNumber, gasUsed, transactionHash }],
+    }
+  }
+  // A bundle that is in a block without the operation was refused by the entry point.
+  const receipt = yield* ask("eth_getTransactionReceipt", [bundle])
+  return { ...told, status: receipt === null ? 100 : 400 }
+})

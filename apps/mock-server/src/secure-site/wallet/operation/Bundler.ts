@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto"
+import { ProviderError, signerFromKey } from "@wmodal/chains/dev"
+import type { Network } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { decodeErrorResult, type Hex, isHex, numberToHex } from "viem"
+import { entryPoint08Abi } from "viem/account-abstraction"
+import { bundlerAddress, entryPointAddress } from "../../../evm/entryPoint.ts"
+import { makeWallet } from "../../../phone/wallet/Wallet.ts"
+import type { World } from "../../../world/World.ts"
+import type { UserWalletOptions } from "../UserWallet.ts"
+import { type Ask, gasOf } from "./completed.ts"
+import { handleOps, type Operation } from "./Operation.ts"
+
+/** Puts operations into blocks, each in a bundle of its own, and pays for it. */
+export interface Bundler {
+  /**
+   * Done once the bundle is on its way. What the entry point would not take is not sent.
+   * @returns the hash of the bundle's transaction
+   */
+  readonly send: (operation: Operation, network: Network, ask: Ask) => Effect.Effect<Hex, ProviderError>
+  /** Done when the transaction is in a block, or after a minute: what is on its way may still come. */
+  readonly included: (hash: Hex, network: Network, ask: Ask) => Effect.Effect<void>
+}
+
+/** What a bundle takes beside the gas of its operation. */
+const overhead = 200_000n
+
+const topic = "bundler"
+
+export const makeBundler = ({
+  ask: askServer,
+  blockchain,
+  world,
+}: Pick<UserWalletOptions, "ask" | "blockchain" | "world">): Bundler => {
+  const key = createHash("sha256").update("wmodal bundler").digest("hex")
+  const wallet = makeWallet({
+    projectId: world.projectId,
+    ask: askServer,
+    blockchain,
+    keys: { evm: Effect.runSync(signerFromKey(`0x${key}`)), solana: null, bitcoin: null },
+    approve: async () => "approve",
+  })
+
+  return {
+    send: Effect.fnUntraced(function* (operation, { caipNetworkId }, ask) {
+      const data = handleOps(operation)
+      // Room for what each call on the way keeps back. Source: EIP-150.
+      const gas = numberToHex((gasOf(operation) * 65n) / 63n + overhead)
+      const transaction = { from: bundlerAddress, to: entryPointAddress, data, gas }
+      yield* Effect.mapError(ask("eth_call", [transaction, "pending"]), whyRefused)
+      const hash = yield* wallet.answer(
+        { topic, chainId: caipNetworkId, method: "eth_sendTransaction", params: [transaction] },
+        () => Effect.void,
+      )
+      return isHex(hash)
+        ? hash
+        : yield* new ProviderError({ code: -32603, message: "The bundle was sent and has no hash." })
+    }),
+    included: (hash, network, ask) =>
+      Effect.gen(function* () {
+        const chain = yield* Effect.promise(() => world.chain(network))
+        for (;;) {
+          const tip = chain.tip()?.hash
+          const receipt = yield* Effect.orElseSucceed(ask("eth_getTransactionReceipt", [hash]), () => null)
+          if (receipt !== null || world.ended.aborted) return
+          // No node is asked again before there is a block that it may be in.
+          while (chain.tip()?.hash === tip && !world.ended.aborted) yield* Effect.sleep(100)
+        }
+      }).pipe(Effect.timeoutOption(60_000), Effect.ignoreCause),
+  }
+}
+
+/** What the entry point says against an operation, in its own words. Source: ERC-7769. */
+const whyRefused = (error: ProviderError): ProviderError => {
+  if (!isHex(error.data)) return error
+  try {
+    const { args, errorName } = decodeErrorResult({ abi: entryPoint08Abi, data: error.data })
+    return errorName === "FailedOp" || errorName === "FailedOpWithRevert"
+      ? new ProviderError({ code: -32500, message: args[1] })
+      : error
+  } catch {
+    return error
+  }
+}

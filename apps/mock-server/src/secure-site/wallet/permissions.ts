@@ -1,0 +1,71 @@
+import { printableText } from "@wmodal/chains"
+import { type Line, ProviderError, type Signer } from "@wmodal/chains/dev"
+import { Effect } from "effect"
+import { keccak256, stringToBytes, stringToHex } from "viem"
+import * as z from "zod/mini"
+import { type Answered, decodedParams } from "../../phone/wallet/Answered.ts"
+import type { Described } from "./UserWallet.ts"
+
+/** What an app wants to do by itself from then on. Source: ERC-7715, as of 2024. */
+const Granting = z.tuple([
+  z.looseObject({
+    expiry: z.number(),
+    permissions: z.array(z.looseObject({ type: z.string() })).check(z.minLength(1), z.maxLength(50)),
+  }),
+])
+const grantingText = "[{ expiry, permissions: [{ type, data }], … }]"
+
+/** By the id that a session of the smart-sessions service has. */
+const Revoking = z.object({ pci: z.string().check(z.minLength(1), z.maxLength(200)) })
+const one = (params: unknown): unknown => (Array.isArray(params) ? params[0] : params)
+
+const permissionMethods = ["wallet_grantPermissions", "wallet_revokePermissions"] as const
+type PermissionMethod = (typeof permissionMethods)[number]
+
+export const isPermission = (method: string): method is PermissionMethod =>
+  permissionMethods.some((one) => one === method)
+
+/** `wallet_grantPermissions`: what was asked for, with the context that the app names it by. */
+export const grantPermissions = (
+  params: unknown,
+  { account, network }: { readonly account: string; readonly network: string },
+): Answered =>
+  Effect.map(decodedParams(Granting, params, grantingText), ([granted]) => ({
+    ...granted,
+    context: keccak256(stringToHex(JSON.stringify([account, network, granted]))),
+  }))
+
+/** `wallet_revokePermissions`: the signature that the smart-sessions service wants to see. */
+export const revokePermissions = (params: unknown, signer: Signer): Answered =>
+  Effect.gen(function* () {
+    const { pci } = yield* decodedParams(Revoking, one(params), "{ pci }")
+    return yield* Effect.mapError(
+      signer.signMessage(stringToBytes(pci)),
+      ({ message }) => new ProviderError({ code: -32603, message }),
+    )
+  })
+
+export const describePermissions = (
+  method: PermissionMethod,
+  params: unknown,
+): Effect.Effect<Described, ProviderError> =>
+  method === "wallet_grantPermissions"
+    ? Effect.map(decodedParams(Granting, params, grantingText), ([{ expiry, permissions }]) => ({
+        title: "Let this app act without asking",
+        lines: [
+          ...permissions.map(
+            (permission): Line => ({ label: "It may", text: printableText(JSON.stringify(permission), 400) }),
+          ),
+          { label: "Until", text: timeText(expiry) },
+        ],
+      }))
+    : Effect.map(decodedParams(Revoking, one(params), "{ pci }"), ({ pci }) => ({
+        title: "No longer let this app act without asking",
+        lines: [{ label: "Permission", text: printableText(pci, 200) }],
+      }))
+
+/** @param expiry Unix seconds */
+const timeText = (expiry: number): string => {
+  const time = new Date(expiry * 1000)
+  return Number.isNaN(time.getTime()) ? "for ever" : time.toISOString()
+}

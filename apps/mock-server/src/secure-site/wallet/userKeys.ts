@@ -1,0 +1,39 @@
+import { createHmac, createPublicKey, sign } from "node:crypto"
+import { getAddressDecoder } from "@solana/kit"
+import { type Signer, SignerError, signerFromKey } from "@wmodal/chains/dev"
+import type { SolanaSigner } from "@wmodal/chains/dev/solana"
+import { Effect } from "effect"
+import { ed25519Key } from "../../solana/ed25519Key.ts"
+import type { World } from "../../world/World.ts"
+
+/** The keys of a user: the same in every run of a world for the same user, and known to nobody outside. */
+export const userKeys = (
+  { seed }: Pick<World, "seed">,
+  userId: string,
+): { readonly evm: Signer; readonly solana: SolanaSigner } => {
+  const secret = (chain: string) => createHmac("sha256", seed).update(`wallet\n${chain}\n${userId}`).digest()
+  return {
+    // One hash in 2^128 is no key of the curve.
+    evm: Effect.runSync(signerFromKey(`0x${secret("eip155").toString("hex")}`)),
+    solana: solanaSigner(secret("solana")),
+  }
+}
+
+/** Bytes that stand before the 32 of a public key. Source: RFC 8410. */
+const header = 12
+
+const solanaSigner = (secret: Buffer): SolanaSigner => {
+  const key = ed25519Key(secret)
+  const publicKey = new Uint8Array(
+    createPublicKey(key).export({ format: "der", type: "spki" }).subarray(header),
+  )
+  return {
+    address: getAddressDecoder().decode(publicKey),
+    publicKey,
+    sign: (bytes) =>
+      Effect.try({
+        try: () => new Uint8Array(sign(null, bytes, key)),
+        catch: () => new SignerError({ what: "sign with the Solana key" }),
+      }),
+  }
+}
