@@ -1,3 +1,4 @@
+import type { makeEmbeddedWallet } from "@wmodal/chains/frame"
 import { type makeWalletConnect, walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Fetch, Namespace } from "@wmodal/protocol"
 import { Effect, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
@@ -15,17 +16,18 @@ import { blockingError, decodeOptions } from "./options/decodeOptions.ts"
 import { makeOutside } from "./outside/makeOutside.ts"
 import { Platform } from "./Platform.ts"
 import { makePairing } from "./pairing/makePairing.ts"
-import { EngineError } from "./problems/EngineError.ts"
 import { inWords } from "./problems/inWords.ts"
 import { makeRouter, visible } from "./router/makeRouter.ts"
 import type { Router, RouterState } from "./router/Router.ts"
 import { sameView } from "./router/routerModel.ts"
+import { makeSignIn } from "./signIn/makeSignIn.ts"
 import { chosenKey, ledgerKey, makeMemory } from "./storage/Memory.ts"
 import { Storage } from "./storage/Storage.ts"
 
 /** What is loaded when it is needed, unless it is given. */
 export interface EngineParts {
   readonly walletConnect?: typeof makeWalletConnect
+  readonly embeddedWallet?: typeof makeEmbeddedWallet
 }
 
 /**
@@ -64,6 +66,7 @@ export const makeEngine = (
 
     const toasts = yield* makeToasts
     const alerts = yield* makeAlerts
+    const theme = yield* SubscriptionRef.make(options.theme)
     const board = yield* makeBoard
     // A wallet elsewhere has chains, too, of which the page has no code.
     const elsewhere =
@@ -126,6 +129,7 @@ export const makeEngine = (
           yield* Effect.forkIn(askElsewhere("namespace" in to ? to.namespace : undefined), scope)
         const { switching, cancel } = networks.networks
         if (left && SubscriptionRef.getUnsafe(switching)._tag !== "Idle") yield* cancel
+        yield* signInMoved(before, after)
       })
 
     const router: Router = yield* makeRouter({
@@ -160,6 +164,28 @@ export const makeEngine = (
       warn,
       make: parts.walletConnect,
     })
+    const {
+      opened,
+      signedIn,
+      moved: signInMoved,
+    } = yield* makeSignIn({
+      options,
+      platform,
+      memory,
+      board,
+      networks: networks.networks,
+      router,
+      toasts,
+      alerts,
+      theme,
+      connection: () => connection,
+      refreshBalance: Effect.suspend(() => account?.account.refresh ?? Effect.void),
+      rpcOf: outside.rpcOf,
+      sdk: Effect.map(outside.clients, ({ sdk }) => sdk),
+      emit,
+      warn,
+      make: parts.embeddedWallet,
+    })
     const overRelay = () =>
       Object.values(SubscriptionRef.getUnsafe(board.state)).some(
         (one) => one._tag === "Connected" && one.wallet.connectorId === walletConnectId,
@@ -170,6 +196,7 @@ export const makeEngine = (
       memory,
       directory: outside.directory,
       overRelay: relay.opened,
+      embedded: opened,
       elsewhere: () => (overRelay() ? [] : elsewhere),
       onScreen: () => SubscriptionRef.getUnsafe(router.state).open,
       warn,
@@ -245,14 +272,15 @@ export const makeEngine = (
       connection,
       pairing,
       wallets,
-      signIn: Effect.fail(new EngineError({ reason: { _tag: "SecureSiteNotFound" } })),
+      signIn: Effect.map(opened, ({ signIn }) => signIn),
+      signedIn,
       networks: networks.networks,
       account: room.account,
       flows,
       router,
       toasts,
       alerts,
-      theme: yield* SubscriptionRef.make(options.theme),
+      theme,
       events: Stream.fromPubSub(published),
       attempts: outside.attempts,
       ready: Effect.andThen(connectors.discovered, connection.settled),

@@ -15,7 +15,8 @@ describe("deviceOf", () => {
   it("knows phones, tablets and computers, an iPad that calls itself a Mac too", () => {
     expect(on(iphone).os).toBe("ios")
     expect(on(android).os).toBe("android")
-    expect(on(mac).os).toBe("other")
+    expect(on(mac).os).toBe("mac")
+    expect(on("curl/8.5").os).toBe("other")
     expect(on(mac, { touchPoints: 5 }).os).toBe("ios")
   })
 

@@ -14,9 +14,13 @@ export interface Surroundings {
 export const deviceOf = ({ userAgent, touchPoints, framed, has }: Surroundings): Device => ({
   os: /android/i.test(userAgent)
     ? "android"
-    : /iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && touchPoints > 1)
+    : /iphone|ipad|ipod/i.test(userAgent)
       ? "ios"
-      : "other",
+      : /macintosh/i.test(userAgent)
+        ? touchPoints > 1
+          ? "ios"
+          : "mac"
+        : "other",
   // Others call themselves Safari too, and "CriOS/", "FxiOS/" or "EdgiOS/" beside it.
   safari: /^(?!.*(chrom|android|ios\/)).*safari/i.test(userAgent),
   telegram: ["TelegramWebviewProxy", "Telegram", "TelegramWebviewProxyProto"].some(has),

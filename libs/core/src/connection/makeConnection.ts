@@ -104,12 +104,15 @@ export const makeConnection = (around: ConnectionSurroundings) =>
       around.namespaces.some((one) => board.of(one)._tag.startsWith("Connect")) ? Effect.void : router.close,
     )
 
-    const endedOutside = (namespace: Namespace) =>
+    const endedOutside = (namespace: Namespace, because: Problem | null) =>
       Effect.gen(function* () {
-        forgetSession(memory, namespace)
-        yield* end(namespace, null)
+        // What may come back is asked again on the next visit, and who looks is told why it went.
+        if (because === null) forgetSession(memory, namespace)
+        yield* end(namespace, because)
         yield* emit("DISCONNECT_SUCCESS", { namespace })
-        yield* closeAfterLast
+        yield* because !== null && SubscriptionRef.getUnsafe(router.state).open && !board.anyConnected()
+          ? router.reset({ _tag: "Connect" })
+          : closeAfterLast
         yield* stop(listeners, namespace)
       })
 
@@ -123,7 +126,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
             networks.follow(namespace, false),
           )
         case "Disconnected":
-          return endedOutside(namespace)
+          return endedOutside(namespace, event.because ?? null)
       }
     }
 
@@ -162,11 +165,13 @@ export const makeConnection = (around: ConnectionSurroundings) =>
           namespace === asked.namespace ? asked : yield* connectors.find(asked.id, namespace, namespace)
         const { id, type } = connector
         const over = type === "WALLET_CONNECT"
+        const signedIn = type === "AUTH"
         const wallet = (over ? picked() : null) ?? {
-          ...infoOf(connector, session),
+          // Of whoever has signed in nothing is told on.
+          ...infoOf(connector, signedIn ? undefined : session),
           id: over ? (session.wallet?.name ?? id) : id,
         }
-        rememberRecent(memory, wallet)
+        if (!signedIn) rememberRecent(memory, wallet)
         for (const also of session.also ?? [])
           if (isFree(also.connector)) {
             yield* stop(attempts, also.connector.namespace)
@@ -176,7 +181,13 @@ export const makeConnection = (around: ConnectionSurroundings) =>
         yield* takeUp(connector, session, true)
         if (namespace !== asked.namespace) yield* end(asked.namespace, null)
         yield* connectors.refresh
-        const method = !over ? "browser" : SubscriptionRef.getUnsafe(around.app) ? "mobile" : "qrcode"
+        const method = signedIn
+          ? "email"
+          : !over
+            ? "browser"
+            : SubscriptionRef.getUnsafe(around.app)
+              ? "mobile"
+              : "qrcode"
         yield* emit("CONNECT_SUCCESS", { method, name: wallet.name })
         if (SubscriptionRef.getUnsafe(networks.networks.shown).known) yield* router.close
         return board.connectedOn(namespace) ?? (yield* new EngineError({ reason: { _tag: "NotConnected" } }))

@@ -1,4 +1,5 @@
 import type { Connector, ConnectorError, WalletSession } from "@wmodal/chains"
+import { frameId } from "@wmodal/chains/frame"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import { Effect, Option, Result, Stream, SubscriptionRef } from "effect"
@@ -51,13 +52,13 @@ export const restore = (
     return (yield* appeared) ?? (yield* fail({ _tag: "WalletRemoved" }))
   })
   // No chain's code is waited for: it brings what it needs.
-  const overRelay = Effect.mapError(connectors.find(walletConnectId, namespace, namespace), (error) =>
+  const elsewhere = Effect.mapError(connectors.find(remembered.id, namespace, namespace), (error) =>
     fail(reasonOf(error)),
   )
   return Effect.gen(function* () {
     if (goneNetwork !== null && goneNetwork.startsWith(`${namespace}:`))
       return yield* fail({ _tag: "NetworkGone", network: goneNetwork })
-    const connector = yield* remembered.id === walletConnectId ? overRelay : here
+    const connector = yield* remembered.id === walletConnectId || remembered.id === frameId ? elsewhere : here
     const asked = Effect.mapError(surviving(connector.restore), (error) => fail(reasonOf(error)))
     const session = yield* asked
     // An address of Bitcoin is of one network, and a wallet that has one on each is told where it is wanted: nobody is asked.

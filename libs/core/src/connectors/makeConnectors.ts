@@ -1,4 +1,5 @@
 import type { Chain, ChainModule, Connector } from "@wmodal/chains"
+import { frameId } from "@wmodal/chains/frame"
 import { type WalletConnect, walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Namespace } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, Stream, SubscriptionRef } from "effect"
@@ -19,6 +20,8 @@ export interface ConnectorsSurroundings {
   readonly directory: Directory
   /** The way to wallets elsewhere. Its code arrives with the first question; fails without a relay. */
   readonly overRelay: Effect.Effect<Pick<WalletConnect, "connectors">, EngineError>
+  /** The embedded wallet. Its code arrives with the first question; fails without a secure site. */
+  readonly embedded: Effect.Effect<{ readonly connectors: readonly Connector[] }, EngineError>
   /** See `RowFacts`. */
   readonly elsewhere: () => readonly Namespace[]
   /** Whether a person may be looking at the rows. */
@@ -67,7 +70,7 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
     const all = yield* SubscriptionRef.make<readonly Connector[]>([])
     const rows = yield* SubscriptionRef.make<readonly WalletRow[]>([])
     const count = yield* SubscriptionRef.make<WalletCount | null>(null)
-    let relayed: readonly Connector[] = []
+    let reached: readonly Connector[] = []
     const found = new Map<Chain, readonly Connector[]>()
     const modules = new Map<Namespace, ChainModule>()
     const discovery = yield* SubscriptionRef.make<"looking" | "done" | "failed">("looking")
@@ -140,14 +143,19 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
     })
 
     const publish = Effect.suspend(() =>
-      SubscriptionRef.set(all, [...options.chains.flatMap((one) => found.get(one) ?? []), ...relayed]),
+      SubscriptionRef.set(all, [...options.chains.flatMap((one) => found.get(one) ?? []), ...reached]),
     )
 
-    const reachRelay = Effect.flatMap(around.overRelay, ({ connectors }) => {
-      if (relayed === connectors) return Effect.void
-      relayed = connectors
-      return publish
-    })
+    /** What is not found on this machine, by the id under which it is asked for. */
+    const elsewhere: Readonly<Record<string, ConnectorsSurroundings["embedded"] | undefined>> = {
+      [walletConnectId]: around.overRelay,
+      [frameId]: around.embedded,
+    }
+    const reach = (from: ConnectorsSurroundings["embedded"]) =>
+      Effect.flatMap(from, ({ connectors }) => {
+        reached = [...new Set([...reached, ...connectors])]
+        return publish
+      })
 
     const listen = (chain: Chain, first: Deferred.Deferred<void>) =>
       Effect.gen(function* () {
@@ -222,8 +230,9 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
       discovered,
       find: (...wanted) =>
         Effect.gen(function* () {
-          if (wanted[0] === walletConnectId) yield* reachRelay
-          else if (lookUp(...wanted) === undefined) yield* discovered
+          const from = elsewhere[wanted[0]]
+          if (from === undefined && lookUp(...wanted) === undefined) yield* discovered
+          if (from !== undefined && lookUp(wanted[0], wanted[1]) === undefined) yield* reach(from)
           const connector = lookUp(...wanted)
           return (
             connector ?? (yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: wanted[0] } }))

@@ -1,6 +1,6 @@
 /** What a link is opened on. */
 export interface Device {
-  readonly os: "ios" | "android" | "other"
+  readonly os: "ios" | "android" | "mac" | "other"
   /** Safari's own engine and name. */
   readonly safari: boolean
   /** Inside Telegram's browser. */

@@ -73,6 +73,8 @@ export interface Clients {
   ) => Effect.Effect<Wallets, EngineError>
   /** What a connected wallet is for. Its code comes with the first question. */
   readonly flowsOver: (around: Omit<Surroundings, "clients">) => Effect.Effect<Flows, EngineError>
+  /** `sv` of requests. */
+  readonly sdk: string
   /** Each request that these clients sent. */
   readonly attempts: Hosts["Service"]["attempts"]
 }
@@ -117,6 +119,7 @@ export const makeClients = Effect.fnUntraced(
     const around = yield* Effect.context<Fetch | Hosts | Scope.Scope>()
     let list: Wallets | null = null
     const clients: Clients = {
+      sdk,
       rpcOf: rpcByNetwork(options, api?.gate ?? null, around),
       balances: yield* makeKeyedCache({
         lifetime: cacheTimes.nativeBalance,

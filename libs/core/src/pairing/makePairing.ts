@@ -1,6 +1,7 @@
 import type { ChosenApp, makeWalletConnect, PairingLink, WalletConnect } from "@wmodal/chains/walletconnect"
 import type { Network, Rpc } from "@wmodal/protocol"
 import { Effect, type Scope, SubscriptionRef } from "effect"
+import { once } from "../attempt/once.ts"
 import type { Board } from "../connection/Board.ts"
 import type { Alerts } from "../notices/Alerts.ts"
 import type { Options } from "../options/Options.ts"
@@ -51,20 +52,10 @@ export const makePairing = (around: PairingSurroundings) =>
       const { openPairing } = await import("./openPairing.ts")
       return Effect.runPromiseWith(context)(openPairing({ ...around, relay, link, app, prepare }))
     }
-    let opening: Promise<OpenPairing> | null = null
     const opened: PairingRoom["opened"] =
       relay === undefined
         ? Effect.fail(new EngineError({ reason: { _tag: "WalletConnectNotFound" } }))
-        : Effect.tryPromise({
-            try: () => {
-              opening ??= load(relay).catch((error: unknown) => {
-                opening = null
-                throw error
-              })
-              return opening
-            },
-            catch: () => new EngineError({ reason: { _tag: "Unknown", detail: lost } }),
-          })
+        : once(() => load(relay))
 
     const early = relay !== undefined && (telegram || (os === "ios" && safari))
     const making = opened.pipe(
@@ -98,5 +89,3 @@ export const makePairing = (around: PairingSurroundings) =>
     }
     return room
   })
-
-const lost = "A part of this page could not be loaded."

@@ -66,11 +66,17 @@ export interface Popup {
   ) => () => void
 }
 
-/** Having a wallet by an email address or a social account. It moves the views by itself. */
+/**
+ * Having a wallet by an email address or a social account. It moves the views by itself. Each act begins at once, ends what
+ * was under way, and says in `state` what comes of it; leaving its view ends it. When somebody is signed in the wallet is
+ * connected as any other is, and nothing is under way any more.
+ */
 export interface SignIn {
   readonly state: SubscriptionRef.SubscriptionRef<SignInState>
   /** `null` while nobody is. */
   readonly user: SubscriptionRef.SubscriptionRef<SignedIn | null>
+  /** A person turns to the field for their address. */
+  readonly selectEmail: Effect.Effect<void>
   /** From Connect on: EmailVerifyDevice or EmailVerifyOtp, or connected at once. */
   readonly withEmail: (email: string) => Effect.Effect<void>
   /** The six digits of the last mail. */
@@ -84,8 +90,11 @@ export interface SignIn {
   ) => Effect.Effect<void>
   /** Shows ConnectingFarcaster. */
   readonly withFarcaster: Effect.Effect<void>
+  /** Gives up what is under way, as leaving its view does. */
+  readonly cancel: Effect.Effect<void>
   /** From UpdateEmailWallet on. */
   readonly changeEmail: (email: string) => Effect.Effect<void>
+  /** Done when the wallet has changed over; a toast says why where it has not. */
   readonly setAccountType: (type: "eoa" | "smartAccount") => Effect.Effect<void>
   /** The secure site's own pages, where the wallet can be moved out: UpgradeEmailWallet. */
   readonly dashboard: string

@@ -1,4 +1,5 @@
 import { type Actions, type Chain, type Connector, type Explanation, TransferRefused } from "@wmodal/chains"
+import type { makeEmbeddedWallet } from "@wmodal/chains/frame"
 import type { makeWalletConnect, WalletConnectStorage } from "@wmodal/chains/walletconnect"
 import { Fetch, type Namespace, type Network, NetworkError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
@@ -110,16 +111,15 @@ export interface TestSurroundings {
   readonly platform?: Partial<Platform["Service"]>
   /** In place of the real one. It is asked where `endpoints.relay` is given. */
   readonly walletConnect?: typeof makeWalletConnect
+  /** In place of the real one. It is asked where `endpoints.secureSite` is given. */
+  readonly embeddedWallet?: typeof makeEmbeddedWallet
   /** What `platform.warn` heard. */
   readonly warnings?: string[]
 }
 
 /** A real engine with nothing real around it. `options` come on top of a good set. */
 export const engineWith = (options: Readonly<Record<string, unknown>>, around: TestSurroundings = {}) =>
-  makeEngine(
-    { projectId: "test", chains: [], networks: testNetworks, ...options },
-    around.walletConnect && { walletConnect: around.walletConnect },
-  ).pipe(
+  makeEngine({ projectId: "test", chains: [], networks: testNetworks, ...options }, around).pipe(
     Effect.provideService(Storage, around.storage ?? memoryStorage()),
     Effect.provideService(
       Fetch,

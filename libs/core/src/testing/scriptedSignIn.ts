@@ -5,7 +5,7 @@ import type { Popup, SignedIn, SignIn, SignInState } from "../signIn/SignIn.ts"
 export type SignInAct =
   | { readonly _tag: "withEmail" | "changeEmail"; readonly email: string }
   | { readonly _tag: "giveCode"; readonly code: string }
-  | { readonly _tag: "resend" | "withFarcaster" }
+  | { readonly _tag: "resend" | "withFarcaster" | "selectEmail" | "cancel" }
   | {
       readonly _tag: "withSocial"
       readonly provider: Parameters<SignIn["withSocial"]>[0]
@@ -25,6 +25,8 @@ export const scriptedSignIn = (begin: SignInState = { _tag: "Idle" }, who: Signe
   const signIn: SignIn = {
     state,
     user,
+    selectEmail: act({ _tag: "selectEmail" }),
+    cancel: act({ _tag: "cancel" }),
     withEmail: (email) => act({ _tag: "withEmail", email }),
     giveCode: (code) => act({ _tag: "giveCode", code }),
     resend: act({ _tag: "resend" }),

@@ -23,6 +23,7 @@ const storesFor = ({ mobile, device: { os } }: Place): readonly Store[] => {
       return ["appStore", "homepage"]
     case "android":
       return ["playStore", "homepage"]
+    case "mac":
     case "other":
       return ["appStore", "playStore", "homepage"]
   }

@@ -1,0 +1,170 @@
+import { type EmbeddedWallet, frameId } from "@wmodal/chains/frame"
+import type { Namespace } from "@wmodal/protocol"
+import { Effect, type Scope, SubscriptionRef } from "effect"
+import { makeSlot } from "../attempt/Slot.ts"
+import { surviving } from "../attempt/surviving.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import type { Problem } from "../problems/Problem.ts"
+import { visible } from "../router/makeRouter.ts"
+import type { RouterState } from "../router/Router.ts"
+import { topOf } from "../router/routerModel.ts"
+import type { View, ViewName } from "../router/View.ts"
+import { signedInBy } from "./frameMemory.ts"
+import type { SignInSurroundings } from "./makeSignIn.ts"
+import type { SignedIn, SignInState } from "./SignIn.ts"
+
+export interface AttemptSurroundings
+  extends Pick<SignInSurroundings, "board" | "connection" | "emit" | "memory" | "networks" | "router"> {
+  readonly wallet: Pick<EmbeddedWallet, "connectors" | "reload">
+}
+
+/** The one way of signing in, or of changing one's address, that is under way. */
+export interface Attempt {
+  readonly state: SubscriptionRef.SubscriptionRef<SignInState>
+  readonly now: () => SignInState
+  readonly show: (next: SignInState) => Effect.Effect<void>
+  /** Ends what is under way and starts this, apart from whoever asks. Why it fails is shown where it then stands. */
+  readonly begin: (first: SignInState, work: Effect.Effect<void, Problem>) => Effect.Effect<void>
+  /** In place of the view on top, where that is one of `instead`. */
+  readonly goTo: (view: View, instead?: readonly ViewName[]) => Effect.Effect<void>
+  /** It is over, and nobody stays before its view. */
+  readonly giveUp: Effect.Effect<void>
+  /** Connects the wallet of who is signed in. It is over then. */
+  readonly connect: (by: SignedIn["by"]) => Effect.Effect<void, Problem>
+  /** Whoever walks away from what is under way no longer waits for it. */
+  readonly moved: (before: RouterState, after: RouterState) => Effect.Effect<void>
+  /** Gives it up, from wherever. */
+  readonly leave: Effect.Effect<void>
+}
+
+/** Milliseconds after which a frame is loaded anew that Farcaster's link was left in. Source: the AppKit 1.7.2 wire. */
+const reloadDelay = 100
+
+export const makeAttempt = (around: AttemptSurroundings): Effect.Effect<Attempt, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const { board, emit, memory, router, wallet } = around
+    const scope = yield* Effect.scope
+    const slot = yield* makeSlot
+    const state = yield* SubscriptionRef.make<SignInState>({ _tag: "Idle" })
+    const now = () => SubscriptionRef.getUnsafe(state)
+    const show = (next: SignInState) => SubscriptionRef.set(state, next)
+    const over = show({ _tag: "Idle" })
+    const views = () => SubscriptionRef.getUnsafe(router.state)
+    let reloads = false
+    /** What a connection is being made for. */
+    let target: Namespace | null = null
+
+    const reload = Effect.suspend(() => {
+      if (!reloads) return Effect.void
+      reloads = false
+      return wallet.reload
+    })
+
+    const begin: Attempt["begin"] = (first, work) =>
+      Effect.gen(function* () {
+        yield* slot.stop
+        target = null
+        yield* show(first)
+        yield* slot.run(
+          Effect.andThen(reload, surviving(work)).pipe(
+            Effect.catch((problem) => Effect.suspend(() => show(failed(now(), problem)))),
+          ),
+        )
+      })
+
+    const leave = Effect.gen(function* () {
+      const was = now()
+      yield* slot.stop
+      target = null
+      yield* over
+      if ((was._tag === "Social" || was._tag === "Farcaster") && was.phase !== "failed")
+        yield* emit("SOCIAL_LOGIN_CANCELED", { provider: was._tag === "Social" ? was.provider : "farcaster" })
+      if (was._tag !== "Farcaster") return
+      reloads = true
+      yield* Effect.forkIn(Effect.delay(reload, reloadDelay), scope)
+    })
+
+    /** The chain that was asked for, else the one that is shown, where this wallet has it. */
+    const wanted = (): Namespace | undefined => {
+      const connect = views().history.findLast((view) => view._tag === "Connect")
+      const asked = connect?._tag === "Connect" ? connect.namespace : undefined
+      const shown = SubscriptionRef.getUnsafe(around.networks.selected).chainNamespace
+      const has = wallet.connectors.map(({ namespace }) => namespace)
+      return [asked, shown, has[0]].find((one) => one !== undefined && has.includes(one))
+    }
+
+    const isConnected = () => target !== null && board.connectedOn(target)?.wallet.connectorId === frameId
+
+    return {
+      state,
+      now,
+      show,
+      begin,
+      leave: Effect.suspend(() => (now()._tag === "Idle" ? Effect.void : leave)),
+      goTo: (view, instead = []) =>
+        instead.includes(topOf(views())._tag) ? router.replace(view) : router.push(view),
+      giveUp: Effect.suspend(() => {
+        const view = viewOf(now())
+        return Effect.andThen(over, topOf(views())._tag === view ? router.goBack : Effect.void)
+      }),
+      connect: (by) =>
+        Effect.gen(function* () {
+          const namespace = wanted()
+          if (namespace === undefined)
+            return yield* new EngineError({ reason: { _tag: "SecureSiteNotFound" } })
+          memory.write(signedInBy, by)
+          target = namespace
+          yield* around.connection().connectAndWait(frameId, namespace)
+          target = null
+          yield* over
+        }),
+      moved: (before, after) =>
+        Effect.suspend(() => {
+          const own = viewOf(now())
+          const left = own !== null && visible(before)?._tag === own && visible(after)?._tag !== own
+          return left && !isConnected() ? leave : Effect.void
+        }),
+    }
+  })
+
+/** Where a person waits for it. */
+const viewOf = (state: SignInState): ViewName | null => {
+  switch (state._tag) {
+    case "Idle":
+      return null
+    case "Email":
+      return "Connect"
+    case "Device":
+      return "EmailVerifyDevice"
+    case "Code":
+      return codeViews[state.purpose]
+    case "Social":
+      return "ConnectingSocial"
+    case "Farcaster":
+      return "ConnectingFarcaster"
+    case "NewEmail":
+      return "UpdateEmailWallet"
+  }
+}
+
+export const codeViews = {
+  signIn: "EmailVerifyOtp",
+  currentEmail: "UpdateEmailPrimaryOtp",
+  newEmail: "UpdateEmailSecondaryOtp",
+} as const
+
+const failed = (state: SignInState, problem: Problem): SignInState => {
+  switch (state._tag) {
+    case "Idle":
+      return state
+    case "Code":
+      return { ...state, checking: false, problem }
+    case "Social":
+    case "Farcaster":
+      return { ...state, phase: "failed", problem }
+    case "Email":
+    case "Device":
+    case "NewEmail":
+      return { ...state, problem }
+  }
+}

@@ -1,0 +1,69 @@
+import type { makeEmbeddedWallet } from "@wmodal/chains/frame"
+import type { Network, Rpc } from "@wmodal/protocol"
+import { Effect, type Scope, SubscriptionRef } from "effect"
+import { once } from "../attempt/once.ts"
+import type { Board } from "../connection/Board.ts"
+import type { Connection } from "../connection/Connection.ts"
+import type { Networks } from "../networks/Networks.ts"
+import type { Alerts } from "../notices/Alerts.ts"
+import type { Toasts } from "../notices/Toasts.ts"
+import type { Options, Theme } from "../options/Options.ts"
+import type { Platform } from "../Platform.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import type { Router } from "../router/Router.ts"
+import type { Memory } from "../storage/Memory.ts"
+import type { OpenSignIn } from "./openSignIn.ts"
+import type { SignedIn } from "./SignIn.ts"
+
+export interface SignInSurroundings {
+  readonly options: Options
+  readonly platform: Pick<Platform["Service"], "frameHost" | "window">
+  readonly memory: Memory
+  readonly board: Board
+  readonly networks: Pick<Networks, "selected">
+  readonly router: Router
+  readonly toasts: Toasts
+  readonly alerts: Alerts
+  readonly theme: SubscriptionRef.SubscriptionRef<Theme>
+  /** Of the engine that is just being made. */
+  readonly connection: () => Connection
+  /** Reads the balance anew that is shown. */
+  readonly refreshBalance: Effect.Effect<void>
+  readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
+  /** `sv` of requests. */
+  readonly sdk: Effect.Effect<string, EngineError>
+  readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
+  readonly warn: (text: string) => void
+  /** In place of the one that is loaded. */
+  readonly make?: typeof makeEmbeddedWallet | undefined
+}
+
+/** What the rest of the engine needs of signing in. Its code, and the wallet's, come with the first question. */
+interface SignInRoom {
+  readonly signedIn: SubscriptionRef.SubscriptionRef<SignedIn | null>
+  /** Fails without a secure site. */
+  readonly opened: Effect.Effect<OpenSignIn, EngineError>
+  /** To be run after each change of the views. */
+  readonly moved: OpenSignIn["moved"]
+}
+
+export const makeSignIn = (around: SignInSurroundings) =>
+  Effect.gen(function* () {
+    const { secureSite } = around.options.endpoints
+    const context = yield* Effect.context<Scope.Scope>()
+    const signedIn = yield* SubscriptionRef.make<SignedIn | null>(null)
+    let open: OpenSignIn | null = null
+    const room: SignInRoom = {
+      signedIn,
+      opened:
+        secureSite === undefined
+          ? Effect.fail(new EngineError({ reason: { _tag: "SecureSiteNotFound" } }))
+          : once(async () => {
+              const { openSignIn } = await import("./openSignIn.ts")
+              open = await Effect.runPromiseWith(context)(openSignIn({ ...around, secureSite, signedIn }))
+              return open
+            }),
+      moved: (...states) => open?.moved(...states) ?? Effect.void,
+    }
+    return room
+  })

@@ -1,0 +1,154 @@
+import { type Connector, ConnectorError, type WalletSession } from "@wmodal/chains"
+import {
+  type EmbeddedWallet,
+  type FrameSurroundings,
+  type FrameUser,
+  frameId,
+  type makeEmbeddedWallet,
+  type Throttled,
+} from "@wmodal/chains/frame"
+import type { FrameError } from "@wmodal/frame-rpc/host"
+import { Deferred, Effect, SubscriptionRef } from "effect"
+import { scriptedSession, scriptedWallet, solanaSession } from "./scriptedWallet.ts"
+
+/** One thing that is asked of the frame; a test answers the oldest question that somebody waits for. */
+const question = <A, E = FrameError>() => {
+  let open: readonly Deferred.Deferred<A, E>[] = []
+  const heard: string[] = []
+  const take = () => {
+    const [first, ...rest] = open
+    if (first === undefined) throw new Error("Nobody asked.")
+    open = rest
+    return first
+  }
+  return {
+    ask: (argument = ""): Effect.Effect<A, E> =>
+      Effect.suspend(() => {
+        const answer = Deferred.makeUnsafe<A, E>()
+        heard.push(argument)
+        open = [...open, answer]
+        return Effect.ensuring(
+          Deferred.await(answer),
+          Effect.sync(() => {
+            open = open.filter((one) => one !== answer)
+          }),
+        )
+      }),
+    /** What it was asked with, oldest first. */
+    heard,
+    isOpen: () => open.length > 0,
+    answer: (value: A) => Deferred.doneUnsafe(take(), Effect.succeed(value)),
+    fail: (error: E) => Deferred.doneUnsafe(take(), Effect.fail(error)),
+  }
+}
+
+/** Who signs in, unless a test says otherwise. */
+export const frameUser: FrameUser = {
+  email: "ann@example.com",
+  username: null,
+  accounts: [
+    { address: "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb", type: "smartAccount" },
+    { address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", type: "eoa" },
+  ],
+  inUse: "smartAccount",
+  smartAccountDeployed: false,
+  smartAccountNetworks: [1],
+}
+
+/** An embedded wallet whose every answer a test decides: no frame, no bridge. */
+export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
+  let given: FrameSurroundings | null = null
+  let signedIn = false
+  const calls: string[] = []
+  const call = (name: string) =>
+    Effect.sync(() => {
+      calls.push(name)
+    })
+  const who = Effect.runSync(SubscriptionRef.make<FrameUser | null>(null))
+  const questions = {
+    connectEmail: question<"VERIFY_DEVICE" | "VERIFY_OTP" | "CONNECT", FrameError | Throttled>(),
+    connectDevice: question<void>(),
+    connectOtp: question<void>(),
+    socialUri: question<string>(),
+    connectSocial: question<void>(),
+    farcasterUri: question<string>(),
+    connectFarcaster: question<void>(),
+    updateEmail: question<"VERIFY_PRIMARY_OTP" | "VERIFY_SECONDARY_OTP">(),
+    updateEmailPrimaryOtp: question<void>(),
+    updateEmailSecondaryOtp: question<string>(),
+    setAccountType: question<void>(),
+    connect: question<void, ConnectorError>(),
+  }
+
+  const session = (from: WalletSession): WalletSession => ({
+    ...from,
+    wallet: { name: user.email ?? user.username ?? "", icon: null },
+  })
+  const takeUp = (from: WalletSession) =>
+    Effect.suspend(() => {
+      signedIn = true
+      given?.memory.write({ ...given.memory.read(), loginUsed: true, email: user.email })
+      return Effect.as(SubscriptionRef.set(who, user), session(from))
+    })
+  const end = Effect.suspend(() => {
+    signedIn = false
+    given?.memory.write({ ...given.memory.read(), loginUsed: false, email: null })
+    return SubscriptionRef.set(who, null)
+  })
+  const locked = new ConnectorError({ connectorId: frameId, reason: { _tag: "Locked" } })
+  const connectorOf = (from: WalletSession, of: Partial<Connector>) =>
+    scriptedWallet({
+      id: frameId,
+      name: "Auth",
+      type: "AUTH",
+      rdns: null,
+      connect: () => Effect.andThen(questions.connect.ask(), takeUp(from)),
+      restore: Effect.suspend(() => (signedIn ? takeUp(from) : Effect.fail(locked))),
+      disconnect: Effect.andThen(call("disconnect"), end),
+      ...of,
+    })
+  const evm = connectorOf(scriptedSession, { namespace: "eip155" })
+  const sun = connectorOf(solanaSession, { namespace: "solana" })
+
+  const make: typeof makeEmbeddedWallet = (around) =>
+    Effect.sync((): EmbeddedWallet => {
+      given = around
+      return {
+        connectors: [evm.connector, sun.connector].filter(({ namespace }) =>
+          around.chains.some((chain) => chain.namespace === namespace),
+        ),
+        user: who,
+        origin: "https://secure.example",
+        connectEmail: questions.connectEmail.ask,
+        connectDevice: questions.connectDevice.ask(),
+        connectOtp: questions.connectOtp.ask,
+        socialUri: questions.socialUri.ask,
+        connectSocial: questions.connectSocial.ask,
+        farcasterUri: questions.farcasterUri.ask(),
+        connectFarcaster: questions.connectFarcaster.ask(),
+        updateEmail: questions.updateEmail.ask,
+        updateEmailPrimaryOtp: questions.updateEmailPrimaryOtp.ask,
+        updateEmailSecondaryOtp: questions.updateEmailSecondaryOtp.ask,
+        setAccountType: questions.setAccountType.ask,
+        syncTheme: call("syncTheme"),
+        rejectRequests: call("rejectRequests"),
+        reload: call("reload"),
+        watch: (shown) => call(`watch ${shown}`),
+      }
+    })
+
+  return {
+    make,
+    ...questions,
+    /** What it was told, oldest first. */
+    calls,
+    user: who,
+    /** What the engine gave it. */
+    around: () => {
+      if (given === null) throw new Error("None was made.")
+      return given
+    },
+    say: evm.say,
+    saySun: sun.say,
+  }
+}

@@ -1,0 +1,33 @@
+import type { Popup } from "../signIn/SignIn.ts"
+
+/** A window that a test speaks and closes for. */
+export const scriptedPopup = () => {
+  type Said = Parameters<Parameters<Popup["listen"]>[0]>[0]
+  const listeners = new Set<(said: Said) => void>()
+  const went: string[] = []
+  let closed = false
+  const popup: Popup = {
+    go: (url) => {
+      went.push(url)
+    },
+    isClosed: () => closed,
+    close: () => {
+      closed = true
+    },
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+  return {
+    popup,
+    /** Where it was sent. */
+    went,
+    listeners: () => listeners.size,
+    say: (said: Said) => {
+      for (const listener of [...listeners]) listener(said)
+    },
+  }
+}
