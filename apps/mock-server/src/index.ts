@@ -25,6 +25,7 @@ export { type SolanaToken, solanaTokens } from "./solana/solanaTokens.ts"
 export { addressOfPerson } from "./story/cast.ts"
 export { pageRequest } from "./story/pageRequest.ts"
 export type { PhoneOwner } from "./story/phoneOwner.ts"
+export type { SiteOwner } from "./story/siteOwner.ts"
 export { readStory, StoryInvalid } from "./story/readStory.ts"
 export type {
   Act,

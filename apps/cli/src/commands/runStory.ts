@@ -19,14 +19,15 @@ export const runStory = (plan: Extract<Plan, { _tag: "RunStory" }>, context: Con
     const { facts, output, terminal } = context
     const story = yield* readStoryFile(plan, facts.stdin)
     const { phone, settings, world } = yield* openWorld(plan, story, context)
-    const { person, wallet } = yield* openStoryWallet({ story, settings, phone, context })
-    const browser = makeBrowser(settings, wallet)
+    const { forget, frameHost, person, wallet } = yield* openStoryWallet({ story, settings, phone, context })
+    const browser = makeBrowser(settings, wallet, frameHost)
     const lines: string[] = []
     const played = yield* Effect.result(
       playStory(story, {
         browser,
         person,
         world,
+        forget,
         passed: (step, number) => {
           lines.push(`ok ${number} ${stepInWords(step)}`)
           output.state("step", { step: number, line: step.line, is: stepInWords(step), ok: true })

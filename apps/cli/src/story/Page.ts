@@ -2,6 +2,7 @@ import { bitcoin } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
 import { solana } from "@wmodal/chains/solana"
 import { type Engine, type EngineError, type Flows, makeEngine, Platform, Storage } from "@wmodal/core"
+import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { Fetch, Namespace } from "@wmodal/protocol"
 import { Effect, Exit, Scope } from "effect"
 import { heldStorage } from "../session/heldStorage.ts"
@@ -23,8 +24,18 @@ export interface Browser {
   readonly open: Effect.Effect<Page, EngineError, Fetch>
 }
 
-/** @param settings Its networks are those of the page, in their order. */
-export const makeBrowser = (settings: Settings, wallet: StoryWallet): Browser => {
+/** The wallet is in none. */
+export const noFrame = () => Promise.reject(new Error("The wallet of this story is in no frame."))
+
+/**
+ * @param settings Its networks are those of the page, in their order.
+ * @param frameHost where the embedded wallet's frame lives, on each page one of its own
+ */
+export const makeBrowser = (
+  settings: Settings,
+  wallet: StoryWallet,
+  frameHost: () => Promise<FrameHost> = noFrame,
+): Browser => {
   const held = new Map<string, string>()
   const walletConnect = heldStorage(new Map())
   const watching = new Map<object, (key: string) => void>()
@@ -76,6 +87,7 @@ export const makeBrowser = (settings: Settings, wallet: StoryWallet): Browser =>
           mobile: false,
           device: terminalDevice,
           walletConnectStorage: () => Promise.resolve(walletConnect),
+          frameHost,
           name: "node",
           warn: () => {},
         }),

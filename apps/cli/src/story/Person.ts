@@ -17,7 +17,7 @@ export interface Person {
 }
 
 /** At hand. */
-export const ownPerson = (approver: ScriptedApprover): Person => ({
+export const ownPerson = <Asked>(approver: ScriptedApprover<Asked>): Person => ({
   willAnswer: (answer) => Effect.sync(() => approver.willAnswer(answer)),
   answerOpen: (answer) =>
     Effect.sync(() => {

@@ -15,6 +15,7 @@ import { Effect, Fiber, Result, Stream, SubscriptionRef } from "effect"
 import type { Browser, Page } from "./Page.ts"
 import type { Person } from "./Person.ts"
 import { type Heard, playAsk } from "./playAsk.ts"
+import { playAccount, playEmailChange, playSignIn } from "./playSignIn.ts"
 import { playSwap } from "./playSwap.ts"
 import type { World } from "./World.ts"
 
@@ -71,6 +72,7 @@ export const makeStage = (cast: {
   readonly browser: Browser
   readonly person: Person
   readonly world: World
+  readonly forget: Effect.Effect<void>
 }): Effect.Effect<Stage, string, Fetch> =>
   Effect.gen(function* () {
     const { browser, person, world } = cast
@@ -224,6 +226,17 @@ export const makeStage = (cast: {
             nothing,
           )
         }
+        case "signIn":
+          return Effect.andThen(person.willAnswer("approve"), playSignIn(page, world, act.with))
+        case "changeEmail":
+          return playEmailChange(page, world, act.with)
+        case "account":
+          return playAccount(page, act.with)
+        case "frame":
+          return Effect.as(
+            act.with === "forget" ? cast.forget : Effect.asVoid(world.site.frame(act.with)),
+            nothing,
+          )
         case "relay":
           return Effect.as(world.relay(act.with), nothing)
         case "look":

@@ -1,4 +1,4 @@
-import type { Asked, PhoneOwner, pageRequest, Step, Story, StoryWorld } from "@wmodal/mock-server"
+import type { Asked, PhoneOwner, pageRequest, SiteOwner, Step, Story, StoryWorld } from "@wmodal/mock-server"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type CliError, config } from "../failure/CliError.ts"
@@ -17,6 +17,9 @@ export interface World {
   readonly phone: {
     readonly disconnect: Told<PhoneOwner["disconnect"]>
     readonly switchTo: Told<PhoneOwner["switchTo"]>
+  }
+  readonly site: {
+    readonly [Call in keyof SiteOwner]: Told<SiteOwner[Call]>
   }
   readonly relay: Told<StoryWorld["relay"]>
   readonly state: Told<StoryWorld["state"]>
@@ -88,7 +91,7 @@ export const openWorld = Effect.fnUntraced(function* (
         }),
       )
   const control = own?.control ?? (yield* controlOf(settings.endpoints.blockchain))
-  const needing = story.wallet === "phone" ? story.steps[0] : story.steps.find(needsControl)
+  const needing = story.wallet === "own" ? story.steps.find(needsControl) : story.steps[0]
   // Before anything is played: half a story is none.
   if (control === null && needing !== undefined)
     return yield* config(
@@ -155,6 +158,13 @@ type Controlled = Omit<World, "addressOf" | "requestOf">
 const controlled = (world: StoryWorld): Controlled => ({
   setFaults: told(world.setFaults),
   phone: { disconnect: told(world.phone.disconnect), switchTo: told(world.phone.switchTo) },
+  site: {
+    codeFor: told(world.site.codeFor),
+    wrongCodeFor: told(world.site.wrongCodeFor),
+    expireCodes: told(world.site.expireCodes),
+    openLink: told(world.site.openLink),
+    frame: told(world.site.frame),
+  },
   relay: told(world.relay),
   state: told(world.state),
   wrongBalances: told(world.wrongBalances),
@@ -173,6 +183,13 @@ const needsMock = () => Effect.fail("only a mock server can do this, and know it
 const withoutControl: Controlled = {
   setFaults: needsMock,
   phone: { disconnect: needsMock, switchTo: needsMock },
+  site: {
+    codeFor: needsMock,
+    wrongCodeFor: needsMock,
+    expireCodes: needsMock,
+    openLink: needsMock,
+    frame: needsMock,
+  },
   relay: needsMock,
   state: needsMock,
   wrongBalances: needsMock,

@@ -2,6 +2,7 @@ import type { Connector } from "@wmodal/chains"
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
 import { type DevToken, devConnector, scriptedApprover, testSigner } from "@wmodal/chains/dev"
 import { solanaConnectorOf } from "@wmodal/chains/solana"
+import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { PhoneOwner, Story } from "@wmodal/mock-server"
 import type { CaipNetworkId, Fetch } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
@@ -10,6 +11,7 @@ import type { Context } from "../session/Context.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { openKeys } from "../wallet/openKeys.ts"
 import { openWallet } from "../wallet/openWallet.ts"
+import { noFrame } from "./Page.ts"
 import { ownPerson, type Person, phonePerson } from "./Person.ts"
 
 /** Who asks, in the wallet's eyes. */
@@ -17,6 +19,17 @@ const origin = "https://story.example"
 
 /** A wallet, as each page of a story meets it anew: as a stranger. */
 export type StoryWallet = () => readonly Connector[]
+
+/** Who has the wallet of a story, and where it is. */
+interface StoryCast {
+  readonly wallet: StoryWallet
+  readonly person: Person
+  readonly frameHost: () => Promise<FrameHost>
+  /** What the secure site keeps at this device is gone. */
+  readonly forget: Effect.Effect<void>
+}
+
+const nothingKept: Pick<StoryCast, "frameHost" | "forget"> = { frameHost: noFrame, forget: Effect.void }
 
 /**
  * The wallet of a story: the first accounts of the test mnemonic, and an owner who answers as the story says. One on a
@@ -28,15 +41,30 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   /** Of the story's world, where it has one. */
   readonly phone: PhoneOwner | null
   readonly context: Context
-}): Effect.fn.Return<
-  { readonly wallet: StoryWallet; readonly person: Person },
-  CliError,
-  Fetch | Scope.Scope
-> {
+}): Effect.fn.Return<StoryCast, CliError, Fetch | Scope.Scope> {
   const { context, phone, settings, story } = cast
   if (story.wallet === "phone" && phone !== null) {
     yield* Effect.promise(() => phone.smartAccount(story.smartAccount))
-    return { wallet: () => [], person: phonePerson(phone) }
+    return { wallet: () => [], person: phonePerson(phone), ...nothingKept }
+  }
+  if (story.wallet === "frame") {
+    const { openFrameInNode } = yield* Effect.promise(() => import("@wmodal/mock-server/frame"))
+    const person = scriptedApprover<unknown>()
+    const kept = new Map<string, string>()
+    const host = openFrameInNode({
+      approve: (question) => Effect.map(person.approve(question), (answer) => answer === "approve"),
+      storage: {
+        read: (name) => kept.get(name) ?? null,
+        write: (name, value) => kept.set(name, value),
+        remove: (name) => kept.delete(name),
+      },
+    })
+    return {
+      wallet: () => [],
+      person: ownPerson(person),
+      frameHost: () => Promise.resolve(host),
+      forget: Effect.sync(() => kept.clear()),
+    }
   }
   const person = scriptedApprover()
   const { tokens } = yield* Effect.promise(() => import("@wmodal/mock-server"))
@@ -62,7 +90,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
     ...(has("solana") ? [solanaConnectorOf(wallet.standard(origin))] : []),
     ...(has("bip122") ? [bitcoinConnectorOf(wallet.standard(origin))] : []),
   ]
-  return { wallet: connectors, person: ownPerson(person) }
+  return { wallet: connectors, person: ownPerson(person), ...nothingKept }
 })
 
 const chainIdOf = (network: CaipNetworkId) => Number(network.slice(network.indexOf(":") + 1))

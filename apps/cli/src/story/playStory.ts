@@ -18,6 +18,8 @@ export interface Cast {
   readonly browser: Browser
   readonly person: Person
   readonly world: World
+  /** What the secure site keeps at this device is gone. */
+  readonly forget: Effect.Effect<void>
   /** Told of each step that went well. `number` is from 1. */
   readonly passed: (step: Step, number: number) => void
 }

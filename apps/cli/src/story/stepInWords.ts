@@ -48,6 +48,14 @@ const actInWords = (act: Act): string => {
       return act.with.method
     case "phone":
       return act.with === "disconnect" ? "the phone disconnects" : `the phone goes to ${act.with.switch}`
+    case "signIn":
+      return `sign in as ${act.with.email}${act.with.code === "right" ? "" : `, by ${codesInWords[act.with.code]}`}`
+    case "changeEmail":
+      return `change the email address to ${act.with.to}`
+    case "account":
+      return act.with === "eoa" ? "use the key's own account" : "use the smart account"
+    case "frame":
+      return frameInWords[act.with]
     case "relay":
       return relayInWords[act.with]
     case "look":
@@ -61,6 +69,14 @@ const askedInWords = ({ permit, approval, call }: Asked): string => {
     return `an approval of ${approval.amount} ${approval.token} to ${approval.spender}`
   return `a call of ${call?.to}`
 }
+
+const codesInWords = { wrong: "a wrong code", expired: "a code that is too old" } as const
+
+const frameInWords = {
+  freeze: "the frame answers no more",
+  thaw: "the frame answers again",
+  forget: "go on at a new device",
+} as const
 
 const relayInWords = {
   restart: "the relay starts anew",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { stateUntil } from "../http/stateUntil.ts"
 import type { PhonePolicy, PhoneState } from "./PhoneState.ts"
 
 const Refused = z.object({ reasons: z.tuple([z.object({ field: z.string(), description: z.string() })]) })
@@ -38,20 +39,13 @@ export const phoneClient = (control: string): PhoneClient => {
     switchTo: (chainId) => post("switch", { chainId }),
     disconnect: (topic) => post("disconnect", topic === undefined ? {} : { topic }),
     wallet: (smartAccount) => post("wallet", { smartAccount }),
-    /** The first state of which that is true. */
-    until: async (isIt, signal) => {
-      const { body } = await fetch(`${base}/events`, signal === undefined ? {} : { signal })
-      let text = ""
-      for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        const events = `${text}${piece}`.split("\n\n")
-        text = events.pop() ?? ""
-        // To leave the loop ends the stream.
-        for (const event of events) {
-          const state = State.parse(JSON.parse(event.slice("data: ".length)))
-          if (isIt(state)) return state
-        }
-      }
-      throw new Error("The phone is off")
-    },
+    until: (isIt, signal) =>
+      stateUntil({
+        url: `${base}/events`,
+        decode: (value) => State.parse(value),
+        isIt,
+        signal,
+        over: "The phone is off",
+      }),
   }
 }

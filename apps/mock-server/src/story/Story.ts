@@ -3,6 +3,11 @@ import * as z from "zod/mini"
 import { FaultRule } from "../faults/Fault.ts"
 import { amount, chain, change, contract, holder, network, someone, text, units } from "./words.ts"
 
+const StoryWallet = z.enum(["own", "phone", "frame"])
+
+/** Who signs in where a story says no other. */
+export const storyEmail = "ada@example.com"
+
 /** What the wallet's owner says when it asks; `wait`: nothing for now. */
 const Answer = z.enum(["approve", "decline", "wait"])
 
@@ -182,6 +187,22 @@ const acts = {
   ),
   /** Its owner ends every session of the phone, or goes to another network on it. */
   phone: z.optional(z.union([z.literal("disconnect"), z.strictObject({ switch: network })])),
+  /**
+   * The person signs in with the embedded wallet and follows whatever its mails say: the link for a new device, and a
+   * code. `wrong` and `expired` ones are given as such, and no other.
+   */
+  signIn: z.optional(
+    z.strictObject({
+      email: z._default(text, storyEmail),
+      code: z._default(z.enum(["right", "wrong", "expired"]), "right"),
+    }),
+  ),
+  /** The embedded wallet gets another email address, by the codes that both addresses are sent. */
+  changeEmail: z.optional(z.strictObject({ to: text })),
+  /** Which of the embedded wallet's accounts is used on the EVM's networks. */
+  account: z.optional(z.enum(["eoa", "smartAccount"])),
+  /** The embedded wallet's frame: it answers nothing from now on, or again; or what its site keeps here is gone, as on a new device. */
+  frame: z.optional(z.enum(["freeze", "thaw", "forget"])),
   /** The relay between the page and the phone: it ends every connection once, or is not there for a while. */
   relay: z.optional(z.enum(["restart", "down", "up"])),
   /** Nothing happens: only what is expected counts. */
@@ -227,6 +248,10 @@ export const actOf = (step: WrittenStep): Act => {
   if (step.expire !== undefined) return { _tag: "expire", with: step.expire }
   if (step.cheat !== undefined) return { _tag: "cheat", with: step.cheat }
   if (step.phone !== undefined) return { _tag: "phone", with: step.phone }
+  if (step.signIn !== undefined) return { _tag: "signIn", with: step.signIn }
+  if (step.changeEmail !== undefined) return { _tag: "changeEmail", with: step.changeEmail }
+  if (step.account !== undefined) return { _tag: "account", with: step.account }
+  if (step.frame !== undefined) return { _tag: "frame", with: step.frame }
   if (step.relay !== undefined) return { _tag: "relay", with: step.relay }
   return { _tag: "look", with: true }
 }
@@ -240,8 +265,11 @@ export const WrittenStory = z.strictObject({
   network: z._default(network, "eip155:1"),
   /** Others that the page has too. */
   networks: z._default(z.array(network).check(z.maxLength(10)), []),
-  /** `phone`: the wallet is on the world's phone, which scans the code (WalletConnect). `own`: it is where the page is. */
-  wallet: z._default(z.enum(["own", "phone"]), "own"),
+  /**
+   * `phone`: the wallet is on the world's phone, which scans the code (WalletConnect). `frame`: the person has none, and
+   * signs in with the embedded one. `own`: it is where the page is.
+   */
+  wallet: z._default(StoryWallet, "own"),
   /** Whether the wallet sends batches and tells what it holds (EIP-5792, EIP-7702, EIP-7811). */
   smartAccount: z._default(z.boolean(), false),
   /** Seconds in which what is expected of a step must come to hold. */
@@ -265,7 +293,7 @@ export interface Story {
   readonly seed: string
   /** What the page has, the one where the story begins first. */
   readonly networks: readonly [CaipNetworkId, ...CaipNetworkId[]]
-  readonly wallet: "own" | "phone"
+  readonly wallet: z.output<typeof StoryWallet>
   readonly smartAccount: boolean
   /** Seconds. */
   readonly patience: number

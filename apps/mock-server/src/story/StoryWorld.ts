@@ -8,6 +8,7 @@ import { unitsOf } from "./pageRequest.ts"
 import { type PhoneOwner, phoneOwner } from "./phoneOwner.ts"
 import type { AllowanceExpected, BalanceExpected } from "./Story.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
+import { type SiteOwner, siteOwner } from "./siteOwner.ts"
 import { openSolanaWorld } from "./solanaWorld.ts"
 import { chainOf } from "./words.ts"
 
@@ -15,6 +16,7 @@ import { chainOf } from "./words.ts"
 export interface StoryWorld {
   readonly setFaults: (rules: readonly FaultRule[]) => Promise<void>
   readonly phone: PhoneOwner
+  readonly site: SiteOwner
   /** Ends every connection of the relay; `down`: and takes none until it is `up`. */
   readonly relay: (what: "restart" | "down" | "up") => Promise<void>
   /** Whoever runs this network of the story. @throws StoryWorldFailed where the story has no such network */
@@ -51,7 +53,8 @@ export const openStoryWorld = async (where: {
     return chain
   }
 
-  const { call } = controlOf(world, where.networks[0] ?? "eip155:1")
+  const control = controlOf(world, where.networks[0] ?? "eip155:1")
+  const { call } = control
   const state = () => call("GET", "/state")
   const before = State.parse(await state()).chains
 
@@ -66,6 +69,7 @@ export const openStoryWorld = async (where: {
     state,
     on,
     phone: phoneOwner(world),
+    site: siteOwner(control),
     relay: async (what) => {
       await call("POST", "/relay", { do: what })
     },

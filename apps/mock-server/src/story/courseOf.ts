@@ -21,6 +21,9 @@ const onlyOn: Readonly<Partial<Record<Act["_tag"], readonly StoryChain[]>>> = {
   cheat: ["eip155", "solana"],
 }
 
+/** What only the embedded wallet has. */
+const embedded: readonly Act["_tag"][] = ["signIn", "changeEmail", "account", "frame"]
+
 /**
  * On which network of the story each step happens, as the wallet's engine has it: to connect a chain makes it the active
  * one, and where that one ends, the first network on which an account is left follows.
@@ -37,6 +40,15 @@ export const courseOf = (
     const chain = chainOf(network)
     return chain !== undefined && connected.get(chain) === network
   }
+  // One approval of a phone is for all of them, and so is one email address, but for Bitcoin.
+  const isForAll = wallet !== "own"
+  const connectOthers = () => {
+    for (const network of networks) {
+      const other = chainOf(network)
+      const has = other !== undefined && (other !== "bip122" || wallet === "phone")
+      if (has && !connected.has(other)) connected.set(other, network)
+    }
+  }
   return steps.map(({ act, expect }, at) => {
     const wrong = (detail: string, ...path: readonly PropertyKey[]) =>
       new StepImpossible({ path: ["steps", at, ...path], detail })
@@ -45,22 +57,27 @@ export const courseOf = (
       if (found === undefined) throw wrong(`the story has no network of ${chain}`, act._tag)
       return found
     }
+    if (embedded.includes(act._tag) && wallet !== "frame")
+      throw wrong("the wallet of the story is not the embedded one", act._tag)
     switch (act._tag) {
       case "connect": {
+        if (wallet === "frame") throw wrong("nobody connects the embedded wallet: they sign in", act._tag)
         const chain = act.with.to ?? chainOf(active)
         if (chain === undefined || act.with.answer === "decline") break
         active = here(chain)
         connected.set(chain, active)
-        // One approval of a phone is for all of them.
-        if (wallet === "phone")
-          for (const network of networks) {
-            const other = chainOf(network)
-            if (other !== undefined && !connected.has(other)) connected.set(other, network)
-          }
+        if (isForAll) connectOthers()
+        break
+      }
+      case "signIn": {
+        if (act.with.code !== "right") break
+        const chain = chainOf(active)
+        if (chain !== undefined) connected.set(chain, active)
+        connectOthers()
         break
       }
       case "disconnect": {
-        if (act.with === true || wallet === "phone") connected.clear()
+        if (act.with === true || isForAll) connected.clear()
         else connected.delete(act.with.from)
         active = connected.size === 0 || isHeld(active) ? active : (networks.find(isHeld) ?? active)
         break

@@ -2,23 +2,23 @@ import { Deferred, Effect } from "effect"
 import type { Approval, ApprovalRequest } from "./ApprovalRequest.ts"
 
 /** The owner of a wallet in a test or a story: approves, declines, or lets a question stand until told what to answer. */
-export interface ScriptedApprover {
+export interface ScriptedApprover<Asked = ApprovalRequest> {
   /** Passed to `makeDevWallet`. */
-  readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
+  readonly approve: (request: Asked) => Effect.Effect<Approval>
   /** From now on. `wait` leaves questions open. The first is `approve`. */
   readonly willAnswer: (answer: Approval | "wait") => void
   /** Answers every open question, in the order they were asked. */
   readonly answerOpen: (answer: Approval) => void
-  readonly open: () => readonly ApprovalRequest[]
+  readonly open: () => readonly Asked[]
   /** All that was ever asked. */
-  readonly asked: readonly ApprovalRequest[]
+  readonly asked: readonly Asked[]
   /** Done when a question stands open; at once where one does. */
   readonly whenOpen: Effect.Effect<void>
 }
 
-export const scriptedApprover = (): ScriptedApprover => {
-  const asked: ApprovalRequest[] = []
-  const open = new Map<Deferred.Deferred<Approval>, ApprovalRequest>()
+export const scriptedApprover = <Asked = ApprovalRequest>(): ScriptedApprover<Asked> => {
+  const asked: Asked[] = []
+  const open = new Map<Deferred.Deferred<Approval>, Asked>()
   let answering: Approval | "wait" = "approve"
   let opened = Deferred.makeUnsafe<void>()
   return {
