@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { setTimeout } from "node:timers/promises"
-import { type Context, Hono } from "hono"
+import { Hono } from "hono"
 import { addAnalyticsRoutes } from "./analytics/routes.ts"
 import { addAuthRoutes } from "./auth/routes.ts"
 import { addBitcoinRoutes } from "./bitcoin/routes.ts"
@@ -26,7 +26,10 @@ import { addPhoneRoutes } from "./phone/routes.ts"
 import { addPriceRoutes } from "./prices/routes.ts"
 import { makeRelaySockets } from "./relay/relaySockets.ts"
 import { addRpcRoutes } from "./rpc/routes.ts"
+import { addSecureSiteControl } from "./secure-site/control/routes.ts"
+import { addInboxPage } from "./secure-site/frame/routes.ts"
 import { makeSecureSite } from "./secure-site/server/routes.ts"
+import { type MakeUserWallet, makeSites } from "./secure-site/server/Site.ts"
 import { addSessionRoutes } from "./sessions/routes.ts"
 import { makeSolanaSockets } from "./solana/socket/solanaSockets.ts"
 import { makeWorlds } from "./world/Worlds.ts"
@@ -50,6 +53,8 @@ export interface HandlerOptions {
   readonly startChain?: StartChain
   /** Default: 24 processes, each of some 17 MB, and a minute of rest. */
   readonly running?: RunningLimits
+  /** How the wallet of a user of the secure site is made. Default: over the chains of their world. */
+  readonly makeWallet?: () => Promise<MakeUserWallet>
   /** The clock of delays, and of chains that nobody uses. */
   readonly sleep?: Sleep
   /** Base URL by which clients reach this server. Default: `http://localhost`. */
@@ -63,6 +68,10 @@ export interface HandlerOptions {
 }
 
 const realSleep: Sleep = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal, ref: false })
+
+/** Loaded with its first user: signing for several chains is large. */
+const userWallets = async (): Promise<MakeUserWallet> =>
+  (await import("./secure-site/wallet/makeUserWallet.ts")).makeUserWallet
 
 /**
  * Every endpoint, as a function from a request to its response. Chains start on first use.
@@ -82,6 +91,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     written: options.written ?? (() => {}),
   })
   const closing = new AbortController()
+  const unforeseen = options.unforeseen ?? (() => {})
   const sockets = [makeRelaySockets, makeSolanaSockets].map((make) =>
     make({ worlds, sleep, closing: closing.signal }),
   )
@@ -109,26 +119,25 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
   })
   addControlRoutes(app, worlds, running)
   const ask = (request: Request) => app.fetch(request, {})
+  const siteOf = makeSites({
+    sleep,
+    ask,
+    blockchain: options.url ?? (() => "http://localhost"),
+    makeWallet: options.makeWallet ?? userWallets,
+  })
+  addSecureSiteControl(app, worlds, siteOf)
   addPhoneRoutes(app, { worlds, sleep, ask })
+  addInboxPage(app)
   app.get("/openapi.json", (c) => c.json(openApi(), 200, anyOrigin))
   app.route("/w/:world", api)
   app.route("/", api)
   app.notFound((c) => c.json(failedBody("path", `No such endpoint: ${c.req.method} ${c.req.path}`), 404))
-  const failed = (error: Error, c: Context) => {
+  app.onError((error, c) => {
     const response = answerFailure(error, c)
-    if (response.status === 500) options.unforeseen?.(error)
+    if (response.status === 500) unforeseen(error)
     return response
-  }
-  app.onError(failed)
-
-  const site = makeSecureSite({
-    worlds,
-    sleep,
-    closing: closing.signal,
-    ask,
-    blockchain: options.url ?? (() => "http://localhost"),
   })
-  site.onError(failed)
+  const site = makeSecureSite({ worlds, siteOf, sleep, closing: closing.signal, unforeseen })
 
   return {
     fetch: (request, env = {}) => app.fetch(request, env),

@@ -60,6 +60,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
         rpc: `${server.url}/w/{projectId}/rpc/{chainId}`,
         bitcoin: `${server.url}/w/{projectId}/bitcoin/{reference}/api`,
         phone: `${server.url}/w/{projectId}/phone`,
+        inbox: `${server.url}/w/{projectId}/inbox`,
         openapi: `${server.url}/openapi.json`,
       })
       expect(server.worldUrl("a/b")).toBe(`${server.url}/w/a%2Fb`)

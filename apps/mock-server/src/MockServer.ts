@@ -166,6 +166,8 @@ export const describeServer = (server: MockServer) => ({
   bitcoin: `${server.url}/w/{projectId}/bitcoin/{reference}/api`,
   /** The page of the world's phone: a wallet over the relay. */
   phone: `${server.url}/w/{projectId}/phone`,
+  /** The mails that the world's secure site has sent. */
+  inbox: `${server.url}/w/{projectId}/inbox`,
   openapi: `${server.url}/openapi.json`,
 })
 

@@ -15,6 +15,7 @@ import { phoneControlCalls } from "../phone/phoneCommands.ts"
 import { addRelayControl, relayControlCalls } from "../relay/control.ts"
 import { answerBody, parseBody } from "../rpc/JsonRpc.ts"
 import { rpcNode } from "../rpc/rpcEngines.ts"
+import { secureSiteControlCalls } from "../secure-site/control/routes.ts"
 import { addSolanaControl, solanaControlCalls } from "../solana/control.ts"
 import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
@@ -50,6 +51,7 @@ const description = {
     ...bitcoinControlCalls,
     ...phoneControlCalls,
     ...relayControlCalls,
+    ...secureSiteControlCalls,
   },
 }
 

@@ -21,5 +21,7 @@ export interface Env {
     readonly rpc?: Body
     /** The text of the answer, where it was made from one: to read it from a response costs as much as to answer. */
     readonly replied?: string | undefined
+    /** Lets the log go on without the answer, which takes as long as somebody somewhere does. */
+    readonly unanswered?: () => void
   }
 }

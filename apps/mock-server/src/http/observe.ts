@@ -18,10 +18,17 @@ export interface ObserveOptions {
   readonly sleep: Sleep
   /** Aborted when the server ends. */
   readonly closing: AbortSignal
+  /** What the log has of requests and answers. Default: all of it. */
+  readonly told?: {
+    readonly query: (query: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
+    readonly body: (body: string) => string
+  }
 }
 
+const all: ObserveOptions["told"] & {} = { query: (query) => query, body: (body) => body }
+
 /** Finds a request's world, writes both ways down in its log, and lets its fault plan happen. */
-export const observe = ({ worlds, sleep, closing }: ObserveOptions): MiddlewareHandler<Env> => {
+export const observe = ({ worlds, sleep, closing, told = all }: ObserveOptions): MiddlewareHandler<Env> => {
   /** By `Origin`, empty for clients that are no page. */
   const lastAsked = new RecentMap<string, string>()
   const bodyInTurn = bodiesInTurn()
@@ -54,13 +61,14 @@ export const observe = ({ worlds, sleep, closing }: ObserveOptions): MiddlewareH
     const known = new Map([[new URL(c.req.url).origin, "{origin}"]])
     const entry = world.enter({
       ...asked,
-      query: replacing(asked.query, known),
+      query: replacing(told.query(asked.query), known),
       headers: replacing(picked(c.req.raw.headers, ["origin", "content-type", "x-sdk-version"]), known),
-      body: replaced(text, known),
+      body: replaced(told.body(text), known),
     })
     c.header("x-request-id", entry.id)
     const stroke = world.faults().strike(asked)
     const faults = stroke === null ? [] : kindsOf(stroke)
+    c.set("unanswered", () => entry.leave({ faults, response: null }))
     const hangs = stroke?.rule?.fault.kind === "hang"
     if (hangs && !stroke.rule?.carriedOut) entry.leave({ faults, response: null })
 
@@ -92,7 +100,7 @@ export const observe = ({ worlds, sleep, closing }: ObserveOptions): MiddlewareH
     }
     const date = c.res.headers.get("retry-after") ?? ""
     if (date.endsWith("GMT")) known.set(date, "{date}")
-    entry.leave({ faults, response: await logged(c, known) })
+    entry.leave({ faults, response: await logged(c, known, told.body) })
   }
 }
 
@@ -140,10 +148,14 @@ const picked = (headers: Headers, names: readonly string[]): Readonly<Record<str
     }),
   )
 
-const logged = async (c: Context<Env>, known: ReadonlyMap<string, string>): Promise<LoggedResponse> => ({
+const logged = async (
+  c: Context<Env>,
+  known: ReadonlyMap<string, string>,
+  told: (body: string) => string,
+): Promise<LoggedResponse> => ({
   status: c.res.status,
   headers: replacing(picked(c.res.headers, ["cache-control", "content-type", "retry-after"]), known),
-  body: replaced(c.get("replied") ?? (await c.res.clone().text()), known),
+  body: replaced(told(c.get("replied") ?? (await c.res.clone().text())), known),
 })
 
 const replaced = (text: string, known: ReadonlyMap<string, string>): string =>

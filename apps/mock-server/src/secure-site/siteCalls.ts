@@ -5,14 +5,23 @@ import { pageProviders, providers } from "./User.ts"
 const ChainId = z.string().check(z.regex(/^[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}$/))
 const AccountType = z.enum(["eoa", "smartAccount"])
 /** An email as people write it. The site keeps it in lower case. */
-const Email = z.string().check(z.trim(), z.maxLength(254), z.toLowerCase(), z.email())
+export const Email = z
+  .string()
+  .check(z.trim(), z.maxLength(254), z.toLowerCase(), z.email("Not an email address"))
 /** Any text: what is no code is a wrong one, and counts as a try. */
 const Otp = z.string().check(z.maxLength(64))
 /** 128 bits that the site's page has once drawn and keeps: a browser, or a terminal's state folder. Hex. */
 const Device = z.string().check(z.regex(/^[\da-f]{32}$/))
 /** 128 bits or more that this server has drawn. */
 const Drawn = z.string().check(z.maxLength(128))
-const UserName = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
+/** As Farcaster has them. */
+export const UserName = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(/^[a-z\d][-.a-z\d]{0,63}$/, "Not a name: letters, digits, dots and dashes"),
+  )
 /** Of a request to the wallet, drawn by the frame. */
 const RequestId = z.string().check(z.minLength(1), z.maxLength(128))
 const Nothing = z.object({})

@@ -1,24 +1,100 @@
-import { Hono } from "hono"
+import { type Context, Hono, type MiddlewareHandler } from "hono"
 import type { Sleep } from "../../faults/endure.ts"
+import { parsedJson } from "../../http/decoded.ts"
 import type { Env } from "../../http/Env.ts"
-import { addFramePages } from "../frame/routes.ts"
-import type { Ask } from "../../phone/wallet/WorldNodes.ts"
+import { eventStream } from "../../http/eventStream.ts"
+import { answerFailure, Failed } from "../../http/Failed.ts"
+import { observe, worldOf } from "../../http/observe.ts"
+import type { World } from "../../world/World.ts"
 import type { Worlds } from "../../world/Worlds.ts"
+import { addFramePages } from "../frame/routes.ts"
+import type { SiteCall } from "../siteCalls.ts"
+import { type Asked, answers } from "./answers.ts"
+import type { Site } from "./Site.ts"
+import { SiteRefusal } from "./SiteRefusal.ts"
 
 export interface SecureSiteOptions {
   readonly worlds: Worlds
+  readonly siteOf: (world: World) => Site
   readonly sleep: Sleep
   /** Aborted when the server ends. */
   readonly closing: AbortSignal
-  /** The server's endpoints. */
-  readonly ask: Ask
-  /** Base URL of the server's endpoints. */
-  readonly blockchain: () => string
+  /** Is told of each error that nobody foresaw. */
+  readonly unforeseen: (error: Error) => void
 }
 
+/** Of a page's address, what the log has: the rest lets somebody in. */
+const toldQuery = ["projectId", "chainId", "version", "enableLogger"]
+
 /** The secure site, an origin of its own: its pages, and what they ask for. */
-export const makeSecureSite = (_options: SecureSiteOptions): Hono<Env> => {
+export const makeSecureSite = ({
+  worlds,
+  siteOf,
+  sleep,
+  closing,
+  unforeseen,
+}: SecureSiteOptions): Hono<Env> => {
   const app = new Hono<Env>()
+  app.onError((error, c) => failed(error, c, unforeseen))
+  app.use("/w/*", ownPagesOnly)
+  app.get("/w/:world/frame/events", (c) => {
+    const world = worlds.open(c.req.param("world"))
+    return c.body(eventStream({ ...siteOf(world).frames, ended: world.ended }), 200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+    })
+  })
+  const told = {
+    query: (query: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(query).filter(([name]) => toldQuery.includes(name))),
+    // Emails, codes, tokens, and what is signed with whose keys.
+    body: () => "",
+  }
+  const observed = observe({ worlds, sleep, closing, told })
+  app.use("/w/:world/*", observed)
+  app.post("/w/:world/wallet/:name", async (c) => {
+    const name = c.req.param("name")
+    const world = worldOf(c)
+    const site = siteOf(world)
+    const asked: Asked = {
+      site,
+      projectId: world.projectId,
+      origin: new URL(c.req.url).origin,
+      signal: AbortSignal.any([c.req.raw.signal, closing, world.ended]),
+      waits: () => c.get("unanswered")?.(),
+    }
+    const [, token = ""] = /^Bearer (\S+)$/.exec(c.req.header("authorization") ?? "") ?? []
+    const session = site.sessions.find(token) ?? null
+    const body = parsedJson(c.get("body"))
+    if (!isSiteCall(name)) throw new SiteRefusal({ status: 404, message: "No such call." })
+    return c.json(await answers[name](body, asked, session), 200, noStore)
+  })
+  app.all("/w/*", (c) => c.notFound())
+  app.use(observed)
   addFramePages(app)
+  app.notFound((c) => c.json({ message: "No such page." }, 404))
   return app
+}
+
+const isSiteCall = (name: string): name is SiteCall => Object.hasOwn(answers, name)
+
+/** A browser says of every POST which page it is of. */
+const ownPagesOnly: MiddlewareHandler<Env> = async (c, next) => {
+  const page = c.req.header("origin")
+  if (page !== undefined && page !== new URL(c.req.url).origin)
+    throw new SiteRefusal({ status: 403, message: "For pages of this site only." })
+  await next()
+}
+
+const noStore = { "cache-control": "no-store", "x-content-type-options": "nosniff" }
+
+const failed = (error: Error, c: Context<Env>, unforeseen: (error: Error) => void): Response => {
+  if (error instanceof SiteRefusal) {
+    const { status, message, code } = error
+    return c.json({ message, ...(code !== undefined && { code }) }, status, noStore)
+  }
+  if (error instanceof Failed) return c.json({ message: error.message }, error.status, noStore)
+  const response = answerFailure(error, c)
+  if (response.status === 500) unforeseen(error)
+  return response
 }

@@ -1,0 +1,32 @@
+interface Told {
+  /** JSON. */
+  readonly state: () => unknown
+  /** @returns what ends it */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Aborted when the world has ended, and the stream with it. */
+  readonly ended: AbortSignal
+}
+
+/** What something shows, at once and at every change, as server-sent events. */
+export const eventStream = ({ state, subscribe, ended }: Told): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder()
+  let stop = () => {}
+  return new ReadableStream({
+    start: (controller) => {
+      const send = () => controller.enqueue(encoder.encode(`data: ${JSON.stringify(state())}\n\n`))
+      const unsubscribe = subscribe(send)
+      const end = () => {
+        stop()
+        controller.close()
+      }
+      stop = () => {
+        unsubscribe()
+        ended.removeEventListener("abort", end)
+      }
+      ended.addEventListener("abort", end)
+      send()
+      if (ended.aborted) end()
+    },
+    cancel: () => stop(),
+  })
+}

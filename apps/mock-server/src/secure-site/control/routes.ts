@@ -1,0 +1,97 @@
+import type { Context, Hono } from "hono"
+import * as z from "zod/mini"
+import { decoded, parsedJson } from "../../http/decoded.ts"
+import type { Env } from "../../http/Env.ts"
+import { eventStream } from "../../http/eventStream.ts"
+import { Failed } from "../../http/Failed.ts"
+import { readBody } from "../../http/readBody.ts"
+import type { World } from "../../world/World.ts"
+import type { Worlds } from "../../world/Worlds.ts"
+import type { Site } from "../server/Site.ts"
+import { SiteRefusal } from "../server/SiteRefusal.ts"
+import { Email, UserName } from "../siteCalls.ts"
+import { type SecureSiteState, secureSiteState } from "./SecureSiteState.ts"
+
+export const secureSiteControlCalls = {
+  "GET /control/worlds/:projectId/secure-site":
+    "The mails that the secure site has sent, with their codes and links; its users; whether a phone is waited for; and its frames.",
+  "GET /control/worlds/:projectId/secure-site/events":
+    "The same at every change, as server-sent events; the first at once.",
+  "POST /control/worlds/:projectId/secure-site/verify-device":
+    "`{ email }`: opens the newest link of a mail that says a device is somebody's; without an email, anybody's.",
+  "POST /control/worlds/:projectId/secure-site/farcaster-approve":
+    '`{ userName }`: the phone says yes to the newest link. Default: `"vera"`.',
+  "POST /control/worlds/:projectId/secure-site/farcaster-decline": "The phone says no to it.",
+  "POST /control/worlds/:projectId/secure-site/revoke":
+    "`{ email }`: ends the sessions of whoever has that email; without one, all of them.",
+  "POST /control/worlds/:projectId/secure-site/frame":
+    '`{ do: "freeze" | "thaw" }`: frames answer nothing, not even pings, until they are thawed.',
+}
+
+/** What stands for the people of a test, and what happens to the site: its part of the control API. */
+export const addSecureSiteControl = (
+  app: Hono<Env>,
+  worlds: Worlds,
+  siteOf: (world: World) => Site,
+): void => {
+  const base = "/control/worlds/:projectId/secure-site"
+  const site = (c: Context<Env>) => siteOf(worlds.open(c.req.param("projectId") ?? ""))
+
+  app.get(base, (c) => c.json(secureSiteState(site(c))))
+
+  app.get(`${base}/events`, (c) => {
+    const own = site(c)
+    const { ended } = worlds.open(c.req.param("projectId"))
+    const state = (): SecureSiteState => secureSiteState(own)
+    return c.body(eventStream({ state, subscribe: own.subscribe, ended }), 200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+    })
+  })
+
+  /** Answered with the site as it is after that. */
+  const command = <Command extends z.ZodMiniType>(
+    name: string,
+    shape: Command,
+    carryOut: (own: Site, command: z.output<Command>) => void,
+  ) =>
+    app.post(`${base}/${name}`, async (c) => {
+      const own = site(c)
+      const text = await readBody(c)
+      try {
+        carryOut(own, decoded("body", shape, parsedJson(text) ?? {}))
+      } catch (error) {
+        if (!(error instanceof SiteRefusal)) throw error
+        throw new Failed({ status: error.status, field: name, description: error.message })
+      }
+      return c.json(secureSiteState(own))
+    })
+
+  command("verify-device", OfEmail, ({ emailSignIn }, { email }) => {
+    emailSignIn.confirmDevice(there("email", emailSignIn.newestLink(email)))
+  })
+  command("farcaster-approve", Approval, ({ farcaster }, { userName }) => {
+    farcaster.answer(there("channel", farcaster.newest()), userName)
+  })
+  command("farcaster-decline", z.strictObject({}), ({ farcaster }) => {
+    farcaster.answer(there("channel", farcaster.newest()), null)
+  })
+  command("revoke", OfEmail, ({ frames, sessions, users }, { email }) => {
+    const ids = users.all().filter(({ user }) => email === undefined || user.email === email)
+    for (const { user } of ids) sessions.endAll(user.id)
+    frames.revoke()
+  })
+  command("frame", FrameAct, ({ frames }, { do: act }) => {
+    frames.freeze(act === "freeze")
+  })
+}
+
+const OfEmail = z.strictObject({ email: z.optional(Email) })
+const Approval = z.strictObject({ userName: z._default(UserName, "vera") })
+const FrameAct = z.strictObject({ do: z.enum(["freeze", "thaw"]) })
+
+/** @throws Failed where there is nothing to do it to. */
+const there = (field: string, found: string | null): string => {
+  if (found === null) throw new Failed({ status: 404, field, description: "Nobody has asked for it" })
+  return found
+}

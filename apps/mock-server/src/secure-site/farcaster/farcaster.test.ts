@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest"
+import { makeHandler } from "../../Handler.ts"
+import { testHandler } from "../../testing/testHandler.ts"
+import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
+
+const handler = testHandler({ wallNow: () => 0 })
+const tooLate = [410, "This link is not valid any more. Please try again."]
+
+/** Where a link is there for the phone. */
+const begun = async (world: string) => {
+  const site = makeSiteClient(handler, world)
+  const device = aDevice()
+  const { url } = await site.call("farcaster-uri", { device })
+  const { origin, pathname, searchParams } = new URL(url)
+  expect([origin, pathname, searchParams.get("projectId")]).toEqual([site.origin, "/farcaster", world])
+  return { site, device, channel: searchParams.get("channel") ?? "" }
+}
+
+describe("signing in by Farcaster", () => {
+  it("waits for the phone, and is who approves there", async () => {
+    const { site, device, channel } = await begun("approve")
+    expect((await site.state()).farcaster).toEqual({ waiting: true })
+    const waiting = site.call("connect-farcaster", { device })
+    await site.call("farcaster-answer", { channel, approve: true, userName: " Vera.eth " })
+    const { token, userName } = await waiting
+    expect(userName).toBe("vera.eth")
+    expect(await site.call("is-connected", {}, token)).toEqual({ isConnected: true })
+    const { farcaster, users } = await site.state()
+    expect(farcaster).toEqual({ waiting: false })
+    expect(users).toMatchObject([{ email: null, username: "vera.eth", provider: "farcaster" }])
+  })
+
+  it("learns of an answer that came before it asked, once", async () => {
+    const { site, device } = await begun("before")
+    await site.control("secure-site/farcaster-approve", { userName: "milo" })
+    expect(await site.call("connect-farcaster", { device })).toMatchObject({ userName: "milo" })
+    expect(await site.refusal("connect-farcaster", { device })).toEqual(tooLate)
+  })
+
+  it("gives one of two that wait a session", async () => {
+    const { site, device } = await begun("two")
+    const both = [site.send("connect-farcaster", { device }), site.send("connect-farcaster", { device })]
+    await site.control("secure-site/farcaster-approve", {})
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 410])
+    expect((await site.state()).users).toMatchObject([{ username: "vera", sessions: 1 }])
+  })
+
+  it("is told when the phone says no", async () => {
+    const { site, device, channel } = await begun("decline")
+    const waiting = site.refusal("connect-farcaster", { device })
+    await site.control("secure-site/farcaster-decline", {})
+    expect(await waiting).toEqual([403, "The sign-in was declined on the phone."])
+    expect(await site.refusal("farcaster-answer", { channel, approve: false })).toEqual(tooLate)
+    expect((await site.state()).users).toEqual([])
+  })
+
+  it("takes one answer, to the newest link of a device, within ten minutes", async () => {
+    const { site, device, channel } = await begun("newest")
+    const first = site.refusal("connect-farcaster", { device })
+    const { url } = await site.call("farcaster-uri", { device })
+    expect(await first).toEqual(tooLate)
+    const yes = { approve: true, userName: "vera" } as const
+    expect(await site.refusal("farcaster-answer", { channel, ...yes })).toEqual(tooLate)
+    const newest = new URL(url).searchParams.get("channel") ?? ""
+    await site.call("farcaster-answer", { channel: newest, ...yes })
+    expect(await site.refusal("farcaster-answer", { channel: newest, ...yes })).toEqual(tooLate)
+    expect(await site.refusal("connect-farcaster", { device: aDevice() })).toEqual(tooLate)
+    const later = await begun("later")
+    await later.site.advance(600)
+    expect(await later.site.refusal("farcaster-answer", { channel: later.channel, ...yes })).toEqual(tooLate)
+    expect(await later.site.control("secure-site/farcaster-approve", {})).toMatchObject({ status: 404 })
+  })
+
+  it.each(["", "Vera Nova", "../x", "<b>", "v".repeat(65), "\u202evera"])(
+    "takes no name such as %j",
+    async (userName) => {
+      const { site, channel } = await begun(`name-${userName.length}`)
+      expect((await site.refusal("farcaster-answer", { channel, approve: true, userName }))[0]).toBe(400)
+    },
+  )
+
+  it("waits ten minutes at most", async () => {
+    const late = makeHandler({ wallNow: () => 0, sleep: async () => {} })
+    const site = makeSiteClient(late, "p")
+    const device = aDevice()
+    await site.call("farcaster-uri", { device })
+    expect(await site.refusal("connect-farcaster", { device })).toEqual(tooLate)
+    await late.close()
+  })
+})

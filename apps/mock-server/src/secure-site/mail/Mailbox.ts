@@ -1,0 +1,33 @@
+import type { World } from "../../world/World.ts"
+
+/** A mail that the site has sent. It is for tests and for the inbox of a demo. */
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  /** Six digits. */
+  readonly code: string | null
+  /** To a page of the site. */
+  readonly link: string | null
+  /** UTC milliseconds by the world's own clock. */
+  readonly at: number
+}
+
+export interface Mailbox {
+  readonly send: (mail: Omit<Mail, "at">) => void
+  /** The newest last; a hundred at most. */
+  readonly mails: () => readonly Mail[]
+}
+
+const most = 100
+
+/** @param changed is told of each mail */
+export const makeMailbox = (world: Pick<World, "now">, changed: () => void): Mailbox => {
+  let mails: readonly Mail[] = []
+  return {
+    send: (mail) => {
+      mails = [...mails, { ...mail, at: world.now() }].slice(-most)
+      changed()
+    },
+    mails: () => mails,
+  }
+}

@@ -1,0 +1,44 @@
+import { timingSafeEqual } from "node:crypto"
+import type { World } from "../../world/World.ts"
+import { SiteRefusal } from "../server/SiteRefusal.ts"
+import { siteNow } from "../server/siteClock.ts"
+
+const lifetime = 600_000
+const tries = 5
+
+/** Six digits that open something once. */
+export interface OneTimeCode {
+  readonly digits: string
+  /** Returns where they are right. @throws SiteRefusal */
+  readonly use: (otp: string) => void
+}
+
+export const makeOneTimeCode = (world: World): OneTimeCode => {
+  const digits = world.random("secure site codes").integer(1_000_000).toString().padStart(6, "0")
+  const since = siteNow(world)
+  let wrong = 0
+  let used = false
+  return {
+    digits,
+    use: (otp) => {
+      if (used || siteNow(world) - since >= lifetime) throw expired()
+      if (wrong >= tries) throw tooMany()
+      if (!isSame(otp.trim(), digits)) {
+        wrong += 1
+        throw wrong < tries ? wrongCode() : tooMany()
+      }
+      used = true
+    },
+  }
+}
+
+/** In the same time for every code of the right length. */
+const isSame = (otp: string, digits: string): boolean =>
+  /^\d{6}$/.test(otp) && timingSafeEqual(Buffer.from(otp), Buffer.from(digits))
+
+const expired = () =>
+  new SiteRefusal({ status: 410, message: "This code has expired. Please ask for a new one." })
+const tooMany = () =>
+  new SiteRefusal({ status: 429, message: "Too many wrong codes. Please ask for a new one." })
+const wrongCode = () => new SiteRefusal({ status: 400, message: "This code is wrong. Please try again." })
+export const noCode = () => new SiteRefusal({ status: 400, message: "Please ask for a code first." })

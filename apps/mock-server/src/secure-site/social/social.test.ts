@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest"
+import { testHandler } from "../../testing/testHandler.ts"
+import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
+import { pageProviders } from "../User.ts"
+
+const handler = testHandler({ wallNow: () => 0 })
+const email = "vera@shop.example"
+const over = [410, "This sign-in is not valid any more. Please try again."]
+
+/** Where the provider's page is open. */
+const begun = async (world: string, provider: (typeof pageProviders)[number] = "google") => {
+  const site = makeSiteClient(handler, world)
+  const device = aDevice()
+  const { uri } = await site.call("social-uri", { provider, device })
+  const url = new URL(uri)
+  expect([url.origin, url.pathname, url.searchParams.get("projectId")]).toEqual([
+    site.origin,
+    `/social/${provider}`,
+    world,
+  ])
+  return { site, device, state: url.searchParams.get("state") ?? "" }
+}
+
+describe("signing in by a provider", () => {
+  it.each(pageProviders)("%s: gives a session to who the page says it is", async (provider) => {
+    const { site, device, state } = await begun(`by-${provider}`, provider)
+    const { resultUri } = await site.call("social-result", { state, email: " Vera@shop.example" })
+    expect(new URL(resultUri).origin).toBe(site.origin)
+    const { token, ...who } = await site.call("connect-social", { uri: resultUri, device })
+    expect(who).toEqual({ email, userName: "vera" })
+    expect(await site.call("is-connected", {}, token)).toEqual({ isConnected: true })
+    expect((await site.state()).users).toMatchObject([{ email, username: "vera", provider }])
+  })
+
+  it("knows who comes back", async () => {
+    const { site, device, state } = await begun("back")
+    const again = new URL((await site.call("social-uri", { provider: "google", device })).uri)
+    for (const each of [state, again.searchParams.get("state") ?? ""]) {
+      const { resultUri } = await site.call("social-result", { state: each, email })
+      await site.call("connect-social", { uri: resultUri, device })
+    }
+    expect((await site.state()).users).toMatchObject([{ sessions: 2 }])
+  })
+
+  it("is somebody else than who signs in by the same email, or by another provider", async () => {
+    const { site, device, state } = await begun("others")
+    await site.signIn(email)
+    const { resultUri } = await site.call("social-result", { state, email })
+    await site.call("connect-social", { uri: resultUri, device })
+    expect(new Set((await site.state()).users.map(({ id }) => id)).size).toBe(2)
+  })
+
+  it("takes a result once", async () => {
+    const { site, device, state } = await begun("once")
+    const { resultUri: uri } = await site.call("social-result", { state, email })
+    expect(await site.refusal("social-result", { state, email })).toEqual(over)
+    await site.call("connect-social", { uri, device })
+    expect(await site.refusal("connect-social", { uri, device })).toEqual(over)
+  })
+
+  it("takes a result of the device that asked alone, which it stays good for", async () => {
+    const { site, device, state } = await begun("device")
+    const { resultUri: uri } = await site.call("social-result", { state, email })
+    expect(await site.refusal("connect-social", { uri, device: aDevice() })).toEqual(over)
+    await site.call("connect-social", { uri, device })
+  })
+
+  it("takes no result of another origin or world, and nothing that is none", async () => {
+    const { site, device, state } = await begun("foreign")
+    const { resultUri } = await site.call("social-result", { state, email })
+    const foreign = [
+      resultUri.replace(site.origin, "http://evil.localhost"),
+      resultUri.replace("http:", "https:"),
+      resultUri.replace(site.origin, `${site.origin}@evil.localhost`),
+      `${site.origin}/social/google/result`,
+      `${site.origin}/social/google/result?code=__proto__`,
+      "javascript:alert(1)",
+      "",
+    ]
+    for (const uri of foreign) expect(await site.refusal("connect-social", { uri, device })).toEqual(over)
+    const other = makeSiteClient(handler, "foreign-too")
+    expect(await other.refusal("connect-social", { uri: resultUri, device })).toEqual(over)
+    await site.call("connect-social", { uri: resultUri, device })
+  })
+
+  it("is over after ten minutes, on the page and after it", async () => {
+    const { site, device, state } = await begun("late")
+    const other = new URL((await site.call("social-uri", { provider: "x", device })).uri)
+    const { resultUri: uri } = await site.call("social-result", { state, email })
+    await site.advance(600)
+    expect(await site.refusal("connect-social", { uri, device })).toEqual(over)
+    const late = { state: other.searchParams.get("state") ?? "", email }
+    expect(await site.refusal("social-result", late)).toEqual(over)
+  })
+})

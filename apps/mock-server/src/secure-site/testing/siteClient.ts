@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto"
+import * as z from "zod/mini"
+import type { Handler } from "../../Handler.ts"
+import { type SiteAnswer, type SiteBody, type SiteCall, siteCallPath, siteCalls } from "../siteCalls.ts"
+
+const siteOrigin = "http://site.localhost"
+
+const State = z.object({
+  mails: z.array(
+    z.object({
+      to: z.string(),
+      subject: z.string(),
+      code: z.nullable(z.string()),
+      link: z.nullable(z.string()),
+      at: z.number(),
+    }),
+  ),
+  users: z.array(
+    z.object({
+      id: z.string(),
+      email: z.nullable(z.string()),
+      username: z.nullable(z.string()),
+      provider: z.string(),
+      preferred: z.nullable(z.string()),
+      sessions: z.number(),
+    }),
+  ),
+  farcaster: z.object({ waiting: z.boolean() }),
+  frame: z.object({ frozen: z.boolean(), revoked: z.number() }),
+})
+
+export const aDevice = () => randomBytes(16).toString("hex")
+
+/** Asks one world's secure site as its own page does, and its control API as a test does. */
+export const makeSiteClient = (handler: Pick<Handler, "fetch" | "secureSite">, projectId: string) => {
+  const send = (name: string, body: unknown, init: RequestInit = {}) =>
+    handler.secureSite.fetch(
+      new Request(`${siteOrigin}/w/${projectId}/wallet/${name}`, {
+        method: "POST",
+        body: typeof body === "string" ? body : JSON.stringify(body),
+        ...init,
+        headers: { origin: siteOrigin, ...init.headers },
+      }),
+    )
+  const bearer = (token: string | undefined) => ({
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  })
+
+  /** The answer, decoded as the page does. */
+  const call = async <Name extends SiteCall>(
+    name: Name,
+    body: SiteBody<Name>,
+    token?: string,
+  ): Promise<SiteAnswer<Name>> => {
+    const response = await send(name, body, bearer(token))
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(`${response.status}: ${text}`)
+    // The compiler does not see that a name and its schema belong together.
+    return z.parse(siteCalls[name].answer, JSON.parse(text)) as SiteAnswer<Name>
+  }
+  /** The status of a refusal, and its text. */
+  const refusal = async <Name extends SiteCall>(name: Name, body: SiteBody<Name>, token?: string) => {
+    const response = await send(name, body, bearer(token))
+    return [response.status, z.parse(z.object({ message: z.string() }), await response.json()).message]
+  }
+
+  const control = async (path: string, body?: object) => {
+    const response = await handler.fetch(
+      new Request(`http://localhost/control/worlds/${projectId}/${path}`, {
+        method: body === undefined ? "GET" : "POST",
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    )
+    return { status: response.status, body: await response.json() }
+  }
+  const state = async () => State.parse((await control("secure-site")).body)
+  const lastMail = async () => {
+    const mail = (await state()).mails.at(-1)
+    if (mail === undefined) throw new Error("No mail")
+    return mail
+  }
+  const code = async () => (await lastMail()).code ?? ""
+
+  return {
+    origin: siteOrigin,
+    path: (name: SiteCall) => siteCallPath(projectId, name),
+    send,
+    call,
+    refusal,
+    control,
+    state,
+    lastMail,
+    /** Of the newest mail. */
+    code,
+    /** Moves the world's clock on. */
+    advance: (seconds: number) => control("clock", { advance: seconds * 1000 }),
+    /** Who has signed in by email. @returns the session's token */
+    signIn: async (email: string, device: string = aDevice()) => {
+      await call("connect-email", { email, device })
+      return (await call("connect-otp", { email, device, otp: await code() })).token
+    },
+  }
+}

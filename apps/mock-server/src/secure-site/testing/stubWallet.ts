@@ -1,0 +1,18 @@
+import type { UserWallet } from "../wallet/UserWallet.ts"
+
+/** A wallet of two EVM networks, of which one has smart accounts, that does nothing but what a test says. */
+export const stubWallet = (id: string, over: Partial<UserWallet> = {}): UserWallet => ({
+  accounts: async (chainId) => [
+    { address: `${chainId} key of ${id}`, type: "eoa" },
+    ...(chainId === "eip155:1"
+      ? [{ address: `${chainId} contract of ${id}`, type: "smartAccount" } as const]
+      : []),
+  ],
+  smartAccountDeployed: async () => false,
+  smartAccountNetworks: () => [1],
+  networks: () => ["eip155:1", "eip155:2"],
+  read: async ({ method }) => method,
+  describe: async ({ method }) => ({ title: method, lines: [{ label: "Method", text: method }] }),
+  perform: async ({ method }) => method,
+  ...over,
+})

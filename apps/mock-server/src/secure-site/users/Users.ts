@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto"
+import { RecentMap } from "../../world/RecentMap.ts"
+import type { Provider, User } from "../User.ts"
+import type { AccountType } from "../wallet/UserWallet.ts"
+
+/** A user and what the site keeps of them. */
+export interface Member {
+  readonly user: User
+  /** `null` as long as none was chosen. */
+  readonly preferred: AccountType | null
+  /** Those on which the user has signed in, or has said by mail that they are theirs. */
+  readonly devices: ReadonlySet<string>
+}
+
+export interface Users {
+  readonly byId: (id: string) => Member | undefined
+  /** Who signs in by this email. Whom a provider knows under the same one is somebody else. */
+  readonly byEmail: (email: string) => Member | undefined
+  /** Who is known to the provider by `identifier`: an email or a name. Made when there is none yet. */
+  readonly enter: (provider: Provider, identifier: string, user: Pick<User, "email" | "username">) => Member
+  /** Whether anybody but the user of that id has this email. */
+  readonly isTaken: (email: string, id: string) => boolean
+  readonly setEmail: (id: string, email: string) => void
+  readonly prefer: (id: string, type: AccountType) => void
+  readonly trust: (id: string, device: string) => void
+  readonly all: () => readonly Member[]
+}
+
+/** Devices of a user: who has more begins anew with the oldest. */
+const mostDevices = 100
+
+/** @param changed is told of each change */
+export const makeUsers = (changed: () => void): Users => {
+  const members = new RecentMap<string, Member>()
+  /** The id of a user by how they sign in. */
+  const ids = new RecentMap<string, string>()
+  const keyOf = (provider: Provider, identifier: string) => `${provider} ${identifier}`
+
+  const find = (provider: Provider, identifier: string) =>
+    members.get(ids.get(keyOf(provider, identifier)) ?? "")
+
+  const change = (id: string, over: (member: Member) => Partial<Member>) => {
+    const member = members.get(id)
+    if (member === undefined) return
+    members.set(id, { ...member, ...over(member) })
+    changed()
+  }
+
+  /** Another than that of whoever had the email before, and has taken their keys along to a new one. */
+  const freeId = (key: string, turn = 0): string => {
+    const id = createHash("sha256").update(`${key}\n${turn}`).digest("hex").slice(0, 32)
+    return members.has(id) ? freeId(key, turn + 1) : id
+  }
+
+  return {
+    byId: (id) => members.get(id),
+    byEmail: (email) => find("email", email),
+    enter: (provider, identifier, { email, username }) => {
+      const known = find(provider, identifier)
+      if (known !== undefined) return known
+      const key = keyOf(provider, identifier)
+      const id = freeId(key)
+      const member: Member = {
+        user: { id, email, username, provider },
+        preferred: null,
+        devices: new Set(),
+      }
+      members.set(id, member)
+      ids.set(key, id)
+      changed()
+      return member
+    },
+    isTaken: (email, id) => [...members.values()].some(({ user }) => user.email === email && user.id !== id),
+    setEmail: (id, email) =>
+      change(id, ({ user }) => {
+        if (user.provider === "email") {
+          ids.delete(keyOf("email", user.email ?? ""))
+          ids.set(keyOf("email", email), id)
+        }
+        return { user: { ...user, email } }
+      }),
+    prefer: (id, preferred) => change(id, () => ({ preferred })),
+    trust: (id, device) =>
+      change(id, ({ devices }) => ({ devices: new Set([...devices, device].slice(-mostDevices)) })),
+    all: () => [...members.values()],
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest"
+import { testHandler } from "../../testing/testHandler.ts"
+import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
+
+const handler = testHandler({ wallNow: () => 0 })
+const [email, newEmail] = ["vera@shop.example", "nova@shop.example"]
+const wrong = (code: string) => (code === "000000" ? "000001" : "000000")
+const noCode = [400, "Please ask for a code first."]
+
+const signedIn = async (world: string) => {
+  const site = makeSiteClient(handler, world)
+  const device = aDevice()
+  return { site, device, token: await site.signIn(email, device) }
+}
+
+describe("a change of email", () => {
+  it("takes a code of the old address, and then one of the new", async () => {
+    const { site, device, token } = await signedIn("both")
+    expect(await site.call("update-email", { email: newEmail }, token)).toEqual({
+      action: "VERIFY_PRIMARY_OTP",
+    })
+    expect(await site.lastMail()).toMatchObject({ to: email, subject: "Confirm a change of your email" })
+    await site.call("update-email-primary", { otp: await site.code() }, token)
+    expect(await site.lastMail()).toMatchObject({ to: newEmail, subject: "Confirm your new email" })
+    expect(await site.call("update-email-secondary", { otp: await site.code() }, token)).toEqual({ newEmail })
+    const { users } = await site.state()
+    expect(users).toMatchObject([{ email: newEmail, sessions: 1 }])
+    // The same user signs in by the new one, and the old one is free.
+    await site.signIn(newEmail, device)
+    await site.signIn(email, device)
+    const after = (await site.state()).users
+    expect(after.map((user) => [user.email, user.sessions])).toEqual([
+      [newEmail, 2],
+      [email, 1],
+    ])
+    expect(after[0]?.id).toBe(users[0]?.id)
+    expect(after[1]?.id).not.toBe(users[0]?.id)
+  })
+
+  it("changes nothing by a code of one of them alone, or in another order", async () => {
+    const { site, token } = await signedIn("order")
+    expect(await site.refusal("update-email-primary", { otp: "000000" }, token)).toEqual(noCode)
+    expect(await site.refusal("update-email-secondary", { otp: "000000" }, token)).toEqual(noCode)
+    await site.call("update-email", { email: newEmail }, token)
+    const otp = await site.code()
+    expect(await site.refusal("update-email-secondary", { otp }, token)).toEqual(noCode)
+    await site.call("update-email-primary", { otp }, token)
+    expect(await site.refusal("update-email-primary", { otp }, token)).toEqual(noCode)
+    const second = await site.code()
+    expect(await site.refusal("update-email-secondary", { otp: wrong(second) }, token)).toEqual([
+      400,
+      "This code is wrong. Please try again.",
+    ])
+    expect((await site.state()).users).toMatchObject([{ email }])
+    await site.call("update-email-secondary", { otp: second }, token)
+    expect(await site.refusal("update-email-secondary", { otp: second }, token)).toEqual(noCode)
+  })
+
+  it("is of the session that began it", async () => {
+    const { site, token } = await signedIn("session")
+    const other = await site.signIn("milo@shop.example")
+    await site.call("update-email", { email: newEmail }, token)
+    expect(await site.refusal("update-email-primary", { otp: await site.code() }, other)).toEqual(noCode)
+  })
+
+  it("is refused to an address that somebody has, who came first or meanwhile", async () => {
+    const { site, token } = await signedIn("taken")
+    const taken = [409, "This email is already in use."]
+    await site.signIn("milo@shop.example")
+    expect(await site.refusal("update-email", { email: "milo@shop.example" }, token)).toEqual(taken)
+    expect(await site.refusal("update-email", { email }, token)).toEqual([400, "This is your email already."])
+    await site.call("update-email", { email: newEmail }, token)
+    await site.call("update-email-primary", { otp: await site.code() }, token)
+    const otp = await site.code()
+    await site.advance(30)
+    await site.signIn(newEmail)
+    expect(await site.refusal("update-email-secondary", { otp }, token)).toEqual(taken)
+    expect((await site.state()).users.map((user) => user.email)).toContain(email)
+  })
+
+  it("sends a code every 30 s", async () => {
+    const { site, token } = await signedIn("throttled")
+    await site.call("update-email", { email: newEmail }, token)
+    expect(await site.refusal("update-email", { email: "a@shop.example" }, token)).toEqual([
+      429,
+      "Please try again after 30 seconds",
+    ])
+    await site.advance(30)
+    await site.call("update-email", { email: "a@shop.example" }, token)
+  })
+
+  it("takes a code of the new address alone where there was none", async () => {
+    const site = makeSiteClient(handler, "none")
+    const device = aDevice()
+    await site.call("farcaster-uri", { device })
+    await site.control("secure-site/farcaster-approve", {})
+    const { token } = await site.call("connect-farcaster", { device })
+    expect(await site.call("update-email", { email: newEmail }, token)).toEqual({
+      action: "VERIFY_SECONDARY_OTP",
+    })
+    await site.call("update-email-secondary", { otp: await site.code() }, token)
+    expect((await site.state()).users).toMatchObject([{ email: newEmail, provider: "farcaster" }])
+    // Who signs in by that address is another user than who signs in by Farcaster.
+    await site.signIn(newEmail)
+    expect((await site.state()).users).toHaveLength(2)
+  })
+})

@@ -1,0 +1,69 @@
+import { noCode, type OneTimeCode } from "../mail/OneTimeCode.ts"
+import type { Post } from "../mail/Post.ts"
+import { SiteRefusal } from "../server/SiteRefusal.ts"
+import type { Session } from "./Sessions.ts"
+import type { Users } from "./Users.ts"
+
+/** A new email that a session is to have: first the owner of the old one agrees, then that of the new one. */
+export interface EmailChange {
+  readonly newEmail: string
+  readonly step: "primary" | "secondary"
+  readonly code: OneTimeCode
+}
+
+export interface EmailChanges {
+  readonly begin: (session: Session, newEmail: string) => "VERIFY_PRIMARY_OTP" | "VERIFY_SECONDARY_OTP"
+  readonly confirmOld: (session: Session, otp: string) => void
+  /** @returns the email that is now in use. */
+  readonly confirmNew: (session: Session, otp: string) => string
+}
+
+export const makeEmailChanges = (users: Users, post: Post): EmailChanges => {
+  const secondary = (newEmail: string): EmailChange => ({
+    newEmail,
+    step: "secondary",
+    code: post.sendCode(newEmail, "Confirm your new email"),
+  })
+
+  /** @throws SiteRefusal where none is at this step, or its code is another. */
+  const agreed = ({ emailChange }: Session, step: EmailChange["step"], otp: string): EmailChange => {
+    if (emailChange?.step !== step) throw noCode()
+    emailChange.code.use(otp)
+    return emailChange
+  }
+
+  return {
+    begin: (session, newEmail) => {
+      const email = users.byId(session.userId)?.user.email ?? null
+      if (newEmail === email) throw new SiteRefusal({ status: 400, message: "This is your email already." })
+      if (users.isTaken(newEmail, session.userId)) throw taken()
+      post.check(email ?? newEmail)
+      if (email === null) {
+        session.emailChange = secondary(newEmail)
+        return "VERIFY_SECONDARY_OTP"
+      }
+      session.emailChange = {
+        newEmail,
+        step: "primary",
+        code: post.sendCode(email, "Confirm a change of your email"),
+      }
+      return "VERIFY_PRIMARY_OTP"
+    },
+    confirmOld: (session, otp) => {
+      const { newEmail } = agreed(session, "primary", otp)
+      session.emailChange = secondary(newEmail)
+    },
+    confirmNew: (session, otp) => {
+      const { newEmail } = agreed(session, "secondary", otp)
+      session.emailChange = null
+      // Somebody may have signed in by it since.
+      if (users.isTaken(newEmail, session.userId)) throw taken()
+      post.forget(users.byId(session.userId)?.user.email ?? "")
+      post.forget(newEmail)
+      users.setEmail(session.userId, newEmail)
+      return newEmail
+    },
+  }
+}
+
+const taken = () => new SiteRefusal({ status: 409, message: "This email is already in use." })

@@ -1,0 +1,238 @@
+import { describe, expect, it } from "vitest"
+import { makeHandler } from "../../Handler.ts"
+import { testHandler } from "../../testing/testHandler.ts"
+import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
+
+const handler = testHandler({ wallNow: () => 0 })
+const email = "vera@shop.example"
+const wrong = (code: string) => (code === "000000" ? "000001" : "000000")
+
+/** A site where a code is in the mail. */
+const asked = async (world: string) => {
+  const site = makeSiteClient(handler, world)
+  const device = aDevice()
+  expect(await site.call("connect-email", { email, device })).toEqual({ action: "VERIFY_OTP" })
+  return { site, device, code: await site.code() }
+}
+
+describe("signing in by email", () => {
+  it("gives a session for the code in the mail", async () => {
+    const { site, device, code } = await asked("code")
+    expect(await site.lastMail()).toMatchObject({ to: email, subject: "Your sign-in code", link: null })
+    expect(code).toMatch(/^\d{6}$/)
+    const { token } = await site.call("connect-otp", { email, device, otp: code })
+    expect(await site.call("is-connected", {}, token)).toEqual({ isConnected: true })
+    expect((await site.state()).users).toMatchObject([
+      { email, username: null, provider: "email", sessions: 1 },
+    ])
+  })
+
+  it("takes an email in any case, and with blanks around it", async () => {
+    const { site, device, code } = await asked("case")
+    await site.call("connect-otp", { email: "  VERA@Shop.example ", device, otp: ` ${code} ` })
+    expect((await site.state()).users.map((user) => user.email)).toEqual([email])
+  })
+
+  it("takes a code once", async () => {
+    const { site, device, code } = await asked("once")
+    await site.call("connect-otp", { email, device, otp: code })
+    expect(await site.refusal("connect-otp", { email, device, otp: code })).toEqual([
+      400,
+      "Please ask for a code first.",
+    ])
+  })
+
+  it("takes a code of the device and the email that it was sent for alone", async () => {
+    const { site, device, code } = await asked("whose")
+    const none = [400, "Please ask for a code first."]
+    expect(await site.refusal("connect-otp", { email, device: aDevice(), otp: code })).toEqual(none)
+    expect(await site.refusal("connect-otp", { email: "milo@shop.example", device, otp: code })).toEqual(none)
+  })
+
+  it("counts what is wrong: the fifth ends the code, the right one too", async () => {
+    const { site, device, code } = await asked("tries")
+    const attempt = (otp: string) => site.refusal("connect-otp", { email, device, otp })
+    const isWrong = [400, "This code is wrong. Please try again."]
+    const tooMany = [429, "Too many wrong codes. Please ask for a new one."]
+    const answers = [
+      await attempt(wrong(code)),
+      await attempt(""),
+      await attempt("1e5"),
+      await attempt(`${code}0`),
+    ]
+    expect(answers).toEqual([isWrong, isWrong, isWrong, isWrong])
+    expect([await attempt(wrong(code)), await attempt(code)]).toEqual([tooMany, tooMany])
+    await site.advance(30)
+    await site.call("connect-email", { email, device })
+    await site.call("connect-otp", { email, device, otp: await site.code() })
+  })
+
+  it("forgets a code after ten minutes, and not before", async () => {
+    const { site, device, code } = await asked("late")
+    await site.advance(599)
+    expect(await site.refusal("connect-otp", { email, device, otp: wrong(code) })).toEqual([
+      400,
+      "This code is wrong. Please try again.",
+    ])
+    await site.advance(1)
+    expect(await site.refusal("connect-otp", { email, device, otp: code })).toEqual([
+      410,
+      "This code has expired. Please ask for a new one.",
+    ])
+  })
+
+  it("sends a code every 30 s, whichever device asks, and says how long to wait", async () => {
+    const { site, device, code } = await asked("throttle")
+    expect(await site.refusal("connect-email", { email, device })).toEqual([
+      429,
+      "Please try again after 30 seconds",
+    ])
+    await site.advance(12)
+    expect(await site.refusal("connect-email", { email, device: aDevice() })).toEqual([
+      429,
+      "Please try again after 18 seconds",
+    ])
+    await site.call("connect-email", { email: "milo@shop.example", device })
+    await site.advance(18)
+    await site.call("connect-email", { email, device })
+    const second = await site.code()
+    // One in a million is the same again, but not with the numbers of this world.
+    expect(second).not.toBe(code)
+    expect((await site.refusal("connect-otp", { email, device, otp: code }))[0]).toBe(400)
+    await site.call("connect-otp", { email, device, otp: second })
+  })
+
+  it("sends another at once to who has shown that the mail is theirs", async () => {
+    const { site, device, code } = await asked("again")
+    await site.call("connect-otp", { email, device, otp: code })
+    expect(await site.call("connect-email", { email, device })).toEqual({ action: "VERIFY_OTP" })
+  })
+
+  it("goes by this machine's clock too: people wait by theirs", async () => {
+    let now = 0
+    const slow = makeHandler({ wallNow: () => now })
+    const site = makeSiteClient(slow, "wall")
+    const device = aDevice()
+    await site.call("connect-email", { email, device })
+    now = 29_001
+    expect(await site.refusal("connect-email", { email, device })).toEqual([
+      429,
+      "Please try again after 1 seconds",
+    ])
+    now = 30_000
+    await site.call("connect-email", { email, device })
+    now = 630_000
+    expect((await site.refusal("connect-otp", { email, device, otp: await site.code() }))[0]).toBe(410)
+    await slow.close()
+  })
+
+  it("needs no code where the session still holds, for its own email", async () => {
+    const { site, device, code } = await asked("still")
+    const { token } = await site.call("connect-otp", { email, device, otp: code })
+    expect(await site.call("connect-email", { email, device }, token)).toEqual({ action: "CONNECT" })
+    const other = { email: "milo@shop.example", device }
+    expect(await site.call("connect-email", other, token)).toEqual({ action: "VERIFY_OTP" })
+    await site.call("sign-out", {}, token)
+    expect(await site.call("connect-email", { email, device }, token)).toEqual({ action: "VERIFY_OTP" })
+  })
+})
+
+describe("a new device of a known user", () => {
+  const known = async (world: string) => {
+    const site = makeSiteClient(handler, world)
+    await site.signIn(email)
+    const device = aDevice()
+    expect(await site.call("connect-email", { email, device })).toEqual({ action: "VERIFY_DEVICE" })
+    const { link, code } = await site.lastMail()
+    expect(code).toBeNull()
+    const url = new URL(link ?? "")
+    expect(`${url.origin}${url.pathname}`).toBe(`${site.origin}/verify-device`)
+    expect(url.searchParams.get("projectId")).toBe(world)
+    return { site, device, token: url.searchParams.get("token") ?? "" }
+  }
+
+  it("waits until the link in the mail is opened, and then takes the code that comes", async () => {
+    const { site, device, token } = await known("link")
+    expect((await site.refusal("connect-otp", { email, device, otp: "000000" }))[0]).toBe(400)
+    const waiting = site.call("connect-device", { email, device })
+    expect(await site.call("confirm-device", { token })).toEqual({ email })
+    expect(await waiting).toEqual({})
+    await site.call("connect-otp", { email, device, otp: await site.code() })
+    expect((await site.state()).users).toHaveLength(1)
+  })
+
+  it("is known from then on", async () => {
+    const { site, device, token } = await known("known")
+    await site.call("confirm-device", { token })
+    await site.advance(30)
+    expect(await site.call("connect-email", { email, device })).toEqual({ action: "VERIFY_OTP" })
+  })
+
+  it("learns of a link that was opened before it asked, or while the answer was lost", async () => {
+    const { site, device, token } = await known("before")
+    await site.call("confirm-device", { token })
+    const { length } = (await site.state()).mails
+    await Promise.all([
+      site.call("connect-device", { email, device }),
+      site.call("connect-device", { email, device }),
+    ])
+    await site.call("confirm-device", { token })
+    expect((await site.state()).mails).toHaveLength(length)
+  })
+
+  it("is confirmed through the control API, by the newest link of an address", async () => {
+    const { site, device } = await known("control")
+    const waiting = site.call("connect-device", { email, device })
+    expect(await site.control("secure-site/verify-device", { email: "milo@shop.example" })).toMatchObject({
+      status: 404,
+    })
+    expect(await site.control("secure-site/verify-device", {})).toMatchObject({ status: 200 })
+    expect(await waiting).toEqual({})
+    expect(await site.control("secure-site/verify-device", {})).toMatchObject({ status: 404 })
+  })
+
+  it("finds a link of no use once it is ten minutes old, or was never sent", async () => {
+    const { site, device, token } = await known("old")
+    await site.advance(600)
+    const tooLate = [410, "This link is not valid any more. Please sign in again."]
+    expect(await site.refusal("confirm-device", { token })).toEqual(tooLate)
+    expect(await site.refusal("confirm-device", { token: "0".repeat(64) })).toEqual(tooLate)
+    expect(await site.refusal("connect-device", { email, device: aDevice() })).toEqual(tooLate)
+    expect(await site.control("secure-site/verify-device", {})).toMatchObject({ status: 404 })
+    await site.call("connect-email", { email, device })
+  })
+
+  it("waits no longer for a link that another has taken the place of", async () => {
+    const { site, device, token } = await known("newer")
+    const waiting = site.refusal("connect-device", { email, device })
+    await site.advance(30)
+    await site.call("connect-email", { email, device })
+    expect(await waiting).toEqual([410, "A newer sign-in has taken the place of this one."])
+    expect((await site.refusal("confirm-device", { token }))[0]).toBe(410)
+  })
+
+  it("waits ten minutes at most, by a clock of the server's", async () => {
+    const late = makeHandler({ wallNow: () => 0, sleep: async () => {} })
+    const site = makeSiteClient(late, "p")
+    await site.signIn(email)
+    const device = aDevice()
+    await site.call("connect-email", { email, device })
+    expect((await site.refusal("connect-device", { email, device }))[0]).toBe(410)
+    await late.close()
+  })
+
+  it("lets go of who goes away, and when the server ends", async () => {
+    const own = makeHandler({ wallNow: () => 0 })
+    const site = makeSiteClient(own, "p")
+    await site.signIn(email)
+    const device = aDevice()
+    await site.call("connect-email", { email, device })
+    const gone = new AbortController()
+    const first = site.send("connect-device", { email, device }, { signal: gone.signal })
+    const second = site.send("connect-device", { email, device })
+    gone.abort()
+    await expect(first).rejects.toMatchObject({ _tag: "ConnectionReset" })
+    await own.close()
+    await expect(second).rejects.toMatchObject({ _tag: "ConnectionReset" })
+  })
+})
