@@ -1,0 +1,206 @@
+import { mainnet } from "@wmodal/protocol/networks"
+import { hashMessage, parseEther, recoverAddress, toHex } from "viem"
+import { afterAll, describe, expect, it } from "vitest"
+import { entryPointAddress } from "../../evm/entryPoint.ts"
+import { exchangeAddress } from "../../evm/exchange.ts"
+import { rpcResults } from "../../evm/rpcResults.ts"
+import { tokens } from "../../evm/tokens.ts"
+import { callDataOf } from "./operation/callsOf.ts"
+import { siteWorld } from "./testing/userOf.ts"
+
+const { asked, end, userOf, world } = siteWorld()
+afterAll(end)
+
+const stranger = "0x1111111111111111111111111111111111111111"
+const [usd] = tokens
+const chain = async (method: string, ...params: readonly unknown[]) =>
+  (await rpcResults(await world.chain(mainnet), [[method, ...params]]))[0]
+const balanceOf = async (address: string) => BigInt(String(await chain("eth_getBalance", address, "latest")))
+
+const send = (value: bigint) => ({ to: stranger, value: toHex(value), data: "0x" }) as const
+/** The exchange is called with what it does not know. */
+const reverting = { to: exchangeAddress, value: "0x0", data: "0xdeadbeef" } as const
+
+describe("a smart account", { timeout: 30_000 }, () => {
+  it("has no code before its first transaction, and code after", async () => {
+    const { as, wallet } = await userOf("first")
+    const { address, describe, perform } = as("smartAccount")
+    expect(await wallet.smartAccountDeployed("eip155:1")).toBe(false)
+    expect(await chain("eth_getCode", address, "latest")).toBe("0x")
+    expect(await balanceOf(address)).toBe(parseEther("10"))
+    expect(await wallet.smartAccountDeployed("eip155:1")).toBe(false)
+
+    const transaction = { from: address, ...send(parseEther("1")) }
+    const before = await balanceOf(stranger)
+    expect(await describe("eth_sendTransaction", [transaction])).toEqual({
+      title: "Send a transaction",
+      lines: [
+        { label: "To", text: stranger },
+        { label: "Amount", text: "1 ETH" },
+        { label: "Fee", text: "none: it is paid for you" },
+        { label: "Account", text: address },
+        { label: "Network", text: "Ethereum (1)" },
+        { label: "First use", text: "Your smart account is made on this network." },
+      ],
+    })
+    expect(await chain("eth_getCode", address, "latest")).toBe("0x")
+
+    const hash = await perform("eth_sendTransaction", [transaction])
+    expect(await chain("eth_getTransactionReceipt", hash)).toMatchObject({
+      status: "0x1",
+      to: entryPointAddress.toLowerCase(),
+    })
+    expect(await chain("eth_getCode", address, "latest")).not.toBe("0x")
+    expect(await wallet.smartAccountDeployed("eip155:1")).toBe(true)
+    expect((await balanceOf(stranger)) - before).toBe(parseEther("1"))
+    // The fee is somebody else's.
+    expect(await balanceOf(address)).toBe(parseEther("9"))
+  })
+
+  it("does several calls as one operation", async () => {
+    const { as } = await userOf("batch")
+    const { address, describe, perform, read } = as("smartAccount")
+    const calls = [
+      send(1n),
+      send(2n),
+      {
+        to: usd.address,
+        data: `0xa9059cbb${stranger.slice(2).padStart(64, "0")}${(5_000_000).toString(16).padStart(64, "0")}`,
+      },
+    ]
+    expect((await describe("wallet_sendCalls", [{ calls }])).lines.slice(0, 4)).toEqual([
+      { label: "Call 1", text: `Send 0.000000000000000001 ETH to ${stranger}` },
+      { label: "Call 2", text: `Send 0.000000000000000002 ETH to ${stranger}` },
+      { label: "Call 3", text: `Send 5 mUSDC of token mUSDC, ${usd.address} to ${stranger}` },
+      { label: "Together", text: "All of them happen, or none." },
+    ])
+    const before = [
+      await balanceOf(stranger),
+      asked.filter((method) => method === "eth_sendRawTransaction").length,
+    ]
+    const sent = await perform("wallet_sendCalls", [
+      { version: "2.0.0", from: address, chainId: "0x1", calls },
+    ])
+    expect(sent).toEqual({ id: expect.stringMatching(/^0x[\da-f]{64}$/) })
+    const { id } = sent as { id: string }
+    expect([
+      await balanceOf(stranger),
+      asked.filter((method) => method === "eth_sendRawTransaction").length,
+    ]).toEqual([BigInt(before[0] ?? 0) + 3n, Number(before[1]) + 1])
+    const status = await read("wallet_getCallsStatus", [id])
+    expect(status).toMatchObject({
+      version: "2.0.0",
+      id,
+      chainId: "0x1",
+      status: 200,
+      atomic: true,
+      receipts: [{ status: "0x1" }],
+    })
+    const receipt = await read("eth_getUserOperationReceipt", [id])
+    expect(receipt).toMatchObject({
+      userOpHash: id,
+      sender: address,
+      nonce: "0x0",
+      success: true,
+      actualGasCost: "0x0",
+    })
+    expect(await read("eth_getUserOperationByHash", [id])).toMatchObject({
+      entryPoint: entryPointAddress,
+      userOperation: { sender: address, nonce: "0x0", maxFeePerGas: "0x0" },
+    })
+    // Under an id of the page's, once.
+    expect(await perform("wallet_sendCalls", [{ id: "mine", calls }])).toEqual({ id: "mine" })
+    expect(await read("wallet_getCallsStatus", ["mine"])).toMatchObject({ status: 200 })
+    await expect(perform("wallet_sendCalls", [{ id: "mine", calls }])).rejects.toMatchObject({ code: 5720 })
+  })
+
+  it("does none of the calls where one fails, whether that is known before or not", async () => {
+    const { as } = await userOf("reverting")
+    const { address, describe, perform, read } = as("smartAccount")
+    const calls = [send(parseEther("1")), reverting]
+    await expect(describe("wallet_sendCalls", [{ calls }])).rejects.toMatchObject({ code: 3 })
+    await expect(perform("wallet_sendCalls", [{ calls }])).rejects.toMatchObject({ code: 3 })
+    await expect(perform("eth_sendTransaction", [{ from: address, ...reverting }])).rejects.toMatchObject({
+      code: 3,
+    })
+    expect(await chain("eth_getCode", address, "latest")).toBe("0x")
+
+    // An app that says how much gas it takes is not asked whether it works.
+    const hash = await perform("eth_sendTransaction", [{ from: address, ...reverting, gas: "0x186a0" }])
+    // The bundle succeeded, and the operation in it did not.
+    expect(await chain("eth_getTransactionReceipt", hash)).toMatchObject({ status: "0x1" })
+
+    const callData = callDataOf(calls.map(({ data, to, value }) => ({ to, value: BigInt(value), data })))
+    const before = await balanceOf(address)
+    const operation = await perform("eth_sendUserOperation", [
+      { sender: address, callData, callGasLimit: "0x30d40" },
+      entryPointAddress,
+    ])
+    expect(await read("eth_getUserOperationReceipt", [operation])).toMatchObject({
+      success: false,
+      nonce: "0x1",
+    })
+    expect(await balanceOf(address)).toBe(before)
+  })
+
+  it("can do several calls as one, says so, and tells what it holds", async () => {
+    const { as } = await userOf("first")
+    const { address, read } = as("smartAccount")
+    expect(await read("wallet_getCapabilities", [address, ["0x1"]])).toEqual({
+      "0x1": {
+        atomic: { status: "supported" },
+        atomicBatch: { supported: true },
+        assetDiscovery: { supported: true },
+        permissions: { supported: true },
+        paymasterService: { supported: true },
+      },
+    })
+    expect(await read("wallet_getCapabilities")).toMatchObject({
+      "0x89": { atomic: { status: "supported" } },
+      "0x144": { atomic: { status: "unsupported" } },
+    })
+    expect(await as("eoa").read("wallet_getCapabilities", [as("eoa").address])).toMatchObject({
+      "0x1": { atomic: { status: "unsupported" } },
+    })
+    expect(await read("wallet_getAssets", { account: address, chainFilter: ["0x1"] })).toMatchObject({
+      "0x1": [
+        { type: "NATIVE", balance: toHex(parseEther("9")) },
+        { type: "ERC20", metadata: { symbol: "mUSDC" } },
+        { type: "ERC20", metadata: { symbol: "mDAI" } },
+      ],
+    })
+  })
+
+  it("signs by its owner's key", async () => {
+    const { as } = await userOf("first")
+    const { address, describe, perform } = as("smartAccount")
+    expect(await describe("personal_sign", [toHex("Hello"), address])).toMatchObject({
+      title: "Sign a message",
+      lines: [{ text: "Hello" }, { text: address }, {}],
+    })
+    const signature = await perform("personal_sign", [toHex("Hello"), address])
+    expect(await recoverAddress({ hash: hashMessage("Hello"), signature: signature as `0x${string}` })).toBe(
+      as("eoa").address,
+    )
+    await expect(perform("personal_sign", [toHex("Hello"), as("eoa").address])).rejects.toMatchObject({
+      code: 4100,
+    })
+  })
+
+  it("takes what waits for a block into account", async () => {
+    const { as } = await userOf("waiting")
+    const { address, perform, read } = as("smartAccount")
+    await chain("evm_setAutomine", false)
+    const one = (await perform("wallet_sendCalls", [{ calls: [send(1n)] }])) as { id: string }
+    const two = (await perform("wallet_sendCalls", [{ calls: [send(2n)] }])) as { id: string }
+    expect(await read("wallet_getCallsStatus", [one.id])).toMatchObject({ status: 100 })
+    const sending = perform("eth_sendTransaction", [{ from: address, ...send(3n) }])
+    await expect
+      .poll(() => asked.filter((method) => method === "eth_sendRawTransaction").length)
+      .toBeGreaterThan(7)
+    await chain("evm_setAutomine", true)
+    expect(await chain("eth_getTransactionReceipt", await sending)).toMatchObject({ status: "0x1" })
+    for (const { id } of [one, two])
+      expect(await read("wallet_getCallsStatus", [id])).toMatchObject({ status: 200 })
+  })
+})
