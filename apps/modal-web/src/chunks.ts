@@ -19,6 +19,8 @@ export const phone = dressed(() => import("./views/connect/PhoneView.tsx"))
 /** Wallets that are not on this machine: all there are, and where they are had. */
 export const lists = dressed(() => import("./views/connect/ListView.tsx"))
 export const network = dressed(() => import("./views/network/index.ts"))
+/** On Connect: what is offered to who has no wallet. Only where a secure site is configured. */
+export const ways = later(() => import("./views/signIn/ways.ts"))
 /** Who has no wallet signs in; and what the embedded wallet asks. */
 export const signIn = dressed(() => import("./views/signIn/SignInView.tsx"))
 export const wallet = dressed(() => import("./views/wallet/WalletView.tsx"))

@@ -42,7 +42,9 @@ export const start = async ({
   const place = findPlace()
   let framed: Promise<PageFrame> | null = null
   const frame = () => {
-    framed ??= import("./binding/frameHost.ts").then(({ makePageFrame }) => makePageFrame())
+    framed ??= import("./binding/frameHost.ts").then(({ makePageFrame }) =>
+      makePageFrame({ words, dress, tokens, warn }),
+    )
     return framed
   }
   const engine = await Effect.runPromise(
@@ -103,6 +105,7 @@ export const start = async ({
     },
     destroy: () => {
       unmount()
+      framed?.then(({ remove }) => remove())
       Effect.runFork(Scope.close(scope, Exit.void))
     },
   }

@@ -1,7 +1,163 @@
-import type { PageFrame } from "./PageFrame.ts"
+import type { FrameEvent, MountedFrame } from "@wmodal/frame-rpc"
+import { windowLink } from "@wmodal/frame-rpc/host"
+import type { Words } from "../messages/Words.tsx"
+import "../messages/signIn.ts"
+import { modalSheets } from "../shell/sheets.ts"
+import { leave, showModally } from "../shell/showModally.ts"
+import { type IconName, strokes } from "../ui/Icon.tsx"
+import look from "./frame.css?inline"
+import type { PageFrame, ShownFrame } from "./PageFrame.ts"
 
-export const makePageFrame = (): PageFrame => ({
-  mount: () => Promise.reject(new Error("No frame here")),
-  show: () => () => {},
-  remove: () => {},
-})
+export interface PageFrameParts {
+  readonly words: Words
+  /** Puts the theme in use on an element. */
+  readonly dress: (element: HTMLElement) => void
+  readonly tokens: CSSStyleSheet
+  readonly warn: (text: string) => void
+}
+
+/** What a frame may do. It needs its own origin's storage, and windows of its providers. */
+const sandbox = "allow-scripts allow-same-origin allow-popups allow-forms"
+/** None of what a page may lend to a frame. */
+const allow = ["camera", "display-capture", "geolocation", "microphone", "payment"]
+  .map((feature) => `${feature} 'none'`)
+  .join("; ")
+
+const svg = "http://www.w3.org/2000/svg"
+
+const iconButton = (name: IconName, label: string, onPress: () => void) => {
+  const button = document.createElement("button")
+  button.type = "button"
+  button.className = "icon-button"
+  button.ariaLabel = label
+  button.addEventListener("click", onPress)
+  const icon = document.createElementNS(svg, "svg")
+  icon.setAttribute("class", "icon")
+  icon.setAttribute("data-icon", name)
+  icon.setAttribute("viewBox", "0 0 24 24")
+  icon.setAttribute("aria-hidden", "true")
+  const path = document.createElementNS(svg, "path")
+  path.setAttribute("d", strokes[name] ?? "")
+  icon.append(path)
+  button.append(icon)
+  return button
+}
+
+/**
+ * The embedded wallet's frame, in a dialog of its own. The modal's is in the page only while it is open, and a frame
+ * that is moved begins anew: so this one stays where it is, closed, and is shown above the modal's card when it asks.
+ */
+export const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameParts): PageFrame => {
+  const host = document.createElement("div")
+  host.dataset["wmodalFrame"] = ""
+  host.lang = locale
+  const root = host.attachShadow({ mode: "open" })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(look)
+  root.adoptedStyleSheets = [tokens, ...modalSheets(), sheet]
+
+  const dialog = document.createElement("dialog")
+  const card = document.createElement("div")
+  const header = document.createElement("header")
+  const heading = document.createElement("h1")
+  const grip = document.createElement("div")
+  let asked: ShownFrame | null = null
+  const back = iconButton("back", t("shell.back"), () => asked?.onBack?.())
+  const close = iconButton("close", t("shell.close"), () => asked?.onClose())
+  heading.id = "title"
+  heading.tabIndex = -1
+  dialog.setAttribute("aria-labelledby", heading.id)
+  card.className = "card"
+  grip.className = "grip"
+  card.append(header, grip)
+  dialog.append(card)
+  root.append(dialog)
+
+  let mounted: MountedFrame | null = null
+  const remove = () => {
+    mounted?.remove()
+    host.remove()
+  }
+  /** Where the page has thrown it away, it is put back: it begins anew then, and says so. */
+  const attach = () => {
+    if (!host.isConnected) document.body.append(host)
+  }
+
+  const mount: PageFrame["mount"] = async ({ url, origin }) => {
+    if (origin === location.origin) throw new Error("The secure site must have an origin of its own.")
+    mounted?.remove()
+    const listeners = new Set<(event: FrameEvent) => void>()
+    const tell = (event: FrameEvent) => {
+      for (const listener of listeners) listener(event)
+    }
+    /** A new element: setting another address would leave a step in the page's history. */
+    const load = () => {
+      const frame = document.createElement("iframe")
+      let loaded = false
+      frame.addEventListener("load", () => {
+        if (loaded) tell({ _tag: "Navigated" })
+        loaded = true
+      })
+      frame.addEventListener("error", () => tell({ _tag: "Failed" }))
+      frame.className = "frame"
+      frame.title = t("frame.title")
+      frame.setAttribute("sandbox", sandbox)
+      frame.allow = allow
+      frame.referrerPolicy = "origin"
+      frame.src = url
+      return frame
+    }
+    let frame = load()
+    const refused = (event: SecurityPolicyViolationEvent) => {
+      if (event.effectiveDirective !== "frame-src" || !event.blockedURI.startsWith(origin)) return
+      warn(`The page's Content-Security-Policy lets no frame in: it needs frame-src ${origin}.`)
+      tell({ _tag: "Failed" })
+    }
+    document.addEventListener("securitypolicyviolation", refused)
+    card.insertBefore(frame, grip)
+    attach()
+    mounted = {
+      link: windowLink({ self: window, other: () => frame.contentWindow, origin }),
+      listen: (listener) => {
+        listeners.add(listener)
+        return () => {
+          listeners.delete(listener)
+        }
+      },
+      reload: () => {
+        const next = load()
+        frame.replaceWith(next)
+        frame = next
+        attach()
+      },
+      remove: () => {
+        listeners.clear()
+        document.removeEventListener("securitypolicyviolation", refused)
+        frame.remove()
+      },
+    }
+    return mounted
+  }
+
+  const show: PageFrame["show"] = (wanted) => {
+    const { title, above, onBack, onClose } = wanted
+    asked = wanted
+    attach()
+    heading.textContent = title
+    header.replaceChildren(onBack === null ? document.createElement("span") : back, heading, close)
+    dialog.toggleAttribute("data-above", above !== null)
+    const lower = showModally(dialog, { card, grip, onRequestClose: onClose })
+    let shown = true
+    const hide = () => {
+      if (!shown) return
+      shown = false
+      above?.removeEventListener(leave, hide)
+      lower()
+    }
+    above?.addEventListener(leave, hide)
+    heading.focus()
+    return hide
+  }
+
+  return { mount, show, dress: () => dress(host), remove }
+}

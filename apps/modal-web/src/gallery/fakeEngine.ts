@@ -144,6 +144,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         again: nothing,
       }),
       signIn: held.signIn === null ? notOffered : makeFakeSignIn(held.signIn),
+      signedIn: yield* SubscriptionRef.make(held.signIn?.user ?? null),
       connection: {
         state: yield* SubscriptionRef.make(held.states),
         late,

@@ -14,11 +14,13 @@ export const makeFakeSignIn = (held: HeldSignIn): Effect.Effect<SignIn> =>
     const signIn: SignIn = {
       state: yield* SubscriptionRef.make(held.state),
       user: yield* SubscriptionRef.make(held.user),
+      selectEmail: nothing,
       withEmail: () => nothing,
       giveCode: () => nothing,
       resend: nothing,
       withSocial: () => nothing,
       withFarcaster: nothing,
+      cancel: nothing,
       changeEmail: () => nothing,
       setAccountType: () => nothing,
       dashboard: "https://secure.example/dashboard",

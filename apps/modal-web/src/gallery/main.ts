@@ -1,11 +1,11 @@
 import { Effect } from "effect"
-import type { PageFrame } from "../binding/PageFrame.ts"
 import { loadLanguage } from "../messages/languages.ts"
 import { makeWords } from "../messages/Words.tsx"
 import { tokens } from "../page/tokens.ts"
 import { mountModal } from "../shell/mountModal.tsx"
 import { applyTheme } from "../theme/applyTheme.ts"
 import { makeFakeEngine } from "./fakeEngine.ts"
+import { fakeFrame } from "./fakeFrame.ts"
 import { sceneOf } from "./scenes.ts"
 
 const query = new URLSearchParams(location.search)
@@ -23,17 +23,15 @@ const run = (action: Effect.Effect<unknown, unknown>) => {
 }
 
 document.querySelector("#opener")?.addEventListener("click", () => run(engine.router.open()))
-let framed: Promise<PageFrame> | null = null
-const frame = () => {
-  framed ??= import("../binding/frameHost.ts").then(({ makePageFrame }) => makePageFrame())
-  return framed
-}
+const words = makeWords(language, (await loadLanguage(language)) ?? {})
+const dress = (element: HTMLElement) => applyTheme(element, theme, () => {})
+const framed = held.signIn === null ? null : fakeFrame({ words, dress, tokens: tokens(), warn: () => {} })
 mountModal({
   engine,
   run,
   place: held.place,
-  frame,
-  words: makeWords(language, (await loadLanguage(language)) ?? {}),
-  dress: (element) => applyTheme(element, theme, () => {}),
+  frame: () => framed ?? Promise.reject(),
+  words,
+  dress,
   tokens: tokens(),
 })

@@ -25,6 +25,7 @@ import {
   signedIn,
   wallet,
 } from "./signedIn.ts"
+import { signInScenes } from "./signInScenes.ts"
 import { swapScenes } from "./swapScenes.ts"
 
 const many: Held["configured"] = [
@@ -219,6 +220,7 @@ const scenes = {
   ...phoneScenes,
   ...requestScenes,
   ...sendScenes,
+  ...signInScenes,
   ...swapScenes,
 } satisfies Readonly<Record<string, Partial<Held>>>
 

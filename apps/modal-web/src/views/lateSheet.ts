@@ -1,4 +1,5 @@
 import { modalSheets } from "../shell/sheets.ts"
+import field from "../ui/field.css?inline"
 import "../ui/lateStrokes.ts"
 import account from "./account/account.css?inline"
 import activity from "./activity/activity.css?inline"
@@ -9,9 +10,25 @@ import emailField from "./email/emailField.css?inline"
 import late from "./late.css?inline"
 import request from "./request/request.css?inline"
 import send from "./send/send.css?inline"
+import brand from "./signIn/brand.css?inline"
+import signIn from "./signIn/signIn.css?inline"
 import swap from "./swap/swap.css?inline"
 
+const parts = [
+  late,
+  field,
+  phone,
+  lists,
+  account,
+  activity,
+  request,
+  send,
+  swap,
+  emailField,
+  email,
+  brand,
+  signIn,
+]
+
 // Every view but the first imports this, so that its looks arrive with it.
-modalSheets()[1].replaceSync(
-  late + phone + lists + account + activity + request + send + swap + emailField + email,
-)
+modalSheets()[2].replaceSync(parts.join(""))

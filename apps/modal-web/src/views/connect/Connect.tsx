@@ -1,10 +1,11 @@
-import type { WalletRow } from "@wmodal/core"
+import { type ConnectMethod, connectMethods, type WalletRow } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
-import { Suspense, useEffect } from "react"
+import { Fragment, Suspense, useEffect, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { chains, connecting, lists, phone, trouble } from "../../chunks.ts"
+import { chains, connecting, lists, phone, trouble, ways } from "../../chunks.ts"
 import { useWords } from "../../messages/Words.tsx"
+import { ViewBoundary } from "../../shell/ViewBoundary.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
@@ -38,9 +39,9 @@ export const Connect = ({ namespace }: ConnectProps) => {
   // The code is a way to wallets, and none itself.
   const found = rows.filter(({ group }) => group !== "walletConnect").length
   const looking = <Skeleton rows={3} label={t("connect.looking")} />
-  return (
-    <>
-      <Lost rows={rows} />
+  const ways = useWays(connectMethods(engine.options, all), discovery !== "looking")
+  const wallets = (
+    <Fragment key="wallet">
       {namespace && (
         <Suspense>
           <chains.Show>{({ ForChain }) => <ForChain namespace={namespace} />}</chains.Show>
@@ -67,10 +68,45 @@ export const Connect = ({ namespace }: ConnectProps) => {
         </Suspense>
       ) : null}
       {namespace === undefined && <AllRow />}
+    </Fragment>
+  )
+  return (
+    <>
+      <Lost rows={rows} />
+      {ways.map((way) =>
+        way === "wallet" ? wallets : namespace !== "bip122" ? <Way key={way} way={way} order={ways} /> : null,
+      )}
       <p className="hidden" role="status">
         {discovery === "done" && found > 0 && t("connect.found", { count: found })}
       </p>
     </>
+  )
+}
+
+/** What is found late changes no order that a person has seen. */
+const useWays = (now: readonly ConnectMethod[], isSettled: boolean) => {
+  const [kept, keep] = useState<typeof now | null>(null)
+  if (isSettled && kept === null) keep(now)
+  return kept ?? now
+}
+
+export interface WayProps {
+  readonly way: Exclude<ConnectMethod, "wallet">
+  /** What stands beside it. */
+  readonly order: readonly ConnectMethod[]
+}
+
+/** A way to have a wallet here. Its code comes later: its place is kept. */
+const Way = ({ way, order }: WayProps) => {
+  const { socials } = useEngine().engine.options
+  const around = +(order[order.indexOf(way) - 1] === "wallet") + +(order[order.indexOf(way) + 1] === "wallet")
+  const height = around * 28 + (way === "email" ? 52 : socials.length > 1 ? 120 : 60)
+  return (
+    <ViewBoundary>
+      <Suspense fallback={<div className="row skeleton" style={{ minBlockSize: height }} />}>
+        <ways.Show>{(late) => <late.Way way={way} order={order} />}</ways.Show>
+      </Suspense>
+    </ViewBoundary>
   )
 }
 

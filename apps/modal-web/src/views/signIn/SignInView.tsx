@@ -1,5 +1,9 @@
 import type { View } from "@wmodal/core"
 import { EmailView, type EmailViewName } from "../email/EmailView.tsx"
+import { ApproveTransaction } from "./ApproveTransaction.tsx"
+import { ConnectingFarcaster } from "./ConnectingFarcaster.tsx"
+import { ConnectingSocial } from "./ConnectingSocial.tsx"
+import { ConnectSocials } from "./ConnectSocials.tsx"
 
 /** The views of who has no wallet: signing in, and what the embedded wallet asks. */
 export type SignInViewName =
@@ -12,10 +16,13 @@ export type SignInViewName =
 export const SignInView = ({ view }: { readonly view: Extract<View, { readonly _tag: SignInViewName }> }) => {
   switch (view._tag) {
     case "ConnectSocials":
+      return <ConnectSocials />
     case "ConnectingSocial":
+      return <ConnectingSocial provider={view.provider} />
     case "ConnectingFarcaster":
+      return <ConnectingFarcaster />
     case "ApproveTransaction":
-      return view._tag
+      return <ApproveTransaction />
     default:
       return <EmailView view={view} />
   }

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Asking } from "../../ui/Asking.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+
+/** The embedded wallet asks in its own frame, which lies above this: what is here is seen where that does not come. */
+export const ApproveTransaction = () => {
+  const { engine, run, frame } = useEngine()
+  const { t } = useWords()
+  const place = useRef<HTMLDivElement>(null)
+  const theme = useValue(engine.theme)
+  const isFirst = useValue(engine.router.state).history.length === 1
+  const title = t("title.ApproveTransaction")
+  const dress = useCallback(() => {
+    frame().then(
+      (shown) => shown.dress(),
+      () => {},
+    )
+  }, [frame])
+  useEffect(dress, [dress, theme])
+  useEffect(() => {
+    let hide: (() => void) | null = null
+    let isOver = false
+    frame().then(
+      ({ show }) => {
+        if (isOver) return
+        hide = show({
+          title,
+          above: place.current?.closest("dialog") ?? null,
+          onBack: isFirst ? null : () => run(engine.router.goBack),
+          onClose: () => run(engine.router.requestClose),
+        })
+      },
+      () => {},
+    )
+    return () => {
+      isOver = true
+      hide?.()
+    }
+  }, [engine, run, frame, title, isFirst])
+  return (
+    <div className="approving" ref={place}>
+      <Asking
+        picture={
+          <span className="picture" data-size="big" data-quiet="">
+            <Icon name="pen" />
+          </span>
+        }
+        ring="turning"
+        title={t("approve.title")}
+        text={t("approve.text")}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useWords } from "../../messages/Words.tsx"
+import { BrandMark } from "../../ui/BrandMark.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { ListItem } from "../../ui/ListItem.tsx"
+import { useSocial } from "./useSocial.ts"
+import { useSocials } from "./useSocials.ts"
+
+/** Every provider that the page offers. */
+export const ConnectSocials = () => {
+  const { t } = useWords()
+  const signIn = useSocial()
+  return (
+    <ul className="list" aria-label={t("signIn.socials")}>
+      {useSocials().map((provider) => (
+        <li key={provider}>
+          <ListItem
+            picture={<BrandMark of={provider} />}
+            title={t("signIn.provider", { provider })}
+            label={t("signIn.with", { provider })}
+            onPress={() => signIn(provider)}
+            end={<Icon name="forward" />}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useSignIn } from "../../binding/useSignIn.ts"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Asking } from "../../ui/Asking.tsx"
+import { BrandMark } from "../../ui/BrandMark.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { CopyButton } from "../../ui/CopyButton.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
+import { QrCode } from "../../ui/QrCode.tsx"
+import { ProblemNotice } from "../ProblemNotice.tsx"
+
+/** Farcaster's own link: to be scanned, or opened on the phone that this is. */
+export const ConnectingFarcaster = () => {
+  const { run, place } = useEngine()
+  const { t } = useWords()
+  const signIn = useSignIn()
+  const state = useValue(signIn.state)
+  const asked = state._tag === "Farcaster" ? state : null
+  const picture = <BrandMark of="farcaster" size="big" />
+
+  if (asked?.phase === "failed")
+    return (
+      <Asking picture={picture} ring="bad" title={t("farcaster.failed")}>
+        {asked.problem && <ProblemNotice problem={asked.problem} />}
+        <Button onPress={() => run(signIn.withFarcaster)}>{t("farcaster.newCode")}</Button>
+      </Asking>
+    )
+  if (asked?.phase === "connecting")
+    return (
+      <Asking
+        picture={picture}
+        ring="turning"
+        title={t("social.connecting")}
+        text={t("social.connectingText")}
+      />
+    )
+  const url = asked?.url ?? null
+  if (place.mobile)
+    return (
+      <Asking
+        picture={picture}
+        ring="turning"
+        title={t(url === null ? "farcaster.making" : "farcaster.waiting")}
+        text={t("farcaster.openText")}
+      >
+        {url !== null && (
+          <LinkButton href={url} label={t("farcaster.openLabel")}>
+            {t("farcaster.open")}
+          </LinkButton>
+        )}
+        <div className="scan-actions">
+          <CopyUrl url={url} />
+        </div>
+      </Asking>
+    )
+  return (
+    <div className="scan">
+      <p className="scan-hint">{t("farcaster.hint")}</p>
+      <QrCode text={url} label={t("farcaster.code")}>
+        <BrandMark of="farcaster" />
+      </QrCode>
+      <div className="scan-actions">
+        <CopyUrl url={url} />
+      </div>
+      <p className="scan-note">{t(url === null ? "farcaster.making" : "farcaster.waiting")}</p>
+      <p className="hidden" role="status">
+        {t(url === null ? "farcaster.making" : "farcaster.ready")}
+      </p>
+    </div>
+  )
+}
+
+/** Its place is kept while the link is made. */
+const CopyUrl = ({ url }: { readonly url: string | null }) => {
+  const { t } = useWords()
+  return url === null ? (
+    <span className="chip still" aria-hidden="true">
+      <Icon name="copy" />
+      <span>{t("farcaster.copy")}</span>
+    </span>
+  ) : (
+    <CopyButton
+      text={url}
+      label={t("farcaster.copy")}
+      copied={t("shell.copied")}
+      failed={t("shell.copyFailed")}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { SignInState, SocialProvider } from "@wmodal/core"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useSignIn } from "../../binding/useSignIn.ts"
+import { useValue } from "../../binding/useValue.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Asking } from "../../ui/Asking.tsx"
+import { BrandMark } from "../../ui/BrandMark.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { ProblemNotice } from "../ProblemNotice.tsx"
+import { useSocial } from "./useSocial.ts"
+
+/** Signing in at a provider's page, in a window beside. */
+export const ConnectingSocial = ({
+  provider,
+}: {
+  readonly provider: Exclude<SocialProvider, "farcaster">
+}) => {
+  const { engine, run, place } = useEngine()
+  const { t } = useWords()
+  const again = useSocial()
+  const asked = useAsked(useValue(useSignIn().state))
+  const picture = <BrandMark of={provider} size="big" />
+  if (asked?.phase === "failed") {
+    const isBlocked = asked.problem?.reason._tag === "PopupBlocked"
+    return (
+      <Asking picture={picture} ring="bad" title={t("social.failed", { provider })}>
+        {asked.problem && <ProblemNotice problem={asked.problem} />}
+        <Button onPress={() => again(provider)}>
+          {t(isBlocked ? "social.openWindow" : "action.tryAgain")}
+        </Button>
+      </Asking>
+    )
+  }
+  const phase = asked?.phase ?? "opening"
+  // In Telegram's own browser there is no other window: the page itself goes there, and comes back.
+  const stage = place.device.telegram && phase !== "connecting" ? "leaving" : phase
+  return (
+    <Asking
+      picture={picture}
+      ring="turning"
+      title={t(`social.${stage}`, { provider })}
+      text={t(`social.${stage}Text`, { provider })}
+    >
+      <Button tone="quiet" onPress={() => run(engine.router.goBack)}>
+        {t("shell.cancel")}
+      </Button>
+    </Asking>
+  )
+}
+
+const useAsked = (state: SignInState) => (state._tag === "Social" ? state : null)

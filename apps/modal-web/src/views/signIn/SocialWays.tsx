@@ -1,0 +1,71 @@
+import type { SocialProvider } from "@wmodal/core"
+import { signIn as signInViews } from "../../chunks.ts"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useWords } from "../../messages/Words.tsx"
+import { BrandMark } from "../../ui/BrandMark.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { ListItem } from "../../ui/ListItem.tsx"
+import { useSocial } from "./useSocial.ts"
+import { useSocials } from "./useSocials.ts"
+import { waysIn } from "./waysIn.ts"
+
+/** The providers on Connect: the first in words, the others by their marks. */
+export const SocialWays = () => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const start = useSocial()
+  const { rows, marks, more } = waysIn(useSocials())
+  return (
+    <div className="socials" role="group" aria-label={t("signIn.socials")}>
+      {rows.map((provider) => (
+        <ListItem
+          key={provider}
+          picture={<BrandMark of={provider} />}
+          title={t("signIn.with", { provider })}
+          onIntent={signInViews.prefetch}
+          onPress={() => start(provider)}
+        />
+      ))}
+      {marks.length > 0 && (
+        <div className="social-marks">
+          {marks.map((provider) => (
+            <MarkButton key={provider} provider={provider} onPress={() => start(provider)} />
+          ))}
+          {more && (
+            <button
+              type="button"
+              className="social-mark"
+              aria-label={t("signIn.more")}
+              onPointerEnter={signInViews.prefetch}
+              onFocus={signInViews.prefetch}
+              onClick={() => run(engine.router.push({ _tag: "ConnectSocials" }))}
+            >
+              <Icon name="more" />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface MarkButtonProps {
+  readonly provider: SocialProvider
+  readonly onPress: () => void
+}
+
+const MarkButton = ({ provider, onPress }: MarkButtonProps) => {
+  const { t } = useWords()
+  return (
+    <button
+      type="button"
+      className="social-mark"
+      aria-label={t("signIn.with", { provider })}
+      onPointerEnter={signInViews.prefetch}
+      onFocus={signInViews.prefetch}
+      onClick={onPress}
+    >
+      <BrandMark of={provider} />
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Popup } from "@wmodal/core"
+
+/** Opens a blank window, as only a person's click can; `null` where the browser does not let it. */
+export const openPopup = (): Popup | null => {
+  const popup = window.open("", "wmodalSignIn", "width=600,height=800,scrollbars=yes")
+  if (popup === null) return null
+  return {
+    go: (url) => {
+      // Nothing that would run as a script of this page.
+      if (!/^https?:/i.test(url)) throw new Error("The provider's page is no web address.")
+      popup.location.href = url
+    },
+    isClosed: () => popup.closed,
+    close: () => popup.close(),
+    listen: (listener) => {
+      const hear = ({ source, data, origin }: MessageEvent<unknown>) => {
+        if (source === popup) listener({ data, origin })
+      }
+      window.addEventListener("message", hear)
+      return () => window.removeEventListener("message", hear)
+    },
+  }
+}
