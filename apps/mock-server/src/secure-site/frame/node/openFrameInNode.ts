@@ -1,16 +1,95 @@
-import type { FrameHost } from "@wmodal/frame-rpc/host"
+import { portLink } from "@wmodal/frame-rpc/frame"
+import type { FrameEvent, FrameHost, FrameLink, Heard } from "@wmodal/frame-rpc/host"
+import { Effect, Fiber } from "effect"
 import type { FrameStorage } from "../answers/FrameStorage.ts"
 import type { Approve } from "../answers/Question.ts"
+import type { Fetch } from "../answers/Site.ts"
+import { serveWallet } from "../answers/serveWallet.ts"
 
 export interface NodeFrameOptions {
   /** Asks the person at the terminal. */
   readonly approve: Approve
   readonly storage: FrameStorage
   /** Default: the platform's. */
-  readonly fetch?: typeof globalThis.fetch
+  readonly fetch?: Fetch
 }
 
-/** Where frames live in a terminal: what a browser loads into a frame runs in the same process, behind a message channel. */
-export const openFrameInNode = (_options: NodeFrameOptions): FrameHost => ({
-  mount: () => Promise.reject(new Error("Unable to load email login dependency")),
+/**
+ * Where frames live in a terminal: what a browser loads into a frame runs in the same process, behind a message channel.
+ * Nothing of a frame that was removed keeps the process alive.
+ */
+export const openFrameInNode = ({
+  approve,
+  fetch = globalThis.fetch,
+  storage,
+}: NodeFrameOptions): FrameHost => ({
+  mount: ({ url }) => {
+    const hearers = new Set<(message: Heard) => void>()
+    const watchers = new Set<(event: FrameEvent) => void>()
+    let isRemoved = false
+    let load: { readonly link: FrameLink; readonly end: () => void } | null = null
+
+    const begin = () => {
+      const { port1, port2 } = new MessageChannel()
+      const link = portLink(port1)
+      const fiber = Effect.runFork(
+        serveWallet({
+          url,
+          fetch,
+          storage,
+          parent: portLink(port2),
+          parentOrigin: null,
+          approve,
+          themed: () => {},
+          performing: () => {},
+          restart: () => {
+            reload()
+            for (const watch of watchers) watch({ _tag: "Navigated" })
+          },
+        }).pipe(Effect.scoped),
+      )
+      link.listen((message) => {
+        for (const hear of hearers) hear(message)
+      })
+      load = {
+        link,
+        end: () => {
+          Effect.runFork(Fiber.interrupt(fiber))
+          port1.close()
+          port2.close()
+        },
+      }
+    }
+    const reload = () => {
+      if (load === null) return
+      load.end()
+      begin()
+    }
+
+    return Promise.resolve({
+      link: {
+        post: (message, transfer) => {
+          if (load === null) throw new Error("The frame is gone")
+          load.link.post(message, transfer)
+        },
+        listen: (hear) => {
+          hearers.add(hear)
+          // Whoever mounts listens before anything of it is loaded.
+          if (load === null && !isRemoved) begin()
+          return () => hearers.delete(hear)
+        },
+      },
+      // Nothing can fail to load.
+      listen: (watch) => {
+        watchers.add(watch)
+        return () => watchers.delete(watch)
+      },
+      reload,
+      remove: () => {
+        isRemoved = true
+        load?.end()
+        load = null
+      },
+    })
+  },
 })

@@ -1,3 +1,4 @@
+import type { QuestionLine } from "../answers/Question.ts"
 import type { ShownQuestion } from "../approvals/Approvals.ts"
 import { byId, dress, isCode, made } from "./elements.ts"
 
@@ -49,7 +50,9 @@ export const makeApprovalScreen = (
     byId("origin", HTMLElement).textContent = place
     byId("name", HTMLElement).textContent = asker.name === "" ? "" : `It calls itself “${asker.name}”`
     dress(byId("badge", HTMLElement), siteName(place))
-    lines.replaceChildren(...rows.map(({ label, text }) => rowOf(label, text)))
+    // What is to be known before anything else is not to be looked for.
+    const ordered = [...rows.filter(isWarning), ...rows.filter((row) => !isWarning(row))]
+    lines.replaceChildren(...ordered.map(rowOf))
     lines.hidden = rows.length === 0
     lines.scrollTop = 0
     scrollTo(0, 0)
@@ -80,8 +83,12 @@ export const makeApprovalScreen = (
 /** Without what says nothing about whose it is. */
 const siteName = (origin: string) => origin.replace(/^https?:\/\/(www\.)?/, "")
 
-const rowOf = (label: string, text: string): HTMLElement => {
-  const row = made("div", "", label === "Beware" ? "beware" : "")
+const isWarning = ({ label }: QuestionLine) => label === "Beware"
+
+const rowOf = (line: QuestionLine): HTMLElement => {
+  const { label, text } = line
+  const isLong = label.length + text.length > 34
+  const row = made("div", "", isWarning(line) ? "beware long" : isLong ? "long" : "")
   row.append(made("dt", label), made("dd", text, isCode(text) ? "code" : ""))
   return row
 }

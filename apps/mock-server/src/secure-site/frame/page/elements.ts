@@ -26,4 +26,4 @@ export const dress = (badge: HTMLElement, name: string): void => {
 }
 
 /** An address or a hash, whose letters are read one by one. */
-export const isCode = (text: string): boolean => /^\S{26,}$/.test(text) && !text.includes("://")
+export const isCode = (text: string): boolean => /^[^\s@]{26,}$/.test(text) && !text.includes("://")

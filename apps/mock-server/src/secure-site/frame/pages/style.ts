@@ -2,8 +2,9 @@
 export const frameStyle = `
 :root {
   color-scheme: light dark;
-  --page: light-dark(#fff, #12151c); --raised: light-dark(#f5f6f8, #1a1e27); --raised-2: light-dark(#eceef2, #232833);
-  --line: light-dark(rgb(15 20 35 / .1), rgb(255 255 255 / .1)); --text: light-dark(#10141f, #f2f4f8);
+  --page: light-dark(#fff, #12151c); --text: light-dark(#10141f, #f2f4f8);
+  --raised: color-mix(in oklab, var(--text) 4%, var(--page)); --raised-2: color-mix(in oklab, var(--text) 8%, var(--page));
+  --line: color-mix(in oklab, var(--text) 10%, transparent);
   --muted: light-dark(#565f70, #a0a8b8); --accent: light-dark(oklch(57% .19 262), oklch(70% .16 262));
   --on-accent: light-dark(#fff, #10141f); --warn: light-dark(#fff1d6, #3a2d0f); --on-warn: light-dark(#5f4100, #ffdc94);
   --bad: light-dark(oklch(50% .19 25), oklch(76% .14 25)); --ok: light-dark(oklch(45% .12 160), oklch(78% .15 160));
@@ -53,11 +54,12 @@ body.frame { background: transparent }
 .name:empty, .more:empty { display: none }
 .approval .lines { flex: 0 1 auto; min-height: 84px; overflow-y: auto; overscroll-behavior: contain }
 .lines { padding: 4px 16px; border-radius: 16px; background: var(--raised); font-size: 15px }
-.lines > div { padding: 10px 0; border-bottom: 1px solid var(--line) }
+.lines > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding: 9px 0; border-bottom: 1px solid var(--line) }
+.lines > .long { display: block }
 .lines > div:last-child { border-bottom: 0 }
 .lines > .beware { margin: 8px -8px; padding: 10px 12px; border: 0; border-radius: 12px; background: var(--warn); color: var(--on-warn) }
 .lines > .beware dt { color: inherit; font-weight: 700 }
-dt { font-size: 13px; color: var(--muted) }
+dt { font-size: 14px; color: var(--muted) }
 dd { white-space: pre-wrap; unicode-bidi: isolate }
 .more { font-size: 14px; color: var(--muted); text-align: center }
 .answers { display: grid; grid-template-columns: 1fr 1fr; gap: 8px }
@@ -73,6 +75,8 @@ body.page { min-height: 100dvh; display: grid; place-items: center; padding: 24p
 .stack { display: flex; flex-direction: column; gap: 8px; list-style: none; padding: 0 }
 .person { width: 100%; min-height: 60px; display: flex; align-items: center; gap: 12px; padding: 8px 12px; border-radius: 16px; background: var(--raised); text-align: start }
 .person span { display: flex; flex-direction: column; min-width: 0; line-height: 1.35 }
+.person small { font-weight: 400 }
+.facts .code { font-size: 12.5px }
 .person .badge { width: 40px; height: 40px; border-radius: 50%; display: grid; font-size: 16px }
 .or { display: flex; align-items: center; gap: 12px; font-size: 14px; color: var(--muted) }
 .or::before, .or::after { content: ""; flex: 1; height: 1px; background: var(--line) }
