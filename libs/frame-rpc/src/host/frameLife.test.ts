@@ -1,0 +1,298 @@
+import { describe, it } from "@effect/vitest"
+import { Effect, Fiber, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { expect } from "vitest"
+import { fakeChannel, makeFakeFrame } from "../testing/fakeFrame.ts"
+import { ask, askReady, lastOf, openFake, reasonOf } from "../testing/openFake.ts"
+import { openBridge } from "./openBridge.ts"
+
+const signs = { method: "personal_sign", params: ["0x68", "0x1111111111111111111111111111111111111111"] }
+const beats = (posted: readonly { readonly type: string }[]) =>
+  posted.filter(({ type }) => type === "@w3m-app/PING" || type === "@w3m-app/GET_CHAIN_ID").length
+
+describe("loading", () => {
+  it.effect("fails after 30 s without READY, and a further question begins anew", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const asking = yield* ask(fake, "GET_USER", undefined)
+      yield* TestClock.adjust("29999 millis")
+      expect(asking.pollUnsafe()).toBeUndefined()
+      yield* TestClock.adjust("1 millis")
+      const error = yield* Fiber.join(asking).pipe(Effect.flip)
+      expect(error.message).toBe("Unable to load email login dependency")
+      expect(fake.frame.counts).toEqual({ mounted: 1, reloaded: 0, removed: 1 })
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("asleep")
+      const { asking: again, wire } = yield* askReady(fake, "GET_CHAIN_ID", undefined)
+      fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id: wire.id, payload: { chainId: 1 } })
+      expect(yield* Fiber.join(again)).toEqual({ chainId: 1 })
+      expect(fake.frame.counts.mounted).toBe(2)
+      expect(fake.frame.listeners()).toBe(2)
+    }),
+  )
+
+  it.effect("fails at once where the frame or its host says so", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const asking = yield* ask(fake, "GET_USER", undefined)
+      fake.frame.befall({ _tag: "Failed" })
+      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "NotLoaded" })
+
+      for (const host of [
+        () => Promise.reject(new Error("No code.")),
+        () => Promise.resolve({ mount: () => Promise.reject(new Error("No place.")) }),
+        () => {
+          throw new Error("No word.")
+        },
+      ]) {
+        const bridge = yield* openBridge({ host, url: "https://secure.example/sdk" })
+        expect(yield* reasonOf(bridge.ask("GET_USER", undefined))).toEqual({ _tag: "NotLoaded" })
+        expect(yield* SubscriptionRef.get(bridge.state)).toBe("asleep")
+      }
+    }),
+  )
+
+  it.effect("that was given up removes the frame that comes after all", () =>
+    Effect.gen(function* () {
+      const frame = makeFakeFrame()
+      let arrive = () => {}
+      const bridge = yield* openBridge({
+        host: () =>
+          new Promise((resolve) => {
+            arrive = () => resolve(frame.host)
+          }),
+        url: "https://secure.example/sdk",
+      })
+      const asking = yield* bridge
+        .ask("GET_USER", undefined)
+        .pipe(Effect.forkChild({ startImmediately: true }))
+      yield* Effect.promise(() => Promise.resolve())
+      yield* TestClock.adjust("30 seconds")
+      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "NotLoaded" })
+      const removed = new Promise<void>((resolve) => {
+        frame.onRemove.tell = resolve
+      })
+      arrive()
+      yield* Effect.promise(() => removed)
+      expect(frame.counts).toEqual({ mounted: 1, reloaded: 0, removed: 1 })
+      expect(frame.listeners()).toBe(0)
+    }),
+  )
+})
+
+describe("a frame that goes somewhere else", () => {
+  it.effect("has what was posted rejected, and is asked nothing before it says READY again", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const { asking } = yield* askReady(fake, "RPC_REQUEST", signs)
+      fake.frame.befall({ _tag: "Navigated" })
+      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "Gone" })
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("waking")
+      const next = yield* ask(fake, "SIGN_OUT", undefined)
+      expect(lastOf(fake.frame.posted).type).toBe("@w3m-app/GET_CHAIN_ID")
+      fake.frame.ready()
+      const { id, type } = lastOf(fake.frame.posted)
+      expect(type).toBe("@w3m-app/SIGN_OUT")
+      fake.frame.say({ type: "@w3m-frame/SIGN_OUT_SUCCESS", id })
+      expect(yield* Fiber.join(next)).toBeUndefined()
+    }),
+  )
+
+  it.effect("and has said READY before the page heard of it, is asked whether it is there", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      yield* askReady(fake, "GET_USER", undefined)
+      fake.frame.upgrade()
+      fake.frame.befall({ _tag: "Navigated" })
+      const { id, type } = lastOf(fake.frame.overPort)
+      expect(type).toBe("@w3m-app/PING")
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("waking")
+      fake.frame.sayOverPort({ type: "@w3m-frame/PING_SUCCESS", id })
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("ready")
+    }),
+  )
+
+  it.effect("and never comes back, is given up after 30 s", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      yield* askReady(fake, "GET_USER", undefined)
+      fake.frame.befall({ _tag: "Navigated" })
+      fake.frame.befall({ _tag: "Navigated" })
+      const next = yield* ask(fake, "GET_USER", undefined)
+      yield* TestClock.adjust("30 seconds")
+      expect(yield* reasonOf(Fiber.join(next))).toEqual({ _tag: "NotLoaded" })
+    }),
+  )
+
+  it.effect("says READY twice: another document is there, and what the first was asked is rejected", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const { asking, wire } = yield* askReady(fake, "RPC_REQUEST", signs)
+      fake.frame.ready()
+      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "Gone" })
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("ready")
+      fake.frame.say({ type: "@w3m-frame/RPC_REQUEST_SUCCESS", id: wire.id, payload: "0x" })
+      expect(fake.bridge.dropped().stray).toBe(1)
+    }),
+  )
+})
+
+describe("a private port", () => {
+  it.effect("is the only way from then on", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const asking = yield* ask(fake, "GET_CHAIN_ID", undefined)
+      fake.frame.upgrade()
+      expect(fake.frame.posted).toEqual([])
+      const { id } = lastOf(fake.frame.overPort)
+      fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id, payload: { chainId: 666 } })
+      expect(asking.pollUnsafe()).toBeUndefined()
+      expect(fake.bridge.dropped().stray).toBe(1)
+      fake.frame.sayOverPort({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id, payload: { chainId: 1 } })
+      expect(yield* Fiber.join(asking)).toEqual({ chainId: 1 })
+    }),
+  )
+
+  it.effect("is not taken from a port, nor where READY does not say so, nor in a pair", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      yield* ask(fake, "GET_CHAIN_ID", undefined)
+      const [, unsaid] = fakeChannel()
+      fake.frame.say({ type: "@w3m-frame/READY", payload: { version: "4" } }, [unsaid])
+      fake.frame.say({ type: "@w3m-frame/READY", payload: { port: true } })
+      fake.frame.say({ type: "@w3m-frame/READY", payload: { port: true } }, [...fakeChannel()])
+      yield* ask(fake, "GET_CHAIN_ID", undefined)
+      expect(fake.frame.posted).toHaveLength(2)
+      fake.frame.upgrade()
+      fake.frame.sayOverPort({ type: "@w3m-frame/READY", payload: {} })
+      expect(fake.bridge.dropped().invalid).toBe(1)
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("ready")
+    }),
+  )
+
+  it.effect("that is offered again takes the place of the first, which is closed", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const asking = yield* ask(fake, "GET_CHAIN_ID", undefined)
+      const first = fake.frame.upgrade()
+      const second = fake.frame.upgrade()
+      expect([first.isClosed, second.isClosed]).toEqual([true, false])
+      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "Gone" })
+      yield* fake.bridge.reload
+      expect(second.isClosed).toBe(true)
+    }),
+  )
+})
+
+describe("its heart", () => {
+  it.effect("is listened to only while something is open or shown", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const { asking, wire } = yield* askReady(fake, "GET_USER", undefined)
+      fake.frame.say({
+        type: "@w3m-frame/GET_USER_SUCCESS",
+        id: wire.id,
+        payload: { address: "0x1", chainId: 1 },
+      })
+      yield* Fiber.join(asking)
+      yield* TestClock.adjust("1 hour")
+      expect(beats(fake.frame.posted)).toBe(0)
+      yield* fake.bridge.watch(true)
+      yield* TestClock.adjust("14999 millis")
+      expect(beats(fake.frame.posted)).toBe(0)
+      yield* TestClock.adjust("1 millis")
+      expect(beats(fake.frame.posted)).toBe(1)
+      yield* fake.bridge.watch(false)
+      yield* TestClock.adjust("1 hour")
+      expect(beats(fake.frame.posted)).toBe(1)
+      expect(fake.frame.counts.reloaded).toBe(0)
+    }),
+  )
+
+  it.effect("beats as long as each beat is answered, on the plain wire by GET_CHAIN_ID", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const { asking } = yield* askReady(fake, "RPC_REQUEST", signs)
+      fake.frame.onPost.answer = ({ id, type }) => {
+        if (type !== "@w3m-app/GET_CHAIN_ID") return
+        fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_ERROR", id, payload: { message: "no session" } })
+      }
+      yield* TestClock.adjust("10 minutes")
+      expect(beats(fake.frame.posted)).toBe(40)
+      expect(asking.pollUnsafe()).toBeUndefined()
+      expect(fake.bridge.dropped()).toEqual({ foreign: 0, invalid: 0, stray: 0 })
+    }),
+  )
+
+  it.effect("that misses two beats is dead: what is open is rejected, and the frame loaded anew", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const asking = yield* ask(fake, "RPC_REQUEST", signs)
+      fake.frame.upgrade()
+      yield* TestClock.adjust("44999 millis")
+      expect([beats(fake.frame.overPort), asking.pollUnsafe()]).toEqual([2, undefined])
+      yield* TestClock.adjust("1 millis")
+      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "Gone" })
+      expect(fake.frame.counts.reloaded).toBe(1)
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("waking")
+    }),
+  )
+
+  const fail = Effect.fnUntraced(function* (answersReady: boolean) {
+    const fake = yield* openFake
+    const { asking } = yield* askReady(fake, "RPC_REQUEST", signs)
+    yield* TestClock.adjust("45 seconds")
+    expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "Gone" })
+    for (const reloaded of [1, 2, 3]) {
+      expect(fake.frame.counts.reloaded).toBe(reloaded)
+      if (answersReady) fake.frame.ready()
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe(answersReady ? "ready" : "waking")
+      yield* TestClock.adjust("30 seconds")
+    }
+    expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("dead")
+    expect(fake.frame.counts).toEqual({ mounted: 1, reloaded: 3, removed: 1 })
+    return fake
+  })
+
+  it.effect("after three new beginnings that did not help, the session is locked", () =>
+    Effect.gen(function* () {
+      yield* fail(false)
+      const fake = yield* fail(true)
+      // And the next question begins anew.
+      const { asking, wire } = yield* askReady(fake, "GET_CHAIN_ID", undefined)
+      fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id: wire.id, payload: { chainId: 1 } })
+      expect(yield* Fiber.join(asking)).toEqual({ chainId: 1 })
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("ready")
+    }),
+  )
+
+  it.effect("what waits for a frame that never comes back fails as locked", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      yield* askReady(fake, "RPC_REQUEST", signs)
+      yield* TestClock.adjust("45 seconds")
+      const waiting = yield* ask(fake, "GET_USER", undefined)
+      yield* TestClock.adjust("90 seconds")
+      const error = yield* Fiber.join(waiting).pipe(Effect.flip)
+      expect([error.reason._tag, error.message]).toEqual(["Locked", "Session locked"])
+    }),
+  )
+
+  it.effect("that beats again has three new beginnings again", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      yield* askReady(fake, "RPC_REQUEST", signs)
+      for (let round = 1; round <= 5; round += 1) {
+        yield* TestClock.adjust("45 seconds")
+        expect(fake.frame.counts.reloaded).toBe(round)
+        fake.frame.ready()
+        // Asked at once whether it lives.
+        const { id, type } = lastOf(fake.frame.posted)
+        expect(type).toBe("@w3m-app/GET_CHAIN_ID")
+        fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id, payload: { chainId: 1 } })
+        yield* TestClock.adjust("1 minute")
+        expect(fake.frame.counts.reloaded).toBe(round)
+        yield* ask(fake, "RPC_REQUEST", signs)
+      }
+    }),
+  )
+})

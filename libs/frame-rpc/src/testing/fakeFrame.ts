@@ -1,0 +1,127 @@
+import { framePrefix } from "../events.ts"
+import type { FrameEvent, FrameHost, Heard } from "../host/FrameHost.ts"
+
+/** A message as it lies on the wire. */
+export interface Wire {
+  readonly type: string
+  readonly id?: string
+  readonly payload?: unknown
+}
+
+/** An end of a channel that delivers at once, so that a test need not wait. */
+class FakePort extends EventTarget implements MessagePort {
+  onmessage = null
+  onmessageerror = null
+  other: FakePort | null = null
+  isClosed = false
+  postMessage(message: unknown) {
+    if (this.isClosed) return
+    this.other?.dispatchEvent(new MessageEvent("message", { data: structuredClone(message) }))
+  }
+  start() {}
+  close() {
+    this.isClosed = true
+  }
+}
+
+export const fakeChannel = (): readonly [FakePort, FakePort] => {
+  const [one, other] = [new FakePort(), new FakePort()]
+  one.other = other
+  other.other = one
+  return [one, other]
+}
+
+/** A host with one frame in it, that says what the test wants. All of it is at once but mounting. */
+export const makeFakeFrame = () => {
+  let listeners: ((message: Heard) => void)[] = []
+  let befallen: ((event: FrameEvent) => void)[] = []
+  let waiting: (() => void)[] = []
+  const counts = { mounted: 0, reloaded: 0, removed: 0 }
+  const posted: Wire[] = []
+  const overPort: Wire[] = []
+  let port: FakePort | null = null
+  const onPost: { answer: ((message: Wire) => void) | null } = { answer: null }
+  const onRemove: { tell: (() => void) | null } = { tell: null }
+  let isGone = false
+
+  const record = (list: Wire[], message: unknown) => {
+    // What the bridge posts is its own; a test that reads it wrongly fails.
+    const wire = structuredClone(message) as Wire
+    list.push(wire)
+    onPost.answer?.(wire)
+  }
+  const say = (data: unknown, ports: readonly MessagePort[] = []) => {
+    for (const listener of [...listeners]) listener({ data, ports })
+  }
+  const host: FrameHost = {
+    mount: () => {
+      counts.mounted += 1
+      return Promise.resolve({
+        link: {
+          post: (message) => {
+            if (isGone) throw new Error("Nobody is there.")
+            record(posted, message)
+          },
+          listen: (listener) => {
+            listeners.push(listener)
+            for (const tell of waiting) tell()
+            waiting = []
+            return () => {
+              listeners = listeners.filter((one) => one !== listener)
+            }
+          },
+        },
+        listen: (listener) => {
+          befallen.push(listener)
+          return () => {
+            befallen = befallen.filter((one) => one !== listener)
+          }
+        },
+        reload: () => {
+          counts.reloaded += 1
+        },
+        remove: () => {
+          counts.removed += 1
+          onRemove.tell?.()
+        },
+      })
+    },
+  }
+  return {
+    host,
+    counts,
+    posted,
+    overPort,
+    onPost,
+    onRemove,
+    say,
+    befall: (event: FrameEvent) => {
+      for (const listener of [...befallen]) listener(event)
+    },
+    /** READY, on the plain wire. */
+    ready: () => say({ type: `${framePrefix}READY`, payload: { version: "4" } }),
+    /** READY with a private port. */
+    upgrade: () => {
+      const [ours, theirs] = fakeChannel()
+      port = ours
+      ours.addEventListener("message", (event) => {
+        if (event instanceof MessageEvent) record(overPort, event.data)
+      })
+      say({ type: `${framePrefix}READY`, payload: { version: "4", port: true } }, [theirs])
+      return theirs
+    },
+    sayOverPort: (data: unknown) => port?.postMessage(data),
+    /** The next time that somebody listens: it has been mounted then. */
+    listened: () =>
+      listeners.length > 0
+        ? Promise.resolve()
+        : new Promise<void>((tell) => {
+            waiting.push(tell)
+          }),
+    listeners: () => listeners.length + befallen.length,
+    goAway: () => {
+      isGone = true
+    },
+  }
+}
+export type FakeFrame = ReturnType<typeof makeFakeFrame>

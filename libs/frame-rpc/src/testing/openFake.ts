@@ -1,0 +1,54 @@
+import { Effect } from "effect"
+import type { RequestName } from "../events.ts"
+import type { FrameBridge } from "../host/FrameBridge.ts"
+import { openBridge } from "../host/openBridge.ts"
+import type { PayloadOf } from "../messages/Messages.ts"
+import { type FakeFrame, makeFakeFrame, type Wire } from "./fakeFrame.ts"
+
+/** A bridge to a frame that says what the test wants. */
+export const openFake = Effect.gen(function* () {
+  const frame = makeFakeFrame()
+  const bridge = yield* openBridge({
+    host: () => Promise.resolve(frame.host),
+    url: "https://secure.example/sdk?projectId=p",
+  })
+  return { bridge, frame }
+})
+
+/** Asks, and goes on when there is a frame to answer. */
+export const ask = <Name extends RequestName>(
+  { bridge, frame }: { readonly bridge: FrameBridge; readonly frame: FakeFrame },
+  name: Name,
+  payload: PayloadOf<Name>,
+) =>
+  Effect.gen(function* () {
+    const asking = yield* bridge.ask(name, payload).pipe(Effect.forkChild({ startImmediately: true }))
+    yield* Effect.promise(frame.listened)
+    return asking
+  })
+
+/** The same, of a frame that is ready or becomes so. `wire` is what was posted. */
+export const askReady = <Name extends RequestName>(
+  fake: { readonly bridge: FrameBridge; readonly frame: FakeFrame },
+  name: Name,
+  payload: PayloadOf<Name>,
+) =>
+  Effect.gen(function* () {
+    const before = fake.frame.posted.length
+    const asking = yield* ask(fake, name, payload)
+    if (fake.frame.posted.length === before) fake.frame.ready()
+    return { asking, wire: lastOf(fake.frame.posted) }
+  })
+
+export const lastOf = (list: readonly Wire[]): Wire => {
+  const last = list.at(-1)
+  if (last === undefined) throw new Error("Nothing was posted.")
+  return last
+}
+
+/** Why an effect failed, by its tag. */
+export const reasonOf = <A, R>(effect: Effect.Effect<A, { readonly reason: { readonly _tag: string } }, R>) =>
+  effect.pipe(
+    Effect.flip,
+    Effect.map(({ reason }) => reason),
+  )
