@@ -1,10 +1,11 @@
 import { FrameError } from "@wmodal/frame-rpc/host"
-import type { Namespace } from "@wmodal/protocol"
-import { Effect, type Scope, SubscriptionRef } from "effect"
+import { type Context, Effect, type Scope, SubscriptionRef } from "effect"
 import type { Connector } from "../contract/Connector.ts"
 import { lateConnector } from "../wallet/lateConnector.ts"
-import { type EmbeddedWallet, type FrameSurroundings, type FrameUser, frameId } from "./Frame.ts"
+import { descriptionOf } from "./descriptionOf.ts"
+import type { EmbeddedWallet, FrameSurroundings, FrameUser } from "./Frame.ts"
 import type { OpenWallet } from "./OpenWallet.ts"
+import { usable } from "./usable.ts"
 
 /** What an embedded wallet is opened with. */
 export interface Opening {
@@ -13,6 +14,7 @@ export interface Opening {
   readonly origin: string
   /** Nothing of it outlives this. */
   readonly scope: Scope.Scope
+  readonly services: Context.Context<never>
   /** The page's own, one for each namespace. */
   readonly connectors: readonly Connector[]
   readonly user: SubscriptionRef.SubscriptionRef<FrameUser | null>
@@ -26,8 +28,6 @@ export const makeEmbeddedWallet = (
     (await import("./runEmbeddedWallet.ts")).runEmbeddedWallet(opening),
   )
 
-const usable: readonly Namespace[] = ["eip155", "solana"]
-
 /** The same over any bridge. `begin` is called once, with the first question; again only where it rejects. */
 export const lateEmbeddedWallet = (
   around: FrameSurroundings,
@@ -35,13 +35,14 @@ export const lateEmbeddedWallet = (
 ): Effect.Effect<EmbeddedWallet, never, Scope.Scope> =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope
+    const services = yield* Effect.context<never>()
     const user = yield* SubscriptionRef.make<FrameUser | null>(null)
     const { origin } = new URL(around.secureSite)
     let opening: Promise<OpenWallet> | null = null
     let opened: OpenWallet | null = null
 
     const open = async (): Promise<OpenWallet> => {
-      opening ??= begin({ around, origin, scope, connectors, user })
+      opening ??= begin({ around, origin, scope, services, connectors, user })
       try {
         opened = await opening
         return opened
@@ -60,18 +61,9 @@ export const lateEmbeddedWallet = (
     const tell = (word: (wallet: OpenWallet) => Effect.Effect<void>) =>
       Effect.suspend(() => (opened === null ? Effect.void : word(opened)))
 
-    const has = (namespace: Namespace) =>
-      around.chains.some((chain) => chain.namespace === namespace && chain.behind !== undefined) &&
-      around.networks.some(({ chainNamespace }) => chainNamespace === namespace)
-
-    const connectors = usable
-      .filter(has)
-      .map((namespace) =>
-        lateConnector(
-          { id: frameId, name: "Auth", type: "AUTH", namespace, icon: null, rdns: null, explorerId: null },
-          async () => (await open()).behind(namespace),
-        ),
-      )
+    const connectors = usable(around).map((namespace) =>
+      lateConnector(descriptionOf(namespace), async () => (await open()).behind(namespace)),
+    )
 
     return {
       connectors,

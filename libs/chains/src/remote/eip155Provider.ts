@@ -3,13 +3,14 @@ import { Effect, Result } from "effect"
 import { accountsFrom } from "../evm/answers.ts"
 import { caipOf, chainIdFrom, chainIdToHex } from "../evm/chainId.ts"
 import type { Eip1193Provider } from "../evm/Eip1193Provider.ts"
-import { passes } from "../evm/guard/passing.ts"
+import { connectingParams } from "../evm/guard/passing.ts"
 import { invalid, ProviderError } from "../wallet/ProviderError.ts"
 import { listFrom } from "../wallet/readList.ts"
 import { member } from "../wallet/thrown.ts"
 import type { Wire } from "./Wire.ts"
 import type { Approval } from "./Approval.ts"
 import { accountAsked } from "./accountAsked.ts"
+import { isRead } from "./answeredHere.ts"
 import { capabilitiesIn } from "./capabilitiesIn.ts"
 import { unshared } from "./sharing.ts"
 
@@ -126,7 +127,9 @@ export const eip155Provider = (wire: Wire, approval: Approval): Eip1193Provider 
       case "wallet_requestPermissions":
         return permissions()
       case "wallet_revokePermissions":
-        throw new ProviderError(4200, "A session is ended by disconnecting.")
+        if (connectingParams("wallet_requestPermissions", params) !== null)
+          throw new ProviderError(4200, "A session is ended by disconnecting.")
+        return approval.ask(current(), method, params)
       case "wallet_switchEthereumChain":
         return switchTo(params)
       case "wallet_getCapabilities":
@@ -189,10 +192,6 @@ const signing: ReadonlySet<string> = new Set([
   "eth_signTypedData_v3",
   "eth_signTypedData_v4",
 ])
-
-/** What a node answers by itself: filters and subscriptions live in one node, and there may be several. */
-const isRead = (method: string): boolean =>
-  passes(method) && /^(?:eth|net|web3)_/.test(method) && !/filter|subscribe/i.test(method)
 
 const firstOf = (params: unknown): unknown => listFrom(params, 1)?.[0]
 

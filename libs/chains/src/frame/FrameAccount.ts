@@ -1,0 +1,78 @@
+import type { ReplyOf } from "@wmodal/frame-rpc"
+import {
+  type CaipNetworkId,
+  isAddressOf,
+  isCaipNetworkId,
+  isSameAddress,
+  type Namespace,
+  type Network,
+} from "@wmodal/protocol"
+import type { FrameAccountType } from "./Frame.ts"
+
+/** What a person who is signed in has on one chain. */
+export interface FrameAccount {
+  readonly network: CaipNetworkId
+  /** The one in use. */
+  readonly address: string
+  /** Of an EVM chain all that there are, the one in use among them. */
+  readonly accounts: readonly [OwnAccount, ...OwnAccount[]]
+  readonly inUse: FrameAccountType
+  /** `null` where the frame does not say. */
+  readonly deployed: boolean | null
+}
+
+interface OwnAccount {
+  readonly address: string
+  readonly type: FrameAccountType
+}
+
+/** The network that a frame means by a number, or by its CAIP-2 id; `null` where it is neither. */
+export const networkNamed = (chainId: string | number): CaipNetworkId | null => {
+  const text = `${chainId}`
+  if (/^[1-9]\d{0,15}$/.test(text)) return `eip155:${text}`
+  return isCaipNetworkId(text) ? text : null
+}
+
+/**
+ * @param networks of the page
+ * @param wanted what an account is taken for of which the frame does not say it
+ * @returns `null` where a frame names a network or an address that cannot be
+ */
+export const readAccount = (
+  { accounts, address, chainId, preferredAccountType, smartAccountDeployed }: ReplyOf<"GET_USER">,
+  namespace: Namespace,
+  networks: readonly Network[],
+  wanted: FrameAccountType,
+): FrameAccount | null => {
+  const network = networkNamed(chainId)
+  const isOnPage = networks.some(
+    ({ caipNetworkId, chainNamespace }) => caipNetworkId === network && chainNamespace === namespace,
+  )
+  if (network === null || !isOnPage || !isAddressOf(namespace, address)) return null
+  const deployed = smartAccountDeployed ?? null
+  const [first, ...rest] = accounts ?? []
+  if (first === undefined) {
+    const inUse = accountTypeFrom(preferredAccountType) ?? wanted
+    return { network, address, accounts: [{ address, type: inUse }], inUse, deployed }
+  }
+  const inUse = accounts?.find((account) => isSameAddress(account.address, address))
+  const isOfChain = accounts?.every((account) => isAddressOf(namespace, account.address)) ?? false
+  return inUse === undefined || !isOfChain
+    ? null
+    : { network, address, accounts: [first, ...rest], inUse: inUse.type, deployed }
+}
+
+export const accountTypeFrom = (text: string | undefined): FrameAccountType | null =>
+  text === "eoa" || text === "smartAccount" ? text : null
+
+/** Whether they are of one person: who has the same key, or the same account where no key is named. */
+export const isSamePerson = (one: FrameAccount, other: FrameAccount): boolean => {
+  const [key, otherKey] = [keyOf(one), keyOf(other)]
+  if (key !== undefined && otherKey !== undefined) return isSameAddress(key.address, otherKey.address)
+  return one.accounts.some(({ address }) =>
+    other.accounts.some((account) => isSameAddress(account.address, address)),
+  )
+}
+
+const keyOf = ({ accounts }: FrameAccount): OwnAccount | undefined =>
+  accounts.find(({ type }) => type === "eoa")

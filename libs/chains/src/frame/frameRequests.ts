@@ -1,0 +1,70 @@
+import { methodPolicy } from "@wmodal/frame-rpc"
+import type { FrameError } from "@wmodal/frame-rpc/host"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { type Context, Effect, Fiber, Result, type Scope } from "effect"
+import type { Wire } from "../remote/Wire.ts"
+import { ProviderError } from "../wallet/ProviderError.ts"
+import type { FramePlace } from "./FramePlace.ts"
+import type { FrameRoom } from "./FrameRoom.ts"
+import { thrownFor } from "./frameRefusal.ts"
+import { partsOf } from "./frameUser.ts"
+
+/**
+ * Asks the frame to read, sign or send, for whoever is in use. What is posted is for one network and one account: those
+ * that stood when it was asked for.
+ */
+export const frameRequests = (
+  { around, ask, standing, turn }: FrameRoom,
+  place: FramePlace,
+  { scope, services }: { readonly scope: Scope.Scope; readonly services: Context.Context<never> },
+): Wire["request"] => {
+  let waiting = 0
+  const wait = (more: 1 | -1) =>
+    Effect.sync(() => {
+      waiting += more
+      around.approving(waiting)
+    })
+
+  const post = (method: string, params: unknown): Effect.Effect<unknown, FrameError> => {
+    const asking = ask("RPC_REQUEST", params === undefined ? { method } : { method, params })
+    return methodPolicy(method) === "unsafe"
+      ? Effect.andThen(wait(1), Effect.ensuring(asking, wait(-1)))
+      : asking
+  }
+
+  const unasked = (text: string) => new ProviderError(4100, text)
+
+  const request = (network: CaipNetworkId, method: string, params: unknown) =>
+    Effect.gen(function* () {
+      const [namespace] = partsOf(network)
+      const address = standing.of(namespace)?.address
+      const posted = yield* turn.withPermits(1)(
+        Effect.gen(function* () {
+          while (!place.isAt(network))
+            yield* Effect.mapError(place.reach(network), (error) => unasked(error.message))
+          if (address === undefined || standing.of(namespace)?.address !== address)
+            return yield* Effect.fail(unasked("The account is not in use any more."))
+          return yield* Effect.forkIn(post(method, params), scope, { startImmediately: true })
+        }),
+      )
+      return yield* Effect.mapError(Fiber.join(posted), (error) => thrownFor(error, method))
+    })
+
+  const answer = async (network: CaipNetworkId, method: string, params: unknown): Promise<unknown> => {
+    const settled = await Effect.runPromiseWith(services)(Effect.result(request(network, method, params)))
+    if (Result.isSuccess(settled)) return settled.success
+    // What a frame cannot say of what it can do, it cannot do.
+    if (method === "wallet_getCapabilities") return {}
+    throw settled.failure
+  }
+
+  return async (network, method, params) => {
+    if (methodPolicy(method) === "unlisted") {
+      around.disallowed(method)
+      throw new ProviderError(4200, "Requested RPC call is not allowed")
+    }
+    if (!network.startsWith("solana:")) return answer(network, method, params)
+    const { framed, unframed } = await import("./solanaForms.ts")
+    return unframed(method, await answer(network, method, framed(method, params)))
+  }
+}

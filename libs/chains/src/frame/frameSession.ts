@@ -1,0 +1,236 @@
+import type { FrameError } from "@wmodal/frame-rpc/host"
+import { type CaipNetworkId, isSameAddress, type Namespace } from "@wmodal/protocol"
+import { Effect, Option, Result, Semaphore } from "effect"
+import type { ConnectorReason } from "../contract/ConnectorError.ts"
+import type { FrameAccountType } from "./Frame.ts"
+import { type FrameAccount, isSamePerson, networkNamed } from "./FrameAccount.ts"
+import type { FramePlace } from "./FramePlace.ts"
+import type { FrameRoom } from "./FrameRoom.ts"
+import { away, malformed, reasonIn } from "./frameRefusal.ts"
+import { type FoundUser, frameUser, partsOf } from "./frameUser.ts"
+import { usable } from "./usable.ts"
+
+/** Who a frame says is there, not taken up yet. */
+export interface Found {
+  readonly first: FoundUser
+  /** On the page's other chain, where the frame has something there. */
+  readonly others: readonly FoundUser[]
+  /** Between which signing in and out it was found. */
+  readonly sitting: number
+}
+
+/** Who is signed in: how it is found out, changed and ended. */
+export interface FrameSession {
+  /** A person has signed in at the frame, whoever was there before. */
+  readonly began: () => void
+  /** Asks the frame nothing where nobody has signed in. `network`: `null` for the one used last. */
+  readonly find: (
+    namespace: Namespace,
+    network: CaipNetworkId | null,
+  ) => Effect.Effect<Found, ConnectorReason>
+  /** @returns whether it still holds, and stands now */
+  readonly take: (found: Found) => boolean
+  /** What stood on an earlier visit stands again. */
+  readonly restore: (namespace: Namespace) => Effect.Effect<void, ConnectorReason>
+  readonly moveTo: (network: CaipNetworkId) => Effect.Effect<void, FrameError>
+  readonly setAccountType: (type: FrameAccountType) => Effect.Effect<void, FrameError>
+  readonly signOut: Effect.Effect<void, FrameError>
+  /** Looks again who is there: it is locked where that is nobody, or somebody else. */
+  readonly check: Effect.Effect<void>
+  readonly lock: () => void
+}
+
+/** Milliseconds that the page's other chain may take. */
+const patience = 10_000
+
+export const frameSession = (room: FrameRoom, place: FramePlace): FrameSession => {
+  const { around, ask, remembered, standing, turn } = room
+  const user = frameUser(room, place)
+  const inTurn = turn.withPermits(1)
+  const atTheDoor = Semaphore.makeUnsafe(1).withPermits(1)
+  /** Somebody has signed in, or was found to be. */
+  let isKnown = false
+  let sitting = 0
+
+  const over = (because: ConnectorReason | null) => {
+    isKnown = false
+    sitting += 1
+    user.reset()
+    standing.end(because)
+  }
+  const lock = () => over({ _tag: "Locked" })
+
+  /** The one used last, or the page's first. */
+  const networkOf = (namespace: Namespace): CaipNetworkId | null => {
+    const last = networkNamed(remembered.read().lastChain ?? "")
+    const all = around.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+    return (all.find(({ caipNetworkId }) => caipNetworkId === last) ?? all[0])?.caipNetworkId ?? null
+  }
+
+  /** Whether somebody is signed in. A frame that is not there says nothing of it: what is remembered stays then. */
+  const isSignedIn: Effect.Effect<boolean, FrameError> = ask("IS_CONNECTED", undefined).pipe(
+    Effect.map(({ isConnected }) => isConnected),
+    Effect.catch((error) => (error.reason._tag === "Said" ? Effect.succeed(false) : Effect.fail(error))),
+    Effect.tap((is) =>
+      Effect.sync(() => {
+        if (!is) remembered.forget()
+      }),
+    ),
+  )
+
+  const known: Effect.Effect<void, ConnectorReason> = Effect.suspend(() => {
+    if (isKnown) return Effect.void
+    if (!remembered.read().loginUsed) return locked
+    return Effect.flatMap(Effect.mapError(isSignedIn, reasonIn), (is) => {
+      isKnown = is
+      return is ? Effect.void : locked
+    })
+  })
+
+  const settled = (namespace: Namespace, network: CaipNetworkId | null) =>
+    network === null || partsOf(network)[0] !== namespace
+      ? locked
+      : Effect.mapError(user.settle(network, "plain"), reasonIn)
+
+  const others = (but: Namespace) =>
+    Effect.forEach(
+      usable(around).filter((namespace) => namespace !== but),
+      (namespace) => {
+        const network = networkOf(namespace)
+        return network === null
+          ? Effect.succeed(undefined)
+          : user.fetch(network, "plain").pipe(
+              Effect.timeoutOption(patience),
+              Effect.map(Option.getOrUndefined),
+              Effect.orElseSucceed(() => undefined),
+            )
+      },
+    )
+
+  /** What stands there now, beside what stands elsewhere. */
+  const stand = (account: FrameAccount) =>
+    standing.take({ ...standing.all(), [partsOf(account.network)[0]]: account })
+
+  /** Another person than the one who signed in here is not taken for them. */
+  const again = (
+    before: FrameAccount,
+    network: CaipNetworkId,
+    asking: Effect.Effect<FoundUser, FrameError>,
+    isTheirs: (account: FrameAccount) => boolean = () => false,
+  ) =>
+    Effect.suspend(() => {
+      const mine = sitting
+      return Effect.flatMap(asking, ({ account }) => {
+        if (mine !== sitting) return Effect.fail(away())
+        if (account.network !== network) return Effect.fail(malformed("GET_USER"))
+        if (!isSamePerson(before, account) && !isTheirs(account)) {
+          lock()
+          return Effect.fail(malformed("GET_USER"))
+        }
+        return Effect.sync(() => stand(account))
+      })
+    })
+
+  let isDue = false
+  const noLongerDue = Effect.sync(() => {
+    isDue = false
+  })
+  const look = Effect.gen(function* () {
+    if (standing.session() === null) return
+    const mine = sitting
+    const is = yield* Effect.orElseSucceed(isSignedIn, () => false)
+    if (mine !== sitting) return
+    if (!is) return lock()
+    for (const before of Object.values(standing.all())) {
+      const looked = yield* Effect.result(again(before, before.network, user.fetch(before.network, "caip")))
+      if (mine !== sitting) return
+      if (Result.isFailure(looked)) return lock()
+    }
+  })
+
+  const mapped = (all: readonly FoundUser[]) =>
+    Object.fromEntries(all.map(({ account }) => [partsOf(account.network)[0], account]))
+
+  return {
+    began: () => {
+      over(null)
+      isKnown = true
+    },
+    find: (namespace, wanted) =>
+      inTurn(
+        Effect.gen(function* () {
+          yield* known
+          const mine = sitting
+          const first = yield* settled(namespace, wanted ?? networkOf(namespace))
+          const all = yield* others(namespace)
+          return { first, others: all.filter((one) => one !== undefined), sitting: mine }
+        }),
+      ),
+    take: ({ first, others, sitting: then }) => {
+      if (then !== sitting) return false
+      remembered.change({
+        loginUsed: true,
+        lastChain: first.chain,
+        lastEmailLogin: null,
+        ...(first.email !== null && { email: first.email }),
+      })
+      standing.take(mapped([first, ...others]))
+      return true
+    },
+    restore: (namespace) =>
+      inTurn(
+        Effect.gen(function* () {
+          if (standing.of(namespace) !== null) return
+          yield* known
+          const mine = sitting
+          const { account } = yield* settled(namespace, networkOf(namespace))
+          if (mine !== sitting) return yield* locked
+          stand(account)
+        }),
+      ),
+    moveTo: (network) =>
+      inTurn(
+        Effect.gen(function* () {
+          const before = standing.of(partsOf(network)[0])
+          if (before === null) return yield* away()
+          if (before.network === network) return
+          yield* place.reach(network)
+          yield* again(before, network, user.settle(network, "caip"))
+        }),
+      ),
+    setAccountType: (type) =>
+      inTurn(
+        Effect.gen(function* () {
+          const before = standing.of("eip155")
+          const preferred = yield* Effect.result(user.prefer(type))
+          if (Result.isSuccess(preferred)) remembered.change({ accountType: type })
+          if (before !== null)
+            yield* again(
+              before,
+              before.network,
+              user.fetch(before.network, "caip"),
+              ({ address }) => Result.isSuccess(preferred) && isSameAddress(address, preferred.success),
+            )
+          if (Result.isFailure(preferred)) return yield* preferred.failure
+        }),
+      ),
+    signOut: atTheDoor(
+      Effect.suspend(() => {
+        if (!isKnown && standing.session() === null && !remembered.read().loginUsed) return Effect.void
+        return Effect.map(ask("SIGN_OUT", undefined), () => {
+          remembered.forget()
+          over(null)
+        })
+      }),
+    ),
+    check: Effect.suspend(() => {
+      // However often it is asked for meanwhile, it is looked once more.
+      if (isDue) return Effect.void
+      isDue = true
+      return Effect.ensuring(inTurn(Effect.andThen(noLongerDue, look)), noLongerDue)
+    }),
+    lock,
+  }
+}
+
+const locked = Effect.fail<ConnectorReason>({ _tag: "Locked" })

@@ -1,0 +1,116 @@
+import type { FrameError } from "@wmodal/frame-rpc/host"
+import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { printableLine } from "../text/printable.ts"
+import type { FrameAccountType } from "./Frame.ts"
+import { accountTypeFrom, type FrameAccount, readAccount } from "./FrameAccount.ts"
+import type { FramePlace } from "./FramePlace.ts"
+import type { FrameRoom } from "./FrameRoom.ts"
+import { malformed } from "./frameRefusal.ts"
+
+/** What a frame says of the person on one network. */
+export interface FoundUser {
+  readonly account: FrameAccount
+  readonly email: string | null
+  /** The network, as the frame named it. */
+  readonly chain: string
+}
+
+/** Asks a frame who is there, and for the kind of account that is wanted. */
+export interface FrameUserAsker {
+  /** `plain`: by its number, where it is an EVM network. */
+  readonly fetch: (network: CaipNetworkId, form: "plain" | "caip") => Effect.Effect<FoundUser, FrameError>
+  /** The same, and tries once in a session to have the kind of account that is wanted. */
+  readonly settle: (network: CaipNetworkId, form: "plain" | "caip") => Effect.Effect<FoundUser, FrameError>
+  /** Where it cannot be, the key's own is used. @returns the address that the frame uses from now on */
+  readonly prefer: (type: FrameAccountType) => Effect.Effect<string, FrameError>
+  /** A session begins. */
+  readonly reset: () => void
+}
+
+export const frameUser = (
+  { around, ask, remembered }: FrameRoom,
+  place: Pick<FramePlace, "leave">,
+): FrameUserAsker => {
+  let isTried = false
+  /** Set where the other kind could not be had. */
+  let fallback: FrameAccountType | null = null
+
+  const wanted = () => fallback ?? remembered.read().accountType ?? around.preferred
+
+  const fetch: FrameUserAsker["fetch"] = (network, form) => {
+    const [namespace, reference] = partsOf(network)
+    const type = wanted()
+    return Effect.suspend(() => {
+      place.leave(network)
+      return ask("GET_USER", {
+        chainId: form === "plain" && namespace === "eip155" ? Number(reference) : network,
+        ...(namespace === "eip155" && { preferredAccountType: type }),
+      })
+    }).pipe(
+      Effect.flatMap((reply) => {
+        const account = readAccount(reply, namespace, around.networks, type)
+        return account === null
+          ? Effect.fail(malformed("GET_USER"))
+          : Effect.succeed({
+              account,
+              email: reply.email == null ? null : printableLine(reply.email, 320),
+              chain: `${reply.chainId}`,
+            })
+      }),
+    )
+  }
+
+  const prefer: FrameUserAsker["prefer"] = (type) =>
+    ask("SET_PREFERRED_ACCOUNT", { type }).pipe(
+      Effect.flatMap((reply) =>
+        accountTypeFrom(reply.type) === type
+          ? Effect.succeed(reply.address)
+          : Effect.fail(malformed("SET_PREFERRED_ACCOUNT")),
+      ),
+      Effect.tap(() =>
+        Effect.sync(() => {
+          fallback = null
+        }),
+      ),
+      Effect.tapError(() =>
+        Effect.sync(() => {
+          fallback = "eoa"
+        }),
+      ),
+    )
+
+  const networks = ask("GET_SMART_ACCOUNT_ENABLED_NETWORKS", undefined).pipe(
+    Effect.map((reply) =>
+      reply.smartAccountEnabledNetworks.filter((id) => Number.isSafeInteger(id) && id > 0),
+    ),
+    Effect.orElseSucceed((): readonly number[] => []),
+    Effect.tap((smartAccountNetworks) => Effect.sync(() => remembered.change({ smartAccountNetworks }))),
+  )
+
+  return {
+    fetch,
+    prefer,
+    settle: (network, form) =>
+      Effect.gen(function* () {
+        const found = yield* fetch(network, form)
+        const [namespace, reference] = partsOf(found.account.network)
+        if (namespace !== "eip155") return found
+        const isOffered = (yield* networks).includes(Number(reference))
+        const type = wanted()
+        if (isTried || found.account.inUse === type || (type === "smartAccount" && !isOffered)) return found
+        isTried = true
+        yield* Effect.result(prefer(type))
+        return yield* fetch(network, form)
+      }),
+    reset: () => {
+      isTried = false
+      fallback = null
+    },
+  }
+}
+
+export const partsOf = (network: CaipNetworkId): readonly [Namespace, string] => {
+  const [namespace, reference = ""] = network.split(":")
+  return [namespace === "solana" ? "solana" : "eip155", reference]
+}

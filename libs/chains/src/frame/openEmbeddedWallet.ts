@@ -1,0 +1,154 @@
+import type { FrameBridge } from "@wmodal/frame-rpc/host"
+import { Effect, Semaphore, Stream, SubscriptionRef } from "effect"
+import type { Wire } from "../remote/Wire.ts"
+import type { FrameUser } from "./Frame.ts"
+import { framePlace } from "./FramePlace.ts"
+import type { FrameRoom } from "./FrameRoom.ts"
+import { frameConnector } from "./frameConnector.ts"
+import { thrownFor } from "./frameRefusal.ts"
+import { frameRequests } from "./frameRequests.ts"
+import { frameSession } from "./frameSession.ts"
+import { frameSignIn } from "./frameSignIn.ts"
+import type { Opening } from "./makeEmbeddedWallet.ts"
+import type { OpenWallet } from "./OpenWallet.ts"
+import { rememberedIn } from "./remembered.ts"
+import { makeStanding, type Standing } from "./Standing.ts"
+
+/** Milliseconds: for a frame to begin anew by itself, and until it is told again who holds it. */
+const reloading = 5_000
+const settling = 100
+
+/** The embedded wallet over any bridge. */
+export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge): Promise<OpenWallet> => {
+  const { around, connectors, scope, services, user } = opening
+  const run = Effect.runForkWith(services)
+  const live = (effect: Effect.Effect<unknown>) => run(Effect.forkIn(effect, scope))
+  const remembered = rememberedIn(around.memory)
+
+  const told = new Set<string>()
+  const tell = (what: "socials" | "load") => {
+    if (told.has(what)) return
+    told.add(what)
+    around.timedOut(what)
+  }
+  const ask: FrameRoom["ask"] = (name, payload) =>
+    Effect.tapError(bridge.ask(name, payload), ({ reason }) =>
+      Effect.sync(() => {
+        if (reason._tag === "TimedOut") tell("socials")
+        if (reason._tag === "NotLoaded") tell("load")
+      }),
+    )
+
+  const changed = () => {
+    run(SubscriptionRef.set(user, userOf(standing, remembered.read())))
+  }
+  const standing: Standing = makeStanding(around, changed)
+  const room: FrameRoom = { around, bridge, remembered, standing, ask, turn: Semaphore.makeUnsafe(1) }
+  const place = framePlace(room)
+  const session = frameSession(room, place)
+
+  const wire: Wire = {
+    around,
+    session: standing.session,
+    inUse: standing.inUse,
+    listen: standing.listen,
+    // Only the frame says where it is.
+    use: () => {},
+    moveTo: (network) =>
+      Effect.runPromiseWith(services)(
+        Effect.mapError(session.moveTo(network), (error) => thrownFor(error, "wallet_switchEthereumChain")),
+      ),
+    request: frameRequests(room, place, { scope, services }),
+  }
+
+  const behind: OpenWallet["behind"] = async (namespace) => {
+    const load = around.chains.find((chain) => chain.namespace === namespace)?.behind
+    if (load === undefined) throw new Error("The page has no code of this chain.")
+    return frameConnector({
+      namespace,
+      behind: await load(),
+      wire,
+      session,
+      standing,
+      connectors,
+      disallowed: around.disallowed,
+    })
+  }
+
+  const syncTheme = Effect.suspend(() =>
+    SubscriptionRef.getUnsafe(bridge.state) === "ready"
+      ? silently(ask("SYNC_THEME", around.theme()))
+      : Effect.void,
+  )
+  const introduce = silently(
+    ask("SYNC_DAPP_DATA", {
+      metadata: { ...around.metadata, icons: [...around.metadata.icons] },
+      sdkVersion: around.sdkVersion,
+      sdkType: "appkit",
+      projectId: around.projectId,
+    }),
+  )
+
+  let wasReady = false
+  live(
+    Stream.runForEach(SubscriptionRef.changes(bridge.state), (state) =>
+      Effect.sync(() => {
+        if (state !== "ready") place.leave(null)
+        if (state === "dead") session.lock()
+        if (state !== "ready") return
+        live(introduce)
+        live(syncTheme)
+        // Whoever was there before it was loaded anew may not be any more.
+        if (wasReady) live(session.check)
+        wasReady = true
+      }),
+    ),
+  )
+  live(Stream.runForEach(bridge.notices, () => Effect.sync(() => live(session.check))))
+
+  return {
+    ...frameSignIn(room, session, changed),
+    behind,
+    setAccountType: session.setAccountType,
+    syncTheme,
+    rejectRequests: bridge.rejectRequests,
+    watch: bridge.watch,
+    reload: Effect.suspend(() =>
+      SubscriptionRef.getUnsafe(bridge.state) === "asleep"
+        ? Effect.void
+        : ask("RELOAD", undefined).pipe(
+            Effect.timeoutOrElse({ duration: reloading, orElse: () => bridge.reload }),
+            Effect.catch(() => bridge.reload),
+            Effect.andThen(Effect.delay(introduce, settling)),
+          ),
+    ),
+  }
+}
+
+/** Nobody waits for what came of it. */
+const silently = (effect: Effect.Effect<unknown, unknown>): Effect.Effect<void> =>
+  Effect.asVoid(Effect.result(effect))
+
+const userOf = (
+  standing: Standing,
+  {
+    email,
+    smartAccountNetworks,
+    username,
+  }: {
+    readonly email: string | null
+    readonly username: string | null
+    readonly smartAccountNetworks: readonly number[]
+  },
+): FrameUser | null => {
+  if (standing.session() === null) return null
+  const account = standing.of("eip155")
+  return {
+    email,
+    username,
+    accounts: account?.accounts ?? [],
+    inUse: account?.inUse ?? "eoa",
+    smartAccountDeployed: account?.deployed ?? null,
+    smartAccountNetworks,
+  }
+}
