@@ -27,7 +27,7 @@ const alone = { ...headers, "content-security-policy": policy("'none'") }
 /**
  * The pages of the secure site: the frame itself, the providers' pages, the device's confirmation, the phone's approval
  * and the dashboard. Each reads its world from `?projectId=`, and asks the wallet's endpoints of its own
- * origin. They are none of the world's own endpoints: no fault happens to them, and no log tells of them.
+ * origin. Faults happen to them as to the world's endpoints, and its log tells of them.
  */
 export const addFramePages = (app: Hono<Env>): void => {
   app.get("/sdk", (c) => c.html(sdkPage(), 200, framed))

@@ -10,7 +10,8 @@ import { type EmailChanges, makeEmailChanges } from "../users/emailChange.ts"
 import { type EmailSignIn, makeEmailSignIn } from "../users/emailSignIn.ts"
 import { makeSessions, type Session, type Sessions } from "../users/Sessions.ts"
 import { type Member, makeUsers, type Users } from "../users/Users.ts"
-import type { UserWallet, UserWalletOptions } from "../wallet/UserWallet.ts"
+import type { MakeUserWallet } from "../wallet/makeUserWallet.ts"
+import type { UserWallet } from "../wallet/UserWallet.ts"
 import { type Frames, makeFrames } from "./Frames.ts"
 import { SiteRefusal } from "./SiteRefusal.ts"
 
@@ -30,9 +31,6 @@ export interface Site {
   /** Is told of every change of what the control API shows. */
   readonly subscribe: (listener: () => void) => () => void
 }
-
-/** The same user has the same wallet in a world, however often it is made. */
-export type MakeUserWallet = (options: UserWalletOptions) => UserWallet
 
 export interface SitesOptions {
   readonly sleep: Sleep
@@ -57,9 +55,6 @@ export const makeSites = ({ sleep, ask, blockchain, makeWallet }: SitesOptions):
     const users = makeUsers(changed)
     const sessions = makeSessions(world, changed)
     const post = makePost(world, mailbox)
-    const wallets = new Map<string, Promise<UserWallet>>()
-    const walletFor = async (id: string) =>
-      (await makeWallet())({ world, ask, blockchain: blockchain(), user: { id } })
     return {
       mailbox,
       users,
@@ -74,11 +69,8 @@ export const makeSites = ({ sleep, ask, blockchain, makeWallet }: SitesOptions):
         if (member === undefined) throw ended()
         return member
       },
-      walletOf: ({ user: { id } }) => {
-        const wallet = wallets.get(id) ?? walletFor(id)
-        wallets.set(id, wallet)
-        return wallet
-      },
+      walletOf: async ({ user: { id } }) =>
+        (await makeWallet())({ world, ask, blockchain: blockchain(), user: { id } }),
       subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)

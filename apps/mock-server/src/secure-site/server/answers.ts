@@ -4,7 +4,7 @@ import { decoded } from "../../http/decoded.ts"
 import { over } from "../social/Social.ts"
 import { openCalls, type SiteAnswer, type SiteCall, sessionCalls } from "../siteCalls.ts"
 import type { Session } from "../users/Sessions.ts"
-import type { UserAccount } from "../wallet/UserWallet.ts"
+import type { UserAccount, UserWallet } from "../wallet/UserWallet.ts"
 import { ended, type Site } from "./Site.ts"
 import { SiteRefusal } from "./SiteRefusal.ts"
 
@@ -104,11 +104,10 @@ export const answers: { readonly [Name in SiteCall]: Answer<Name> } = {
     const member = site.memberOf(session)
     const { email, username, provider } = member.user
     const wallet = await site.walletOf(member)
-    const accounts = await performed(() => wallet.accounts(chainId))
+    const accounts = await accountsOn(wallet, chainId)
     const wanted = preferredAccountType ?? member.preferred ?? "smartAccount"
     const inUse = ofType(accounts, wanted) ?? ofType(accounts, "eoa")
-    if (inUse === undefined)
-      throw new SiteRefusal({ status: 400, message: "The wallet has no account on this network." })
+    if (inUse === undefined) throw noAccount()
     const hasSmartAccount = ofType(accounts, "smartAccount") !== undefined
     return {
       email,
@@ -128,7 +127,7 @@ export const answers: { readonly [Name in SiteCall]: Answer<Name> } = {
   prefer: signedIn(sessionCalls.prefer.body, async ({ type, chainId }, { site }, session) => {
     const member = site.memberOf(session)
     const wallet = await site.walletOf(member)
-    const account = ofType(await performed(() => wallet.accounts(chainId)), type)
+    const account = ofType(await accountsOn(wallet, chainId), type)
     if (account === undefined)
       throw new SiteRefusal({ status: 400, message: "This network has no smart accounts." })
     site.users.prefer(member.user.id, type)
@@ -185,6 +184,14 @@ export const answers: { readonly [Name in SiteCall]: Answer<Name> } = {
 
 const pageUrl = (origin: string, path: string, query: Readonly<Record<string, string>>): string =>
   `${origin}${path}?${new URLSearchParams(query)}`
+
+const accountsOn = async (wallet: UserWallet, chainId: string) => {
+  if (!wallet.networks().includes(chainId)) throw noAccount()
+  return performed(() => wallet.accounts(chainId))
+}
+
+const noAccount = () =>
+  new SiteRefusal({ status: 400, message: "The wallet cannot be used on this network." })
 
 const ofType = (accounts: readonly UserAccount[], type: UserAccount["type"]) =>
   accounts.find((account) => account.type === type)

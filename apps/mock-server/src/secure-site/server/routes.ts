@@ -88,13 +88,15 @@ const ownPagesOnly: MiddlewareHandler<Env> = async (c, next) => {
 
 const noStore = { "cache-control": "no-store", "x-content-type-options": "nosniff" }
 
+/** Every refusal has a text for who asked; of what nobody foresaw it says nothing. */
 const failed = (error: Error, c: Context<Env>, unforeseen: (error: Error) => void): Response => {
   if (error instanceof SiteRefusal) {
     const { status, message, code } = error
     return c.json({ message, ...(code !== undefined && { code }) }, status, noStore)
   }
-  if (error instanceof Failed) return c.json({ message: error.message }, error.status, noStore)
-  const response = answerFailure(error, c)
-  if (response.status === 500) unforeseen(error)
-  return response
+  if (error instanceof Failed) return c.json({ message: error.description }, error.status, noStore)
+  const { status } = answerFailure(error, c)
+  if (status !== 500) return c.json({ message: error.message }, 503, noStore)
+  unforeseen(error)
+  return c.json({ message: "Something went wrong" }, 500, noStore)
 }

@@ -211,7 +211,7 @@ describe("the wallet", () => {
       { ...call, id: "1" },
       { headers: { authorization: `Bearer ${token}` } },
     )
-    expect([response.status, await response.text()]).toEqual([500, "Internal server error"])
+    expect([response.status, await response.text()]).toEqual([500, '{"message":"Something went wrong"}'])
     expect(unforeseen.mock.calls).toMatchObject([[{ message: "a secret" }]])
     await own.close()
   })
