@@ -27,7 +27,7 @@ export const scriptedPopup = () => {
     went,
     listeners: () => listeners.size,
     say: (said: Said) => {
-      for (const listener of [...listeners]) listener(said)
+      for (const listener of listeners) listener(said)
     },
   }
 }
