@@ -10,6 +10,7 @@ export interface EmailInputProps {
   readonly invalid: boolean
   readonly describedBy: string | undefined
   readonly input: RefObject<HTMLInputElement | null>
+  readonly onFocus: (() => void) | undefined
   readonly onType: (text: string) => void
   /** At its end, inside. */
   readonly children?: ReactNode
@@ -24,6 +25,7 @@ export const EmailInput = ({
   invalid,
   describedBy,
   input,
+  onFocus,
   onType,
   children,
 }: EmailInputProps) => (
@@ -45,6 +47,7 @@ export const EmailInput = ({
       readOnly={busy}
       aria-invalid={invalid}
       aria-describedby={describedBy}
+      onFocus={onFocus}
       onChange={({ target }) => onType(target.value)}
     />
     {children ?? <Icon name="mail" />}

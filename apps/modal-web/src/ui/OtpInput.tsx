@@ -106,10 +106,13 @@ const useSelection = (input: RefObject<HTMLInputElement | null>) => {
   useLayoutEffect(() => {
     if (wanted === null) return
     input.current?.setSelectionRange(wanted.caret, wanted.caret)
-    select({ start: wanted.caret, end: wanted.caret })
   }, [input, wanted])
 
-  return [selected, (caret: number) => want({ caret })] as const
+  const moveTo = (caret: number) => {
+    want({ caret })
+    select({ start: caret, end: caret })
+  }
+  return [selected, moveTo] as const
 }
 
 const isField = (target: EventTarget | null) =>

@@ -52,6 +52,11 @@ describe("Account", () => {
     expect(markup("account-named")).toContain('aria-label="Accounts"')
   })
 
+  it("says of a smart account that it is one", () => {
+    expect(wordsIn(renderScene("email-account", <Account />))).toContain("Smart account")
+    expect(wordsIn(renderScene("account", <Account />))).not.toContain("Smart account")
+  })
+
   it("says how much there is of the network's currency where nobody knows what it is worth", () => {
     expect(words("tokens-chain-alone")).toEqual(expect.arrayContaining(["Balance", "1", ".204", "ETH"]))
     expect(words("tokens-chain-alone")).not.toContain("$")

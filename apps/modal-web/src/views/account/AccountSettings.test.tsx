@@ -51,4 +51,65 @@ describe("AccountSettings", () => {
     const off = renderScene("settings", <AccountSettings />, { features: { history: false } })
     expect(wordsIn(off)).not.toContain("Activity")
   })
+
+  it("tells of the embedded wallet who is signed in and which account is used, and signs out of all at once", () => {
+    expect(words("email-settings")).toEqual([
+      "\u2066vera@example.com\u2069",
+      "Email",
+      "Your Ethereum account",
+      "0x52...9c0f3a",
+      "Your Solana account",
+      "DRpb...km21hy",
+      "E",
+      "Ethereum",
+      "Network",
+      "Account type",
+      "Smart account",
+      "Several steps go as one, and the site can pay the fees.",
+      "Key account",
+      "One key (EOA). It works everywhere, and pays its fees.",
+      "Each has an address of its own. Nothing moves when you switch.",
+      "Upgrade your wallet",
+      "Look after it yourself",
+      "Activity",
+      "Sign out",
+    ])
+  })
+
+  it("marks the account that is in use, and says that a smart account is not on the chain yet", () => {
+    const fresh = renderScene("email-settings-new", <AccountSettings />)
+    expect(fresh).toMatch(/aria-current="true"[^>]*>(?:(?!<button).)*Smart account/)
+    expect(wordsIn(fresh)).toContain("Not on the chain yet: that comes with your first transaction.")
+    const eoa = renderScene("email-settings-eoa", <AccountSettings />)
+    expect(eoa).toMatch(/aria-current="true"[^>]*>(?:(?!<button).)*Key account/)
+    expect(eoa.match(/aria-current="true"/g)).toHaveLength(1)
+  })
+
+  it("shows a long address cut, and says the whole of it", () => {
+    const markup = renderScene("email-settings-eoa", <AccountSettings />)
+    expect(wordsIn(markup)[0]).toBe(
+      "\u2066vera.constantinopoulou.mandeville@letters.of.a.long.example....\u2069",
+    )
+    expect(markup).toContain(
+      'aria-label="vera.constantinopoulou.mandeville@letters.of.a.long.example.com. Change your email address"',
+    )
+  })
+
+  it("offers no change of address to whom somebody else's account signs in", () => {
+    const markup = renderScene("email-settings-social", <AccountSettings />)
+    expect(wordsIn(markup).slice(0, 2)).toEqual(["Vera M.", "Signed in with Google"])
+    expect(markup).not.toContain("Change your email address")
+    expect(wordsIn(markup)).not.toContain("Account type")
+  })
+
+  it("signs out of the embedded wallet once, where another wallet stays", () => {
+    const { states } = sceneOf("email-settings")
+    const others = sceneOf("settings-two-wallets").states
+    const markup = renderScene("email-settings", <AccountSettings />, {
+      states: { ...states, ...(others.bip122 && { bip122: others.bip122 }) },
+    })
+    expect(wordsIn(markup).filter((word) => word === "Sign out")).toHaveLength(1)
+    expect(markup).toContain('aria-label="Disconnect Xverse from Bitcoin"')
+    expect(wordsIn(markup).at(-1)).toBe("Disconnect all")
+  })
 })

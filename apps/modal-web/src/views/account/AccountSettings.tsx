@@ -1,4 +1,3 @@
-import { frameId } from "@wmodal/chains/frame"
 import type { Namespace } from "@wmodal/protocol"
 import { Suspense, useRef, useState } from "react"
 import { allConnected } from "../../binding/connected.ts"
@@ -11,6 +10,8 @@ import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { EmbeddedSettings } from "../email/EmbeddedSettings.tsx"
+import { isEmbedded } from "../email/isEmbedded.ts"
+import { SignedInRow } from "../email/SignedInRow.tsx"
 import { NetworkPicture } from "../network/NetworkPicture.tsx"
 import { ConnectedRow } from "../wallet/ConnectedRow.tsx"
 import { hasChain } from "./hasChain.ts"
@@ -20,29 +21,37 @@ export const AccountSettings = () => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const wallets = allConnected(useValue(engine.connection.state))
-  // Signing out ends it on every chain: it has one way out.
-  const embedded = wallets.find(([, { wallet }]) => wallet.connectorId === frameId)
-  const others = wallets.filter(([, { wallet }]) => wallet.connectorId !== frameId)
   const { network, known } = useValue(engine.networks.shown)
+  // Signing out ends it on each of its chains: it has one way out.
+  const embedded = wallets.filter(([, connected]) => isEmbedded(connected)).map(([namespace]) => namespace)
+  const alone = embedded.length === wallets.length
+  const chosen = wallets.find(([namespace]) => namespace === network.chainNamespace)?.[1]
   const list = useRef<HTMLUListElement>(null)
   const [left, setLeft] = useState<readonly [Namespace, string] | null>(null)
   const gone = left !== null && wallets.every(([namespace]) => namespace !== left[0])
   const inUse = hasChain(engine, network.chainNamespace)
+  const several = wallets.length > 1 ? "settings.disconnectAll" : "account.disconnect"
+  const wayOut = embedded.length > 0 && alone ? "embedded.signOut" : several
   const networkName = known ? network.name : t("network.unknown")
   return (
     <>
       <p className="hidden" role="status">
         {gone && t("settings.left", { namespace: left[0], wallet: left[1] })}
       </p>
+      {embedded.length > 0 && <SignedInRow />}
       <ul className="list focused" aria-label={t("settings.wallets")} tabIndex={-1} ref={list}>
         {wallets.map(([namespace, { wallet, account }]) => (
           <li key={namespace}>
             <ConnectedRow namespace={namespace} wallet={wallet} account={account}>
-              {wallets.length > 1 && others.length > 0 && (
+              {wallets.length > 1 && !alone && !embedded.slice(1).includes(namespace) && (
                 <button
                   type="button"
                   className="chip"
-                  aria-label={t("settings.disconnectOne", { wallet: wallet.name, namespace })}
+                  aria-label={
+                    embedded.includes(namespace)
+                      ? t("embedded.signOut")
+                      : t("settings.disconnectOne", { wallet: wallet.name, namespace })
+                  }
                   onClick={() => {
                     // The button goes, and would take the focus with it.
                     list.current?.focus()
@@ -50,7 +59,7 @@ export const AccountSettings = () => {
                     run(engine.connection.disconnect(namespace))
                   }}
                 >
-                  {t("account.disconnect")}
+                  {t(embedded.includes(namespace) ? "embedded.signOut" : "account.disconnect")}
                 </button>
               )}
             </ConnectedRow>
@@ -65,14 +74,8 @@ export const AccountSettings = () => {
         end={<Icon name="forward" />}
         onPress={() => run(engine.router.push({ _tag: "Networks" }))}
       />
-      {embedded !== undefined && (
-        <ViewBoundary>
-          <Suspense fallback={<div className="row skeleton" />}>
-            <EmbeddedSettings />
-          </Suspense>
-        </ViewBoundary>
-      )}
-      {inUse && (
+      {embedded.length > 0 && <EmbeddedSettings />}
+      {inUse && !isEmbedded(chosen) && (
         <ViewBoundary>
           <Suspense fallback={<div className="row skeleton" />}>
             <AccountTypeRow />
@@ -92,13 +95,7 @@ export const AccountSettings = () => {
         />
       )}
       <Button tone="bad" icon="leave" onPress={() => run(engine.connection.disconnect())}>
-        {t(
-          others.length === 0 && embedded !== undefined
-            ? "embedded.signOut"
-            : wallets.length > 1
-              ? "settings.disconnectAll"
-              : "account.disconnect",
-        )}
+        {t(wayOut)}
       </Button>
     </>
   )

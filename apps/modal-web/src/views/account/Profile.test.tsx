@@ -44,4 +44,12 @@ describe("Profile", () => {
   it("names no chain where there is one alone", () => {
     expect(wordsIn(renderScene("account", <Profile />))).not.toContain("Ethereum")
   })
+
+  it("says of the embedded wallet where its other account is", () => {
+    expect(wordsIn(renderScene("email-profile", <Profile />))).toEqual([
+      "0x52...9c0f3a",
+      "Smart account",
+      "Which of your accounts is used you choose in Settings.",
+    ])
+  })
 })

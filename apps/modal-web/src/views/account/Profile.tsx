@@ -12,6 +12,7 @@ import { useWords } from "../../messages/Words.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Icon } from "../../ui/Icon.tsx"
+import { isEmbedded } from "../email/isEmbedded.ts"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
 /** The accounts that the wallets share, to choose the one in use: with it goes its chain. */
@@ -61,7 +62,9 @@ export const Profile = () => {
           </ul>
         </section>
       ))}
-      <p className="count">{t("profile.text")}</p>
+      <p className="count">
+        {t(isEmbedded(connectedOn(states, chainNamespace)) ? "embedded.accounts" : "profile.text")}
+      </p>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
+import { Badge } from "../../ui/Badge.tsx"
 import { FiatAmount } from "../../ui/FiatAmount.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Balance, BalanceLoading } from "./Balance.tsx"
@@ -15,7 +16,9 @@ export const Worth = ({ account }: { readonly account: AccountState }) => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const { holdings, accounts } = useFlows()
-  const several = useValue(accounts.entries).length > 1
+  const entries = useValue(accounts.entries)
+  const several = entries.length > 1
+  const inUse = entries.find((entry) => entry.selected && entry.account === account.caipAddress)
   return (
     <div className="hero">
       <button
@@ -33,6 +36,7 @@ export const Worth = ({ account }: { readonly account: AccountState }) => {
           <bdi dir="ltr">{truncate(account.address)}</bdi>
         </p>
       )}
+      {inUse?.type === "smartAccount" && <Badge>{t("profile.smartAccount")}</Badge>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { SignedIn } from "@wmodal/core"
+import { Effect } from "effect"
 import { useId, useState } from "react"
-import { useSignIn } from "../../binding/useSignIn.ts"
+import { useEngine } from "../../binding/EngineContext.tsx"
 import { useWords } from "../../messages/Words.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { useUnderWay } from "./useUnderWay.ts"
@@ -10,14 +11,14 @@ const types = ["smartAccount", "eoa"] as const
 /** Which of its two accounts a wallet uses here, and what that means. */
 export const AccountTypes = ({ user }: { readonly user: SignedIn }) => {
   const { t } = useWords()
-  const signIn = useSignIn()
+  const { engine } = useEngine()
   const [switching, start] = useUnderWay()
   const [wanted, want] = useState<SignedIn["accountType"] | null>(null)
   const id = useId()
   const choose = (type: SignedIn["accountType"]) => {
     if (switching || type === user.accountType) return
     want(type)
-    start(signIn.setAccountType(type))
+    start(Effect.flatMap(engine.signIn, ({ setAccountType }) => setAccountType(type)))
   }
   return (
     <section aria-labelledby={id}>

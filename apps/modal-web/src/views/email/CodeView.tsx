@@ -37,14 +37,15 @@ const CodeForm = ({ asked }: { readonly asked: Asked }) => {
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const { purpose, email, checking, problem } = asked
-  const wrong = problem !== null && secondsToWait(problem) === null
+  const refused = secondsToWait(problem) === null ? problem : null
+  const wrong = refused !== null
 
   // What was wrong stays, to be compared; the first digit takes its place.
   useEffect(() => {
-    if (!wrong) return
+    if (refused === null) return
     input.current?.focus()
     input.current?.select()
-  }, [wrong, problem])
+  }, [refused])
 
   const give = (whole: string) => {
     if (!checking && whole.length === codeLength) run(signIn.giveCode(whole))

@@ -15,11 +15,12 @@ export const EmailField = () => {
   const busy = asked !== null && asked.problem === null
   return (
     <EmailForm
-      label="email.label"
+      label={t("email.label")}
       labelled="hidden"
       kept={"email" in state ? state.email : ""}
       busy={busy}
       problem={asked?.problem ?? null}
+      onFocus={() => run(signIn.selectEmail)}
       onGive={(email) => run(signIn.withEmail(email))}
       end={
         <button type="submit" className="email-go" aria-label={t("email.go")} aria-disabled={busy}>

@@ -1,6 +1,5 @@
 import type { Problem } from "@wmodal/core"
 import { type ReactNode, useId, useRef, useState } from "react"
-import type { MessageId } from "../../messages/Catalogue.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { EmailInput } from "../../ui/EmailInput.tsx"
 import { Icon } from "../../ui/Icon.tsx"
@@ -8,7 +7,7 @@ import { isEmail } from "./isEmail.ts"
 import { MailProblem, secondsToWait } from "./MailProblem.tsx"
 
 export interface EmailFormProps {
-  readonly label: MessageId
+  readonly label: string
   /** `hidden`: for the eye, what stands around it says it. */
   readonly labelled: "shown" | "hidden"
   /** What was given before. */
@@ -19,6 +18,8 @@ export interface EmailFormProps {
   readonly busy: boolean
   readonly problem: Problem | null
   readonly onGive: (email: string) => void
+  /** Somebody turns to the field. */
+  readonly onFocus?: () => void
   /** At the end of the field, inside. */
   readonly end?: ReactNode
   /** Below it. */
@@ -36,6 +37,7 @@ export const EmailForm = ({
   busy,
   problem,
   onGive,
+  onFocus,
   end,
   children,
 }: EmailFormProps) => {
@@ -69,7 +71,7 @@ export const EmailForm = ({
       }}
     >
       <label className={labelled === "hidden" ? "hidden" : "field-label"} htmlFor={id}>
-        {t(label)}
+        {label}
       </label>
       <EmailInput
         id={id}
@@ -79,6 +81,7 @@ export const EmailForm = ({
         invalid={fault !== null || (told && secondsToWait(problem) === null)}
         describedBy={fault !== null || told ? `${id}-problem` : undefined}
         input={input}
+        onFocus={onFocus}
         onType={(typed) => {
           setText(typed)
           setFault(null)
@@ -88,7 +91,7 @@ export const EmailForm = ({
       </EmailInput>
       <div id={`${id}-problem`} className="email-problem">
         {fault !== null && (
-          <p className="field-error" role="alert">
+          <p className="email-fault" role="alert">
             <Icon name="alert" />
             <span>{t(fault)}</span>
           </p>

@@ -1,5 +1,4 @@
 import type { Problem } from "@wmodal/core"
-import { useState } from "react"
 import { useWords } from "../../messages/Words.tsx"
 import { useSecondsUntil } from "../../ui/Countdown.tsx"
 import { Notice } from "../../ui/Notice.tsx"
@@ -19,6 +18,15 @@ export const MailProblem = ({ problem }: { readonly problem: Problem }) => {
   )
 }
 
+const ends = new WeakMap<Problem, number>()
+
+/** UTC milliseconds: it counts from when it was first told. */
+const endOf = (problem: Problem, seconds: number): number => {
+  const end = ends.get(problem) ?? Date.now() + seconds * 1000
+  ends.set(problem, end)
+  return end
+}
+
 interface ThrottledProps {
   readonly problem: Problem
   readonly seconds: number
@@ -27,9 +35,7 @@ interface ThrottledProps {
 /** It is spoken once, and counts down for the eye alone. */
 const Throttled = ({ problem, seconds }: ThrottledProps) => {
   const { t } = useWords()
-  const [seen, see] = useState(() => ({ problem, until: Date.now() + seconds * 1000 }))
-  if (seen.problem !== problem) see({ problem, until: Date.now() + seconds * 1000 })
-  const left = useSecondsUntil(seen.until)
+  const left = useSecondsUntil(endOf(problem, seconds))
   const title = (count: number) =>
     count === 0 ? t("throttled.over") : t("throttled.text", { seconds: count })
   const text = t("problem.throttled.body")

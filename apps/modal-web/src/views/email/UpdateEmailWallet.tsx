@@ -29,7 +29,7 @@ export const UpdateEmailWallet = () => {
         <p>{t("newEmail.text", { email: isolated(user.email) })}</p>
       </div>
       <EmailForm
-        label="newEmail.label"
+        label={t("newEmail.label")}
         labelled="shown"
         kept={asked?.email ?? ""}
         current={user.email}

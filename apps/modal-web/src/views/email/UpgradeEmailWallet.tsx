@@ -21,18 +21,16 @@ export const UpgradeEmailWallet = () => {
         <h2>{t("upgrade.title")}</h2>
         <p>{t("upgrade.text")}</p>
       </div>
-      <div className="send-card">
-        <Facts>
-          <Fact name={t("upgrade.where")}>
-            <bdi dir="ltr">{new URL(signIn.dashboard).host}</bdi>
+      <Facts>
+        <Fact name={t("upgrade.where")}>
+          <bdi dir="ltr">{new URL(signIn.dashboard).host}</bdi>
+        </Fact>
+        {who !== null && (
+          <Fact name={t("upgrade.signIn")}>
+            <bdi>{who}</bdi>
           </Fact>
-          {who !== null && (
-            <Fact name={t("upgrade.signIn")}>
-              <bdi>{who}</bdi>
-            </Fact>
-          )}
-        </Facts>
-      </div>
+        )}
+      </Facts>
       <LinkButton href={signIn.dashboard} label={t("upgrade.goOpens")}>
         {t("upgrade.go")}
       </LinkButton>

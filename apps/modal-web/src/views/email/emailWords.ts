@@ -34,7 +34,7 @@ export const emailWords = {
   "otp.inSeconds": "in {seconds, plural, one {# second} other {# seconds}}",
   "otp.fromNow": "You can ask for another one now.",
   "otp.none": "No code is asked for",
-  "otp.noneText": "It was used, or has come to its end. Nothing was changed.",
+  "otp.noneText": "It was used already, or its time is over. You can ask for another one.",
   "otp.toConnect": "Sign in",
   "otp.toAccount": "Show the account",
 
@@ -55,21 +55,21 @@ export const emailWords = {
   "upgrade.go": "Open the page",
   "upgrade.goOpens": "Open the page of your wallet, opens in a new tab",
 
+  "embedded.onChain":
+    "{namespace, select, eip155 {Your Ethereum account} solana {Your Solana account} other {Your account}}",
   "embedded.email": "Email",
   "embedded.changeEmail": "{email}. Change your email address",
   "embedded.by":
     "Signed in with {by, select, google {Google} x {X} discord {Discord} farcaster {Farcaster} github {GitHub} apple {Apple} facebook {Facebook} other {email}}",
   "embedded.type": "Account type",
   "embedded.smartAccount": "Smart account",
-  "embedded.smartAccountText": "A contract of yours. Several steps go as one, and the site can pay the fees.",
+  "embedded.smartAccountText": "Several steps go as one, and the site can pay the fees.",
   "embedded.eoa": "Key account",
-  "embedded.eoaText": "One key, as every wallet has it (EOA). It works everywhere, and pays its own fees.",
-  "embedded.notDeployed": "Not on the chain yet: it comes with your first transaction.",
-  "embedded.ownAddress":
-    "Each has an address of its own, and holds what was sent there. Nothing moves when you switch.",
+  "embedded.eoaText": "One key (EOA). It works everywhere, and pays its fees.",
+  "embedded.notDeployed": "Not on the chain yet: that comes with your first transaction.",
+  "embedded.ownAddress": "Each has an address of its own. Nothing moves when you switch.",
   "embedded.switching": "Switching to the other account",
   "embedded.inUse": "{type} is in use now",
-  "embedded.wallet": "Your wallet",
   "embedded.accounts": "Which of your accounts is used you choose in Settings.",
   "embedded.upgrade": "Upgrade your wallet",
   "embedded.upgradeText": "Look after it yourself",

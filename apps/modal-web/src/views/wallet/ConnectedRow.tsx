@@ -4,7 +4,9 @@ import type { ReactNode } from "react"
 import { accountParts } from "../../binding/accountParts.ts"
 import { isolated } from "../../messages/numbers.ts"
 import { useWords } from "../../messages/Words.tsx"
+import { Icon } from "../../ui/Icon.tsx"
 import { Picture } from "../../ui/Picture.tsx"
+import { isEmbedded } from "../email/isEmbedded.ts"
 
 export interface ConnectedRowProps {
   readonly namespace: Namespace
@@ -14,18 +16,29 @@ export interface ConnectedRowProps {
   readonly children?: ReactNode
 }
 
-/** One connected wallet: its chain and its account. */
+/** One connected wallet: its chain and its account. The embedded one has no name of its own: it is the person's. */
 export const ConnectedRow = ({ namespace, wallet, account, children }: ConnectedRowProps) => {
   const { t } = useWords()
+  const embedded = isEmbedded({ wallet })
   const address = truncate(accountParts(account).address)
   return (
     <div className="row still wallet-row">
-      <Picture source={wallet.icon} name={wallet.name} shape="wallet" />
+      {embedded ? (
+        <span className="tile">
+          <Icon name="wallet" />
+        </span>
+      ) : (
+        <Picture source={wallet.icon} name={wallet.name} shape="wallet" />
+      )}
       <span className="row-text">
         <span className="row-title">
-          <bdi>{wallet.name}</bdi>
+          {embedded ? t("embedded.onChain", { namespace }) : <bdi>{wallet.name}</bdi>}
         </span>
-        {children ? (
+        {embedded ? (
+          <span className="row-detail">
+            <bdi dir="ltr">{address}</bdi>
+          </span>
+        ) : children ? (
           <>
             <span className="row-detail">{t("chain.name", { namespace })}</span>
             <span className="row-detail">

@@ -1,0 +1,46 @@
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useValue } from "../../binding/useValue.ts"
+import { isolated } from "../../messages/numbers.ts"
+import { useWords } from "../../messages/Words.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { ListItem } from "../../ui/ListItem.tsx"
+import { boundedEmail } from "./boundedEmail.ts"
+
+/** Who is signed in. An email address that signs in can be changed; another's account says which it is. */
+export const SignedInRow = () => {
+  const { engine, run } = useEngine()
+  const { t } = useWords()
+  const user = useValue(engine.signedIn)
+  if (user === null) return null
+  const { email, username, by } = user
+  const picture = (
+    <span className="tile">
+      <Icon name={by === "email" ? "mail" : "person"} />
+    </span>
+  )
+  if (by === "email" && email !== null)
+    return (
+      <ListItem
+        picture={picture}
+        title={isolated(boundedEmail(email))}
+        detail={t("embedded.email")}
+        label={t("embedded.changeEmail", { email })}
+        end={<Icon name="pen" />}
+        onPress={() => run(engine.router.push({ _tag: "UpdateEmailWallet" }))}
+      />
+    )
+  const who = username ?? (email === null ? null : boundedEmail(email))
+  return (
+    <div className="row still">
+      {picture}
+      <span className="row-text">
+        {who !== null && (
+          <span className="row-title">
+            <bdi>{who}</bdi>
+          </span>
+        )}
+        <span className={who === null ? "row-title" : "row-detail"}>{t("embedded.by", { by })}</span>
+      </span>
+    </div>
+  )
+}
