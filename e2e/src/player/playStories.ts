@@ -37,16 +37,22 @@ const onPhone = files.filter((file) => /^wallet: phone$/m.test(readFileSync(join
 
 /**
  * What the modal does in them it does in others too: a phone sends on each chain, swaps and is declined, and `send.spec`
- * and `swap.spec` refuse what there is too little for. The terminal plays them; the modal does at length (`WMODAL_SOAK`).
+ * and `swap.spec` refuse what there is too little for, are declined, stop at a look-alike and swap in one batch. The terminal plays them; the modal does at length (`WMODAL_SOAK`).
  */
 const alike = new Set([
   "bitcoin-send.yaml",
+  "chains-declined.yaml",
   "chains-insufficient.yaml",
+  "decline.yaml",
   "insufficient.yaml",
+  "look-alike.yaml",
   "max.yaml",
   "send-eth.yaml",
   "solana-look-alike.yaml",
   "solana-send.yaml",
+  "solana-tokens.yaml",
+  "swap-batch.yaml",
+  "swap-declined.yaml",
   "swap.yaml",
 ])
 
