@@ -3,9 +3,9 @@ import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { bitcoin } from "../bitcoin/index.ts"
 import { evm } from "../evm/index.ts"
+import type { ApprovedNamespace, ApprovedSession, Wire, WireEvent } from "../remote/Wire.ts"
 import { solana } from "../solana/index.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
-import type { ApprovedNamespace, ApprovedSession, Wire, WireEvent } from "../remote/Wire.ts"
 
 /** What a wallet was asked over a wire, or a node. */
 interface WireQuestion {
