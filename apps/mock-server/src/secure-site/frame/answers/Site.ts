@@ -65,9 +65,9 @@ export const makeSite = ({ fetch, origin, projectId }: SiteOptions): Site => ({
 })
 
 const jsonOf = async (response: Response): Promise<unknown> => {
-  const text = await response.text()
   try {
-    return text === "" ? {} : JSON.parse(text)
+    // Nothing at all is no answer: it says of nothing that it was done.
+    return await response.json()
   } catch {
     return undefined
   }
