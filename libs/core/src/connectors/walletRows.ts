@@ -53,11 +53,12 @@ export const exclusion = ({
     aliases.some((alias) => alias != null && unwanted.has(nameOf(alias)))
 }
 
-/** None of an excluded wallet, and no injected one that is nothing by itself. */
+/** None of an excluded wallet, none that is no wallet of a list, and no injected one that is nothing by itself. */
 const shownConnectors = (facts: RowFacts) => {
   const excludes = exclusion(facts)
   return facts.connectors.filter(
     ({ name, rdns, explorerId, type }) =>
+      type !== "AUTH" &&
       !excludes([name, rdns, explorerId]) &&
       (type !== "INJECTED" || facts.mobile || name !== "Browser Wallet"),
   )

@@ -31,7 +31,7 @@ export interface OpenSignIn {
 /** Makes the one embedded wallet of an engine. It lives as long as the engine does. */
 export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, EngineError, Scope.Scope> =>
   Effect.gen(function* () {
-    const { emit, memory, networks, options, platform, router, secureSite, signedIn, theme, toasts } = around
+    const { emit, memory, networks, options, platform, secureSite, signedIn, theme, toasts } = around
     const sdkVersion = yield* around.sdk
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
