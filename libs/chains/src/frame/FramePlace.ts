@@ -7,12 +7,14 @@ import { malformed } from "./frameRefusal.ts"
 
 /** On which network the frame is: what it is asked to sign is for that one. */
 export interface FramePlace {
-  /** Has the frame there. To be used in turn. */
-  readonly reach: (network: CaipNetworkId) => Effect.Effect<void, FrameError>
-  /** Whether it is there, and hears at once. */
+  /** Has the frame go there. */
+  readonly go: (network: CaipNetworkId) => Effect.Effect<void, FrameError>
+  /** It has said who is there on that network, and is on it: whoever asks for one has it go there. */
+  readonly arrive: (network: CaipNetworkId) => void
+  /** It may be elsewhere, or another account may be in use. */
+  readonly leave: () => void
+  /** Whether it is known to be there, and hears at once. */
   readonly isAt: (network: CaipNetworkId) => boolean
-  /** It was asked about this network, or was loaded anew (`null`): it may be elsewhere. */
-  readonly leave: (network: CaipNetworkId | null) => void
 }
 
 export const framePlace = ({
@@ -21,23 +23,22 @@ export const framePlace = ({
   remembered,
 }: Pick<FrameRoom, "ask" | "bridge" | "remembered">): FramePlace => {
   let at: CaipNetworkId | null = null
-  const isAt = (network: CaipNetworkId) =>
-    at === network && SubscriptionRef.getUnsafe(bridge.state) === "ready"
+  const leave = () => {
+    at = null
+  }
 
   return {
-    isAt,
-    leave: (network) => {
-      if (at !== network) at = null
+    leave,
+    arrive: (network) => {
+      at = network
     },
-    reach: (network) =>
+    isAt: (network) => at === network && SubscriptionRef.getUnsafe(bridge.state) === "ready",
+    go: (network) =>
       Effect.suspend(() => {
-        if (isAt(network)) return Effect.void
-        at = null
+        leave()
         return Effect.flatMap(ask("SWITCH_NETWORK", { chainId: network }), ({ chainId }) => {
           if (networkNamed(chainId) !== network) return Effect.fail(malformed("SWITCH_NETWORK"))
-          at = network
-          remembered.change({ lastChain: `${chainId}` })
-          return Effect.void
+          return Effect.sync(() => remembered.change({ lastChain: `${chainId}` }))
         })
       }),
   }

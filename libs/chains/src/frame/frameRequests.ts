@@ -7,6 +7,7 @@ import { ProviderError } from "../wallet/ProviderError.ts"
 import type { FramePlace } from "./FramePlace.ts"
 import type { FrameRoom } from "./FrameRoom.ts"
 import { thrownFor } from "./frameRefusal.ts"
+import type { FrameSession } from "./frameSession.ts"
 import { partsOf } from "./frameUser.ts"
 
 /**
@@ -15,7 +16,8 @@ import { partsOf } from "./frameUser.ts"
  */
 export const frameRequests = (
   { around, ask, standing, turn }: FrameRoom,
-  place: FramePlace,
+  session: Pick<FrameSession, "reach">,
+  place: Pick<FramePlace, "isAt">,
   { scope, services }: { readonly scope: Scope.Scope; readonly services: Context.Context<never> },
 ): Wire["request"] => {
   let waiting = 0
@@ -41,7 +43,7 @@ export const frameRequests = (
       const posted = yield* turn.withPermits(1)(
         Effect.gen(function* () {
           while (!place.isAt(network))
-            yield* Effect.mapError(place.reach(network), (error) => unasked(error.message))
+            yield* Effect.mapError(session.reach(network), (error) => unasked(error.message))
           if (address === undefined || standing.of(namespace)?.address !== address)
             return yield* Effect.fail(unasked("The account is not in use any more."))
           return yield* Effect.forkIn(post(method, params), scope, { startImmediately: true })

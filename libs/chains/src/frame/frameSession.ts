@@ -33,6 +33,8 @@ export interface FrameSession {
   /** What stood on an earlier visit stands again. */
   readonly restore: (namespace: Namespace) => Effect.Effect<void, ConnectorReason>
   readonly moveTo: (network: CaipNetworkId) => Effect.Effect<void, FrameError>
+  /** The frame is on this network, and knows which account is in use there. To be used in turn. */
+  readonly reach: (network: CaipNetworkId) => Effect.Effect<void, FrameError>
   readonly setAccountType: (type: FrameAccountType) => Effect.Effect<void, FrameError>
   readonly signOut: Effect.Effect<void, FrameError>
   /** Looks again who is there: it is locked where that is nobody, or somebody else. */
@@ -194,10 +196,18 @@ export const frameSession = (room: FrameRoom, place: FramePlace): FrameSession =
           const before = standing.of(partsOf(network)[0])
           if (before === null) return yield* away()
           if (before.network === network) return
-          yield* place.reach(network)
+          yield* place.go(network)
           yield* again(before, network, user.settle(network, "caip"))
         }),
       ),
+    reach: (network) =>
+      Effect.gen(function* () {
+        if (place.isAt(network)) return
+        const before = standing.of(partsOf(network)[0])
+        if (before === null) return yield* away()
+        yield* place.go(network)
+        yield* again(before, network, user.fetch(network, "caip"))
+      }),
     setAccountType: (type) =>
       inTurn(
         Effect.gen(function* () {

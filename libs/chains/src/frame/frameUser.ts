@@ -30,7 +30,7 @@ export interface FrameUserAsker {
 
 export const frameUser = (
   { around, ask, remembered }: FrameRoom,
-  place: Pick<FramePlace, "leave">,
+  place: Pick<FramePlace, "arrive" | "leave">,
 ): FrameUserAsker => {
   let isTried = false
   /** Set where the other kind could not be had. */
@@ -42,7 +42,7 @@ export const frameUser = (
     const [namespace, reference] = partsOf(network)
     const type = wanted()
     return Effect.suspend(() => {
-      place.leave(network)
+      place.leave()
       return ask("GET_USER", {
         chainId: form === "plain" && namespace === "eip155" ? Number(reference) : network,
         ...(namespace === "eip155" && { preferredAccountType: type }),
@@ -50,19 +50,22 @@ export const frameUser = (
     }).pipe(
       Effect.flatMap((reply) => {
         const account = readAccount(reply, namespace, around.networks, type)
-        return account === null
-          ? Effect.fail(malformed("GET_USER"))
-          : Effect.succeed({
-              account,
-              email: reply.email == null ? null : printableLine(reply.email, 320),
-              chain: `${reply.chainId}`,
-            })
+        if (account === null) return Effect.fail(malformed("GET_USER"))
+        place.arrive(account.network)
+        return Effect.succeed({
+          account,
+          email: reply.email == null ? null : printableLine(reply.email, 320),
+          chain: `${reply.chainId}`,
+        })
       }),
     )
   }
 
   const prefer: FrameUserAsker["prefer"] = (type) =>
-    ask("SET_PREFERRED_ACCOUNT", { type }).pipe(
+    Effect.suspend(() => {
+      place.leave()
+      return ask("SET_PREFERRED_ACCOUNT", { type })
+    }).pipe(
       Effect.flatMap((reply) =>
         accountTypeFrom(reply.type) === type
           ? Effect.succeed(reply.address)

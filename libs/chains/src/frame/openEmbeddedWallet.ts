@@ -58,7 +58,7 @@ export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge):
       Effect.runPromiseWith(services)(
         Effect.mapError(session.moveTo(network), (error) => thrownFor(error, "wallet_switchEthereumChain")),
       ),
-    request: frameRequests(room, place, { scope, services }),
+    request: frameRequests(room, session, place, { scope, services }),
   }
 
   const behind: OpenWallet["behind"] = async (namespace) => {
@@ -93,7 +93,7 @@ export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge):
   live(
     Stream.runForEach(SubscriptionRef.changes(bridge.state), (state) =>
       Effect.sync(() => {
-        if (state !== "ready") place.leave(null)
+        if (state !== "ready") place.leave()
         if (state === "dead") session.lock()
         if (state !== "ready") return
         live(introduce)

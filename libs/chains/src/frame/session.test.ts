@@ -12,9 +12,9 @@ import {
   frameMemory,
   frameSmartAccount,
   frameSolana,
-  scriptedFrame,
   type ScriptedFrame,
   type ScriptedFrameOptions,
+  scriptedFrame,
 } from "../testing/scriptedFrame.ts"
 import type { FrameSurroundings } from "./Frame.ts"
 import { makeEmbeddedWallet } from "./makeEmbeddedWallet.ts"
@@ -39,8 +39,7 @@ const connectorOf = (connectors: readonly Connector[], namespace: string): Conne
   return found
 }
 
-const connect = (connector: Connector, network = mainnet) =>
-  connector.connect({ network, late: () => {} })
+const connect = (connector: Connector, network = mainnet) => connector.connect({ network, late: () => {} })
 
 const signedIn = (...args: Parameters<typeof page>) =>
   Effect.tap(page(...args), ({ wallet }) => wallet.connectOtp(frameCode))
@@ -54,6 +53,6 @@ it.effect("connects", () =>
     expect(memory.read()).toMatchObject({ loginUsed: true, email: "ada@example.com", lastChain: "1" })
     expect(SubscriptionRef.getUnsafe(wallet.user)).toMatchObject({ email: "ada@example.com", inUse: "eoa" })
     yield* evm.switchNetwork(optimism)
-    console.log(frame.asked.map(({name, payload}) => [name, JSON.stringify(payload)]))
+    console.log(frame.asked.map(({ name, payload }) => [name, JSON.stringify(payload)]))
   }),
 )
