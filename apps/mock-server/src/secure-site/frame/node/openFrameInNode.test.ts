@@ -1,0 +1,134 @@
+import { expect, it } from "@effect/vitest"
+import { type FrameBridge, openBridge } from "@wmodal/frame-rpc/host"
+import { Deferred, Effect, Exit, Fiber, Scope, Stream } from "effect"
+import { describe } from "vitest"
+import { makeHandler } from "../../../Handler.ts"
+import { makeSiteClient } from "../../testing/siteClient.ts"
+import { stubWallet } from "../../testing/stubWallet.ts"
+import type { Question } from "../answers/Question.ts"
+import { memoryStorage } from "../testing/memoryStorage.ts"
+import { openFrameInNode } from "./openFrameInNode.ts"
+
+const email = "vera@example.com"
+
+/** A terminal and a server in one process. */
+const terminal = Effect.fnUntraced(function* (
+  approve: (question: Question) => Effect.Effect<boolean>,
+  kept = new Map<string, string>(),
+) {
+  const handler = makeHandler({
+    makeWallet:
+      async () =>
+      ({ user }) =>
+        stubWallet(user.id),
+  })
+  yield* Effect.addFinalizer(() => Effect.promise(() => handler.close()))
+  const client = makeSiteClient(handler, "p")
+  const open: AbortSignal[] = []
+  const host = openFrameInNode({
+    approve,
+    storage: memoryStorage(kept),
+    fetch: async (input, init) => {
+      if (init?.signal) open.push(init.signal)
+      return handler.secureSite.fetch(new Request(input, init))
+    },
+  })
+  const bridge = yield* openBridge({
+    host: () => Promise.resolve(host),
+    url: `${client.origin}/sdk?projectId=p&chainId=eip155:1&version=4&enableLogger=false`,
+  })
+  return { bridge, client, kept, open }
+})
+
+const signIn = Effect.fnUntraced(function* (bridge: FrameBridge, client: ReturnType<typeof makeSiteClient>) {
+  expect(yield* bridge.ask("CONNECT_EMAIL", { email })).toEqual({ action: "VERIFY_OTP" })
+  const otp = yield* Effect.promise(client.code)
+  yield* bridge.ask("CONNECT_OTP", { otp })
+})
+const sign = (bridge: FrameBridge) =>
+  bridge.ask("RPC_REQUEST", { method: "personal_sign", params: ["0x00", "0xkey"] })
+
+describe("the frame in a terminal", () => {
+  it.live("signs somebody in by a code of a mail, and signs what they approve", () =>
+    Effect.gen(function* () {
+      const questions: Question[] = []
+      const { bridge, client, kept } = yield* terminal((question) =>
+        Effect.sync(() => {
+          questions.push(question)
+          return questions.length === 1
+        }),
+      )
+      expect(yield* bridge.ask("IS_CONNECTED", undefined)).toEqual({ isConnected: false })
+      yield* signIn(bridge, client)
+      expect(yield* bridge.ask("GET_USER", { chainId: 1 })).toMatchObject({
+        email,
+        chainId: 1,
+        preferredAccountType: "smartAccount",
+      })
+      expect(yield* sign(bridge)).toBe("personal_sign")
+      expect(questions[0]).toMatchObject({ title: "personal_sign", asker: { origin: null } })
+      expect((yield* Effect.flip(sign(bridge))).message).toBe("User rejected the request.")
+      expect([...kept.keys()].toSorted()).toEqual(["device", "session/p/terminal"])
+      yield* bridge.ask("SIGN_OUT", undefined)
+      expect([...kept.keys()]).toEqual(["device"])
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("stops asking when the request is taken back, and keeps its session over a reload", () =>
+    Effect.gen(function* () {
+      const shown = yield* Deferred.make<void>()
+      const gone = yield* Deferred.make<void>()
+      const { bridge, client } = yield* terminal(() =>
+        Deferred.succeed(shown, undefined).pipe(
+          Effect.andThen(Effect.never),
+          Effect.onInterrupt(() => Deferred.succeed(gone, undefined)),
+        ),
+      )
+      yield* signIn(bridge, client)
+      const asking = yield* sign(bridge).pipe(Effect.flip, Effect.forkChild)
+      yield* Deferred.await(shown)
+      yield* bridge.rejectRequests
+      expect((yield* Fiber.join(asking)).message).toBe("Request was aborted")
+      yield* Deferred.await(gone)
+      yield* bridge.reload
+      expect(yield* bridge.ask("IS_CONNECTED", undefined)).toEqual({ isConnected: true })
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("tells of a session that was ended elsewhere", () =>
+    Effect.gen(function* () {
+      const { bridge, client } = yield* terminal(() => Effect.succeed(true))
+      yield* signIn(bridge, client)
+      const told = yield* bridge.notices.pipe(Stream.runHead, Effect.forkChild({ startImmediately: true }))
+      yield* Effect.promise(() => client.control("secure-site/revoke", {}))
+      expect(yield* Fiber.join(told)).toMatchObject({ value: { _tag: "SessionUpdate", token: "" } })
+      expect(yield* bridge.ask("IS_CONNECTED", undefined)).toEqual({ isConnected: false })
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("answers nothing while it is frozen, and begins anew when it is thawed", () =>
+    Effect.gen(function* () {
+      const { bridge, client } = yield* terminal(() => Effect.succeed(true))
+      yield* signIn(bridge, client)
+      yield* Effect.promise(() => client.control("secure-site/frame", { do: "freeze" }))
+      const asking = yield* bridge
+        .ask("GET_CHAIN_ID", undefined)
+        .pipe(Effect.exit, Effect.forkChild({ startImmediately: true }))
+      yield* Effect.promise(() => client.control("secure-site/frame", { do: "thaw" }))
+      // It is another one: what the frozen one was asked is nobody's any more.
+      expect(yield* Fiber.join(asking)).toMatchObject({ _tag: "Failure" })
+      expect(yield* bridge.ask("IS_CONNECTED", undefined)).toEqual({ isConnected: true })
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("leaves nothing open when it is taken away", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const { bridge, open } = yield* terminal(() => Effect.never).pipe(Scope.provide(scope))
+      yield* bridge.ask("IS_CONNECTED", undefined)
+      expect(open.some(({ aborted }) => !aborted)).toBe(true)
+      yield* Scope.close(scope, Exit.void)
+      expect(open.every(({ aborted }) => aborted)).toBe(true)
+    }),
+  )
+})
