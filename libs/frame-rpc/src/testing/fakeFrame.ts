@@ -51,7 +51,7 @@ export const makeFakeFrame = () => {
     onPost.answer?.(wire)
   }
   const say = (data: unknown, ports: readonly MessagePort[] = []) => {
-    for (const listener of [...listeners]) listener({ data, ports })
+    for (const listener of listeners) listener({ data, ports })
   }
   const host: FrameHost = {
     mount: () => {
@@ -96,7 +96,7 @@ export const makeFakeFrame = () => {
     onRemove,
     say,
     befall: (event: FrameEvent) => {
-      for (const listener of [...befallen]) listener(event)
+      for (const listener of befallen) listener(event)
     },
     /** READY, on the plain wire. */
     ready: () => say({ type: `${framePrefix}READY`, payload: { version: "4" } }),

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest"
+import { makePace } from "./pace.ts"
+
+const passed = (pace: ReturnType<typeof makePace>, now: number, times: number) =>
+  Array.from({ length: times }, () => pace.pass(now)).filter(Boolean).length
+
+it("lets 64 pass at once, and 50 a second from then on", () => {
+  const pace = makePace()
+  expect(passed(pace, 1_000_000, 1000)).toBe(64)
+  expect(passed(pace, 1_000_500, 1000)).toBe(25)
+  expect(passed(pace, 1_001_500, 1000)).toBe(50)
+  // Nobody saves up.
+  expect(passed(pace, 9_000_000, 1000)).toBe(64)
+})
+
+it("stands a clock that is set back", () => {
+  const pace = makePace()
+  expect(passed(pace, 1_000_000, 64)).toBe(64)
+  expect(passed(pace, 0, 10)).toBe(0)
+  expect(passed(pace, 1000, 100)).toBe(50)
+})

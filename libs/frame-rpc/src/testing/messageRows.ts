@@ -1,0 +1,224 @@
+import * as z from "zod/mini"
+import type { RequestName } from "../events.ts"
+
+/** What is a message of some kind, and what is none. */
+export interface Row {
+  readonly good: readonly unknown[]
+  readonly bad: readonly unknown[]
+}
+
+/** A text that is one character too long. */
+export const long = (most: number) => "x".repeat(most + 1)
+/** Of a message that carries nothing. */
+export const none: Row = { good: [undefined], bad: [] }
+const chain: Row = {
+  good: [{ chainId: 1 }, { chainId: "eip155:1" }, { chainId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" }],
+  bad: [undefined, null, {}, { chainId: null }, { chainId: {} }, { chainId: long(100) }],
+}
+const email: Row = {
+  good: [{ email: "a@b.co" }, { email: "first.last+tag@sub.example.org" }],
+  bad: [
+    undefined,
+    {},
+    ...[
+      "",
+      "a",
+      "a@b",
+      "@b.co",
+      ".a@b.co",
+      "a..b@c.co",
+      "a b@c.co",
+      "a@b.co\n",
+      "a@-b.co",
+      `${long(320)}@b.co`,
+    ].map((text) => ({ email: text })),
+  ],
+}
+const otp: Row = { good: [{ otp: "123456" }], bad: [undefined, {}, { otp: 123456 }, { otp: long(64) }] }
+const accounts = [
+  { address: "0x1", type: "eoa" },
+  { address: "0x2", type: "smartAccount" },
+]
+
+/** Of each question. */
+export const asked: Readonly<Record<RequestName, Row>> = {
+  SWITCH_NETWORK: chain,
+  CONNECT_EMAIL: email,
+  CONNECT_DEVICE: none,
+  CONNECT_OTP: otp,
+  CONNECT_SOCIAL: {
+    good: [{ uri: "https://a.example/?token=1" }],
+    bad: [undefined, {}, { uri: 1 }, { uri: long(16_384) }],
+  },
+  GET_FARCASTER_URI: none,
+  CONNECT_FARCASTER: none,
+  GET_USER: {
+    good: [undefined, {}, { chainId: 1 }, { chainId: "eip155:1", preferredAccountType: "smartAccount" }],
+    bad: [
+      null,
+      "eip155:1",
+      { chainId: null },
+      { preferredAccountType: 1 },
+      { preferredAccountType: long(64) },
+    ],
+  },
+  GET_SOCIAL_REDIRECT_URI: {
+    good: ["google", "github", "apple", "facebook", "x", "discord"].map((provider) => ({ provider })),
+    bad: [undefined, {}, { provider: "farcaster" }, { provider: "Google" }],
+  },
+  SIGN_OUT: none,
+  IS_CONNECTED: { good: [undefined, { token: "t" }], bad: [null, {}, { token: 1 }, { token: long(16_384) }] },
+  GET_CHAIN_ID: none,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: none,
+  INIT_SMART_ACCOUNT: none,
+  SET_PREFERRED_ACCOUNT: {
+    good: [{ type: "eoa" }, { type: "smartAccount" }],
+    bad: [undefined, {}, { type: long(64) }],
+  },
+  RPC_REQUEST: {
+    good: [{ method: "eth_accounts" }, { method: "personal_sign", params: ["0x68", "0x1"] }],
+    bad: [undefined, {}, { method: 1 }, { method: "personal_sign" }, { method: long(100) }],
+  },
+  UPDATE_EMAIL: email,
+  UPDATE_EMAIL_PRIMARY_OTP: otp,
+  UPDATE_EMAIL_SECONDARY_OTP: otp,
+  SYNC_THEME: {
+    good: [
+      {},
+      { themeMode: "light" },
+      { themeMode: "dark", themeVariables: { "--wm-accent": "#fff", "--wm-radius": 4 } },
+      { w3mThemeVariables: { "--w3m-accent": "hsla(230, 100%, 67%, 1)", "--w3m-background": "#121313" } },
+    ],
+    bad: [
+      undefined,
+      { themeMode: "auto" },
+      { themeVariables: { a: true } },
+      { themeVariables: { a: long(1000) } },
+      { w3mThemeVariables: { a: 1 } },
+    ],
+  },
+  SYNC_DAPP_DATA: {
+    good: [
+      { projectId: "p" },
+      {
+        metadata: {
+          name: "n",
+          description: "",
+          url: "https://a.example",
+          icons: ["https://a.example/i.png"],
+        },
+        sdkVersion: "react-evm-1.7.2",
+        sdkType: "appkit",
+        projectId: "p",
+      },
+      { sdkType: "w3m", projectId: "p" },
+    ],
+    bad: [
+      undefined,
+      {},
+      { projectId: 1 },
+      { projectId: "p", sdkType: "wmodal" },
+      { projectId: "p", metadata: { name: "n" } },
+      { projectId: "p", metadata: { name: long(1000), description: "", url: "", icons: [] } },
+    ],
+  },
+  RELOAD: none,
+}
+
+/** Of each answer. */
+export const answered: Readonly<Record<RequestName, Row>> = {
+  SWITCH_NETWORK: chain,
+  CONNECT_EMAIL: {
+    good: ["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"].map((action) => ({ action })),
+    bad: [undefined, {}, { action: "VERIFY" }],
+  },
+  CONNECT_DEVICE: none,
+  CONNECT_OTP: none,
+  CONNECT_SOCIAL: {
+    good: [
+      { address: "0x1", chainId: 1 },
+      { email: null, address: "0x1", chainId: "eip155:1", accounts, userName: null },
+      { email: "a@b.co", address: "0x1", chainId: 1, accounts: [], userName: "who" },
+    ],
+    bad: [
+      undefined,
+      {},
+      { address: "0x1" },
+      { address: "0x1", chainId: 1, accounts: [{ address: "0x1", type: "safe" }] },
+      { address: "0x1", chainId: 1, accounts: Array.from({ length: 65 }, () => accounts[0]) },
+      { address: long(128), chainId: 1 },
+      { address: "0x1", chainId: 1, userName: long(1000) },
+    ],
+  },
+  GET_FARCASTER_URI: { good: [{ url: "https://farcaster.example/1" }], bad: [undefined, {}, { url: 1 }] },
+  CONNECT_FARCASTER: { good: [{ userName: "who" }], bad: [undefined, {}, { userName: null }] },
+  GET_USER: {
+    good: [
+      { address: "0x1", chainId: 1 },
+      { email: null, address: "0x1", chainId: 1 },
+      {
+        email: "a@b.co",
+        address: "0x1",
+        chainId: "eip155:1",
+        smartAccountDeployed: false,
+        accounts,
+        preferredAccountType: "eoa",
+      },
+    ],
+    bad: [
+      undefined,
+      {},
+      { address: "0x1" },
+      { chainId: 1 },
+      { email: "nobody", address: "0x1", chainId: 1 },
+      { address: "0x1", chainId: 1, smartAccountDeployed: "yes" },
+      { address: "0x1", chainId: 1, accounts: {} },
+    ],
+  },
+  GET_SOCIAL_REDIRECT_URI: {
+    good: [{ uri: "https://a.example" }],
+    bad: [undefined, {}, { url: "https://a.example" }],
+  },
+  SIGN_OUT: none,
+  IS_CONNECTED: {
+    good: [{ isConnected: true }, { isConnected: false }],
+    bad: [undefined, {}, { isConnected: 1 }],
+  },
+  GET_CHAIN_ID: chain,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: {
+    good: [{ smartAccountEnabledNetworks: [] }, { smartAccountEnabledNetworks: [1, 8453] }],
+    bad: [
+      undefined,
+      {},
+      { smartAccountEnabledNetworks: ["1"] },
+      { smartAccountEnabledNetworks: Array(1001).fill(1) },
+    ],
+  },
+  INIT_SMART_ACCOUNT: none,
+  SET_PREFERRED_ACCOUNT: {
+    good: [{ type: "eoa", address: "0x1" }],
+    bad: [undefined, {}, { type: "eoa" }, { address: "0x1" }],
+  },
+  RPC_REQUEST: { good: [undefined, null, "0x1", 1, [{ signature: "x" }]], bad: [] },
+  UPDATE_EMAIL: {
+    good: ["VERIFY_PRIMARY_OTP", "VERIFY_SECONDARY_OTP"].map((action) => ({ action })),
+    bad: [undefined, {}, { action: "VERIFY_OTP" }],
+  },
+  UPDATE_EMAIL_PRIMARY_OTP: none,
+  UPDATE_EMAIL_SECONDARY_OTP: { good: [{ newEmail: "a@b.co" }], bad: [undefined, {}, { newEmail: "a" }] },
+  SYNC_THEME: none,
+  SYNC_DAPP_DATA: none,
+  RELOAD: none,
+}
+
+/** What a schema makes of a row that it should not: nothing, if all is well. */
+export const faults = (schema: z.ZodMiniType, { bad, good }: Row): readonly unknown[] => [
+  ...good.filter((one) => !isSame(z.safeParse(schema, one).data, one)),
+  // What is more is dropped, as the wire's receivers do.
+  ...good.filter((one) => isFields(one) && !isSame(z.safeParse(schema, { ...one, more: 1 }).data, one)),
+  ...bad.filter((one) => z.safeParse(schema, one).success),
+]
+
+const isFields = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
