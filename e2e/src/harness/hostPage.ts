@@ -14,6 +14,8 @@ export interface HostPage {
   readonly chains?: readonly HostChain[]
   /** Whether phones can be reached. */
   readonly relay?: boolean
+  /** Whether people without a wallet can sign in. */
+  readonly secureSite?: boolean
   readonly themeMode?: "light" | "dark" | "auto"
   /** Any other options, over the usual ones. */
   readonly options?: Readonly<Record<string, unknown>>
@@ -111,6 +113,7 @@ export const hostPage = (
       directory: world.directory,
       blockchain: world.blockchain,
       ...(page.relay === true && { relay: world.relay }),
+      ...(page.secureSite === true && { secureSite: world.secureSite }),
     },
     metadata: { name: "Host page", description: "A story", url: "http://localhost", icons: [] },
     themeMode: page.themeMode ?? "light",

@@ -7,6 +7,7 @@ export interface Outside {
   readonly directory: string
   readonly blockchain: string
   readonly relay: string
+  readonly secureSite: string
   /** Base URL of the control API. */
   readonly control: string
   /** From now on this happens to a world's calls, and nothing else: a list of rules as the control API takes them. */
@@ -19,11 +20,12 @@ export interface Outside {
 /** The outside world in small, on a free port. */
 export async function startOutside(): Promise<Outside> {
   const server = await startMockServer({ port: 0 })
-  const { directory, blockchain, relay } = server.endpoints
+  const { directory, blockchain, relay, secureSite } = server.endpoints
   return {
     directory,
     blockchain,
     relay,
+    secureSite,
     control: server.control,
     plan: async (projectId, faults) => {
       const url = `${server.control}/worlds/${projectId}/faults`

@@ -38,6 +38,7 @@ export const story = test
       directory: outside.directory,
       blockchain: outside.blockchain,
       relay: outside.relay,
+      secureSite: outside.secureSite,
     }),
   )
   .extend(

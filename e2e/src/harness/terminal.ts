@@ -52,9 +52,9 @@ export async function openShell(world: World): Promise<Shell> {
   const home = await mkdtemp(join(tmpdir(), "wmodal-shell-"))
   const state = join(home, "state")
   const endpoints = join(home, "endpoints.json")
-  const { projectId, directory, blockchain, relay } = world
+  const { projectId, directory, blockchain, relay, secureSite } = world
   const bitcoin = `${new URL(blockchain).origin}/w/{projectId}/bitcoin/{reference}/api`
-  await writeFile(endpoints, JSON.stringify({ projectId, directory, blockchain, relay, bitcoin }))
+  await writeFile(endpoints, JSON.stringify({ projectId, directory, blockchain, relay, secureSite, bitcoin }))
   const env = {
     PATH: process.env["PATH"] ?? "",
     HOME: home,

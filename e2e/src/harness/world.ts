@@ -8,6 +8,8 @@ export interface World {
   readonly blockchain: string
   /** `ws:`. Only pages that are given it reach a phone. */
   readonly relay: string
+  /** Only pages that are given it sign anybody in. */
+  readonly secureSite: string
 }
 
 const Answered = z.object({ result: z.unknown() })

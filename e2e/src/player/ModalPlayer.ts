@@ -15,6 +15,7 @@ import { askInModal, type Heard } from "./askInModal.ts"
 import { chainIn, chainNames, chainsInModal } from "./chainsInModal.ts"
 import type { Hands } from "./Hands.ts"
 import type { PlayedWallet, Question } from "./PlayedWallet.ts"
+import { forgetSite, signInModal } from "./signInModal.ts"
 import { swapInModal } from "./swapInModal.ts"
 
 /** Plays a story's steps in the modal, by roles and names, as a person would. */
@@ -59,6 +60,8 @@ export const makeModalPlayer = (cast: {
   readonly first: Page
   readonly wallet: PlayedWallet
   readonly world: StoryWorld
+  /** Of the embedded wallet. */
+  readonly secureSite: string
   readonly networks: Story["networks"]
   /** Told of each tab that the story opens, while it is blank. */
   readonly opened: (tab: Page) => void
@@ -74,9 +77,14 @@ export const makeModalPlayer = (cast: {
   let readBefore: string | undefined
 
   const accountButton = (network: CaipNetworkId) =>
-    page.getByRole("button", { name: labelOf(addressOfPerson("first", network)) })
+    page.getByRole("button", {
+      name: wallet.label?.(network) ?? labelOf(addressOfPerson("first", network)),
+    })
+  /** Not that of the embedded wallet's frame, which may lie above it. */
   const dialog = (): Locator =>
-    page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Close" }) })
+    page
+      .getByRole("dialog")
+      .filter({ has: page.getByRole("button", { name: "Close" }), hasNot: page.locator("iframe") })
 
   const closeModal = async () => {
     if (!(await dialog().isVisible())) return
@@ -190,6 +198,7 @@ export const makeModalPlayer = (cast: {
   }
 
   const chains = chainsInModal(hands, wallet)
+  const embedded = signInModal(hands, world)
 
   const newestPayment = async () => {
     await openAccount()
@@ -278,6 +287,18 @@ export const makeModalPlayer = (cast: {
         return world.on(network).cheat(act.with.method, act.with.params)
       case "phone":
         await (act.with === "disconnect" ? world.phone.disconnect() : world.phone.switchTo(act.with.switch))
+        return
+      case "signIn":
+        return embedded.signIn(act.with)
+      case "changeEmail":
+        return embedded.changeEmail(act.with)
+      case "account":
+        return embedded.useAccount(act.with)
+      case "frame":
+        if (act.with === "forget") {
+          await forgetSite(page, cast.secureSite)
+          await page.reload()
+        } else await world.site.frame(act.with)
         return
       case "relay":
         return world.relay(act.with)

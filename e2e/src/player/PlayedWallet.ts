@@ -1,4 +1,5 @@
 import type { PhoneOwner, Story, StoryChain } from "@wmodal/mock-server"
+import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Page } from "playwright-core"
 import { demoPage } from "../harness/demoPage.ts"
 import { type HostChain, type HostPage, hostPage } from "../harness/hostPage.ts"
@@ -23,6 +24,8 @@ export interface PlayedWallet {
   readonly scan?: (page: Page) => Promise<void>
   /** What the modal says while it is asked. */
   readonly asked: string
+  /** How the page's button calls its account, where it is none of the test mnemonic. */
+  readonly label?: (network: CaipNetworkId) => RegExp
   /** The page of the story. */
   readonly host: (world: World, networks: Story["networks"]) => Host
   /** What the address of the page says beside its path. */
@@ -109,6 +112,32 @@ export const devWallet = (): PlayedWallet => {
         answer: async (answer) => {
           await dialog.getByRole("button", { name: answer === "approve" ? "Approve" : "Decline" }).click()
           await dialog.waitFor({ state: "detached" })
+        },
+      }
+    },
+    prompts: () => Promise.resolve(shown),
+  }
+}
+
+/** The embedded one: it asks in its own frame, above the modal. */
+export const frameWallet = (): PlayedWallet => {
+  let shown = 0
+  return {
+    row: /^$/,
+    asked: "Approve Transaction",
+    label: (network) => (chainIn(network) === "eip155" ? /0x[\da-f]{2}.+[\da-f]{6}/i : /^\w{4}.+\w{6}/),
+    host: (world, networks) => hostPage(world, { ...pageOf(world, networks), secureSite: true }),
+    query: () => "",
+    watch: async () => {},
+    next: async (page) => {
+      const frame = page.frameLocator("iframe")
+      const button = (name: string) => frame.getByRole("button", { name })
+      await button("Approve").waitFor()
+      shown += 1
+      return {
+        answer: async (answer) => {
+          await button(answer === "approve" ? "Approve" : "Decline").click()
+          await button("Decline").waitFor({ state: "hidden" })
         },
       }
     },

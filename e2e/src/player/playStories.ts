@@ -10,7 +10,7 @@ import { story as test } from "../harness/story.ts"
 import type { Visitor } from "../harness/visitor.ts"
 import type { World } from "../harness/world.ts"
 import { makeModalPlayer } from "./ModalPlayer.ts"
-import { devWallet, extensionWallet, type PlayedWallet, phoneWallet } from "./PlayedWallet.ts"
+import { devWallet, extensionWallet, frameWallet, type PlayedWallet, phoneWallet } from "./PlayedWallet.ts"
 
 const folder = join(paths.root, "stories")
 const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"))
@@ -32,8 +32,10 @@ const plain = files.filter((file) => {
   return /^network: (solana|bip122):/m.test(text) || !/\b(answer|smartAccount|ask):/.test(text)
 })
 
-/** Whose wallet is on a phone. */
-const onPhone = files.filter((file) => /^wallet: phone$/m.test(readFileSync(join(folder, file), "utf8")))
+const whoseWalletIs = (where: "phone" | "frame") =>
+  files.filter((file) => new RegExp(`^wallet: ${where}$`, "m").test(readFileSync(join(folder, file), "utf8")))
+const onPhone = whoseWalletIs("phone")
+const inFrame = whoseWalletIs("frame")
 
 /**
  * What the modal does in them it does in others too: a phone sends on each chain, swaps and is declined, and `send.spec`
@@ -60,6 +62,7 @@ const atLength = process.env["WMODAL_SOAK"] !== undefined
 
 const ownersOf = (file: string): readonly Owner[] => {
   if (onPhone.includes(file)) return ["the phone"]
+  if (inFrame.includes(file)) return ["the frame"]
   if (alike.has(file) && !atLength) return []
   const all = ["the extension", "the demo's wallet"] as const
   const place = plain.indexOf(file)
@@ -95,6 +98,7 @@ export const playStories = (from: 0 | 1 | 2) =>
             ownerIn: devWallet,
             world: { ...world, projectId: `${world.projectId}-demo` },
           }),
+          "the frame": () => ({ ownerIn: frameWallet, world }),
           "the phone": () => ({ ownerIn: ({ phone }) => phoneWallet(phone), world }),
         }
         const ends: unknown[] = []
@@ -109,7 +113,7 @@ export const playStories = (from: 0 | 1 | 2) =>
     )
   })
 
-type Owner = "the extension" | "the demo's wallet" | "the phone"
+type Owner = "the extension" | "the demo's wallet" | "the phone" | "the frame"
 
 interface Stage {
   readonly ownerIn: (world: StoryWorld) => PlayedWallet
@@ -135,6 +139,7 @@ const play = async (
     first: page,
     wallet: owner,
     world: storyWorld,
+    secureSite: world.secureSite,
     networks,
     opened: visitor.follow,
   })

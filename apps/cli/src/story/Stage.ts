@@ -143,6 +143,12 @@ export const makeStage = (cast: {
         .flatMap(([namespace, state]) => (state?._tag === "Connected" ? namespace : []))
         .toSorted()
 
+    const anew = Effect.gen(function* () {
+      yield* page.close
+      page = yield* enter
+      return nothing
+    })
+
     const act: Stage["act"] = ({ act, network }) => {
       switch (act._tag) {
         case "connect": {
@@ -186,11 +192,7 @@ export const makeStage = (cast: {
             answered === 0 ? Effect.fail("the wallet shows no question") : Effect.succeed(nothing),
           )
         case "reload":
-          return Effect.gen(function* () {
-            yield* page.close
-            page = yield* enter
-            return nothing
-          })
+          return anew
         case "tab":
           return Effect.map(enter, (another) => {
             page = another
@@ -233,10 +235,9 @@ export const makeStage = (cast: {
         case "account":
           return playAccount(page, act.with)
         case "frame":
-          return Effect.as(
-            act.with === "forget" ? cast.forget : Effect.asVoid(world.site.frame(act.with)),
-            nothing,
-          )
+          return act.with === "forget"
+            ? Effect.andThen(cast.forget, anew)
+            : Effect.as(world.site.frame(act.with), nothing)
         case "relay":
           return Effect.as(world.relay(act.with), nothing)
         case "look":

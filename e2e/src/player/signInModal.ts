@@ -1,0 +1,82 @@
+import type { Act, StoryWorld } from "@wmodal/mock-server"
+import type { Page } from "playwright-core"
+import { modalOn } from "../harness/modal.ts"
+import type { Hands } from "./Hands.ts"
+
+type Asked<Tag extends Act["_tag"]> = Extract<Act, { readonly _tag: Tag }>["with"]
+
+/** What a person does who has an email address and no wallet. */
+export interface EmbeddedHands {
+  readonly signIn: (asked: Asked<"signIn">) => Promise<void>
+  readonly changeEmail: (asked: Asked<"changeEmail">) => Promise<void>
+  readonly useAccount: (type: Asked<"account">) => Promise<void>
+}
+
+/** What the secure site's own page keeps here is gone, as on a new device. */
+export const forgetSite = async (page: Page, secureSite: string): Promise<void> => {
+  const frame = page.frames().find((one) => one.url().startsWith(secureSite))
+  await frame?.evaluate(() => localStorage.clear())
+}
+
+export const signInModal = (hands: Hands, { site }: Pick<StoryWorld, "site">): EmbeddedHands => {
+  const { closeModal, dialog, openAccount, page } = hands
+  const heading = (name: string) => dialog().getByRole("heading", { name })
+  const problem = () => dialog().getByRole("alert").first()
+  const field = () => dialog().getByRole("textbox")
+
+  /** The six digits of the newest mail, where they are asked for. */
+  const giveCode = async (email: string, kind: Asked<"signIn">["code"] = "right") => {
+    const code = await (kind === "wrong" ? site.wrongCodeFor(email) : site.codeFor(email))
+    if (kind === "expired") await site.expireCodes()
+    await field().fill(code)
+  }
+
+  const openSettings = async () => {
+    await openAccount()
+    await dialog()
+      .getByRole("button", { name: /Settings/ })
+      .click()
+  }
+
+  return {
+    signIn: async ({ code, email }) => {
+      await closeModal()
+      await modalOn(page()).connectButton.click()
+      await dialog().getByRole("textbox", { name: "Email address" }).fill(email)
+      await dialog().getByRole("textbox", { name: "Email address" }).press("Enter")
+      const asksCode = heading("Confirm Email")
+      const asksDevice = heading("Register Device")
+      await asksCode.or(asksDevice).or(problem()).first().waitFor()
+      if (await asksDevice.isVisible()) {
+        await site.openLink(email)
+        await asksCode.waitFor()
+      }
+      // Told at once: too soon after the last one.
+      if (!(await asksCode.isVisible())) return
+      await giveCode(email, code)
+      if (code === "right") await dialog().waitFor({ state: "hidden" })
+      else await problem().waitFor()
+    },
+    changeEmail: async ({ to }) => {
+      await openSettings()
+      const change = dialog().getByRole("button", { name: /@/ })
+      const before = /\S+@\S+/.exec(await change.innerText())?.[0] ?? to
+      await change.click()
+      await heading("Edit Email").waitFor()
+      await field().fill(to)
+      await field().press("Enter")
+      await heading("Confirm Current Email").or(heading("Confirm New Email")).waitFor()
+      if (await heading("Confirm Current Email").isVisible()) await giveCode(before)
+      await heading("Confirm New Email").waitFor()
+      await giveCode(to)
+      await heading("Confirm New Email").waitFor({ state: "hidden" })
+    },
+    useAccount: async (type) => {
+      await openSettings()
+      const name = type === "eoa" ? /^Key account/ : /^Smart account/
+      const row = dialog().getByRole("listitem").getByRole("button", { name })
+      await row.click()
+      await row.and(page().locator("[aria-current=true]")).waitFor()
+    },
+  }
+}
