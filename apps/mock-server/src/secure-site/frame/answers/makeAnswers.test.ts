@@ -8,7 +8,7 @@ import { memoryStorage } from "../testing/memoryStorage.ts"
 import { failing, refusing, scriptedSite } from "../testing/scriptedSite.ts"
 import { makeFrameSession } from "./FrameSession.ts"
 import { makeAnswers, type Theme } from "./makeAnswers.ts"
-import type { Question } from "./Question.ts"
+import type { Approve, Question } from "./Question.ts"
 
 const origin = "https://app.example"
 const user: SiteAnswer<"user"> = {
@@ -32,7 +32,7 @@ const frame = Effect.fnUntraced(function* (chainId = "eip155:1") {
   const themes: Theme[] = []
   const performing: number[] = []
   let ended = 0
-  let approve = (_: Question): Effect.Effect<boolean> => Effect.succeed(true)
+  let approve: Approve = () => Effect.succeed(true)
   const { answers, checkSession } = yield* makeAnswers({
     site: server.site,
     session,
@@ -56,7 +56,7 @@ const frame = Effect.fnUntraced(function* (chainId = "eip155:1") {
     themes,
     performing,
     ended: () => ended,
-    approveBy: (by: typeof approve) => {
+    approveBy: (by: Approve) => {
       approve = by
     },
     signIn: () => session.begin("token"),

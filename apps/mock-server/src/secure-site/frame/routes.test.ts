@@ -1,0 +1,90 @@
+import { Hono } from "hono"
+import { beforeAll, describe, expect, it } from "vitest"
+import type { Env } from "../../http/Env.ts"
+import { answerFailure } from "../../http/Failed.ts"
+import { bundlePages } from "./bundle.ts"
+import { addFramePages, addInboxPage } from "./routes.ts"
+
+const site = new Hono<Env>()
+addFramePages(site)
+site.onError(answerFailure)
+const server = new Hono<Env>()
+addInboxPage(server)
+
+const policyOf = (response: Response) =>
+  Object.fromEntries(
+    (response.headers.get("content-security-policy") ?? "")
+      .split("; ")
+      .map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1).join(" ")]),
+  )
+
+describe("the pages of the site", () => {
+  it("run what is theirs, and talk to nobody else; only the frame may be framed", async () => {
+    const pages = ["/sdk?projectId=p", "/social/google", "/verify-device", "/farcaster", "/dashboard"]
+    for (const path of pages) {
+      const response = await site.request(path)
+      expect(response.status).toBe(200)
+      expect(policyOf(response)).toEqual({
+        "default-src": "'none'",
+        "script-src": "'self'",
+        "style-src": "'self'",
+        "connect-src": "'self'",
+        "img-src": "data:",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": path.startsWith("/sdk") ? "*" : "'none'",
+        "require-trusted-types-for": "'script'",
+        "trusted-types": "'none'",
+      })
+      expect(response.headers.get("referrer-policy")).toBe("no-referrer")
+      expect(response.headers.get("access-control-allow-origin")).toBeNull()
+      // No script and no style of its own, which the policy would refuse.
+      expect(await response.text()).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|\sstyle=/)
+    }
+  })
+
+  it("are none for a provider that nobody knows, and write nothing of an address into themselves", async () => {
+    expect((await site.request("/social/myspace")).status).toBe(404)
+    expect((await site.request("/social/constructor")).status).toBe(404)
+    const text = await (await site.request('/sdk?projectId="><script>alert(1)</script>')).text()
+    expect(text).not.toContain("alert")
+  })
+
+  it("show mails where the control API is, and nowhere else", async () => {
+    expect((await server.request("/w/p/inbox")).status).toBe(200)
+    expect((await site.request("/inbox")).status).toBe(404)
+    expect((await site.request("/w/p/inbox")).status).toBe(404)
+  })
+
+  it("give no file but their own", async () => {
+    for (const path of ["/frame/..%2fbundle.js", "/frame/sdk.ts", "/frame/nothing.js", "/frame/__proto__.js"])
+      expect((await site.request(path)).status).toBe(404)
+    expect((await site.request("/frame/style.css")).headers.get("content-type")).toBe(
+      "text/css; charset=utf-8",
+    )
+  })
+})
+
+describe("the scripts of the pages", () => {
+  let files: ReadonlyMap<string, string> = new Map()
+  beforeAll(async () => {
+    files = await bundlePages(new URL(".", import.meta.url))
+  })
+
+  it("are one for each page, and what they share", async () => {
+    for (const name of ["sdk", "social", "verifyDevice", "farcaster", "dashboard", "inbox"])
+      expect(files.has(`${name}.js`)).toBe(true)
+    expect([...files.keys()].filter((name) => !/^[\w-]+\.js$/.test(name))).toEqual([])
+    const response = await site.request("/frame/sdk.js")
+    expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8")
+    expect(await response.text()).toBe(files.get("sdk.js"))
+  })
+
+  it("write no markup, and evaluate nothing", () => {
+    for (const [name, text] of files)
+      expect([
+        name,
+        /\.(innerHTML|outerHTML|insertAdjacentHTML)\b|document\.write\(|\beval\(/.exec(text)?.[0],
+      ]).toEqual([name, undefined])
+  })
+})
