@@ -5,7 +5,7 @@ import type { AccountHistory, Use } from "./AccountHistory.ts"
 import { type AccountTransaction, does, mayDo, takesBack, type Wanted } from "./AccountTransaction.ts"
 import type { Block } from "./blocks.ts"
 import { type Place, sharpened } from "./mark.ts"
-import { standingByReceipt } from "./receipt.ts"
+import { readReceipt } from "./receipt.ts"
 
 /** A transaction that is looked for among those of its sender. */
 export interface Search {
@@ -109,8 +109,8 @@ const pendingIn = (search: Search, waiting: readonly AccountTransaction[]): Stan
 
 const standingOf = ({ node, tip }: Search, { transaction: { hash } }: Use) =>
   Effect.map(
-    standingByReceipt(node, hash),
-    (standing): Standing => standing?.(tip) ?? { _tag: "Pending", hash },
+    readReceipt(node, hash, ""),
+    (receipt): Standing => receipt?.standing(tip, null) ?? { _tag: "Pending", hash },
   )
 
 const replacedBy = ({ transaction }: Use) =>

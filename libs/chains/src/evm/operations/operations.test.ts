@@ -1,0 +1,356 @@
+import { mainnet as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import fc from "fast-check"
+import {
+  concatHex,
+  encodeAbiParameters,
+  encodeEventTopics,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  parseAbi,
+} from "viem"
+import { entryPoint06Abi, entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction"
+import { describe, expect, it } from "vitest"
+import type { Sought, Standing } from "../../contract/Standing.ts"
+import { answeringRpc } from "../../testing/answeringRpc.ts"
+import { find } from "../find.ts"
+import { callDataIn, isCallTo } from "./callDataIn.ts"
+import { entryPoints } from "./OperationEvent.ts"
+
+const sender = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const stranger = "0x1111111111111111111111111111111111111111"
+const bundler = "0x2222222222222222222222222222222222222222"
+const bob = "0x3333333333333333333333333333333333333333"
+const entryPoint = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108"
+const nobody = "0x0000000000000000000000000000000000000000"
+const hashOf = (id: number) => numberToHex(id, { size: 32 })
+
+const account = parseAbi([
+  "struct Call { address to; uint256 value; bytes data; }",
+  "function execute(address to, uint256 value, bytes data)",
+  "function executeBatch(Call[] calls)",
+  "function execute(bytes32 mode, bytes calls)",
+])
+const payment = (value: bigint, to: Hex = bob, data: Hex = "0x") =>
+  encodeFunctionData({ abi: account, functionName: "execute", args: [to, value, data] })
+const transaction = { to: bob, value: "0x5", data: "0x" }
+
+interface Op {
+  readonly sender: Hex
+  readonly nonce: bigint
+  readonly callData: Hex
+  readonly succeeded: boolean
+  readonly paymaster?: Hex
+  /** Who says that it happened. */
+  readonly told?: Hex
+}
+
+const op = (more: Partial<Op> = {}): Op => ({
+  sender,
+  nonce: 0n,
+  callData: payment(5n),
+  succeeded: true,
+  ...more,
+})
+
+const packed = ({ callData, nonce, sender: from }: Op) =>
+  toPackedUserOperation({
+    sender: from,
+    nonce,
+    callData,
+    callGasLimit: 1n,
+    verificationGasLimit: 2n,
+    preVerificationGas: 3n,
+    maxFeePerGas: 0n,
+    maxPriorityFeePerGas: 0n,
+    signature: "0x1234",
+  })
+
+const inputOf = (ops: readonly Op[]) =>
+  encodeFunctionData({ abi: entryPoint08Abi, functionName: "handleOps", args: [ops.map(packed), bundler] })
+
+/** A node whose blocks from 10 on have one bundle each. */
+const nodeOf = (bundles: readonly (readonly Op[])[], isWhole: (at: number) => boolean = () => true) => {
+  let operations = 100
+  const made = bundles.map((ops, at) => {
+    const hash = hashOf(at + 1)
+    const logs = ops.map((one) => ({
+      address: one.told ?? entryPoint,
+      topics: encodeEventTopics({
+        abi: entryPoint08Abi,
+        eventName: "UserOperationEvent",
+        args: { userOpHash: hashOf(operations++), sender: one.sender, paymaster: one.paymaster ?? nobody },
+      }),
+      data: encodeAbiParameters(
+        [{ type: "uint256" }, { type: "bool" }, { type: "uint256" }, { type: "uint256" }],
+        [one.nonce, one.succeeded, 77n, 1n],
+      ),
+      transactionHash: hash,
+    }))
+    return { at, hash, number: BigInt(at + 10), input: inputOf(ops), logs: isWhole(at) ? logs : [] }
+  })
+  const tip = BigInt(9 + bundles.length)
+  return answeringRpc((method, [first]) => {
+    const bundle = made.find(({ hash }) => hash === first)
+    switch (method) {
+      case "eth_getBlockByNumber": {
+        if (first === "pending") return null
+        const number = first === "latest" ? tip : BigInt(String(first))
+        return {
+          number: numberToHex(number),
+          hash: hashOf(1_000 + Number(number)),
+          timestamp: numberToHex(number * 12n),
+          transactions: [],
+        }
+      }
+      case "eth_getTransactionCount":
+        return "0x0"
+      case "eth_getTransactionByHash":
+        return bundle === undefined
+          ? null
+          : {
+              hash: bundle.hash,
+              from: bundler,
+              to: entryPoint,
+              nonce: "0x7",
+              value: "0x0",
+              input: bundle.input,
+              blockNumber: numberToHex(bundle.number),
+            }
+      case "eth_getTransactionReceipt":
+        return bundle === undefined
+          ? null
+          : {
+              transactionHash: bundle.hash,
+              blockHash: hashOf(1_000 + Number(bundle.number)),
+              blockNumber: numberToHex(bundle.number),
+              status: isWhole(bundle.at) ? "0x1" : "0x0",
+              gasUsed: "0x5208",
+              effectiveGasPrice: "0x2",
+              logs: [{ address: bob, topics: [], data: "0x", transactionHash: bundle.hash }, ...bundle.logs],
+            }
+      case "eth_getLogs": {
+        const { fromBlock } = first as { fromBlock: Hex }
+        return made.flatMap(({ logs, number }) => (number >= BigInt(fromBlock) ? logs : []))
+      }
+      default:
+        return undefined
+    }
+  })
+}
+
+const look = (
+  bundles: readonly (readonly Op[])[],
+  more: Partial<Sought> = {},
+  isWhole?: (at: number) => boolean,
+): Promise<Standing> =>
+  Effect.runPromise(
+    find({
+      network,
+      rpc: nodeOf(bundles, isWhole).rpc,
+      sought: {
+        from: sender,
+        transaction,
+        mark: { next: "0x0", mined: "0x0", block: "0x9" },
+        hash: null,
+        taken: [],
+        ...more,
+      },
+    }),
+  )
+
+const others = op({ sender: stranger })
+
+describe("an operation whose bundle is known", () => {
+  it("has failed where the entry point says so, though the bundle succeeded", async () => {
+    expect(await look([[others, op({ succeeded: false })]], { hash: hashOf(1) })).toEqual({
+      _tag: "Mined",
+      hash: hashOf(1),
+      succeeded: false,
+      block: 10n,
+      at: 120_000,
+      fee: 77n,
+      confirmations: 1,
+    })
+    expect(await look([[op(), { ...others, succeeded: false }]], { hash: hashOf(1) })).toMatchObject({
+      succeeded: true,
+    })
+  })
+
+  it("costs nothing where somebody else pays", async () => {
+    expect(await look([[op({ paymaster: stranger })]], { hash: hashOf(1) })).toMatchObject({ fee: 0n })
+  })
+
+  it("is the one of the account that does what was asked for", async () => {
+    const all = [op({ callData: payment(6n) }), op({ nonce: 1n, succeeded: false })]
+    expect(await look([all], { hash: hashOf(1) })).toMatchObject({ succeeded: false })
+    expect(await look([[op({ succeeded: false }), op({ nonce: 1n })]], { hash: hashOf(1) })).toMatchObject({
+      succeeded: true,
+    })
+  })
+
+  it("is not in a bundle of others', nor where somebody else says so", async () => {
+    expect(await look([[others]], { hash: hashOf(1) })).toEqual({ _tag: "Missing" })
+    expect(await look([[op({ told: stranger })]], { hash: hashOf(1) })).toEqual({ _tag: "Missing" })
+    expect(await look([[others], [op()]], { hash: hashOf(1) })).toMatchObject({ hash: hashOf(2) })
+    // Who knows nothing but the bundle is told of the bundle.
+    expect(
+      await look([[others]], { hash: hashOf(1), from: "", transaction: null, mark: null }),
+    ).toMatchObject({
+      succeeded: true,
+      fee: 42_000n,
+    })
+    expect(await look([[others]], { hash: hashOf(1), mark: null })).toMatchObject({ succeeded: true })
+  })
+
+  it("is looked for in another one where the bundle as a whole has failed", async () => {
+    const isWhole = (at: number) => at > 0
+    expect(await look([[op()]], { hash: hashOf(1) }, isWhole)).toMatchObject({
+      _tag: "Mined",
+      hash: hashOf(1),
+      succeeded: false,
+    })
+    expect(await look([[op()], [op()]], { hash: hashOf(1) }, isWhole)).toMatchObject({
+      hash: hashOf(2),
+      succeeded: true,
+    })
+  })
+})
+
+describe("an operation that nobody told of", () => {
+  it("is found by what it does, since it left", async () => {
+    expect(await look([[others], [op({ callData: payment(6n) })]])).toEqual({ _tag: "Missing" })
+    expect(await look([[others], [op({ callData: payment(6n) }), op({ nonce: 1n })]])).toMatchObject({
+      _tag: "Mined",
+      hash: hashOf(2),
+      succeeded: true,
+    })
+    expect(await look([[op({ succeeded: false })]])).toMatchObject({ hash: hashOf(1), succeeded: false })
+    // That one was there before.
+    expect(await look([[op()]], { mark: { next: "0x0", mined: "0x0", block: "0xa" } })).toEqual({
+      _tag: "Missing",
+    })
+  })
+
+  it("is not what belongs to another request", async () => {
+    const both = [[op()], [op({ nonce: 1n })]]
+    expect(await look(both, { taken: [hashOf(1).toUpperCase().replace("0X", "0x")] })).toMatchObject({
+      hash: hashOf(2),
+    })
+    expect(await look(both, { taken: [hashOf(1), hashOf(2)] })).toEqual({ _tag: "Missing" })
+  })
+
+  it("is no batch in which the same is one of several calls", async () => {
+    const ours = { to: bob, value: 5n, data: "0x" } as const
+    const another = { ...ours, to: stranger } as const
+    for (const calls of [
+      [ours, ours],
+      [ours, another],
+      [another, ours],
+    ]) {
+      const callData = encodeFunctionData({ abi: account, functionName: "executeBatch", args: [calls] })
+      expect(await look([[op({ callData })]])).toEqual({ _tag: "Missing" })
+    }
+  })
+
+  it("is found by its own hash, which some wallets tell in place of a transaction's", async () => {
+    expect(await look([[others, op({ callData: "0x01" })]], { hash: hashOf(101) })).toMatchObject({
+      hash: hashOf(1),
+    })
+  })
+
+  it("is missing where nodes tell no logs", async () => {
+    const { rpc } = answeringRpc((method, [which]) =>
+      method === "eth_getBlockByNumber"
+        ? { number: which === "latest" ? "0x99" : which, hash: hashOf(1), timestamp: "0x1" }
+        : method === "eth_getTransactionCount"
+          ? "0x0"
+          : undefined,
+    )
+    const sought = {
+      from: sender,
+      transaction,
+      mark: { next: "0x0", mined: "0x0", block: "0x9" },
+      hash: null,
+    }
+    expect(await Effect.runPromise(find({ network, rpc, sought: { ...sought, taken: [] } }))).toEqual({
+      _tag: "Missing",
+    })
+  })
+})
+
+describe("what an account is called with", () => {
+  const wanted = { to: bob, value: 5n, input: "0xdeadbeef" }
+  const one = [{ to: bob, value: 5n, data: "0xdeadbeef" }] as const
+
+  it.each([
+    ["SimpleAccount", payment(5n, bob, "0xdeadbeef")],
+    [
+      "SimpleAccount, as a batch of one",
+      encodeFunctionData({ abi: account, functionName: "executeBatch", args: [one] }),
+    ],
+    [
+      "an account of ERC-7579",
+      encodeFunctionData({
+        abi: account,
+        functionName: "execute",
+        args: [hashOf(0), concatHex([bob, numberToHex(5n, { size: 32 }), "0xdeadbeef"])],
+      }),
+    ],
+  ])("is known in the form of %s", (_, callData) => {
+    expect(isCallTo(callData, wanted)).toBe(true)
+    for (const other of [
+      { to: stranger },
+      { value: 6n },
+      { input: "0xdeadbeee" },
+      { input: "0xdeadbe" },
+      { input: "0xdeadbeef00" },
+      { input: "0x" },
+    ])
+      expect(isCallTo(callData, { ...wanted, ...other })).toBe(false)
+  })
+
+  it("is read out of bundles of every version, and of nothing else", () => {
+    const old = encodeFunctionData({
+      abi: entryPoint06Abi,
+      functionName: "handleOps",
+      args: [
+        [
+          {
+            sender,
+            nonce: 3n,
+            initCode: "0x12",
+            callData: "0xabcd",
+            callGasLimit: 1n,
+            verificationGasLimit: 1n,
+            preVerificationGas: 1n,
+            maxFeePerGas: 1n,
+            maxPriorityFeePerGas: 1n,
+            paymasterAndData: "0x",
+            signature: "0x",
+          },
+        ],
+        bundler,
+      ],
+    })
+    const of = (nonce: bigint) => ({ sender: sender.toLowerCase(), nonce })
+    expect(callDataIn(old.toLowerCase(), of(3n))).toBe("0xabcd")
+    expect(callDataIn(old.toLowerCase(), of(4n))).toBe(null)
+    expect(callDataIn(payment(5n), of(3n))).toBe(null)
+    expect(entryPoints).toContain(entryPoint.toLowerCase())
+  })
+
+  it("never breaks on what somebody else has made up", () => {
+    const whole = inputOf([op(), others]).toLowerCase()
+    fc.assert(
+      fc.property(fc.nat(whole.length), fc.stringMatching(/^[\da-f]{0,64}$/), (at, put) => {
+        const input = whole.slice(0, at) + put + whole.slice(at + put.length)
+        for (const text of [input, whole.slice(0, at)]) {
+          const callData = callDataIn(text, { sender: sender.toLowerCase(), nonce: 0n })
+          expect(callData === null || text.includes(callData.slice(2))).toBe(true)
+        }
+      }),
+    )
+  })
+})
