@@ -82,7 +82,9 @@ describe("signing in with an email address", () => {
       // A host is not told who it is, and the wallet is none to pick again.
       expect(events[4]?.properties).toEqual({ method: "email", name: "Auth" })
       expect(storage.held.has(records.recentWallets.key)).toBe(false)
-      expect(SubscriptionRef.getUnsafe(engine.connectors.rows).map(({ name }) => name)).toEqual([])
+      expect(SubscriptionRef.getUnsafe(engine.connectors.rows).filter(({ installed }) => installed)).toEqual(
+        [],
+      )
     }),
   )
 

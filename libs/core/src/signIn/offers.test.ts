@@ -1,0 +1,83 @@
+import { evm } from "@wmodal/chains/evm"
+import { mainnet } from "@wmodal/protocol/networks"
+import { describe, expect, it } from "vitest"
+import { decodeOptions } from "../options/decodeOptions.ts"
+import { connectMethods } from "./connectMethods.ts"
+import { offeredProviders } from "./offeredProviders.ts"
+import { prefersDark } from "./prefersDark.ts"
+
+const optionsOf = (given: object) =>
+  decodeOptions({
+    projectId: "p",
+    chains: [evm()],
+    networks: [mainnet],
+    endpoints: { secureSite: "https://secure.example" },
+    ...given,
+  }).options
+
+const installed = [{ group: "announced", installed: true }] as const
+const listed = [
+  { group: "recommended", installed: false },
+  { group: "external", installed: true },
+] as const
+
+describe("connectMethods", () => {
+  it("puts the wallet first where one of the browser's own is there", () => {
+    expect(connectMethods(optionsOf({}), listed)).toEqual(["email", "social", "wallet"])
+    expect(connectMethods(optionsOf({}), [...listed, ...installed])).toEqual(["wallet", "email", "social"])
+  })
+
+  it("takes the host's order, and leaves out what the host leaves out", () => {
+    const chosen = { connectMethodsOrder: ["social", "wallet"] }
+    expect(connectMethods(optionsOf(chosen), installed)).toEqual(["social", "wallet"])
+  })
+
+  it("offers what is on, and what there is a place for", () => {
+    expect(connectMethods(optionsOf({ features: { email: false } }), [])).toEqual(["social", "wallet"])
+    expect(connectMethods(optionsOf({ features: { socials: false } }), [])).toEqual(["email", "wallet"])
+    expect(connectMethods(optionsOf({ socials: false }), [])).toEqual(["email", "wallet"])
+    expect(connectMethods(optionsOf({ endpoints: {} }), [])).toEqual(["wallet"])
+    expect(connectMethods(optionsOf({ chains: [] }), [])).toEqual(["wallet"])
+  })
+})
+
+describe("offeredProviders", () => {
+  const { socials } = optionsOf({})
+  const without = (...gone: readonly string[]) => socials.filter((one) => !gone.includes(one))
+
+  it("leaves out, inside Telegram alone, whose page does not work there", () => {
+    const inside = (os: "ios" | "android" | "mac" | "other") =>
+      offeredProviders({ socials }, { os, telegram: true })
+    expect(inside("ios")).toEqual(without("google"))
+    expect(inside("mac")).toEqual(without("x"))
+    expect(inside("android")).toEqual(without("facebook", "x"))
+    expect(inside("other")).toEqual(socials)
+    for (const os of ["ios", "android", "mac"] as const)
+      expect(offeredProviders({ socials }, { os, telegram: false })).toEqual(socials)
+  })
+})
+
+describe("prefersDark", () => {
+  const windowOf = (matchMedia: unknown) => Object.assign(new EventTarget(), { matchMedia })
+
+  it("asks the browser, and takes nothing else for an answer", () => {
+    const asked: unknown[] = []
+    const dark = (query: unknown) => {
+      asked.push(query)
+      return { matches: true }
+    }
+    expect(prefersDark(windowOf(dark))).toBe(true)
+    expect(asked).toEqual(["(prefers-color-scheme: dark)"])
+    expect(prefersDark(windowOf(() => ({ matches: false })))).toBe(false)
+    expect(prefersDark(windowOf(() => null))).toBe(false)
+    expect(
+      prefersDark(
+        windowOf(() => {
+          throw new Error("no")
+        }),
+      ),
+    ).toBe(false)
+    expect(prefersDark(new EventTarget())).toBe(false)
+    expect(prefersDark(null)).toBe(false)
+  })
+})

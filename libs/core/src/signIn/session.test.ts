@@ -1,0 +1,182 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ConnectorError } from "@wmodal/chains"
+import { type FrameUser, frameId } from "@wmodal/chains/frame"
+import { mainnet, optimism } from "@wmodal/protocol/networks"
+import { Effect, Exit, Scope, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { sessionsKey } from "../storage/session.ts"
+import { chainOf, engineWith, memoryStorage, testNetworks } from "../testing/engineOver.ts"
+import { tags, views } from "../testing/overRelay.ts"
+import { frameUser, scriptedEmbeddedWallet } from "../testing/scriptedEmbeddedWallet.ts"
+import { saidSo, secureSite, settle, signingIn } from "../testing/signingIn.ts"
+import { frameMemory, signedInBy } from "./frameMemory.ts"
+
+const signedIn = (storage = memoryStorage(), frame = scriptedEmbeddedWallet()) =>
+  Effect.gen(function* () {
+    const page = yield* signingIn({ storage }, {}, frame)
+    yield* page.signIn.withEmail("ann@example.com")
+    frame.connectEmail.answer("CONNECT")
+    yield* settle
+    frame.connect.answer()
+    yield* settle
+    return { ...page, storage }
+  })
+
+const reloaded = (
+  storage: ReturnType<typeof memoryStorage>,
+  frame: ReturnType<typeof scriptedEmbeddedWallet>,
+) =>
+  engineWith(
+    { chains: [chainOf([])], networks: testNetworks, endpoints: { secureSite } },
+    { storage, embeddedWallet: frame.make },
+  )
+
+describe("the embedded wallet of an engine", () => {
+  it.effect("is made with the first question, once, and never without a secure site", () =>
+    Effect.gen(function* () {
+      const frame = scriptedEmbeddedWallet()
+      const without = yield* engineWith({ chains: [chainOf([])] }, { embeddedWallet: frame.make })
+      expect((yield* Effect.flip(without.signIn)).reason._tag).toBe("SecureSiteNotFound")
+      expect((yield* Effect.flip(without.connection.connectAndWait(frameId))).reason._tag).toBe(
+        "SecureSiteNotFound",
+      )
+      const { engine } = yield* signingIn()
+      expect(yield* engine.signIn).toBe(yield* engine.signIn)
+    }),
+  )
+
+  it.effect("is told who the page is, what it has, and how it looks", () =>
+    Effect.gen(function* () {
+      const { engine, frame } = yield* signingIn(
+        {},
+        { themeMode: "dark", themeVariables: { accent: "#123456", zIndex: 7, background: "#000" } },
+      )
+      const { networks, ...given } = frame.around()
+      expect(given).toMatchObject({
+        projectId: "test",
+        secureSite,
+        sdkVersion: "html-evm,solana-0.1.0",
+        preferred: "smartAccount",
+      })
+      expect(networks.map(({ caipNetworkId }) => caipNetworkId)).toContain("eip155:1")
+      expect(given.theme()).toEqual({
+        themeMode: "dark",
+        themeVariables: { "--w3m-accent": "#123456", "--w3m-z-index": 7 },
+        w3mThemeVariables: { "--w3m-accent": "#123456", "--w3m-background": "#000" },
+      })
+      const before = frame.calls.length
+      yield* SubscriptionRef.set(engine.theme, { mode: "light", variables: {} })
+      yield* settle
+      expect(frame.calls.slice(before)).toEqual(["syncTheme"])
+      expect(given.theme()).toEqual({
+        themeMode: "light",
+        themeVariables: {},
+        w3mThemeVariables: { "--w3m-accent": "hsla(231, 100%, 70%, 1)", "--w3m-background": "#fff" },
+      })
+    }),
+  )
+
+  it.effect("is there again after a reload, with who it was", () =>
+    Effect.gen(function* () {
+      const { frame, storage } = yield* signedIn()
+      const scope = yield* Scope.make()
+      const engine = yield* Scope.provide(reloaded(storage, frame), scope)
+      yield* engine.ready
+      expect(SubscriptionRef.getUnsafe(engine.connection.state).eip155).toMatchObject({
+        _tag: "Connected",
+        wallet: { connectorId: frameId, name: "ann@example.com" },
+      })
+      expect(SubscriptionRef.getUnsafe(engine.signedIn)).toMatchObject({ by: "email" })
+      yield* Scope.close(scope, Exit.void)
+    }),
+  )
+
+  it.effect("is given up after 10 s where the frame does not answer, and asked again on the next visit", () =>
+    Effect.gen(function* () {
+      const { storage } = yield* signedIn()
+      const silent = scriptedEmbeddedWallet()
+      const make: typeof silent.make = (around) =>
+        Effect.map(silent.make(around), (wallet) => ({
+          ...wallet,
+          connectors: wallet.connectors.map((one) => ({ ...one, restore: Effect.never })),
+        }))
+      const engine = yield* reloaded(storage, { ...silent, make })
+      yield* settle
+      expect(tags(engine)).toEqual({ eip155: "Restoring" })
+      yield* TestClock.adjust("10 seconds")
+      yield* engine.ready
+      expect(SubscriptionRef.getUnsafe(engine.connection.state).eip155).toMatchObject({
+        _tag: "Disconnected",
+        because: { reason: { _tag: "NoAnswer" } },
+      })
+      expect(storage.held.has(sessionsKey)).toBe(true)
+    }),
+  )
+
+  it.effect("keeps what is remembered where its session is locked, and says so", () =>
+    Effect.gen(function* () {
+      const { engine, frame, storage, told } = yield* signedIn()
+      yield* engine.router.open()
+      const because = new ConnectorError({ connectorId: frameId, reason: { _tag: "Locked" } })
+      frame.say({ _tag: "Disconnected", because })
+      yield* settle
+      expect(SubscriptionRef.getUnsafe(engine.connection.state).eip155).toEqual({
+        _tag: "Disconnected",
+        because,
+      })
+      expect(storage.held.has(sessionsKey)).toBe(true)
+      expect(views(engine)).toEqual(["Connect"])
+      expect(told().at(-1)).toBe("DISCONNECT_SUCCESS")
+    }),
+  )
+
+  it.effect("leaves nothing behind when it is disconnected", () =>
+    Effect.gen(function* () {
+      const { engine, frame, storage } = yield* signedIn()
+      expect(storage.held.has(signedInBy.key)).toBe(true)
+      yield* engine.connection.disconnect()
+      yield* settle
+      expect(frame.calls).toContain("disconnect")
+      expect(SubscriptionRef.getUnsafe(engine.signedIn)).toBe(null)
+      expect(storage.held.has(sessionsKey)).toBe(false)
+      expect(storage.held.has(signedInBy.key)).toBe(false)
+      expect(storage.held.get(frameMemory.key)).not.toContain("ann@example.com")
+    }),
+  )
+
+  it.effect("changes over to the other kind of account, and says why where it does not", () =>
+    Effect.gen(function* () {
+      const { engine, frame, signIn, events, toast } = yield* signedIn()
+      const switching = yield* Effect.forkChild(signIn.setAccountType("eoa"), { startImmediately: true })
+      expect(frame.setAccountType.heard).toEqual(["eoa"])
+      yield* SubscriptionRef.set<FrameUser | null>(frame.user, { ...frameUser, inUse: "eoa" })
+      frame.setAccountType.answer()
+      yield* settle
+      expect(switching.pollUnsafe()).toBeDefined()
+      expect(SubscriptionRef.getUnsafe(engine.signedIn)?.accountType).toBe("eoa")
+      expect(events.at(-1)).toEqual({
+        name: "SET_PREFERRED_ACCOUNT_TYPE",
+        properties: { accountType: "eoa", network: "eip155:1" },
+      })
+      yield* Effect.forkChild(signIn.setAccountType("smartAccount"), { startImmediately: true })
+      frame.setAccountType.fail(saidSo("Not here"))
+      yield* settle
+      expect(toast()).toBe("problem.frame.said")
+      expect(events.at(-1)?.properties).toMatchObject({ accountType: "eoa" })
+    }),
+  )
+
+  it.effect("offers the other kind of account only on a network that has both", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* signedIn()
+      const can = () => SubscriptionRef.getUnsafe(engine.signedIn)?.canSwitchType
+      expect(can()).toBe(true)
+      yield* engine.networks.switchTo(optimism.caipNetworkId)
+      yield* settle
+      expect(can()).toBe(false)
+      yield* engine.networks.switchTo(mainnet.caipNetworkId)
+      yield* settle
+      expect(can()).toBe(true)
+    }),
+  )
+})
