@@ -72,6 +72,22 @@ describe("startMockServer", { timeout: 30_000 }, () => {
       await expect(startMockServer({ port })).rejects.toEqual(new PortBusy({ port }))
     }))
 
+  it("serves the secure site at another origin, by the next port where that is free", () =>
+    serving(async (other) => {
+      const taken = Number(new URL(other.url).port)
+      // The port before one that is in use; that it is free itself, nobody knows.
+      const server = await startMockServer({ port: taken - 1 }).catch(() => startMockServer({ port: 0 }))
+      const { secureSite } = server.endpoints
+      expect([other.url, other.endpoints.secureSite, server.url]).not.toContain(secureSite)
+      const asked = await fetch(`${secureSite}/w/p/wallet/is-connected`, { method: "POST", body: "{}" })
+      expect([asked.status, await asked.json()]).toEqual([200, { isConnected: false }])
+      expect((await fetch(`${server.url}/w/p/wallet/is-connected`, { method: "POST" })).status).toBe(404)
+      const events = await fetch(`${secureSite}/w/p/frame/events`)
+      await server.close()
+      await expect(events.text()).rejects.toThrow("terminated")
+      await expect(fetch(secureSite)).rejects.toThrow("fetch failed")
+    }))
+
   it("leaves the log of the server that has the port alone, and nothing open when its own cannot be written", async () => {
     const folder = await mkdtemp(join(tmpdir(), "wmodal-log-"))
     const logFile = join(folder, "log")

@@ -1,3 +1,4 @@
+import { isLoopbackUrl } from "@wmodal/protocol"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import type { Sleep } from "../../faults/endure.ts"
 import { parsedJson } from "../../http/decoded.ts"
@@ -5,6 +6,7 @@ import type { Env } from "../../http/Env.ts"
 import { eventStream } from "../../http/eventStream.ts"
 import { answerFailure, Failed } from "../../http/Failed.ts"
 import { observe, worldOf } from "../../http/observe.ts"
+import { urlsOf } from "../../phone/urlsOf.ts"
 import type { World } from "../../world/World.ts"
 import type { Worlds } from "../../world/Worlds.ts"
 import { addFramePages } from "../frame/routes.ts"
@@ -36,6 +38,7 @@ export const makeSecureSite = ({
 }: SecureSiteOptions): Hono<Env> => {
   const app = new Hono<Env>()
   app.onError((error, c) => failed(error, c, unforeseen))
+  app.use(ownNameOnly)
   app.use("/w/*", ownPagesOnly)
   app.get("/w/:world/frame/events", (c) => {
     const world = worlds.open(c.req.param("world"))
@@ -77,6 +80,16 @@ export const makeSecureSite = ({
 }
 
 const isSiteCall = (name: string): name is SiteCall => Object.hasOwn(answers, name)
+
+/**
+ * By this machine's names, or the address that it was reached at. Under any other, a page of that name could ask as one
+ * of this site, and links in mails would lead there.
+ */
+const ownNameOnly: MiddlewareHandler<Env> = async (c, next) => {
+  if (!isLoopbackUrl(c.req.url) && new URL(c.req.url).host !== new URL(urlsOf(c).http).host)
+    throw new SiteRefusal({ status: 421, message: "Not a name of this site." })
+  await next()
+}
 
 /** A browser says of every POST which page it is of. */
 const ownPagesOnly: MiddlewareHandler<Env> = async (c, next) => {

@@ -277,6 +277,25 @@ describe("what comes from elsewhere", () => {
     expect((await site.state()).mails).toEqual([])
   })
 
+  it("is refused under another name, which links in mails would have and pages could be of", async () => {
+    const ask = (host: string, socket: { readonly localAddress: string; readonly localPort: number }) =>
+      handler.secureSite.fetch(
+        new Request(`http://${host}/w/rebound/wallet/connect-email`, {
+          method: "POST",
+          headers: { origin: `http://${host}` },
+          body: JSON.stringify({ email, device: aDevice() }),
+        }),
+        { incoming: { socket } },
+      )
+    const local = { localAddress: "127.0.0.1", localPort: 7001 }
+    const reached = { localAddress: "::ffff:192.168.1.2", localPort: 7001 }
+    expect((await ask("evil.example:7001", local)).status).toBe(421)
+    expect((await ask("192.168.1.3:7001", reached)).status).toBe(421)
+    expect((await makeSiteClient(handler, "rebound").state()).mails).toEqual([])
+    expect((await ask("192.168.1.2:7001", reached)).status).toBe(200)
+    expect((await ask("localhost:7001", local)).status).toBe(429)
+  })
+
   it.each([
     ["{", 422],
     ["", 400],
