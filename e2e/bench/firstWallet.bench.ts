@@ -48,6 +48,7 @@ for (let round = 0; round <= samples; round += 1) {
     directory: outside.directory,
     blockchain: outside.blockchain,
     relay: outside.relay,
+    secureSite: outside.secureSite,
   }
   const [ofModal, ofBare] = [await timed(hostPage(world)), await timed({ folder: "demo" })]
   // The first round warms the browser and the servers.

@@ -23,6 +23,7 @@ await page.goto(
       directory: outside.directory,
       blockchain: outside.blockchain,
       relay: outside.relay,
+      secureSite: outside.secureSite,
     }),
   ),
   { waitUntil: "networkidle" },

@@ -2,6 +2,7 @@ import type { ApiReason } from "@wmodal/api"
 import type { ConnectorReason, TransferRefused } from "@wmodal/chains"
 import type { EngineReason, OptionsReason, RestoreReason } from "@wmodal/core"
 import type { FlowProblem, RecipientError, SendReason, SwapReason } from "@wmodal/core/flows"
+import type { FrameReason } from "@wmodal/frame-rpc/host"
 import type { BroadcastError, RpcReason } from "@wmodal/protocol"
 import type { BatchError } from "./BatchError.ts"
 import type { CliError, CliReason } from "./CliError.ts"
@@ -54,6 +55,11 @@ const connector: Exits<ConnectorReason> = {
 const engine: Exits<EngineReason> = {
   AdapterNotFound: "config",
   WalletConnectNotFound: "config",
+  SecureSiteNotFound: "config",
+  SecureSiteTimedOut: "timeout",
+  Throttled: "timeout",
+  PopupBlocked: "unexpected",
+  UntrustedOrigin: "config",
   DisconnectFailed: "unexpected",
   ChainNotSupported: "config",
   UnsupportedChain: "config",
@@ -62,6 +68,20 @@ const engine: Exits<EngineReason> = {
   NotConnected: "notConnected",
   Cancelled: "interrupted",
   Unknown: "unexpected",
+}
+
+/** Of the embedded wallet. */
+const frame: Exits<FrameReason> = {
+  Said: "declined",
+  Aborted: "interrupted",
+  TimedOut: "timeout",
+  NotLoaded: "network",
+  NoFrame: "network",
+  Gone: "network",
+  Locked: "notConnected",
+  NotAllowed: "unexpected",
+  Invalid: "unexpected",
+  Malformed: "unexpected",
 }
 
 const restore: Exits<RestoreReason> = {
@@ -193,6 +213,8 @@ export const exitOf = (failure: Failure): ExitName => {
       return connector[failure.reason._tag]
     case "EngineError":
       return engine[failure.reason._tag]
+    case "FrameError":
+      return frame[failure.reason._tag]
     case "RestoreError":
       return restore[failure.reason._tag]
     case "OptionsError":

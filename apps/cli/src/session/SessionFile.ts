@@ -36,7 +36,10 @@ const share = z.strictObject({
   details: z.optional(
     z.record(
       z.string(),
-      z.strictObject({ type: z.enum(["payment", "ordinal"]), publicKey: z.nullable(z.string()) }),
+      z.strictObject({
+        type: z.enum(["payment", "ordinal", "eoa", "smartAccount"]),
+        publicKey: z.nullable(z.string()),
+      }),
     ),
   ),
 })

@@ -4,6 +4,7 @@ import { evm } from "@wmodal/chains/evm"
 import { solana } from "@wmodal/chains/solana"
 import { type WalletConnectStorage, walletConnectId } from "@wmodal/chains/walletconnect"
 import { type Endpoints, type Engine, makeEngine, Platform, Storage } from "@wmodal/core"
+import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { Fetch, Namespace } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { metadata } from "../settings/metadata.ts"
@@ -41,6 +42,8 @@ const partsFor = (way: PhoneWay | undefined): Parameters<typeof makeEngine>[1] =
       }
     : {}
 
+const noFrame = () => Promise.reject(new Error("Nobody signs in here."))
+
 const storageFor = (way: PhoneWay | undefined): Promise<WalletConnectStorage> =>
   way?._tag === "Reached" ? Promise.resolve(way.storage) : Promise.reject(new Error("No phone is reached."))
 
@@ -51,6 +54,8 @@ export const openEngine = Effect.fnUntraced(function* (input: {
   readonly connectors: readonly Connector[]
   /** How it has to do with wallets on phones; absent: not at all. */
   readonly phone?: PhoneWay
+  /** Where the embedded wallet's frame lives; absent: nobody signs in. */
+  readonly frameHost?: () => Promise<FrameHost>
   /** What the engine has to say to a developer. */
   readonly warn: (text: string) => void
 }): Effect.fn.Return<Engine, never, Scope.Scope | Fetch> {
@@ -75,6 +80,7 @@ export const openEngine = Effect.fnUntraced(function* (input: {
       mobile: false,
       device: terminalDevice,
       walletConnectStorage: () => storageFor(input.phone),
+      frameHost: input.frameHost ?? noFrame,
       name: "node",
       warn: input.warn,
     }),
