@@ -1,0 +1,131 @@
+import { it } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Scope } from "effect"
+import { describe, expect } from "vitest"
+import { framePrefix, type RequestName, requestNames } from "./events.ts"
+import { type FrameAnswers, FrameRefusal, type PlainAnswers } from "./frame/FrameSide.ts"
+import { serveFrame } from "./frame/serveFrame.ts"
+import type { FrameHost, FrameLink } from "./host/FrameHost.ts"
+import { openBridge } from "./host/openBridge.ts"
+import { portLink } from "./link/portLink.ts"
+import { type PayloadOf, type ReplyOf, payloads, replies } from "./messages/Messages.ts"
+import { answersOf } from "./testing/fakeParent.ts"
+import { answered, asked } from "./testing/messageRows.ts"
+import * as z from "zod/mini"
+
+/** Both sides of the bridge, over a channel of their own. */
+const bridgeTo = Effect.fnUntraced(function* (
+  some: Partial<FrameAnswers>,
+  frameLink: (link: FrameLink) => FrameLink = (link) => link,
+) {
+  const scope = yield* Effect.scope
+  const host: FrameHost = {
+    mount: () => {
+      const { port1, port2 } = new MessageChannel()
+      const parent = frameLink(portLink(port2))
+      // Whoever mounts listens first: what is posted to a port that nobody reads yet waits for them.
+      return Effect.runPromise(
+        serveFrame({ parent, answers: answersOf(some), version: "4" }).pipe(
+          Scope.provide(scope),
+          Effect.as({
+            link: portLink(port1),
+            listen: () => () => {},
+            reload: () => {},
+            remove: () => {
+              port1.close()
+              port2.close()
+            },
+          }),
+        ),
+      )
+    },
+  }
+  return yield* openBridge({ host: () => Promise.resolve(host), url: "https://secure.example/sdk" })
+})
+
+/** A frame that never offers a port: of the plain wire. */
+const plain = (link: FrameLink): FrameLink => ({
+  ...link,
+  post: (message) => {
+    const isReady =
+      typeof message === "object" &&
+      message !== null &&
+      "type" in message &&
+      message.type === `${framePrefix}READY`
+    link.post(isReady ? { type: `${framePrefix}READY`, payload: { version: "4" } } : message)
+  },
+})
+
+/** Carries each row of a question over, and each row of its answer back. */
+const carry = Effect.fnUntraced(function* <Name extends keyof PlainAnswers>(
+  name: Name,
+  over: typeof plain | undefined,
+) {
+  const heard: unknown[] = []
+  const answers = [...answered[name].good]
+  const next = (payload: PayloadOf<Name>): Effect.Effect<ReplyOf<Name>> => {
+    heard.push(payload)
+    return Effect.succeed(z.parse(replies[name], answers[heard.length % answers.length]))
+  }
+  const bridge = yield* bridgeTo({ [name]: next }, over)
+  const rounds = Math.max(answers.length, asked[name].good.length)
+  for (let round = 1; round <= rounds; round += 1) {
+    const payload = asked[name].good[round % asked[name].good.length]
+    expect(yield* bridge.ask(name, z.parse(payloads[name], payload))).toEqual(answers[round % answers.length])
+    expect(heard.at(-1)).toEqual(payload)
+  }
+  expect(bridge.dropped()).toEqual({ foreign: 0, invalid: 0, stray: 0 })
+})
+
+const plainNames = requestNames.filter((name): name is keyof PlainAnswers => name !== "RPC_REQUEST")
+
+describe.each([
+  ["over the port", undefined],
+  ["on the plain wire", plain],
+] as const)("%s", (_, over) => {
+  it.live.each(plainNames)("%s goes there and back", (name) => Effect.scoped(carry(name, over)))
+
+  it.live.each(requestNames)("%s comes back as an error", (name: RequestName) =>
+    Effect.gen(function* () {
+      const refused = (): Effect.Effect<never, FrameRefusal> =>
+        Effect.fail(new FrameRefusal({ text: `Not ${name}` }))
+      const bridge = yield* bridgeTo({ [name]: refused }, over)
+      const payload = asked[name].good[0]
+      const error = yield* bridge.ask(name, z.parse(payloads[name], payload)).pipe(Effect.flip)
+      expect(error.reason).toEqual({ _tag: "Said", text: `Not ${name}` })
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("a call goes there and its result comes back, whatever that is", () =>
+    Effect.gen(function* () {
+      const bridge = yield* bridgeTo(
+        { RPC_REQUEST: ({ method, params, policy }) => Effect.succeed([method, params, policy]) },
+        over,
+      )
+      expect(
+        yield* bridge.ask("RPC_REQUEST", { method: "eth_call", params: [{ to: "0x1" }, "latest"] }),
+      ).toEqual(["eth_call", [{ to: "0x1" }, "latest"], "safe"])
+      expect(yield* bridge.ask("RPC_REQUEST", { method: "personal_sign", params: [] })).toEqual([
+        "personal_sign",
+        [],
+        "unsafe",
+      ])
+    }).pipe(Effect.scoped),
+  )
+})
+
+it.live("what is taken back comes to its end in the frame", () =>
+  Effect.gen(function* () {
+    const asking = yield* Deferred.make<void>()
+    const bridge = yield* bridgeTo({
+      RPC_REQUEST: () =>
+        Deferred.succeed(asking, undefined).pipe(Effect.andThen(Effect.interruptible(Effect.never))),
+    })
+    const signing = yield* bridge
+      .ask("RPC_REQUEST", { method: "personal_sign", params: [] })
+      .pipe(Effect.forkChild({ startImmediately: true }))
+    yield* Deferred.await(asking)
+    yield* bridge.rejectRequests
+    const error = yield* Fiber.join(signing).pipe(Effect.flip)
+    expect(error.reason).toEqual({ _tag: "Aborted", text: "Request was aborted", reached: false })
+  }).pipe(Effect.scoped),
+)
