@@ -4,10 +4,14 @@ import { byId, dress, isCode, made } from "./elements.ts"
 
 /** The screen of a question, in the frame. */
 export interface ApprovalScreen {
+  readonly element: HTMLElement
   readonly show: (shown: ShownQuestion | null) => void
   /** How many of what was approved are not done yet. */
   readonly showPerforming: (count: number) => void
 }
+
+/** Milliseconds after which a screen that is not seen says so: until then it may be on its way. */
+const patience = 1500
 
 /** @param answer tells whether it counted */
 export const makeApprovalScreen = (
@@ -16,6 +20,7 @@ export const makeApprovalScreen = (
 ): ApprovalScreen => {
   const screen = byId("approval", HTMLElement)
   const working = byId("working", HTMLElement)
+  const covered = byId("covered", HTMLElement)
   const title = byId("title", HTMLElement)
   const lines = byId("lines", HTMLElement)
   const approve = byId("approve", HTMLButtonElement)
@@ -23,6 +28,7 @@ export const makeApprovalScreen = (
   let shown: ShownQuestion | null = null
   let performing = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let hint: ReturnType<typeof setTimeout> | undefined
 
   const give = (event: Event, isApproved: boolean) => {
     // Nobody's script answers for a person.
@@ -42,6 +48,9 @@ export const makeApprovalScreen = (
     const left = at === null ? null : at - now()
     approve.disabled = left === null || left > 0
     if (left !== null && left > 0) timer = setTimeout(enable, left)
+    clearTimeout(hint)
+    covered.hidden = true
+    if (shown !== null && at === null) hint = setTimeout(() => (covered.hidden = false), patience)
   }
 
   const draw = ({ question: { asker, lines: rows, title: words } }: ShownQuestion) => {
@@ -62,6 +71,7 @@ export const makeApprovalScreen = (
   }
 
   return {
+    element: screen,
     show: (next) => {
       const isNew = next !== null && next.id !== shown?.id
       shown = next

@@ -14,7 +14,7 @@ const frame = Effect.gen(function* () {
     (id, isApproved) => Effect.runSync(approvals.answer(id, isApproved)),
     Date.now,
   )
-  watchSight((isVisible) => void Effect.runFork(approvals.setVisible(isVisible)))
+  watchSight(screen.element, (isSeen) => void Effect.runFork(approvals.setVisible(isSeen)))
   yield* SubscriptionRef.changes(approvals.shown).pipe(
     Stream.runForEach((shown) => Effect.sync(() => screen.show(shown))),
     Effect.forkScoped,

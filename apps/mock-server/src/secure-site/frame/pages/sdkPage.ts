@@ -7,8 +7,7 @@ export const sdkPage = (): Markup =>
     title: "Your wallet",
     script: "sdk",
     kind: "frame",
-    body: html`<div id="sight" class="sight" aria-hidden="true"></div>
-<main id="approval" class="approval" aria-labelledby="title" hidden>
+    body: html`<main id="approval" class="approval" aria-labelledby="title" hidden>
 <div class="asker">
 <span class="badge" id="badge" aria-hidden="true"></span>
 <div><p class="origin"><span class="hidden">Asked by </span><bdi id="origin"></bdi></p><p class="name" id="name"></p></div>
@@ -16,6 +15,7 @@ export const sdkPage = (): Markup =>
 <h1 id="title" tabindex="-1"></h1>
 <dl id="lines" class="lines" tabindex="0" aria-label="What is asked"></dl>
 <p class="more" id="more" role="status"></p>
+<p class="covered" id="covered" role="status" hidden>Something covers this window. Approve can be pressed once all of it is seen.</p>
 <div class="answers">
 <button type="button" class="secondary" id="decline">Decline</button>
 <button type="button" class="primary" id="approve" disabled>Approve</button>

@@ -42,7 +42,6 @@ button:disabled { opacity: .45; cursor: default }
 @keyframes rise { from { translate: 0 8px; opacity: 0 } }
 
 body.frame { background: transparent }
-.sight { position: fixed; inset: 0; z-index: -1; pointer-events: none }
 .approval, .working { min-height: 100dvh; background: var(--page); padding: 20px 16px 16px; display: flex; flex-direction: column; gap: 16px }
 .approval { max-height: 100dvh }
 .approval > * { flex: none }
@@ -62,6 +61,7 @@ body.frame { background: transparent }
 dt { font-size: 14px; color: var(--muted) }
 dd { white-space: pre-wrap; unicode-bidi: isolate }
 .more { font-size: 14px; color: var(--muted); text-align: center }
+.covered { padding: 10px 12px; border-radius: 12px; background: var(--warn); color: var(--on-warn); font-size: 14px }
 .answers { display: grid; grid-template-columns: 1fr 1fr; gap: 8px }
 .approval .answers { margin-top: auto }
 
