@@ -17,7 +17,7 @@ const late =
 
 /** Of this room: the frame, and what a person sees first. Whatever else there is comes later: see `src/chunks.ts`. */
 const firstView =
-  /modal-web[\\/]src[\\/](engine|routes|chunks|page[\\/]WModal|shell[\\/](?!sheetDrag)\w+|binding[\\/](EngineContext|accountParts|connected|deviceOf|environment|publish|useValue)|messages[\\/](Catalogue|Words|en|format|languages)|ui[\\/](Badge|Button|Icon|IconButton|ListItem|Notice|Picture|Skeleton|ui)|views[\\/](Alert|NotLoaded|connect[\\/](Connect|ConnectingTitle|lostIn)|account[\\/]AccountTitle|network[\\/]SwitchTitle))\./
+  /modal-web[\\/]src[\\/](engine|routes|chunks|page[\\/]WModal|shell[\\/](?!sheetDrag|shake)\w+|binding[\\/](EngineContext|accountParts|connected|deviceOf|environment|publish|useValue)|messages[\\/](Catalogue|Words|en|format|languages)|ui[\\/](Badge|Button|Icon|IconButton|ListItem|Notice|Picture|Skeleton|ui)|views[\\/](Alert|NotLoaded|connect[\\/](Connect|ConnectingTitle|lostIn)|account[\\/]AccountTitle|network[\\/]SwitchTitle))\./
 
 const eager =
   /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks)|libs[\\/]chains[\\/]src[\\/](text|contract|wallet[\\/](icon|lateConnector|pageEvents)\.|evm[\\/](EvmConnectorInfo|Eip1193Provider)\.|walletconnect[\\/]WalletConnect\.)/
@@ -110,7 +110,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
   cdn,
   lib,
   demo: pages("demo", "dist/demo", ["index", "bare", "react"]),
-  gallery: pages("gallery", "dist/gallery", ["index"]),
+  gallery: pages("gallery", "dist/gallery", ["index", "frame"]),
 }
 
 export default defineConfig(({ mode }) => builds[mode] ?? cdn)

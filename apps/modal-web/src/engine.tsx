@@ -5,7 +5,6 @@ import { Effect, Exit, Scope, SubscriptionRef } from "effect"
 import { accountParts } from "./binding/accountParts.ts"
 import { connectedOn } from "./binding/connected.ts"
 import { findPlace, provideBrowser } from "./binding/environment.ts"
-import type { PageFrame } from "./binding/PageFrame.ts"
 import { errorOf, publishChanges } from "./binding/publish.ts"
 import { loadLanguage } from "./messages/languages.ts"
 import { makeWords } from "./messages/Words.tsx"
@@ -40,13 +39,8 @@ export const start = async ({
     effect.pipe(Effect.forkIn(scope), Effect.runFork)
   }
   const place = findPlace()
-  let framed: Promise<PageFrame> | null = null
-  const frame = () => {
-    framed ??= import("./binding/frameHost.ts").then(({ makePageFrame }) =>
-      makePageFrame({ words, dress, tokens, warn }),
-    )
-    return framed
-  }
+  const around = { words, dress, tokens, warn }
+  const frame = async () => (await import("./binding/frameHost.ts")).pageFrameIn(around)
   const engine = await Effect.runPromise(
     makeEngine(input).pipe(provideBrowser({ place, frame, warn }), Scope.provide(scope)),
   )
@@ -105,7 +99,6 @@ export const start = async ({
     },
     destroy: () => {
       unmount()
-      framed?.then(({ remove }) => remove())
       Effect.runFork(Scope.close(scope, Exit.void))
     },
   }

@@ -6,6 +6,7 @@ import type { Late } from "./shell/later.tsx"
 import { AccountTitle } from "./views/account/AccountTitle.tsx"
 import { Connect } from "./views/connect/Connect.tsx"
 import { ConnectingTitle } from "./views/connect/ConnectingTitle.tsx"
+import type { SignInViewName } from "./views/signIn/SignInView.tsx"
 import { SwitchTitle } from "./views/network/SwitchTitle.tsx"
 
 /** What a view puts into the frame. */
@@ -18,6 +19,12 @@ interface Route {
 
 /** The wallet that a view is about, where it is about one. */
 const nameIn = (view: View) => ("wallet" in view && view.wallet?.name) || ""
+
+/** By the beginnings of their names: all of them written out would be a tenth of this file. */
+const signInNames = /^(Email|Up|ConnectS|ConnectingS|ConnectingF|Ap)/
+
+const isSignIn = (view: View): view is Extract<View, { readonly _tag: SignInViewName }> =>
+  signInNames.test(view._tag)
 
 /** Every view there is, one line each. */
 export const routeOf = (view: View): Route => {
@@ -87,31 +94,22 @@ export const routeOf = (view: View): Route => {
         title: <Word id="unsupported.title" />,
         body: <network.Show>{({ UnsupportedChain }) => <UnsupportedChain />}</network.Show>,
       }
-    case "EmailVerifyDevice":
-    case "EmailVerifyOtp":
-    case "UpdateEmailWallet":
-    case "UpdateEmailPrimaryOtp":
-    case "UpdateEmailSecondaryOtp":
-    case "UpgradeEmailWallet":
-    case "ConnectSocials":
-    case "ConnectingSocial":
-    case "ConnectingFarcaster":
-    case "ApproveTransaction":
-      return {
-        title: (
-          <Word
-            id={`title.${view._tag}`}
-            values={view._tag === "ConnectingSocial" ? { provider: view.provider } : {}}
-          />
-        ),
-        body: <signIn.Show>{({ SignInView }) => <SignInView view={view} />}</signIn.Show>,
-        late: signIn,
-      }
     default:
-      return {
-        title: <Word id={`title.${view._tag}`} />,
-        body: <wallet.Show>{({ WalletView }) => <WalletView view={view} />}</wallet.Show>,
-        late: wallet,
-      }
+      return isSignIn(view)
+        ? {
+            title: (
+              <Word
+                id={`title.${view._tag}`}
+                values={{ provider: "provider" in view ? view.provider : "" }}
+              />
+            ),
+            body: <signIn.Show>{({ SignInView }) => <SignInView view={view} />}</signIn.Show>,
+            late: signIn,
+          }
+        : {
+            title: <Word id={`title.${view._tag}`} />,
+            body: <wallet.Show>{({ WalletView }) => <WalletView view={view} />}</wallet.Show>,
+            late: wallet,
+          }
   }
 }

@@ -17,6 +17,4 @@ export interface PageFrame extends FrameHost {
   readonly show: (shown: ShownFrame) => () => void
   /** Puts the theme in use on what stands around it. */
   readonly dress: () => void
-  /** Takes everything of it off the page, for good. */
-  readonly remove: () => void
 }

@@ -47,7 +47,7 @@ const iconButton = (name: IconName, label: string, onPress: () => void) => {
  * The embedded wallet's frame, in a dialog of its own. The modal's is in the page only while it is open, and a frame
  * that is moved begins anew: so this one stays where it is, closed, and is shown above the modal's card when it asks.
  */
-export const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameParts): PageFrame => {
+const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameParts): PageFrame => {
   const host = document.createElement("div")
   host.dataset["wmodalFrame"] = ""
   host.lang = locale
@@ -74,10 +74,6 @@ export const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: Pag
   root.append(dialog)
 
   let mounted: MountedFrame | null = null
-  const remove = () => {
-    mounted?.remove()
-    host.remove()
-  }
   /** Where the page has thrown it away, it is put back: it begins anew then, and says so. */
   const attach = () => {
     if (!host.isConnected) document.body.append(host)
@@ -134,6 +130,7 @@ export const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: Pag
         listeners.clear()
         document.removeEventListener("securitypolicyviolation", refused)
         frame.remove()
+        host.remove()
       },
     }
     return mounted
@@ -159,5 +156,14 @@ export const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: Pag
     return hide
   }
 
-  return { mount, show, dress: () => dress(host), remove }
+  return { mount, show, dress: () => dress(host) }
+}
+
+const made = new WeakMap<PageFrameParts, PageFrame>()
+
+/** One for each engine, which has its parts made once. */
+export const pageFrameIn = (parts: PageFrameParts): PageFrame => {
+  const known = made.get(parts) ?? makePageFrame(parts)
+  made.set(parts, known)
+  return known
 }

@@ -3,6 +3,7 @@ import { EngineError, type Problem, type SignedIn, type SignInState, type View }
 import { FrameError } from "@wmodal/frame-rpc"
 import type { Held } from "./fakeEngine.ts"
 import type { HeldSignIn } from "./fakeSignIn.ts"
+import { offered } from "./signInScenes.ts"
 import { account, quietFlows, signedIn } from "./signedIn.ts"
 
 const email = "vera@example.com"
@@ -54,7 +55,10 @@ const device = (problem: Problem | null = null, over = {}) =>
     { _tag: "Device", email, resendAt: Date.now() - 1, problem, ...over },
   )
 
-const wallet = { connectorId: frameId, name: "Auth", icon: null }
+const field = (problem: Problem | null): Partial<Held> =>
+  offered({ signIn: { state: { _tag: "Email", email, problem }, user: null } })
+
+const wallet = { connectorId: frameId, name: email, icon: null }
 
 const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy"
 
@@ -99,6 +103,9 @@ const edit = (state: SignInState) => embedded(user(), { _tag: "UpdateEmailWallet
 
 /** Signing in by email, and what belongs to a wallet that was had that way, each in each state that it has. */
 export const emailScenes = {
+  "email-field-sending": field(null),
+  "email-field-throttled": field(throttled),
+  "email-field-failed": field(notLoaded),
   "email-code": otp(),
   "email-code-resend": otp({ resendAt: Date.now() - 1 }),
   "email-code-checking": otp({ checking: true }),

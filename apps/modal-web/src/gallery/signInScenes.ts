@@ -35,7 +35,7 @@ const code = row({ installed: false })
 const metamask = row({ key: "MetaMask", group: "announced", name: "MetaMask", icon: orange })
 
 /** Nobody is signed in, and nothing is under way. */
-const offered = (over: Partial<Held> = {}): Partial<Held> => ({
+export const offered = (over: Partial<Held> = {}): Partial<Held> => ({
   rows: [code],
   count: { atLeast: 480, exact: false },
   signIn: { state: { _tag: "Idle" }, user: null },

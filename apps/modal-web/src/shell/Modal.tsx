@@ -14,9 +14,6 @@ import { Toasts } from "./Toasts.tsx"
 import { ViewBoundary } from "./ViewBoundary.tsx"
 import { Viewport } from "./Viewport.tsx"
 
-/** Milliseconds of the shake that refuses a close. */
-const shakeTime = 500
-
 const topOf = ({ history }: RouterState): View => history.at(-1) ?? history[0]
 
 /** The view on top of the stack, in its frame: a dialog, or a card in the page's flow. */
@@ -48,12 +45,7 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
   useEffect(() => {
     if (refusedCloses === shaken.current) return
     shaken.current = refusedCloses
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
-    const steps = [0, -8, 8, -6, 6, -3, 3, 0]
-    card.current?.animate(
-      steps.map((x) => ({ transform: `translateX(${x}px)` })),
-      { duration: shakeTime },
-    )
+    import("./shake.ts").then(({ shake }) => shake(card.current)).catch(() => {})
   }, [refusedCloses])
 
   if (!router.open) return null

@@ -96,19 +96,16 @@ export interface WayProps {
   readonly order: readonly ConnectMethod[]
 }
 
-/** A way to have a wallet here. Its code comes later: its place is kept. */
-const Way = ({ way, order }: WayProps) => {
-  const { socials } = useEngine().engine.options
-  const around = +(order[order.indexOf(way) - 1] === "wallet") + +(order[order.indexOf(way) + 1] === "wallet")
-  const height = around * 28 + (way === "email" ? 52 : socials.length > 1 ? 120 : 60)
-  return (
-    <ViewBoundary>
-      <Suspense fallback={<div className="row skeleton" style={{ minBlockSize: height }} />}>
-        <ways.Show>{(late) => <late.Way way={way} order={order} />}</ways.Show>
-      </Suspense>
-    </ViewBoundary>
-  )
-}
+/** A way to have a wallet here. Its code comes later: the place of the two, one above the other, is kept. */
+const Way = ({ way, order }: WayProps) => (
+  <ViewBoundary>
+    <Suspense
+      fallback={<div className="row skeleton" style={{ minBlockSize: way === "email" ? 80 : 120 }} />}
+    >
+      <ways.Show>{(late) => <late.Way way={way} order={order} />}</ways.Show>
+    </Suspense>
+  </ViewBoundary>
+)
 
 interface RowProps {
   readonly row: WalletRow

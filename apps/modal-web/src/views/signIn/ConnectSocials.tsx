@@ -2,6 +2,7 @@ import { useWords } from "../../messages/Words.tsx"
 import { BrandMark } from "../../ui/BrandMark.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
+import { providerNames } from "./providerNames.ts"
 import { useSocial } from "./useSocial.ts"
 import { useSocials } from "./useSocials.ts"
 
@@ -15,8 +16,8 @@ export const ConnectSocials = () => {
         <li key={provider}>
           <ListItem
             picture={<BrandMark of={provider} />}
-            title={t("signIn.provider", { provider })}
-            label={t("signIn.with", { provider })}
+            title={providerNames[provider]}
+            label={t("signIn.with", { provider: providerNames[provider] })}
             onPress={() => signIn(provider)}
             end={<Icon name="forward" />}
           />

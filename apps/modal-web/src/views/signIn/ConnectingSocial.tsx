@@ -7,6 +7,7 @@ import { Asking } from "../../ui/Asking.tsx"
 import { BrandMark } from "../../ui/BrandMark.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
+import { providerNames } from "./providerNames.ts"
 import { useSocial } from "./useSocial.ts"
 
 /** Signing in at a provider's page, in a window beside. */
@@ -23,7 +24,7 @@ export const ConnectingSocial = ({
   if (asked?.phase === "failed") {
     const isBlocked = asked.problem?.reason._tag === "PopupBlocked"
     return (
-      <Asking picture={picture} ring="bad" title={t("social.failed", { provider })}>
+      <Asking picture={picture} ring="bad" title={t("social.failed", { provider: providerNames[provider] })}>
         {asked.problem && <ProblemNotice problem={asked.problem} />}
         <Button onPress={() => again(provider)}>
           {t(isBlocked ? "social.openWindow" : "action.tryAgain")}
@@ -38,8 +39,8 @@ export const ConnectingSocial = ({
     <Asking
       picture={picture}
       ring="turning"
-      title={t(`social.${stage}`, { provider })}
-      text={t(`social.${stage}Text`, { provider })}
+      title={t(`social.${stage}`, { provider: providerNames[provider] })}
+      text={t(`social.${stage}Text`, { provider: providerNames[provider] })}
     >
       <Button tone="quiet" onPress={() => run(engine.router.goBack)}>
         {t("shell.cancel")}

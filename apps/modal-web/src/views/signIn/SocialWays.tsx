@@ -5,6 +5,7 @@ import { useWords } from "../../messages/Words.tsx"
 import { BrandMark } from "../../ui/BrandMark.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
+import { providerNames } from "./providerNames.ts"
 import { useSocial } from "./useSocial.ts"
 import { useSocials } from "./useSocials.ts"
 import { waysIn } from "./waysIn.ts"
@@ -21,7 +22,7 @@ export const SocialWays = () => {
         <ListItem
           key={provider}
           picture={<BrandMark of={provider} />}
-          title={t("signIn.with", { provider })}
+          title={t("signIn.with", { provider: providerNames[provider] })}
           onIntent={signInViews.prefetch}
           onPress={() => start(provider)}
         />
@@ -60,7 +61,7 @@ const MarkButton = ({ provider, onPress }: MarkButtonProps) => {
     <button
       type="button"
       className="social-mark"
-      aria-label={t("signIn.with", { provider })}
+      aria-label={t("signIn.with", { provider: providerNames[provider] })}
       onPointerEnter={signInViews.prefetch}
       onFocus={signInViews.prefetch}
       onClick={onPress}

@@ -1,10 +1,8 @@
-const provider =
-  "{provider, select, google {Google} x {X} discord {Discord} github {GitHub} apple {Apple} facebook {Facebook} farcaster {Farcaster} other {your account}}"
-
 /** The words of signing in by somebody else's account, and of what the embedded wallet asks. */
 export const signInWords = {
   "title.ConnectSocials": "All socials",
-  "title.ConnectingSocial": provider,
+  "title.ConnectingSocial":
+    "{provider, select, google {Google} x {X} discord {Discord} github {GitHub} apple {Apple} other {Facebook}}",
   "title.ConnectingFarcaster": "Farcaster",
   "title.ApproveTransaction": "Approve transaction",
 
@@ -17,18 +15,17 @@ export const signInWords = {
   "signIn.or": "or",
   "signIn.orSignIn": "or sign in",
   "signIn.socials": "Sign in with",
-  "signIn.with": `Continue with ${provider}`,
-  "signIn.provider": provider,
+  "signIn.with": "Continue with {provider}",
   "signIn.more": "More ways to sign in",
 
-  "social.opening": `Opening ${provider}`,
+  "social.opening": "Opening {provider}",
   "social.openingText": "A window opens in a moment.",
-  "social.waiting": `Continue in the window of ${provider}`,
+  "social.waiting": "Continue in the window of {provider}",
   "social.waitingText": "Sign in there. This page goes on by itself.",
   "social.connecting": "Almost there",
   "social.connectingText": "Your wallet is being opened.",
-  "social.failed": `Not signed in with ${provider}`,
-  "social.leaving": `Taking you to ${provider}`,
+  "social.failed": "Not signed in with {provider}",
+  "social.leaving": "Taking you to {provider}",
   "social.leavingText": "You come back here once you are signed in.",
   "social.openWindow": "Open the window",
 
