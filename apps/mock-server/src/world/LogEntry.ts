@@ -8,6 +8,7 @@ export interface LoggedRequest {
   readonly query: Readonly<Record<string, string>>
   /** `origin`, `content-type` and `x-sdk-version`, where they were sent. */
   readonly headers: Readonly<Record<string, string>>
+  /** Empty for the secure site, as its answers are: what lets somebody in is in no log. */
   readonly body: string
   /** The JSON-RPC methods of the body, in order, a thousand at most; empty where the body is none. */
   readonly rpc: readonly string[]

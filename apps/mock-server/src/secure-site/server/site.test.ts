@@ -438,6 +438,18 @@ describe("a fault", () => {
     expect((await faulty.send("is-connected", {})).status).toBe(200)
   })
 
+  it("happens to its pages, which name their world", async () => {
+    const own = makeHandler({
+      ...handlerWith(),
+      scenario: { faults: [{ match: { path: "/sdk" }, times: 1, fault: { kind: "reset" } }] },
+    })
+    const open = async (world: string) =>
+      own.secureSite.fetch(new Request(`http://site.localhost/sdk?projectId=${world}`))
+    await expect(open("p")).rejects.toMatchObject({ _tag: "ConnectionReset" })
+    expect((await open("p")).status).toBe(200)
+    await own.close()
+  })
+
   it("that loses the answer alone makes nobody pay twice", async () => {
     const perform = vi.fn(async () => "0x1")
     const own = makeHandler({

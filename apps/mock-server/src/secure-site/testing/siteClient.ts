@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import * as z from "zod/mini"
 import type { Handler } from "../../Handler.ts"
-import { type SiteAnswer, type SiteBody, type SiteCall, siteCallPath, siteCalls } from "../siteCalls.ts"
+import { type SiteAnswer, type SiteBody, type SiteCall, siteCalls } from "../siteCalls.ts"
 
 const siteOrigin = "http://site.localhost"
 
@@ -83,7 +83,6 @@ export const makeSiteClient = (handler: Pick<Handler, "fetch" | "secureSite">, p
 
   return {
     origin: siteOrigin,
-    path: (name: SiteCall) => siteCallPath(projectId, name),
     send,
     call,
     refusal,
