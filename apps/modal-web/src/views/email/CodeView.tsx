@@ -34,10 +34,12 @@ const CodeForm = ({ asked }: { readonly asked: Asked }) => {
   const { t } = useWords()
   const signIn = useSignIn()
   const [code, setCode] = useState("")
+  // The last one that was given. Another mail that did not go out says nothing of it.
+  const [given, setGiven] = useState<string | null>("")
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const { purpose, email, checking, problem } = asked
-  const refused = secondsToWait(problem) === null ? problem : null
+  const refused = given === code && secondsToWait(problem) === null ? problem : null
   const wrong = refused !== null
 
   // What was wrong stays, to be compared; the first digit takes its place.
@@ -48,7 +50,14 @@ const CodeForm = ({ asked }: { readonly asked: Asked }) => {
   }, [refused])
 
   const give = (whole: string) => {
-    if (!checking && whole.length === codeLength) run(signIn.giveCode(whole))
+    if (checking || whole.length < codeLength) return
+    setGiven(whole)
+    run(signIn.giveCode(whole))
+  }
+  /** With another mail comes another code. */
+  const clear = () => {
+    setCode("")
+    setGiven(null)
   }
   return (
     <form
@@ -57,7 +66,7 @@ const CodeForm = ({ asked }: { readonly asked: Asked }) => {
       onSubmit={(event) => {
         event.preventDefault()
         if (code.length < codeLength) input.current?.focus()
-        else give(code)
+        give(code)
       }}
     >
       <div className="mail-head">
@@ -92,7 +101,7 @@ const CodeForm = ({ asked }: { readonly asked: Asked }) => {
         {t(checking ? "otp.checking" : "otp.confirm")}
       </SubmitButton>
       <div className="mail-foot">
-        <Resend what="otp" at={asked.resendAt} />
+        <Resend what="otp" at={asked.resendAt} onAsk={clear} />
         <p className="count">{t("otp.note")}</p>
       </div>
     </form>

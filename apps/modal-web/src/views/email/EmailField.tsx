@@ -1,3 +1,6 @@
+import type { Engine } from "@wmodal/core"
+import { SubscriptionRef } from "effect"
+import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useSignIn } from "../../binding/useSignIn.ts"
 import { useValue } from "../../binding/useValue.ts"
@@ -5,23 +8,35 @@ import { useWords } from "../../messages/Words.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { EmailForm } from "./EmailForm.tsx"
 
+const given = new WeakMap<Engine, string>()
+
+/** Whoever comes back to correct an address finds it; whoever opens the modal anew may be somebody else. */
+const givenBefore = (engine: Engine): string => {
+  if (SubscriptionRef.getUnsafe(engine.router.state).direction !== "prev") given.delete(engine)
+  return given.get(engine) ?? ""
+}
+
 /** On Connect: an email address is all that it takes to have a wallet. */
 export const EmailField = () => {
-  const { run } = useEngine()
+  const { engine, run } = useEngine()
   const { t } = useWords()
   const signIn = useSignIn()
   const state = useValue(signIn.state)
   const asked = state._tag === "Email" ? state : null
+  const [before] = useState(() => givenBefore(engine))
   const busy = asked !== null && asked.problem === null
   return (
     <EmailForm
       label={t("email.label")}
       labelled="hidden"
-      kept={"email" in state ? state.email : ""}
+      kept={asked?.email ?? before}
       busy={busy}
       problem={asked?.problem ?? null}
       onFocus={() => run(signIn.selectEmail)}
-      onGive={(email) => run(signIn.withEmail(email))}
+      onGive={(email) => {
+        given.set(engine, email)
+        run(signIn.withEmail(email))
+      }}
       end={
         <button type="submit" className="email-go" aria-label={t("email.go")} aria-disabled={busy}>
           {busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="arrow" />}

@@ -7,10 +7,11 @@ export interface ResendProps {
   readonly what: "otp" | "device"
   /** UTC milliseconds from which on it can be asked for. */
   readonly at: number
+  readonly onAsk?: () => void
 }
 
 /** Another mail. Before its time it says how long that is: to the eye each second, and aloud when it is over. */
-export const Resend = ({ what, at }: ResendProps) => {
+export const Resend = ({ what, at, onAsk }: ResendProps) => {
   const { t } = useWords()
   const signIn = useSignIn()
   const [sending, start] = useUnderWay()
@@ -24,7 +25,9 @@ export const Resend = ({ what, at }: ResendProps) => {
         // Not disabled: whoever has the focus on it keeps it.
         aria-disabled={waiting || sending}
         onClick={() => {
-          if (!waiting) start(signIn.resend)
+          if (waiting) return
+          onAsk?.()
+          start(signIn.resend)
         }}
       >
         {sending && <span className="spinner" aria-hidden="true" />}
