@@ -1,58 +1,413 @@
 import { describe, expect, it } from "@effect/vitest"
+import { FrameRefusal } from "@wmodal/frame-rpc/frame"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
-import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
+import { Effect, Exit, Scope, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
-import type { Connector, ConnectorEvent } from "../contract/Connector.ts"
-import { evm } from "../evm/index.ts"
-import { solana as solanaChain } from "../solana/index.ts"
+import type { ConnectorEvent } from "../contract/Connector.ts"
 import {
-  aroundFrame,
+  bothChains,
+  connectedPage,
+  connectOn,
+  framePage,
+  heardOf,
+  signedInPage,
+} from "../testing/framePage.ts"
+import {
   frameCode,
   frameEoa,
   frameMemory,
   frameSmartAccount,
   frameSolana,
-  type ScriptedFrame,
-  type ScriptedFrameOptions,
   scriptedFrame,
 } from "../testing/scriptedFrame.ts"
-import type { FrameSurroundings } from "./Frame.ts"
-import { makeEmbeddedWallet } from "./makeEmbeddedWallet.ts"
 
-const both = { networks: [mainnet, optimism, solana], chains: [evm(), solanaChain()] }
+const refused = (text: string) => () => Effect.fail(new FrameRefusal({ text }))
 
-const page = (
-  given: Partial<FrameSurroundings> = {},
-  options: ScriptedFrameOptions = { plain: true },
-  frame: ScriptedFrame = scriptedFrame(options),
-) =>
-  Effect.gen(function* () {
-    const memory = frameMemory()
-    const around = aroundFrame(frame, { memory, ...given })
-    const wallet = yield* makeEmbeddedWallet(around)
-    return { frame, wallet, memory: around.memory, around, evm: connectorOf(wallet.connectors, "eip155") }
-  })
+describe("connecting", () => {
+  it.effect("asks nobody before somebody has signed in", () =>
+    Effect.gen(function* () {
+      const { evm, frame } = yield* framePage()
+      expect((yield* Effect.flip(connectOn(evm))).reason._tag).toBe("Locked")
+      expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("Locked")
+      expect(frame.mounts()).toBe(0)
+    }),
+  )
 
-const connectorOf = (connectors: readonly Connector[], namespace: string): Connector => {
-  const found = connectors.find((one) => one.namespace === namespace)
-  if (found === undefined) throw new Error("No such connector.")
-  return found
-}
+  it.effect("asks by the network's number, gives the account in use, and remembers who it is", () =>
+    Effect.gen(function* () {
+      const { frame, remembered, session, wallet } = yield* connectedPage({
+        around: { memory: frameMemory({ lastEmailLogin: -100_000 }) },
+      })
+      expect(session).toEqual({
+        accounts: [`eip155:1:${frameEoa}`],
+        network: "eip155:1",
+        details: { [frameEoa]: { type: "eoa", publicKey: null } },
+      })
+      expect(frame.askedFor("GET_USER")).toEqual([{ chainId: 1, preferredAccountType: "eoa" }])
+      expect(remembered()).toEqual({
+        loginUsed: true,
+        email: "ada@example.com",
+        username: null,
+        lastChain: "1",
+        lastEmailLogin: null,
+        smartAccountNetworks: [1, 10],
+        accountType: null,
+      })
+      expect(SubscriptionRef.getUnsafe(wallet.user)).toEqual({
+        email: "ada@example.com",
+        username: null,
+        accounts: [
+          { address: frameEoa, type: "eoa" },
+          { address: frameSmartAccount, type: "smartAccount" },
+        ],
+        inUse: "eoa",
+        smartAccountDeployed: false,
+        smartAccountNetworks: [1, 10],
+      })
+    }),
+  )
 
-const connect = (connector: Connector, network = mainnet) => connector.connect({ network, late: () => {} })
+  it.effect("tells the frame, once it is there, who holds it and how it should look", () =>
+    Effect.gen(function* () {
+      const { frame } = yield* connectedPage()
+      expect(frame.askedFor("SYNC_DAPP_DATA")).toEqual([
+        {
+          metadata: { name: "Page", description: "", url: "https://page.example", icons: [] },
+          sdkVersion: "html-evm-0.1.0",
+          sdkType: "appkit",
+          projectId: "test",
+        },
+      ])
+      expect(frame.askedFor("SYNC_THEME")).toHaveLength(1)
+    }),
+  )
 
-const signedIn = (...args: Parameters<typeof page>) =>
-  Effect.tap(page(...args), ({ wallet }) => wallet.connectOtp(frameCode))
+  it.effect("gives the other chain by the same approval", () =>
+    Effect.gen(function* () {
+      const { evm, frame, solana: other } = yield* signedInPage({ around: bothChains })
+      const session = yield* connectOn(evm)
+      expect(session.also).toEqual([
+        {
+          connector: other(),
+          session: { accounts: [`${solana.caipNetworkId}:${frameSolana}`], network: null },
+        },
+      ])
+      expect(frame.askedFor("GET_USER")).toEqual([
+        { chainId: 1, preferredAccountType: "eoa" },
+        { chainId: solana.caipNetworkId },
+      ])
+      expect(yield* other().restore).toEqual(session.also?.[0]?.session)
+    }),
+  )
 
-it.effect("connects", () =>
-  Effect.gen(function* () {
-    const { evm, frame, memory, wallet } = yield* signedIn()
-    const session = yield* connect(evm)
-    expect(session).toMatchObject({ accounts: [`eip155:1:${frameEoa}`], network: "eip155:1" })
-    expect(frame.askedFor("GET_USER")).toEqual([{ chainId: 1, preferredAccountType: "eoa" }])
-    expect(memory.read()).toMatchObject({ loginUsed: true, email: "ada@example.com", lastChain: "1" })
-    expect(SubscriptionRef.getUnsafe(wallet.user)).toMatchObject({ email: "ada@example.com", inUse: "eoa" })
-    yield* evm.switchNetwork(optimism)
-    console.log(frame.asked.map(({ name, payload }) => [name, JSON.stringify(payload)]))
-  }),
-)
+  it.effect("gives one chain where the frame has nothing on the other", () =>
+    Effect.gen(function* () {
+      const frame = scriptedFrame({ plain: true })
+      const { evm, solana: other } = yield* signedInPage({ around: bothChains, frame })
+      frame.person.solana = frameEoa
+      expect((yield* connectOn(evm)).also).toBeUndefined()
+      expect((yield* Effect.flip(connectOn(other(), solana))).reason).toEqual({
+        _tag: "Malformed",
+        what: "GET_USER",
+      })
+    }),
+  )
+
+  it.effect("has one connector for each chain of which the page has the code and a network", () =>
+    Effect.gen(function* () {
+      const names = (wallet: { readonly connectors: readonly { readonly namespace: string }[] }) =>
+        wallet.connectors.map(({ namespace }) => namespace)
+      expect(names((yield* framePage()).wallet)).toEqual(["eip155"])
+      expect(names((yield* framePage({ around: bothChains })).wallet)).toEqual(["eip155", "solana"])
+      expect(names((yield* framePage({ around: { networks: [mainnet, solana] } })).wallet)).toEqual([
+        "eip155",
+      ])
+    }),
+  )
+})
+
+describe("the account that is used", () => {
+  it.effect("is the kind that is preferred, asked for once, where the frame uses another", () =>
+    Effect.gen(function* () {
+      const { frame, session } = yield* connectedPage({ around: { preferred: "smartAccount" } })
+      expect(session.accounts).toEqual([`eip155:1:${frameSmartAccount}`])
+      expect(session.details).toEqual({ [frameSmartAccount]: { type: "smartAccount", publicKey: null } })
+      expect(frame.askedFor("SET_PREFERRED_ACCOUNT")).toEqual([{ type: "smartAccount" }])
+      expect(frame.askedFor("GET_USER")).toHaveLength(2)
+    }),
+  )
+
+  it.effect("is the key's own where the other cannot be had, and the frame is asked once", () =>
+    Effect.gen(function* () {
+      const { evm, frame, session } = yield* connectedPage({
+        around: { preferred: "smartAccount" },
+        frame: { answers: { SET_PREFERRED_ACCOUNT: refused("Not here") } },
+      })
+      expect(session.accounts).toEqual([`eip155:1:${frameEoa}`])
+      yield* evm.switchNetwork(optimism)
+      expect(frame.askedFor("SET_PREFERRED_ACCOUNT")).toHaveLength(1)
+      expect(frame.askedFor("GET_USER").at(-1)).toEqual({ chainId: "eip155:10", preferredAccountType: "eoa" })
+    }),
+  )
+
+  it.effect("is not asked for on networks without smart accounts, and is again on those with", () =>
+    Effect.gen(function* () {
+      const frame = scriptedFrame({ plain: true })
+      frame.person.networks = [10]
+      const { evm, session } = yield* connectedPage({ frame, around: { preferred: "smartAccount" } })
+      expect(session.accounts).toEqual([`eip155:1:${frameEoa}`])
+      expect(frame.askedFor("SET_PREFERRED_ACCOUNT")).toEqual([])
+      yield* evm.switchNetwork(optimism)
+      expect((yield* evm.restore).accounts).toEqual([`eip155:10:${frameSmartAccount}`])
+    }),
+  )
+
+  it.effect("changes by a person's choice, which lasts, and the connector tells of it", () =>
+    Effect.gen(function* () {
+      const { evm, remembered, wallet } = yield* connectedPage()
+      const events = yield* heardOf(evm)
+      yield* wallet.setAccountType("smartAccount")
+      expect(yield* events.until(1)).toEqual([
+        {
+          _tag: "AccountsChanged",
+          accounts: [`eip155:1:${frameSmartAccount}`],
+          details: { [frameSmartAccount]: { type: "smartAccount", publicKey: null } },
+        },
+      ])
+      expect(remembered().accountType).toBe("smartAccount")
+      expect(SubscriptionRef.getUnsafe(wallet.user)?.inUse).toBe("smartAccount")
+    }),
+  )
+
+  it.effect("is the key's own where a choice cannot be, and nothing of it lasts", () =>
+    Effect.gen(function* () {
+      const { frame, remembered, wallet } = yield* connectedPage()
+      frame.person.smartAccount = null
+      const error = yield* Effect.flip(wallet.setAccountType("smartAccount"))
+      expect(error.message).toBe("No such account")
+      expect(remembered().accountType).toBeNull()
+      expect(SubscriptionRef.getUnsafe(wallet.user)?.inUse).toBe("eoa")
+    }),
+  )
+
+  it.effect("knows of no network with smart accounts where the frame cannot say", () =>
+    Effect.gen(function* () {
+      const { remembered } = yield* connectedPage({
+        around: { memory: frameMemory({ smartAccountNetworks: [1] }) },
+        frame: { answers: { GET_SMART_ACCOUNT_ENABLED_NETWORKS: refused("Away") } },
+      })
+      expect(remembered().smartAccountNetworks).toEqual([])
+    }),
+  )
+})
+
+describe("networks", () => {
+  it.effect("has the frame switch, and asks who is there, by CAIP-2", () =>
+    Effect.gen(function* () {
+      const { evm, frame, remembered } = yield* connectedPage()
+      const events = yield* heardOf(evm)
+      yield* evm.switchNetwork(optimism)
+      expect(frame.askedFor("SWITCH_NETWORK")).toEqual([{ chainId: "eip155:10" }])
+      expect(frame.askedFor("GET_USER").at(-1)).toEqual({ chainId: "eip155:10", preferredAccountType: "eoa" })
+      expect(remembered().lastChain).toBe("eip155:10")
+      expect(yield* events.until(1)).toContainEqual({ _tag: "NetworkChanged", network: "eip155:10" })
+      const before = frame.asked.length
+      expect((yield* evm.restore).network).toBe("eip155:10")
+      expect(frame.asked).toHaveLength(before)
+    }),
+  )
+
+  it.effect("stays where the frame does not go, or goes elsewhere", () =>
+    Effect.gen(function* () {
+      const away = yield* connectedPage({ frame: { answers: { SWITCH_NETWORK: refused("Not there") } } })
+      expect((yield* Effect.flip(away.evm.switchNetwork(optimism))).reason).toEqual({
+        _tag: "Failed",
+        code: null,
+        text: "Not there",
+      })
+      expect((yield* away.evm.restore).network).toBe("eip155:1")
+      const elsewhere = yield* connectedPage({
+        frame: { answers: { SWITCH_NETWORK: () => Effect.succeed({ chainId: 1 }) } },
+      })
+      expect((yield* Effect.flip(elsewhere.evm.switchNetwork(optimism))).reason._tag).toBe("Malformed")
+      expect((yield* elsewhere.evm.restore).network).toBe("eip155:1")
+    }),
+  )
+
+  it.effect("does not know a network that the page has not", () =>
+    Effect.gen(function* () {
+      const { evm, frame } = yield* connectedPage()
+      expect((yield* Effect.flip(evm.switchNetwork(solana))).reason._tag).toBe("NetworkNotSupported")
+      expect(frame.askedFor("SWITCH_NETWORK")).toEqual([])
+    }),
+  )
+})
+
+describe("coming back", () => {
+  const visit = { loginUsed: true, email: "ada@example.com", lastChain: "eip155:10" }
+
+  it.effect("asks whether somebody is still there, and takes up where they were", () =>
+    Effect.gen(function* () {
+      const frame = scriptedFrame({ plain: true })
+      frame.person.isSignedIn = true
+      const { evm } = yield* framePage({ frame, around: { memory: frameMemory(visit) } })
+      expect((yield* evm.restore).accounts).toEqual([`eip155:10:${frameEoa}`])
+      expect(frame.askedFor("IS_CONNECTED")).toHaveLength(1)
+      expect(frame.askedFor("GET_USER")).toEqual([{ chainId: 10, preferredAccountType: "eoa" }])
+    }),
+  )
+
+  const forgotten = { loginUsed: false, email: null, username: null, lastChain: null }
+
+  it.effect("forgets who it was where the frame says that nobody is there", () =>
+    Effect.gen(function* () {
+      const { evm, remembered } = yield* framePage({
+        around: { memory: frameMemory({ ...visit, accountType: "eoa", lastEmailLogin: 1 }) },
+      })
+      expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("Locked")
+      expect(remembered()).toMatchObject({ ...forgotten, accountType: "eoa", lastEmailLogin: 1 })
+    }),
+  )
+
+  it.effect("forgets who it was where the frame cannot say", () =>
+    Effect.gen(function* () {
+      const { evm, remembered } = yield* framePage({
+        around: { memory: frameMemory(visit) },
+        frame: { answers: { IS_CONNECTED: refused("Broken") } },
+      })
+      expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("Locked")
+      expect(remembered()).toMatchObject(forgotten)
+    }),
+  )
+
+  it.effect("keeps who it was where there is no frame", () =>
+    Effect.gen(function* () {
+      const told: string[] = []
+      const { evm, remembered } = yield* framePage({
+        around: {
+          memory: frameMemory(visit),
+          host: () => Promise.reject(new Error("No frames.")),
+          timedOut: (what) => void told.push(what),
+        },
+      })
+      expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("NotLoaded")
+      yield* Effect.flip(evm.restore)
+      expect(remembered()).toMatchObject(visit)
+      expect(told).toEqual(["load"])
+    }),
+  )
+})
+
+describe("signing out", () => {
+  it.effect("tells the frame, forgets who it was, and every chain hears of it", () =>
+    Effect.gen(function* () {
+      const { evm, frame, remembered, solana: other, wallet } = yield* connectedPage({ around: bothChains })
+      const events = [yield* heardOf(evm), yield* heardOf(other())] as const
+      yield* evm.disconnect
+      yield* other().disconnect
+      expect(frame.askedFor("SIGN_OUT")).toHaveLength(1)
+      for (const one of events) expect(yield* one.until(1)).toEqual([{ _tag: "Disconnected" }])
+      expect(remembered()).toMatchObject({ loginUsed: false, email: null, lastChain: null })
+      expect(SubscriptionRef.getUnsafe(wallet.user)).toBeNull()
+      expect((yield* Effect.flip(connectOn(evm))).reason._tag).toBe("Locked")
+    }),
+  )
+
+  it.effect("stays signed in where the frame does not do it", () =>
+    Effect.gen(function* () {
+      const { evm, remembered, session } = yield* connectedPage({
+        frame: { answers: { SIGN_OUT: refused("Not now") } },
+      })
+      expect((yield* Effect.flip(evm.disconnect)).reason).toMatchObject({ _tag: "Failed", text: "Not now" })
+      expect(remembered().loginUsed).toBe(true)
+      expect(yield* evm.restore).toEqual(session)
+    }),
+  )
+
+  it.effect("leaves one frame at most and no listener, fifty times over", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const { evm, frame, wallet } = yield* Scope.provide(framePage({ around: bothChains }), scope)
+      let standing = 0
+      for (let time = 0; time < 50; time += 1) {
+        yield* wallet.connectOtp(frameCode)
+        yield* connectOn(evm)
+        yield* evm.disconnect
+        standing = Math.max(standing, frame.mounted())
+        // Nobody is served more than 50 times a second.
+        yield* TestClock.adjust("1 second")
+      }
+      expect([frame.mounts(), standing, frame.listeners()]).toEqual([1, 1, 2])
+      yield* Scope.close(scope, Exit.void)
+      expect([frame.mounted(), frame.listeners()]).toEqual([0, 0])
+    }),
+  )
+})
+
+describe("a session that is locked", () => {
+  const lockedEvent: ConnectorEvent = {
+    _tag: "Disconnected",
+    because: expect.objectContaining({ reason: { _tag: "Locked" } }),
+  }
+
+  it.effect("is what a frame leaves that is told nobody is there any more", () =>
+    Effect.gen(function* () {
+      const { evm, frame, remembered, wallet } = yield* connectedPage()
+      const events = yield* heardOf(evm)
+      frame.person.isSignedIn = false
+      for (let time = 0; time < 20; time += 1) frame.sayChanged()
+      expect(yield* events.until(1)).toEqual([lockedEvent])
+      expect(SubscriptionRef.getUnsafe(wallet.user)).toBeNull()
+      expect(frame.askedFor("IS_CONNECTED").length).toBeLessThanOrEqual(2)
+      expect(remembered().loginUsed).toBe(false)
+      expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("Locked")
+    }),
+  )
+
+  it.effect("is what somebody else leaves who has signed in meanwhile", () =>
+    Effect.gen(function* () {
+      const { evm, frame, wallet } = yield* connectedPage()
+      const events = yield* heardOf(evm)
+      frame.person.eoa = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
+      frame.person.smartAccount = null
+      frame.sayChanged()
+      expect(yield* events.until(1)).toEqual([lockedEvent])
+      expect(SubscriptionRef.getUnsafe(wallet.user)).toBeNull()
+    }),
+  )
+
+  it.effect("is none where the same person is still there", () =>
+    Effect.gen(function* () {
+      const { evm, frame, session } = yield* connectedPage()
+      const events = yield* heardOf(evm)
+      frame.sayChanged()
+      yield* frame.whenAsked("GET_USER", 2)
+      yield* Effect.yieldNow
+      expect(events.now()).toEqual([])
+      expect(yield* evm.restore).toEqual(session)
+    }),
+  )
+
+  it.effect("is asked about anew once the frame was somewhere else", () =>
+    Effect.gen(function* () {
+      const { evm, frame, wallet } = yield* connectedPage()
+      const events = yield* heardOf(evm)
+      frame.person.isSignedIn = false
+      frame.navigate()
+      expect(yield* events.until(1)).toEqual([lockedEvent])
+      expect(SubscriptionRef.getUnsafe(wallet.user)).toBeNull()
+    }),
+  )
+
+  it.effect("never gives another person's account on another network", () =>
+    Effect.gen(function* () {
+      const { evm, frame, wallet } = yield* connectedPage()
+      const events = yield* heardOf(evm)
+      frame.person.eoa = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
+      frame.person.smartAccount = null
+      expect((yield* Effect.flip(evm.switchNetwork(optimism))).reason._tag).toBe("Malformed")
+      expect(yield* events.until(1)).toEqual([lockedEvent])
+      expect(SubscriptionRef.getUnsafe(wallet.user)).toBeNull()
+    }),
+  )
+})

@@ -9,7 +9,7 @@ import {
 import type { FrameEvent, FrameHost, FrameLink, Heard, MountedFrame } from "@wmodal/frame-rpc/host"
 import { RpcError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
-import { Effect, type Fiber } from "effect"
+import { Context, Effect, type Fiber } from "effect"
 import { type ScriptedApprover, scriptedApprover } from "../dev/scriptedApprover.ts"
 import { evm } from "../evm/index.ts"
 import type { FrameMemory, FrameSurroundings } from "../frame/Frame.ts"
@@ -37,6 +37,8 @@ export interface ScriptedFrameOptions {
   readonly answers?: Partial<FrameAnswers>
   /** What an RPC_REQUEST comes to once the person has approved it. */
   readonly rpc?: (method: string, params: unknown) => Effect.Effect<unknown, FrameRefusal>
+  /** Whose clock it goes by; its own where none is given. */
+  readonly services?: Context.Context<never>
   /** Without the private port: the plain wire. */
   readonly plain?: boolean
   /** The person is asked before a page hears who they are. */
@@ -52,6 +54,8 @@ export interface ScriptedFrame {
   readonly asked: readonly FrameQuestion[]
   /** Payloads of one kind. */
   readonly askedFor: (name: RequestName) => readonly unknown[]
+  /** Done once it was asked so often for this. */
+  readonly whenAsked: (name: RequestName, times: number) => Effect.Effect<void>
   /** The session has changed, says the frame. */
   readonly sayChanged: () => void
   /** From now on it hears nothing, and says nothing. */
@@ -89,6 +93,7 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
     readonly anew: () => void
     readonly page: ReadonlySet<object>
   }>()
+  const waits = new Set<() => void>()
   const befalling = new Set<(event: FrameEvent) => void>()
   let isFrozen = false
   let isAllowed = false
@@ -191,6 +196,7 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
         if (typeof answer !== "function" || known === undefined) return answer
         return (payload: unknown) => {
           asked.push({ name: known, payload })
+          for (const waiting of [...waits]) waiting()
           return Reflect.apply(answer, all, [payload])
         }
       },
@@ -232,7 +238,7 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
       listen: listenIn(frame),
     }
     const serve = () => {
-      fiber = Effect.runFork(
+      fiber = Effect.runForkWith(options.services ?? Context.empty())(
         Effect.scoped(
           Effect.gen(function* () {
             side = yield* serveFrame({ parent, answers, version: "4" })
@@ -283,12 +289,26 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
     for (const listener of standing) listener(event)
   }
 
+  const askedFor = (name: RequestName) =>
+    asked.filter((one) => one.name === name).map(({ payload }) => payload)
+
   return {
     host: { mount },
     person,
     approver,
     asked,
-    askedFor: (name) => asked.filter((one) => one.name === name).map(({ payload }) => payload),
+    askedFor,
+    whenAsked: (name, times) =>
+      Effect.callback((resume) => {
+        const look = () => {
+          if (askedFor(name).length < times) return
+          waits.delete(look)
+          resume(Effect.void)
+        }
+        waits.add(look)
+        look()
+        return Effect.sync(() => waits.delete(look))
+      }),
     sayChanged: () => {
       for (const { say } of served) say()
     },

@@ -1,0 +1,85 @@
+import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
+import { Effect, Stream, SubscriptionRef } from "effect"
+import type { Connector, ConnectorEvent } from "../contract/Connector.ts"
+import { evm } from "../evm/index.ts"
+import type { EmbeddedWallet, FrameSurroundings } from "../frame/Frame.ts"
+import { makeEmbeddedWallet } from "../frame/makeEmbeddedWallet.ts"
+import { solana as solanaChain } from "../solana/index.ts"
+import {
+  aroundFrame,
+  frameCode,
+  type ScriptedFrame,
+  type ScriptedFrameOptions,
+  scriptedFrame,
+} from "./scriptedFrame.ts"
+
+/** What a page has of both chains. */
+export const bothChains = { networks: [mainnet, optimism, solana], chains: [evm(), solanaChain()] }
+
+export interface FramePageOptions {
+  readonly around?: Partial<FrameSurroundings>
+  readonly frame?: ScriptedFrame | ScriptedFrameOptions
+}
+
+export const connectorOn = (connectors: readonly Connector[], namespace: string): Connector => {
+  const found = connectors.find((one) => one.namespace === namespace)
+  if (found === undefined) throw new Error("No such connector.")
+  return found
+}
+
+/** A page with an embedded wallet, over a frame on the plain wire where nothing else is said. */
+export const framePage = (options: FramePageOptions = {}) =>
+  Effect.gen(function* () {
+    const { frame: given } = options
+    const services = yield* Effect.context<never>()
+    const frame =
+      given !== undefined && "host" in given ? given : scriptedFrame({ plain: true, services, ...given })
+    const around = aroundFrame(frame, options.around)
+    const wallet = yield* makeEmbeddedWallet(around)
+    return {
+      frame,
+      wallet,
+      remembered: around.memory.read,
+      evm: connectorOn(wallet.connectors, "eip155"),
+      solana: () => connectorOn(wallet.connectors, "solana"),
+    }
+  })
+
+/** The same, with somebody who has signed in. */
+export const signedInPage = (options: FramePageOptions = {}) =>
+  Effect.tap(framePage(options), ({ wallet }) => wallet.connectOtp(frameCode))
+
+export const connectOn = (connector: Connector, network = mainnet) =>
+  connector.connect({ network, late: () => {} })
+
+/** The same, and connected on Ethereum. */
+export const connectedPage = (options: FramePageOptions = {}) =>
+  Effect.gen(function* () {
+    const page = yield* signedInPage(options)
+    return { ...page, session: yield* connectOn(page.evm) }
+  })
+
+/** What a connector says from now on. */
+export const heardOf = (connector: Connector) =>
+  Effect.gen(function* () {
+    const heard = yield* SubscriptionRef.make<readonly ConnectorEvent[]>([])
+    yield* Effect.forkScoped(
+      Stream.runForEach(connector.events, (event) =>
+        SubscriptionRef.update(heard, (before) => [...before, event]),
+      ),
+      { startImmediately: true },
+    )
+    return {
+      now: () => SubscriptionRef.getUnsafe(heard),
+      /** Done once it has said so much. */
+      until: (count: number) =>
+        Effect.map(
+          Stream.runHead(Stream.filter(SubscriptionRef.changes(heard), ({ length }) => length >= count)),
+          () => SubscriptionRef.getUnsafe(heard),
+        ),
+    }
+  })
+
+/** Done once nobody is signed in. */
+export const untilNobody = ({ user }: Pick<EmbeddedWallet, "user">) =>
+  Stream.runHead(Stream.filter(SubscriptionRef.changes(user), (one) => one === null))
