@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 
 export interface ListItemProps {
   readonly picture: ReactNode
-  readonly title: string
+  readonly title: ReactNode
   readonly detail?: ReactNode
   readonly end?: ReactNode
   readonly label?: string | undefined

@@ -1,6 +1,5 @@
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { isolated } from "../../messages/numbers.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
@@ -22,7 +21,7 @@ export const SignedInRow = () => {
     return (
       <ListItem
         picture={picture}
-        title={isolated(boundedEmail(email))}
+        title={<bdi dir="ltr">{boundedEmail(email)}</bdi>}
         detail={t("embedded.email")}
         label={t("embedded.changeEmail", { email })}
         end={<Icon name="pen" />}

@@ -49,7 +49,7 @@ export const emailWords = {
 
   "upgrade.title": "Look after it yourself",
   "upgrade.text":
-    "Your wallet has a page of its own, which needs no other site. There you see all that it holds, and can move it to a wallet app.",
+    "Your wallet has a page of its own, which needs no other site. There you see what it has, and how it is moved to a wallet app.",
   "upgrade.signIn": "Sign in there as",
   "upgrade.where": "The page",
   "upgrade.go": "Open the page",
