@@ -1,24 +1,14 @@
 import { recover } from "@bitcoinerlab/secp256k1"
 import {
   address,
-  appendTransactionMessageInstruction,
-  blockhash,
-  compileTransaction,
-  createNoopSigner,
-  createTransactionMessage,
   getBase58Decoder,
   getBase58Encoder,
-  getBase64EncodedWireTransaction,
   getBase64Encoder,
   getPublicKeyFromAddress,
   getTransactionDecoder,
-  pipe,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
   signatureBytes,
   verifySignature,
 } from "@solana/kit"
-import { getTransferSolInstruction } from "@solana-program/system"
 import { crypto, Psbt, payments } from "bitcoinjs-lib"
 import { type Hex, parseTransaction, recoverTypedDataAddress, verifyMessage } from "viem"
 import { describe, expect, it } from "vitest"
@@ -28,6 +18,7 @@ import { coinsAt, freshLedger } from "../bitcoin/testing/sending.ts"
 import { accounts } from "../evm/accounts.ts"
 import { testClients } from "../relay/testing/signClients.ts"
 import { solanaAccounts } from "../solana/solanaAccounts.ts"
+import { unsignedPayment } from "../solana/testing/unsignedPayment.ts"
 import { testServer } from "../testing/testServer.ts"
 import { phoneClient } from "./phoneClient.ts"
 import { bitcoin, connected, evm, solana } from "./testing/connected.ts"
@@ -182,25 +173,8 @@ describe("a phone that is asked", () => {
 
 const hex = (value: unknown): Hex => `0x${String(value).slice(2)}`
 
-/** Unsigned, base64. */
-const payment = (latest: string, amount: bigint): string => {
-  const source = createNoopSigner(address(veraOnSolana))
-  const message = pipe(
-    createTransactionMessage({ version: 0 }),
-    (empty) => setTransactionMessageFeePayer(source.address, empty),
-    (paid) =>
-      setTransactionMessageLifetimeUsingBlockhash(
-        { blockhash: blockhash(latest), lastValidBlockHeight: 0n },
-        paid,
-      ),
-    (dated) =>
-      appendTransactionMessageInstruction(
-        getTransferSolInstruction({ source, destination: address(miloOnSolana), amount }),
-        dated,
-      ),
-  )
-  return getBase64EncodedWireTransaction(compileTransaction(message))
-}
+const payment = (latest: string, amount: bigint): string =>
+  unsignedPayment({ from: veraOnSolana, to: miloOnSolana, latest, amount })
 
 /** Spends the largest coin of the first account. */
 const freshPsbt = (): string => {

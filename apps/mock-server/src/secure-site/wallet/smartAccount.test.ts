@@ -1,14 +1,18 @@
+import { evm } from "@wmodal/chains/evm"
 import { mainnet } from "@wmodal/protocol/networks"
-import { hashMessage, parseEther, recoverAddress, toHex } from "viem"
+import { Effect } from "effect"
+import { type Hex, hashMessage, parseEther, recoverAddress, toHex } from "viem"
 import { afterAll, describe, expect, it } from "vitest"
+import * as z from "zod/mini"
 import { entryPointAddress } from "../../evm/entryPoint.ts"
 import { exchangeAddress } from "../../evm/exchange.ts"
 import { rpcResults } from "../../evm/rpcResults.ts"
 import { tokens } from "../../evm/tokens.ts"
+import { worldNodes } from "../../phone/wallet/WorldNodes.ts"
 import { callDataOf } from "./operation/callsOf.ts"
 import { siteWorld } from "./testing/userOf.ts"
 
-const { asked, end, userOf, world } = siteWorld()
+const { ask, asked, end, userOf, world } = siteWorld()
 afterAll(end)
 
 const stranger = "0x1111111111111111111111111111111111111111"
@@ -20,6 +24,9 @@ const balanceOf = async (address: string) => BigInt(String(await chain("eth_getB
 const send = (value: bigint) => ({ to: stranger, value: toHex(value), data: "0x" }) as const
 /** The exchange is called with what it does not know. */
 const reverting = { to: exchangeAddress, value: "0x0", data: "0xdeadbeef" } as const
+
+const Sent = z.object({ id: z.string() })
+const hex = (value: unknown): Hex => `0x${String(value).slice(2)}`
 
 describe("a smart account", { timeout: 30_000 }, () => {
   it("has no code before its first transaction, and code after", async () => {
@@ -82,7 +89,7 @@ describe("a smart account", { timeout: 30_000 }, () => {
       { version: "2.0.0", from: address, chainId: "0x1", calls },
     ])
     expect(sent).toEqual({ id: expect.stringMatching(/^0x[\da-f]{64}$/) })
-    const { id } = sent as { id: string }
+    const { id } = Sent.parse(sent)
     expect([
       await balanceOf(stranger),
       asked.filter((method) => method === "eth_sendRawTransaction").length,
@@ -179,7 +186,7 @@ describe("a smart account", { timeout: 30_000 }, () => {
       lines: [{ text: "Hello" }, { text: address }, {}],
     })
     const signature = await perform("personal_sign", [toHex("Hello"), address])
-    expect(await recoverAddress({ hash: hashMessage("Hello"), signature: signature as `0x${string}` })).toBe(
+    expect(await recoverAddress({ hash: hashMessage("Hello"), signature: hex(signature) })).toBe(
       as("eoa").address,
     )
     await expect(perform("personal_sign", [toHex("Hello"), as("eoa").address])).rejects.toMatchObject({
@@ -191,8 +198,8 @@ describe("a smart account", { timeout: 30_000 }, () => {
     const { as } = await userOf("waiting")
     const { address, perform, read } = as("smartAccount")
     await chain("evm_setAutomine", false)
-    const one = (await perform("wallet_sendCalls", [{ calls: [send(1n)] }])) as { id: string }
-    const two = (await perform("wallet_sendCalls", [{ calls: [send(2n)] }])) as { id: string }
+    const one = Sent.parse(await perform("wallet_sendCalls", [{ calls: [send(1n)] }]))
+    const two = Sent.parse(await perform("wallet_sendCalls", [{ calls: [send(2n)] }]))
     expect(await read("wallet_getCallsStatus", [one.id])).toMatchObject({ status: 100 })
     const sending = perform("eth_sendTransaction", [{ from: address, ...send(3n) }])
     await expect
@@ -202,5 +209,39 @@ describe("a smart account", { timeout: 30_000 }, () => {
     expect(await chain("eth_getTransactionReceipt", await sending)).toMatchObject({ status: "0x1" })
     for (const { id } of [one, two])
       expect(await read("wallet_getCallsStatus", [id])).toMatchObject({ status: 200 })
+  })
+
+  it("is reckoned with before it is made, and what it sent is found though no answer came", async () => {
+    const { as } = await userOf("lost")
+    const { address: from, perform } = as("smartAccount")
+    const { actions: loading } = await evm().load()
+    const actions = await Effect.runPromise(loading)
+    const rpc = worldNodes("p", ask)(mainnet)
+    const asking = { network: mainnet, rpc }
+    const transfer = { from, to: stranger, token: null, amount: 7n }
+    const fee = await Effect.runPromise(actions.estimate({ ...asking, transfer }))
+    const transaction = actions.build({ transfer, fee })
+    expect(await Effect.runPromise(actions.simulate({ ...asking, transfer, transaction }))).toMatchObject({
+      _tag: "Simulated",
+      sender: [{ before: parseEther("10"), after: parseEther("10") - 7n }],
+    })
+    expect(await Effect.runPromise(actions.delegated({ ...asking, address: from }))).toBe(false)
+
+    const mark = await Effect.runPromise(actions.mark({ ...asking, from }))
+    const look = (hash: string | null, taken: readonly string[] = [], sought = transaction) =>
+      Effect.runPromise(actions.find({ ...asking, sought: { from, transaction: sought, mark, hash, taken } }))
+    expect(await look(null)).toEqual({ _tag: "Missing" })
+    const sent = await perform("eth_sendTransaction", [{ from, ...transaction }])
+    const hash = String(sent)
+    expect(await look(null)).toMatchObject({ _tag: "Mined", hash, succeeded: true, fee: 0n })
+    expect(await look(hash)).toMatchObject({ _tag: "Mined", hash, succeeded: true })
+    expect(await look(null, [hash])).toEqual({ _tag: "Missing" })
+    const second = String(await perform("eth_sendTransaction", [{ from, ...transaction }]))
+    expect(await look(null, [hash])).toMatchObject({ _tag: "Mined", hash: second })
+
+    const failing = { ...reverting, gas: "0x186a0" }
+    const failed = String(await perform("eth_sendTransaction", [{ from, ...failing }]))
+    expect(await look(failed, [], failing)).toMatchObject({ _tag: "Mined", succeeded: false })
+    expect(await look(null, [], failing)).toMatchObject({ hash: failed, succeeded: false })
   })
 })

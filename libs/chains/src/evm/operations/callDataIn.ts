@@ -37,8 +37,9 @@ const mostOperations = 1_000
 
 /**
  * Whether a smart account is called to do this, and nothing beside. Accounts of all makes write a call as whom, how much
- * and with what, in this order: the data at once, and the length of all before (ERC-7579), or behind its place and length, where the kind of the call
- * may stand between them. A second call has no room before it, and is no zero behind it.
+ * and with what, in this order: the data follows at once, and the length of all three goes before (ERC-7579); or it
+ * stands behind its place and length, and some have the kind of the call between those. A second call has no room
+ * before it, and is no zero behind it.
  */
 export const isCallTo = (callData: string, { input, to, value }: Wanted): boolean => {
   const whomAndHowMuch = to.slice(2) + value.toString(16).padStart(64, "0")

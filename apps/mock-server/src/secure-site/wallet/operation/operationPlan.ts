@@ -166,7 +166,7 @@ const operation = Effect.fnUntraced(function* (
   { account }: OperationsOn,
   params: unknown,
 ): Effect.fn.Return<Wanted, ProviderError> {
-  const [{ paymaster, sender, ...asked }, entryPoint] = yield* decodedParams(
+  const [{ paymaster: _, sender, ...asked }, entryPoint] = yield* decodedParams(
     z.tuple([AskedOperation, z.string()]),
     params,
     "[{ sender, callData, … }, entryPoint]",

@@ -1,4 +1,3 @@
-import type { Hex } from "viem"
 import { makeRunningChains } from "../../../evm/RunningChains.ts"
 import { startChain } from "../../../evm/startChain.ts"
 import { decodeScenario } from "../../../faults/Scenario.ts"
@@ -38,7 +37,7 @@ export const siteWorld = () => {
     const addressOf = (type: AccountType) => {
       const found = accounts.find((account) => account.type === type)
       if (found === undefined) throw new Error(`No ${type} on ${chainId}`)
-      return found.address as Hex
+      return found.address
     }
     const as = (type: AccountType) => {
       const call = (method: string, params?: unknown): WalletCall => ({ chainId, type, method, params })
@@ -52,5 +51,5 @@ export const siteWorld = () => {
     return { wallet, as }
   }
 
-  return { world, asked, userOf, end: () => world.end().then(() => running.close()) }
+  return { world, ask, asked, userOf, end: () => world.end().then(() => running.close()) }
 }
