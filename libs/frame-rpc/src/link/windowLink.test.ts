@@ -1,17 +1,11 @@
 import { describe, expect, it } from "vitest"
 import type { Heard } from "../host/FrameHost.ts"
+import { fakeWindow } from "../testing/fakeWindow.ts"
 import { portLink } from "./portLink.ts"
 import { windowLink } from "./windowLink.ts"
 
 const origin = "https://secure.example"
 
-/** Outside a browser a message can come from a port only: one stands for a window. */
-const fakeWindow = () => {
-  const posted: unknown[][] = []
-  const { port1 } = new MessageChannel()
-  const postMessage = (...message: unknown[]) => void posted.push(message)
-  return { window: Object.assign(port1, { postMessage }), posted }
-}
 const linked = () => {
   const self = new EventTarget()
   const { posted, window } = fakeWindow()

@@ -1,0 +1,157 @@
+import { it } from "@effect/vitest"
+import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
+import { describe, expect } from "vitest"
+import { appPrefix, framePrefix, noticeNames, requestNames } from "../events.ts"
+import { serveFrame } from "../frame/serveFrame.ts"
+import { windowLink } from "../link/windowLink.ts"
+import { answersOf } from "../testing/fakeParent.ts"
+import { answered, asked } from "../testing/messageRows.ts"
+import { idIn } from "../messages/readEnvelope.ts"
+import { fakeWindow } from "../testing/fakeWindow.ts"
+import { openBridge } from "./openBridge.ts"
+
+/** In `npm run soak` as often as the tale says. */
+const times = process.env["WMODAL_SOAK"] === undefined ? 20 : 1_000
+const site = "https://secure.example"
+const page = "https://app.example"
+
+interface Windows {
+  readonly sibling: MessagePort
+  /** The one that counts. */
+  readonly ours: MessagePort
+}
+
+/** Of the question that was posted. */
+const idOf = (posted: readonly (readonly unknown[])[]) => idIn(posted[0]?.[0]) ?? undefined
+
+/** Every message that a frame has, for one id. */
+const frameEvents = (id: string | undefined) => [
+  ...noticeNames.map((name) => ({
+    type: `${framePrefix}${name}`,
+    payload: { version: "4", port: true, token: "t" },
+  })),
+  ...requestNames.flatMap((name) => [
+    { type: `${framePrefix}${name}_SUCCESS`, id, payload: answered[name].good[0] },
+    { type: `${framePrefix}${name}_ERROR`, id, payload: { message: "No." } },
+  ]),
+  { type: `${framePrefix}PING_SUCCESS`, id },
+]
+
+describe("a hostile neighbour that says everything over and over", () => {
+  it.effect.each([
+    ["a frame of the same origin beside ours", ({ sibling }: Windows) => ({ source: sibling, origin: site })],
+    [
+      "a frame of another origin",
+      ({ sibling }: Windows) => ({ source: sibling, origin: "https://evil.example" }),
+    ],
+    ["another site in our frame", ({ ours }: Windows) => ({ source: ours, origin: `${site}.evil.example` })],
+    ["the page itself", () => ({ source: null, origin: page })],
+  ] as const)("changes nothing as %s", ([, from]) =>
+    Effect.gen(function* () {
+      const self = new EventTarget()
+      const frame = fakeWindow()
+      const sibling = fakeWindow()
+      const link = windowLink({ self, other: () => frame.window, origin: site })
+      let listened = () => {}
+      const mounted = new Promise<void>((resolve) => {
+        listened = resolve
+      })
+      const bridge = yield* openBridge({
+        url: `${site}/sdk`,
+        host: () =>
+          Promise.resolve({
+            mount: () =>
+              Promise.resolve({
+                link,
+                listen: () => {
+                  listened()
+                  return () => {}
+                },
+                reload: () => {},
+                remove: () => {},
+              }),
+          }),
+      })
+      const notices: unknown[] = []
+      yield* bridge.notices.pipe(
+        Stream.runForEach((notice) => Effect.sync(() => void notices.push(notice))),
+        Effect.forkChild({ startImmediately: true }),
+      )
+      const asking = yield* bridge
+        .ask("GET_CHAIN_ID", undefined)
+        .pipe(Effect.forkChild({ startImmediately: true }))
+      yield* Effect.promise(() => mounted)
+
+      const deliver = (init: MessageEventInit) => self.dispatchEvent(new MessageEvent("message", init))
+      const { port1: offered } = new MessageChannel()
+      const attack = () => {
+        const events = frameEvents(idOf(frame.posted))
+        for (let time = 0; time < times; time += 1) {
+          for (const data of events) {
+            deliver({ ...from({ sibling: sibling.window, ours: frame.window }), data, ports: [offered] })
+          }
+        }
+        return times * events.length
+      }
+      const before = attack()
+      expect(yield* SubscriptionRef.get(bridge.state)).toBe("waking")
+      deliver({
+        source: frame.window,
+        origin: site,
+        data: { type: `${framePrefix}READY`, payload: { version: "4" } },
+      })
+      const after = attack()
+      expect(yield* SubscriptionRef.get(bridge.state)).toBe("ready")
+      offered.close()
+      expect([asking.pollUnsafe(), notices]).toEqual([undefined, []])
+      expect(bridge.dropped()).toEqual({ foreign: before + after, invalid: 0, stray: 0 })
+      expect([frame.posted.length, sibling.posted.length]).toEqual([1, 0])
+
+      const data = {
+        type: `${framePrefix}GET_CHAIN_ID_SUCCESS`,
+        id: idOf(frame.posted),
+        payload: { chainId: 1 },
+      }
+      deliver({ source: frame.window, origin: site, data })
+      expect(yield* Fiber.join(asking)).toEqual({ chainId: 1 })
+    }),
+  )
+
+  it.effect.each([
+    [
+      "a frame beside ours, of the page's own origin",
+      ({ sibling }: Windows) => ({ source: sibling, origin: page }),
+    ],
+    [
+      "another site in the page's place",
+      ({ ours }: Windows) => ({ source: ours, origin: "https://evil.example" }),
+    ],
+    ["the frame itself", () => ({ source: null, origin: site })],
+  ] as const)("has nothing done in the frame as %s", ([, from]) =>
+    Effect.gen(function* () {
+      const self = new EventTarget()
+      const parent = fakeWindow()
+      const sibling = fakeWindow()
+      const asks: unknown[] = []
+      const side = yield* serveFrame({
+        parent: windowLink({ self, other: () => parent.window, origin: page }),
+        version: "4",
+        answers: answersOf({ RPC_REQUEST: (request) => Effect.sync(() => void asks.push(request)) }),
+      })
+      const events = requestNames.map((name) => ({
+        type: `${appPrefix}${name}`,
+        id: name,
+        payload: asked[name].good[0],
+      }))
+      for (let time = 0; time < times; time += 1) {
+        for (const data of events) {
+          self.dispatchEvent(
+            new MessageEvent("message", { ...from({ sibling: sibling.window, ours: parent.window }), data }),
+          )
+        }
+      }
+      expect(side.dropped()).toEqual({ foreign: times * events.length, invalid: 0, stray: 0 })
+      expect([asks, parent.posted.length, sibling.posted.length]).toEqual([[], 1, 0])
+    }),
+  )
+})

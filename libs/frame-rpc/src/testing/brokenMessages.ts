@@ -1,0 +1,113 @@
+import fc from "fast-check"
+import type { Wire } from "./fakeFrame.ts"
+import type { Row } from "./messageRows.ts"
+
+const deep = () => {
+  let value: unknown = 1
+  for (let at = 0; at < 40; at += 1) value = { a: [value] }
+  return value
+}
+/** What no message may hold anywhere. */
+const forbidden: readonly (() => unknown)[] = [
+  () => JSON.parse('{"__proto__":{"isAdmin":true}}'),
+  () => ({ a: [{ constructor: 1 }] }),
+  () => [{ prototype: {} }],
+  deep,
+  () => "x".repeat(256 * 1024),
+  () => Array.from({ length: 300_000 }),
+  () => 1n,
+  () => new Map([["type", 1]]),
+  () => new Date(0),
+  () => new Uint8Array(8),
+  () => {
+    const cyclic: unknown[] = []
+    cyclic.push(cyclic)
+    return cyclic
+  },
+  () =>
+    new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error("A trap.")
+        },
+      },
+    ),
+  () => ({
+    get payload(): never {
+      throw new Error("A trap.")
+    },
+  }),
+]
+
+/** Ways to break a message, so that it is none of its kind any more. */
+type Break = (message: Record<string, unknown>) => unknown
+
+const breaks = ({ bad }: Row): fc.Arbitrary<Break> => {
+  const anything = fc.oneof(
+    { weight: 8, arbitrary: fc.anything() },
+    { weight: 1, arbitrary: fc.constantFrom(...forbidden).map((make) => make()) },
+  )
+  const notText = anything.filter((value) => typeof value !== "string")
+  const type = fc.oneof(
+    fc.string({ minLength: 1 }).map(
+      (more): Break =>
+        (message) => ({ ...message, type: `${message["type"]}${more}` }),
+    ),
+    fc.string({ minLength: 1 }).map(
+      (more): Break =>
+        (message) => ({ ...message, type: `${more}${message["type"]}` }),
+    ),
+    notText.map(
+      (other): Break =>
+        (message) => ({ ...message, type: other }),
+    ),
+  )
+  const id = notText
+    .filter((value) => value !== undefined)
+    .map(
+      (other): Break =>
+        (message) => ({ ...message, id: other }),
+    )
+  const holding = fc.constantFrom(...forbidden).chain((make) =>
+    fc.constantFrom<Break>(
+      (message) => ({ ...message, more: make() }),
+      (message) => ({ ...message, payload: { ...Object(message["payload"]), more: make() } }),
+      (message) => ({ ...message, payload: make() }),
+    ),
+  )
+  const whole = fc.oneof(
+    anything
+      .filter((value) => typeof value !== "object" || value === null)
+      .map(
+        (other): Break =>
+          () =>
+            other,
+      ),
+    fc.constant<Break>((message) => [message]),
+    fc.constant<Break>((message) => JSON.stringify(Object.keys(message))),
+  )
+  const payload = bad.map(
+    (other): Break =>
+      (message) => ({ ...message, payload: other }),
+  )
+  return fc.oneof(
+    { weight: 2, arbitrary: type },
+    { weight: 1, arbitrary: id },
+    { weight: 2, arbitrary: holding },
+    { weight: 1, arbitrary: whole },
+    ...(payload.length > 0 ? [{ weight: 3, arbitrary: fc.constantFrom(...payload) }] : []),
+  )
+}
+
+/** Broken copies of one message. `more`: what breaks it besides, on one side of the bridge only. */
+export const brokenMessages = (
+  row: Row,
+  more: readonly Break[] = [],
+): fc.Arbitrary<(message: Wire) => unknown> =>
+  fc
+    .oneof(
+      { weight: 5, arbitrary: breaks(row) },
+      ...(more.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...more) }] : []),
+    )
+    .map((broken) => (message: Wire) => broken({ ...message }))
