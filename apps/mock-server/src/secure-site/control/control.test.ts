@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 import { testHandler } from "../../testing/testHandler.ts"
 import { frameEventsPath } from "../siteCalls.ts"
+import { ownHandler } from "../testing/ownHandler.ts"
 import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
 
 const handler = testHandler({ wallNow: () => 0 })
@@ -32,7 +33,7 @@ it("shows what the site has sent, and to whom", async () => {
 
 it("sends the same codes in every run, and others in another world", async () => {
   const codeOf = async (world: string) => {
-    const site = makeSiteClient(testHandler({ wallNow: () => 0 }), world)
+    const site = makeSiteClient(ownHandler({ wallNow: () => 0 }), world)
     await site.call("connect-email", { email: "vera@shop.example", device: aDevice() })
     return site.code()
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { makeHandler } from "../../Handler.ts"
 import { testHandler } from "../../testing/testHandler.ts"
+import { ownHandler } from "../testing/ownHandler.ts"
 import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
 
 const handler = testHandler({ wallNow: () => 0 })
@@ -80,11 +80,10 @@ describe("signing in by Farcaster", () => {
   )
 
   it("waits ten minutes at most", async () => {
-    const late = makeHandler({ wallNow: () => 0, sleep: async () => {} })
+    const late = ownHandler({ wallNow: () => 0, sleep: async () => {} })
     const site = makeSiteClient(late, "p")
     const device = aDevice()
     await site.call("farcaster-uri", { device })
     expect(await site.refusal("connect-farcaster", { device })).toEqual(tooLate)
-    await late.close()
   })
 })

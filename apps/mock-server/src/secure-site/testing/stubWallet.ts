@@ -1,3 +1,4 @@
+import type { HandlerOptions } from "../../Handler.ts"
 import type { UserWallet } from "../wallet/UserWallet.ts"
 
 /** A wallet of two EVM networks, of which one has smart accounts, that does nothing but what a test says. */
@@ -15,4 +16,10 @@ export const stubWallet = (id: string, over: Partial<UserWallet> = {}): UserWall
   describe: async ({ method }) => ({ title: method, lines: [{ label: "Method", text: method }] }),
   perform: async ({ method }) => method,
   ...over,
+})
+
+/** A handler whose users have nothing more, at a time that stands still. */
+export const withStubWallet = (over: Partial<UserWallet> = {}): HandlerOptions => ({
+  wallNow: () => 0,
+  makeWallet: async () => (options) => stubWallet(options.user.id, over),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { makeHandler } from "../../Handler.ts"
 import { testHandler } from "../../testing/testHandler.ts"
+import { ownHandler } from "../testing/ownHandler.ts"
 import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
 
 const handler = testHandler({ wallNow: () => 0 })
@@ -110,7 +110,7 @@ describe("signing in by email", () => {
 
   it("goes by this machine's clock too: people wait by theirs", async () => {
     let now = 0
-    const slow = makeHandler({ wallNow: () => now })
+    const slow = ownHandler({ wallNow: () => now })
     const site = makeSiteClient(slow, "wall")
     const device = aDevice()
     await site.call("connect-email", { email, device })
@@ -123,7 +123,6 @@ describe("signing in by email", () => {
     await site.call("connect-email", { email, device })
     now = 630_000
     expect((await site.refusal("connect-otp", { email, device, otp: await site.code() }))[0]).toBe(410)
-    await slow.close()
   })
 
   it("needs no code where the session still holds, for its own email", async () => {
@@ -212,17 +211,16 @@ describe("a new device of a known user", () => {
   })
 
   it("waits ten minutes at most, by a clock of the server's", async () => {
-    const late = makeHandler({ wallNow: () => 0, sleep: async () => {} })
+    const late = ownHandler({ wallNow: () => 0, sleep: async () => {} })
     const site = makeSiteClient(late, "p")
     await site.signIn(email)
     const device = aDevice()
     await site.call("connect-email", { email, device })
     expect((await site.refusal("connect-device", { email, device }))[0]).toBe(410)
-    await late.close()
   })
 
   it("lets go of who goes away, and when the server ends", async () => {
-    const own = makeHandler({ wallNow: () => 0 })
+    const own = ownHandler({ wallNow: () => 0 })
     const site = makeSiteClient(own, "p")
     await site.signIn(email)
     const device = aDevice()
