@@ -55,6 +55,14 @@ export const phonePageOf = (
     : (uri) => `${server}/w/${encodeURIComponent(projectId)}/phone#uri=${encodeURIComponent(uri)}`
 }
 
+/** The mails that the secure site of a mock server sends. `null` where the endpoints are others', or sign nobody in. */
+export const inboxPageOf = ({ endpoints }: DemoConfig, projectId: string): string | null => {
+  const server = mockServerOf(endpoints)
+  return server === null || endpoints.secureSite === undefined
+    ? null
+    : `${server}/w/${encodeURIComponent(projectId)}/inbox`
+}
+
 /** Bitcoin's nodes on a mock server: no proxy speaks for them, and strangers' must not be asked about its coins. */
 const mockNodes = (endpoints: DemoConfig["endpoints"], projectId: string): DemoConfig["rpc"] => {
   const server = mockServerOf(endpoints)

@@ -15,9 +15,10 @@ import {
   type WModalState,
 } from "../index.ts"
 import { companion } from "../views/connect/companion.ts"
-import { chainsIn, loadConfig, phonePageOf } from "./config.ts"
+import { chainsIn, inboxPageOf, loadConfig, mockServerOf, phonePageOf } from "./config.ts"
 import { devWalletKey } from "./devWalletKey.ts"
 import { element } from "./element.ts"
+import { showInbox } from "./inbox.ts"
 import { explainRefusal, signMessage, signTypedData } from "./signing.ts"
 
 const query = new URLSearchParams(location.search)
@@ -50,6 +51,8 @@ const hasRelay = relay !== undefined && !query.has("noRelay")
 
 const phonePage = phonePageOf(config, projectId)
 if (phonePage !== null) companion.current = { text: "No phone at hand? Use the demo's", hrefFor: phonePage }
+const inboxPage = inboxPageOf(config, projectId)
+if (inboxPage !== null) companion.inbox = { text: "Open the demo's inbox", href: inboxPage }
 
 const modal = createWModal({
   projectId,
@@ -63,6 +66,9 @@ const modal = createWModal({
   ...(accent !== null && { themeVariables: { accent } }),
   ...(language !== null && { language }),
 })
+
+const server = mockServerOf(config.endpoints)
+if (server !== null && config.endpoints.secureSite !== undefined) showInbox(modal, { server, projectId })
 
 // For a console: as any page's own script would hold it.
 Object.assign(globalThis, { modals: [modal] })

@@ -5,5 +5,14 @@ export interface Companion {
   readonly hrefFor: (uri: string) => string
 }
 
-/** Nobody outside of this repository sets it. */
-export const companion: { current: Companion | null } = { current: null }
+/** What a page of our own puts where a mail is waited for: the demo's inbox. */
+export interface CompanionInbox {
+  readonly text: string
+  readonly href: string
+}
+
+/** Nobody outside of this repository sets them. */
+export const companion: { current: Companion | null; inbox: CompanionInbox | null } = {
+  current: null,
+  inbox: null,
+}

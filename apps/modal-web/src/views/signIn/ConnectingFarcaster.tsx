@@ -9,6 +9,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { QrCode } from "../../ui/QrCode.tsx"
+import { companion } from "../connect/companion.ts"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
 /** Farcaster's own link: to be scanned, or opened on the phone that this is. */
@@ -65,6 +66,11 @@ export const ConnectingFarcaster = () => {
         <CopyUrl url={url} />
       </div>
       <p className="scan-note">{t(url === null ? "farcaster.making" : "farcaster.waiting")}</p>
+      {url !== null && companion.current !== null && (
+        <a className="scan-companion" href={url} target="_blank" rel="noreferrer">
+          {companion.current.text}
+        </a>
+      )}
       <p className="hidden" role="status">
         {t(url === null ? "farcaster.making" : "farcaster.ready")}
       </p>

@@ -1,4 +1,5 @@
 import type { View } from "@wmodal/core"
+import { companion } from "../connect/companion.ts"
 import { EmailView, type EmailViewName } from "../email/EmailView.tsx"
 import { ApproveTransaction } from "./ApproveTransaction.tsx"
 import { ConnectingFarcaster } from "./ConnectingFarcaster.tsx"
@@ -24,6 +25,15 @@ export const SignInView = ({ view }: { readonly view: Extract<View, { readonly _
     case "ApproveTransaction":
       return <ApproveTransaction />
     default:
-      return <EmailView view={view} />
+      return (
+        <>
+          <EmailView view={view} />
+          {/VerifyDevice|Otp$/.test(view._tag) && companion.inbox !== null && (
+            <a className="scan-companion" href={companion.inbox.href} target="_blank" rel="noreferrer">
+              {companion.inbox.text}
+            </a>
+          )}
+        </>
+      )
   }
 }

@@ -1,0 +1,94 @@
+import type { WModal } from "../index.ts"
+import { element } from "./element.ts"
+
+/** Milliseconds between two looks. */
+const lookEvery = 1_000
+const shownAtMost = 3
+
+interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly code: string | null
+  readonly link: string | null
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+const text = (value: unknown) => (typeof value === "string" ? value : null)
+
+/** What the control API of a mock server says, the newest first. */
+export const mailsIn = (said: unknown): readonly Mail[] =>
+  (isRecord(said) && Array.isArray(said["mails"]) ? said["mails"] : [])
+    .filter(isRecord)
+    .map((mail) => ({
+      to: text(mail["to"]) ?? "",
+      subject: text(mail["subject"]) ?? "",
+      code: text(mail["code"]),
+      link: text(mail["link"]),
+    }))
+    .toReversed()
+
+const line = (name: string, content: string | Node) => {
+  const made = document.createElement("p")
+  made.className = name
+  made.append(content)
+  return made
+}
+
+const itemOf = ({ to, subject, code, link }: Mail) => {
+  const item = document.createElement("li")
+  item.append(line("mail-to", to), line("mail-subject", subject))
+  if (code !== null) item.append(line("mail-code", code))
+  if (link !== null) {
+    const anchor = document.createElement("a")
+    anchor.href = link
+    anchor.target = "_blank"
+    anchor.rel = "noopener"
+    anchor.textContent = "Open the link"
+    item.append(line("mail-link", anchor))
+  }
+  return item
+}
+
+export interface InboxOptions {
+  /** Base URL of the mock server. */
+  readonly server: string
+  readonly projectId: string
+}
+
+/** Whose mails the secure site of a mock server sends: nobody has them elsewhere. They show beside the modal while it is open. */
+export const showInbox = (modal: WModal, { server, projectId }: InboxOptions) => {
+  const panel = element("#inbox")
+  const list = element("#mails")
+  const address = `${server}/control/worlds/${encodeURIComponent(projectId)}/secure-site`
+  let seen = ""
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const look = async () => {
+    try {
+      const mails = mailsIn(await (await fetch(address)).json()).slice(0, shownAtMost)
+      const now = JSON.stringify(mails)
+      if (now === seen || mails.length === 0) return
+      seen = now
+      list.replaceChildren(...mails.map(itemOf))
+      // Anew, to lie above what has been opened since.
+      panel.hidePopover()
+      panel.showPopover()
+    } catch {
+      // The server is gone, or has no such world yet: there are no mails then.
+    }
+  }
+  const watch = async () => {
+    await look()
+    timer = setTimeout(watch, lookEvery)
+  }
+  let open = false
+  modal.subscribe((state) => {
+    if (state.open === open) return
+    open = state.open
+    clearTimeout(timer)
+    if (open) watch()
+    else panel.hidePopover()
+  })
+}
