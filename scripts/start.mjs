@@ -97,8 +97,8 @@ if (line === null) {
       end(1)
     }
   })
-  const { projectId, directory, blockchain, relay, control, phone } = JSON.parse(line)
-  const config = { projectId, endpoints: { directory, blockchain, relay } }
+  const { projectId, directory, blockchain, relay, secureSite, control, phone, inbox } = JSON.parse(line)
+  const config = { projectId, endpoints: { directory, blockchain, relay, secureSite } }
   try {
     server = await serveFolder({
       folder: join(root, "apps/modal-web/dist/demo"),
@@ -115,6 +115,7 @@ if (line === null) {
 
     Demo dApp     http://localhost:${server.address().port}/
     A phone       ${phone.replace("{projectId}", projectId)}   (a wallet that scans: opens from the code, too)
+    An inbox      ${inbox.replace("{projectId}", projectId)}   (what the secure site mails to any address)
     Mock server   ${blockchain}   (wallet directory, blockchain API, relay, chains of its own)
     Control       ${control}
 
