@@ -196,7 +196,7 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
         if (typeof answer !== "function" || known === undefined) return answer
         return (payload: unknown) => {
           asked.push({ name: known, payload })
-          for (const waiting of [...waits]) waiting()
+          for (const look of waits) look()
           return Reflect.apply(answer, all, [payload])
         }
       },
