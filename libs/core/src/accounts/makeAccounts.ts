@@ -96,7 +96,10 @@ export const makeAccounts = ({
             return show
           })
         known.set(key, unknown(namespace))
-        const typed = Effect.flatMap(typeOf({ connectors, clients }, one, network), (type) => tell({ type }))
+        const typed =
+          one.told === null
+            ? Effect.flatMap(typeOf({ connectors, clients }, one, network), (type) => tell({ type }))
+            : Effect.void
         const named = Effect.flatMap(clients.profileOf(address, network), ({ name }) => tell({ name }))
         yield* Effect.forkIn(Effect.all([typed, named], { concurrency: 2, discard: true }), scope)
       })

@@ -1,12 +1,17 @@
 import { Effect, SubscriptionRef } from "effect"
-import { visible } from "../router/makeRouter.ts"
 import type { Router } from "../router/Router.ts"
 
 /** The view in which requests are looked at: over whatever is open, and gone again when there is none left. */
 export const makeReviewView = (router: Router) => {
   let opened = false
   const now = () => SubscriptionRef.getUnsafe(router.state)
-  const isShown = () => visible(now())?._tag === "ReviewRequest"
+  /** A wallet whose own screen lies over it is still asked for what was looked at there. `-1`: it is not shown. */
+  const place = () => {
+    const { history, open } = now()
+    const top = history.findLastIndex(({ _tag }) => _tag !== "ApproveTransaction")
+    return open && history[top]?._tag === "ReviewRequest" ? top : -1
+  }
+  const isShown = () => place() !== -1
   return {
     isShown,
     show: Effect.suspend(() => {
@@ -14,6 +19,11 @@ export const makeReviewView = (router: Router) => {
       opened = !now().open
       return opened ? router.open({ _tag: "ReviewRequest" }) : router.push({ _tag: "ReviewRequest" })
     }),
-    leave: Effect.suspend(() => (!isShown() ? Effect.void : opened ? router.close : router.goBack)),
+    leave: Effect.suspend(() => {
+      const at = place()
+      if (at === -1) return Effect.void
+      if (opened || at === 0) return router.close
+      return at === now().history.length - 1 ? router.goBack : router.goBackToIndex(at - 1)
+    }),
   }
 }

@@ -42,8 +42,9 @@ export const makeApprovals = ({
   })
 
   const settled = Effect.gen(function* () {
-    yield* wallet().watch(false)
+    // First of all: whoever waits for the answer goes on from the view beneath.
     if (shows(state())) yield* opened ? router.close : router.goBack
+    yield* wallet().watch(false)
     yield* refreshBalance
   })
 

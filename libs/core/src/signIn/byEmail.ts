@@ -38,11 +38,7 @@ export const makeByEmail = ({
     Effect.gen(function* () {
       yield* emit("EMAIL_VERIFICATION_CODE_SENT", {})
       yield* attempt.show({ _tag: "Code", purpose, email, checking: false, resendAt, problem: null })
-      yield* attempt.goTo({ _tag: codeViews[purpose] }, [
-        "EmailVerifyDevice",
-        "UpdateEmailPrimaryOtp",
-        "UpdateEmailSecondaryOtp",
-      ])
+      yield* attempt.goTo({ _tag: codeViews[purpose] })
     })
 
   const waitForDevice = (email: string, resendAt: number) =>
@@ -61,7 +57,7 @@ export const makeByEmail = ({
       const resendAt = (yield* Clock.currentTimeMillis) + throttle
       if (action === "VERIFY_OTP") return yield* askForCode("signIn", email, resendAt)
       yield* attempt.show({ _tag: "Device", email, resendAt, problem: null })
-      yield* attempt.goTo({ _tag: "EmailVerifyDevice" }, ["EmailVerifyOtp"])
+      yield* attempt.goTo({ _tag: "EmailVerifyDevice" })
       yield* waitForDevice(email, resendAt)
     })
 

@@ -8,7 +8,7 @@ import type { Attempt } from "./makeAttempt.ts"
 import type { SignInSurroundings } from "./makeSignIn.ts"
 import type { Popup, SignIn, SignInState } from "./SignIn.ts"
 
-export interface SocialSurroundings extends Pick<SignInSurroundings, "emit" | "router" | "toasts"> {
+export interface SocialSurroundings extends Pick<SignInSurroundings, "emit" | "toasts"> {
   readonly wallet: EmbeddedWallet
   readonly attempt: Attempt
 }
@@ -27,7 +27,6 @@ const Result = z.object({ resultUri: z.string() })
 export const makeBySocial = ({
   attempt,
   emit,
-  router,
   toasts,
   wallet,
 }: SocialSurroundings): Pick<SignIn, "withSocial" | "withFarcaster"> => {
@@ -86,7 +85,7 @@ export const makeBySocial = ({
 
   const bySocial = (provider: Provider, popup: Popup | null): Effect.Effect<void, Problem> =>
     Effect.gen(function* () {
-      yield* router.push({ _tag: "ConnectingSocial", provider })
+      yield* attempt.goTo({ _tag: "ConnectingSocial", provider })
       if (popup === null) return yield* new EngineError({ reason: { _tag: "PopupBlocked" } })
       const uri = yield* Effect.ensuring(
         askIn(popup, provider),
@@ -119,7 +118,7 @@ export const makeBySocial = ({
       telling(
         "farcaster",
         Effect.gen(function* () {
-          yield* router.push({ _tag: "ConnectingFarcaster" })
+          yield* attempt.goTo({ _tag: "ConnectingFarcaster" })
           const url = yield* wallet.farcasterUri
           if (appLink(url) === null) return yield* new EngineError({ reason: { _tag: "UntrustedOrigin" } })
           yield* showPhase("waiting", { url })

@@ -5,7 +5,6 @@ import { makeSlot } from "../attempt/Slot.ts"
 import { surviving } from "../attempt/surviving.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
-import { visible } from "../router/makeRouter.ts"
 import type { RouterState } from "../router/Router.ts"
 import { topOf } from "../router/routerModel.ts"
 import type { View, ViewName } from "../router/View.ts"
@@ -25,16 +24,16 @@ export interface Attempt {
   readonly show: (next: SignInState) => Effect.Effect<void>
   /** Ends what is under way and starts this, apart from whoever asks. Why it fails is shown where it then stands. */
   readonly begin: (first: SignInState, work: Effect.Effect<void, Problem>) => Effect.Effect<void>
-  /** In place of the view on top, where that is one of `instead`. */
-  readonly goTo: (view: View, instead?: readonly ViewName[]) => Effect.Effect<void>
+  /** Shows a view, in place of one that waits for what is no longer under way. */
+  readonly goTo: (view: View) => Effect.Effect<void>
   /** It is over, and nobody stays before its view. */
   readonly giveUp: Effect.Effect<void>
   /** Connects the wallet of who is signed in. It is over then. */
   readonly connect: (by: SignedIn["by"]) => Effect.Effect<void, Problem>
   /** Whoever walks away from what is under way no longer waits for it. */
   readonly moved: (before: RouterState, after: RouterState) => Effect.Effect<void>
-  /** Gives it up, from wherever. */
-  readonly leave: Effect.Effect<void>
+  /** Gives it up, as leaving its view does. */
+  readonly cancel: Effect.Effect<void>
 }
 
 /** Milliseconds after which a frame is loaded anew that Farcaster's link was left in. Source: the AppKit 1.7.2 wire. */
@@ -50,6 +49,8 @@ export const makeAttempt = (around: AttemptSurroundings): Effect.Effect<Attempt,
     const show = (next: SignInState) => SubscriptionRef.set(state, next)
     const over = show({ _tag: "Idle" })
     const views = () => SubscriptionRef.getUnsafe(router.state)
+    const goBackFrom = (view: ViewName | null) =>
+      Effect.suspend(() => (topOf(views())._tag === view ? router.goBack : Effect.void))
     let reloads = false
     /** What a connection is being made for. */
     let target: Namespace | null = null
@@ -100,13 +101,13 @@ export const makeAttempt = (around: AttemptSurroundings): Effect.Effect<Attempt,
       now,
       show,
       begin,
-      leave: Effect.suspend(() => (now()._tag === "Idle" ? Effect.void : leave)),
-      goTo: (view, instead = []) =>
-        instead.includes(topOf(views())._tag) ? router.replace(view) : router.push(view),
-      giveUp: Effect.suspend(() => {
-        const view = viewOf(now())
-        return Effect.andThen(over, topOf(views())._tag === view ? router.goBack : Effect.void)
+      cancel: Effect.suspend(() => {
+        if (now()._tag === "Idle") return Effect.void
+        const top = topOf(views())._tag
+        return Effect.andThen(leave, waits(top) ? goBackFrom(top) : Effect.void)
       }),
+      goTo: (view) => (waits(topOf(views())._tag) ? router.replace(view) : router.push(view)),
+      giveUp: Effect.suspend(() => Effect.andThen(over, goBackFrom(viewOf(now())))),
       connect: (by) =>
         Effect.gen(function* () {
           const namespace = wanted()
@@ -121,7 +122,10 @@ export const makeAttempt = (around: AttemptSurroundings): Effect.Effect<Attempt,
       moved: (before, after) =>
         Effect.suspend(() => {
           const own = viewOf(now())
-          const left = own !== null && visible(before)?._tag === own && visible(after)?._tag !== own
+          // What the wallet's own screen lay over may be over.
+          if (own === null) return after.open && waits(topOf(after)._tag) ? router.goBack : Effect.void
+          const [from, to] = [seen(before), seen(after)]
+          const left = to !== own && (from === own || (from !== to && waits(from)))
           return left && !isConnected() ? leave : Effect.void
         }),
     }
@@ -152,6 +156,14 @@ export const codeViews = {
   currentEmail: "UpdateEmailPrimaryOtp",
   newEmail: "UpdateEmailSecondaryOtp",
 } as const
+
+/** Whether a view is there only as long as something is under way. */
+const waits = (view: ViewName | null): boolean =>
+  view !== null && /^(EmailVerify|UpdateEmail\w+Otp|ConnectingSocial|ConnectingFarcaster)/.test(view)
+
+/** What the wallet asks meanwhile takes nobody away from it. */
+const seen = ({ history, open }: RouterState): ViewName | null =>
+  (open ? history.findLast(({ _tag }) => _tag !== "ApproveTransaction")?._tag : null) ?? null
 
 const failed = (state: SignInState, problem: Problem): SignInState => {
   switch (state._tag) {

@@ -105,7 +105,7 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
       ...email,
       ...makeBySocial({ ...around, wallet, attempt }),
       selectEmail: emit("EMAIL_LOGIN_SELECTED", {}),
-      cancel: attempt.leave,
+      cancel: attempt.cancel,
       setAccountType: (type) =>
         wallet.setAccountType(type).pipe(
           Effect.andThen(

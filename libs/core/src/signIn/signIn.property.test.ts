@@ -1,0 +1,175 @@
+import { Effect, Exit, Scope, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import type { View } from "../router/View.ts"
+import { scriptedPopup } from "../testing/scriptedPopup.ts"
+import { saidSo, settle, signingIn } from "../testing/signingIn.ts"
+
+const act = fc.oneof(
+  fc
+    .constantFrom("Email", "Code", "Resend", "Social", "Blocked", "Farcaster", "Change", "Cancel")
+    .map((what) => ({ _tag: "Act", what }) as const),
+  fc
+    .constantFrom("GoBack", "Close", "Open", "OpenConnect", "AllWallets", "UpdateEmail")
+    .map((how) => ({ _tag: "Move", how }) as const),
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      _tag: fc.constant("Answer" as const),
+      which: fc.nat(10),
+      how: fc.nat(3),
+    }),
+  },
+  fc.constantFrom("trusted", "untrusted", "closed").map((what) => ({ _tag: "Window", what }) as const),
+  fc.constantFrom(50, 1_200, 31_000).map((millis) => ({ _tag: "Wait", millis }) as const),
+  fc.constantFrom(0, 1, 2).map((count) => ({ _tag: "Approving", count }) as const),
+  fc.constant({ _tag: "Disconnect" } as const),
+)
+type Happening = typeof act extends fc.Arbitrary<infer A> ? A : never
+
+/** The view that belongs to what is under way. */
+const own: Readonly<Record<string, readonly View["_tag"][]>> = {
+  Device: ["EmailVerifyDevice"],
+  Code: ["EmailVerifyOtp", "UpdateEmailPrimaryOtp", "UpdateEmailSecondaryOtp"],
+  Social: ["ConnectingSocial"],
+  Farcaster: ["ConnectingFarcaster"],
+}
+
+const waiting = Object.values(own).flat()
+
+const play = (happenings: readonly Happening[]) =>
+  Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    const { engine, frame, signIn, state } = yield* signingIn().pipe(Scope.provide(scope))
+    const windows: ReturnType<typeof scriptedPopup>[] = []
+    const openWindow = () => {
+      const window = scriptedPopup()
+      windows.push(window)
+      return window.popup
+    }
+    const answers: readonly [{ readonly isOpen: () => boolean }, readonly (() => unknown)[]][] = [
+      [
+        frame.connectEmail,
+        [
+          () => frame.connectEmail.answer("VERIFY_OTP"),
+          () => frame.connectEmail.answer("VERIFY_DEVICE"),
+          () => frame.connectEmail.answer("CONNECT"),
+        ],
+      ],
+      [
+        frame.connectDevice,
+        [() => frame.connectDevice.answer(), () => frame.connectDevice.fail(saidSo("no"))],
+      ],
+      [frame.connectOtp, [() => frame.connectOtp.answer(), () => frame.connectOtp.fail(saidSo("wrong"))]],
+      [
+        frame.socialUri,
+        [() => frame.socialUri.answer("https://accounts.example/"), () => frame.socialUri.fail(saidSo("no"))],
+      ],
+      [frame.connectSocial, [() => frame.connectSocial.answer()]],
+      [frame.farcasterUri, [() => frame.farcasterUri.answer("https://farcaster.example/")]],
+      [frame.connectFarcaster, [() => frame.connectFarcaster.answer()]],
+      [
+        frame.updateEmail,
+        [
+          () => frame.updateEmail.answer("VERIFY_PRIMARY_OTP"),
+          () => frame.updateEmail.answer("VERIFY_SECONDARY_OTP"),
+        ],
+      ],
+      [frame.updateEmailPrimaryOtp, [() => frame.updateEmailPrimaryOtp.answer()]],
+      [frame.updateEmailSecondaryOtp, [() => frame.updateEmailSecondaryOtp.answer("b@example.com")]],
+      [frame.connect, [() => frame.connect.answer()]],
+    ]
+
+    const acts = {
+      Email: signIn.withEmail("a@example.com"),
+      Code: signIn.giveCode("123456"),
+      Resend: signIn.resend,
+      Social: Effect.suspend(() => signIn.withSocial("google", openWindow())),
+      Blocked: signIn.withSocial("x", null),
+      Farcaster: signIn.withFarcaster,
+      Change: signIn.changeEmail("b@example.com"),
+      Cancel: signIn.cancel,
+    } as const
+    const moves = {
+      GoBack: engine.router.goBack,
+      Close: engine.router.requestClose,
+      Open: engine.router.open(),
+      OpenConnect: engine.router.open({ _tag: "Connect" }),
+      AllWallets: engine.router.push({ _tag: "AllWallets" }),
+      UpdateEmail: engine.router.push({ _tag: "UpdateEmailWallet" }),
+    } as const
+
+    for (const one of happenings) {
+      const idle = state()._tag === "Idle"
+      const before = SubscriptionRef.getUnsafe(engine.router.state)
+      switch (one._tag) {
+        case "Act":
+          yield* acts[one.what]
+          break
+        case "Move":
+          yield* moves[one.how]
+          break
+        case "Answer": {
+          const open = answers.filter(([{ isOpen }]) => isOpen())
+          const [, ways = []] = open[one.which % Math.max(open.length, 1)] ?? []
+          ways[one.how % Math.max(ways.length, 1)]?.()
+          yield* settle
+          break
+        }
+        case "Window": {
+          const window = windows.at(-1)
+          if (one.what === "closed") window?.popup.close()
+          else
+            window?.say({
+              data: { resultUri: "https://secure.example/?r" },
+              origin: one.what === "trusted" ? "https://secure.example" : "https://evil.example",
+            })
+          yield* settle
+          break
+        }
+        case "Wait":
+          yield* TestClock.adjust(one.millis)
+          yield* settle
+          break
+        case "Approving":
+          frame.around().approving(one.count)
+          yield* settle
+          break
+        case "Disconnect":
+          yield* Effect.ignore(engine.connection.disconnect())
+          break
+      }
+
+      const now = state()
+      const { history, open } = SubscriptionRef.getUnsafe(engine.router.state)
+      const asked = answers.filter(([{ isOpen }]) => isOpen())
+      // One thing at a time is asked of the frame, and nothing where nothing is under way.
+      expect(asked.length).toBeLessThanOrEqual(now._tag === "Idle" ? 0 : 1)
+      // What is over shows no view.
+      if (idle && one._tag === "Answer") expect(SubscriptionRef.getUnsafe(engine.router.state)).toBe(before)
+      // A view that waits is shown only for what is under way. An address may be given anew from any.
+      const shown = history.at(-1)?._tag ?? "Connect"
+      if (open && waiting.includes(shown) && !/Email$/.test(now._tag))
+        expect([now._tag, own[now._tag] ?? []]).toEqual([now._tag, expect.arrayContaining([shown])])
+      // A window outlives nothing that it was opened for.
+      if (now._tag !== "Social") {
+        yield* settle
+        for (const { listeners, popup } of windows) {
+          expect(popup.isClosed()).toBe(true)
+          expect(listeners()).toBe(0)
+        }
+      }
+    }
+    yield* Scope.close(scope, Exit.void)
+    yield* settle
+    expect(answers.filter(([{ isOpen }]) => isOpen())).toEqual([])
+    for (const { listeners } of windows) expect(listeners()).toBe(0)
+  }).pipe(Effect.provide(TestClock.layer()))
+
+it("asks one thing at a time, and shows no view of what is over, whatever happens in whatever order", () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 16 }), (happenings) =>
+      Effect.runPromise(Effect.scoped(play(happenings))),
+    ),
+  ))
