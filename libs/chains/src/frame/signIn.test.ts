@@ -1,0 +1,190 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Fiber, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { connectedPage, connectOn, framePage } from "../testing/framePage.ts"
+import { frameCode, frameMemory } from "../testing/scriptedFrame.ts"
+import { pageProviders } from "./Frame.ts"
+
+const email = "ada@example.com"
+
+describe("by email", () => {
+  it.effect("has a mail sent, and another one after 30 s", () =>
+    Effect.gen(function* () {
+      const { frame, remembered, wallet } = yield* framePage()
+      yield* TestClock.adjust("1 minute")
+      expect(yield* wallet.connectEmail(email)).toBe("VERIFY_OTP")
+      expect(remembered().lastEmailLogin).toBe(60_000)
+      yield* TestClock.adjust("12500 millis")
+      const early = yield* Effect.flip(wallet.connectEmail(email))
+      expect(early.message).toBe("Please try again after 18 seconds")
+      yield* TestClock.adjust("17499 millis")
+      expect((yield* Effect.flip(wallet.connectEmail(email))).message).toBe(
+        "Please try again after 1 seconds",
+      )
+      expect(frame.askedFor("CONNECT_EMAIL")).toHaveLength(1)
+      yield* TestClock.adjust("1 millis")
+      yield* wallet.connectEmail(email)
+      expect(frame.askedFor("CONNECT_EMAIL")).toHaveLength(2)
+    }),
+  )
+
+  it.effect("is held up by no mail that was sent in the future", () =>
+    Effect.gen(function* () {
+      const { wallet } = yield* framePage({ around: { memory: frameMemory({ lastEmailLogin: 10_000 }) } })
+      expect(yield* wallet.connectEmail(email)).toBe("VERIFY_OTP")
+    }),
+  )
+
+  it.effect("says what is wrong with a code, and connects by another", () =>
+    Effect.gen(function* () {
+      const { evm, wallet } = yield* framePage()
+      expect((yield* Effect.flip(wallet.connectOtp("000000"))).message).toBe("Invalid code")
+      expect((yield* Effect.flip(connectOn(evm))).reason._tag).toBe("Locked")
+      yield* wallet.connectOtp(frameCode)
+      yield* connectOn(evm)
+    }),
+  )
+
+  it.effect("needs no code where the frame knows the person", () =>
+    Effect.gen(function* () {
+      const { evm, frame, wallet } = yield* framePage({
+        frame: { answers: { CONNECT_EMAIL: () => Effect.succeed({ action: "CONNECT" }) } },
+      })
+      frame.person.isSignedIn = true
+      expect(yield* wallet.connectEmail(email)).toBe("CONNECT")
+      yield* connectOn(evm)
+    }),
+  )
+
+  it.effect("is given up after 30 s, and the page is told once", () =>
+    Effect.gen(function* () {
+      const told: string[] = []
+      const { wallet, frame } = yield* framePage({
+        around: { timedOut: (what) => void told.push(what) },
+        frame: { answers: { CONNECT_EMAIL: () => Effect.never } },
+      })
+      for (const times of [1, 2]) {
+        const asking = yield* Effect.forkChild(Effect.flip(wallet.connectEmail(email)))
+        yield* frame.whenAsked("CONNECT_EMAIL", times)
+        yield* TestClock.adjust("30 seconds")
+        expect((yield* Fiber.join(asking)).message).toBe("Something went wrong")
+      }
+      expect(told).toEqual(["socials"])
+    }),
+  )
+
+  it.effect("takes another address once both codes are given", () =>
+    Effect.gen(function* () {
+      const { remembered, wallet } = yield* connectedPage()
+      yield* TestClock.adjust("1 minute")
+      expect(yield* wallet.updateEmail("grace@example.com")).toBe("VERIFY_PRIMARY_OTP")
+      expect(remembered().lastEmailLogin).toBe(60_000)
+      yield* wallet.updateEmailPrimaryOtp(frameCode)
+      expect(yield* wallet.updateEmailSecondaryOtp(frameCode)).toBe("grace@example.com")
+      expect(remembered()).toMatchObject({
+        email: "grace@example.com",
+        loginUsed: true,
+        lastEmailLogin: null,
+      })
+      expect(SubscriptionRef.getUnsafe(wallet.user)?.email).toBe("grace@example.com")
+    }),
+  )
+})
+
+describe("by somebody else's page", () => {
+  it.effect("sends the popup where the frame says, and connects by what it comes back with", () =>
+    Effect.gen(function* () {
+      const { evm, frame, remembered, wallet } = yield* framePage()
+      for (const provider of pageProviders)
+        expect(yield* wallet.socialUri(provider)).toBe(`https://secure.example/${provider}`)
+      yield* wallet.connectSocial("https://secure.example/?code=1")
+      expect(frame.askedFor("CONNECT_SOCIAL")).toEqual([{ uri: "https://secure.example/?code=1" }])
+      expect(remembered().username).toBe("ada")
+      yield* connectOn(evm)
+      expect(SubscriptionRef.getUnsafe(wallet.user)?.username).toBe("ada")
+    }),
+  )
+
+  it.effect.each(["javascript:alert(1)", "data:text/html,hello", "http://secure.example", "nowhere"])(
+    "opens nothing but a web address: %s",
+    (uri) =>
+      Effect.gen(function* () {
+        const { wallet } = yield* framePage({
+          frame: {
+            answers: {
+              GET_SOCIAL_REDIRECT_URI: () => Effect.succeed({ uri }),
+              GET_FARCASTER_URI: () => Effect.succeed({ url: uri }),
+            },
+          },
+        })
+        expect((yield* Effect.flip(wallet.socialUri("google"))).reason._tag).toBe("Malformed")
+        expect((yield* Effect.flip(wallet.farcasterUri)).reason._tag).toBe("Malformed")
+      }),
+  )
+
+  it.effect("connects once somebody has approved on their phone", () =>
+    Effect.gen(function* () {
+      const { evm, remembered, wallet } = yield* framePage()
+      expect(yield* wallet.farcasterUri).toBe("https://secure.example/farcaster")
+      yield* wallet.connectFarcaster
+      expect(remembered().username).toBe("ada")
+      yield* connectOn(evm)
+    }),
+  )
+
+  it.effect("shows a name without what would deceive", () =>
+    Effect.gen(function* () {
+      const { remembered, wallet } = yield* framePage({
+        frame: {
+          answers: {
+            CONNECT_FARCASTER: () => Effect.succeed({ userName: `a\u202eb\u0000${"c".repeat(900)}` }),
+          },
+        },
+      })
+      yield* wallet.connectFarcaster
+      expect(remembered().username).toMatch(/^ab?c+/)
+      expect(remembered().username?.length).toBeLessThanOrEqual(64)
+    }),
+  )
+})
+
+it.effect("begins anew where a person walks away from their phone", () =>
+  Effect.gen(function* () {
+    const { frame, wallet } = yield* framePage({
+      frame: { answers: { CONNECT_FARCASTER: () => Effect.never } },
+    })
+    yield* wallet.reload
+    expect(frame.mounts()).toBe(0)
+    const waits = yield* Effect.forkChild(wallet.connectFarcaster)
+    yield* frame.whenAsked("CONNECT_FARCASTER", 1)
+    yield* Fiber.interrupt(waits)
+    const reloading = yield* Effect.forkChild(wallet.reload)
+    yield* frame.whenAsked("RELOAD", 1)
+    yield* Effect.yieldNow
+    yield* TestClock.adjust("100 millis")
+    yield* Fiber.join(reloading)
+    expect(frame.askedFor("SYNC_DAPP_DATA")).toHaveLength(2)
+  }),
+)
+
+it.effect("ends who was there where another person signs in", () =>
+  Effect.gen(function* () {
+    const { evm, wallet } = yield* connectedPage()
+    yield* wallet.connectOtp(frameCode)
+    expect(SubscriptionRef.getUnsafe(wallet.user)).toBeNull()
+    yield* connectOn(evm)
+    expect(SubscriptionRef.getUnsafe(wallet.user)).not.toBeNull()
+  }),
+)
+
+it.effect("syncs the theme with a frame that is there, and with no other", () =>
+  Effect.gen(function* () {
+    const { frame, wallet } = yield* framePage()
+    yield* wallet.syncTheme
+    expect(frame.mounts()).toBe(0)
+    yield* wallet.connectOtp(frameCode)
+    yield* frame.whenAsked("SYNC_THEME", 1)
+    yield* wallet.syncTheme
+    expect(frame.askedFor("SYNC_THEME")).toHaveLength(2)
+  }),
+)

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "@effect/vitest"
+import { base58 } from "@scure/base"
+import { mainnet, solana, solanaDevnet } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { bothChains, connectOn, signedInPage } from "../testing/framePage.ts"
+import { scriptedFrame } from "../testing/scriptedFrame.ts"
+import { askedTransaction, messageIn, paying, signedBy, solanaKey } from "../testing/solanaTransactions.ts"
+import { fromBase64, toBase64 } from "../text/base64.ts"
+import { listFrom } from "../wallet/readList.ts"
+import { member } from "../wallet/thrown.ts"
+import { framed, unframed } from "./solanaForms.ts"
+
+const me = solanaKey(1)
+const thief = solanaKey(3)
+const payment = paying({ from: me.address, to: solanaKey(2).address, amount: 5n })
+const theft = paying({ from: me.address, to: thief.address, amount: 5_000n })
+const account = `${solana.caipNetworkId}:${me.address}` as const
+const sending = { account, network: solana, transaction: askedTransaction(payment) } as const
+const asked = sending.transaction.transaction
+const signed = signedBy(me, payment)
+
+const bytesIn = (text: unknown): Uint8Array => base58.decode(typeof text === "string" ? text : "")
+
+/** A frame that signs whatever it is asked for with a key. */
+const signing =
+  (key = me) =>
+  (method: string, params: unknown): unknown => {
+    const whole = (text: unknown) => base58.encode(signedBy(key, messageIn(bytesIn(text))))
+    switch (method) {
+      case "solana_signMessage":
+        return { signature: base58.encode(key.sign(bytesIn(member(params, "message")))) }
+      case "solana_signTransaction":
+        return { transaction: whole(member(params, "transaction")) }
+      case "solana_signAllTransactions":
+        return { transactions: listFrom(member(params, "transactions"), 10)?.map(whole) }
+      default:
+        return { signature: base58.encode(key.sign(messageIn(bytesIn(member(params, "transaction"))))) }
+    }
+  }
+
+const connected = (answer: (method: string, params: unknown) => unknown) =>
+  Effect.gen(function* () {
+    const frame = scriptedFrame({
+      plain: true,
+      rpc: (method, params) => Effect.sync(() => answer(method, params)),
+    })
+    frame.person.solana = me.address
+    const page = yield* signedInPage({
+      frame,
+      around: { ...bothChains, networks: [mainnet, solana, solanaDevnet] },
+    })
+    const connector = page.solana()
+    const session = yield* connectOn(connector, solana)
+    return { ...page, connector, session, calls: yield* connector.calls }
+  })
+
+describe("Solana behind a frame", () => {
+  it.effect("is asked about by its id, and signs a message", () =>
+    Effect.gen(function* () {
+      const { connector, frame, session } = yield* connected(signing())
+      expect(session.accounts).toEqual([account])
+      expect(session.details).toBeUndefined()
+      expect(frame.askedFor("GET_USER")[0]).toEqual({ chainId: solana.caipNetworkId })
+      const signature = yield* connector.signMessage({ account, message: "hello" })
+      expect(signature).toBe(base58.encode(me.sign(new TextEncoder().encode("hello"))))
+      expect(frame.askedFor("RPC_REQUEST")).toMatchObject([
+        {
+          method: "solana_signMessage",
+          params: { message: base58.encode(new TextEncoder().encode("hello")), pubkey: me.address },
+        },
+      ])
+    }),
+  )
+
+  it.effect("believes no signature that is another's", () =>
+    Effect.gen(function* () {
+      const { connector } = yield* connected(signing(thief))
+      expect((yield* Effect.flip(connector.signMessage({ account, message: "hello" }))).reason._tag).toBe(
+        "Malformed",
+      )
+    }),
+  )
+
+  it.effect("sends a transaction, which travels in base58", () =>
+    Effect.gen(function* () {
+      const { calls, frame } = yield* connected(signing())
+      expect(yield* calls.sendTransaction(sending)).toMatchObject({ _tag: "Sent" })
+      expect(frame.askedFor("RPC_REQUEST")).toMatchObject([
+        {
+          method: "solana_signAndSendTransaction",
+          params: { transaction: base58.encode(fromBase64(asked) ?? new Uint8Array()) },
+        },
+      ])
+    }),
+  )
+
+  it.effect("may have sent it where the answer is none", () =>
+    Effect.gen(function* () {
+      const { calls } = yield* connected(() => ({ signature: "nothing" }))
+      expect(yield* calls.sendTransaction(sending)).toMatchObject({ _tag: "Unknown" })
+    }),
+  )
+
+  it.effect("has the frame on the network that is signed for", () =>
+    Effect.gen(function* () {
+      const { calls, connector, frame } = yield* connected(signing())
+      yield* connector.switchNetwork(solanaDevnet)
+      expect(frame.askedFor("SWITCH_NETWORK")).toEqual([{ chainId: solanaDevnet.caipNetworkId }])
+      yield* calls.sendTransaction({
+        ...sending,
+        account: `${solanaDevnet.caipNetworkId}:${me.address}`,
+        network: solanaDevnet,
+      })
+      expect(frame.asked.slice(-3).map(({ name }) => name)).toEqual([
+        "SWITCH_NETWORK",
+        "GET_USER",
+        "RPC_REQUEST",
+      ])
+    }),
+  )
+})
+
+describe("the forms of a frame", () => {
+  const inBase58 = base58.encode(fromBase64(asked) ?? new Uint8Array())
+
+  it("are those of a wallet beyond a relay, but for transactions", () => {
+    const message = { message: "abc", pubkey: me.address }
+    expect(framed("solana_signMessage", message)).toBe(message)
+    expect(framed("solana_signTransaction", { transaction: asked, pubkey: me.address })).toEqual({
+      transaction: inBase58,
+    })
+    expect(framed("solana_signAllTransactions", { transactions: [asked, asked] })).toEqual({
+      transactions: [inBase58, inBase58],
+    })
+    const sendOptions = { skipPreflight: true }
+    expect(framed("solana_signAndSendTransaction", { transaction: asked, sendOptions })).toEqual({
+      transaction: inBase58,
+      options: sendOptions,
+    })
+  })
+
+  it("are read back, and what is none stays none", () => {
+    const transaction = base58.encode(signed)
+    expect(unframed("solana_signTransaction", { transaction })).toEqual({ transaction: toBase64(signed) })
+    expect(unframed("solana_signAllTransactions", { transactions: [transaction] })).toEqual({
+      transactions: [toBase64(signed)],
+    })
+    for (const odd of [null, 1, "0OIl", "1".repeat(2_000), {}])
+      expect(unframed("solana_signTransaction", { transaction: odd })).toEqual({ transaction: null })
+    expect(unframed("solana_signAllTransactions", null)).toEqual({ transactions: undefined })
+    expect(unframed("solana_signMessage", { signature: "abc" })).toEqual({ signature: "abc" })
+  })
+})
+
+it.effect("does not take what was altered for what was asked", () =>
+  Effect.gen(function* () {
+    const { calls } = yield* connected(() => ({ transaction: base58.encode(signedBy(me, theft)) }))
+    const outcome = yield* calls.sendTransaction(sending)
+    expect(outcome._tag).not.toBe("Sent")
+    const error = yield* Effect.flip(calls.signTransaction(sending))
+    expect(error.reason._tag).toBe("Altered")
+  }),
+)
