@@ -1,7 +1,7 @@
 import { printableLine, printableText } from "@wmodal/chains"
 import type { PayloadOf } from "@wmodal/frame-rpc"
 import { type FrameAnswers, FrameRefusal } from "@wmodal/frame-rpc/frame"
-import { Deferred, Effect, Fiber, Schedule, type Scope } from "effect"
+import { Deferred, Effect, Exit, Fiber, Schedule, type Scope } from "effect"
 import type { SiteAnswer, SiteBody, SiteCall } from "../../siteCalls.ts"
 import { chainOf, wireChain } from "./chainOf.ts"
 import { drawnId, type FrameSession } from "./FrameSession.ts"
@@ -54,9 +54,17 @@ export const makeAnswers = Effect.fnUntraced(function* ({
   let performed = 0
   let givenUp = Deferred.makeUnsafe<never, FrameRefusal>()
 
+  /** What waits for a person is not asked any more. */
+  const giveUp = () => {
+    const before = givenUp
+    givenUp = Deferred.makeUnsafe()
+    Deferred.doneUnsafe(before, Exit.fail(new FrameRefusal({ text: "Request was aborted" })))
+  }
   const ended = (token: string) => {
     types.clear()
-    if (session.end(token)) sessionEnded()
+    if (!session.end(token)) return
+    giveUp()
+    sessionEnded()
   }
   const refusalOf = ({ message }: SiteError) => new FrameRefusal({ text: message })
 
@@ -78,14 +86,13 @@ export const makeAnswers = Effect.fnUntraced(function* ({
     return token === null ? refuse("Not signed in") : Effect.succeed(token)
   })
 
+  /** As whoever is signed in with that token. */
+  const asThem = <Name extends SiteCall>(token: string, name: Name, body: SiteBody<Name>) =>
+    asUser(token, name, body).pipe(Effect.mapError(refusalOf), Effect.interruptible)
   const own = <Name extends SiteCall>(name: Name, body: SiteBody<Name>) =>
-    signedIn.pipe(
-      Effect.flatMap((token) => asUser(token, name, body)),
-      Effect.catchTag("SiteError", (error) => Effect.fail(refusalOf(error))),
-      Effect.interruptible,
-    )
+    signedIn.pipe(Effect.flatMap((token) => asThem(token, name, body)))
 
-  /** What waits for a person ends when the page begins anew. */
+  /** What waits for a person ends when the page begins anew, and with the session. */
   const unlessGivenUp = <A>(waiting: Effect.Effect<A, FrameRefusal>) =>
     Effect.suspend(() => Effect.raceFirst(waiting, Deferred.await(givenUp))).pipe(Effect.interruptible)
 
@@ -143,8 +150,8 @@ export const makeAnswers = Effect.fnUntraced(function* ({
     const chainId = session.chainFor(method.startsWith("solana_") ? "solana" : "eip155")
     const type = types.get(chainId) ?? (yield* userOn(chainId, null)).preferredAccountType
     const call = { chainId, type, method, params }
-    if (policy === "safe") return (yield* own("read", call)).result
-    const { lines, title } = yield* own("describe", call)
+    if (policy === "safe") return (yield* asThem(token, "read", call)).result
+    const { lines, title } = yield* asThem(token, "describe", call)
     const question = {
       title: printableLine(title, 200),
       lines: lines.slice(0, 40).map(({ label, text }) => ({
@@ -234,6 +241,7 @@ export const makeAnswers = Effect.fnUntraced(function* ({
       yield* ask("sign-out", {})
       types.clear()
       session.end(token)
+      giveUp()
       return undefined
     }),
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => own("networks", {}),
@@ -253,14 +261,7 @@ export const makeAnswers = Effect.fnUntraced(function* ({
       Effect.sync(() => {
         asker = { name: printableLine(metadata?.name ?? "", 60), origin }
       }).pipe(Effect.as(undefined)),
-    RELOAD: () =>
-      Effect.suspend(() => {
-        const before = givenUp
-        givenUp = Deferred.makeUnsafe()
-        return Deferred.fail(before, new FrameRefusal({ text: "Request was aborted" })).pipe(
-          Effect.as(undefined),
-        )
-      }),
+    RELOAD: () => Effect.sync(giveUp).pipe(Effect.as(undefined)),
     RPC_REQUEST: request,
   }
 

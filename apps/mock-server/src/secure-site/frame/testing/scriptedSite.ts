@@ -6,7 +6,7 @@ type Script = {
   readonly [Name in SiteCall]?: SiteAnswer<Name> | Effect.Effect<SiteAnswer<Name>, SiteError>
 }
 
-interface Asked {
+export interface Asked {
   readonly name: SiteCall
   readonly body: unknown
   readonly token: string | null

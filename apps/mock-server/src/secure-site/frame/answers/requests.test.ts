@@ -1,0 +1,196 @@
+import { expect, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { describe } from "vitest"
+import { answeringFrame, described, origin, textOf, user } from "../testing/answeringFrame.ts"
+import { failing, refusing } from "../testing/scriptedSite.ts"
+
+describe("requests", () => {
+  const send = (
+    request: (
+      method: string,
+      params: unknown,
+      policy: "safe" | "unsafe",
+    ) => Effect.Effect<Exit.Exit<unknown, { readonly text: string }>>,
+  ) => request("eth_sendTransaction", [{}], "unsafe")
+
+  it.effect("that read ask nobody", () =>
+    Effect.gen(function* () {
+      const { asked, names, questions, request, signIn, will } = yield* answeringFrame()
+      signIn()
+      will({ user, read: { result: "0x1" } })
+      expect(yield* request("eth_chainId", undefined, "safe")).toEqual(Exit.succeed("0x1"))
+      expect(asked.at(-1)?.body).toEqual({
+        chainId: "eip155:1",
+        type: "smartAccount",
+        method: "eth_chainId",
+        params: undefined,
+      })
+      expect(names()).toEqual(["user", "read"])
+      yield* request("eth_getBalance", [], "safe")
+      expect(names()).toEqual(["read"])
+      expect(questions).toEqual([])
+    }),
+  )
+
+  it.effect("of Solana go to its last network, by the key's own account", () =>
+    Effect.gen(function* () {
+      const { answers, asked, request, signIn, will } = yield* answeringFrame()
+      signIn()
+      const devnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
+      will({
+        user: { ...user, preferredAccountType: "eoa" },
+        describe: described,
+        perform: { result: { signature: "5" } },
+      })
+      yield* answers.SWITCH_NETWORK({ chainId: devnet })
+      yield* answers.SWITCH_NETWORK({ chainId: 1 })
+      yield* request("solana_signMessage", { message: "5", pubkey: "5" }, "unsafe")
+      expect(asked.at(-1)?.body).toMatchObject({ chainId: devnet, type: "eoa", method: "solana_signMessage" })
+    }),
+  )
+
+  it.effect("that sign are put into the server's words before they are approved, with who really asks", () =>
+    Effect.gen(function* () {
+      const { answers, asked, names, performing, questions, request, signIn, will } = yield* answeringFrame()
+      signIn()
+      const hostile = "a\u202eb\u0000" + "c".repeat(5000)
+      will({
+        user,
+        describe: {
+          title: hostile,
+          lines: Array.from({ length: 100 }, () => ({ label: hostile, text: hostile })),
+        },
+        perform: { result: "0xhash" },
+      })
+      const metadata = {
+        name: "Bank\u202e of\nTrust",
+        description: "",
+        url: "https://bank.example",
+        icons: [],
+      }
+      yield* answers.SYNC_DAPP_DATA({ metadata, projectId: "p" })
+      expect(yield* send(request)).toEqual(Exit.succeed("0xhash"))
+      const [question] = questions
+      expect(question).toMatchObject({
+        method: "eth_sendTransaction",
+        chainId: "eip155:1",
+        asker: { name: "Bank of Trust", origin },
+      })
+      expect(question?.title.length).toBeLessThanOrEqual(200)
+      expect(question?.lines).toHaveLength(40)
+      expect(JSON.stringify(question)).not.toMatch(/\u202e|\\u0000/)
+      expect(JSON.stringify(question).length).toBeLessThan(40 * 4300)
+      expect(asked.at(-1)?.body).toMatchObject({ id: expect.stringMatching(/^[\da-f]{32}$/) })
+      expect(names()).toEqual(["user", "describe", "perform"])
+      expect(performing).toEqual([1, 0])
+    }),
+  )
+
+  it.effect("that are declined, or could not be done anyway, sign nothing", () =>
+    Effect.gen(function* () {
+      const { approveBy, names, questions, request, signIn, will } = yield* answeringFrame()
+      signIn()
+      will({ user, describe: refusing(400, "Not enough ether.") })
+      expect(textOf(yield* send(request))).toEqual(["Not enough ether."])
+      expect(questions).toEqual([])
+      will({ describe: described })
+      approveBy(() => Effect.succeed(false))
+      expect(textOf(yield* send(request))).toEqual(["User rejected the request."])
+      expect(names()).not.toContain("perform")
+    }),
+  )
+
+  it.effect("that are taken back before they are approved sign nothing", () =>
+    Effect.gen(function* () {
+      const { approveBy, names, request, signIn, will } = yield* answeringFrame()
+      signIn()
+      will({ user, describe: described })
+      const shown = yield* Deferred.make<void>()
+      let isGone = false
+      approveBy(() =>
+        Deferred.succeed(shown, undefined).pipe(
+          Effect.andThen(Effect.never),
+          Effect.onInterrupt(() =>
+            Effect.sync(() => {
+              isGone = true
+            }),
+          ),
+        ),
+      )
+      const asking = yield* send(request).pipe(Effect.forkChild({ uninterruptible: true }))
+      yield* Deferred.await(shown)
+      asking.interruptUnsafe()
+      expect(textOf(yield* Fiber.join(asking))).toEqual(["Interrupt"])
+      expect([isGone, names()]).toEqual([true, ["user", "describe"]])
+    }),
+  )
+
+  it.effect("that wait for a person end with the session, whoever ends it", () =>
+    Effect.gen(function* () {
+      const { answers, approveBy, checkSession, names, request, signIn, will } = yield* answeringFrame()
+      approveBy(() => Effect.never)
+      will({ user, describe: described, "is-connected": { isConnected: false }, "sign-out": {} })
+      for (const end of [checkSession, answers.SIGN_OUT(undefined)]) {
+        signIn()
+        const asking = yield* send(request).pipe(Effect.forkChild({ startImmediately: true }))
+        yield* end
+        expect(textOf(yield* Fiber.join(asking))).toEqual(["Request was aborted"])
+      }
+      expect(names()).not.toContain("perform")
+    }),
+  )
+
+  it.effect("that are taken back once they are approved say what came of them", () =>
+    Effect.gen(function* () {
+      const { request, signIn, will } = yield* answeringFrame()
+      signIn()
+      const begun = yield* Deferred.make<void>()
+      const done = yield* Deferred.make<{ readonly result: unknown }>()
+      will({
+        user,
+        describe: described,
+        perform: Deferred.succeed(begun, undefined).pipe(Effect.andThen(Deferred.await(done))),
+      })
+      const asking = yield* send(request).pipe(Effect.forkChild({ uninterruptible: true }))
+      yield* Deferred.await(begun)
+      asking.interruptUnsafe()
+      yield* Deferred.succeed(done, { result: "0xhash" })
+      expect(yield* Fiber.join(asking)).toEqual(Exit.succeed("0xhash"))
+    }),
+  )
+
+  it.effect("whose answer is lost are asked for again by the same id, until somebody knows", () =>
+    Effect.gen(function* () {
+      const { asked, request, signIn, will } = yield* answeringFrame()
+      signIn()
+      will({ user, describe: described, perform: failing({ _tag: "Unreachable" }) })
+      const asking = yield* send(request).pipe(Effect.forkChild({ uninterruptible: true }))
+      yield* TestClock.adjust("2 minutes")
+      will({ perform: failing({ _tag: "Malformed" }) })
+      yield* TestClock.adjust("10 seconds")
+      will({ perform: { result: "0xhash" } })
+      yield* TestClock.adjust("10 seconds")
+      expect(yield* Fiber.join(asking)).toEqual(Exit.succeed("0xhash"))
+      const ids = asked.flatMap(({ body, name }) =>
+        name === "perform" ? [Reflect.get(Object(body), "id")] : [],
+      )
+      expect(ids.length).toBeGreaterThan(10)
+      expect(new Set(ids).size).toBe(1)
+    }),
+  )
+
+  it.effect("end with the frame, whoever does not answer", () =>
+    Effect.gen(function* () {
+      const parts = yield* Effect.gen(function* () {
+        const parts = yield* answeringFrame()
+        parts.signIn()
+        parts.will({ user, describe: described, perform: failing({ _tag: "Unreachable" }) })
+        const asking = yield* send(parts.request).pipe(Effect.forkDetach({ uninterruptible: true }))
+        yield* TestClock.adjust("1 minute")
+        return { ...parts, asking }
+      }).pipe(Effect.scoped)
+      expect(textOf(yield* Fiber.join(parts.asking))).toEqual(["Interrupt"])
+    }),
+  )
+})
