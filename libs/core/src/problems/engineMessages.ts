@@ -61,6 +61,7 @@ export const engineMessages = {
   "problem.throttled": "Please try again after {seconds} seconds",
   "problem.throttled.body": "A mail was sent only just now. Look for it in your inbox first.",
   "problem.frame.said": "{text}",
+  "problem.frame.said.body": "Nothing was changed.",
   "problem.frame.nothing": "Nothing was changed. You can try again.",
   "problem.frame.aborted": "It was given up before it was answered.",
   "problem.frame.wrong": "Something went wrong",

@@ -231,7 +231,7 @@ const presentFrame = (reason: FrameReason): Presentation => {
   switch (reason._tag) {
     case "Said": {
       const title = message("problem.frame.said", { text: reason.text })
-      return transient("frameSaid", title, "problem.frame.nothing", "tryAgain")
+      return transient("frameSaid", title, "problem.frame.said.body", "tryAgain")
     }
     case "Aborted": {
       const title = message("problem.frame.said", { text: reason.text })
