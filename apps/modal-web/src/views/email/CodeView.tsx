@@ -1,4 +1,4 @@
-import type { SignInState } from "@wmodal/core"
+import type { Problem, SignInState } from "@wmodal/core"
 import { useEffect, useId, useRef, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useSignIn } from "../../binding/useSignIn.ts"
@@ -29,17 +29,23 @@ export const CodeView = ({ purpose }: CodeViewProps) => {
   return asked === null ? <NothingAsked /> : <CodeForm asked={now ?? { ...asked, checking: true }} />
 }
 
+/** The last code that was given: another mail that did not go out says nothing of it, nor does what was said before. */
+interface Given {
+  readonly code: string
+  readonly before: Problem | null
+}
+
 const CodeForm = ({ asked }: { readonly asked: Asked }) => {
   const { run } = useEngine()
   const { t } = useWords()
   const signIn = useSignIn()
   const [code, setCode] = useState("")
-  // The last one that was given. Another mail that did not go out says nothing of it.
-  const [given, setGiven] = useState<string | null>("")
+  const [given, setGiven] = useState<Given | null>({ code: "", before: null })
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const { purpose, email, checking, problem } = asked
-  const refused = given === code && secondsToWait(problem) === null ? problem : null
+  const told = given?.code === code && problem !== given.before ? problem : null
+  const refused = secondsToWait(told) === null ? told : null
   const wrong = refused !== null
 
   // What was wrong stays, to be compared; the first digit takes its place.
@@ -51,7 +57,7 @@ const CodeForm = ({ asked }: { readonly asked: Asked }) => {
 
   const give = (whole: string) => {
     if (checking || whole.length < codeLength) return
-    setGiven(whole)
+    setGiven({ code: whole, before: problem })
     run(signIn.giveCode(whole))
   }
   /** With another mail comes another code. */
