@@ -12,7 +12,7 @@ import { worldNodes } from "../../phone/wallet/WorldNodes.ts"
 import { callDataOf } from "./operation/callsOf.ts"
 import { siteWorld } from "./testing/userOf.ts"
 
-const { ask, asked, end, userOf, world } = siteWorld()
+const { ask, asked, end, losing, userOf, world } = siteWorld()
 afterAll(end)
 
 const stranger = "0x1111111111111111111111111111111111111111"
@@ -192,6 +192,16 @@ describe("a smart account", { timeout: 30_000 }, () => {
     await expect(perform("personal_sign", [toHex("Hello"), as("eoa").address])).rejects.toMatchObject({
       code: 4100,
     })
+  })
+
+  it("is not sent twice where the bundler hears no answer", { timeout: 30_000 }, async () => {
+    const { address, perform } = (await userOf("unheard")).as("smartAccount")
+    const before = await balanceOf(stranger)
+    losing.push(...Array.from({ length: 9 }, () => "eth_sendRawTransaction"), "eth_getTransactionReceipt")
+    const hash = await perform("eth_sendTransaction", [{ from: address, ...send(4n) }])
+    expect(await chain("eth_getTransactionReceipt", hash)).toMatchObject({ status: "0x1" })
+    expect((await balanceOf(stranger)) - before).toBe(4n)
+    losing.length = 0
   })
 
   it("takes what waits for a block into account", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { ProviderError, signerFromKey } from "@wmodal/chains/dev"
 import type { Network } from "@wmodal/protocol"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { decodeErrorResult, type Hex, isHex, numberToHex } from "viem"
 import { entryPoint08Abi } from "viem/account-abstraction"
 import { bundlerAddress, entryPointAddress } from "../../../evm/entryPoint.ts"
@@ -47,9 +47,13 @@ export const makeBundler = ({
       const gas = numberToHex((gasOf(operation) * 65n) / 63n + overhead)
       const transaction = { from: bundlerAddress, to: entryPointAddress, data, gas }
       yield* Effect.mapError(ask("eth_call", [transaction, "pending"]), whyRefused)
-      const hash = yield* wallet.answer(
-        { topic, chainId: caipNetworkId, method: "eth_sendTransaction", params: [transaction] },
-        () => Effect.void,
+      const hash = yield* Effect.catch(
+        wallet.answer(
+          { topic, chainId: caipNetworkId, method: "eth_sendTransaction", params: [transaction] },
+          () => Effect.void,
+        ),
+        // What may have left is waited for: nobody is to send it again.
+        (error) => (hashOfSent(error) === null ? Effect.fail(error) : Effect.succeed(hashOfSent(error))),
       )
       return isHex(hash)
         ? hash
@@ -60,14 +64,20 @@ export const makeBundler = ({
         const chain = yield* Effect.promise(() => world.chain(network))
         for (;;) {
           const tip = chain.tip()?.hash
-          const receipt = yield* Effect.orElseSucceed(ask("eth_getTransactionReceipt", [hash]), () => null)
-          if (receipt !== null || world.ended.aborted) return
+          const answer = yield* Effect.result(ask("eth_getTransactionReceipt", [hash]))
+          if (Result.isFailure(answer)) yield* Effect.sleep(200)
+          else if (answer.success !== null) return
           // No node is asked again before there is a block that it may be in.
-          while (chain.tip()?.hash === tip && !world.ended.aborted) yield* Effect.sleep(100)
+          else while (chain.tip()?.hash === tip && !world.ended.aborted) yield* Effect.sleep(100)
+          if (world.ended.aborted) return
         }
       }).pipe(Effect.timeoutOption(60_000), Effect.ignoreCause),
   }
 }
+
+/** Of a transaction that the node may have taken, though nobody said so. */
+const hashOfSent = ({ data }: ProviderError): unknown =>
+  typeof data === "object" && data !== null && "hash" in data ? data.hash : null
 
 /** What the entry point says against an operation, in its own words. Source: ERC-7769. */
 const whyRefused = (error: ProviderError): ProviderError => {

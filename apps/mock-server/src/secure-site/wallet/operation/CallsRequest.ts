@@ -1,10 +1,5 @@
-import type { Hex } from "viem"
-import { isAddress, isHex } from "viem"
 import * as z from "zod/mini"
-import { quantity } from "./wireOperation.ts"
-
-const address = z.custom<Hex>((value) => typeof value === "string" && isAddress(value, { strict: false }))
-const bytes = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0)
+import { address, bytes, quantity } from "./wireOperation.ts"
 
 const capabilities = z.optional(z.record(z.string(), z.looseObject({ optional: z.optional(z.boolean()) })))
 

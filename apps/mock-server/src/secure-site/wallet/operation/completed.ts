@@ -29,7 +29,7 @@ type Filled =
   | "verificationGasLimit"
 
 /** More than any call of a block could have: a bundle has to fit into one. */
-export const mostGas = 20_000_000n
+const mostGas = 20_000_000n
 
 /** Gas that is taken to check a signature, with and without the account's creation before that. */
 const verification = { made: 150_000n, unmade: 600_000n } as const

@@ -8,12 +8,16 @@ export const quantity = z.pipe(
   z.string().check(z.regex(/^0x[\da-f]{1,64}$/i)),
   z.transform((hex) => BigInt(hex)),
 )
+export const address = z.custom<Hex>(
+  (value) => typeof value === "string" && isAddress(value, { strict: false }),
+)
+export const bytes = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0)
 const optional = z.optional(quantity)
 
 /** An operation as apps give it: what they leave out is filled in. Source: ERC-7769. */
 export const AskedOperation = z.object({
-  sender: z.custom<Hex>((value) => typeof value === "string" && isAddress(value, { strict: false })),
-  callData: z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0),
+  sender: address,
+  callData: bytes,
   nonce: optional,
   callGasLimit: optional,
   verificationGasLimit: optional,

@@ -21,13 +21,19 @@ export const siteWorld = () => {
   })
   /** The JSON-RPC methods that wallets have asked nodes for. */
   const asked: string[] = []
+  /** Those whose answers are lost on their way, each once. */
+  const losing: string[] = []
   const ask = async (request: Request): Promise<Response> => {
     const { engine, network } = rpcNode(new URL(request.url).searchParams.get("chainId") ?? "")
     const body = parseBody(await request.text())
     asked.push(...methodsOf(body))
-    return Response.json(
-      await answerBody(body, engine.isPublic, async (batch) => engine.answer(world, network, batch)),
+    const answer = await answerBody(body, engine.isPublic, async (batch) =>
+      engine.answer(world, network, batch),
     )
+    const lost = methodsOf(body).find((method) => losing.includes(method))
+    if (lost === undefined) return Response.json(answer)
+    losing.splice(losing.indexOf(lost), 1)
+    throw new TypeError("The connection was reset")
   }
 
   /** A user, and both of their accounts on a network, which they are asked for by method. */
@@ -51,5 +57,5 @@ export const siteWorld = () => {
     return { wallet, as }
   }
 
-  return { world, ask, asked, userOf, end: () => world.end().then(() => running.close()) }
+  return { world, ask, asked, losing, userOf, end: () => world.end().then(() => running.close()) }
 }
