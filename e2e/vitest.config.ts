@@ -15,8 +15,6 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   root: import.meta.dirname,
-  resolve: { conditions: ["@wmodal/source"] },
-  ssr: { resolve: { conditions: ["@wmodal/source"] } },
   test: {
     include: ["src/**/*.spec.ts"],
     environment: "node",

@@ -10,7 +10,7 @@ import {
 import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Locator, Page } from "playwright-core"
 import * as z from "zod/mini"
-import { labelOf } from "../harness/modal.ts"
+import { labelOf, modalOn } from "../harness/modal.ts"
 import { askInModal, type Heard } from "./askInModal.ts"
 import { chainIn, chainNames, chainsInModal } from "./chainsInModal.ts"
 import type { Hands } from "./Hands.ts"
@@ -254,7 +254,12 @@ export const makeModalPlayer = (cast: {
         return
       case "reload":
         await page.reload()
-        return accountButton(network).waitFor()
+        // Whoever is signed in is restored, and who is not can sign in.
+        return (
+          wallet.label === undefined
+            ? accountButton(network)
+            : accountButton(network).or(modalOn(page).connectButton)
+        ).waitFor()
       case "tab": {
         // A tab that a page opens has what the page had in its session: the built-in wallet is there too.
         const [tab] = await Promise.all([

@@ -75,7 +75,9 @@ export const chainsInModal = (hands: Hands, wallet: PlayedWallet): Chains => {
       await openAccount()
       await button(/Settings/).click()
       const name =
-        from === true ? /^(Disconnect( all)?|Sign out)$/ : new RegExp(`^Disconnect .* from ${chainNames[from.from]}$`)
+        from === true
+          ? /^(Disconnect( all)?|Sign out)$/
+          : new RegExp(`^Disconnect .* from ${chainNames[from.from]}$`)
       const one = button(name).or(dialog().getByRole("button", { name: "Disconnect", exact: true }))
       await one.first().click()
     },

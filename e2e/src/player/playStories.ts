@@ -60,6 +60,9 @@ const alike = new Set([
 
 const atLength = process.env["WMODAL_SOAK"] !== undefined
 
+/** Whose time is that of the world outside, and long: `signIn.spec` sees the same in a page whose clock is moved. */
+const slow = new Set(["frame-dies.yaml"])
+
 const ownersOf = (file: string): readonly Owner[] => {
   if (onPhone.includes(file)) return ["the phone"]
   if (inFrame.includes(file)) return ["the frame"]
@@ -78,7 +81,7 @@ const ownersOf = (file: string): readonly Owner[] => {
 export const playStories = (from: 0 | 1 | 2) =>
   describe("a story as data", () => {
     const cast = files
-      .filter((_, at) => at % shares === from)
+      .filter((file, at) => at % shares === from && (atLength || !slow.has(file)))
       .map((file) => ({
         file,
         where: ownersOf(file).length === 0 ? "in the terminal" : "in the modal as in the terminal",
@@ -108,10 +111,22 @@ export const playStories = (from: 0 | 1 | 2) =>
         const { code, stderr, stdout } = await terminal
         expect(code, `${stdout}${stderr}`).toBe(0)
         const { state } = Played.parse(JSON.parse(stdout))
-        expect(ends).toEqual(owners.map(() => state))
+        const ended = inFrame.includes(file) ? withoutAddresses : (end: unknown) => end
+        expect(ends.map(ended)).toEqual(owners.map(() => ended(state)))
       },
     )
   })
+
+const State = z.object({
+  chains: z.array(z.looseObject({ accounts: z.array(z.looseObject({ address: z.string() })) })),
+})
+
+/** An embedded wallet has other keys in each world. */
+const withoutAddresses = (state: unknown) =>
+  State.parse(state).chains.map(({ accounts, ...chain }) => ({
+    ...chain,
+    accounts: accounts.map(({ address: _, ...account }) => JSON.stringify(account)).toSorted(),
+  }))
 
 type Owner = "the extension" | "the demo's wallet" | "the phone" | "the frame"
 
