@@ -13,6 +13,7 @@ import { frameMemory, nothingRemembered, signedInBy } from "./frameMemory.ts"
 import { frameTheme } from "./frameTheme.ts"
 import { makeAttempt } from "./makeAttempt.ts"
 import type { SignInSurroundings } from "./makeSignIn.ts"
+import { named } from "./named.ts"
 import { prefersDark } from "./prefersDark.ts"
 import type { SignedIn, SignIn } from "./SignIn.ts"
 
@@ -124,7 +125,10 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
     }
     return {
       signIn,
-      connectors: wallet.connectors,
+      connectors: named(wallet.connectors, () => {
+        const { email, username } = SubscriptionRef.getUnsafe(wallet.user) ?? { email: null, username: null }
+        return email ?? username
+      }),
       moved: (before, after) =>
         Effect.gen(function* () {
           if (visible(after)?._tag === "UpgradeEmailWallet" && visible(before)?._tag !== "UpgradeEmailWallet")

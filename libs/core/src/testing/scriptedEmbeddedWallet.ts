@@ -80,15 +80,11 @@ export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
     connect: question<void, ConnectorError>(),
   }
 
-  const session = (from: WalletSession): WalletSession => ({
-    ...from,
-    wallet: { name: user.email ?? user.username ?? "", icon: null },
-  })
   const takeUp = (from: WalletSession) =>
     Effect.suspend(() => {
       signedIn = true
       given?.memory.write({ ...given.memory.read(), loginUsed: true, email: user.email })
-      return Effect.as(SubscriptionRef.set(who, user), session(from))
+      return Effect.as(SubscriptionRef.set(who, user), from)
     })
   const end = Effect.suspend(() => {
     signedIn = false
