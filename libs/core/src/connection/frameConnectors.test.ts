@@ -40,7 +40,7 @@ const over = (frame: ScriptedFrame) => {
     Effect.tap(makeEmbeddedWallet({ ...around, host: () => Promise.resolve(frame.host) }), (wallet) => {
       const isFirst = made === null
       made = wallet
-      return isFirst ? Effect.orDie(Effect.tapError(wallet.connectOtp(frameCode), (e) => Effect.sync(() => console.log("ERR", e.reason)))) : Effect.void
+      return isFirst ? Effect.orDie(wallet.connectOtp(frameCode)) : Effect.void
     })
   return {
     make,
