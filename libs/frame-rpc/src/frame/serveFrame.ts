@@ -41,8 +41,13 @@ export const serveFrame = Effect.fnUntraced(function* ({
       ...(payload !== undefined && { payload }),
     })
     if (plain._tag === "NotPlain") return false
-    line?.post(plain.value)
-    return true
+    try {
+      line?.post(plain.value)
+      return true
+    } catch {
+      // Whoever asked is gone.
+      return false
+    }
   }
   const refuse = (name: RequestName, id: string | undefined, message: string) =>
     say(`${name}_ERROR`, id, { message })

@@ -29,9 +29,10 @@ export interface Dropped {
 /** The page's side of the bridge to the embedded wallet's frame. It lives as long as the scope it was made in. */
 export interface FrameBridge {
   /**
-   * Asks once, and settles once. Interrupted, or aborted, it is settled at once; an RPC_REQUEST that has been posted by
-   * then is taken back where the frame can be told (`ABORT`, after the upgrade to a port), and what comes of it is the
-   * frame's word. GET_FARCASTER_URI that is aborted never settles.
+   * Asks once, and settles once. Nothing is mounted before the first question; what is asked too often waits its turn.
+   * Interrupted, it is over at once; an RPC_REQUEST that was posted by then is taken back where the frame can be told
+   * (`ABORT`, over a port), and what came of it nobody hears: `rejectRequests` is for whoever needs to know.
+   * GET_FARCASTER_URI that is aborted never settles.
    */
   readonly ask: <Name extends RequestName>(
     name: Name,
@@ -39,7 +40,10 @@ export interface FrameBridge {
   ) => Effect.Effect<ReplyOf<Name>, FrameError>
   readonly state: SubscriptionRef.SubscriptionRef<BridgeState>
   readonly notices: Stream.Stream<FrameNotice>
-  /** Aborts every open RPC_REQUEST whose method is not safe: 'Request was aborted'. */
+  /**
+   * Aborts every open RPC_REQUEST whose method is not safe: 'Request was aborted'. Over a port the frame has 2 s to say
+   * what came of each, and that is what it is settled by.
+   */
   readonly rejectRequests: Effect.Effect<void>
   /** Loads the frame anew: what is open is rejected. */
   readonly reload: Effect.Effect<void>

@@ -4,7 +4,10 @@ import { Data } from "effect"
 export type FrameReason =
   /** It said so itself. `text` is stripped and bounded; 'An error occurred' where it said nothing. */
   | { readonly _tag: "Said"; readonly text: string }
-  /** 'Request was aborted', 'Something went wrong': given up before it answered. `reached` is false where it was never posted. */
+  /**
+   * 'Request was aborted', 'Something went wrong': given up before it answered. `reached` is false where it
+   * was never posted, and where the frame confirms that it has not done it; else it may have.
+   */
   | { readonly _tag: "Aborted"; readonly text: string; readonly reached: boolean }
   /** It has not answered in 30 s; 'Something went wrong' after the alert. */
   | { readonly _tag: "TimedOut" }

@@ -1,29 +1,24 @@
 import { Effect, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
 import * as z from "zod/mini"
-import { answerOf, appPrefix, framePrefix, type RequestName } from "../events.ts"
+import { answerOf, appPrefix, framePrefix } from "../events.ts"
 import { portLink } from "../link/portLink.ts"
-import {
-  type Envelope,
-  notices,
-  type PayloadOf,
-  payloads,
-  type ReplyOf,
-  replies,
-} from "../messages/Messages.ts"
+import { type Envelope, notices } from "../messages/Messages.ts"
 import { messageId } from "../messages/messageId.ts"
 import { makePace, mostOpen } from "../messages/pace.ts"
-import { readPlain } from "../messages/plain.ts"
 import { idIn, readEnvelope } from "../messages/readEnvelope.ts"
-import { methodPolicy } from "../methodPolicy.ts"
 import type { BridgeState, FrameBridge, FrameNotice } from "./FrameBridge.ts"
 import { FrameError, type FrameReason } from "./FrameError.ts"
 import type { FrameEvent, FrameHost, FrameLink, Heard, MountedFrame } from "./FrameHost.ts"
 import { makeHeart } from "./heart.ts"
-import { type Line, makeQuestions, type Question } from "./questions.ts"
+import { questionOf } from "./questionOf.ts"
+import { type Line, makeQuestions } from "./questions.ts"
 
 /** How long a frame may take to say READY: ms. */
 const loadWithin = 30_000
 const mostReloads = 3
+
+const noFrame: FrameReason = { _tag: "NoFrame" }
+const tooMany: FrameReason = { _tag: "Invalid", what: "too many at once" }
 
 export interface BridgeSurroundings {
   /** Rejects where no frame can be. */
@@ -86,8 +81,6 @@ export const openBridge = Effect.fnUntraced(function* ({
       // Nobody is there: that is what is missed then.
     }
   }
-
-  // The frame's life.
 
   const awaitReady = () => {
     enter("waking")
@@ -175,8 +168,6 @@ export const openBridge = Effect.fnUntraced(function* ({
     beatOver(was)
   }
 
-  // What it says.
-
   const greet = ({ payload }: Envelope, ports: readonly MessagePort[]) => {
     const read = z.safeParse(notices.READY, payload)
     if (frame === null || !read.success) return false
@@ -235,41 +226,6 @@ export const openBridge = Effect.fnUntraced(function* ({
       if (became !== "taken") dropped[became] += 1
     }
 
-  // What it is asked.
-
-  const questionOf = <Name extends RequestName>(
-    name: Name,
-    payload: PayloadOf<Name>,
-    resume: (settled: Effect.Effect<ReplyOf<Name>, FrameError>) => void,
-  ): Question | FrameReason => {
-    if (isClosed) return { _tag: "NoFrame" }
-    const plain = readPlain(payload)
-    if (plain._tag === "NotPlain") return { _tag: "Invalid", what: plain.what }
-    const method = name === "RPC_REQUEST" ? methodIn(plain.value) : null
-    const policy = method === null ? "safe" : methodPolicy(method)
-    if (method !== null && policy === "unlisted") return { _tag: "NotAllowed", method }
-    const read = z.safeParse(payloads[name], plain.value)
-    if (!read.success) return { _tag: "Invalid", what: "of another form" }
-    if (questions.size() >= mostOpen) return { _tag: "Invalid", what: "too many at once" }
-    const id = messageId()
-    const message = {
-      type: `${appPrefix}${name}`,
-      id,
-      ...(read.data !== undefined && { payload: read.data }),
-    }
-    return {
-      id,
-      name,
-      isUnsafe: policy === "unsafe",
-      message,
-      read: (replied) => {
-        const reply = z.safeParse(replies[name], replied)
-        return reply.success ? () => resume(Effect.succeed(reply.data)) : null
-      },
-      fail: (error) => resume(Effect.fail(error)),
-    }
-  }
-
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
       isClosed = true
@@ -281,8 +237,9 @@ export const openBridge = Effect.fnUntraced(function* ({
   return {
     ask: (name, payload) =>
       Effect.callback((resume) => {
-        const question = questionOf(name, payload, resume)
+        const question = isClosed ? noFrame : questionOf(name, payload, resume)
         if ("_tag" in question) return resume(Effect.fail(new FrameError({ reason: question })))
+        if (questions.size() >= mostOpen) return resume(Effect.fail(new FrameError({ reason: tooMany })))
         questions.add(question)
         if (where === "asleep" || where === "dead") mount()
         heart.listen()
@@ -304,8 +261,3 @@ export const openBridge = Effect.fnUntraced(function* ({
     dropped: () => ({ ...dropped, foreign: dropped.foreign + (frame?.link.foreign?.() ?? 0) }),
   }
 })
-
-const methodIn = (payload: unknown) =>
-  typeof payload === "object" && payload !== null && "method" in payload && typeof payload.method === "string"
-    ? payload.method
-    : null
