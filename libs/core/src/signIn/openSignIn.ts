@@ -54,8 +54,10 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
       memory: {
         read: () => memory.read(frameMemory) ?? nothingRemembered,
         write: (next) => {
+          // Before somebody is signed in, more than that is written.
+          const ends = !next.loginUsed && memory.read(frameMemory)?.loginUsed === true
           memory.write(frameMemory, next)
-          if (!next.loginUsed) memory.write(signedInBy, null)
+          if (ends) memory.write(signedInBy, null)
         },
       },
       theme: () => frameTheme(SubscriptionRef.getUnsafe(theme), prefersDark(platform.window)),

@@ -83,6 +83,8 @@ export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
   const takeUp = (from: WalletSession) =>
     Effect.suspend(() => {
       signedIn = true
+      // As the real one does: what networks there are is known before the person is.
+      if (given !== null) given.memory.write({ ...given.memory.read(), smartAccountNetworks: [1] })
       given?.memory.write({ ...given.memory.read(), loginUsed: true, email: user.email })
       return Effect.as(SubscriptionRef.set(who, user), from)
     })
