@@ -1,3 +1,4 @@
+import { safeMethods } from "@wmodal/frame-rpc"
 import { describe, expect, it } from "vitest"
 import { passes } from "./passing.ts"
 
@@ -35,5 +36,9 @@ describe("what goes to a wallet unseen", () => {
     "constructor",
   ])("is never %s", (method) => {
     expect(passes(method)).toBe(false)
+  })
+
+  it("is all that an embedded wallet answers without asking", () => {
+    expect(safeMethods.filter((method) => !passes(method))).toEqual([])
   })
 })
