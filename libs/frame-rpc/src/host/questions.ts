@@ -81,7 +81,7 @@ export interface Questions {
   readonly takeBackUnsafe: () => void
 }
 
-export interface Answer {
+interface Answer {
   readonly name: RequestName
   readonly outcome: "SUCCESS" | "ERROR"
   readonly id: string | undefined

@@ -38,7 +38,7 @@ const Calls = z.object({
 })
 
 /** What each listed method takes. */
-export const callParams = {
+const callParams = {
   eth_accounts: none,
   eth_blockNumber: none,
   eth_call: list,
