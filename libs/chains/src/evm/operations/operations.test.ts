@@ -280,6 +280,36 @@ describe("an operation that nobody told of", () => {
   })
 })
 
+it("is never taken for another's, for an earlier one or for what belongs to another request", async () => {
+  const anyOp = fc.record({
+    sender: fc.constantFrom<Hex>(sender, stranger),
+    nonce: fc.bigInt(0n, 3n),
+    callData: fc.constantFrom(payment(5n), payment(6n), payment(5n, stranger)),
+    succeeded: fc.boolean(),
+    told: fc.constantFrom<Hex>(entryPoint, stranger),
+  })
+  const isOurs = (one: Op) => one.sender === sender && one.callData === payment(5n) && one.told === entryPoint
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(anyOp, { maxLength: 3 }), { maxLength: 5 }),
+      fc.nat(4),
+      fc.subarray([1, 2, 3, 4, 5]),
+      async (bundles, since, taken) => {
+        const standing = await look(bundles, {
+          mark: { next: "0x0", mined: "0x0", block: numberToHex(9 + since) },
+          taken: taken.map(hashOf),
+        })
+        const first = bundles.findIndex(
+          (ops, at) => at >= since && !taken.includes(at + 1) && ops.some(isOurs),
+        )
+        const own = bundles[first]?.filter(isOurs) ?? []
+        if (own.length === 0) expect(standing).toEqual({ _tag: "Missing" })
+        else expect(standing).toMatchObject({ hash: hashOf(first + 1), succeeded: own[0]?.succeeded })
+      },
+    ),
+  )
+})
+
 describe("what an account is called with", () => {
   const wanted = { to: bob, value: 5n, input: "0xdeadbeef" }
   const one = [{ to: bob, value: 5n, data: "0xdeadbeef" }] as const
