@@ -12,13 +12,19 @@ const device = deviceIn(storage)
 const own = makeFrameSession({ storage, projectId, origin: location.origin, chainId: "eip155:1" })
 const solanaMainnet = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 
-/** Sessions of this browser: that of this page, and those of the pages that hold the frame. */
-const tokens = (): readonly string[] => {
+/** Sessions of this browser: that of this page, and those of pages of the same site that hold the frame. */
+const tokens = (): readonly string[] => [...new Set([own.token() ?? [], storedTokens()].flat())]
+
+const storedTokens = (): readonly string[] => {
   const prefix = `${sitePrefix}${sessionPrefix(projectId)}`
-  const kept = Object.keys(localStorage).flatMap((name) =>
-    name.startsWith(prefix) ? (localStorage.getItem(name) ?? []) : [],
-  )
-  return [...new Set([own.token() ?? [], kept].flat())]
+  try {
+    return Object.keys(localStorage).flatMap((name) =>
+      name.startsWith(prefix) ? (localStorage.getItem(name) ?? []) : [],
+    )
+  } catch {
+    // The browser lets this page keep nothing.
+    return []
+  }
 }
 
 const part = (name: "sign-in" | "code-form" | "account") => {

@@ -1,31 +1,50 @@
 import type { FrameStorage } from "../answers/FrameStorage.ts"
+import { partitionedCookies } from "./partitionedCookies.ts"
 
 /** Before the name of everything that the site keeps in a browser. */
 export const sitePrefix = "wmodal-site/"
 
-/** The browser's own for this site; in memory where it is blocked or full, as it may be in a frame. */
+/** Each throws, or forgets at once, where a browser does not let the frame keep anything there. */
+const local: FrameStorage = {
+  read: (name) => localStorage.getItem(name),
+  write: (name, value) => localStorage.setItem(name, value),
+  remove: (name) => localStorage.removeItem(name),
+}
+
+const attempt = <A>(work: () => A, otherwise: A): A => {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}
+
+/** Where a browser lets this site keep something, be it in a frame of another's page; else in memory. */
 export const makeSiteStorage = (): FrameStorage => {
   const memory = new Map<string, string>()
-  const kept = <A>(work: (storage: Storage) => A, otherwise: A): A => {
-    try {
-      return work(localStorage)
-    } catch {
-      return otherwise
-    }
-  }
+  const places = [local, partitionedCookies(document)]
   return {
-    read: (name) => memory.get(name) ?? kept((storage) => storage.getItem(`${sitePrefix}${name}`), null),
+    read: (name) => {
+      const full = `${sitePrefix}${name}`
+      for (const place of places) {
+        const found = attempt(() => place.read(full), null)
+        if (found !== null) return found
+      }
+      return memory.get(name) ?? null
+    },
     write: (name, value) => {
-      const isKept = kept((storage) => {
-        storage.setItem(`${sitePrefix}${name}`, value)
-        return true
-      }, false)
-      if (isKept) memory.delete(name)
+      const full = `${sitePrefix}${name}`
+      const isKept = (place: FrameStorage) =>
+        attempt(() => {
+          place.write(full, value)
+          return place.read(full) === value
+        }, false)
+      if (places.some(isKept)) memory.delete(name)
       else memory.set(name, value)
     },
     remove: (name) => {
       memory.delete(name)
-      kept((storage) => storage.removeItem(`${sitePrefix}${name}`), undefined)
+      for (const place of places) attempt(() => place.remove(`${sitePrefix}${name}`), undefined)
     },
   }
 }

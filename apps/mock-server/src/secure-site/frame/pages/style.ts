@@ -51,8 +51,12 @@ body.frame { background: transparent }
 .origin { font-weight: 700 }
 .name { font-size: 14px; color: var(--muted) }
 .name:empty, .more:empty { display: none }
-.approval .lines { flex: 0 1 auto; min-height: 84px; overflow-y: auto; overscroll-behavior: contain }
-.lines { padding: 4px 16px; border-radius: 16px; background: var(--raised); font-size: 15px }
+.approval .lines {
+  flex: 0 1 auto; min-height: 84px; overflow-y: auto; overscroll-behavior: contain;
+  background: linear-gradient(transparent, var(--raised) 70%) 0 100% / 100% 56px no-repeat local,
+    linear-gradient(transparent, color-mix(in oklab, var(--text) 22%, transparent)) 0 100% / 100% 24px no-repeat scroll, var(--raised);
+}
+.lines { padding: 4px 16px; border-radius: 16px; font-size: 15px }
 .lines > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding: 9px 0; border-bottom: 1px solid var(--line) }
 .lines > .long { display: block }
 .lines > div:last-child { border-bottom: 0 }
