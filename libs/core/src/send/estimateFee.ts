@@ -5,6 +5,7 @@ import { payerOf } from "./payer.ts"
 import { feeWorth, type PrepareSurroundings, whyNotEstimated } from "./prepare.ts"
 import type { FeeState } from "./Send.ts"
 import type { FeeQuestion } from "./sendModel.ts"
+import { sponsored } from "./sponsored.ts"
 
 /** What a payment in the making would cost. As long as nobody is chosen, as if it went back to the sender. */
 export const estimateFee = (
@@ -17,7 +18,7 @@ export const estimateFee = (
     if (token.network !== network.caipNetworkId) return none
     const { actions, asking } = yield* askChain(around, payer)
     const transfer = { from, to: to ?? from, token: token.address, amount }
-    const fee = yield* actions.estimate({ ...asking, transfer })
+    const fee = yield* sponsored(payer.smart)(actions.estimate({ ...asking, transfer }))
     const fiat = feeWorth(around, fee.expected, network.nativeCurrency.decimals)
     return { _tag: "Estimated", fee, fiat } satisfies FeeState
   }).pipe(

@@ -286,6 +286,21 @@ describe("the amount", () => {
 describe("the fee", () => {
   const reverts = () => Effect.fail(new TransferRefused({ reason: { _tag: "Reverts", text: "paused" } }))
 
+  it.effect("is nothing to a smart account that has none of the network's currency", () =>
+    Effect.gen(function* () {
+      const estimate = () => Effect.fail(new TransferRefused({ reason: { _tag: "Insufficient" } }))
+      const smart = yield* start({ accountType: "smartAccount", actions: { estimate } })
+      yield* smart.send.typeAmount("1")
+      yield* pauseTyping
+      expect(smart.reason()).toBe(null)
+      expect(smart.editing().fee).toMatchObject({ _tag: "Estimated", fee: { most: 0n } })
+      const plain = yield* start({ actions: { estimate } })
+      yield* plain.send.typeAmount("1")
+      yield* pauseTyping
+      expect(plain.reason()).toEqual({ _tag: "Insufficient", of: "gas" })
+    }),
+  )
+
   it.effect("says that a payment would fail, of somebody who is chosen", () =>
     Effect.gen(function* () {
       const { editing, reason, send } = yield* start({ actions: { estimate: reverts } })

@@ -21,6 +21,7 @@ import {
   walletElsewhere,
 } from "./payer.ts"
 import type { Send, SendError } from "./Send.ts"
+import { sponsored } from "./sponsored.ts"
 import { insufficiency, mostToSend } from "./sufficiency.ts"
 
 export type PrepareSurroundings = Around &
@@ -34,9 +35,6 @@ const otherUnits = new RpcError({
   host: "",
   reason: { _tag: "Malformed", detail: "not what the token is listed with" },
 })
-
-/** What a smart account pays the network: its wallet sees to it. */
-const noFee: Fee = { expected: 0n, most: 0n, terms: {}, seconds: null }
 
 /** Reads what a review shows, from the chain as it is now, and refuses what the chain would refuse. */
 export const makePrepare =
@@ -69,7 +67,7 @@ export const makePrepare =
       const readNative = actions.spendable({ ...asking, address: from, token: null })
       const readBalance = actions.spendable({ ...asking, address: from, token: token.address })
       const estimate = (amount: bigint) =>
-        Effect.result(actions.estimate({ ...asking, transfer: transferOf(amount) }))
+        Effect.result(sponsored(smart)(actions.estimate({ ...asking, transfer: transferOf(amount) })))
 
       const readDescription =
         token.address === null ? Effect.succeed(null) : actions.token({ ...asking, token: token.address })
@@ -92,7 +90,7 @@ export const makePrepare =
       if (early !== null) return yield* refuse({ _tag: "Insufficient", of: early })
       if (balance === 0n) return yield* refuse({ _tag: "Insufficient", of: "token" })
 
-      const fee = yield* feeOf(sketch ?? (yield* estimate(balance)), smart)
+      const fee = yield* feeOf(sketch ?? (yield* estimate(balance)))
       const amount = wanted === "max" ? mostToSend({ ...means, fee: fee.most }) : wanted
       const lacking = amount === null ? "gas" : insufficiency({ ...means, amount, fee: fee.most })
       if (amount === null || lacking !== null)
@@ -136,16 +134,10 @@ export const feeWorth = (
   return worthOf(fee, decimals, first?.token.address === null ? first.price : null)
 }
 
-const feeOf = (
-  estimated: Result.Result<Fee, RpcError | TransferRefused>,
-  smart: boolean,
-): Effect.Effect<Fee, SendError> => {
-  if (Result.isSuccess(estimated)) return Effect.succeed(estimated.success)
-  const { failure } = estimated
-  return smart && failure._tag === "TransferRefused" && failure.reason._tag === "Insufficient"
-    ? Effect.succeed(noFee)
-    : Effect.fail(whyNotEstimated(failure))
-}
+const feeOf = (estimated: Result.Result<Fee, RpcError | TransferRefused>): Effect.Effect<Fee, SendError> =>
+  Result.isSuccess(estimated)
+    ? Effect.succeed(estimated.success)
+    : Effect.fail(whyNotEstimated(estimated.failure))
 
 /** What a failed estimate says to somebody who wants to pay. */
 export const whyNotEstimated = (error: RpcError | TransferRefused | EngineError): SendError => {

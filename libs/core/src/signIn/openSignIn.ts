@@ -32,7 +32,7 @@ export interface OpenSignIn {
 /** Makes the one embedded wallet of an engine. It lives as long as the engine does. */
 export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, EngineError, Scope.Scope> =>
   Effect.gen(function* () {
-    const { emit, memory, networks, options, platform, secureSite, signedIn, theme, toasts } = around
+    const { board, emit, memory, networks, options, platform, secureSite, signedIn, theme, toasts } = around
     const sdkVersion = yield* around.sdk
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
@@ -95,6 +95,23 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
     yield* forkWatch(networks.selected, follow)
     yield* forkWatch(theme, wallet.syncTheme)
 
+    /** What is done next is done by the account that is in use from then on. */
+    const changedOver = Effect.suspend(() => {
+      const user = SubscriptionRef.getUnsafe(wallet.user)
+      const address = user?.accounts.find(({ type }) => type === user.inUse)?.address
+      return SubscriptionRef.changes(board.state).pipe(
+        Stream.filter(
+          ({ eip155 }) =>
+            address === undefined ||
+            eip155?._tag !== "Connected" ||
+            eip155.account.toLowerCase().endsWith(`:${address.toLowerCase()}`),
+        ),
+        Stream.runHead,
+        Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.void }),
+        Effect.asVoid,
+      )
+    })
+
     const attempt = yield* makeAttempt({ ...around, wallet })
     const email = makeByEmail({
       ...around,
@@ -111,6 +128,7 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
       cancel: attempt.cancel,
       setAccountType: (type) =>
         wallet.setAccountType(type).pipe(
+          Effect.andThen(changedOver),
           Effect.andThen(
             Effect.suspend(() =>
               emit("SET_PREFERRED_ACCOUNT_TYPE", {
@@ -140,6 +158,9 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
         }),
     }
   })
+
+/** Milliseconds for the connection to hear of another account. */
+const patience = 1_000
 
 const forkWatch = <A>(ref: SubscriptionRef.SubscriptionRef<A>, tell: Effect.Effect<void>) =>
   Effect.flatMap(Effect.scope, (scope) =>

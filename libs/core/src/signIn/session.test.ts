@@ -152,7 +152,17 @@ describe("the embedded wallet of an engine", () => {
       yield* SubscriptionRef.set<FrameUser | null>(frame.user, { ...frameUser, inUse: "eoa" })
       frame.setAccountType.answer()
       yield* settle
+      expect(switching.pollUnsafe()).toBeUndefined()
+      const accounts = ["eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8"] as const
+      frame.say({
+        _tag: "AccountsChanged",
+        accounts,
+        details: { "0x70997970C51812dc3A010C7d01b50e0d17dc79C8": { type: "eoa", publicKey: null } },
+      })
+      yield* settle
       expect(switching.pollUnsafe()).toBeDefined()
+      const { accounts: shown } = yield* engine.flows
+      expect(SubscriptionRef.getUnsafe(shown.entries)).toMatchObject([{ type: "eoa", selected: true }])
       expect(SubscriptionRef.getUnsafe(engine.signedIn)?.accountType).toBe("eoa")
       expect(events.at(-1)).toEqual({
         name: "SET_PREFERRED_ACCOUNT_TYPE",

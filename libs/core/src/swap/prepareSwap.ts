@@ -3,7 +3,6 @@ import {
   type ContractActions,
   type Explanation,
   type Fee,
-  TransferRefused,
   type WalletCall,
 } from "@wmodal/chains"
 import type { CaipAddress } from "@wmodal/protocol"
@@ -17,6 +16,7 @@ import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
 import { nameIn } from "../requests/makeExplain.ts"
 import { worthOf } from "../send/amount.ts"
 import { type Around, payerOf, stillPays, walletElsewhere } from "../send/payer.ts"
+import { sponsored } from "../send/sponsored.ts"
 import { insufficiency } from "../send/sufficiency.ts"
 import type { Batchless } from "./Batchless.ts"
 import { wrongEffect, wrongParty, wrongRequest } from "./checkSwap.ts"
@@ -232,25 +232,13 @@ const transactionOf = (contracts: ContractActions, call: WalletCall, fee: Fee): 
 
 const failing = (what: SwapReading) => Effect.mapError(asSwapError(what))
 
-/** What a smart account pays the network: its wallet sees to it. */
-const noFee: Fee = { expected: 0n, most: 0n, terms: {}, seconds: null }
-
 const estimated = (
   contracts: ContractActions,
   { asking }: ChainAtHand,
   from: string,
   call: WalletCall,
   smart: boolean,
-) =>
-  contracts
-    .estimateCall({ ...asking, from, call })
-    .pipe(
-      Effect.catch((error) =>
-        smart && error instanceof TransferRefused && error.reason._tag === "Insufficient"
-          ? Effect.succeed(noFee)
-          : Effect.fail(error),
-      ),
-    )
+) => sponsored(smart)(contracts.estimateCall({ ...asking, from, call }))
 
 /** Base units that the first step lets the exchange take. */
 export const approvedBy = ({ quote, steps }: Pick<SwapReview, "quote" | "steps">): bigint =>
