@@ -16,7 +16,7 @@ export interface ShownQuestion {
 }
 
 /** What waits for a person's word: one at a time, the oldest first. It needs no screen. */
-export interface Approvals {
+interface Approvals {
   /** Stands in the queue until it is answered; an interrupted one leaves it, wherever it stands. */
   readonly approve: Approve
   /** `null`: nothing is asked. */

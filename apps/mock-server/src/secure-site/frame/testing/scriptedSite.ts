@@ -6,15 +6,9 @@ type Script = {
   readonly [Name in SiteCall]?: SiteAnswer<Name> | Effect.Effect<SiteAnswer<Name>, SiteError>
 }
 
-export interface Asked {
-  readonly name: SiteCall
-  readonly body: unknown
-  readonly token: string | null
-}
-
 /** A server that answers as a test says, and notes what it was asked. What it has no words for never answers. */
 export const scriptedSite = () => {
-  const asked: Asked[] = []
+  const asked: { readonly name: SiteCall; readonly body: unknown; readonly token: string | null }[] = []
   let script: Script = {}
   const site: Site = {
     ask: (name, body, token = null) =>
