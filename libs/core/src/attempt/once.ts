@@ -3,17 +3,26 @@ import { EngineError } from "../problems/EngineError.ts"
 
 /** Loads with the first question, once; what could not be loaded is loaded again for whoever asks next. */
 export const once = <A>(load: () => Promise<A>): Effect.Effect<A, EngineError> => {
+  let known: Effect.Effect<A> | null = null
   let loading: Promise<A> | null = null
-  return Effect.tryPromise({
+  const first = Effect.tryPromise({
     try: () => {
-      loading ??= load().catch((error: unknown) => {
-        loading = null
-        throw error
-      })
+      loading ??= load().then(
+        (loaded) => {
+          known = Effect.succeed(loaded)
+          return loaded
+        },
+        (error: unknown) => {
+          loading = null
+          throw error
+        },
+      )
       return loading
     },
     catch: () => new EngineError({ reason: { _tag: "Unknown", detail: lost } }),
   })
+  // Whoever asks for what is there has it at once.
+  return Effect.suspend(() => known ?? first)
 }
 
-const lost = "A part of this page could not be loaded."
+export const lost = "A part of this page could not be loaded."

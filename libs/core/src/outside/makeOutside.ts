@@ -1,9 +1,10 @@
 import type { Fetch, Network, Rpc } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { NativeBalances, Profile } from "../account/makeAccount.ts"
+import { lost, once } from "../attempt/once.ts"
 import type { Directory } from "../connectors/Directory.ts"
 import type { Engine } from "../Engine.ts"
-import { EngineError } from "../problems/EngineError.ts"
+import type { EngineError } from "../problems/EngineError.ts"
 import type { Clients, OutsideSurroundings } from "./makeClients.ts"
 
 /** Everything beyond this page that the engine asks. Its code arrives with the first question. */
@@ -32,19 +33,10 @@ export const makeOutside = (around: OutsideSurroundings) =>
       around.warn(`No directory ${missing}: only a few well-known wallets are listed.`)
     if (blockchain === undefined)
       around.warn(`No blockchain ${missing}: names and pictures of accounts are not shown.`)
-    let ready: Clients | null = null
-    const clients = Effect.suspend(() => (ready === null ? load : Effect.succeed(ready)))
-    const load = Effect.tryPromise({
-      try: () => import("./makeClients.ts"),
-      catch: () => new EngineError({ reason: { _tag: "Unknown", detail: lost } }),
-    }).pipe(
-      Effect.flatMap(({ makeClients }) => Effect.provideContext(makeClients(around), context)),
-      // Two questions at once make two sets of clients; the first one stays, with what it remembers.
-      Effect.map((made) => {
-        ready ??= made
-        return ready
-      }),
-    )
+    const clients = once(async () => {
+      const { makeClients } = await import("./makeClients.ts")
+      return Effect.runPromiseWith(context)(makeClients(around))
+    })
     const ask = <A>(otherwise: A, question: (clients: Clients) => Effect.Effect<A>) =>
       clients.pipe(
         Effect.flatMap(question),
@@ -76,4 +68,3 @@ export const makeOutside = (around: OutsideSurroundings) =>
   })
 
 const missing = "endpoint was given"
-const lost = "A part of this page could not be loaded."
