@@ -4,9 +4,14 @@ import { useSecondsUntil } from "../../ui/Countdown.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
-/** How long there is to wait, where that is all: nothing that was typed is wrong then. */
-export const secondsToWait = (problem: Problem | null): number | null =>
-  problem?._tag === "EngineError" && problem.reason._tag === "Throttled" ? problem.reason.seconds : null
+/** How long there is to wait, where that is all: nothing that was typed is wrong then. The secure site says it in words. */
+export const secondsToWait = (problem: Problem | null): number | null => {
+  if (problem?._tag === "EngineError")
+    return problem.reason._tag === "Throttled" ? problem.reason.seconds : null
+  if (problem?._tag !== "FrameError" || problem.reason._tag !== "Said") return null
+  const seconds = /^Please try again after (\d{1,4}) seconds?\.?$/.exec(problem.reason.text)?.[1]
+  return seconds === undefined ? null : Number(seconds)
+}
 
 /** Why a mail was not sent, or its code not taken. */
 export const MailProblem = ({ problem }: { readonly problem: Problem }) => {
