@@ -1,0 +1,72 @@
+import { openStoryWorld, type SiteOwner } from "@wmodal/mock-server"
+import type { Locator, Page } from "playwright-core"
+import { type Modal, modalOn } from "./modal.ts"
+import type { Outside } from "./outside.ts"
+import type { World } from "./world.ts"
+
+/** Whoever reads the mails of a world's people. */
+export const siteOf = async ({ control }: Outside, { projectId }: World): Promise<SiteOwner> =>
+  (await openStoryWorld({ control, projectId, networks: ["eip155:1"] })).site
+
+/** The page's own button while an embedded wallet is connected. */
+export const embeddedButton = (page: Page): Locator =>
+  page.getByRole("button", { name: /0x[\da-f]{2}.+[\da-f]{6}/i })
+
+/** The address that the page was told. */
+export const embeddedAddress = (page: Page): Promise<string> =>
+  page.evaluate(() => globalThis.modals[0]?.getAccount("eip155")?.address ?? "")
+
+/** The modal's own dialog, not that of the embedded wallet's frame. */
+export const modalBeside = (page: Page): Locator =>
+  page.getByRole("dialog").filter({ hasNot: page.locator("iframe") })
+
+/** What the embedded wallet asks in its frame. */
+export const approvalOn = (page: Page) => {
+  const frame = page.frameLocator("iframe")
+  return {
+    approve: frame.getByRole("button", { name: "Approve" }),
+    decline: frame.getByRole("button", { name: "Decline" }),
+    text: (text: string | RegExp) => frame.getByText(text),
+    main: frame.getByRole("main"),
+  }
+}
+
+/** From the page's button to an account, by a code. */
+export const signInByMail = async (
+  page: Page,
+  site: SiteOwner,
+  email = "ada@example.com",
+): Promise<Modal> => {
+  const modal = modalOn(page)
+  await modal.connectButton.click()
+  const field = modal.dialog.getByRole("textbox", { name: "Email address" })
+  await field.fill(email)
+  await field.press("Enter")
+  await modal.heading("Confirm Email").waitFor()
+  await modal.dialog.getByRole("textbox").fill(await site.codeFor(email))
+  await embeddedButton(page).waitFor()
+  return modal
+}
+
+/** What a page asks of the wallet by itself. @returns what it hears: the answer, or the code and the text of the error. */
+export const askOf = (
+  page: Page,
+  request: { readonly method: string; readonly params?: unknown },
+): Promise<string> =>
+  page.evaluate(async (asked) => {
+    const provider = globalThis.modals[0]?.getProvider("eip155")
+    if (
+      typeof provider !== "object" ||
+      provider === null ||
+      !("request" in provider) ||
+      typeof provider.request !== "function"
+    )
+      return "no provider"
+    try {
+      return `${await provider.request(asked)}`
+    } catch (thrown) {
+      if (typeof thrown !== "object" || thrown === null) return "thrown"
+      const { code, message } = { code: 0, message: "", ...thrown }
+      return `${code} ${message || String(thrown)}`
+    }
+  }, request)

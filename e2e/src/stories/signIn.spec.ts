@@ -1,0 +1,235 @@
+import { requestNames } from "@wmodal/frame-rpc"
+import { describe, expect } from "vitest"
+import { findings } from "../harness/axe.ts"
+import { hostPage } from "../harness/hostPage.ts"
+import { modalOn } from "../harness/modal.ts"
+import { scan } from "../harness/scan.ts"
+import {
+  approvalOn,
+  askOf,
+  embeddedAddress,
+  embeddedButton,
+  modalBeside,
+  signInByMail,
+  siteOf,
+} from "../harness/signingIn.ts"
+import { story } from "../harness/story.ts"
+
+const providers = ["Google", "X", "Discord", "GitHub", "Apple", "Facebook"] as const
+
+describe("somebody without a wallet", () => {
+  story(
+    "loads nothing of the embedded wallet before they sign in, and asks the secure site for nothing",
+    async ({ outside, visitor, world }) => {
+      const asked: string[] = []
+      const page = await visitor.visit(hostPage(world, { secureSite: true }), async (blank) => {
+        blank.on("request", (request) => asked.push(request.url()))
+      })
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      await modal.dialog.getByRole("textbox", { name: "Email address" }).waitFor()
+      expect(asked.filter((url) => url.startsWith(outside.secureSite))).toEqual([])
+      expect(await page.locator("iframe").count()).toBe(0)
+    },
+  )
+
+  story(
+    "signs in at each provider's page, and out again",
+    { timeout: 90_000 },
+    async ({ visitor, world }) => {
+      const page = await visitor.visit(hostPage(world, { secureSite: true }))
+      const modal = modalOn(page)
+      const seen = new Set<string>()
+      for (const provider of providers) {
+        await modal.connectButton.click()
+        const way = modal.button(`Continue with ${provider}`)
+        await way.or(modal.button("More ways to sign in")).first().waitFor()
+        if (!(await way.isVisible())) await modal.button("More ways to sign in").click()
+        const [popup] = await Promise.all([page.waitForEvent("popup"), way.click()])
+        await popup.getByRole("heading", { name: `Sign in with ${provider}` }).waitFor()
+        await popup.getByRole("textbox").fill("vera@example.com")
+        await popup.getByRole("button", { name: "Continue" }).click()
+        await embeddedButton(page).waitFor()
+        seen.add(await embeddedAddress(page))
+        expect(popup.isClosed()).toBe(true)
+        await embeddedButton(page).click()
+        await modal.button("Settings").click()
+        await modal.button("Sign out").click()
+        await modal.connectButton.waitFor()
+        expect(await page.evaluate(() => localStorage.getItem("@wmodal/sessions") ?? "")).not.toContain(
+          "ID_AUTH",
+        )
+      }
+      // The same address elsewhere is somebody else.
+      expect(seen.size).toBe(providers.length)
+    },
+  )
+
+  story(
+    "closes the provider's window, and is back where they were; 'Untrusted Origin' where another site answers in it",
+    async ({ site, visitor, world }) => {
+      const evil = `opener.postMessage({ resultUri: "https://evil.example/?ok" }, "*")`
+      const stranger = site.host({
+        files: { "/index.html": `<!doctype html><title>Elsewhere</title><script>${evil}</script>` },
+      })
+      const page = await visitor.visit(hostPage(world, { secureSite: true }))
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      const way = modal.button("Continue with Google")
+      const [closed] = await Promise.all([page.waitForEvent("popup"), way.click()])
+      await modal.heading("Google").waitFor()
+      await closed.close()
+      await modal.heading("Connect").waitFor()
+
+      const providerPage = /\/social\/google/
+      await page
+        .context()
+        .route(providerPage, (route) => route.fulfill({ status: 302, headers: { location: stranger } }))
+      const [popup] = await Promise.all([page.waitForEvent("popup"), way.click()])
+      await modal.text("Untrusted Origin").waitFor()
+      await modal.heading("Connect").waitFor()
+      expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
+      await page.context().unroute(providerPage)
+      await popup.close()
+    },
+  )
+
+  story("signs in by Farcaster's link, which a camera can read", async ({ outside, visitor, world }) => {
+    const page = await visitor.visit(hostPage(world, { secureSite: true }))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.button("Continue with Farcaster").click()
+    await modal.dialog.getByRole("img", { name: /code/i }).waitFor()
+    let link = ""
+    await expect
+      .poll(async () => {
+        link = (await scan(page, page)) ?? ""
+        return link
+      })
+      .toContain(outside.secureSite)
+    const phone = await page.context().newPage()
+    visitor.follow(phone)
+    await phone.goto(link)
+    await phone.getByRole("button", { name: /approve|sign in/i }).click()
+    await embeddedButton(page).waitFor()
+  })
+})
+
+describe("what the embedded wallet asks", () => {
+  story(
+    "is shown in its own frame: in words, with the page's real origin, and axe finds nothing",
+    async ({ outside, visitor, world }) => {
+      const site = await siteOf(outside, world)
+      const page = await visitor.visit(hostPage(world, { secureSite: true, themeMode: "dark" }))
+      await signInByMail(page, site)
+      const address = await embeddedAddress(page)
+      const signing = askOf(page, { method: "personal_sign", params: ["0x48656c6c6f", address] })
+      await modalBeside(page).getByRole("button", { name: "Continue", exact: true }).click()
+      const { approve, main, text } = approvalOn(page)
+      await approve.waitFor()
+      await text(new URL(page.url()).origin).waitFor()
+      await text("Hello").waitFor()
+      expect(await main.evaluate(() => document.documentElement.dataset["theme"] ?? "")).toContain("dark")
+      expect(await findings(page)).toEqual([])
+      await approve.click()
+      expect(await signing).toMatch(/^0x[\da-f]{130}$/)
+      await page.locator("iframe").waitFor({ state: "hidden" })
+    },
+  )
+
+  story(
+    "is taken back where the modal is closed: 'Request was aborted', and nothing was signed",
+    async ({ outside, visitor, world }) => {
+      const site = await siteOf(outside, world)
+      const page = await visitor.visit(hostPage(world, { secureSite: true }))
+      await signInByMail(page, site)
+      const address = await embeddedAddress(page)
+      const signing = askOf(page, { method: "personal_sign", params: ["0x48656c6c6f", address] })
+      await modalBeside(page).getByRole("button", { name: "Continue", exact: true }).click()
+      await approvalOn(page).approve.waitFor()
+      await page.getByRole("button", { name: "Close" }).last().click()
+      expect(await signing).toContain("Request was aborted")
+    },
+  )
+
+  story("is on a list: what is on none is refused, and said", async ({ outside, visitor, world }) => {
+    const site = await siteOf(outside, world)
+    const said: string[] = []
+    const page = await visitor.visit(hostPage(world, { secureSite: true }), async (blank) => {
+      blank.on("console", (message) => said.push(message.text()))
+    })
+    await signInByMail(page, site)
+    const asking = askOf(page, { method: "eth_sign", params: [await embeddedAddress(page), "0x00"] })
+    await modalBeside(page).getByText("Action not allowed").waitFor()
+    expect(await asking).toMatch(/^4200 /)
+    expect(said.join("\n")).toContain("Requested RPC call is not allowed")
+  })
+})
+
+describe("whoever else is on the page", () => {
+  story(
+    "says a thousand times everything that the embedded wallet could say, and nothing changes",
+    { timeout: 60_000 },
+    async ({ outside, site, visitor, world }) => {
+      const owner = await siteOf(outside, world)
+      const page = await visitor.visit(hostPage(world, { secureSite: true }))
+      await signInByMail(page, owner)
+      const state = () =>
+        page.evaluate(() =>
+          JSON.stringify([globalThis.modals[0]?.getState(), { ...localStorage }], (_, value: unknown) =>
+            typeof value === "bigint" ? `${value}` : value,
+          ),
+        )
+      await expect.poll(state).toContain('"Loaded"')
+      const before = await state()
+      const types = [
+        "READY",
+        "SESSION_UPDATE",
+        ...requestNames.flatMap((name) => [`${name}_SUCCESS`, `${name}_ERROR`]),
+      ].map((name) => `@w3m-frame/${name}`)
+      const sibling = site.host({
+        files: { "/index.html": `<!doctype html><title>Sibling</title>`, "/empty.js": "" },
+      })
+      await page.evaluate((url) => {
+        const frame = document.createElement("iframe")
+        frame.name = "sibling"
+        frame.src = url
+        document.body.append(frame)
+        addEventListener("message", ({ data }) => {
+          globalThis.lastHeard = data
+        })
+      }, sibling)
+      await expect.poll(() => page.frame("sibling")?.url()).toContain(sibling)
+      const hostile = page.frame("sibling")
+      const sent = await hostile?.evaluate((all) => {
+        const payload = {
+          address: `0x${"66".repeat(20)}`,
+          chainId: 1,
+          isConnected: false,
+          smartAccountEnabledNetworks: [1],
+          token: "x",
+          message: "x",
+          version: "4",
+        }
+        let count = 0
+        for (let round = 0; round < 1000; round += 1)
+          for (const type of all) {
+            parent.postMessage({ type, payload, id: `${round}` }, "*", [])
+            count += 1
+          }
+        return count
+      }, types)
+      expect(sent).toBe(1000 * types.length)
+      // Behind the last of them.
+      await hostile?.evaluate(() => parent.postMessage("the last", "*"))
+      await expect.poll(() => page.evaluate(() => globalThis.lastHeard)).toBe("the last")
+      expect(await state()).toBe(before)
+      const address = await embeddedAddress(page)
+      expect(await askOf(page, { method: "eth_accounts" })).toBe(address)
+    },
+  )
+})
+
+declare global {
+  var lastHeard: unknown
+}
