@@ -6,7 +6,7 @@ import { bundleHost, modulesOf } from "./hostBundle.mjs"
 /**
  * Weighs the script-tag build, as gzip: what a page loads before anybody wants a wallet, and everything that is
  * loaded until Connect is interactive, without the chunk that holds react, react-dom and scheduler alone.
- * Exits 1 over the budget of `size.json`, or where a page that passes one chain gets anything of another.
+ * Exits 1 over the budget of `size.json`, where WalletConnect or the embedded wallet comes before it is wanted, or where a page that passes one chain gets anything of another.
  */
 const room = fileURLToPath(new URL("..", import.meta.url))
 const folder = `${room}dist/cdn/`
@@ -74,6 +74,34 @@ console.log(
   isLate ? "Before that: nothing of WalletConnect" : "WalletConnect is loaded before anybody picks it",
 )
 
+/** What only the bridge to the embedded wallet's frame says, and only the element that it lives in. */
+const frameSays = ["@w3m-app/", "allow-same-origin"]
+const textOf = (key) => readFile(folder + manifest[key].file, "utf8")
+const frameParts = ["src/binding/frameHost.ts", "../../libs/chains/src/frame/runEmbeddedWallet.ts"]
+const framedLater = new Set(frameParts.flatMap((part) => [...graph(entryOf(part))]))
+const laterTexts = await Promise.all([...framedLater].filter((key) => !interactive.has(key)).map(textOf))
+for (const words of frameSays) {
+  if (!laterTexts.some((text) => text.includes(words)))
+    throw new Error(`No chunk says ${words}: nothing is known of when the embedded wallet loads.`)
+}
+const earlyTexts = await Promise.all([...interactive].map(textOf))
+const isFrameLate = !earlyTexts.some((text) => frameSays.some((words) => text.includes(words)))
+print(
+  "The embedded wallet, once a person signs in",
+  await weigh([...framedLater].filter((key) => !interactive.has(key))),
+  null,
+)
+console.log(
+  isFrameLate
+    ? "Before that: nothing of the embedded wallet"
+    : "The embedded wallet is loaded before anybody signs in",
+)
+print(
+  "Signing in, on Connect",
+  await weigh([...graph(entryOf("src/views/signIn/ways.ts"))].filter((key) => !interactive.has(key))),
+  null,
+)
+
 const chains = ["solana", "bitcoin"]
 // What no chain is part of is left out: that is quicker.
 const quickly = { minify: false, external: /^(react|react-dom|effect|zod|virtua)(\/|$)/ }
@@ -92,4 +120,4 @@ const pure = chains.map((chain) => {
   )
   return isSeen && strange.length === 0
 })
-if (![...fits, ...pure, isLate].every(Boolean)) process.exitCode = 1
+if (![...fits, ...pure, isLate, isFrameLate].every(Boolean)) process.exitCode = 1

@@ -1,4 +1,5 @@
-import type { EngineEvent, Theme, ThemeVariables } from "@wmodal/core"
+import { frameId } from "@wmodal/chains/frame"
+import type { EngineEvent, SignedIn, SocialProvider, Theme, ThemeVariables } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
 import {
   createContext,
@@ -57,10 +58,33 @@ export const useWModal = () => {
   }
 }
 
-/** Who is connected, on one namespace or on the chain in use; `account` is `null` while nobody is. */
+/** Who is signed in with the embedded wallet, in the well-known names. */
+export interface EmbeddedWalletInfo {
+  readonly user: { readonly email: string | null; readonly username: string | null }
+  readonly authProvider: SocialProvider | "email"
+  readonly accountType: "eoa" | "smartAccount"
+  /** Whether its code is on the chain; `null` where nobody knows. */
+  readonly isSmartAccountDeployed: boolean | null
+}
+
+const embeddedIn = (signedIn: SignedIn | null): EmbeddedWalletInfo | null =>
+  signedIn && {
+    user: { email: signedIn.email, username: signedIn.username },
+    authProvider: signedIn.by,
+    accountType: signedIn.accountType,
+    isSmartAccountDeployed: signedIn.smartAccountDeployed,
+  }
+
+/**
+ * Who is connected, on one namespace or on the chain in use; `account` is `null` while nobody is, and
+ * `embeddedWalletInfo` where that is by another wallet than the embedded one.
+ */
 export const useAccount = (namespace?: Namespace) => ({
   account: useSelected((state) => of(state, namespace).account),
   status: useSelected((state) => of(state, namespace).status),
+  embeddedWalletInfo: embeddedIn(
+    useSelected((state) => (of(state, namespace).wallet?.connectorId === frameId ? state.signedIn : null)),
+  ),
 })
 
 /** The network in use, and the way to another one. */

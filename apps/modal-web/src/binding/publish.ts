@@ -63,6 +63,7 @@ export const publishChanges = (
       follow(engine.router.state, ({ open }) => ({ open })),
       follow(engine.connection.state, who),
       follow(engine.account.state, who),
+      follow(engine.signedIn, (signedIn) => ({ signedIn })),
       follow(engine.networks.shown, (network) => ({ network, ...who() })),
       Stream.runForEach(SubscriptionRef.changes(engine.alerts.current), (problem) =>
         Effect.promise(async () => publish({ error: problem && (await errorOf(problem, words)) })),

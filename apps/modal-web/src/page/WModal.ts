@@ -1,4 +1,4 @@
-import type { EngineEvent, HostOptions, Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
+import type { EngineEvent, HostOptions, SignedIn, Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
 import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import type { ButtonWords } from "../messages/button.ts"
 import type { LoaderState } from "./Loader.ts"
@@ -73,6 +73,8 @@ export interface WModalState {
   readonly network: WModalNetwork | null
   /** Of the chain in use. */
   readonly wallet: WalletInfo | null
+  /** Who is signed in with the embedded wallet; `null` while nobody is. */
+  readonly signedIn: SignedIn | null
   readonly theme: Theme
   /** The newest failure that the page should know of. */
   readonly error: WModalError | null

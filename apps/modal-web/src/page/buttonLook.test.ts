@@ -26,6 +26,7 @@ const state: WModalState = {
   },
   network: null,
   wallet,
+  signedIn: null,
   theme: { mode: "auto", variables: {} },
   error: null,
   optionsErrors: [],

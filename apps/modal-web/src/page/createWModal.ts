@@ -48,6 +48,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     connections: {},
     network: null,
     wallet: null,
+    signedIn: null,
     error: null,
     optionsErrors: [],
     event: null,

@@ -3,7 +3,7 @@ import { readable, readColor, textOn } from "./contrast.ts"
 
 const properties = {
   accent: "--wm-accent",
-  background: "--wm-page",
+  background: "--wm-background",
   colorMix: "--wm-mix",
   colorMixStrength: "--wm-mix-strength",
   fontFamily: "--wm-font-family",

@@ -85,4 +85,21 @@ describe("Connect", () => {
     expect(forSolana).toEqual(expect.arrayContaining(["Phantom", "MetaMask", "2 wallets found"]))
     expect(forSolana).not.toContain("Xverse")
   })
+
+  it("keeps the place of signing in, before the wallets or after them", () => {
+    const order = (scene: SceneName) =>
+      [...renderScene(scene, <Connect />).matchAll(/min-block-size:(\d+)px|>(All wallets)</g)].map(
+        ([, height, wallets]) => wallets ?? height,
+      )
+    expect(order("sign-in")).toEqual(["80", "120", "All wallets"])
+    expect(order("sign-in-wallet-first")).toEqual(["All wallets", "80", "120"])
+    expect(order("sign-in-social-between")).toEqual(["120", "All wallets", "80"])
+    expect(order("sign-in-email-alone")).toEqual(["80", "All wallets"])
+    expect(order("connect-elsewhere")).toEqual(["All wallets"])
+  })
+
+  it("offers no signing in for a chain that it does not serve", () => {
+    const markup = renderScene("sign-in", <Connect namespace="bip122" />)
+    expect(markup).not.toContain("min-block-size")
+  })
 })

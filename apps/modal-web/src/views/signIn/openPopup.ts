@@ -1,9 +1,17 @@
 import type { Popup } from "@wmodal/core"
 
-/** Opens a blank window, as only a person's click can; `null` where the browser does not let it. */
-export const openPopup = (): Popup | null => {
+/**
+ * Opens a window with nothing but `waiting` in it, as only a person's click can; `null` where the browser does not let it.
+ */
+export const openPopup = (waiting: string): Popup | null => {
   const popup = window.open("", "wmodalSignIn", "width=600,height=800,scrollbars=yes")
   if (popup === null) return null
+  try {
+    popup.document.documentElement.style.colorScheme = "light dark"
+    popup.document.body.textContent = waiting
+  } catch {
+    // One of this name is still somewhere else, from a sign-in before.
+  }
   return {
     go: (url) => {
       // Nothing that would run as a script of this page.

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest"
+import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { ConnectSocials } from "./ConnectSocials.tsx"
+import { SocialWays } from "./SocialWays.tsx"
+
+const telegram = (os: "ios" | "android" | "mac") =>
+  ({ mobile: true, device: { os, safari: false, telegram: true, framed: false } }) as const
+
+describe("ConnectSocials", () => {
+  it("offers every provider of the page, in the page's order", () => {
+    expect(wordsIn(renderScene("all-socials", <ConnectSocials />))).toEqual([
+      "Google",
+      "X",
+      "Discord",
+      "Farcaster",
+      "GitHub",
+      "Apple",
+      "Facebook",
+    ])
+  })
+
+  it("leaves out what does not work inside Telegram", () => {
+    const inside = (os: "ios" | "android" | "mac") =>
+      wordsIn(renderScene("all-socials", <ConnectSocials />, { place: telegram(os) }))
+    expect(inside("ios")).not.toContain("Google")
+    expect(inside("mac")).not.toContain("X")
+    expect(inside("android")).toEqual(["Google", "Discord", "Farcaster", "GitHub", "Apple"])
+  })
+})
+
+describe("SocialWays", () => {
+  it("says the first in words, and what each mark is for", () => {
+    const markup = renderScene("sign-in", <SocialWays />)
+    expect(wordsIn(markup)).toEqual(["Continue with Google"])
+    expect([...markup.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label)).toEqual([
+      "Sign in with",
+      "Continue with X",
+      "Continue with Discord",
+      "Continue with Farcaster",
+      "Continue with GitHub",
+      "More ways to sign in",
+    ])
+  })
+
+  it("says two alone in words both", () => {
+    expect(wordsIn(renderScene("sign-in-two", <SocialWays />))).toEqual([
+      "Continue with Google",
+      "Continue with Apple",
+    ])
+  })
+})
