@@ -3,8 +3,8 @@ import { EngineError, type Problem, type SignedIn, type SignInState, type View }
 import { FrameError } from "@wmodal/frame-rpc"
 import type { Held } from "./fakeEngine.ts"
 import type { HeldSignIn } from "./fakeSignIn.ts"
-import { offered } from "./signInScenes.ts"
 import { account, quietFlows, signedIn } from "./signedIn.ts"
+import { offered } from "./signInScenes.ts"
 
 const email = "vera@example.com"
 const long = "vera.constantinopoulou.mandeville@letters.of.a.long.example.com"

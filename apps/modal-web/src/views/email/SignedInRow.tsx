@@ -21,7 +21,7 @@ export const SignedInRow = () => {
     return (
       <ListItem
         picture={picture}
-        title={<bdi dir="ltr">{boundedEmail(email)}</bdi>}
+        title={<Who>{boundedEmail(email)}</Who>}
         detail={t("embedded.email")}
         label={t("embedded.changeEmail", { email })}
         end={<Icon name="pen" />}
@@ -35,7 +35,7 @@ export const SignedInRow = () => {
       <span className="row-text">
         {who !== null && (
           <span className="row-title">
-            <bdi>{who}</bdi>
+            <Who>{who}</Who>
           </span>
         )}
         <span className={who === null ? "row-title" : "row-detail"}>{t("embedded.by", { by })}</span>
@@ -43,3 +43,6 @@ export const SignedInRow = () => {
     </div>
   )
 }
+
+/** Whole however large the text is. */
+const Who = ({ children }: { readonly children: string }) => <bdi className="who">{children}</bdi>
