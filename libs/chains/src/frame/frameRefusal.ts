@@ -72,3 +72,6 @@ export const malformed = (what: string) => new FrameError({ reason: { _tag: "Mal
 
 /** Nobody is signed in any more. */
 export const away = () => new FrameError({ reason: { _tag: "Locked" } })
+
+/** A frame that is there, and says nothing. */
+export const unanswered = () => new FrameError({ reason: { _tag: "TimedOut" } })

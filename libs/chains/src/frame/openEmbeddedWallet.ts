@@ -1,3 +1,4 @@
+import type { RequestName } from "@wmodal/frame-rpc"
 import type { FrameBridge } from "@wmodal/frame-rpc/host"
 import { Effect, Semaphore, Stream, SubscriptionRef } from "effect"
 import type { Wire } from "../remote/Wire.ts"
@@ -5,7 +6,7 @@ import type { FrameUser } from "./Frame.ts"
 import { framePlace } from "./FramePlace.ts"
 import type { FrameRoom } from "./FrameRoom.ts"
 import { frameConnector } from "./frameConnector.ts"
-import { thrownFor } from "./frameRefusal.ts"
+import { thrownFor, unanswered } from "./frameRefusal.ts"
 import { frameRequests } from "./frameRequests.ts"
 import { frameSession } from "./frameSession.ts"
 import { frameSignIn } from "./frameSignIn.ts"
@@ -13,6 +14,17 @@ import type { Opening } from "./makeEmbeddedWallet.ts"
 import type { OpenWallet } from "./OpenWallet.ts"
 import { rememberedIn } from "./remembered.ts"
 import { makeStanding, type Standing } from "./Standing.ts"
+
+/** What a frame answers without a person. Nobody waits for one that has lost it: others want to ask, too. */
+const unattended: ReadonlySet<RequestName> = new Set<RequestName>([
+  "GET_USER",
+  "GET_SMART_ACCOUNT_ENABLED_NETWORKS",
+  "IS_CONNECTED",
+  "SET_PREFERRED_ACCOUNT",
+  "SIGN_OUT",
+  "SWITCH_NETWORK",
+])
+const patience = 120_000
 
 /** Milliseconds: for a frame to begin anew by itself, and until it is told again who holds it. */
 const reloading = 5_000
@@ -31,13 +43,17 @@ export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge):
     told.add(what)
     around.timedOut(what)
   }
-  const ask: FrameRoom["ask"] = (name, payload) =>
-    Effect.tapError(bridge.ask(name, payload), ({ reason }) =>
+  const ask: FrameRoom["ask"] = (name, payload) => {
+    const asking = Effect.tapError(bridge.ask(name, payload), ({ reason }) =>
       Effect.sync(() => {
         if (reason._tag === "TimedOut") tell("socials")
         if (reason._tag === "NotLoaded") tell("load")
       }),
     )
+    return unattended.has(name)
+      ? Effect.timeoutOrElse(asking, { duration: patience, orElse: () => Effect.fail(unanswered()) })
+      : asking
+  }
 
   const changed = () => {
     run(SubscriptionRef.set(user, userOf(standing, remembered.read())))
@@ -94,7 +110,8 @@ export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge):
     Stream.runForEach(SubscriptionRef.changes(bridge.state), (state) =>
       Effect.sync(() => {
         if (state !== "ready") place.leave()
-        if (state === "dead") session.lock()
+        // Nobody is there to say who is: also where it went elsewhere and has not come back.
+        if (state === "dead" || (state === "asleep" && wasReady)) session.lock()
         if (state !== "ready") return
         live(introduce)
         live(syncTheme)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { FrameRefusal } from "@wmodal/frame-rpc/frame"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
-import { Effect, Exit, Scope, SubscriptionRef } from "effect"
+import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { ConnectorEvent } from "../contract/Connector.ts"
 import {
@@ -408,6 +408,35 @@ describe("a session that is locked", () => {
       expect((yield* Effect.flip(evm.switchNetwork(optimism))).reason._tag).toBe("Malformed")
       expect(yield* events.until(1)).toEqual([lockedEvent])
       expect(SubscriptionRef.getUnsafe(wallet.user)).toBeNull()
+    }),
+  )
+
+  it.effect("is what a frame leaves that goes elsewhere and does not come back", () =>
+    Effect.gen(function* () {
+      const { evm, frame, remembered, wallet } = yield* connectedPage()
+      const events = yield* heardOf(evm)
+      frame.freeze(true)
+      frame.navigate()
+      yield* TestClock.adjust("31 seconds")
+      expect(yield* events.until(1)).toEqual([lockedEvent])
+      expect(SubscriptionRef.getUnsafe(wallet.user)).toBeNull()
+      expect(remembered().loginUsed).toBe(true)
+      frame.freeze(false)
+      yield* connectOn(evm)
+      expect(frame.mounts()).toBe(2)
+    }),
+  )
+
+  it.effect("does not stand in the way of others: what a frame has lost is given up", () =>
+    Effect.gen(function* () {
+      const { evm, frame } = yield* connectedPage({
+        frame: { answers: { SWITCH_NETWORK: () => Effect.never } },
+      })
+      const switching = yield* Effect.forkChild(Effect.flip(evm.switchNetwork(optimism)))
+      yield* frame.whenAsked("SWITCH_NETWORK", 1)
+      yield* TestClock.adjust("2 minutes")
+      expect((yield* Fiber.join(switching)).reason._tag).toBe("Offline")
+      yield* connectOn(evm)
     }),
   )
 })

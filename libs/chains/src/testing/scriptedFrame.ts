@@ -238,6 +238,8 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
       listen: listenIn(frame),
     }
     const serve = () => {
+      // Loaded anew twice at once, it is there once.
+      if (fiber !== null) return
       fiber = Effect.runForkWith(options.services ?? Context.empty())(
         Effect.scoped(
           Effect.gen(function* () {

@@ -1,0 +1,109 @@
+import { isAddressOf } from "@wmodal/protocol"
+import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { frameEoa, frameSmartAccount, frameSolana } from "../testing/scriptedFrame.ts"
+import { isSamePerson, networkNamed, readAccount } from "./FrameAccount.ts"
+
+const networks = [mainnet, optimism, solana]
+const eoa = { address: frameEoa, type: "eoa" } as const
+const smart = { address: frameSmartAccount, type: "smartAccount" } as const
+const user = { address: frameEoa, chainId: 1, accounts: [eoa, smart] }
+
+describe("who a frame says is there", () => {
+  it.each([
+    ["another network than the page has", { ...user, chainId: 56 }],
+    ["no network", { ...user, chainId: "mainnet" }],
+    ["a network of another chain", { ...user, chainId: solana.caipNetworkId }],
+    ["an address of another chain", { ...user, address: frameSolana, accounts: [] }],
+    ["no address", { ...user, address: "0x12", accounts: [] }],
+    ["an address that is none of its accounts", { ...user, accounts: [smart] }],
+    [
+      "an account of another chain",
+      { ...user, accounts: [eoa, { address: frameSolana, type: "eoa" as const }] },
+    ],
+  ])("is nobody where it names %s", (_, reply) => {
+    expect(readAccount(reply, "eip155", networks, "eoa")).toBeNull()
+  })
+
+  it("uses the account whose address it gives, whatever kind it says", () => {
+    const said = { ...user, preferredAccountType: "smartAccount" }
+    expect(readAccount(said, "eip155", networks, "smartAccount")?.inUse).toBe("eoa")
+  })
+
+  it("has one account, of the kind that is said, or wanted, where the frame lists none", () => {
+    const alone = { address: frameEoa, chainId: "eip155:10" }
+    expect(readAccount(alone, "eip155", networks, "smartAccount")).toMatchObject({
+      network: "eip155:10",
+      accounts: [{ address: frameEoa, type: "smartAccount" }],
+      deployed: null,
+    })
+    const said = { ...alone, preferredAccountType: "eoa" }
+    expect(readAccount(said, "eip155", networks, "smartAccount")?.inUse).toBe("eoa")
+  })
+
+  const address = fc.oneof(fc.constantFrom(frameEoa, frameSmartAccount, frameSolana, "0x", ""), fc.string())
+  const chainId = fc.oneof(
+    fc.constantFrom(1, 10, "1", "eip155:1", solana.caipNetworkId, -1),
+    fc.string(),
+    fc.double(),
+  )
+
+  it("is only ever somebody of the page's own networks, with addresses that can be", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          address,
+          chainId,
+          accounts: fc.array(
+            fc.record({ address, type: fc.constantFrom("eoa" as const, "smartAccount" as const) }),
+          ),
+        }),
+        fc.constantFrom("eip155" as const, "solana" as const),
+        (reply, namespace) => {
+          const read = readAccount(reply, namespace, networks, "eoa")
+          if (read === null) return
+          expect(networks.map(({ caipNetworkId }) => caipNetworkId)).toContain(read.network)
+          expect(read.network.startsWith(`${namespace}:`)).toBe(true)
+          for (const one of [read, ...read.accounts]) expect(isAddressOf(namespace, one.address)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+it.each([
+  [1, "eip155:1"],
+  ["10", "eip155:10"],
+  ["eip155:8453", "eip155:8453"],
+  [solana.caipNetworkId, solana.caipNetworkId],
+  [0, null],
+  [1.5, null],
+  ["0x1", null],
+  ["", null],
+  [1e21, null],
+])("reads %s as the network %s", (chainId, network) => {
+  expect(networkNamed(chainId)).toBe(network)
+})
+
+describe("one person", () => {
+  const account = (...accounts: readonly [typeof eoa | typeof smart, ...(typeof eoa | typeof smart)[]]) => ({
+    network: "eip155:1" as const,
+    address: accounts[0].address,
+    accounts,
+    inUse: accounts[0].type,
+    deployed: null,
+  })
+  const other = { address: "0x90F79bf6EB2c4f870365E785982E1f101E93b906", type: "eoa" } as const
+
+  it("has one key, whatever other accounts there are", () => {
+    expect(isSamePerson(account(eoa, smart), account(smart, eoa))).toBe(true)
+    expect(isSamePerson(account(eoa), account({ ...eoa, address: eoa.address }))).toBe(true)
+    expect(isSamePerson(account(eoa, smart), { ...account(smart), accounts: [smart, other] })).toBe(false)
+  })
+
+  it("has one account where no key is named", () => {
+    expect(isSamePerson(account(eoa, smart), account(smart))).toBe(true)
+    expect(isSamePerson(account(eoa), account(smart))).toBe(false)
+  })
+})
