@@ -41,6 +41,32 @@ const selectedIn = (entries: readonly { readonly address: string; readonly selec
   entries.filter(({ selected }) => selected).map(({ address }) => address)
 
 describe("accounts", () => {
+  it.effect("are of the kind that their wallet says, which is then not asked for it", () =>
+    Effect.gen(function* () {
+      let asked = 0
+      const capabilities = () =>
+        Effect.sync(() => {
+          asked += 1
+          return { atomic: "supported", assetDiscovery: false } as const
+        })
+      const accounts = [`eip155:1:${one}`, `eip155:1:${two}`] as const
+      const details = {
+        [one]: { type: "smartAccount", publicKey: null },
+        [two]: { type: "eoa", publicKey: null },
+      } as const
+      const { connector } = sharing(accounts, {
+        connect: () => Effect.succeed({ ...session, accounts, details }),
+        calls: Effect.succeed({ ...approvingCalls, capabilities }),
+      })
+      const { engine, accounts: room } = yield* start(connector)
+      yield* engine.connection.connectAndWait(connector.id)
+      const entries = yield* reach(room.entries, ({ length }) => length > 0)
+      expect(entries.map(({ type }) => type)).toEqual(["smartAccount", "eoa"])
+      yield* Effect.repeat(Effect.yieldNow, { times: 50 })
+      expect(asked).toBe(0)
+    }),
+  )
+
   it.effect("are those that the connected wallet shares, each once, the one in use marked", () =>
     Effect.gen(function* () {
       const { connector } = sharing([...session.accounts, `eip155:10:${two}`])

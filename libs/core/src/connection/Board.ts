@@ -6,7 +6,7 @@ import { type ConnectionStep, connectionStep, disconnected } from "./connectionM
 
 type Connected = Extract<ConnectionState, { _tag: "Connected" }>
 
-/** Where the connections stand. Everything in the engine reads it; only connections and networks write to it. */
+/** Where the connections stand. Everything in the engine reads it; only connections and networks write to it, and who is signed in to whose it is. */
 export interface Board {
   readonly state: SubscriptionRef.SubscriptionRef<Readonly<Partial<Record<Namespace, ConnectionState>>>>
   readonly of: (namespace: Namespace) => ConnectionState

@@ -73,6 +73,14 @@ const groups = (change: Parameters<typeof facts>[0]) =>
   walletRows(facts(change)).map((row) => [row.group, row.name])
 
 describe("walletRows", () => {
+  it("never has a row for signing in, on one chain or on several", () => {
+    const auth = (namespace: "eip155" | "solana") =>
+      connector("Auth", { id: "ID_AUTH", type: "AUTH", namespace })
+    expect(walletRows(facts({ connectors: [auth("eip155")] }))).toEqual([])
+    const rows = walletRows(facts({ connectors: [auth("eip155"), auth("solana"), connector("Fox")] }))
+    expect(rows.map(({ name }) => name)).toEqual(["Fox"])
+  })
+
   it("hides a wallet that is excluded by rdns, by name in any case, or by directory id", () => {
     const connectors = [
       connector("One", { rdns: "io.one" }),

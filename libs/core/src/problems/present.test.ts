@@ -1,4 +1,6 @@
 import { ConnectorError } from "@wmodal/chains"
+import { frameId } from "@wmodal/chains/frame"
+import { FrameError } from "@wmodal/frame-rpc/host"
 import { RpcError } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
 import { RestoreError } from "../connection/RestoreError.ts"
@@ -8,6 +10,7 @@ import type { Problem } from "./Problem.ts"
 import { english, present, type Undertaking } from "./present.ts"
 
 const wallet = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "w", reason })
+const frame = (reason: FrameError["reason"]) => new FrameError({ reason })
 const engine = (reason: EngineError["reason"]) => new EngineError({ reason })
 const restore = (reason: RestoreError["reason"]) =>
   new RestoreError({ connectorId: "w", walletName: "Fox", reason })
@@ -34,6 +37,41 @@ const cases: readonly (readonly [Problem, title: string, code: string, during?: 
   [wallet({ _tag: "Refused", refusal: "projectId" }), "Invalid Project ID", "invalidProjectId"],
   [wallet({ _tag: "Failed", code: -32603, text: "" }), "Unknown error", "walletFailed"],
   [wallet({ _tag: "Failed", code: 1, text: "no" }), "Your wallet reported a problem", "walletFailed"],
+  [
+    new ConnectorError({ connectorId: frameId, reason: { _tag: "Locked" } }),
+    "Session locked",
+    "sessionLocked",
+  ],
+  [
+    new RestoreError({ connectorId: frameId, walletName: "a@b.example", reason: { _tag: "WalletLocked" } }),
+    "Session locked",
+    "sessionLocked",
+  ],
+  [frame({ _tag: "Said", text: "Invalid code" }), "Invalid code", "frameSaid"],
+  [frame({ _tag: "Said", text: "An error occurred" }), "An error occurred", "frameSaid"],
+  [
+    frame({ _tag: "Aborted", text: "Request was aborted", reached: true }),
+    "Request was aborted",
+    "frameAborted",
+  ],
+  [frame({ _tag: "TimedOut" }), "Something went wrong", "frameTimedOut"],
+  [frame({ _tag: "Gone" }), "Something went wrong", "frameGone"],
+  [frame({ _tag: "NotLoaded" }), "Unable to load email login dependency", "frameNotLoaded"],
+  [frame({ _tag: "NoFrame" }), "W3mFrame: iframe is not set", "noFrame"],
+  [frame({ _tag: "Locked" }), "Session locked", "sessionLocked"],
+  [frame({ _tag: "NotAllowed", method: "x" }), "Requested RPC call is not allowed", "notAllowed"],
+  [frame({ _tag: "Invalid", what: "x" }), "An error occurred", "frameMalformed"],
+  [frame({ _tag: "Malformed", what: "x" }), "An error occurred", "frameMalformed"],
+  [engine({ _tag: "SecureSiteNotFound" }), "Signing in is not set up", "secureSiteNotFound"],
+  [engine({ _tag: "Throttled", seconds: 7 }), "Please try again after 7 seconds", "throttled"],
+  [engine({ _tag: "PopupBlocked" }), "Your browser blocked the window", "popupBlocked"],
+  [engine({ _tag: "UntrustedOrigin" }), "Untrusted Origin", "untrustedOrigin"],
+  [
+    engine({ _tag: "SecureSiteTimedOut", what: "socials" }),
+    "Invalid App Configuration",
+    "secureSiteTimedOut",
+  ],
+  [engine({ _tag: "SecureSiteTimedOut", what: "load" }), "Invalid App Configuration", "secureSiteTimedOut"],
   [engine({ _tag: "AdapterNotFound", what: "x" }), "Adapter not found", "adapterNotFound"],
   [engine({ _tag: "WalletConnectNotFound" }), "WalletConnectConnector not found", "walletConnectNotFound"],
   [engine({ _tag: "DisconnectFailed" }), "Failed to disconnect", "disconnectFailed"],

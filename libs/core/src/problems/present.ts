@@ -55,7 +55,9 @@ export const present = (problem: Problem, during: Undertaking = "connect"): Pres
     case "EngineError":
       return presentEngine(problem.reason)
     case "RestoreError":
-      return presentRestore(problem.reason, problem.walletName)
+      return problem.connectorId === frameId && problem.reason._tag === "WalletLocked"
+        ? sessionLocked
+        : presentRestore(problem.reason, problem.walletName)
     case "OptionsError":
       return presentOptions(problem.reason)
     case "RpcError":

@@ -2,6 +2,7 @@ import type { Connector } from "@wmodal/chains"
 import { makeEmbeddedWallet } from "@wmodal/chains/frame"
 import { RpcError } from "@wmodal/protocol"
 import { Effect, Fiber, type Scope, Stream, SubscriptionRef } from "effect"
+import { forgetSession } from "../connection/remember.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import { inWords } from "../problems/inWords.ts"
 import { visible } from "../router/makeRouter.ts"
@@ -11,9 +12,10 @@ import { makeByEmail } from "./byEmail.ts"
 import { makeBySocial } from "./bySocial.ts"
 import { frameMemory, nothingRemembered, signedInBy } from "./frameMemory.ts"
 import { frameTheme } from "./frameTheme.ts"
+import { introduce } from "./introduce.ts"
 import { makeAttempt } from "./makeAttempt.ts"
 import type { SignInSurroundings } from "./makeSignIn.ts"
-import { named } from "./named.ts"
+import { ownConnectors } from "./ownConnectors.ts"
 import { prefersDark } from "./prefersDark.ts"
 import type { SignedIn, SignIn } from "./SignIn.ts"
 
@@ -79,7 +81,7 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
       if (user === null) return SubscriptionRef.set(signedIn, null)
       const { chainNamespace, id } = SubscriptionRef.getUnsafe(networks.selected)
       const isEvm = chainNamespace === "eip155"
-      return SubscriptionRef.set(signedIn, {
+      const next: SignedIn = {
         email: user.email,
         username: user.username,
         by: memory.read(signedInBy) ?? "email",
@@ -89,8 +91,13 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
           user.smartAccountNetworks.includes(Number(id)) &&
           new Set(user.accounts.map(({ type }) => type)).size > 1,
         smartAccountDeployed: user.smartAccountDeployed,
-      })
+      }
+      const same = JSON.stringify(next) === JSON.stringify(SubscriptionRef.getUnsafe(signedIn))
+      return same ? Effect.void : SubscriptionRef.set(signedIn, next)
     })
+    const tell = Effect.suspend(() => introduce(board, SubscriptionRef.getUnsafe(signedIn)))
+    yield* forkWatch(signedIn, tell)
+    yield* forkWatch(board.state, tell)
     yield* forkWatch(wallet.user, follow)
     yield* forkWatch(networks.selected, follow)
     yield* forkWatch(theme, wallet.syncTheme)
@@ -145,9 +152,15 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
     }
     return {
       signIn,
-      connectors: named(wallet.connectors, () => {
-        const { email, username } = SubscriptionRef.getUnsafe(wallet.user) ?? { email: null, username: null }
-        return email ?? username
+      connectors: ownConnectors(wallet.connectors, {
+        name: () => {
+          const user = SubscriptionRef.getUnsafe(wallet.user)
+          return user && (user.email ?? user.username)
+        },
+        // Of whom the site says that they are signed in no more, no further visit asks.
+        notRestored: (namespace) => {
+          if (memory.read(frameMemory)?.loginUsed !== true) forgetSession(memory, namespace)
+        },
       }),
       moved: (before, after) =>
         Effect.gen(function* () {

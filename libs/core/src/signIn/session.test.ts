@@ -144,6 +144,48 @@ describe("the embedded wallet of an engine", () => {
     }),
   )
 
+  it.effect("tells whose it is, also after they have changed their address", () =>
+    Effect.gen(function* () {
+      const { engine, frame } = yield* signedIn()
+      const wallet = () => {
+        const state = SubscriptionRef.getUnsafe(engine.connection.state).eip155
+        return state?._tag === "Connected" ? state.wallet : null
+      }
+      expect(wallet()).toEqual({
+        connectorId: frameId,
+        name: "ann@example.com",
+        icon: null,
+        embedded: SubscriptionRef.getUnsafe(engine.signedIn),
+      })
+      yield* SubscriptionRef.set<FrameUser | null>(frame.user, {
+        ...frameUser,
+        email: "bob@example.com",
+        inUse: "eoa",
+        smartAccountDeployed: true,
+      })
+      yield* settle
+      expect(wallet()).toMatchObject({
+        name: "bob@example.com",
+        embedded: { email: "bob@example.com", accountType: "eoa", smartAccountDeployed: true },
+      })
+    }),
+  )
+
+  it.effect("is asked for once more, and then no more, where the site says that nobody is signed in", () =>
+    Effect.gen(function* () {
+      const { frame, storage } = yield* signedIn()
+      const { memory } = frame.around()
+      memory.write({ ...memory.read(), loginUsed: false, email: null })
+      expect(storage.held.has(sessionsKey)).toBe(true)
+      const engine = yield* reloaded(storage, scriptedEmbeddedWallet())
+      yield* engine.ready
+      expect(SubscriptionRef.getUnsafe(engine.connection.state).eip155).toMatchObject({
+        because: { reason: { _tag: "WalletLocked" } },
+      })
+      expect(storage.held.has(sessionsKey)).toBe(false)
+    }),
+  )
+
   it.effect("changes over to the other kind of account, and says why where it does not", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, events, toast } = yield* signedIn()
