@@ -1,0 +1,69 @@
+/**
+ * The round trip of a safe call through the bridge to a frame of another origin, as a ratio to a bare `postMessage` echo
+ * and to Penpal, in turn in the same page.
+ */
+import { fileURLToPath } from "node:url"
+import { build } from "vite"
+import { launch } from "../src/harness/browser.ts"
+import { paths } from "../src/harness/paths.ts"
+import { startSite } from "../src/harness/site.ts"
+
+/** Fewer calls in one go than the bridge lets through at once, and then as long as it takes to let through as many again. */
+const calls = 40
+const pause = 1000
+const rounds = 25
+
+const built = fileURLToPath(new URL("../dist/bridge/", import.meta.url))
+const root = fileURLToPath(new URL("./bridge/", import.meta.url))
+await build({
+  root,
+  configFile: false,
+  logLevel: "error",
+  resolve: { conditions: ["@wmodal/source", "module", "browser", "production"] },
+  build: {
+    target: "es2024",
+    outDir: built,
+    emptyOutDir: true,
+    rolldownOptions: { input: [`${root}index.html`, `${root}frame.html`] },
+  },
+})
+
+const site = await startSite({ ...paths, demo: built })
+const { context, close } = await launch({ wallet: null })
+const page = await context.newPage()
+await page.goto(`${site.host({})}/?frame=${site.host({})}`)
+
+const times = await page.evaluate(
+  async ([calls, pause, rounds]) => {
+    const ways = await globalThis.ways
+    const times = { bare: [] as number[], bridge: [] as number[], penpal: [] as number[] }
+    const names = ["bare", "bridge", "penpal"] as const
+    for (let round = 0; round < rounds; round += 1) {
+      // Each is first and last as often as the others.
+      for (let turn = 0; turn < names.length; turn += 1) {
+        const name = names[(round + turn) % names.length] ?? "bare"
+        const ask = ways[name]
+        for (let call = 0; call < calls; call += 1) {
+          const began = performance.now()
+          await ask()
+          times[name].push(performance.now() - began)
+        }
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+    return times
+  },
+  [calls, pause, rounds] as const,
+)
+
+await close()
+await site.close()
+
+const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length
+const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+for (const [name, all] of Object.entries(times))
+  console.log(
+    `${name.padEnd(7)} ${all.length} calls, mean ${mean(all).toFixed(3)} ms, median ${median(all).toFixed(3)} ms`,
+  )
+console.log(`bridge / bare postMessage: ${(mean(times.bridge) / mean(times.bare)).toFixed(2)} (1.5 or less)`)
+console.log(`bridge / Penpal: ${(mean(times.bridge) / mean(times.penpal)).toFixed(2)}`)

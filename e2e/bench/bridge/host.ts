@@ -1,0 +1,92 @@
+import { type MountedFrame, openBridge, windowLink } from "@wmodal/frame-rpc/host"
+import { Effect } from "effect"
+import { connect, WindowMessenger } from "penpal"
+
+/** One way to ask, of which each call is a round trip. */
+type Ask = () => Promise<unknown>
+
+declare global {
+  var ways: Promise<Readonly<Record<"bare" | "bridge" | "penpal", Ask>>>
+}
+
+const there = new URLSearchParams(location.search).get("frame") ?? ""
+const urlOf = (kind: string) => `${there}/frame.html?kind=${kind}`
+
+const mount = (kind: string): HTMLIFrameElement => {
+  const frame = document.createElement("iframe")
+  frame.src = urlOf(kind)
+  document.body.append(frame)
+  return frame
+}
+
+const bare = async (): Promise<Ask> => {
+  const frame = document.createElement("iframe")
+  const ready = new Promise((resolve) => {
+    addEventListener("message", function hear({ source }) {
+      if (source !== frame.contentWindow) return
+      removeEventListener("message", hear)
+      resolve(null)
+    })
+  })
+  frame.src = urlOf("bare")
+  document.body.append(frame)
+  await ready
+  return () =>
+    new Promise((resolve) => {
+      addEventListener("message", function hear({ data, source }) {
+        if (source !== frame.contentWindow) return
+        removeEventListener("message", hear)
+        resolve(data)
+      })
+      frame.contentWindow?.postMessage("0x10", there)
+    })
+}
+
+const bridge = async (): Promise<Ask> => {
+  const host = {
+    mount: async ({ url, origin }: { readonly url: string; readonly origin: string }) => {
+      const frame = document.createElement("iframe")
+      const mounted: MountedFrame = {
+        link: windowLink({ self: window, other: () => frame.contentWindow, origin }),
+        listen: () => () => {},
+        reload: () => {},
+        remove: () => frame.remove(),
+      }
+      // Whoever mounts listens before it is loaded.
+      queueMicrotask(() => {
+        frame.src = url
+        document.body.append(frame)
+      })
+      return mounted
+    },
+  }
+  const opened = await new Promise<Ask>((resolve) => {
+    void Effect.runPromise(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const made = yield* openBridge({ host: () => Promise.resolve(host), url: urlOf("bridge") })
+          resolve(() => Effect.runPromise(made.ask("RPC_REQUEST", { method: "eth_blockNumber" })))
+          return yield* Effect.never
+        }),
+      ),
+    )
+  })
+  await opened()
+  return opened
+}
+
+const penpal = async (): Promise<Ask> => {
+  const frame = mount("penpal")
+  const remoteWindow = frame.contentWindow
+  if (remoteWindow === null) throw new Error("There is no frame.")
+  const remote = await connect<{ ask: () => string }>({
+    messenger: new WindowMessenger({ remoteWindow, allowedOrigins: [there] }),
+  }).promise
+  return () => remote.ask()
+}
+
+globalThis.ways = Promise.all([bare(), bridge(), penpal()]).then(([bare, bridge, penpal]) => ({
+  bare,
+  bridge,
+  penpal,
+}))

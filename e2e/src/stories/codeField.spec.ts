@@ -1,0 +1,76 @@
+import type { Page } from "playwright-core"
+import { describe, expect } from "vitest"
+import { story } from "../harness/story.ts"
+
+/** The code of a mail is asked for. */
+const asked = async (visitor: { visit: (host: { folder: "gallery" }) => Promise<Page> }, scene: string) => {
+  const page = await visitor.visit({ folder: "gallery" })
+  const field = page.getByRole("textbox", { name: "Code, six digits" })
+  const open = async (name: string) => {
+    await page.goto(`${new URL(page.url()).origin}/?scene=${name}`)
+    await field.waitFor()
+  }
+  await open(scene)
+  /** What it holds, and what of that is selected. */
+  const held = () =>
+    field.evaluate((element) =>
+      element instanceof HTMLInputElement
+        ? [element.value, element.selectionStart, element.selectionEnd]
+        : null,
+    )
+  const type = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  /** As a person pastes, wherever the focus is. */
+  const paste = (text: string) =>
+    page.evaluate((text) => {
+      const within = (root: Document | ShadowRoot): Element | null =>
+        root.activeElement?.shadowRoot ? within(root.activeElement.shadowRoot) : root.activeElement
+      const clipboardData = new DataTransfer()
+      clipboardData.setData("text", text)
+      within(document)?.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, composed: true, cancelable: true }),
+      )
+    }, text)
+  return { page, field, open, held, type, paste, cells: page.locator(".otp-cell") }
+}
+
+describe("the field for the code of a mail", () => {
+  story("takes digits from the keyboard as any field does, and draws each in its cell", async ({ visitor }) => {
+    const { page, held, type, cells } = await asked(visitor, "email-code")
+    const heading = page.getByRole("heading", { name: "Confirm Email" })
+    expect(await heading.evaluate((element) => element.matches(":focus"))).toBe(true)
+    await type("1", "x", "2", "-", "4")
+    expect(await held()).toEqual(["124", 3, 3])
+    await type("ArrowLeft", "3")
+    expect(await held()).toEqual(["1234", 3, 3])
+    await type("Backspace")
+    expect(await held()).toEqual(["124", 2, 2])
+    await type("End", "5", "6", "7", "8")
+    expect(await held()).toEqual(["124567", 6, 6])
+    expect(await cells.allTextContents()).toEqual(["1", "2", "4", "5", "6", "7"])
+    await cells.nth(2).click()
+    await type("9")
+    expect(await held()).toEqual(["129567", 3, 3])
+  })
+
+  story("finds the code in what is pasted, in the field or beside it", async ({ visitor }) => {
+    const { field, held, open, paste, type } = await asked(visitor, "email-code")
+    await paste("Your code is 048 213. It is good for 10 minutes.")
+    expect(await held()).toEqual(["048213", 6, 6])
+    await open("email-code")
+    await type("7")
+    await field.focus()
+    await paste("048-213")
+    expect(await held()).toEqual(["048213", 6, 6])
+  })
+
+  story("keeps a code that is checked, and has the focus again where one was wrong", async ({ visitor }) => {
+    const { field, held, open, paste, type } = await asked(visitor, "email-code-checking")
+    await type("5")
+    await paste("048213")
+    expect(await held()).toEqual(["", 0, 0])
+    await open("email-code-wrong")
+    await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true)
+  })
+})
