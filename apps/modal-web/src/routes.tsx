@@ -91,7 +91,7 @@ export const routeOf = (view: View): Route => {
       }
     case "UnsupportedChain":
       return {
-        title: <Word id="unsupported.title" />,
+        title: <Word id="switch.title" />,
         body: <network.Show>{({ UnsupportedChain }) => <UnsupportedChain />}</network.Show>,
       }
     default:

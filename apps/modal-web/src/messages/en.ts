@@ -24,6 +24,4 @@ export const en = {
   "networks.title": "Choose network",
 
   "switch.title": "Switch network",
-
-  "unsupported.title": "Switch network",
 } as const

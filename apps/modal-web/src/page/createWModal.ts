@@ -145,6 +145,10 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
 
   addInstance(modal)
   defineElements()
-  if (typeof document !== "undefined" && (options.embedded === true || returning())) loader.preload()
+  if (typeof document !== "undefined") {
+    if (options.embedded === true || returning()) loader.preload()
+    // A provider's page that had no window of its own has sent the person back: Connect takes that up.
+    if (/[?&]result_uri=/.test(document.URL)) modal.open("Connect")
+  }
   return modal
 }

@@ -1,4 +1,5 @@
 import type { SocialProvider } from "@wmodal/core"
+import { useEffect, useRef } from "react"
 import { signIn as signInViews } from "../../chunks.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useWords } from "../../messages/Words.tsx"
@@ -6,6 +7,7 @@ import { BrandMark } from "../../ui/BrandMark.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { providerNames } from "./providerNames.ts"
+import { takeReturned } from "./telegram.ts"
 import { useSocial } from "./useSocial.ts"
 import { useSocials } from "./useSocials.ts"
 import { waysIn } from "./waysIn.ts"
@@ -15,7 +17,14 @@ export const SocialWays = () => {
   const { engine, run } = useEngine()
   const { t } = useWords()
   const start = useSocial()
-  const { rows, marks, more } = waysIn(useSocials())
+  const socials = useSocials()
+  const { rows, marks, more } = waysIn(socials)
+  const { secureSite } = engine.options.endpoints
+  const takeUp = useRef(start)
+  useEffect(() => {
+    const returned = secureSite === undefined ? null : takeReturned(socials, new URL(secureSite).origin)
+    if (returned !== null) takeUp.current(returned.provider, returned.popup)
+  }, [secureSite, socials])
   return (
     <div className="socials" role="group" aria-label={t("signIn.socials")}>
       {rows.map((provider) => (
