@@ -3,15 +3,12 @@ import type { CaipAddress, CaipNetworkId, Namespace } from "@wmodal/protocol"
 import type { Effect, SubscriptionRef } from "effect"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
-import type { SignedIn } from "../signIn/SignIn.ts"
 
 /** What a face shows of the connected wallet: over a relay, the one that answered. */
 export interface WalletInfo {
   readonly connectorId: string
   readonly name: string
   readonly icon: string | null
-  /** Who is signed in with the embedded wallet; of every other wallet absent. */
-  readonly embedded?: SignedIn
 }
 
 /** The connection of one namespace. */

@@ -1,8 +1,15 @@
+import { printableLine } from "@wmodal/chains"
 import type { FrameMemory } from "@wmodal/chains/frame"
 import * as z from "zod/mini"
 
 const AccountType = z.nullable(z.enum(["eoa", "smartAccount"]))
-const text = z.nullable(z.string())
+/** Others can write here too: it is made safe to show again. */
+const text = z.nullable(
+  z.pipe(
+    z.string(),
+    z.transform((value) => printableLine(value, 320)),
+  ),
+)
 
 /** What is remembered of the embedded wallet between visits. Never a code, a token or a key. */
 export const frameMemory = {

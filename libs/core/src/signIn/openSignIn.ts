@@ -97,7 +97,6 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
     })
     const tell = Effect.suspend(() => introduce(board, SubscriptionRef.getUnsafe(signedIn)))
     yield* forkWatch(signedIn, tell)
-    yield* forkWatch(board.state, tell)
     yield* forkWatch(wallet.user, follow)
     yield* forkWatch(networks.selected, follow)
     yield* forkWatch(theme, wallet.syncTheme)
