@@ -147,7 +147,7 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
             Effect.flatMap(inWords(problem), ({ title }) => toasts.show("error", title)),
           ),
         ),
-      dashboard: new URL("/dashboard", wallet.origin).href,
+      dashboard: `${wallet.origin}/dashboard?projectId=${encodeURIComponent(options.projectId)}`,
     }
     return {
       signIn,

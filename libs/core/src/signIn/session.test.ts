@@ -58,6 +58,7 @@ describe("the embedded wallet of an engine", () => {
         sdkVersion: "html-evm,solana-0.1.0",
         preferred: "smartAccount",
       })
+      expect((yield* engine.signIn).dashboard).toBe("https://secure.example/dashboard?projectId=test")
       expect(networks.map(({ caipNetworkId }) => caipNetworkId)).toContain("eip155:1")
       expect(given.theme()).toEqual({
         themeMode: "dark",
