@@ -5,7 +5,7 @@ import type { ApprovedNamespace, ApprovedSession, Wire, WireEvent, WireSurroundi
 import type { FrameAccount } from "./FrameAccount.ts"
 
 /** Who is signed in, on each chain. */
-export type FrameAccounts = Partial<Readonly<Record<Namespace, FrameAccount>>>
+type FrameAccounts = Partial<Readonly<Record<Namespace, FrameAccount>>>
 
 /** What stands of the embedded wallet: nobody is connected by it but those who are in here. */
 export interface Standing extends Pick<Wire, "session" | "inUse" | "listen"> {

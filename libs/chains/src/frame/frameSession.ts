@@ -32,6 +32,7 @@ export interface FrameSession {
   readonly take: (found: Found) => boolean
   /** What stood on an earlier visit stands again. */
   readonly restore: (namespace: Namespace) => Effect.Effect<void, ConnectorReason>
+  /** The account in use is one on this network from then on. */
   readonly moveTo: (network: CaipNetworkId) => Effect.Effect<void, FrameError>
   /** The frame is on this network, and knows which account is in use there. To be used in turn. */
   readonly reach: (network: CaipNetworkId) => Effect.Effect<void, FrameError>
@@ -110,8 +111,10 @@ export const frameSession = (room: FrameRoom, place: FramePlace): FrameSession =
     )
 
   /** What stands there now, beside what stands elsewhere. */
-  const stand = (account: FrameAccount) =>
+  const stand = ({ account, email }: FoundUser) => {
+    if (email !== null) remembered.change({ email })
     standing.take({ ...standing.all(), [partsOf(account.network)[0]]: account })
+  }
 
   /** Another person than the one who signed in here is not taken for them. */
   const again = (
@@ -122,14 +125,15 @@ export const frameSession = (room: FrameRoom, place: FramePlace): FrameSession =
   ) =>
     Effect.suspend(() => {
       const mine = sitting
-      return Effect.flatMap(asking, ({ account }) => {
+      return Effect.flatMap(asking, (found) => {
+        const { account } = found
         if (mine !== sitting) return Effect.fail(away())
         if (account.network !== network) return Effect.fail(malformed("GET_USER"))
         if (!isSamePerson(before, account) && !isTheirs(account)) {
           lock()
           return Effect.fail(malformed("GET_USER"))
         }
-        return Effect.sync(() => stand(account))
+        return Effect.sync(() => stand(found))
       })
     })
 
@@ -150,8 +154,10 @@ export const frameSession = (room: FrameRoom, place: FramePlace): FrameSession =
     }
   })
 
-  const mapped = (all: readonly FoundUser[]) =>
-    Object.fromEntries(all.map(({ account }) => [partsOf(account.network)[0], account]))
+  const isStill = (account: FrameAccount) => {
+    const before = standing.of(partsOf(account.network)[0])
+    return before === null || isSamePerson(before, account)
+  }
 
   return {
     began: () => {
@@ -170,13 +176,19 @@ export const frameSession = (room: FrameRoom, place: FramePlace): FrameSession =
       ),
     take: ({ first, others, sitting: then }) => {
       if (then !== sitting) return false
+      const all = [first, ...others]
+      // Who has not signed in anew is the same person as before.
+      if (!all.every(({ account }) => isStill(account))) {
+        lock()
+        return false
+      }
       remembered.change({
         loginUsed: true,
         lastChain: first.chain,
         lastEmailLogin: null,
         ...(first.email !== null && { email: first.email }),
       })
-      standing.take(mapped([first, ...others]))
+      standing.take(Object.fromEntries(all.map(({ account }) => [partsOf(account.network)[0], account])))
       return true
     },
     restore: (namespace) =>
@@ -185,9 +197,9 @@ export const frameSession = (room: FrameRoom, place: FramePlace): FrameSession =
           if (standing.of(namespace) !== null) return
           yield* known
           const mine = sitting
-          const { account } = yield* settled(namespace, networkOf(namespace))
+          const found = yield* settled(namespace, networkOf(namespace))
           if (mine !== sitting) return yield* locked
-          stand(account)
+          stand(found)
         }),
       ),
     moveTo: (network) =>

@@ -14,6 +14,7 @@ export interface Opening {
   readonly origin: string
   /** Nothing of it outlives this. */
   readonly scope: Scope.Scope
+  /** For what is told from outside of Effect. */
   readonly services: Context.Context<never>
   /** The page's own, one for each namespace. */
   readonly connectors: readonly Connector[]
@@ -24,15 +25,6 @@ export interface Opening {
 export const makeEmbeddedWallet = (
   around: FrameSurroundings,
 ): Effect.Effect<EmbeddedWallet, never, Scope.Scope> =>
-  lateEmbeddedWallet(around, async (opening) =>
-    (await import("./runEmbeddedWallet.ts")).runEmbeddedWallet(opening),
-  )
-
-/** The same over any bridge. `begin` is called once, with the first question; again only where it rejects. */
-export const lateEmbeddedWallet = (
-  around: FrameSurroundings,
-  begin: (opening: Opening) => Promise<OpenWallet>,
-): Effect.Effect<EmbeddedWallet, never, Scope.Scope> =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
@@ -42,7 +34,9 @@ export const lateEmbeddedWallet = (
     let opened: OpenWallet | null = null
 
     const open = async (): Promise<OpenWallet> => {
-      opening ??= begin({ around, origin, scope, services, connectors, user })
+      opening ??= import("./runEmbeddedWallet.ts").then(({ runEmbeddedWallet }) =>
+        runEmbeddedWallet({ around, origin, scope, services, connectors, user }),
+      )
       try {
         opened = await opening
         return opened

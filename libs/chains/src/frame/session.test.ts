@@ -411,6 +411,16 @@ describe("a session that is locked", () => {
     }),
   )
 
+  it.effect("is what a frame leaves that has another person's account when a page connects again", () =>
+    Effect.gen(function* () {
+      const { evm, frame, wallet } = yield* connectedPage()
+      frame.person.eoa = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
+      frame.person.smartAccount = null
+      expect((yield* Effect.flip(connectOn(evm))).reason._tag).toBe("Locked")
+      expect(SubscriptionRef.getUnsafe(wallet.user)).toBeNull()
+    }),
+  )
+
   it.effect("is what a frame leaves that goes elsewhere and does not come back", () =>
     Effect.gen(function* () {
       const { evm, frame, remembered, wallet } = yield* connectedPage()

@@ -2,7 +2,7 @@ import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Connector, ConnectorEvent } from "../contract/Connector.ts"
 import { evm } from "../evm/index.ts"
-import type { EmbeddedWallet, FrameSurroundings } from "../frame/Frame.ts"
+import type { FrameSurroundings } from "../frame/Frame.ts"
 import { makeEmbeddedWallet } from "../frame/makeEmbeddedWallet.ts"
 import { solana as solanaChain } from "../solana/index.ts"
 import {
@@ -21,7 +21,7 @@ export interface FramePageOptions {
   readonly frame?: ScriptedFrame | ScriptedFrameOptions
 }
 
-export const connectorOn = (connectors: readonly Connector[], namespace: string): Connector => {
+const connectorOn = (connectors: readonly Connector[], namespace: string): Connector => {
   const found = connectors.find((one) => one.namespace === namespace)
   if (found === undefined) throw new Error("No such connector.")
   return found
@@ -79,7 +79,3 @@ export const heardOf = (connector: Connector) =>
         ),
     }
   })
-
-/** Done once nobody is signed in. */
-export const untilNobody = ({ user }: Pick<EmbeddedWallet, "user">) =>
-  Stream.runHead(Stream.filter(SubscriptionRef.changes(user), (one) => one === null))
