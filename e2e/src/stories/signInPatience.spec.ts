@@ -1,0 +1,112 @@
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { modalOn } from "../harness/modal.ts"
+import { patientStory as story } from "../harness/patient.ts"
+import {
+  approvalOn,
+  askOf,
+  embeddedAddress,
+  embeddedButton,
+  modalBeside,
+  signInByMail,
+  siteOf,
+} from "../harness/signingIn.ts"
+
+const half = 30_000
+const beat = 15_000
+
+describe("somebody who waits for the secure site", () => {
+  story(
+    "is told that its frame cannot be loaded, and by an alert why that may be",
+    async ({ patient, plan, world }) => {
+      await plan([{ match: { path: "/sdk" }, fault: { kind: "hang" } }])
+      const page = await patient.visit(hostPage(world, { secureSite: true }))
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      const field = modal.dialog.getByRole("textbox", { name: "Email address" })
+      await field.fill("ada@example.com")
+      await field.press("Enter")
+      await page.locator("iframe").waitFor({ state: "attached" })
+      await page.clock.fastForward(half + 1000)
+      await modal.text("Unable to load email login dependency").waitFor()
+      await modal.text("Invalid App Configuration").waitFor()
+      expect(await field.inputValue()).toBe("ada@example.com")
+    },
+  )
+
+  story("is told after half a minute without an answer", async ({ patient, plan, world }) => {
+    await plan([{ match: { path: "/w/:world/wallet/connect-email" }, fault: { kind: "hang" } }])
+    const page = await patient.visit(hostPage(world, { secureSite: true }))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    const field = modal.dialog.getByRole("textbox", { name: "Email address" })
+    await field.fill("ada@example.com")
+    const asked = page.context().waitForEvent("request", (request) => /connect-email$/.test(request.url()))
+    await field.press("Enter")
+    await asked
+    await page.clock.fastForward(half + 1000)
+    await modal.text("Something went wrong").waitFor()
+    await modal.text("Invalid App Configuration").waitFor()
+  })
+
+  story("asks for another code once that may be, and not before", async ({ outside, patient, world }) => {
+    const site = await siteOf(outside, world)
+    const page = await patient.visit(hostPage(world, { secureSite: true }))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    const field = modal.dialog.getByRole("textbox", { name: "Email address" })
+    await field.fill("ada@example.com")
+    await field.press("Enter")
+    await modal.heading("Confirm Email").waitFor()
+    const another = modal.button("Send another code")
+    expect(await another.isDisabled()).toBe(true)
+    const first = await site.codeFor("ada@example.com")
+    await page.clock.fastForward(half + 1000)
+    // For the site no time has passed.
+    await site.expireCodes()
+    await another.click()
+    await expect.poll(() => site.codeFor("ada@example.com")).not.toBe(first)
+    await modal.dialog.getByRole("textbox").fill(first)
+    await modal.text("This code is wrong").waitFor()
+    await modal.dialog.getByRole("textbox").fill(await site.codeFor("ada@example.com"))
+    await embeddedButton(page).waitFor()
+  })
+})
+
+describe("a frame that dies", () => {
+  story(
+    "while it is asked: it is loaded three times more, and then the session is locked, never connected",
+    async ({ outside, patient, world }) => {
+      const site = await siteOf(outside, world)
+      const page = await patient.visit(hostPage(world, { secureSite: true }))
+      await signInByMail(page, site)
+      const loads: string[] = []
+      page.on("request", (request) => {
+        if (request.url().includes("/sdk?")) loads.push(request.url())
+      })
+      const signing = askOf(page, {
+        method: "personal_sign",
+        params: ["0x48656c6c6f", await embeddedAddress(page)],
+      })
+      await modalBeside(page).getByRole("button", { name: "Continue", exact: true }).click()
+      await approvalOn(page).approve.waitFor()
+      await site.frame("freeze")
+      await expect
+        .poll(
+          async () => {
+            await page.clock.fastForward(beat)
+            return page.evaluate(() => globalThis.modals[0]?.getState().status)
+          },
+          { timeout: 20_000, interval: 200 },
+        )
+        .toBe("disconnected")
+      expect(loads).toHaveLength(3)
+      expect(await signing).toContain("Something went wrong")
+      await modalOn(page).connectButton.click()
+      await page.getByRole("dialog").getByText("Session locked").waitFor()
+      await site.frame("thaw")
+      await page.reload()
+      await embeddedButton(page).waitFor()
+    },
+  )
+})
