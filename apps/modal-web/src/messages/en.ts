@@ -9,7 +9,7 @@ export const en = {
 
   "connect.title": "Connect",
   "connect.wallets": "Wallets",
-  "connect.found": "{count, plural, one {# wallet found} other {# wallets found}}",
+  "connect.found": "Wallets found: {count}",
   "connect.looking": "Looking for wallets",
   "connect.installed": "Installed",
   "connect.getIt": "Not installed",

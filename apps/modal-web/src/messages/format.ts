@@ -1,96 +1,16 @@
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/**
- * A small ICU MessageFormat: `{name}`, `{count, plural, =0 {…} one {…} other {# …}}` and
- * `{kind, select, a {…} other {…}}`, nested, with `''` and `'{'` quoting. A tenth of the size of a full one;
- * the tests hold it against that. A message that does not parse is shown as it is written, never thrown.
- */
-export const format = (locale: string, message: string, values: MessageValues = {}): string => {
-  if (!/[{']/.test(message)) return message
-  let at = 0
+/** A message with its values put in. */
+export type Format = (locale: string, message: string, values?: MessageValues) => string
 
-  const skipSpace = () => {
-    while (/\s/.test(message[at] ?? "")) at += 1
-  }
+/** What knows all of ICU's forms: `icu.ts`, which comes with the first words that have any but `{name}`. */
+export const formatting: { whole: Format | null } = { whole: null }
 
-  const word = () => {
-    skipSpace()
-    const start = at
-    while (at < message.length && !/[\s,{}]/.test(message[at] ?? "")) at += 1
-    const found = message.slice(start, at)
-    skipSpace()
-    return found
-  }
+/** Until then: each `{name}` by its value. What comes first says no more. */
+const plain: Format = (locale, message, values = {}) =>
+  message.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? ""
+    return typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : value
+  })
 
-  const expect = (character: string) => {
-    if (message[at] !== character) throw new SyntaxError(`Expected ${character} at ${at}`)
-    at += 1
-  }
-
-  const quoted = () => {
-    at += 1
-    if (message[at] === "'") {
-      at += 1
-      return "'"
-    }
-    if (!/[{}#|]/.test(message[at] ?? "")) return "'"
-    const start = at
-    while (at < message.length && message[at] !== "'") at += 1
-    at += 1
-    return message.slice(start, at - 1)
-  }
-
-  const shown = (value: string | number | undefined) =>
-    typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : (value ?? "")
-
-  const cases = (counted: string | number | undefined) => {
-    const texts = new Map<string, string>()
-    skipSpace()
-    while (message[at] !== "}") {
-      const key = word()
-      expect("{")
-      texts.set(key, text(counted))
-      expect("}")
-      skipSpace()
-    }
-    return texts
-  }
-
-  const placeholder = () => {
-    expect("{")
-    const value = values[word()]
-    let result = shown(value)
-    if (message[at] === ",") {
-      at += 1
-      const kind = word()
-      expect(",")
-      const counts = kind === "plural"
-      const texts = cases(counts ? value : undefined)
-      const rule = counts ? new Intl.PluralRules(locale).select(Number(value)) : `${value}`
-      result = (counts ? texts.get(`=${value}`) : undefined) ?? texts.get(rule) ?? texts.get("other") ?? ""
-    }
-    expect("}")
-    return result
-  }
-
-  const text = (counted: string | number | undefined): string => {
-    let result = ""
-    while (at < message.length && message[at] !== "}") {
-      const character = message[at] ?? ""
-      if (character === "{") result += placeholder()
-      else if (character === "'") result += quoted()
-      else {
-        result += character === "#" && counted !== undefined ? shown(counted) : character
-        at += 1
-      }
-    }
-    return result
-  }
-
-  try {
-    const result = text(undefined)
-    return at < message.length ? message : result
-  } catch {
-    return message
-  }
-}
+export const format: Format = (...asked) => (formatting.whole ?? plain)(...asked)

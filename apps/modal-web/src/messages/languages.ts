@@ -11,7 +11,8 @@ export const loadLanguage = async (language: string): Promise<Catalogue | null> 
   const load = languages[language] ?? languages[base]
   if (load === undefined) return null
   try {
-    return await load()
+    const [catalogue] = await Promise.all([load(), import("./icu.ts")])
+    return catalogue
   } catch {
     return null
   }

@@ -26,7 +26,7 @@ describe("Connect", () => {
       "Coinbase Wallet",
       "Not installed",
       "All wallets",
-      "5 wallets found",
+      "Wallets found: 5",
     ])
   })
 
@@ -52,9 +52,9 @@ describe("Connect", () => {
       "On your phone",
       "All wallets",
       "480+",
-      "3 wallets found",
+      "Wallets found: 3",
     ])
-    expect(words("connect-elsewhere-few").slice(-3)).toEqual(["All wallets", "7", "2 wallets found"])
+    expect(words("connect-elsewhere-few").slice(-3)).toEqual(["All wallets", "7", "Wallets found: 2"])
   })
 
   it("has none of that without a relay, and the way to all only where the page wants it", () => {
@@ -82,7 +82,7 @@ describe("Connect", () => {
     const shown = words("connect-chains")
     expect(shown.filter((word) => word === "Phantom")).toHaveLength(1)
     const forSolana = wordsIn(renderScene("connect-chains", <Connect namespace="solana" />))
-    expect(forSolana).toEqual(expect.arrayContaining(["Phantom", "MetaMask", "2 wallets found"]))
+    expect(forSolana).toEqual(expect.arrayContaining(["Phantom", "MetaMask", "Wallets found: 2"]))
     expect(forSolana).not.toContain("Xverse")
   })
 

@@ -2,7 +2,9 @@ import { setupI18n } from "@lingui/core"
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage"
 import { describe, expect, it } from "vitest"
 import { english } from "./Catalogue.ts"
-import { format } from "./format.ts"
+import { en } from "./en.ts"
+import { format, formatting } from "./format.ts"
+import { icu } from "./icu.ts"
 import { pseudo } from "./pseudo.ts"
 import "./wallet.ts"
 
@@ -12,7 +14,7 @@ const reference = (locale: string, message: string, values: Record<string, strin
 
 const plural = "{count, plural, =0 {nothing} one {# wallet of {who}} other {# wallets of {who}}}"
 
-describe("format", () => {
+describe("icu", () => {
   it.each([
     ["plain", "Connect", {}],
     ["a value", "Open {wallet} to continue", { wallet: "MetaMask" }],
@@ -63,5 +65,23 @@ describe("the catalogue", () => {
       expect(stretched.length).toBeGreaterThan(message.length)
       expect(holes(stretched)).toEqual(holes(message))
     }
+  })
+})
+
+describe("what comes before it", () => {
+  it("says everything that comes first in the same words", () => {
+    for (const message of Object.values(en)) {
+      const values = { count: 1234 }
+      formatting.whole = null
+      const plainly = format("de", message, values)
+      formatting.whole = icu
+      expect(plainly).toBe(format("de", message, values))
+    }
+  })
+
+  it("puts in nothing for a value that is not there", () => {
+    formatting.whole = null
+    expect(format("en", "Open {wallet} to go on", {})).toBe("Open  to go on")
+    formatting.whole = icu
   })
 })
