@@ -49,5 +49,5 @@ else {
   addEventListener("message", ({ data, origin, source }) => {
     if (source === window.parent) window.parent.postMessage(data, origin)
   })
-  window.parent.postMessage("ready", "*")
+  window.parent.postMessage("ready", new URL(document.referrer).origin)
 }

@@ -201,27 +201,31 @@ describe("whoever else is on the page", () => {
       }, sibling)
       await expect.poll(() => page.frame("sibling")?.url()).toContain(sibling)
       const hostile = page.frame("sibling")
-      const sent = await hostile?.evaluate((all) => {
-        const payload = {
-          address: `0x${"66".repeat(20)}`,
-          chainId: 1,
-          isConnected: false,
-          smartAccountEnabledNetworks: [1],
-          token: "x",
-          message: "x",
-          version: "4",
-        }
-        let count = 0
-        for (let round = 0; round < 1000; round += 1)
-          for (const type of all) {
-            parent.postMessage({ type, payload, id: `${round}` }, "*", [])
-            count += 1
+      const own = new URL(page.url()).origin
+      const sent = await hostile?.evaluate(
+        ([own, all]) => {
+          const payload = {
+            address: `0x${"66".repeat(20)}`,
+            chainId: 1,
+            isConnected: false,
+            smartAccountEnabledNetworks: [1],
+            token: "x",
+            message: "x",
+            version: "4",
           }
-        return count
-      }, types)
+          let count = 0
+          for (let round = 0; round < 1000; round += 1)
+            for (const type of all) {
+              parent.postMessage({ type, payload, id: `${round}` }, own)
+              count += 1
+            }
+          return count
+        },
+        [own, types] as const,
+      )
       expect(sent).toBe(1000 * types.length)
       // Behind the last of them.
-      await hostile?.evaluate(() => parent.postMessage("the last", "*"))
+      await hostile?.evaluate((own) => parent.postMessage("the last", own), own)
       await expect.poll(() => page.evaluate(() => globalThis.lastHeard)).toBe("the last")
       expect(await state()).toBe(before)
       const address = await embeddedAddress(page)

@@ -6,7 +6,7 @@ import { amount, chain, change, contract, holder, network, someone, text, units 
 const StoryWallet = z.enum(["own", "phone", "frame"])
 
 /** Who signs in where a story says no other. */
-export const storyEmail = "ada@example.com"
+const storyEmail = "ada@example.com"
 
 /** What the wallet's owner says when it asks; `wait`: nothing for now. */
 const Answer = z.enum(["approve", "decline", "wait"])

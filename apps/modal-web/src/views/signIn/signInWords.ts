@@ -4,7 +4,7 @@ export const signInWords = {
   "title.ConnectingSocial":
     "{provider, select, google {Google} x {X} discord {Discord} github {GitHub} apple {Apple} other {Facebook}}",
   "title.ConnectingFarcaster": "Farcaster",
-  "title.ApproveTransaction": "Approve transaction",
+  "title.ApproveTransaction": "Approve Transaction",
 
   "frame.title": "Embedded wallet",
 
