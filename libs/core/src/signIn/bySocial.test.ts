@@ -120,6 +120,24 @@ describe("signing in by a provider's page", () => {
     }),
   )
 
+  it.effect("takes what a page was come back to with, and asks for no other page", () =>
+    Effect.gen(function* () {
+      const { frame, signIn } = yield* signingIn()
+      const { popup } = scriptedPopup()
+      const returned = {
+        ...popup,
+        listen: (listener: Parameters<typeof popup.listen>[0]) => {
+          listener({ data: { resultUri }, origin })
+          return () => {}
+        },
+      }
+      yield* signIn.withSocial("google", returned)
+      yield* settle
+      expect(frame.socialUri.heard).toEqual([])
+      expect(frame.connectSocial.heard).toEqual([resultUri])
+    }),
+  )
+
   it.effect("says so where the browser let no window open, and tries again from there", () =>
     Effect.gen(function* () {
       const { engine, frame, signIn, state } = yield* signingIn()

@@ -73,6 +73,8 @@ export const makeBySocial = ({
       Deferred.doneUnsafe(heard, isOurs ? Effect.succeed(said.data.resultUri) : untrusted)
     })
     const asking = Effect.gen(function* () {
+      // Where no window opens beside, the page itself has been there and is come back to.
+      if (Deferred.isDoneUnsafe(heard)) return yield* Deferred.await(heard)
       const uri = yield* wallet.socialUri(provider)
       // A blank window is of the page's own origin: what runs there runs in the page.
       if (appLink(uri)?.universal !== true) return yield* untrusted
