@@ -13,25 +13,49 @@ type ConnectPlan = Extract<Plan, { _tag: "Connect" }>
 export const connect = (plan: ConnectPlan, context: Context): EngineCommand =>
   Effect.gen(function* () {
     const settings = yield* settingsOf(context)
-    if ((yield* chosen(plan, settings, context)) === "dev") {
-      const { connectDev } = yield* Effect.promise(() => import("./connectDev.ts"))
-      return yield* connectDev(plan, settings, context)
+    switch (yield* chosen(plan, settings, context)) {
+      case "dev": {
+        const { connectDev } = yield* Effect.promise(() => import("./connectDev.ts"))
+        return yield* connectDev(plan, settings, context)
+      }
+      case "frame": {
+        const { connectFrame } = yield* Effect.promise(() => import("./connectFrame.ts"))
+        return yield* connectFrame(plan, settings, context)
+      }
+      case "walletconnect": {
+        const { connectPhone } = yield* Effect.promise(() => import("./connectPhone.ts"))
+        return yield* connectPhone(plan, settings, context)
+      }
     }
-    const { connectPhone } = yield* Effect.promise(() => import("./connectPhone.ts"))
-    return yield* connectPhone(plan, settings, context)
   })
 
-/** The wallet that was named; else that of a key that was, else a phone where there is a relay to reach it over. */
+/**
+ * The wallet that was named; else that of a key that was, or of who signs in, else a phone where there is a relay to
+ * reach it over.
+ */
 const chosen = (
-  { key, smartAccount, wallet }: ConnectPlan,
+  { key, signIn, smartAccount, wallet }: ConnectPlan,
   { endpoints }: Settings,
   { terminal }: Context,
 ): Effect.Effect<NonNullable<ConnectPlan["wallet"]>, CliError> => {
   const isOfDev = namesKey(key) || smartAccount
+  const isOfFrame = Object.values(signIn).some((one) => one !== null)
   if (wallet === "walletconnect" && isOfDev) {
     return Effect.fail(usage("A wallet on a phone has its own key.", "Leave --wallet out, or the key."))
   }
+  if (isOfDev && (isOfFrame || wallet === "frame")) {
+    return Effect.fail(
+      usage(
+        "The embedded wallet has its own key.",
+        "Leave the key out; --account smart is its smart account.",
+      ),
+    )
+  }
+  if (isOfFrame && wallet !== null && wallet !== "frame") {
+    return Effect.fail(usage("Only the embedded wallet is signed in to.", "--wallet frame"))
+  }
   if (wallet !== null) return Effect.succeed(wallet)
+  if (isOfFrame) return Effect.succeed("frame")
   if (!terminal.asks) {
     return Effect.fail(usage("Say which wallet: --wallet.", "wmodal connect --wallet dev --yes"))
   }

@@ -8,10 +8,10 @@ import { throughRelay } from "../session/asking.ts"
 import type { Context } from "../session/Context.ts"
 import { openEngine } from "../session/openEngine.ts"
 import { reached, worldOf } from "../session/openSession.ts"
-import { phoneOf, sharesIn, withPhone } from "../session/phone.ts"
+import { sharedBy, sharesIn, withShared } from "../session/elsewhere.ts"
 import { besideOthers, withoutSession } from "../session/remembered.ts"
 import { stage } from "../session/SessionFile.ts"
-import type { Settings } from "../settings/Settings.ts"
+import { onlyOf, type Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
 import { grouped } from "../terminal/grouped.ts"
 import { titles } from "../wallet/Keys.ts"
@@ -43,7 +43,7 @@ export const connectPhone = (plan: ConnectPlan, settings: Settings, context: Con
       settings: onlyOf(plan.namespace, settings),
       entries: staged.entries,
       connectors: [],
-      phone: { _tag: "Reached", storage: file.storage },
+      ways: { phone: { _tag: "Reached", storage: file.storage } },
       warn: output.debug,
     })
     yield* engine.networks.switchTo(network.caipNetworkId)
@@ -57,21 +57,22 @@ export const connectPhone = (plan: ConnectPlan, settings: Settings, context: Con
     )
     output.state("approved")
     const { caipNetworkId } = SubscriptionRef.getUnsafe(engine.networks.selected)
-    const phone = phoneOf(engine)
+    const phone = sharedBy(engine, "phone")
     if (settings.network !== null && settings.network.caipNetworkId !== caipNetworkId) {
       yield* prompts.onPhone(phone?.wallet ?? "", engine.networks.switchTo(settings.network.caipNetworkId))
     }
     yield* attemptState(folder, () =>
       session.update({
-        ...withPhone(
+        ...withShared(
           { ...earlier, entries: besideOthers(staged.result(), earlier.entries) },
-          phoneOf(engine),
+          "phone",
+          sharedBy(engine, "phone"),
         ),
         world: worldOf(settings),
       }),
     )
     const facts = yield* factsOf(engine)
-    const shares = sharesIn(session.state())
+    const shares = sharesIn(session.state(), "phone")
     yield* tellConnected(output, facts, {
       json: { shared: Object.fromEntries(shares.map(({ accounts, namespace }) => [namespace, accounts])) },
       rows: shares
@@ -83,12 +84,6 @@ export const connectPhone = (plan: ConnectPlan, settings: Settings, context: Con
     })
     output.say(`The same in one line: ${oneLine(plan, context, facts.network)}`)
   })
-
-/** Those of one chain, where only that one is asked for. */
-const onlyOf = (namespace: ConnectPlan["namespace"], settings: Settings): Settings => {
-  const [first, ...rest] = settings.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
-  return first === undefined ? settings : { ...settings, networks: [first, ...rest] }
-}
 
 /** For a program, where nobody can scan: stdout has the data alone. */
 const tellLink = (

@@ -3,16 +3,17 @@ import { Effect, Result } from "effect"
 import { notConnected } from "../failure/CliError.ts"
 import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
+import { type Elsewhere, sharesIn } from "../session/elsewhere.ts"
 import { openToLook } from "../session/openSession.ts"
-import { sharesIn } from "../session/phone.ts"
 import { rememberedIn, remembering, withoutSession } from "../session/remembered.ts"
+import { signOutAt } from "../session/secureSiteFile.ts"
 import { walletConnectFile } from "../session/walletConnectFile.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { EngineCommand } from "./Command.ts"
 
 /**
- * Ends the session of one chain, or of all, also where it can no longer be taken up. A phone's is one for all its chains.
- * The selected network stays where its chain does.
+ * Ends the session of one chain, or of all, also where it can no longer be taken up. A phone's is one for all its chains,
+ * and so is the embedded wallet's. The selected network stays where its chain does.
  */
 export const disconnect = (
   { namespace: wanted }: Extract<Plan, { _tag: "Disconnect" }>,
@@ -25,13 +26,14 @@ export const disconnect = (
       wanted === null || namespace === wanted
     const wallets = rememberedIn(state)
     const shares = sharesIn(state)
-    const isPhone = shares.some(isWanted)
-    const leaving = [...wallets.filter(isWanted), ...(isPhone ? shares : [])].map(
+    const isEnding = (by: Elsewhere) => shares.some((share) => share.by === by && isWanted(share))
+    const ending = (["phone", "frame"] as const).filter(isEnding)
+    const leaving = [...wallets.filter(isWanted), ...shares.filter(({ by }) => isEnding(by))].map(
       ({ namespace }) => namespace,
     )
     if (leaving.length === 0) return yield* notConnected()
     const staying = wallets.filter((wallet) => !isWanted(wallet))
-    const opened = yield* Effect.result(openToLook(context, isPhone ? "always" : "never"))
+    const opened = yield* Effect.result(openToLook(context, ending))
     const told = Result.isSuccess(opened)
       ? yield* Effect.result(
           context.prompts.during(
@@ -40,18 +42,23 @@ export const disconnect = (
           ),
         )
       : Result.void
-    const isAlone = staying.length === 0 && (isPhone || shares.length === 0)
-    const entries = Result.isSuccess(opened) && !isAlone ? opened.success.entries() : session.state().entries
+    const isAlone = staying.length === 0 && shares.every(({ by }) => isEnding(by))
+    // Of whoever was signed in, the engine has kept nothing.
+    const asLeft = !isAlone || isEnding("frame")
+    const entries = Result.isSuccess(opened) && asLeft ? opened.success.entries() : session.state().entries
     yield* attemptState(folder, () => {
       session.update({
         entries: isAlone ? withoutSession(entries) : leaving.reduce(withoutSession, entries),
         ...remembering(staying),
-        ...(isPhone && { phone: undefined }),
+        ...(isEnding("phone") && { phone: undefined }),
+        ...(isEnding("frame") && { frame: undefined }),
         ...(isAlone && { world: null }),
       })
-      if (!isPhone) return
-      if (Result.isSuccess(opened)) opened.success.forgetWalletConnect()
-      else folder.remove(walletConnectFile)
+      if (Result.isSuccess(opened)) ending.forEach(opened.success.forgetWay)
+      else {
+        if (isEnding("phone")) folder.remove(walletConnectFile)
+        if (isEnding("frame") && state.frame !== undefined) signOutAt(folder, state.frame.site)
+      }
     })
     if (Result.isFailure(told)) return yield* told.failure
     yield* Effect.promise(() =>

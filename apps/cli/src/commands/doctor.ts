@@ -9,7 +9,7 @@ import type { ExitName } from "../failure/exitCodes.ts"
 import type { Context } from "../session/Context.ts"
 import { openAlone } from "../session/openEngine.ts"
 import { settingsOf } from "../session/openSession.ts"
-import { connectedIn } from "../session/phone.ts"
+import { connectedIn } from "../session/elsewhere.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { EngineCommand } from "./Command.ts"
 

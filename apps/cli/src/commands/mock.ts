@@ -64,6 +64,8 @@ const welcome = (urls: {
   readonly bitcoin: string
   readonly relay: string
   readonly phone: string
+  readonly secureSite: string
+  readonly inbox: string
   readonly projectId: string
   readonly openapi: string
 }) =>
@@ -76,6 +78,8 @@ const welcome = (urls: {
     `  bitcoin      ${urls.bitcoin}`,
     `  relay        ${urls.relay}`,
     `  phone        ${urls.phone.replace("{projectId}", urls.projectId)}`,
+    `  secure site  ${urls.secureSite}`,
+    `  inbox        ${urls.inbox.replace("{projectId}", urls.projectId)}`,
     `  control      ${urls.control}`,
     `  openapi      ${urls.openapi}`,
     "",

@@ -26,7 +26,8 @@ export const raise = ({ flags, what }: Extract<Plan, { _tag: "Raise" }>, context
     output.state("connecting")
     const { asking, engine } = yield* openToSign(context, {
       key: flags.key,
-      approve: reviewed.approve,
+      yes: flags.yes,
+      reviewed,
       signed: () => output.state("signed"),
     })
     const { ledger, send } = yield* engine.flows

@@ -47,7 +47,8 @@ export const send = (
       ? openToLook(context)
       : openToSign(context, {
           key: flags.key,
-          approve: reviewed.approve,
+          yes: flags.yes,
+          reviewed,
           signed: () => output.state("signed"),
         })
     const flows = yield* engine.flows

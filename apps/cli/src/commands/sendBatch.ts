@@ -45,7 +45,8 @@ export const sendBatch = ({ flags }: Extract<Plan, { _tag: "SendBatch" }>, conte
       ? openToLook(context)
       : openToSign(context, {
           key: flags.key,
-          approve: reviewed.approve,
+          yes: flags.yes,
+          reviewed,
           signed: () => output.state("signed"),
         })
     const flows = yield* engine.flows

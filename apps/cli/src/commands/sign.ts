@@ -109,7 +109,7 @@ const sign = (
     }
     if (what.fromStdin && keyFromStdin(plan.key)) return yield* onlyOneFromStdin
     const reviewed = makeReviewed(approver(plan, context))
-    const open = yield* openToSign(context, { key: plan.key, approve: reviewed.approve })
+    const open = yield* openToSign(context, { key: plan.key, yes: plan.yes, reviewed })
     if (plan._tag === "SignTypedData" && !open.connected.account.startsWith("eip155:")) {
       return yield* usage(
         `Typed data is signed on EVM networks; in use is ${networkIn(open).name}.`,

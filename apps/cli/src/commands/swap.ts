@@ -52,7 +52,8 @@ export const swap = (
       ? openToLook(context)
       : openToSign(context, {
           key: flags.key,
-          approve: reviewed.approve,
+          yes: flags.yes,
+          reviewed,
           signed: () => output.state("signed", { step: asking.step }),
         })
     const flows = yield* engine.flows

@@ -20,6 +20,8 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
   const probes = [
     { name: "directory" as const, base: endpoints.directory, path: getWallets.path({}) },
     { name: "blockchain" as const, base: endpoints.blockchain, path: getSupportedChains.path({}) },
+    // The frame's own page. Source: the AppKit 1.7.2 wire.
+    { name: "secure site" as const, base: endpoints.secureSite, path: "/sdk" },
   ]
   const asks = {
     projectId: projectId ?? "",
@@ -44,6 +46,7 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
 const withoutIt = {
   directory: "only a few well-known wallets are listed",
   blockchain: "names and pictures of accounts are not shown",
+  "secure site": "nobody can sign in with an email address",
 } as const
 
 const notSet = (name: keyof typeof withoutIt): Check => ({

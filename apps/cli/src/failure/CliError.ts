@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Data } from "effect"
+import type { Elsewhere } from "../session/elsewhere.ts"
 
 /** What the terminal itself refuses, before or beside the engine. */
 export type CliReason =
@@ -9,12 +10,16 @@ export type CliReason =
   | { readonly _tag: "Config"; readonly message: string; readonly hint: string | null }
   /** Nothing is connected; where `network` is there, nothing of its chain. */
   | { readonly _tag: "NotConnected"; readonly network: CaipNetworkId | null }
-  /** The phone whose session it was has ended it. `wallet` is what it called itself. */
-  | { readonly _tag: "SessionEnded"; readonly wallet: string }
+  /** The phone, or the secure site, whose session it was has ended it. `wallet` is what it called itself. */
+  | { readonly _tag: "SessionEnded"; readonly wallet: string; readonly by: Elsewhere }
   /** The relay that leads to phones takes nothing. `host` is where it is. */
   | { readonly _tag: "NoRelay"; readonly host: string }
-  /** Another command asks the phone, and one at a time does. */
-  | { readonly _tag: "Busy" }
+  /** The secure site does not answer. `host` is where it is. */
+  | { readonly _tag: "NoSite"; readonly host: string }
+  /** No code came from where one was to come. `from` is a file, or stdin. */
+  | { readonly _tag: "NoCode"; readonly from: string }
+  /** Another command asks the phone, or the secure site, and one at a time does. */
+  | { readonly _tag: "Busy"; readonly by: Elsewhere }
   /** A limit that was given, or a stop that was not passed. Nothing was sent. */
   | { readonly _tag: "Guard"; readonly message: string; readonly hint: string | null }
   /** It was sent, and nothing was heard of it in the time that was given. `what` is its hash. */
@@ -45,4 +50,4 @@ export const config = (message: string, hint: string | null = null): CliError =>
 export const guard = (message: string, hint: string | null = null): CliError =>
   new CliError({ reason: { _tag: "Guard", message, hint } })
 
-export const busy = new CliError({ reason: { _tag: "Busy" } })
+export const busyWith = (by: Elsewhere): CliError => new CliError({ reason: { _tag: "Busy", by } })

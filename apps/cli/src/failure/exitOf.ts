@@ -24,6 +24,8 @@ const cli: Exits<CliReason> = {
   NotConnected: "notConnected",
   SessionEnded: "notConnected",
   NoRelay: "network",
+  NoSite: "network",
+  NoCode: "timeout",
   Busy: "timeout",
   Guard: "guard",
   WaitedTooLong: "timeout",

@@ -29,13 +29,24 @@ const ofCli = (reason: CliReason): Report => {
             `${connect} --network ${reason.network}`,
           )
     case "SessionEnded":
-      return report("sessionEnded", `${reason.wallet} has ended the session.`, connectPhone)
+      return reason.by === "phone"
+        ? report("sessionEnded", `${reason.wallet} has ended the session.`, connectPhone)
+        : report("sessionEnded", "The secure site has ended your session.", connectFrame)
     case "NoRelay":
       return report("relayUnreachable", `The relay ${reason.host} cannot be reached.`, "wmodal doctor", true)
+    case "NoSite":
+      return report(
+        "secureSiteUnreachable",
+        `The secure site ${reason.host} cannot be reached.`,
+        "wmodal doctor",
+        true,
+      )
+    case "NoCode":
+      return report("noCode", `No code came from ${reason.from}.`, "The same command asks for another.", true)
     case "Busy":
       return report(
         "busy",
-        "Another wmodal command is asking your phone.",
+        `Another wmodal command is asking your ${reason.by === "phone" ? "phone" : "embedded wallet"}.`,
         "Try again when it is done.",
         true,
       )
@@ -73,6 +84,7 @@ const ofCli = (reason: CliReason): Report => {
 
 const connect = "wmodal connect --wallet dev"
 const connectPhone = "wmodal connect --wallet walletconnect"
+const connectFrame = "wmodal connect --wallet frame"
 
 export const watch = (what: string): string => `wmodal watch ${what}`
 

@@ -18,6 +18,10 @@ export interface Reviewed {
   readonly say: (agreed: Agreed) => void
   /** Whether the wallet has taken it: from then on something may leave. */
   readonly taken: () => boolean
+  /** For a wallet that asks in words of its own: whether a yes stands, which from now on does not any more. */
+  readonly claim: () => boolean
+  /** Such a wallet has its yes. */
+  readonly take: () => void
 }
 
 /** What somebody said yes to: one transaction, several calls as one, or typed data to sign. */
@@ -50,6 +54,14 @@ export const makeReviewed = (otherwise: Approve): Reviewed => {
       taken = false
     },
     taken: () => taken,
+    claim: () => {
+      const stands = standing !== null
+      standing = null
+      return stands
+    },
+    take: () => {
+      taken = true
+    },
   }
 }
 

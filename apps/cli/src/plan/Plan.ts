@@ -73,9 +73,20 @@ export interface SwapFlags extends Omit<SendFlags, "signOnly"> {
 /** How the fee of a payment that waits is raised. */
 type RaiseFlags = Pick<SendFlags, "key" | "yes" | "waiting">
 
-/** A wallet that can be connected: the one of this process, or any that a relay leads to. */
-export const walletNames = ["dev", "walletconnect"] as const
+/** A wallet that can be connected: the one of this process, any that a relay leads to, or that of whoever signs in. */
+export const walletNames = ["dev", "walletconnect", "frame"] as const
 export type WalletName = (typeof walletNames)[number]
+
+/** The key's own account, or a contract's. */
+export type AccountType = "eoa" | "smartAccount"
+
+/** How somebody signs in at the embedded wallet; `null` where it was not said. */
+export interface SignInFlags {
+  readonly email: string | null
+  /** A file in which the code of the mail will be, `-` for stdin. Never the code itself. */
+  readonly otpFile: string | null
+  readonly accountType: AccountType | null
+}
 
 export const shells = ["bash", "zsh", "fish", "powershell"] as const
 export type Shell = (typeof shells)[number]
@@ -91,6 +102,7 @@ export type Plan =
       readonly key: KeyFlags
       /** The wallet takes several calls as one (EIP-5792), in this session and later commands of it. */
       readonly smartAccount: boolean
+      readonly signIn: SignInFlags
       readonly yes: boolean
     }
   | { readonly _tag: "Accounts" }
@@ -116,7 +128,12 @@ export type Plan =
       readonly decimals: number | null
     }
   | { readonly _tag: "NetworksRemove"; readonly network: CaipNetworkId }
-  | { readonly _tag: "Switch"; readonly network: CaipNetworkId }
+  /** At least one of both. */
+  | {
+      readonly _tag: "Switch"
+      readonly network: CaipNetworkId | null
+      readonly accountType: AccountType | null
+    }
   /** `text` is the message, `-` for stdin; `confirm` is what was named to pass a danger. */
   | {
       readonly _tag: "SignMessage"

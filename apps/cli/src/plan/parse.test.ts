@@ -20,6 +20,8 @@ const sharedOf = (text: string) => {
 
 const noKey = { account: null, keyFile: null, keystore: null, passwordFile: null }
 
+const noSignIn = { email: null, otpFile: null, accountType: null }
+
 const waiting = { confirmations: 1, seconds: 300 }
 const flags = {
   key: noKey,
@@ -38,7 +40,15 @@ describe("parse", () => {
   it.each([
     [
       "connect",
-      { _tag: "Connect", wallet: null, namespace: null, key: noKey, smartAccount: false, yes: false },
+      {
+        _tag: "Connect",
+        wallet: null,
+        namespace: null,
+        key: noKey,
+        smartAccount: false,
+        signIn: noSignIn,
+        yes: false,
+      },
     ],
     [
       "connect --wallet dev --account 2 --smart-account -y",
@@ -48,6 +58,7 @@ describe("parse", () => {
         namespace: null,
         key: { ...noKey, account: 2 },
         smartAccount: true,
+        signIn: noSignIn,
         yes: true,
       },
     ],
@@ -59,12 +70,21 @@ describe("parse", () => {
         namespace: "eip155",
         key: noKey,
         smartAccount: false,
+        signIn: noSignIn,
         yes: false,
       },
     ],
     [
       "connect --wallet dev --namespace solana",
-      { _tag: "Connect", wallet: "dev", namespace: "solana", key: noKey, smartAccount: false, yes: false },
+      {
+        _tag: "Connect",
+        wallet: "dev",
+        namespace: "solana",
+        key: noKey,
+        smartAccount: false,
+        signIn: noSignIn,
+        yes: false,
+      },
     ],
     [
       "connect --keystore k.json --password-file -",
@@ -74,9 +94,24 @@ describe("parse", () => {
         namespace: null,
         key: { ...noKey, keystore: "k.json", passwordFile: "-" },
         smartAccount: false,
+        signIn: noSignIn,
         yes: false,
       },
     ],
+    [
+      "connect --wallet frame --email you@example.com --otp-file - --account smart",
+      {
+        _tag: "Connect",
+        wallet: "frame",
+        namespace: null,
+        key: noKey,
+        smartAccount: false,
+        signIn: { email: "you@example.com", otpFile: "-", accountType: "smartAccount" },
+        yes: false,
+      },
+    ],
+    ["switch --account eoa", { _tag: "Switch", network: null, accountType: "eoa" }],
+    ["switch eip155:1 --account smart", { _tag: "Switch", network: "eip155:1", accountType: "smartAccount" }],
     ["accounts", { _tag: "Accounts" }],
     ["balances", { _tag: "Balances" }],
     [
@@ -150,7 +185,7 @@ describe("parse", () => {
       { _tag: "NetworksAdd", network: "eip155:31337", name: "Local", symbol: "TST", decimals: 6 },
     ],
     ["networks remove eip155:31337", { _tag: "NetworksRemove", network: "eip155:31337" }],
-    ["switch eip155:137", { _tag: "Switch", network: "eip155:137" }],
+    ["switch eip155:137", { _tag: "Switch", network: "eip155:137", accountType: null }],
     [
       "sign message hello --confirm blind",
       { _tag: "SignMessage", text: "hello", key: noKey, confirm: ["blind"], yes: false },
@@ -211,7 +246,11 @@ describe("parse", () => {
     ["disconnect --namespace cosmos", /cosmos.*eip155/],
     ["mock --port 65536", /65535/],
     ["mock --port x", /65535/],
-    ["connect --wallet frame", /dev, walletconnect/],
+    ["connect --wallet ledger", /dev, walletconnect, frame/],
+    ["connect --email you", /you@example\.com/],
+    ["connect --account smarter", /eoa, smart/],
+    ["switch --account 1", /eoa, smart/],
+    ["sign message hello --account smart", /whole number/],
     ["accounts --relay http://a", /ws: or wss:/],
     ["accounts --relay ws://", /ws: or wss:/],
     ["connect --account -1", /account/],

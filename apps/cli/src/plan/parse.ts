@@ -2,7 +2,7 @@ import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import { Command, CommanderError, Option } from "commander"
 import type { Format } from "../terminal/Terminal.ts"
 import { addMoney } from "./money.ts"
-import type { Parsed, Plan, Shared, Shell, WalletName } from "./Plan.ts"
+import type { AccountType, Parsed, Plan, Shared, Shell, WalletName } from "./Plan.ts"
 import { keyFlags, type PassingFlags, passing, type SigningFlags, withSigning } from "./signing.ts"
 import * as value from "./values.ts"
 
@@ -59,15 +59,19 @@ Examples:
 const connectExamples = `
 Examples:
   wmodal connect --wallet walletconnect --endpoints mock.json
+  wmodal connect --wallet frame --email you@example.com --otp-file code.txt
   wmodal connect --wallet dev --namespace solana       beside what is connected
   wmodal connect --wallet dev --namespace bip122 --key-file bitcoin.wif
 
-A phone is asked for every chain, or for the one of --namespace. The dev wallet is
-connected for each chain on its own, with its own key. All of it stays connected until
+A phone is asked for every chain, or for the one of --namespace. Whoever signs in with
+an email address has a wallet on EVM networks and on Solana. The dev wallet is connected for each chain on its own, with its own key. All of it stays connected until
 wmodal disconnect. wmodal switch and --network say which one a command is about.`
 
-interface ConnectFlags extends SigningFlags {
+interface ConnectFlags extends Omit<SigningFlags, "account"> {
+  readonly account?: number | AccountType
   readonly wallet?: WalletName
+  readonly email?: string
+  readonly otpFile?: string
   readonly namespace?: Namespace
   readonly smartAccount?: true
 }
@@ -95,25 +99,42 @@ const build = (done: (plan: Plan) => void): Command => {
     .addHelpText("after", examples)
     .helpCommand(false)
 
-  withSigning(program.command("connect").description("connect a wallet"))
+  withSigning(
+    program.command("connect").description("connect a wallet"),
+    new Option(
+      "--account <which>",
+      "number of the test mnemonic's account; with an email, eoa or smart",
+    ).argParser(value.account),
+  )
     .addOption(
-      new Option("--wallet <name>", "which wallet: walletconnect (on a phone) or dev").argParser(
-        value.wallet,
-      ),
+      new Option(
+        "--wallet <name>",
+        "which wallet: walletconnect (on a phone), frame (by an email address) or dev",
+      ).argParser(value.wallet),
     )
+    .addOption(new Option("--email <address>", "who signs in").argParser(value.email))
+    .option("--otp-file <file>", "where the code of the mail will be; - for stdin")
     .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.networkId).hideHelp())
     .addOption(
       new Option("--namespace <name>", "which chain: eip155, solana or bip122").argParser(value.namespace),
     )
     .option("--smart-account", "the wallet may take several calls as one")
     .addHelpText("after", connectExamples)
-    .action((flags: ConnectFlags) =>
+    .action(({ account, ...flags }: ConnectFlags) =>
       done({
         _tag: "Connect",
         wallet: flags.wallet ?? null,
         namespace: flags.namespace ?? null,
-        key: keyFlags(flags),
+        key: keyFlags({
+          ...flags,
+          ...(typeof account === "number" && { account }),
+        }),
         smartAccount: flags.smartAccount === true,
+        signIn: {
+          email: flags.email ?? null,
+          otpFile: flags.otpFile ?? null,
+          accountType: typeof account === "string" ? account : null,
+        },
         yes: flags.yes === true,
       }),
     )
@@ -159,9 +180,14 @@ const build = (done: (plan: Plan) => void): Command => {
 
   program
     .command("switch")
-    .description("select a network, in the wallet too")
-    .addArgument(program.createArgument("<caip2>", "such as eip155:137").argParser(value.networkId))
-    .action((network: CaipNetworkId) => done({ _tag: "Switch", network }))
+    .description("select a network, in the wallet too; or the account in use")
+    .addArgument(program.createArgument("[caip2]", "such as eip155:137").argParser(value.networkId))
+    .addOption(
+      new Option("--account <kind>", "of the embedded wallet: eoa or smart").argParser(value.accountType),
+    )
+    .action((network: CaipNetworkId | undefined, flags: { readonly account?: AccountType }) =>
+      done({ _tag: "Switch", network: network ?? null, accountType: flags.account ?? null }),
+    )
 
   const sign = program.command("sign").description("sign a message or typed data")
   withSigning(sign.command("message").description("sign a text, as the account's chain does"))
@@ -282,6 +308,9 @@ export const parse = (argv: readonly string[]): Parsed => {
   const shared = sharedOf(command.optsWithGlobals(), plan)
   if (shared === null) {
     return refused("--rpc does not say for which network", "Write it as --rpc eip155:1=https://node.example.")
+  }
+  if (plan._tag === "Switch" && plan.network === null && plan.accountType === null) {
+    return refused("Say where to: <caip2>, or --account", "wmodal switch eip155:137")
   }
   if (plan._tag === "NetworksAdd" && shared.rpc.every(({ network }) => network !== plan.network)) {
     return refused(

@@ -18,13 +18,13 @@ export const keyFlags = (flags: SigningFlags): KeyFlags => ({
   passwordFile: flags.passwordFile ?? null,
 })
 
-export const withSigning = (command: Command): Command =>
+const testAccount = () =>
+  new Option("--account <n>", "account of the test mnemonic").argParser(value.accountIndex)
+
+/** @param account what its account is named by */
+export const withSigning = (command: Command, account: Option = testAccount()): Command =>
   command
-    .addOption(
-      new Option("--account <n>", "account of the test mnemonic")
-        .argParser(value.accountIndex)
-        .conflicts(["keyFile", "keystore"]),
-    )
+    .addOption(account.conflicts(["keyFile", "keystore"]))
     .addOption(
       new Option("--key-file <path>", "private key, or a V3 keystore; - for stdin").conflicts("keystore"),
     )

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import { InvalidArgumentError } from "commander"
-import type { Shell, WalletName } from "./Plan.ts"
+import type { AccountType, Shell, WalletName } from "./Plan.ts"
 import { shells, walletNames } from "./Plan.ts"
 
 // The edge where argv is decoded: each function gives the value or the words of what is wrong with it.
@@ -52,6 +52,29 @@ const whole = (text: string, least: number, most: number): number => {
 
 export const port = (text: string): number => whole(text, 0, 65_535)
 export const accountIndex = (text: string): number => whole(text, 0, 0x7fffffff)
+
+const accountTypes: Readonly<Record<string, AccountType | undefined>> = { eoa: "eoa", smart: "smartAccount" }
+
+export const accountType = (text: string): AccountType => {
+  const found = Object.hasOwn(accountTypes, text) ? accountTypes[text] : undefined
+  if (found !== undefined) return found
+  throw new InvalidArgumentError("Choose one of eoa, smart.")
+}
+
+/** Of the test mnemonic by its number, of the embedded wallet by its kind. */
+export const account = (text: string): number | AccountType => {
+  if (/^\d+$/.test(text)) return accountIndex(text)
+  if (Object.hasOwn(accountTypes, text)) return accountType(text)
+  throw new InvalidArgumentError("Write a whole number, or one of eoa, smart.")
+}
+
+const anEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export const email = (text: string): string => {
+  if (text.length <= 320 && anEmail.test(text)) return text
+  throw new InvalidArgumentError("Write it as you@example.com.")
+}
+
 export const decimals = (text: string): number => whole(text, 0, 36)
 
 export const limit = (text: string): number => whole(text, 1, 10_000)

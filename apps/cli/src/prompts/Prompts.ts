@@ -25,6 +25,14 @@ export interface Prompts {
   readonly during: <A, E, R>(text: string, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Shows the code of a link while `work` runs, and each newer one. */
   readonly pairing: <A, E, R>(live: LiveLink, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Asks for the code of a mail. Nothing of it stays on the screen. */
+  readonly code: (question: CodeQuestion) => Effect.Effect<CodeAnswer>
+  /** Says that a mail with a link was sent while `work` runs; `resend` is run where the person asks for another. */
+  readonly link: <A, E, R>(
+    mail: Mailed,
+    resend: Effect.Effect<void>,
+    work: Effect.Effect<A, E, R>,
+  ) => Effect.Effect<A, E, R>
   /** Says that `wallet`, on a phone, has been asked, and counts down while `work` runs. */
   readonly onPhone: <A, E, R>(wallet: string, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
@@ -36,6 +44,25 @@ export interface Live {
   /** @returns what ends it. */
   readonly subscribe: (listener: () => void) => () => void
 }
+
+/** A mail that was sent. */
+export interface Mailed {
+  readonly email: string
+  /** UTC milliseconds from which on another may be asked for. */
+  readonly resendAt: number
+}
+
+export interface CodeQuestion extends Mailed {
+  /** What came of the last one; `null` where there was none. */
+  readonly problem: string | null
+}
+
+export type CodeAnswer =
+  | { readonly _tag: "Code"; readonly digits: string }
+  /** Another mail is wanted. */
+  | { readonly _tag: "Resend" }
+  /** No answer will come. */
+  | { readonly _tag: "Left" }
 
 export interface LineQuestion {
   readonly label: string
@@ -62,6 +89,9 @@ export const makePrompts = (terminal: Terminal): Prompts => ({
     }),
   line: (question) => Effect.flatMap(screen, ({ askLine }) => askLine(question)),
   password: (label) => Effect.flatMap(screen, ({ askPassword }) => askPassword(label)),
+  code: (question) => Effect.flatMap(screen, ({ askCode }) => askCode(question)),
+  link: (mail, resend, work) =>
+    terminal.draws ? Effect.flatMap(screen, ({ showLink }) => showLink(mail, resend, work)) : work,
   during: (text, work) =>
     terminal.draws ? Effect.flatMap(screen, ({ showStatus }) => showStatus(text, work)) : work,
   pairing: (live, work) =>

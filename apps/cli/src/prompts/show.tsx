@@ -4,14 +4,16 @@ import { type Instance, render } from "ink"
 import type { ReactElement } from "react"
 import type { LiveLink } from "../pairing/LiveLink.ts"
 import { columnsOf } from "../terminal/Terminal.ts"
+import { CodeEntry } from "../views/CodeEntry.tsx"
 import { draw, widest } from "../views/draw.tsx"
+import { LinkStatus } from "../views/LinkStatus.tsx"
 import { type CodeColours, PairingCode } from "../views/PairingCode.tsx"
 import { Password } from "../views/Password.tsx"
 import { PhoneStatus } from "../views/PhoneStatus.tsx"
 import { Question, Request } from "../views/Review.tsx"
 import { Status } from "../views/Status.tsx"
 import { Typed, TypeLine } from "../views/TypeLine.tsx"
-import type { LineQuestion, Live } from "./Prompts.ts"
+import type { CodeAnswer, CodeQuestion, LineQuestion, Live, Mailed } from "./Prompts.ts"
 
 const columnsNow = (): number => Math.min(columnsOf(process.stdout), widest)
 
@@ -87,6 +89,15 @@ export const askPassword = (label: string): Effect.Effect<string> =>
     (instance) => instance.clear(),
   )
 
+/** The same. */
+export const askCode = (question: CodeQuestion): Effect.Effect<CodeAnswer> =>
+  ask<CodeAnswer>(
+    (onAnswer) => (
+      <CodeEntry question={question} now={Date.now} onAnswer={onAnswer} onInterrupt={interrupt} />
+    ),
+    (instance) => instance.clear(),
+  )
+
 const wiped = "\r\u001b[2K"
 const lineUpAndWiped = "\u001b[1A\u001b[2K"
 
@@ -127,6 +138,22 @@ export const showPhone = <A, E, R>(wallet: string, work: Effect.Effect<A, E, R>)
     const until = Date.now() + answering
     return showing(<PhoneStatus wallet={wallet} until={until} now={Date.now} onLeave={interrupt} />, work)
   })
+
+/** A mail that was sent, with a link to open. */
+export const showLink = <A, E, R>(
+  mail: Mailed,
+  resend: Effect.Effect<void>,
+  work: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> =>
+  showing(
+    <LinkStatus
+      mail={mail}
+      now={Date.now}
+      onResend={() => void Effect.runFork(resend)}
+      onLeave={interrupt}
+    />,
+    work,
+  )
 
 /** The code to scan. The links above it stay: they are spent. */
 export const showPairing = <A, E, R>(

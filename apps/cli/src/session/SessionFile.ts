@@ -29,7 +29,7 @@ const side = z.strictObject({
 
 const account = z.custom<CaipAddress>(isCaipAddress)
 
-/** What a wallet on a phone shares of one chain. */
+/** What a wallet elsewhere shares of one chain. */
 const share = z.strictObject({
   accounts: z.tuple([account], account).check(z.maxLength(100)),
   network: z.nullable(z.custom<CaipNetworkId>(isCaipNetworkId)),
@@ -43,6 +43,13 @@ const share = z.strictObject({
     ),
   ),
 })
+
+/** What a wallet elsewhere shared when it was last asked. */
+const shared = {
+  /** What it calls itself, or who is signed in. */
+  wallet: z.string().check(z.minLength(1), z.maxLength(320)),
+  shares: z.partialRecord(z.enum(namespaces), share),
+}
 
 /** What lasts between commands. Never a key, a mnemonic or a password. */
 const schema = z.strictObject({
@@ -61,11 +68,15 @@ const schema = z.strictObject({
   ),
   /** The same of its other chains, each with a key of its own. Earlier sessions have none. */
   sides: z.optional(z.partialRecord(z.enum(["solana", "bip122"]), side)),
-  /** A wallet on a phone: what it shared when it was last asked. How it is reached is in WalletConnect's own file. */
-  phone: z.optional(
+  /** A wallet on a phone. How it is reached is in WalletConnect's own file. */
+  phone: z.optional(z.strictObject(shared)),
+  /** The embedded wallet. Whether somebody is signed in at the site, its own file says. */
+  frame: z.optional(
     z.strictObject({
-      wallet: z.string().check(z.minLength(1), z.maxLength(64)),
-      shares: z.partialRecord(z.enum(namespaces), share),
+      ...shared,
+      /** The secure site's origin. */
+      site: z.url({ protocol: /^https?$/ }),
+      email: z.nullable(z.string().check(z.maxLength(320))),
     }),
   ),
   /** What the session was made with, so that later commands meet the same networks. */

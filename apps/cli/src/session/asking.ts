@@ -6,6 +6,9 @@ import { Effect, Option, Stream, SubscriptionRef } from "effect"
 import { CliError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitOf.ts"
 import type { Prompts } from "../prompts/Prompts.ts"
+import type { Elsewhere } from "./elsewhere.ts"
+import type { ReachedFrame } from "./frame.ts"
+import type { SecureSiteFile } from "./secureSiteFile.ts"
 
 /** How the wallet of the chain in use is asked. */
 export interface Asking {
@@ -41,15 +44,11 @@ export const askingPhone = (
     readonly relay: string
   },
 ): Asking => ({
-  during: <A, E extends Failure, R>(_text: string | null, work: Effect.Effect<A, E, R>) =>
-    Effect.catch(prompts.onPhone(wallet, work), (error) =>
-      Effect.gen(function* () {
-        const isOver =
-          saysNothingLeft(error) && Option.isSome(yield* Effect.timeoutOption(around.over, moment))
-        if (!isOver) return yield* Effect.fail(throughRelay(error, around.relay))
-        yield* around.forget
-        return yield* sessionEnded(wallet)
-      }),
+  during: (_text, work) =>
+    unlessOver(prompts.onPhone(wallet, work), around.over, (error, isOver) =>
+      isOver
+        ? Effect.andThen(around.forget, Effect.fail(sessionEnded(wallet, "phone")))
+        : Effect.fail(throughRelay(error, around.relay)),
     ),
   standing: ({ entries }) =>
     SubscriptionRef.getUnsafe(entries).find(
@@ -58,14 +57,51 @@ export const askingPhone = (
     ) ?? null,
 })
 
+/**
+ * The embedded wallet asks here, in the site's own words, so nothing else is drawn meanwhile; what nobody has said yes
+ * to, it does not do. A frame that is silent has not ended the session.
+ */
+export const askingFrame = (
+  wallet: string,
+  around: {
+    readonly over: Effect.Effect<void>
+    readonly forget: Effect.Effect<void, CliError>
+    readonly frame: {
+      readonly blamed: ReachedFrame["blamed"]
+      readonly file: Pick<SecureSiteFile, "isSignedIn">
+    }
+  },
+): Asking => ({
+  during: (_text, work) =>
+    unlessOver(work, around.over, (error, isOver) =>
+      isOver && !around.frame.file.isSignedIn()
+        ? Effect.andThen(around.forget, Effect.fail(sessionEnded(wallet, "frame")))
+        : Effect.fail(around.frame.blamed(error)),
+    ),
+  standing: () => null,
+})
+
+/** What failed is said by `otherwise`, which is told whether the session is over. */
+const unlessOver = <A, E extends Failure, R>(
+  work: Effect.Effect<A, E, R>,
+  over: Effect.Effect<void>,
+  otherwise: (error: E, isOver: boolean) => Effect.Effect<never, E | CliError>,
+): Effect.Effect<A, E | CliError, R> =>
+  Effect.catch(work, (error) =>
+    Effect.gen(function* () {
+      const isOver = saysNothingLeft(error) && Option.isSome(yield* Effect.timeoutOption(over, moment))
+      return yield* otherwise(error, isOver)
+    }),
+  )
+
 /** A phone that cannot be reached is one whose relay cannot: what the phone has of a network, nobody knows here. */
 export const throughRelay = <E extends Failure>(error: E, relay: string): E | CliError =>
   error._tag === "ConnectorError" && error.reason._tag === "Offline"
     ? new CliError({ reason: { _tag: "NoRelay", host: URL.parse(relay)?.host ?? "" } })
     : error
 
-export const sessionEnded = (wallet: string): CliError =>
-  new CliError({ reason: { _tag: "SessionEnded", wallet } })
+export const sessionEnded = (wallet: string, by: Elsewhere): CliError =>
+  new CliError({ reason: { _tag: "SessionEnded", wallet, by } })
 
 /** What may have left has words of its own. A decline is one, whatever came after it. */
 const saysNothingLeft = (error: Failure): boolean => {

@@ -15,6 +15,7 @@ import { withLedger } from "./ledgerFile.ts"
 import { terminalDevice } from "./platform.ts"
 import { withoutSession } from "./remembered.ts"
 import { type Entries, stage } from "./SessionFile.ts"
+import { watchedFrame } from "./watchedFrame.ts"
 
 /** The engine wants one; without endpoints nobody is told it. */
 const noProject = "none"
@@ -24,42 +25,57 @@ export type PhoneWay =
   | { readonly _tag: "Reached"; readonly storage: WalletConnectStorage }
   | { readonly _tag: "Watched"; readonly connectors: readonly Connector[] }
 
-/** The engine wants a relay before it knows of any phone. */
-const noRelay = "ws://localhost"
+/** The same of the embedded wallet, which is reached in its frame. */
+export type FrameWay =
+  | { readonly _tag: "Reached"; readonly host: FrameHost }
+  | { readonly _tag: "Watched"; readonly connectors: readonly Connector[] }
 
-const endpointsFor = (way: PhoneWay | undefined, { relay, ...others }: Endpoints): Endpoints =>
-  way === undefined ? others : { ...others, relay: relay ?? noRelay }
+/** The engine wants a relay, and a site, before it knows of what stands behind them. */
+const noRelay = "ws://localhost"
+const noSite = "http://localhost"
+
+interface Ways {
+  /** How it has to do with wallets on phones; absent: not at all. */
+  readonly phone?: PhoneWay | undefined
+  /** With the embedded wallet. */
+  readonly frame?: FrameWay | undefined
+}
+
+const endpointsFor = ({ frame, phone }: Ways, { relay, secureSite, ...others }: Endpoints): Endpoints => ({
+  ...others,
+  ...(phone !== undefined && { relay: relay ?? noRelay }),
+  ...(frame !== undefined && { secureSite: secureSite ?? noSite }),
+})
 
 const notReached = Effect.fail(
   new ConnectorError({ connectorId: walletConnectId, reason: { _tag: "Unauthorized" } }),
 )
 
-const partsFor = (way: PhoneWay | undefined): Parameters<typeof makeEngine>[1] =>
-  way?._tag === "Watched"
-    ? {
-        walletConnect: () =>
-          Effect.succeed({ connectors: way.connectors, prepare: notReached, chosen: () => {} }),
-      }
-    : {}
-
-const noFrame = () => Promise.reject(new Error("Nobody signs in here."))
+const partsFor = ({ frame, phone }: Ways): NonNullable<Parameters<typeof makeEngine>[1]> => ({
+  ...(phone?._tag === "Watched" && {
+    walletConnect: () =>
+      Effect.succeed({ connectors: phone.connectors, prepare: notReached, chosen: () => {} }),
+  }),
+  ...(frame?._tag === "Watched" && { embeddedWallet: () => watchedFrame(frame.connectors) }),
+})
 
 const storageFor = (way: PhoneWay | undefined): Promise<WalletConnectStorage> =>
   way?._tag === "Reached" ? Promise.resolve(way.storage) : Promise.reject(new Error("No phone is reached."))
+
+const hostFor = (way: FrameWay | undefined): Promise<FrameHost> =>
+  way?._tag === "Reached" ? Promise.resolve(way.host) : Promise.reject(new Error("No frame is reached."))
 
 /** The same engine as the modal's, with a terminal around it. Done when a stored session is taken up or given up. */
 export const openEngine = Effect.fnUntraced(function* (input: {
   readonly settings: Settings
   readonly entries: Entries
   readonly connectors: readonly Connector[]
-  /** How it has to do with wallets on phones; absent: not at all. */
-  readonly phone?: PhoneWay
-  /** Where the embedded wallet's frame lives; absent: nobody signs in. */
-  readonly frameHost?: () => Promise<FrameHost>
+  readonly ways?: Ways
   /** What the engine has to say to a developer. */
   readonly warn: (text: string) => void
 }): Effect.fn.Return<Engine, never, Scope.Scope | Fetch> {
   const { projectId, endpoints, networks, nodes } = input.settings
+  const { ways = {} } = input
   const of = (namespace: Namespace) => ({
     connectors: input.connectors.filter((connector) => connector.namespace === namespace),
   })
@@ -68,19 +84,19 @@ export const openEngine = Effect.fnUntraced(function* (input: {
       projectId: projectId ?? noProject,
       chains: [evm(of("eip155")), solana(of("solana")), bitcoin(of("bip122"))],
       networks,
-      endpoints: endpointsFor(input.phone, endpoints),
+      endpoints: endpointsFor(ways, endpoints),
       customRpcUrls: nodes,
       metadata,
     },
-    partsFor(input.phone),
+    partsFor(ways),
   ).pipe(
     Effect.provideService(Storage, input.entries),
     Effect.provideService(Platform, {
       window: null,
       mobile: false,
       device: terminalDevice,
-      walletConnectStorage: () => storageFor(input.phone),
-      frameHost: input.frameHost ?? noFrame,
+      walletConnectStorage: () => storageFor(ways.phone),
+      frameHost: () => hostFor(ways.frame),
       name: "node",
       warn: input.warn,
     }),

@@ -2,17 +2,26 @@ import type { Approval, ApprovalRequest } from "@wmodal/chains/dev"
 import { type ConnectionState, type Engine, type Problem, storedNetwork } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
-import { type CliError, notConnected } from "../failure/CliError.ts"
+import { type CliError, config, notConnected } from "../failure/CliError.ts"
 import { readOwnNetworks } from "../settings/ownNetworks.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
 import { type Keys, watchOnly } from "../wallet/Keys.ts"
 import { openHeld } from "../wallet/openHeld.ts"
-import { type Asking, askingHere, askingPhone, sessionEnded, whenOver } from "./asking.ts"
+import { type Asking, askingFrame, askingHere, askingPhone, sessionEnded, whenOver } from "./asking.ts"
 import type { Context } from "./Context.ts"
+import {
+  connectedIn,
+  type Elsewhere,
+  type Share,
+  sharedBy,
+  sharesIn,
+  watched,
+  withShared,
+} from "./elsewhere.ts"
+import { type AskInFrame, type ReachedFrame, reachedFrame, siteIn } from "./frame.ts"
 import { withLedger } from "./ledgerFile.ts"
-import { openEngine, type PhoneWay } from "./openEngine.ts"
-import { connectedIn, phoneOf, sharesIn, watchedPhone, withPhone } from "./phone.ts"
+import { openEngine } from "./openEngine.ts"
 import { type Remembered, rememberedIn, remembering } from "./remembered.ts"
 import { type Entries, type SessionState, stage } from "./SessionFile.ts"
 import { openWalletConnectFile } from "./walletConnectFile.ts"
@@ -47,8 +56,8 @@ export interface OpenSession {
   readonly save: Effect.Effect<void, CliError>
   /** The engine's own records as they are now. */
   readonly entries: () => SessionState["entries"]
-  /** What WalletConnect knows is gone when the command is done. */
-  readonly forgetWalletConnect: () => void
+  /** What is known of how a wallet elsewhere is reached is gone when the command is done. */
+  readonly forgetWay: (by: Elsewhere) => void
 }
 
 /** The connected state of the chain that is in use: where any is connected, the engine selects a network of one. */
@@ -75,10 +84,14 @@ interface Wants {
   /** Opens the key of the chain in use, or does not: looking needs none. The other chains' stay closed in any case. */
   readonly keys: (remembered: Remembered) => Effect.Effect<Keys, CliError>
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
-  /** Whether a phone is reached: where it has the chain in use, or in any case. Else what it shared is looked at. */
-  readonly phone: "never" | "inUse" | "always"
-  /** What must be right before a phone is reached. */
-  readonly beforePhone?: Effect.Effect<void, CliError>
+  readonly approveInFrame: AskInFrame
+  /**
+   * Which wallets elsewhere are reached: the one that has the chain in use, or some in any case. What others shared is
+   * looked at.
+   */
+  readonly reach: "inUse" | readonly Elsewhere[]
+  /** What must be right before any is reached. */
+  readonly beforeReach?: (by: Elsewhere) => Effect.Effect<void, CliError>
 }
 
 /**
@@ -113,59 +126,110 @@ export const openSession = Effect.fnUntraced(function* (context: Context, wants:
     }),
   )
   const shares = sharesIn(state)
-  const isOnPhone = shares.some(({ namespace }) => namespace === about)
-  const reaches = wants.phone === "always" ? shares.length > 0 : wants.phone === "inUse" && isOnPhone
-  if (reaches) yield* wants.beforePhone ?? Effect.void
-  const file = reaches ? yield* reached(context) : null
-  const way: PhoneWay =
-    file === null
-      ? { _tag: "Watched", connectors: shares.map(watchedPhone) }
-      : { _tag: "Reached", storage: file.storage }
+  const mine = shares.find(({ namespace }) => namespace === about)
+  const isReached = (by: Elsewhere) =>
+    wants.reach === "inUse"
+      ? mine?.by === by
+      : wants.reach.includes(by) && shares.some((one) => one.by === by)
+  const before = wants.beforeReach ?? (() => Effect.void)
+  for (const by of ["phone", "frame"] as const) if (isReached(by)) yield* before(by)
+  const file = isReached("phone") ? yield* reached(context) : null
+  const frame = isReached("frame")
+    ? yield* reachedFrame(context, yield* siteOf(state, settings), (...asked) =>
+        Effect.suspend(() => (entries.kept() ? wants.approveInFrame(...asked) : Effect.succeed(false))),
+      )
+    : null
+  const looked = (by: Elsewhere) => ({
+    _tag: "Watched" as const,
+    connectors: sharesIn(state, by).map(watched),
+  })
   const opening = openEngine({
     settings,
     entries,
     connectors: held.map(({ connector }) => connector),
     warn: output.debug,
-    ...(shares.length > 0 && { phone: way }),
+    ways: {
+      ...(state.phone !== undefined && {
+        phone: file === null ? looked("phone") : { _tag: "Reached", storage: file.storage },
+      }),
+      ...(state.frame !== undefined && {
+        frame: frame === null ? looked("frame") : { _tag: "Reached", host: frame.host },
+      }),
+    },
   })
-  const engine = yield* file === null ? opening : prompts.during("Taking up the session", opening)
-  const phoneNow = () => (file === null ? (state.phone ?? null) : phoneOf(engine))
-  /** Of what the phone has ended, nothing is remembered. */
-  const forgotten = attemptState(folder, () => session.update(withPhone(session.state(), phoneNow())))
+  const reachesAny = file !== null || frame !== null
+  const engine = yield* reachesAny ? prompts.during("Taking up the session", opening) : opening
+  const phoneNow = () => (file === null ? (state.phone ?? null) : sharedBy(engine, "phone"))
+  const frameNow = () => {
+    const now = sharedBy(engine, "frame")
+    return frame === null || state.frame === undefined
+      ? (state.frame ?? null)
+      : now && { ...state.frame, ...now }
+  }
+  /** With what is shared from elsewhere now, and nothing of what was ended there. */
+  const asItIs = (before: SessionState): SessionState => {
+    const withPhone = { ...before, ...withShared(before, "phone", phoneNow()) }
+    return { ...withPhone, ...withShared(withPhone, "frame", frameNow()) }
+  }
+  const forgotten = attemptState(folder, () => session.update(asItIs(session.state())))
   const states = SubscriptionRef.getUnsafe(engine.connection.state)
-  const wallet = state.phone?.wallet ?? ""
   if (states[about]?._tag !== "Connected") {
     const why = whyNot(states[about])
-    if (!isOnPhone || !saysEnded(why)) return yield* why
+    if (mine === undefined || !saysEnded(why)) return yield* why
+    if (frame !== null && mine.by === "frame" && frame.file.isSignedIn()) return yield* frame.blamed(why)
     yield* forgotten
-    return yield* sessionEnded(wallet)
+    return yield* sessionEnded(mine.wallet, mine.by)
   }
   if (settings.network !== null) yield* engine.networks.switchTo(settings.network.caipNetworkId)
   const connected = connectedOf(engine)
   if (connected === null) return yield* notConnected()
-  const save = attemptState(folder, () =>
-    session.update({
-      ...withPhone({ ...session.state(), entries: staged.result() }, phoneNow()),
-      ...remembering(held.map(({ now }) => now())),
-      world: worldOf(settings),
-    }),
-  )
+  const save = attemptState(folder, () => {
+    const kept = asItIs({ ...session.state(), entries: staged.result() })
+    session.update({ ...kept, ...remembering(held.map(({ now }) => now())), world: worldOf(settings) })
+  })
   const open: OpenSession = {
     settings,
     engine,
     connected,
-    asking: isOnPhone
-      ? askingPhone(prompts, wallet, {
-          over: whenOver(engine, about),
-          forget: forgotten,
-          relay: settings.endpoints.relay ?? "",
-        })
-      : askingHere(prompts),
+    asking: askingOf(mine, {
+      context,
+      frame,
+      over: whenOver(engine, about),
+      forget: forgotten,
+      relay: settings.endpoints.relay ?? "",
+    }),
     save,
     entries: staged.result,
-    forgetWalletConnect: () => file?.forget(),
+    forgetWay: (by) => (by === "phone" ? file?.forget() : frame?.file.signOut()),
   }
   return open
+})
+
+const askingOf = (
+  mine: Share | undefined,
+  around: {
+    readonly context: Context
+    readonly frame: ReachedFrame | null
+    readonly over: Effect.Effect<void>
+    readonly forget: Effect.Effect<void, CliError>
+    readonly relay: string
+  },
+): Asking => {
+  const { context, frame } = around
+  if (mine?.by === "phone") return askingPhone(context.prompts, mine.wallet, around)
+  return mine?.by === "frame" && frame !== null
+    ? askingFrame(mine.wallet, { ...around, frame })
+    : askingHere(context.prompts)
+}
+
+/** What a site keeps here is for that site alone. */
+const siteOf = Effect.fnUntraced(function* ({ frame }: SessionState, settings: Settings) {
+  const site = yield* siteIn(settings)
+  if (frame === undefined || frame.site === site.origin) return site
+  return yield* config(
+    `You are signed in at ${frame.site}, and the endpoints of this run name ${site.origin}.`,
+    "Leave --endpoints out, or wmodal connect --wallet frame.",
+  )
 })
 
 /** One command at a time reaches a phone. */
@@ -175,18 +239,19 @@ export const reached = ({ folder, prompts }: Context) =>
   )
 
 /** For commands that look: every key stays closed, and whatever would need one is declined. */
-export const openToLook = (context: Context, phone: Wants["phone"] = "never") =>
+export const openToLook = (context: Context, reach: Wants["reach"] = []) =>
   openSession(context, {
     keys: (remembered) => Effect.succeed(watchOnly(remembered)),
     approve: ({ _tag }) =>
       Effect.succeed(_tag === "SwitchNetwork" || _tag === "AddNetwork" ? "approve" : "decline"),
-    phone,
+    approveInFrame: () => Effect.succeed(false),
+    reach,
   })
 
 const whyNot = (state: ConnectionState | undefined): Problem | CliError =>
   state?._tag === "Disconnected" && state.because !== null ? state.because : notConnected()
 
-/** A phone that has ended the session shares nothing any more. */
+/** Whoever has ended the session shares nothing any more. */
 const saysEnded = (why: Problem | CliError): boolean =>
   why._tag === "CliError" ||
   (why._tag === "RestoreError" && (why.reason._tag === "WalletLocked" || why.reason._tag === "WalletRemoved"))

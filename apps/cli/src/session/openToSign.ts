@@ -1,11 +1,14 @@
-import type { Approval, ApprovalRequest, Side, Signer } from "@wmodal/chains/dev"
+import type { Side, Signer } from "@wmodal/chains/dev"
 import { Effect } from "effect"
-import { config, usage } from "../failure/CliError.ts"
+import { type CliError, config, usage } from "../failure/CliError.ts"
+import type { Reviewed } from "../payments/Reviewed.ts"
 import type { KeyFlags } from "../plan/Plan.ts"
+import { frameApprover } from "../wallet/frameApprover.ts"
 import { keySource } from "../wallet/KeySource.ts"
 import { addressOf, type Keys, rememberedAddress } from "../wallet/Keys.ts"
 import { openKeys } from "../wallet/openKeys.ts"
 import type { Context } from "./Context.ts"
+import type { Elsewhere } from "./elsewhere.ts"
 import { openSession } from "./openSession.ts"
 import { provenLedger } from "./provenLedger.ts"
 
@@ -26,7 +29,9 @@ export const openToSign = (
   context: Context,
   wants: {
     readonly key: KeyFlags
-    readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
+    /** `--yes` was typed. */
+    readonly yes: boolean
+    readonly reviewed: Reviewed
     /** Told of each transaction that is signed here. */
     readonly signed?: () => void
   },
@@ -51,14 +56,16 @@ export const openToSign = (
           "Name the right key, or connect again.",
         )
       }),
-    approve: wants.approve,
-    phone: "inUse",
-    beforePhone: Effect.suspend(() =>
-      namesKey(wants.key)
-        ? Effect.fail(usage("The key is on the phone that is connected.", "Leave the key out."))
-        : provenLedger(context.folder),
-    ),
+    approve: wants.reviewed.approve,
+    approveInFrame: frameApprover(wants, context, wants.reviewed),
+    reach: "inUse",
+    beforeReach: (by) => (namesKey(wants.key) ? Effect.fail(noKeyHere[by]) : provenLedger(context.folder)),
   })
+
+const noKeyHere = {
+  phone: usage("The key is on the phone that is connected.", "Leave the key out."),
+  frame: usage("Your embedded wallet has its own key.", "Leave the key out."),
+} as const satisfies Record<Elsewhere, CliError>
 
 const telling = (keys: Keys, signed: () => void): Keys => {
   const heard = <A, E>(signing: Effect.Effect<A, E>) => Effect.tap(signing, () => Effect.sync(signed))

@@ -1,7 +1,7 @@
 import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
 import { Effect, type Scope } from "effect"
 import * as z from "zod/mini"
-import { busy, type CliError } from "../failure/CliError.ts"
+import { busyWith, type CliError } from "../failure/CliError.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 import { takeTurn } from "../state/Turn.ts"
 import { heldStorage } from "./heldStorage.ts"
@@ -32,7 +32,8 @@ export const openWalletConnectFile = (
   Effect.gen(function* () {
     const turn = (patience: number) => takeTurn(folder, { name: walletConnectFile, patience })
     const taken = yield* turn(0)
-    if (taken === "elsewhere" && (yield* waiting(turn(patience))) === "elsewhere") return yield* busy
+    if (taken === "elsewhere" && (yield* waiting(turn(patience))) === "elsewhere")
+      return yield* busyWith("phone")
     return yield* Effect.acquireRelease(
       Effect.sync(() => opened(folder)),
       ({ close }) => Effect.sync(close),

@@ -1,5 +1,5 @@
 import type { Endpoints } from "@wmodal/core"
-import type { CaipNetworkId, Network } from "@wmodal/protocol"
+import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import { bitcoinNetworks, evmMainnets, evmTestnets, solanaNetworks } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { config } from "../failure/CliError.ts"
@@ -20,6 +20,12 @@ export interface Settings {
   readonly networks: readonly [Network, ...Network[]]
   /** The network that this run is about, where the command line names one. */
   readonly network: Network | null
+}
+
+/** With the networks of one chain alone, where only that one is asked for. */
+export const onlyOf = (namespace: Namespace | null, settings: Settings): Settings => {
+  const [first, ...rest] = settings.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+  return first === undefined ? settings : { ...settings, networks: [first, ...rest] }
 }
 
 const replaced = (networks: readonly Network[], own: Network): readonly Network[] =>

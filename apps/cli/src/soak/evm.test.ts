@@ -1,4 +1,12 @@
-import { type DevWallet, devConnector, makeDevWallet, scriptedApprover, testSigner } from "@wmodal/chains/dev"
+import {
+  type ApprovalRequest,
+  type DevWallet,
+  devConnector,
+  makeDevWallet,
+  type ScriptedApprover,
+  scriptedApprover,
+  testSigner,
+} from "@wmodal/chains/dev"
 import { makeHandler } from "@wmodal/mock-server"
 import { Fetch, Hosts, hostsInUse, makeRpc, type Rpc } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
@@ -24,7 +32,7 @@ const settings: Settings = {
 }
 
 /** A wallet whose time is the time of the test, too. */
-const walletOf = Effect.fnUntraced(function* ({ approve }: ReturnType<typeof scriptedApprover>) {
+const walletOf = Effect.fnUntraced(function* ({ approve }: ScriptedApprover<ApprovalRequest>) {
   const around = yield* Effect.context<Fetch | Scope.Scope>()
   const rpc = yield* makeRpc({ tiers: tiersOf(settings, network) }).pipe(
     Effect.provideServiceEffect(Hosts, hostsInUse),

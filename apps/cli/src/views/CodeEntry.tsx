@@ -1,0 +1,62 @@
+import { Box, Text, useAnimation, useInput } from "ink"
+import { type ReactElement, useRef, useState } from "react"
+import type { CodeAnswer, CodeQuestion } from "../prompts/Prompts.ts"
+import { timeLeft } from "../terminal/timeLeft.ts"
+
+const length = 6
+
+/** Asks for the six digits of a mail. The last one answers. */
+export const CodeEntry = ({
+  question: { email, problem, resendAt },
+  now,
+  onAnswer,
+  onInterrupt,
+}: {
+  readonly question: CodeQuestion
+  /** UTC milliseconds. */
+  readonly now: () => number
+  readonly onAnswer: (answer: CodeAnswer) => void
+  readonly onInterrupt: () => void
+}): ReactElement => {
+  // The ref is what counts: keys may come faster than frames.
+  const typed = useRef("")
+  const answered = useRef(false)
+  const [shown, setShown] = useState("")
+  useAnimation({ interval: 1000 })
+  const answer = (given: CodeAnswer) => {
+    if (answered.current) return
+    answered.current = true
+    onAnswer(given)
+  }
+  const put = (digits: string) => {
+    typed.current = digits.slice(0, length)
+    setShown(typed.current)
+    if (typed.current.length === length) answer({ _tag: "Code", digits: typed.current })
+  }
+  const take = (character: string) => {
+    if (character === "\u007f" || character === "\b") put(typed.current.slice(0, -1))
+    else if (/[0-9]/.test(character)) put(typed.current + character)
+    else if (character.toLowerCase() === "r" && now() >= resendAt) answer({ _tag: "Resend" })
+  }
+  useInput((input, key) => {
+    if (key.ctrl && input === "c") onInterrupt()
+    else if (key.escape) answer({ _tag: "Left" })
+    else if (key.backspace || key.delete) take("\b")
+    else if (key.ctrl && input === "u") put("")
+    else if (!(key.ctrl || key.meta)) for (const character of input) take(character)
+  })
+  const left = resendAt - now()
+  return (
+    <Box flexDirection="column">
+      {problem !== null && <Text color="red">✗ {problem}</Text>}
+      <Text>
+        <Text color="cyan">?</Text> Code that was sent to {email}{" "}
+        <Text bold>{[...shown.padEnd(length, "_")].join(" ")}</Text>
+      </Text>
+      <Text dimColor>
+        {" "}
+        Six digits; r sends another one{left > 0 ? ` from ${timeLeft(resendAt, now())} on` : ""}; Esc leaves
+      </Text>
+    </Box>
+  )
+}
