@@ -64,6 +64,8 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
   let asked: ShownFrame | null = null
   const back = iconButton("back", t("shell.back"), () => asked?.onBack?.())
   const close = iconButton("close", t("shell.close"), () => asked?.onClose())
+  // No landmark: the modal's own header, which lies below, is one.
+  header.role = "none"
   heading.id = "title"
   heading.tabIndex = -1
   dialog.setAttribute("aria-labelledby", heading.id)
