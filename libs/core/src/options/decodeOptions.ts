@@ -34,7 +34,7 @@ export const defaultWalletFeaturesOrder: Options["walletFeaturesOrder"] = [
   "send",
 ]
 
-export const defaultSocials: Options["socials"] = schemas.SocialProviderSchema.options
+const defaultSocials: Options["socials"] = schemas.SocialProviderSchema.options
 
 /** `null` for what is no record, or throws when it is read. */
 const asRecord = (input: unknown): ReadonlyMap<string, unknown> | null => {
