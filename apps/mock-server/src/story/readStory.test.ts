@@ -229,6 +229,28 @@ steps:
   })
 
   it.each([
+    ["signIn: {}", "own", "the wallet of the story is not the embedded one"],
+    ["account: eoa", "phone", "the wallet of the story is not the embedded one"],
+    ["changeEmail: { to: grace@example.com }", "own", "the wallet of the story is not the embedded one"],
+    ["frame: freeze", "phone", "the wallet of the story is not the embedded one"],
+    ["phone: disconnect", "frame", "the wallet of the story is not on a phone"],
+    ["connect: {}", "frame", "nobody connects the embedded wallet: they sign in"],
+  ])("is refused where its wallet has nothing of the kind: %s", (step, wallet, why) => {
+    expect(refusal(`story: A\nwallet: ${wallet}\nsteps:\n  - ${step}\n`)).toBe(
+      `Line 4, steps.0.${step.split(":")[0]}: ${why}.`,
+    )
+  })
+
+  it("connects every chain but Bitcoin's by one email address, and only with the right code", () => {
+    const steps = (code: string) =>
+      readStory(
+        `story: A\nwallet: frame\nnetworks: ["${solanaMainnet}"]\nsteps:\n  - signIn: { code: ${code} }\n  - switch: "${solanaMainnet}"\n  - disconnect: true\n  - look: true\n`,
+      ).steps.map(({ network }) => network)
+    expect(steps("right")).toEqual(["eip155:1", solanaMainnet, solanaMainnet, solanaMainnet])
+    expect(steps("wrong")).toEqual(["eip155:1", solanaMainnet, solanaMainnet, solanaMainnet])
+  })
+
+  it.each([
     ["replace: cancel", "eip155 and bip122", solanaMainnet],
     ["expire: true", "solana", "eip155:1"],
     ["raiseFee: {}", "bip122", solanaMainnet],
