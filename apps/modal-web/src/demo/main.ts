@@ -41,6 +41,7 @@ const networks = [
 const embedded = query.has("embedded")
 const language = query.get("language")
 const accent = query.get("accent")
+const background = query.get("background")
 const mode = modeOf(query.get("theme"))
 element("#place").hidden = !embedded
 document.documentElement.dir = query.get("dir") === "rtl" ? "rtl" : "ltr"
@@ -63,7 +64,7 @@ const modal = createWModal({
   metadata: { name: document.title, url: location.origin },
   themeMode: mode,
   embedded,
-  ...(accent !== null && { themeVariables: { accent } }),
+  themeVariables: { ...(accent !== null && { accent }), ...(background !== null && { background }) },
   ...(language !== null && { language }),
 })
 
