@@ -18,7 +18,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const text = (value: unknown) => (typeof value === "string" ? value : null)
 
 /** What the control API of a mock server says, the newest first. */
-export const mailsIn = (said: unknown): readonly Mail[] =>
+const mailsIn = (said: unknown): readonly Mail[] =>
   (isRecord(said) && Array.isArray(said["mails"]) ? said["mails"] : [])
     .filter(isRecord)
     .map((mail) => ({

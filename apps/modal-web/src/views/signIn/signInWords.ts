@@ -13,7 +13,6 @@ export const signInWords = {
     "Your embedded wallet shows it in its own window. Nothing is signed before you approve it there.",
 
   "signIn.or": "or",
-  "signIn.orSignIn": "or sign in",
   "signIn.socials": "Sign in with",
   "signIn.with": "Continue with {provider}",
   "signIn.more": "More ways to sign in",
