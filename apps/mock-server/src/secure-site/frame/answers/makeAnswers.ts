@@ -136,7 +136,9 @@ export const makeAnswers = Effect.fnUntraced(function* ({
           Effect.mapError(refusalOf),
           Effect.interruptible,
           Effect.forkIn(scope),
-          Effect.flatMap(Fiber.join),
+          Effect.flatMap(Fiber.await),
+          // Where the frame itself ends, nobody knows what came of it: it was not aborted, and nobody is told so.
+          Effect.flatMap((exit) => (Exit.hasInterrupts(exit) ? Effect.never : exit)),
         ),
       () => Effect.sync(() => performing(--performed)),
     ).pipe(Effect.uninterruptible)

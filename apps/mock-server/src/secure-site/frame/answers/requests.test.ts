@@ -180,7 +180,7 @@ describe("requests", () => {
     }),
   )
 
-  it.effect("end with the frame, whoever does not answer", () =>
+  it.effect("end with the frame, and are not called aborted then: they may be done", () =>
     Effect.gen(function* () {
       const parts = yield* Effect.gen(function* () {
         const parts = yield* answeringFrame()
@@ -188,9 +188,13 @@ describe("requests", () => {
         parts.will({ user, describe: described, perform: failing({ _tag: "Unreachable" }) })
         const asking = yield* send(parts.request).pipe(Effect.forkDetach({ uninterruptible: true }))
         yield* TestClock.adjust("1 minute")
+        asking.interruptUnsafe()
         return { ...parts, asking }
       }).pipe(Effect.scoped)
-      expect(textOf(yield* Fiber.join(parts.asking))).toEqual(["Interrupt"])
+      parts.names()
+      yield* TestClock.adjust("1 minute")
+      expect(parts.names()).toEqual([])
+      expect(parts.asking.pollUnsafe()).toBeUndefined()
     }),
   )
 })

@@ -25,11 +25,23 @@ const terminal = Effect.fnUntraced(function* (
   yield* Effect.addFinalizer(() => Effect.promise(() => handler.close()))
   const client = makeSiteClient(handler, "p")
   const open: AbortSignal[] = []
+  let hung: { readonly path: string; readonly asked: (aborted: Promise<void>) => void } | null = null
   const host = openFrameInNode({
     approve,
     storage: memoryStorage(kept),
     fetch: async (input, init) => {
-      if (init?.signal) open.push(init.signal)
+      const signal = init?.signal
+      if (signal) open.push(signal)
+      if (signal && hung !== null && `${input}`.endsWith(hung.path))
+        return new Promise((_, reject) => {
+          const aborted = new Promise<void>((end) => {
+            signal.addEventListener("abort", () => {
+              reject(signal.reason)
+              end()
+            })
+          })
+          hung?.asked(aborted)
+        })
       return handler.secureSite.fetch(new Request(input, init))
     },
   })
@@ -37,7 +49,13 @@ const terminal = Effect.fnUntraced(function* (
     host: () => Promise.resolve(host),
     url: `${client.origin}/sdk?projectId=p&chainId=eip155:1&version=4&enableLogger=false`,
   })
-  return { bridge, client, kept, open }
+  /** @returns once it is asked, what is done when nobody waits for its answer any more: it gives none. */
+  const hang = async (name: string) => {
+    const asked = Promise.withResolvers<{ readonly aborted: Promise<void> }>()
+    hung = { path: `/${name}`, asked: (aborted) => asked.resolve({ aborted }) }
+    return asked.promise
+  }
+  return { bridge, client, hang, kept, open }
 })
 
 const signIn = Effect.fnUntraced(function* (bridge: FrameBridge, client: ReturnType<typeof makeSiteClient>) {
@@ -118,6 +136,20 @@ describe("the frame in a terminal", () => {
       // It is another one: what the frozen one was asked is nobody's any more.
       expect(yield* Fiber.join(asking)).toMatchObject({ _tag: "Failure" })
       expect(yield* bridge.ask("IS_CONNECTED", undefined)).toEqual({ isConnected: true })
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("says nothing of what it was doing when it is frozen: that may be done", () =>
+    Effect.gen(function* () {
+      const { bridge, client, hang } = yield* terminal(() => Effect.succeed(true))
+      yield* signIn(bridge, client)
+      const performing = hang("perform")
+      const asking = yield* sign(bridge).pipe(Effect.flip, Effect.forkChild)
+      const { aborted } = yield* Effect.promise(() => performing)
+      yield* Effect.promise(() => client.control("secure-site/frame", { do: "freeze" }))
+      yield* Effect.promise(() => aborted)
+      yield* Effect.promise(() => client.control("secure-site/frame", { do: "thaw" }))
+      expect((yield* Fiber.join(asking)).reason._tag).toBe("Gone")
     }).pipe(Effect.scoped),
   )
 
