@@ -2,6 +2,7 @@ import { openStoryWorld, type SiteOwner } from "@wmodal/mock-server"
 import type { Locator, Page } from "playwright-core"
 import { type Modal, modalOn } from "./modal.ts"
 import type { Outside } from "./outside.ts"
+import { askOf } from "./requesting.ts"
 import type { World } from "./world.ts"
 
 /** Whoever reads the mails of a world's people. */
@@ -48,25 +49,13 @@ export const signInByMail = async (
   return modal
 }
 
-/** What a page asks of the wallet by itself. @returns what it hears: the answer, or the code and the text of the error. */
-export const askOf = (
-  page: Page,
-  request: { readonly method: string; readonly params?: unknown },
-): Promise<string> =>
-  page.evaluate(async (asked) => {
-    const provider = globalThis.modals[0]?.getProvider("eip155")
-    if (
-      typeof provider !== "object" ||
-      provider === null ||
-      !("request" in provider) ||
-      typeof provider.request !== "function"
-    )
-      return "no provider"
-    try {
-      return `${await provider.request(asked)}`
-    } catch (thrown) {
-      if (typeof thrown !== "object" || thrown === null) return "thrown"
-      const { code, message } = { code: 0, message: "", ...thrown }
-      return `${code} ${message || String(thrown)}`
-    }
-  }, request)
+/** The page wants a greeting signed, and the person goes on to the embedded wallet. @returns what the page hears. */
+export const askForGreeting = async (page: Page): Promise<{ readonly heard: Promise<string> }> => {
+  const heard = askOf(page, {
+    method: "personal_sign",
+    params: ["0x48656c6c6f", await embeddedAddress(page)],
+  })
+  await modalBeside(page).getByRole("button", { name: "Continue", exact: true }).click()
+  await approvalOn(page).approve.waitFor()
+  return { heard }
+}
