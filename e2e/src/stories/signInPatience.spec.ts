@@ -34,7 +34,7 @@ describe("somebody who waits for the secure site", () => {
   )
 
   story("is told after half a minute without an answer", async ({ patient, plan, world }) => {
-    await plan([{ match: { path: "/w/:world/wallet/connect-email" }, fault: { kind: "hang" } }])
+    await plan([{ match: { path: "/wallet/connect-email" }, fault: { kind: "hang" } }])
     const page = await patient.visit(hostPage(world, { secureSite: true }))
     const { field, modal } = await givingEmail(page)
     const asked = page
