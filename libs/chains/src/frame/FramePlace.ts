@@ -23,8 +23,11 @@ export const framePlace = ({
   remembered,
 }: Pick<FrameRoom, "ask" | "bridge" | "remembered">): FramePlace => {
   let at: CaipNetworkId | null = null
+  /** Of whoever is asked last. */
+  let era = 0
   const leave = () => {
     at = null
+    era = bridge.era()
   }
 
   return {
@@ -32,7 +35,8 @@ export const framePlace = ({
     arrive: (network) => {
       at = network
     },
-    isAt: (network) => at === network && SubscriptionRef.getUnsafe(bridge.state) === "ready",
+    isAt: (network) =>
+      at === network && era === bridge.era() && SubscriptionRef.getUnsafe(bridge.state) === "ready",
     go: (network) =>
       Effect.suspend(() => {
         leave()

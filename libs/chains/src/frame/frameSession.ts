@@ -144,12 +144,12 @@ export const frameSession = (room: FrameRoom, place: FramePlace): FrameSession =
   const look = Effect.gen(function* () {
     if (standing.session() === null) return
     const mine = sitting
-    const is = yield* Effect.orElseSucceed(isSignedIn, () => false)
-    if (mine !== sitting) return
-    if (!is) return lock()
+    const is = yield* Effect.result(isSignedIn)
+    if (mine !== sitting || isGone(is)) return
+    if (Result.isFailure(is) || !is.success) return lock()
     for (const before of Object.values(standing.all())) {
       const looked = yield* Effect.result(again(before, before.network, user.fetch(before.network, "caip")))
-      if (mine !== sitting) return
+      if (mine !== sitting || isGone(looked)) return
       if (Result.isFailure(looked)) return lock()
     }
   })
@@ -256,3 +256,7 @@ export const frameSession = (room: FrameRoom, place: FramePlace): FrameSession =
 }
 
 const locked = Effect.fail<ConnectorReason>({ _tag: "Locked" })
+
+/** Whoever was asked is there no more: who comes next is asked as soon as it is there. */
+const isGone = (asked: Result.Result<unknown, FrameError>): boolean =>
+  Result.isFailure(asked) && asked.failure.reason._tag === "Gone"

@@ -109,7 +109,6 @@ export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge):
   live(
     Stream.runForEach(SubscriptionRef.changes(bridge.state), (state) =>
       Effect.sync(() => {
-        if (state !== "ready") place.leave()
         // Nobody is there to say who is: also where it went elsewhere and has not come back.
         if (state === "dead" || (state === "asleep" && wasReady)) session.lock()
         if (state !== "ready") return

@@ -111,6 +111,21 @@ describe("what a person must look at", () => {
     }),
   )
 
+  it.effect("is asked of a frame that began anew only once that is where the account is in use", () =>
+    Effect.gen(function* () {
+      const { evm, frame, session } = yield* connectedPage()
+      const before = frame.asked.length
+      frame.startAnew()
+      // It says READY in a moment, and the browser tells of another document only once all of it is loaded.
+      yield* Effect.promise(() => Promise.resolve())
+      yield* evm.signMessage({ account: session.accounts[0], message: "hello" })
+      const names = frame.asked.slice(before).map(({ name }) => name)
+      const order = names.filter((name) => /^(SWITCH_NETWORK|GET_USER|RPC_REQUEST)$/.test(name))
+      expect(order.slice(0, 2)).toEqual(["SWITCH_NETWORK", "GET_USER"])
+      expect(order.at(-1)).toBe("RPC_REQUEST")
+    }),
+  )
+
   it.effect("may have left where the frame is somewhere else", () =>
     Effect.gen(function* () {
       const { frame, sent } = yield* waiting()

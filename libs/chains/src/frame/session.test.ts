@@ -449,4 +449,26 @@ describe("a session that is locked", () => {
       yield* connectOn(evm)
     }),
   )
+
+  it.effect("is none that began anew while it was looked who is there", () =>
+    Effect.gen(function* () {
+      let looks = 0
+      const isThere = Effect.suspend(() => {
+        looks += 1
+        // What the first is asked nobody answers: a browser tells of it a moment later.
+        return looks === 1 ? Effect.never : Effect.succeed({ isConnected: true })
+      })
+      const { evm, frame, session, wallet } = yield* connectedPage({
+        frame: { answers: { IS_CONNECTED: () => isThere } },
+      })
+      const events = yield* heardOf(evm)
+      frame.startAnew()
+      yield* frame.whenAsked("IS_CONNECTED", 1)
+      frame.befall({ _tag: "Navigated" })
+      yield* frame.whenAsked("IS_CONNECTED", 2)
+      yield* evm.signMessage({ account: session.accounts[0], message: "hello" })
+      expect(events.now()).toEqual([])
+      expect(SubscriptionRef.getUnsafe(wallet.user)).not.toBeNull()
+    }),
+  )
 })

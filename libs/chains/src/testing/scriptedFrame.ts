@@ -63,6 +63,8 @@ export interface ScriptedFrame {
   readonly befall: (event: FrameEvent) => void
   /** It is another page's from now on: what it was asked is forgotten. */
   readonly navigate: () => void
+  /** The same, and it says READY before the page hears of it, as browsers do: by `befall`. */
+  readonly startAnew: () => void
   /** How many stand. */
   readonly mounted: () => number
   readonly mounts: () => number
@@ -291,6 +293,10 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
     for (const listener of standing) listener(event)
   }
 
+  const startAnew = () => {
+    for (const { anew } of served) anew()
+  }
+
   const askedFor = (name: RequestName) =>
     asked.filter((one) => one.name === name).map(({ payload }) => payload)
 
@@ -320,8 +326,9 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
     befall,
     navigate: () => {
       befall({ _tag: "Navigated" })
-      for (const { anew } of served) anew()
+      startAnew()
     },
+    startAnew,
     mounted: () => served.size,
     mounts: () => mounts,
     listeners: () => [...served].reduce((sum, { page }) => sum + page.size, befalling.size),

@@ -30,6 +30,7 @@ export interface Dropped {
 export interface FrameBridge {
   /**
    * Asks once, and settles once. Nothing is mounted before the first question; what is asked too often waits its turn.
+   * What is unsafe is for whoever is there when it is asked: where it could not be posted to them, it has not reached anybody.
    * Interrupted, it is over at once; an RPC_REQUEST that was posted by then is taken back where the frame can be told
    * (`ABORT`, over a port), and what came of it nobody hears: `rejectRequests` is for whoever needs to know.
    * GET_FARCASTER_URI that is aborted never settles.
@@ -39,6 +40,8 @@ export interface FrameBridge {
     payload: PayloadOf<Name>,
   ) => Effect.Effect<ReplyOf<Name>, FrameError>
   readonly state: SubscriptionRef.SubscriptionRef<BridgeState>
+  /** Goes up, at once, when whoever was there may be there no more: what they were told, the next one does not know. */
+  readonly era: () => number
   readonly notices: Stream.Stream<FrameNotice>
   /**
    * Aborts every open RPC_REQUEST whose method is not safe: 'Request was aborted'. Over a port the frame has 2 s to say

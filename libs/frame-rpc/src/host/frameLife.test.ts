@@ -123,6 +123,38 @@ describe("a frame that goes somewhere else", () => {
     }),
   )
 
+  it.effect("is asked nothing unsafe that was meant for who was there before, and was not posted yet", () =>
+    Effect.gen(function* () {
+      for (const does of ["ready", "navigate"]) {
+        const fake = yield* openFake
+        const { wire } = yield* askReady(fake, "GET_CHAIN_ID", undefined)
+        fake.frame.onPost.answer = ({ id, type }) => {
+          if (type !== "@w3m-app/GET_CHAIN_ID") return
+          fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id, payload: { chainId: 1 } })
+        }
+        fake.frame.onPost.answer(wire)
+        // So many at once that what comes next waits its turn.
+        for (let at = 1; at < 63; at += 1) yield* ask(fake, "GET_CHAIN_ID", undefined)
+        const posted = yield* ask(fake, "RPC_REQUEST", signs)
+        const sending = yield* ask(fake, "RPC_REQUEST", signs)
+        const reading = yield* ask(fake, "IS_CONNECTED", undefined)
+        const before = fake.frame.posted.length
+        expect(fake.bridge.era()).toBe(0)
+        if (does === "ready") fake.frame.ready()
+        else fake.frame.befall({ _tag: "Navigated" })
+        expect(fake.bridge.era()).toBe(1)
+        expect(yield* reasonOf(Fiber.join(posted))).toEqual({ _tag: "Gone" })
+        expect(yield* reasonOf(Fiber.join(sending))).toMatchObject({ _tag: "Aborted", reached: false })
+        if (does === "navigate") fake.frame.ready()
+        yield* TestClock.adjust("1 second")
+        const types = fake.frame.posted.slice(before).map(({ type }) => type)
+        expect(types).toContain("@w3m-app/IS_CONNECTED")
+        expect(types).not.toContain("@w3m-app/RPC_REQUEST")
+        expect(reading.pollUnsafe()).toBeUndefined()
+      }
+    }),
+  )
+
   it.effect("says READY twice: another document is there, and what the first was asked is rejected", () =>
     Effect.gen(function* () {
       const fake = yield* openFake

@@ -47,6 +47,7 @@ export const openBridge = Effect.fnUntraced(function* ({
   let isShown = false
   let reloads = 0
   let mounts = 0
+  let eras = 0
   let frame: MountedFrame | null = null
   let line: Line | null = null
   /** The way to whoever was there when something else was loaded: they may be there still. */
@@ -89,9 +90,11 @@ export const openBridge = Effect.fnUntraced(function* ({
   }
   /** Nothing is asked of whoever is there, and what they were asked, they may have done. */
   const leaveLine = () => {
-    line = null
     heart.stop()
-    questions.failPosted({ _tag: "Gone" })
+    if (line === null) return
+    line = null
+    eras += 1
+    questions.leave()
   }
   const mount = () => {
     const mine = ++mounts
@@ -171,7 +174,8 @@ export const openBridge = Effect.fnUntraced(function* ({
   const greet = ({ payload }: Envelope, ports: readonly MessagePort[]) => {
     const read = z.safeParse(notices.READY, payload)
     if (frame === null || !read.success) return false
-    // Another one than the one that was asked, if one was.
+    // Another one than the one that was asked, if one was: whoever goes by the state hears of it.
+    if (line !== null) enter("waking")
     leaveLine()
     closePort()
     const [port] = ports
@@ -246,6 +250,7 @@ export const openBridge = Effect.fnUntraced(function* ({
         return Effect.sync(() => questions.forget(question.id))
       }),
     state,
+    era: () => eras,
     notices: Stream.fromPubSub(told),
     rejectRequests: Effect.sync(() => questions.takeBackUnsafe()),
     reload: Effect.sync(() => {

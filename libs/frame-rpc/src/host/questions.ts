@@ -74,8 +74,8 @@ export interface Questions {
   /** @returns whether it was one, of what is open; "invalid": it is, and cannot be read. */
   readonly reply: (answer: Answer) => "taken" | "stray" | "invalid"
   readonly failAll: (reason: FrameReason) => void
-  /** Those that the frame may have heard. */
-  readonly failPosted: (reason: FrameReason) => void
+  /** Whoever was there is gone: what they may have heard, they may have done, and what was for a person's eyes there is for nobody else's. */
+  readonly leave: () => void
   readonly abortAll: () => void
   /** Those that are unsafe: the frame has a moment to say what came of them, where it can be told. */
   readonly takeBackUnsafe: () => void
@@ -190,11 +190,11 @@ export const makeQuestions = ({ after, line, now }: QuestionsSurroundings): Ques
     },
     reply,
     failAll: (reason) => each((question) => fail(question, reason)),
-    failPosted: (reason) =>
-      each(
-        (question) => fail(question, reason),
-        ({ isPosted }) => isPosted,
-      ),
+    leave: () =>
+      each((question) => {
+        if (question.isPosted) fail(question, { _tag: "Gone" })
+        else if (question.isUnsafe) abort(question)
+      }),
     abortAll: () => each(abort),
     takeBackUnsafe: () => each(takeBack, ({ isUnsafe }) => isUnsafe),
   }
