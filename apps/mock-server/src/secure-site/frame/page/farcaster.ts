@@ -20,3 +20,5 @@ form.addEventListener("submit", (event) => {
   void answer({ channel, approve: true, userName: byId("name", HTMLInputElement).value.trim() })
 })
 byId("decline", HTMLElement).addEventListener("click", () => void answer({ channel, approve: false }))
+// Not before: what nobody listens to would be pressed in vain.
+form.hidden = false

@@ -54,4 +54,6 @@ byId("cancel", HTMLElement).addEventListener("click", () => {
   if (opener === null) history.back()
   else close()
 })
+// Whoever presses what nobody listens to yet would wait for nothing.
+byId("ask", HTMLElement).hidden = false
 if (query("state") === "") byId("problem", HTMLElement).textContent = "Nobody has asked to sign in."

@@ -11,3 +11,5 @@ button.addEventListener("click", async () => {
   byId("words", HTMLElement).textContent = `A code is in the mail of ${answer.email}.`
   finish("The device is yours", "Go back to where you are signing in, and type the code there.")
 })
+// Not before: what nobody listens to would be pressed in vain.
+button.hidden = false

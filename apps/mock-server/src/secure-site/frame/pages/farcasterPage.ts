@@ -11,7 +11,7 @@ export const farcasterPage = (): Markup =>
 <span class="badge mark" aria-hidden="true">F</span>
 <div class="head"><h1 id="title" tabindex="-1">Sign in with Farcaster</h1>
 <p id="words">A wallet asks who you are. Allow it only if you are signing in on another screen just now.</p></div>
-<form id="form" class="stack">
+<form id="form" class="stack" hidden>
 <label for="name">Your name</label>
 <input id="name" name="name" type="text" autocomplete="username" autocapitalize="off" spellcheck="false" value="vera" maxlength="64" required>
 <div class="answers">

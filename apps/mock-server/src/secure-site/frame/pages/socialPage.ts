@@ -24,7 +24,7 @@ export const socialPage = (provider: string): Markup | null => {
     body: html`<main class="card" data-provider="${provider}">
 <span class="badge mark" aria-hidden="true">${name.slice(0, 1)}</span>
 <div class="head"><h1 id="title">Sign in with ${name}</h1><p id="to" hidden>to go on to <b><bdi id="origin"></bdi></b></p></div>
-<div id="ask" class="stack">
+<div id="ask" class="stack" hidden>
 <ul class="stack" id="people" aria-label="Sample accounts"></ul>
 <p class="or">or</p>
 <form id="form">
