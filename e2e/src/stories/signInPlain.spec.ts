@@ -1,0 +1,176 @@
+import type { Page } from "playwright-core"
+import { describe, expect } from "vitest"
+import { hostPage } from "../harness/hostPage.ts"
+import { modalOn } from "../harness/modal.ts"
+import { approvalOn, askForGreeting, embeddedButton, siteOf } from "../harness/signingIn.ts"
+import type { Host } from "../harness/site.ts"
+import { story } from "../harness/story.ts"
+
+declare global {
+  var plainClient: {
+    readonly ready: Promise<unknown>
+    readonly ask: (name: string, payload: unknown) => Promise<unknown>
+  }
+}
+
+/** A page of somebody else's, with a client that knows the plain wire and nothing of ours. */
+const plainClient = (frame: string): Host => ({
+  files: {
+    "/index.html": `<!doctype html><title>Another client</title><script>
+const waiting = new Map()
+let heardReady
+const ready = new Promise((resolve) => { heardReady = resolve })
+addEventListener("message", ({ data }) => {
+  if (data?.type === "@w3m-frame/READY") heardReady(data.payload)
+  waiting.get(data?.id)?.([data.type.replace("@w3m-frame/", ""), data.payload])
+})
+const ask = (name, payload) => new Promise((resolve) => {
+  const id = Math.random().toString(36).substring(7)
+  waiting.set(id, resolve)
+  const message = { type: "@w3m-app/" + name, ...(payload && { payload }), id }
+  document.querySelector("iframe").contentWindow.postMessage(message, "*")
+})
+globalThis.plainClient = { ready, ask }
+</script><iframe id="w3m-iframe" width="360" height="600" src="${frame}"></iframe>`,
+  },
+})
+
+const greeting = `0x${"1b".repeat(65)}`
+const address = "0x52908400098527886E0F7030069857D2E4169EE7"
+
+/** Somebody else's frame, which knows no port. It posts to anybody, as the well-known one does. */
+const plainFrame: Host = {
+  headers: { "content-type": "text/html" },
+  files: {
+    "/sdk": `<!doctype html><title>Another frame</title><button>Approve</button><script>
+const chain = { chainId: 1 }
+const user = { email: "ada@example.com", address: "${address}", chainId: 1 }
+const answers = {
+  CONNECT_EMAIL: () => ({ action: "VERIFY_OTP" }),
+  CONNECT_OTP: ({ otp }) => { if (otp !== "123456") throw undefined },
+  GET_USER: () => user,
+  IS_CONNECTED: () => ({ isConnected: true }),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
+  SWITCH_NETWORK: () => chain,
+  GET_CHAIN_ID: () => chain,
+  RPC_REQUEST: () => new Promise((resolve) => {
+    document.querySelector("button").onclick = () => resolve("${greeting}")
+  }),
+}
+const post = (name, id, payload) => parent.postMessage({ type: "@w3m-frame/" + name, id, payload }, "*")
+addEventListener("message", async ({ data }) => {
+  const name = data.type.replace("@w3m-app/", "")
+  try {
+    post(name + "_SUCCESS", data.id, await answers[name]?.(data.payload))
+  } catch {
+    post(name + "_ERROR", data.id, {})
+  }
+})
+post("READY", undefined, { version: "4" })
+</script>`,
+  },
+}
+
+const frameOf = (page: Page) => page.frames().find((frame) => frame.url().includes("/sdk"))
+
+describe("the plain wire", () => {
+  story(
+    "is enough to sign in to the secure site and to sign, and to be there again after a reload",
+    async ({ outside, visitor, world }) => {
+      const site = await siteOf(outside, world)
+      const query = `projectId=${world.projectId}&chainId=eip155:1&version=4&enableLogger=false`
+      const page = await visitor.visit(plainClient(`${world.secureSite}/sdk?${query}`))
+      const ready = () => page.evaluate(() => globalThis.plainClient.ready)
+      const ask = (name: string, payload?: unknown) =>
+        page.evaluate(([name, payload]) => globalThis.plainClient.ask(name, payload), [name, payload] as const)
+
+      expect(await ready()).toMatchObject({ version: "4" })
+      expect(await ask("IS_CONNECTED")).toEqual(["IS_CONNECTED_SUCCESS", { isConnected: false }])
+      const email = "ada@example.com"
+      expect(await ask("CONNECT_EMAIL", { email })).toEqual([
+        "CONNECT_EMAIL_SUCCESS",
+        { action: "VERIFY_OTP" },
+      ])
+      const otp = await site.codeFor(email)
+      expect(await ask("CONNECT_OTP", { otp })).toEqual(["CONNECT_OTP_SUCCESS", undefined])
+      expect(await ask("SYNC_THEME", { themeMode: "dark" })).toEqual(["SYNC_THEME_SUCCESS", undefined])
+      const metadata = { name: "Another client", description: "", url: "http://localhost", icons: [] }
+      const app = { metadata, sdkVersion: "react-wagmi-1.7.2", sdkType: "appkit", projectId: world.projectId }
+      expect(await ask("SYNC_DAPP_DATA", app)).toEqual(["SYNC_DAPP_DATA_SUCCESS", undefined])
+      expect(await ask("GET_USER", { chainId: 1 })).toEqual([
+        "GET_USER_SUCCESS",
+        expect.objectContaining({ email, chainId: 1, address: expect.stringMatching(/^0x[\da-f]{40}$/i) }),
+      ])
+      const asking = ask("RPC_REQUEST", { method: "personal_sign", params: ["0x48656c6c6f", address] })
+      const signing = ask("RPC_REQUEST", { method: "eth_sign", params: [address, "0x00"] })
+      expect(await signing).toEqual([
+        "RPC_REQUEST_ERROR",
+        { message: "Requested RPC call is not allowed" },
+      ])
+      const { approve, main, text } = approvalOn(page)
+      await text(/calls itself .Another client/).waitFor()
+      expect(await main.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark")
+      await approve.click()
+      expect(await asking).toEqual(["RPC_REQUEST_SUCCESS", expect.stringMatching(/^0x[\da-f]{62,}$/)])
+
+      await page.reload()
+      await ready()
+      expect(await ask("IS_CONNECTED")).toEqual(["IS_CONNECTED_SUCCESS", { isConnected: true }])
+      expect(await ask("SIGN_OUT")).toEqual(["SIGN_OUT_SUCCESS", undefined])
+      expect(await ask("IS_CONNECTED")).toEqual(["IS_CONNECTED_SUCCESS", { isConnected: false }])
+    },
+  )
+
+  story("is told to nobody who opens the frame as a page: 'W3mFrame: parent is not set'", async ({ visitor, world }) => {
+    const page = await visitor.visit({ files: { "/index.html": "<!doctype html><title>Nothing</title>" } })
+    await page.goto(`${world.secureSite}/sdk?projectId=${world.projectId}&chainId=eip155:1&version=4`)
+    await page.getByText("W3mFrame: parent is not set").waitFor()
+  })
+
+  story(
+    "is spoken to a frame that knows no better; one that goes elsewhere is heard no more before it has begun anew",
+    async ({ site, visitor, world }) => {
+      const page = await visitor.visit(
+        hostPage({ ...world, secureSite: site.host(plainFrame) }, { secureSite: true }),
+      )
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      const field = modal.dialog.getByRole("textbox")
+      await field.fill("ada@example.com")
+      await field.press("Enter")
+      await modal.heading("Confirm Email").waitFor()
+      await field.fill("000000")
+      await modal.text("An error occurred").waitFor()
+      await field.fill("123456")
+      await embeddedButton(page).waitFor()
+
+      const frame = page.locator("iframe")
+      const attributes = await frame.evaluate((element) =>
+        Object.fromEntries(element.getAttributeNames().map((name) => [name, element.getAttribute(name)])),
+      )
+      expect(attributes).toMatchObject({
+        sandbox: "allow-scripts allow-same-origin allow-popups allow-forms",
+        referrerpolicy: "origin",
+        title: expect.stringMatching(/\w/),
+        allow: expect.stringContaining("camera 'none'"),
+      })
+
+      const first = await askForGreeting(page)
+      await frameOf(page)?.evaluate(() => location.replace(`${location.href}&again`))
+      expect(await first.heard).toContain("Something went wrong")
+      const second = await askForGreeting(page)
+      await approvalOn(page).approve.click()
+      expect(await second.heard).toBe(greeting)
+
+      await frame.evaluate((element) => element.remove())
+      const said = page.evaluate(async () => {
+        try {
+          return JSON.stringify(await globalThis.modals[0]?.switchNetwork("eip155:137"))
+        } catch (thrown) {
+          return String(thrown)
+        }
+      })
+      console.log("SWITCH", await said, await page.locator("body").ariaSnapshot())
+    },
+  )
+})
