@@ -31,6 +31,10 @@ export interface Answers {
   readonly checkSession: Effect.Effect<void>
 }
 
+/** Of a question. A text of the server's says itself how much of a message it leaves out. */
+const mostLines = 500
+const longestText = 5000
+
 /** Asked for again until somebody says what came of it: the server does the same request once. */
 const untilKnown = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("10 seconds")])
 
@@ -154,11 +158,14 @@ export const makeAnswers = Effect.fnUntraced(function* ({
     const call = { chainId, type, method, params }
     if (policy === "safe") return (yield* asThem(token, "read", call)).result
     const { lines, title } = yield* asThem(token, "describe", call)
+    // Nobody approves what they are not shown.
+    if (lines.length > mostLines || lines.some(({ text }) => text.length > longestText))
+      return yield* refuse("This asks for more than can be shown")
     const question = {
       title: printableLine(title, 200),
-      lines: lines.slice(0, 40).map(({ label, text }) => ({
+      lines: lines.map(({ label, text }) => ({
         label: printableLine(label, 80),
-        text: printableText(text, 4000),
+        text: printableText(text, longestText),
       })),
       method,
       chainId,

@@ -54,12 +54,12 @@ describe("requests", () => {
     Effect.gen(function* () {
       const { answers, asked, names, performing, questions, request, signIn, will } = yield* answeringFrame()
       signIn()
-      const hostile = "a\u202eb\u0000" + "c".repeat(5000)
+      const hostile = "a\u202eb\u0000" + "c".repeat(4000)
       will({
         user,
         describe: {
           title: hostile,
-          lines: Array.from({ length: 100 }, () => ({ label: hostile, text: hostile })),
+          lines: Array.from({ length: 54 }, () => ({ label: hostile, text: hostile })),
         },
         perform: { result: "0xhash" },
       })
@@ -78,12 +78,25 @@ describe("requests", () => {
         asker: { name: "Bank of Trust", origin },
       })
       expect(question?.title.length).toBeLessThanOrEqual(200)
-      expect(question?.lines).toHaveLength(40)
+      expect(question?.lines).toHaveLength(54)
+      expect(question?.lines[0]?.label.length).toBeLessThanOrEqual(80)
       expect(JSON.stringify(question)).not.toMatch(/\u202e|\\u0000/)
-      expect(JSON.stringify(question).length).toBeLessThan(40 * 4300)
       expect(asked.at(-1)?.body).toMatchObject({ id: expect.stringMatching(/^[\da-f]{32}$/) })
       expect(names()).toEqual(["user", "describe", "perform"])
       expect(performing).toEqual([1, 0])
+    }),
+  )
+
+  it.effect("that say more than a person is shown are refused: nothing of them is hidden", () =>
+    Effect.gen(function* () {
+      const { names, questions, request, signIn, will } = yield* answeringFrame()
+      signIn()
+      const line = { label: "Call 1", text: "Send 1 ETH" }
+      for (const lines of [Array.from({ length: 501 }, () => line), [{ ...line, text: "x".repeat(5001) }]]) {
+        will({ user, describe: { title: "Send", lines } })
+        expect(textOf(yield* send(request))).toEqual(["This asks for more than can be shown"])
+      }
+      expect([questions, names().includes("perform")]).toEqual([[], false])
     }),
   )
 

@@ -3,6 +3,7 @@ import { Effect, Stream, SubscriptionRef } from "effect"
 import { serveWallet } from "../answers/serveWallet.ts"
 import { makeApprovals } from "../approvals/Approvals.ts"
 import { makeApprovalScreen } from "./approval.ts"
+import { made } from "./elements.ts"
 import { watchSight } from "./sight.ts"
 import { makeSiteStorage } from "./siteStorage.ts"
 import { makeTheme } from "./theme.ts"
@@ -32,8 +33,10 @@ const frame = Effect.gen(function* () {
   })
 }).pipe(
   Effect.scoped,
-  // Whoever opens it as a page of its own is told nothing.
-  Effect.catchTag("NoParent", () => Effect.void),
+  // It stands in no page that it could speak to. Whoever has opened it as one of its own sees why.
+  Effect.catchTag("NoParent", ({ message }) =>
+    Effect.sync(() => document.body.replaceChildren(made("main", message))),
+  ),
 )
 
 Effect.runFork(frame)
