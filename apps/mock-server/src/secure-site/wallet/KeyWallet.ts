@@ -1,6 +1,7 @@
 import { type ApprovalRequest, type ProviderError, type Signer, SignerError } from "@wmodal/chains/dev"
 import type { SolanaSigner } from "@wmodal/chains/dev/solana"
 import { Effect } from "effect"
+import { entryPointAddress } from "../../evm/entryPoint.ts"
 import { type Answered, unsupported } from "../../phone/wallet/Answered.ts"
 import { makeWallet } from "../../phone/wallet/Wallet.ts"
 import { answerInSolanaForms } from "./solanaForms.ts"
@@ -76,3 +77,15 @@ export const inNameOf = (address: Signer["address"], owner: Signer): Signer => {
   const refused = Effect.fail(new SignerError({ what: "send from a smart account without an operation" }))
   return { ...owner, address, signTransaction: () => refused, signAuthorization: () => refused }
 }
+
+/**
+ * An operation of a smart account is typed data that its owner signs: who could ask for that as for any other would have
+ * it send anything. So it is signed as an operation alone, whose calls are shown.
+ */
+export const noOperations = (owner: Signer): Signer => ({
+  ...owner,
+  signTypedData: (typedData) =>
+    `${typedData.domain["verifyingContract"]}`.toLowerCase() === entryPointAddress.toLowerCase()
+      ? Effect.fail(new SignerError({ what: "sign an operation as typed data" }))
+      : owner.signTypedData(typedData),
+})

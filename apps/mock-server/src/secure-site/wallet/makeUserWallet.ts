@@ -10,7 +10,7 @@ import { worldNodes } from "../../phone/wallet/WorldNodes.ts"
 import { devNetwork } from "../../phone/wallet/walletOfKeys.ts"
 import { perWorld } from "../../world/perWorld.ts"
 import { RecentMap } from "../../world/RecentMap.ts"
-import { inNameOf, makeKeyWallet } from "./KeyWallet.ts"
+import { inNameOf, makeKeyWallet, noOperations } from "./KeyWallet.ts"
 import type { SentBatch } from "./operation/Batches.ts"
 import { type Bundler, makeBundler } from "./operation/Bundler.ts"
 import { type OperationPlan, operationPlan } from "./operation/operationPlan.ts"
@@ -65,9 +65,10 @@ const newWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bundler:
   const askOn = (network: Network) => askNode(devNetwork(network), nodeOf(network))
   const sending = Semaphore.makeUnsafe(1)
   const batches = new RecentMap<string, SentBatch>()
+  const own = noOperations(signer)
   const byKeys = {
-    eoa: makeKeyWallet({ projectId, ask, blockchain, solana, evm: signer }),
-    smartAccount: makeKeyWallet({ projectId, ask, blockchain, solana, evm: inNameOf(address, signer) }),
+    eoa: makeKeyWallet({ projectId, ask, blockchain, solana, evm: own }),
+    smartAccount: makeKeyWallet({ projectId, ask, blockchain, solana, evm: inNameOf(address, own) }),
   }
 
   const hasSmartAccounts = (chainId: string) =>

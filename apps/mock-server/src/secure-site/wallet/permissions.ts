@@ -15,8 +15,11 @@ const Granting = z.tuple([
 ])
 const grantingText = "[{ expiry, permissions: [{ type, data }], … }]"
 
-/** By the id that a session of the smart-sessions service has. */
-const Revoking = z.object({ pci: z.string().check(z.minLength(1), z.maxLength(200)) })
+/**
+ * By the id that a session of the smart-sessions service has. It is signed as a message is: a text in its place would be
+ * a signature that nobody was asked for, such as that of a login.
+ */
+const Revoking = z.object({ pci: z.string().check(z.regex(/^[-\w]{1,200}$/)) })
 const one = (params: unknown): unknown => (Array.isArray(params) ? params[0] : params)
 
 const permissionMethods = ["wallet_grantPermissions", "wallet_revokePermissions"] as const
@@ -54,7 +57,10 @@ export const describePermissions = (
         title: "Let this app act without asking",
         lines: [
           ...permissions.map(
-            (permission): Line => ({ label: "It may", text: printableText(JSON.stringify(permission), 400) }),
+            (permission): Line => ({
+              label: "It may",
+              text: printableText(JSON.stringify(permission), 4000),
+            }),
           ),
           { label: "Until", text: timeText(expiry) },
         ],

@@ -2,6 +2,7 @@ import { evm } from "@wmodal/chains/evm"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { type Hex, hashMessage, parseEther, recoverAddress, toHex } from "viem"
+import { getUserOperationTypedData } from "viem/account-abstraction"
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { entryPointAddress } from "../../evm/entryPoint.ts"
@@ -192,6 +193,37 @@ describe("a smart account", { timeout: 30_000 }, () => {
     await expect(perform("personal_sign", [toHex("Hello"), as("eoa").address])).rejects.toMatchObject({
       code: 4100,
     })
+  })
+
+  it("signs no operation as if it were any typed data, whichever account is asked", async () => {
+    const { as } = await userOf("first")
+    const { domain, message, primaryType, types } = getUserOperationTypedData({
+      chainId: 1,
+      entryPointAddress,
+      userOperation: {
+        sender: hex(as("smartAccount").address),
+        nonce: 9n,
+        callData: callDataOf([{ to: stranger, value: parseEther("9"), data: "0x" }]),
+        callGasLimit: 100_000n,
+        verificationGasLimit: 100_000n,
+        preVerificationGas: 50_000n,
+        maxFeePerGas: 0n,
+        maxPriorityFeePerGas: 0n,
+        signature: "0x",
+      },
+    })
+    const text = (verifyingContract: string) =>
+      JSON.stringify({ domain: { ...domain, verifyingContract }, message, primaryType, types }, (_, value) =>
+        typeof value === "bigint" ? `${value}` : value,
+      )
+    for (const type of ["eoa", "smartAccount"] as const) {
+      const { address, perform } = as(type)
+      for (const said of [entryPointAddress, entryPointAddress.toLowerCase()])
+        await expect(perform("eth_signTypedData_v4", [address, text(said)])).rejects.toMatchObject({
+          message: "Could not sign an operation as typed data.",
+        })
+      expect(await perform("eth_signTypedData_v4", [address, text(stranger)])).toMatch(/^0x/)
+    }
   })
 
   it("is not sent twice where the bundler hears no answer", { timeout: 30_000 }, async () => {

@@ -273,6 +273,10 @@ describe("methods", { timeout: 30_000 }, () => {
     for (const method of ["wallet_grantPermissions", "wallet_revokePermissions"])
       for (const act of [describe, perform])
         await expect(act(method, [{}])).rejects.toMatchObject({ code: -32602 })
+    // What is signed is an id, and nothing that says who one is somewhere.
+    for (const pci of ["shop.example wants you to sign in", "a\nb", "a".repeat(201)])
+      for (const act of [describe, perform])
+        await expect(act("wallet_revokePermissions", [{ pci }])).rejects.toMatchObject({ code: -32602 })
   })
 })
 
