@@ -275,6 +275,16 @@ describe("typed data", () => {
     expect((await explaining(typed(data))).dangers).toEqual([])
   })
 
+  it("is blind where it is an operation of a smart account: any call may be in it", async () => {
+    for (const verifyingContract of [
+      "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
+      "0x0000000071727de22e5e9d8baf0edac6f37da032",
+    ])
+      expect((await explaining(typed(permit("5", { verifyingContract })))).dangers).toContainEqual({
+        _tag: "Blind",
+      })
+  })
+
   it("says that what should verify it is no contract here", async () => {
     expect((await explaining(typed(permit("5")), { eth_getCode: "0x" })).dangers).toEqual([
       { _tag: "OtherContract", contract: token },

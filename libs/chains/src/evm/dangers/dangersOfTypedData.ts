@@ -4,6 +4,7 @@ import type { Danger } from "../../contract/Explanation.ts"
 import { readNode } from "../../rpc/readNode.ts"
 import { printableLine } from "../../text/printable.ts"
 import { isAddress, isHexBytes } from "../Hex.ts"
+import { entryPoints } from "../operations/OperationEvent.ts"
 import { approvalsInTypedData } from "./approvalsInTypedData.ts"
 import { numberFrom } from "./number.ts"
 import { partyText } from "./partyText.ts"
@@ -22,6 +23,7 @@ export const dangersOfTypedData = (
     Effect.all(
       [
         unlimitedApprovals(rpc, approvalsInTypedData(typedData)),
+        Effect.succeed(operation(typedData)),
         Effect.succeed(otherChain(typedData, chainId)),
         otherContract(rpc, typedData),
       ],
@@ -36,6 +38,10 @@ const isSigned = ({ domain, types }: TypedData, name: string) => {
   const declared = Object.hasOwn(types, "EIP712Domain") ? types["EIP712Domain"] : undefined
   return domain[name] != null && (declared?.some((field) => field.name === name) ?? true)
 }
+
+/** What an entry point verifies is no text but an operation of a smart account: whoever has it has its calls done. */
+const operation = ({ domain }: TypedData): readonly Danger[] =>
+  entryPoints.includes(textOf(domain["verifyingContract"] ?? "").toLowerCase()) ? [{ _tag: "Blind" }] : []
 
 /** Without a chain a contract's signature holds on every one where the contract stands. */
 const otherChain = (typedData: TypedData, chainId: bigint): readonly Danger[] => {
