@@ -131,6 +131,7 @@ describe("what the embedded wallet asks", () => {
       const { heard } = await askForGreeting(page)
       const { approve, main, text } = approvalOn(page)
       await text(new URL(page.url()).origin).waitFor()
+      await text(/calls itself .Host page/).waitFor()
       await text("Hello").waitFor()
       expect(await main.evaluate(() => document.documentElement.dataset["theme"] ?? "")).toContain("dark")
       expect(await findings(page)).toEqual([])
