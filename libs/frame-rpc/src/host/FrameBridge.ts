@@ -45,7 +45,8 @@ export interface FrameBridge {
   readonly notices: Stream.Stream<FrameNotice>
   /**
    * Aborts every open RPC_REQUEST whose method is not safe: 'Request was aborted'. Over a port the frame has 2 s to say
-   * what came of each, and that is what it is settled by.
+   * what came of each, and that is what it is settled by. One that cannot be told is loaded anew: it would go on showing
+   * what nobody wants any more.
    */
   readonly rejectRequests: Effect.Effect<void>
   /** Loads the frame anew: what is open is rejected. */

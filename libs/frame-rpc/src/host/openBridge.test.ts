@@ -232,9 +232,20 @@ describe("given up", () => {
       yield* fake.bridge.rejectRequests
       const error = yield* Fiber.join(signing.asking).pipe(Effect.flip)
       expect(error.reason).toEqual({ _tag: "Aborted", text: "Request was aborted", reached: true })
-      expect([reading.pollUnsafe(), user.pollUnsafe()]).toEqual([undefined, undefined])
-      // A frame of the plain wire is not told.
+      // A frame of the plain wire cannot be told: it would go on showing it, and somebody approve it in place of the next.
       expect(fake.frame.posted).toHaveLength(3)
+      expect(fake.frame.counts.reloaded).toBe(1)
+      for (const asking of [reading, user])
+        expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "Gone" })
+      const next = yield* ask(fake, "RPC_REQUEST", signs)
+      expect(fake.frame.posted).toHaveLength(3)
+      fake.frame.ready()
+      expect(fake.frame.posted).toHaveLength(4)
+      expect(next.pollUnsafe()).toBeUndefined()
+      // Nothing of what is not there is shown.
+      yield* fake.bridge.rejectRequests
+      yield* fake.bridge.rejectRequests
+      expect(fake.frame.counts.reloaded).toBe(2)
     }),
   )
 

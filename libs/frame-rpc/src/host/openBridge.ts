@@ -252,7 +252,10 @@ export const openBridge = Effect.fnUntraced(function* ({
     state,
     era: () => eras,
     notices: Stream.fromPubSub(told),
-    rejectRequests: Effect.sync(() => questions.takeBackUnsafe()),
+    rejectRequests: Effect.sync(() => {
+      // What it still shows, somebody would approve in place of what is asked next.
+      if (questions.takeBackUnsafe()) loadAnew()
+    }),
     reload: Effect.sync(() => {
       questions.abortAll()
       reloads = 0

@@ -77,8 +77,11 @@ export interface Questions {
   /** Whoever was there is gone: what they may have heard, they may have done, and what was for a person's eyes there is for nobody else's. */
   readonly leave: () => void
   readonly abortAll: () => void
-  /** Those that are unsafe: the frame has a moment to say what came of them, where it can be told. */
-  readonly takeBackUnsafe: () => void
+  /**
+   * Those that are unsafe: the frame has a moment to say what came of them, where it can be told.
+   * @returns whether it has some of them that it cannot be told of
+   */
+  readonly takeBackUnsafe: () => boolean
 }
 
 interface Answer {
@@ -141,11 +144,16 @@ export const makeQuestions = ({ after, line, now }: QuestionsSurroundings): Ques
     to.link.post({ type: `${appPrefix}ABORT`, payload: { id } })
     return true
   }
+  /** @returns whether the frame has it, and was not told. */
   const takeBack = (question: Open) => {
-    if (question.isTakenBack) return
-    if (!tellTakenBack(question)) return abort(question)
+    if (question.isTakenBack) return false
+    if (!tellTakenBack(question)) {
+      abort(question)
+      return question.isPosted
+    }
     question.isTakenBack = true
     question.stop = after(takeBackWithin, () => abort(question))
+    return false
   }
 
   const reply = ({ id, name, outcome, payload }: Answer) => {
@@ -171,8 +179,7 @@ export const makeQuestions = ({ after, line, now }: QuestionsSurroundings): Ques
   }
 
   /** Of those that are open now: whoever hears of one may ask the next at once. */
-  const each = (act: (question: Open) => void, which: (question: Open) => boolean = () => true) =>
-    [...open.values()].filter(which).forEach(act)
+  const each = (act: (question: Open) => void) => [...open.values()].forEach(act)
   return {
     size: () => open.size,
     has: (id) => open.has(id),
@@ -196,6 +203,10 @@ export const makeQuestions = ({ after, line, now }: QuestionsSurroundings): Ques
         else if (question.isUnsafe) abort(question)
       }),
     abortAll: () => each(abort),
-    takeBackUnsafe: () => each(takeBack, ({ isUnsafe }) => isUnsafe),
+    takeBackUnsafe: () =>
+      [...open.values()]
+        .filter(({ isUnsafe }) => isUnsafe)
+        .map(takeBack)
+        .includes(true),
   }
 }

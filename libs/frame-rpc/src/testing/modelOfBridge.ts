@@ -117,11 +117,16 @@ export const makeModel = () => {
       line = null
     },
     reject: () => {
+      const isUntold =
+        line === "window" &&
+        asked.some(({ isPosted, kind, outcome }) => outcome === null && kind === "sign" && isPosted)
       abort(({ isPosted, kind }) => kind === "sign" && !(isPosted && line === "port"))
       change(
         ({ kind }) => kind === "sign",
         () => ({ isTakenBack: true }),
       )
+      // It shows what nobody wants any more.
+      if (isUntold) lose()
     },
     interrupt: (at: number) => {
       const one = asked[at]
