@@ -1,4 +1,4 @@
-import { methodPolicy } from "@wmodal/frame-rpc"
+import { methodPolicy, replyKind } from "@wmodal/frame-rpc"
 import type { FrameError } from "@wmodal/frame-rpc/host"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { type Context, Effect, Fiber, Result, type Scope } from "effect"
@@ -6,9 +6,17 @@ import type { Wire } from "../remote/Wire.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
 import type { FramePlace } from "./FramePlace.ts"
 import type { FrameRoom } from "./FrameRoom.ts"
-import { thrownFor } from "./frameRefusal.ts"
+import { malformed, thrownFor } from "./frameRefusal.ts"
 import type { FrameSession } from "./frameSession.ts"
 import { partsOf } from "./frameUser.ts"
+
+/** What a frame's answer must look like. What was sent may have been, whatever it says. */
+const owed: ReadonlyMap<string, ReturnType<typeof replyKind>> = new Map([
+  ["eth_sendTransaction", "hash"],
+  ["eth_sendUserOperation", "hash"],
+  ["personal_sign", "signature"],
+  ["eth_signTypedData_v4", "signature"],
+])
 
 /**
  * Asks the frame to read, sign or send, for whoever is in use. What is posted is for one network and one account: those
@@ -28,7 +36,11 @@ export const frameRequests = (
     })
 
   const post = (method: string, params: unknown): Effect.Effect<unknown, FrameError> => {
-    const asking = ask("RPC_REQUEST", params === undefined ? { method } : { method, params })
+    const asking = Effect.filterOrFail(
+      ask("RPC_REQUEST", params === undefined ? { method } : { method, params }),
+      (result) => !owed.has(method) || owed.get(method) === replyKind(result),
+      () => malformed("RPC_REQUEST"),
+    )
     return methodPolicy(method) === "unsafe"
       ? Effect.andThen(wait(1), Effect.ensuring(asking, wait(-1)))
       : asking

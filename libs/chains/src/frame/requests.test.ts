@@ -10,6 +10,7 @@ import { bothChains, connectedPage, connectOn, type FramePageOptions } from "../
 import { frameEoa, frameSmartAccount, frameSolana } from "../testing/scriptedFrame.ts"
 
 const hash = `0x${"11".repeat(32)}`
+const signed = `0x${"11".repeat(65)}`
 const transaction = { to: frameSmartAccount, value: "0x1", data: "0x" }
 const sending = { account: `eip155:1:${frameEoa}`, network: mainnet, transaction } as const
 
@@ -50,7 +51,7 @@ describe("what a person must look at", () => {
     Effect.gen(function* () {
       const { approving, evm, frame, sent } = yield* waiting()
       frame.approver.willAnswer("approve")
-      expect(yield* evm.signMessage({ account: `eip155:1:${frameEoa}`, message: "hello" })).toBe(hash)
+      expect(yield* evm.signMessage({ account: `eip155:1:${frameEoa}`, message: "hello" })).toBe(signed)
       expect(approving).toEqual([1, 2, 1])
       frame.approver.answerOpen("approve")
       expect(yield* Fiber.join(sent)).toEqual({ _tag: "Sent", hash })
@@ -286,6 +287,26 @@ describe("a page's provider", () => {
       yield* waits.frame.approver.whenOpen
       yield* waits.wallet.rejectRequests
       expect(yield* Fiber.join(signing)).toMatchObject({ code: 4001, message: "Request was aborted" })
+    }),
+  )
+
+  it.effect.each([
+    ["personal_sign", hash],
+    ["personal_sign", "0x"],
+    ["eth_signTypedData_v4", { signature: signed }],
+    ["eth_sendTransaction", signed],
+    ["eth_sendTransaction", null],
+  ] as const)("gets nothing that is not what %s gives", ([method, result]) =>
+    Effect.gen(function* () {
+      const { evm } = yield* connectedPage({ frame: { rpc: () => Effect.succeed(result) } })
+      const params =
+        method === "eth_sendTransaction" ? [{ ...transaction, from: frameEoa }] : ["0x68", frameEoa]
+      const typed = [
+        frameEoa,
+        JSON.stringify({ types: {}, primaryType: "EIP712Domain", domain: {}, message: {} }),
+      ]
+      const asked = method === "eth_signTypedData_v4" ? typed : params
+      expect(yield* Effect.flip(ask(evm, method, ...asked))).toMatchObject({ code: -32603 })
     }),
   )
 

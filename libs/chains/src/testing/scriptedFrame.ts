@@ -180,7 +180,7 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
     RPC_REQUEST: ({ method, params, policy }) =>
       Effect.andThen(
         policy === "unsafe" ? approved({ name: "RPC_REQUEST", payload: { method, params } }) : Effect.void,
-        options.rpc?.(method, params) ?? Effect.succeed(`0x${"11".repeat(32)}`),
+        options.rpc?.(method, params) ?? Effect.succeed(`0x${"11".repeat(/sign/i.test(method) ? 65 : 32)}`),
       ),
     UPDATE_EMAIL: () => Effect.succeed({ action: "VERIFY_PRIMARY_OTP" }),
     UPDATE_EMAIL_PRIMARY_OTP: () => nothing,
