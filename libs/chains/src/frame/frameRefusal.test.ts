@@ -11,6 +11,12 @@ const said = (text: string) => because({ _tag: "Said", text })
 const ways: readonly (readonly [FrameError, number, "NotSent" | "Unknown"])[] = [
   [said("User rejected the request."), 4001, "NotSent"],
   [said("Request was aborted"), 4001, "NotSent"],
+  [said("The request was denied by somebody"), -32000, "Unknown"],
+  [said("Request rejected by the user"), 4001, "NotSent"],
+  // What a client says of a reply that did not come, and a node of what it has already.
+  [said("Request aborted"), -32000, "Unknown"],
+  [said("Request was aborted: timeout of 10000ms exceeded"), -32000, "Unknown"],
+  [said("Request rejected: already known"), -32000, "Unknown"],
   [said("insufficient funds for gas * price + value"), -32000, "NotSent"],
   [said("The wallet cannot be reached"), -32000, "Unknown"],
   [said("nonce too low"), -32000, "Unknown"],

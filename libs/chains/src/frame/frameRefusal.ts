@@ -2,9 +2,12 @@ import { FrameError, type FrameReason } from "@wmodal/frame-rpc/host"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
 
-/** A frame's words for a person who has said no, or a page that has taken it back in time: nothing was signed. */
+/**
+ * A frame's words for a person who has said no, or a page that has taken it back in time: nothing was signed. "Request
+ * aborted" or "rejected" alone are not among them: clients and nodes say so of what may have got through.
+ */
 const refusal =
-  /^(?:request (?:was )?(?:aborted|rejected|declined|denied)|(?:the )?user (?:has )?(?:rejected|declined|denied|cancell?ed))\b/i
+  /^(?:request was aborted\.?$|request (?:was )?(?:rejected|declined|denied) by (?:the )?user\b|(?:the )?user (?:has )?(?:rejected|declined|denied|cancell?ed)\b)/i
 
 const sending: ReadonlySet<string> = new Set([
   "eth_sendTransaction",
