@@ -1,6 +1,7 @@
 import { requestNames } from "@wmodal/frame-rpc"
 import { describe, expect } from "vitest"
 import { findings } from "../harness/axe.ts"
+import { demoPage } from "../harness/demoPage.ts"
 import { hostPage } from "../harness/hostPage.ts"
 import { modalOn } from "../harness/modal.ts"
 import { askOf } from "../harness/requesting.ts"
@@ -33,6 +34,23 @@ describe("somebody without a wallet", () => {
       expect(await page.locator("iframe").count()).toBe(0)
     },
   )
+
+  story("finds the code in the demo's inbox, beside the modal", async ({ outside, visitor, world }) => {
+    const page = await visitor.visit(demoPage(world, ["eip155"], { secureSite: outside.secureSite }))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    const field = modal.dialog.getByRole("textbox")
+    await modal.dialog.getByRole("textbox", { name: "Email address" }).fill("ada@example.com")
+    await field.press("Enter")
+    await modal.heading("Confirm Email").waitFor()
+    const code = page
+      .getByRole("listitem")
+      .filter({ hasText: "ada@example.com" })
+      .getByText(/^\d{6}$/)
+    await field.fill(await code.innerText())
+    await embeddedButton(page).waitFor()
+    await code.waitFor({ state: "hidden" })
+  })
 
   story(
     "signs in at each provider's page, and out again",
