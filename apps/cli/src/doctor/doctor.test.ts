@@ -21,7 +21,11 @@ const settings: Settings = {
   network: null,
 }
 
-const served = { directory: "http://api.example", blockchain: "http://api.example/" }
+const served = {
+  directory: "http://api.example",
+  blockchain: "http://api.example/",
+  secureSite: "http://api.example",
+}
 
 const answering = (respond: (url: URL) => Response | null) => ({
   send: (request: Request) => {
@@ -65,6 +69,7 @@ describe("the endpoints", () => {
       expect(checks.map(({ name, status }) => [name, status])).toEqual([
         ["directory", "noted"],
         ["blockchain", "noted"],
+        ["secure site", "noted"],
       ])
     }),
   )
@@ -80,6 +85,7 @@ describe("the endpoints", () => {
       expect(checks.map(({ name, status }) => [name, status])).toEqual([
         ["directory", "ok"],
         ["blockchain", "ok"],
+        ["secure site", "ok"],
         ["clock", "ok"],
       ])
     }),
@@ -111,6 +117,7 @@ describe("the endpoints", () => {
       expect(checks.map(({ detail, status }) => [status, detail])).toEqual([
         ["failed", "api.example: HTTP status code 403"],
         ["failed", "api.example: ECONNREFUSED"],
+        ["failed", "api.example: ECONNREFUSED"],
       ])
     }),
   )
@@ -124,7 +131,7 @@ describe("the endpoints", () => {
       })
       yield* Effect.provideService(checkEndpoints({ ...settings, endpoints: served }), Fetch, fetch)
       const query = "projectId=p&st=wmodal&sv=node-evm%2Csolana%2Cbitcoin-0.1.0"
-      expect(asked).toEqual([`/getWallets?${query}`, `/v1/supported-chains?${query}`])
+      expect(asked).toEqual([`/getWallets?${query}`, `/v1/supported-chains?${query}`, `/sdk?${query}`])
     }),
   )
 
@@ -152,6 +159,7 @@ describe("the endpoints", () => {
       yield* TestClock.adjust("10 seconds")
       const checks = yield* Fiber.join(fiber)
       expect(checks.map(({ detail }) => detail)).toEqual([
+        "api.example: no answer in 10 s",
         "api.example: no answer in 10 s",
         "api.example: no answer in 10 s",
       ])

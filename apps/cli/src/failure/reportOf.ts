@@ -1,3 +1,4 @@
+import { frameId } from "@wmodal/chains/frame"
 import { english, type Presentation, type Problem, present, type Undertaking } from "@wmodal/core"
 import { englishFlow, type FlowProblem, type FlowUndertaking, presentFlow } from "@wmodal/core/flows"
 import type { Plan } from "../plan/Plan.ts"
@@ -128,7 +129,25 @@ const isProblem = (failure: FlowProblem): failure is Problem =>
   failure._tag === "OptionsError" ||
   failure._tag === "RpcError"
 
+/** Where the embedded wallet is the one that is to be connected again, or cannot be. */
+const ofFrame = (problem: FlowProblem): Report["hint"] => {
+  if (problem._tag === "EngineError" && problem.reason._tag === "SecureSiteNotFound")
+    return "--endpoints <file> names it: secureSite"
+  const isFrames =
+    problem._tag === "FrameError" ||
+    ((problem._tag === "ConnectorError" || problem._tag === "RestoreError") &&
+      problem.connectorId === frameId)
+  return isFrames && "reason" in problem && againReasons.has(problem.reason._tag) ? connectFrame : null
+}
+
+const againReasons: ReadonlySet<string> = new Set(["Locked", "WalletLocked", "NoFrame"])
+
 const ofProblem = (problem: FlowProblem, about: About): Report => {
+  const said = inWords(problem, about)
+  return { ...said, hint: ofFrame(problem) ?? said.hint }
+}
+
+const inWords = (problem: FlowProblem, about: About): Report => {
   if (about._tag === "Connection" && isProblem(problem)) {
     const { action, body, code, retryable, title } = present(problem, about.during)
     return report(code, english(title), command(action) ?? english(body), retryable)

@@ -4,9 +4,10 @@ import { type LedgerEntry, SendError } from "@wmodal/core/flows"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { describe } from "vitest"
+import { CliError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitOf.ts"
 import { entryOf, etherReview } from "../testing/payments.ts"
-import { askingHere, askingPhone } from "./asking.ts"
+import { askingFrame, askingHere, askingPhone } from "./asking.ts"
 
 const refusal = (reason: ConnectorReason) => new ConnectorError({ connectorId: "walletConnect", reason })
 const offline = refusal({ _tag: "Offline" })
@@ -39,6 +40,56 @@ const phone = (over: Effect.Effect<void>) => {
     })
   return { asking, failing, named, forgotten: () => forgotten }
 }
+
+const frame = (over: Effect.Effect<void>, isSignedIn: boolean) => {
+  let forgotten = 0
+  const asking = askingFrame("vera@example.com", {
+    over,
+    forget: Effect.sync(() => {
+      forgotten += 1
+    }),
+    frame: {
+      blamed: (error) =>
+        error._tag === "ConnectorError" && error.reason._tag === "Offline"
+          ? new CliError({ reason: { _tag: "NoSite", host: "site.example" } })
+          : error,
+      file: { isSignedIn: () => isSignedIn },
+    },
+  })
+  const failing = (error: Failure) =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(Effect.flip(asking.during("Sending", Effect.fail(error))))
+      yield* TestClock.adjust("1 second")
+      return yield* Fiber.join(fiber)
+    })
+  return { failing, forgotten: () => forgotten }
+}
+
+describe("what asks the embedded wallet", () => {
+  const locked = refusal({ _tag: "Locked" })
+
+  it.effect("says that the session is over where the site has ended it, and forgets it", () =>
+    Effect.gen(function* () {
+      const { failing, forgotten } = frame(Effect.void, false)
+      expect(yield* failing(locked)).toMatchObject({ reason: { _tag: "SessionEnded", by: "frame" } })
+      expect(forgotten()).toBe(1)
+    }),
+  )
+
+  it.effect(
+    "forgets nothing of a frame that is silent, a site that is away, and a person who has said no",
+    () =>
+      Effect.gen(function* () {
+        const silent = frame(Effect.void, true)
+        expect(yield* silent.failing(locked)).toBe(locked)
+        expect(yield* silent.failing(offline)).toMatchObject({ reason: { _tag: "NoSite" } })
+        const ended = frame(Effect.void, false)
+        const declined = refusal({ _tag: "Declined" })
+        expect(yield* ended.failing(sending(declined))).toMatchObject({ reason: { error: declined } })
+        expect(silent.forgotten() + ended.forgotten()).toBe(0)
+      }),
+  )
+})
 
 describe("what asks a phone", () => {
   it.effect("names it, and gives what it answers", () =>

@@ -37,6 +37,8 @@ const taking = Effect.fnUntraced(function* (
       approve: () => Effect.succeed("decline"),
       say: (agreed) => said.push(agreed),
       taken: () => false,
+      claim: () => false,
+      take: () => {},
     },
     folder: { path: join(temporaryFolder()) },
     left: () => {},

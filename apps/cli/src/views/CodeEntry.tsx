@@ -55,7 +55,7 @@ export const CodeEntry = ({
       </Text>
       <Text dimColor>
         {" "}
-        Six digits; r sends another one{left > 0 ? ` from ${timeLeft(resendAt, now())} on` : ""}; Esc leaves
+        Six digits; r sends another one{left > 0 ? ` in ${timeLeft(resendAt, now())}` : ""}; Esc leaves
       </Text>
     </Box>
   )

@@ -32,7 +32,7 @@ export const LinkStatus = ({
     <Box flexDirection="column">
       <Status text={`This device is new. Open the link in the mail that was sent to ${email}`} />
       <Text dimColor>
-        {"  "}r sends another one{left > 0 ? ` from ${timeLeft(resendAt, now())} on` : ""}. Esc leaves.
+        {"  "}r sends another one{left > 0 ? ` in ${timeLeft(resendAt, now())}` : ""}. Esc leaves.
       </Text>
     </Box>
   )

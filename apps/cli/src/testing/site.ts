@@ -1,0 +1,53 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describeServer, startMockServer } from "@wmodal/mock-server"
+import { onTestFinished } from "vitest"
+import * as z from "zod/mini"
+import { machine } from "./machine.ts"
+
+const State = z.object({ mails: z.array(z.object({ to: z.string(), code: z.nullable(z.string()) })) })
+
+/** A person's machine, the outside world in small, and the mailboxes of its people. */
+export const machineWithSite = async () => {
+  const server = await startMockServer({ port: 0 })
+  onTestFinished(server.close)
+  const made = machine()
+  const described = describeServer(server)
+  const endpoints = join(made.home, "mock.json")
+  writeFileSync(endpoints, JSON.stringify(described))
+  const site = `${server.control}/worlds/${described.projectId}/secure-site`
+  const post = (act: string, body: unknown = {}) =>
+    fetch(`${site}/${act}`, { method: "POST", body: JSON.stringify(body) })
+  /** Of the newest mail to this address. */
+  const codeFor = async (email: string): Promise<string> => {
+    const { mails } = State.parse(await (await fetch(site)).json())
+    const code = mails.findLast((mail) => mail.to === email && mail.code !== null)?.code
+    if (code === null || code === undefined) throw new Error(`no mail to ${email} has a code`)
+    return code
+  }
+  const otpFile = join(made.home, "code")
+  const give = (code: string) => writeFileSync(otpFile, code)
+  const words = (email: string, ...more: readonly string[]) => [
+    "connect",
+    "--wallet=frame",
+    `--email=${email}`,
+    `--otp-file=${otpFile}`,
+    `--endpoints=${endpoints}`,
+    "--jsonl",
+    ...more,
+  ]
+  /** What signs in, up to the code; the mail has not been read. */
+  const connecting = (email: string, ...more: readonly string[]) => made.start(words(email, ...more))
+  /** Signed in. @returns the states, and the code */
+  const connected = async (email: string, ...more: readonly string[]) => {
+    const running = connecting(email, ...more)
+    await running.state("code")
+    const code = await codeFor(email)
+    give(code)
+    const { code: exit, stderr } = await running.ended
+    if (exit !== 0) throw new Error(stderr)
+    return { states: running.states(), code }
+  }
+  const stateFile = (name: string) => join(made.home, "wmodal", name)
+  return { ...made, server, endpoints, post, codeFor, give, words, connecting, connected, stateFile }
+}
