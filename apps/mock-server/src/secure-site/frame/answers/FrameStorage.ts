@@ -4,4 +4,6 @@ export interface FrameStorage {
   readonly read: (name: string) => string | null
   readonly write: (name: string, value: string) => void
   readonly remove: (name: string) => void
+  /** Calls `told` when another tab may have changed something. Absent where there is but one. */
+  readonly listen?: (told: () => void) => void
 }

@@ -27,7 +27,7 @@ export interface AnswersOptions {
 /** What the frame answers, and a look at whether its session still holds. */
 export interface Answers {
   readonly answers: FrameAnswers
-  /** Ends the session here where the server has ended it. */
+  /** Ends the session here where the server has ended it, and tells of one that another tab has ended or begun. */
   readonly checkSession: Effect.Effect<void>
 }
 
@@ -57,6 +57,8 @@ export const makeAnswers = Effect.fnUntraced(function* ({
   const types = new Map<string, AccountType>()
   let performed = 0
   let givenUp = Deferred.makeUnsafe<never, FrameRefusal>()
+  /** Of the session that the page has been answered by. Another tab may end it, or begin one of its own. */
+  let known: string | null = null
 
   /** What waits for a person is not asked any more. */
   const giveUp = () => {
@@ -64,11 +66,17 @@ export const makeAnswers = Effect.fnUntraced(function* ({
     givenUp = Deferred.makeUnsafe()
     Deferred.doneUnsafe(before, Exit.fail(new FrameRefusal({ text: "Request was aborted" })))
   }
-  const ended = (token: string) => {
+  const isOtherwise = () => known !== null && session.token() !== known
+  /** The page has it another way than it is. */
+  const otherwise = () => {
+    known = null
     types.clear()
-    if (!session.end(token)) return
     giveUp()
     sessionEnded()
+  }
+  const ended = (token: string) => {
+    types.clear()
+    if (session.end(token)) otherwise()
   }
   const refusalOf = ({ message }: SiteError) => new FrameRefusal({ text: message })
 
@@ -108,6 +116,11 @@ export const makeAnswers = Effect.fnUntraced(function* ({
   const begin = (token: string) => {
     types.clear()
     session.begin(token)
+    known = token
+  }
+  const end = (token: string) => {
+    session.end(token)
+    known = null
   }
 
   const userOn = Effect.fnUntraced(function* (chainId: string, preferred: AccountType | null) {
@@ -152,7 +165,12 @@ export const makeAnswers = Effect.fnUntraced(function* ({
     params,
     policy,
   }: PayloadOf<"RPC_REQUEST"> & { readonly policy: "safe" | "unsafe" }) {
+    if (isOtherwise()) {
+      otherwise()
+      return yield* refuse("Request was aborted")
+    }
     const token = yield* signedIn
+    known = token
     const chainId = session.chainFor(method.startsWith("solana_") ? "solana" : "eip155")
     const type = types.get(chainId) ?? (yield* userOn(chainId, null)).preferredAccountType
     const call = { chainId, type, method, params }
@@ -239,9 +257,10 @@ export const makeAnswers = Effect.fnUntraced(function* ({
     GET_CHAIN_ID: () => Effect.sync(() => ({ chainId: wireChain(session.chain()) })),
     IS_CONNECTED: Effect.fnUntraced(function* () {
       const token = session.token()
+      known = token
       if (token === null) return { isConnected: false }
       const { isConnected } = yield* ask("is-connected", {})
-      if (!isConnected) session.end(token)
+      if (!isConnected) end(token)
       return { isConnected }
     }),
     SIGN_OUT: Effect.fnUntraced(function* () {
@@ -249,7 +268,7 @@ export const makeAnswers = Effect.fnUntraced(function* ({
       if (token === null) return undefined
       yield* ask("sign-out", {})
       types.clear()
-      session.end(token)
+      end(token)
       giveUp()
       return undefined
     }),
@@ -278,6 +297,7 @@ export const makeAnswers = Effect.fnUntraced(function* ({
     answers,
     checkSession: Effect.suspend(() => {
       const token = session.token()
+      if (isOtherwise()) return Effect.sync(otherwise)
       if (token === null) return Effect.void
       return site.ask("is-connected", {}, token).pipe(
         Effect.map(({ isConnected }) => {

@@ -154,6 +154,33 @@ describe("requests", () => {
     }),
   )
 
+  it.effect("are not asked of whom another tab has signed in, and end where it has signed out", () =>
+    Effect.gen(function* () {
+      for (const other of ["bob", null]) {
+        const { answers, approveBy, checkSession, ended, names, request, session, signIn, will } =
+          yield* answeringFrame()
+        approveBy(() => Effect.never)
+        signIn()
+        will({ user, describe: described, "is-connected": { isConnected: true } })
+        yield* answers.IS_CONNECTED(undefined)
+        const elsewhere = () => (other === null ? session.end("token") : session.begin(other))
+        const waiting = yield* send(request).pipe(Effect.forkChild({ startImmediately: true }))
+        elsewhere()
+        yield* checkSession
+        expect(textOf(yield* Fiber.join(waiting))).toEqual(["Request was aborted"])
+        expect(ended()).toBe(1)
+
+        // The page has looked, and a frame that nobody tells finds out by itself.
+        signIn()
+        yield* answers.IS_CONNECTED(undefined)
+        elsewhere()
+        names()
+        expect(textOf(yield* send(request))).toEqual(["Request was aborted"])
+        expect([names(), ended()]).toEqual([[], 2])
+      }
+    }),
+  )
+
   it.effect("that are taken back once they are approved say what came of them", () =>
     Effect.gen(function* () {
       const { request, signIn, will } = yield* answeringFrame()

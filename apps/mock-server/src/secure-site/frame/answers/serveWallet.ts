@@ -72,7 +72,8 @@ export const serveWallet = Effect.fnUntraced(function* ({
     return checkSession
   })
 
-  const events = yield* Queue.unbounded<SiteEvent | null>()
+  const events = yield* Queue.unbounded<SiteEvent | "stored" | null>()
+  storage.listen?.(() => Queue.offerUnsafe(events, "stored"))
   yield* followSite(here, (event) => Queue.offerUnsafe(events, event)).pipe(Effect.forkScoped)
 
   /** @returns when the server has frozen it. */
@@ -83,6 +84,10 @@ export const serveWallet = Effect.fnUntraced(function* ({
       for (;;) {
         const event = yield* Queue.take(events)
         if (event === null) continue
+        if (event === "stored") {
+          yield* checkSession
+          continue
+        }
         if (event.frozen) return
         if (event.revoked !== revoked) yield* checkSession
         revoked = event.revoked
@@ -93,6 +98,7 @@ export const serveWallet = Effect.fnUntraced(function* ({
   const untilThawed = Effect.gen(function* () {
     for (;;) {
       const event = yield* Queue.take(events)
+      if (event === "stored") continue
       if (!event?.frozen) return event?.revoked ?? 0
     }
   })

@@ -46,5 +46,6 @@ export const makeSiteStorage = (): FrameStorage => {
       memory.delete(name)
       for (const place of places) attempt(() => place.remove(`${sitePrefix}${name}`), undefined)
     },
+    listen: (told) => addEventListener("storage", told),
   }
 }
