@@ -101,7 +101,7 @@ describe("the embedded wallet", () => {
     )
     expect(code).toBe(4)
     expect(JSON.parse(stderr)).toMatchObject({ code: "frameSaid", message: expect.stringContaining("wrong") })
-    expect(said(linesOf(stdout))).toEqual([...["connecting", "code", "code", "code", "error"]])
+    expect(said(linesOf(stdout))).toEqual(["connecting", "code", "code", "code", "error"])
     expect(stdout).not.toContain(await codeFor(email))
     const again = await refusal([...connect, "--otp-file", "-", "--json"], "000000\n")
     expect(again).toMatchObject({
