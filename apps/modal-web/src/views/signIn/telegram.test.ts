@@ -67,7 +67,28 @@ describe("takeReturned", () => {
     expect(takeReturned(["google"], origin)).toBeNull()
     kept.set("@wmodal/social", "farcaster")
     expect(takeReturned(["farcaster"], origin)).toBeNull()
+    // Whoever reads the address would be let in by it.
+    expect(replaceState.mock.calls.map(([, , { href }]) => href)).toEqual([here, here, here])
+  })
+
+  it("leaves alone what is not the secure site's", () => {
+    kept.set("@wmodal/social", "google")
+    for (const other of ["https://shop.example/1", "orders", "https://secure.example.thief/x"]) {
+      at(`${here}&result_uri=${encodeURIComponent(other)}`)
+      expect(takeReturned(["google"], origin)).toBeNull()
+    }
     expect(replaceState).not.toHaveBeenCalled()
+    at(back)
+    expect(takeReturned(["google"], origin)?.provider).toBe("google")
+  })
+
+  it("goes on without it where the browser keeps nothing", () => {
+    vi.stubGlobal("sessionStorage", undefined)
+    leaveFor("google").go(`${origin}/social/google?state=abc`)
+    expect(open).toHaveBeenCalledOnce()
+    at(back)
+    expect(takeReturned(["google"], origin)).toBeNull()
+    expect(replaceState).toHaveBeenCalledOnce()
   })
 
   it("takes nothing up where nothing came back", () => {

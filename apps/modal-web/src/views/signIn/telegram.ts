@@ -22,10 +22,19 @@ export const comingBack = (url: string, here: string): string => {
   return there.href
 }
 
+/** Where a browser lets a page keep nothing, nobody is known to have left. */
+const stored = <A>(use: (storage: Storage) => A): A | null => {
+  try {
+    return use(sessionStorage)
+  } catch {
+    return null
+  }
+}
+
 /** Inside Telegram no window opens beside: the page itself goes to the provider, and is begun anew with what came of it. */
 export const leaveFor = (provider: Provider): Popup => ({
   go: (url) => {
-    sessionStorage.setItem(pendingKey, provider)
+    stored((storage) => storage.setItem(pendingKey, provider))
     window.open(comingBack(url, location.href), "_top")
   },
   isClosed: () => false,
@@ -40,19 +49,20 @@ export interface Returned {
 }
 
 /**
- * What this page was come back to with; `null` where nobody was taken away from it in this tab. It is taken out of the
- * address, and given once.
+ * What this page was come back to with; `null` where nobody was taken away from it in this tab. It lets somebody in: it is
+ * taken out of the address in any case, and given once.
+ * @param origin of the secure site: what is anybody else's is the page's own affair
  */
 export const takeReturned = (providers: readonly SocialProvider[], origin: string): Returned | null => {
   const here = new URL(location.href)
   const resultUri = here.searchParams.get(parameter)
-  if (resultUri === null) return null
-  const pending = sessionStorage.getItem(pendingKey)
-  sessionStorage.removeItem(pendingKey)
-  const provider = providers.find((one) => one === pending)
-  if (provider === undefined || provider === "farcaster") return null
+  if (resultUri === null || URL.parse(resultUri)?.origin !== origin) return null
   here.searchParams.delete(parameter)
   history.replaceState(history.state, "", here)
+  const pending = stored((storage) => storage.getItem(pendingKey))
+  stored((storage) => storage.removeItem(pendingKey))
+  const provider = providers.find((one) => one === pending)
+  if (provider === undefined || provider === "farcaster") return null
   return {
     provider,
     popup: {
