@@ -170,13 +170,14 @@ describe("the plain wire", () => {
       await approvalOn(page).approve.click()
       expect(await second.heard).toBe(greeting)
 
-      await frame.evaluate((element) => element.remove())
       await embeddedButton(page).click()
       await modal.button("Settings").click()
       await modal.button(/@/).click()
       await field.fill("grace@example.com")
+      await page.locator("[data-wmodal-frame]").evaluate((element) => element.remove())
       await field.press("Enter")
       await modal.text("W3mFrame: iframe is not set").waitFor()
+      await frame.waitFor({ state: "attached" })
     },
   )
 })

@@ -124,7 +124,8 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
       },
       reload: () => {
         const next = load()
-        frame.replaceWith(next)
+        frame.remove()
+        card.insertBefore(next, grip)
         frame = next
         attach()
       },

@@ -170,14 +170,24 @@ describe("a question", () => {
     }),
   )
 
-  it.effect("fails where the window is gone", () =>
-    Effect.gen(function* () {
-      const fake = yield* openFake
-      yield* askReady(fake, "GET_CHAIN_ID", undefined)
-      fake.frame.goAway()
-      const error = yield* fake.bridge.ask("GET_CHAIN_ID", undefined).pipe(Effect.flip)
-      expect(error.message).toBe("W3mFrame: iframe is not set")
-    }),
+  it.effect(
+    "fails where the window is gone, and the next one waits for the frame that is put in its place",
+    () =>
+      Effect.gen(function* () {
+        const fake = yield* openFake
+        const { asking } = yield* askReady(fake, "GET_CHAIN_ID", undefined)
+        fake.frame.goAway()
+        const error = yield* fake.bridge.ask("GET_CHAIN_ID", undefined).pipe(Effect.flip)
+        expect(error.message).toBe("W3mFrame: iframe is not set")
+        expect((yield* Effect.flip(Fiber.join(asking))).reason._tag).toBe("Gone")
+        expect(fake.frame.counts).toEqual({ mounted: 1, reloaded: 1, removed: 0 })
+        const next = yield* ask(fake, "GET_CHAIN_ID", undefined)
+        expect(fake.frame.posted).toHaveLength(1)
+        fake.frame.ready()
+        const { id } = lastOf(fake.frame.posted)
+        fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id, payload: { chainId: 1 } })
+        expect(yield* Fiber.join(next)).toEqual({ chainId: 1 })
+      }),
   )
 })
 

@@ -67,7 +67,7 @@ export const openBridge = Effect.fnUntraced(function* ({
     where = next
   }
 
-  const questions = makeQuestions({ after, now, line: () => line })
+  const questions = makeQuestions({ after, now, line: () => line, lost: () => loadAnew() })
   const heart = makeHeart({
     after,
     isNeeded: () => line !== null && (isShown || reloads > 0 || questions.isOwed()),

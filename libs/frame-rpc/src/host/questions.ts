@@ -57,6 +57,8 @@ export interface QuestionsSurroundings {
   readonly now: () => number
   /** `null` while the frame is not ready. */
   readonly line: () => Line | null
+  /** There is no window to post to any more. */
+  readonly lost: () => void
 }
 
 /** What has been asked and not been settled. Whatever is settled is open no more, so that nothing is settled twice. */
@@ -91,7 +93,7 @@ interface Answer {
   readonly payload: unknown
 }
 
-export const makeQuestions = ({ after, line, now }: QuestionsSurroundings): Questions => {
+export const makeQuestions = ({ after, line, lost, now }: QuestionsSurroundings): Questions => {
   const open = new Map<string, Open>()
   const pace = makePace()
   let stopPacing = () => {}
@@ -122,6 +124,7 @@ export const makeQuestions = ({ after, line, now }: QuestionsSurroundings): Ques
       line()?.link.post(question.message)
     } catch {
       fail(question, { _tag: "NoFrame" })
+      lost()
     }
   }
   const flush = () => {

@@ -79,6 +79,7 @@ export const makeFakeFrame = () => {
         },
         reload: () => {
           counts.reloaded += 1
+          isGone = false
         },
         remove: () => {
           counts.removed += 1
