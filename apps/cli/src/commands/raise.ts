@@ -56,7 +56,15 @@ export const raise = ({ flags, what }: Extract<Plan, { _tag: "Raise" }>, context
     const standing = () => asking.standing(ledger)
     const sent = yield* asking.during(
       "Sending",
-      inTurn(context.folder, submitted(send.submitRaise(higher), { taken: reviewed.taken, left, standing })),
+      inTurn(
+        context.folder,
+        submitted(send.submitRaise(higher), {
+          taken: reviewed.taken,
+          left,
+          standing,
+          withdraw: asking.withdraw,
+        }),
+      ),
     )
     const done = yield* prompts.during(
       "Waiting for its block",

@@ -229,6 +229,7 @@ const pay = Effect.fnUntraced(function* (
       taken: reviewed.taken,
       left: (sent) => remember(context, sent),
       standing: () => asking.standing(flows.ledger),
+      withdraw: asking.withdraw,
     })
   })
   const entry = yield* asking.during("Sending", inTurn(folder, inOurTurn))

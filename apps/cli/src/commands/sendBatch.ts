@@ -167,6 +167,7 @@ const payOne = Effect.fnUntraced(function* (
         taken: reviewed.taken,
         left: heard,
         standing: () => asking.standing(flows.ledger),
+        withdraw: asking.withdraw,
       }),
     ),
   )

@@ -197,6 +197,7 @@ const confirmedStep = Effect.fnUntraced(function* (first: Prepared, beside: Besi
         folder: context.folder,
         left: (entry) => tellLeft(context, entry),
         standing: () => wallet.standing(flows.ledger),
+        withdraw: wallet.withdraw,
       }),
     )
     prepared = taken.prepared

@@ -47,6 +47,22 @@ describe("submitted", () => {
     }),
   )
 
+  it.effect("lets a wallet that asks here hear a no, and writes down what comes of it", () =>
+    Effect.gen(function* () {
+      const answer = yield* Deferred.make<LedgerEntry, "declined">()
+      const settled: string[] = []
+      const question = Effect.tapError(Deferred.await(answer), (why) => Effect.sync(() => settled.push(why)))
+      const around = {
+        taken: () => false,
+        left: () => {},
+        withdraw: Effect.asVoid(Deferred.fail(answer, "declined")),
+      }
+      const fiber = yield* Effect.forkChild(submitted(question, around), { startImmediately: true })
+      yield* Fiber.interrupt(fiber)
+      expect(settled).toEqual(["declined"])
+    }),
+  )
+
   it.effect("waits no longer for a wallet elsewhere, and says what stands there", () =>
     Effect.gen(function* () {
       const asked = entryOf(etherReview(), { _tag: "Asked" })

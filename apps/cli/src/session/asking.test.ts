@@ -54,6 +54,7 @@ const frame = (over: Effect.Effect<void>, isSignedIn: boolean) => {
           ? new CliError({ reason: { _tag: "NoSite", host: "site.example" } })
           : error,
       file: { isSignedIn: () => isSignedIn },
+      withdraw: Effect.void,
     },
   })
   const failing = (error: Failure) =>

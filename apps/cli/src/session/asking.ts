@@ -22,12 +22,15 @@ export interface Asking {
   ) => Effect.Effect<A, E | CliError, R>
   /** What stands on a phone, and may leave from there although nobody waits for it here any more. */
   readonly standing: (ledger: Pick<Ledger, "entries">) => LedgerEntry | null
+  /** Answers no for a person who leaves before they have answered; `null` where no question waits once nobody does. */
+  readonly withdraw: Effect.Effect<void> | null
 }
 
 /** A wallet of this process: what nobody has said yes to here, it does not do. */
 export const askingHere = (prompts: Pick<Prompts, "during">): Asking => ({
   during: (text, work) => (text === null ? work : prompts.during(text, work)),
   standing: () => null,
+  withdraw: null,
 })
 
 /** Milliseconds in which a session that is over is heard of after its last question was refused. */
@@ -55,6 +58,7 @@ export const askingPhone = (
       ({ connectorId, mine, state, transaction }) =>
         mine && connectorId === walletConnectId && state._tag === "Asked" && transaction !== null,
     ) ?? null,
+  withdraw: null,
 })
 
 /**
@@ -68,6 +72,7 @@ export const askingFrame = (
     readonly forget: Effect.Effect<void, CliError>
     readonly frame: {
       readonly blamed: ReachedFrame["blamed"]
+      readonly withdraw: Effect.Effect<void>
       readonly file: Pick<SecureSiteFile, "isSignedIn">
     }
   },
@@ -79,6 +84,7 @@ export const askingFrame = (
         : Effect.fail(around.frame.blamed(error)),
     ),
   standing: () => null,
+  withdraw: around.frame.withdraw,
 })
 
 /** What failed is said by `otherwise`, which is told whether the session is over. */

@@ -1,7 +1,7 @@
 import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { Question } from "@wmodal/mock-server/frame"
 import { EngineError } from "@wmodal/core"
-import { Effect, type Scope } from "effect"
+import { Deferred, Effect, type Scope } from "effect"
 import { CliError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitOf.ts"
 import type { Settings } from "../settings/Settings.ts"
@@ -18,6 +18,8 @@ export interface ReachedFrame {
   readonly file: SecureSiteFile
   /** What there is to say of a failure: that the site did not answer, where it did not. */
   readonly blamed: <E extends Failure>(error: E) => E | CliError
+  /** Answers no to what stands, and to whatever is asked from now on. */
+  readonly withdraw: Effect.Effect<void>
 }
 
 /** Where the secure site is. Fails where there is none. */
@@ -37,13 +39,15 @@ export const reachedFrame = Effect.fnUntraced(function* (
   )
   const { openFrameInNode } = yield* Effect.promise(() => import("@wmodal/mock-server/frame"))
   const line = watchedFetch(output.debug)
+  const left = yield* Deferred.make<false>()
   return {
     host: openFrameInNode({
-      approve: (question) => approve(question, site.host),
+      approve: (question) => Effect.raceFirst(Deferred.await(left), approve(question, site.host)),
       storage: file.storage,
       fetch: line.fetch,
     }),
     file,
+    withdraw: Effect.asVoid(Deferred.succeed(left, false)),
     blamed: (error) =>
       line.isDown() && !saysMore(error)
         ? new CliError({ reason: { _tag: "NoSite", host: site.host } })

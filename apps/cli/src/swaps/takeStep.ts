@@ -43,12 +43,13 @@ export const takeStep = (
     readonly left: (entry: LedgerEntry) => void
     /** As `submitted` takes it. */
     readonly standing?: () => LedgerEntry | null
+    readonly withdraw?: Effect.Effect<void> | null
   },
 ): Effect.Effect<Taken, Mishap> =>
   inTurn(
     around.folder,
     Effect.gen(function* (): Effect.fn.Return<Taken, Mishap> {
-      const { left, prepare, reviewed, standing, swap } = around
+      const { left, prepare, reviewed, standing, swap, withdraw = null } = around
       const isOld = (yield* Clock.currentTimeMillis) > latest.review.until - margin
       const prepared = isOld ? yield* prepare : latest
       const { review } = prepared
@@ -60,6 +61,7 @@ export const takeStep = (
         taken: reviewed.taken,
         left,
         ...(standing !== undefined && { standing }),
+        withdraw,
       })
       return { _tag: "Left", prepared, entry }
     }),
