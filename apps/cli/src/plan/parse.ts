@@ -64,7 +64,8 @@ Examples:
   wmodal connect --wallet dev --namespace bip122 --key-file bitcoin.wif
 
 A phone is asked for every chain, or for the one of --namespace. Whoever signs in with
-an email address has a wallet on EVM networks and on Solana. The dev wallet is connected for each chain on its own, with its own key. All of it stays connected until
+an email address has a wallet on EVM networks and on Solana. The dev wallet is
+connected for each chain on its own, with its own key. All of it stays connected until
 wmodal disconnect. wmodal switch and --network say which one a command is about.`
 
 interface ConnectFlags extends Omit<SigningFlags, "account"> {
