@@ -195,6 +195,20 @@ describe("a smart account", { timeout: 30_000 }, () => {
     })
   })
 
+  it("does what two ask for at once under one id once", async () => {
+    const { perform } = (await userOf("at once")).as("smartAccount")
+    const before = await balanceOf(stranger)
+    const asking = () => perform("wallet_sendCalls", [{ id: "one", calls: [send(3n)] }])
+    const both = await Promise.allSettled([asking(), asking()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
+    expect((await balanceOf(stranger)) - before).toBe(3n)
+    // What was refused leaves its id to the next one.
+    const refused = { id: "two", calls: [send(parseEther("99"))] }
+    for (const _ of [1, 2])
+      await expect(perform("wallet_sendCalls", [refused])).rejects.not.toMatchObject({ code: 5720 })
+    expect(await perform("wallet_sendCalls", [{ id: "two", calls: [send(1n)] }])).toEqual({ id: "two" })
+  })
+
   it("signs no operation as if it were any typed data, whichever account is asked", async () => {
     const { as } = await userOf("first")
     const { domain, message, primaryType, types } = getUserOperationTypedData({

@@ -48,8 +48,20 @@ interface Wanted {
   readonly calls: readonly Call[]
   /** As one call, or as several. */
   readonly as: "SendTransaction" | "SendCalls"
-  readonly answer: (sent: { readonly hash: Hex; readonly bundle: Hex }) => Effect.Effect<unknown>
+  /** Looked at again before it is sent: of two that were planned at once the other one may have been. */
+  readonly isStill: Effect.Effect<void, ProviderError>
+  /** Before anything else is sent. */
+  readonly sent: (operation: SentOperation) => void
+  readonly answer: (operation: SentOperation) => Effect.Effect<unknown>
 }
+
+interface SentOperation {
+  readonly hash: Hex
+  readonly bundle: Hex
+}
+
+/** Of what is sent however often it is asked for. */
+const asOften = { isStill: Effect.void, sent: () => {} }
 
 /** `eth_sendTransaction`, `wallet_sendCalls` and `eth_sendUserOperation`: each is one operation. Fails as that would. */
 export const operationPlan = Effect.fnUntraced(function* (
@@ -74,7 +86,15 @@ export const operationPlan = Effect.fnUntraced(function* (
         ? { _tag: "SendTransaction", ...about, ...first }
         : { _tag: "SendCalls", ...about, calls: shown, upgrade: null },
     isFirst: foreseen.factory !== undefined,
-    run: Effect.flatMap(on.alone(send(on, wanted.asked)), wanted.answer),
+    run: Effect.flatMap(
+      on.alone(
+        Effect.andThen(
+          wanted.isStill,
+          Effect.tap(send(on, wanted.asked), (sent) => Effect.sync(() => wanted.sent(sent))),
+        ),
+      ),
+      wanted.answer,
+    ),
   }
 })
 
@@ -119,6 +139,7 @@ const transaction = Effect.fnUntraced(function* (
     return yield* badParams("data and input differ")
   const calls = [{ to, value, data: data ?? input ?? "0x" }]
   return {
+    ...asOften,
     calls,
     as: "SendTransaction",
     asked: {
@@ -148,17 +169,19 @@ const batch = Effect.fnUntraced(function* (
       code: 5700,
       message: `The capability "${unsupported}" is not supported.`,
     })
-  if (id !== undefined && batches.has(id))
-    return yield* new ProviderError({ code: 5720, message: "A batch with this id was sent before." })
+  const isStill = Effect.suspend(() =>
+    id !== undefined && batches.has(id)
+      ? Effect.fail(new ProviderError({ code: 5720, message: "A batch with this id was sent before." }))
+      : Effect.void,
+  )
+  yield* isStill
   return {
     calls,
     as: "SendCalls",
     asked: { callData: callDataOf(calls) },
-    answer: ({ bundle, hash }) =>
-      Effect.sync(() => {
-        batches.set(id ?? hash, { hash, bundle, network })
-        return { id: id ?? hash }
-      }),
+    isStill,
+    sent: ({ bundle, hash }) => void batches.set(id ?? hash, { hash, bundle, network }),
+    answer: ({ hash }) => Effect.succeed({ id: id ?? hash }),
   }
 })
 
@@ -175,6 +198,7 @@ const operation = Effect.fnUntraced(function* (
   if (entryPoint.toLowerCase() !== entryPointAddress.toLowerCase())
     return yield* badParams(`the entry point is ${entryPointAddress}`)
   return {
+    ...asOften,
     calls: callsIn(asked.callData) ?? [{ to: account.address, value: 0n, data: asked.callData }],
     as: "SendCalls",
     asked,
