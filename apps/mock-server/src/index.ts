@@ -25,7 +25,6 @@ export { type SolanaToken, solanaTokens } from "./solana/solanaTokens.ts"
 export { addressOfPerson } from "./story/cast.ts"
 export { pageRequest } from "./story/pageRequest.ts"
 export type { PhoneOwner } from "./story/phoneOwner.ts"
-export type { SiteOwner } from "./story/siteOwner.ts"
 export { readStory, StoryInvalid } from "./story/readStory.ts"
 export type {
   Act,
@@ -40,6 +39,7 @@ export type {
 } from "./story/Story.ts"
 export { openStoryWorld, type StoryWorld } from "./story/StoryWorld.ts"
 export { StoryWorldFailed } from "./story/StoryWorldFailed.ts"
+export type { SiteOwner } from "./story/siteOwner.ts"
 export { chainOf, type StoryChain } from "./story/words.ts"
 export type { LogEntry } from "./world/LogEntry.ts"
 export { LogFileFailed } from "./world/LogFile.ts"

@@ -6,8 +6,8 @@ import type { Late } from "./shell/later.tsx"
 import { AccountTitle } from "./views/account/AccountTitle.tsx"
 import { Connect } from "./views/connect/Connect.tsx"
 import { ConnectingTitle } from "./views/connect/ConnectingTitle.tsx"
-import type { SignInViewName } from "./views/signIn/SignInView.tsx"
 import { SwitchTitle } from "./views/network/SwitchTitle.tsx"
+import type { SignInViewName } from "./views/signIn/SignInView.tsx"
 
 /** What a view puts into the frame. */
 interface Route {

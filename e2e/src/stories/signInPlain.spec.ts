@@ -45,7 +45,7 @@ const address = "0x52908400098527886E0F7030069857D2E4169EE7"
 const plainFrame: Host = {
   headers: { "content-type": "text/html" },
   files: {
-    "/sdk": `<!doctype html><title>Another frame</title><button>Approve</button><script>
+    "/sdk": `<!doctype html><title>Another frame</title><button hidden>Approve</button><script>
 const chain = { chainId: 1 }
 const user = { email: "ada@example.com", address: "${address}", chainId: 1 }
 const answers = {
@@ -57,7 +57,9 @@ const answers = {
   SWITCH_NETWORK: () => chain,
   GET_CHAIN_ID: () => chain,
   RPC_REQUEST: () => new Promise((resolve) => {
-    document.querySelector("button").onclick = () => resolve("${greeting}")
+    const button = document.querySelector("button")
+    button.hidden = false
+    button.onclick = () => resolve("${greeting}")
   }),
 }
 const post = (name, id, payload) => parent.postMessage({ type: "@w3m-frame/" + name, id, payload }, "*")
@@ -100,7 +102,8 @@ describe("the plain wire", () => {
       ])
       const otp = await site.codeFor(email)
       expect(await ask("CONNECT_OTP", { otp })).toEqual(["CONNECT_OTP_SUCCESS", undefined])
-      expect(await ask("SYNC_THEME", { themeMode: "dark" })).toEqual(["SYNC_THEME_SUCCESS", undefined])
+      const theme = { themeMode: "dark", w3mThemeVariables: { "--w3m-accent": "#ff7a00" } }
+      expect(await ask("SYNC_THEME", theme)).toEqual(["SYNC_THEME_SUCCESS", undefined])
       const metadata = { name: "Another client", description: "", url: "http://localhost", icons: [] }
       const app = { metadata, sdkVersion: "react-wagmi-1.7.2", sdkType: "appkit", projectId: world.projectId }
       expect(await ask("SYNC_DAPP_DATA", app)).toEqual(["SYNC_DAPP_DATA_SUCCESS", undefined])
@@ -115,6 +118,10 @@ describe("the plain wire", () => {
       const { approve, main, text } = approvalOn(page)
       await text(/calls itself .Another client/).waitFor()
       expect(await main.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark")
+      await approve.and(page.frameLocator("iframe").locator(":enabled")).waitFor()
+      expect(await approve.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
+        "rgb(255, 122, 0)",
+      )
       await approve.click()
       expect(await asking).toEqual(["RPC_REQUEST_SUCCESS", expect.stringMatching(/^0x[\da-f]{62,}$/)])
 

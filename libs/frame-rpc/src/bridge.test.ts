@@ -1,16 +1,16 @@
 import { it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Scope } from "effect"
 import { describe, expect } from "vitest"
+import * as z from "zod/mini"
 import { framePrefix, type RequestName, requestNames } from "./events.ts"
 import { type FrameAnswers, FrameRefusal, type PlainAnswers } from "./frame/FrameSide.ts"
 import { serveFrame } from "./frame/serveFrame.ts"
 import type { FrameHost, FrameLink } from "./host/FrameHost.ts"
 import { openBridge } from "./host/openBridge.ts"
 import { portLink } from "./link/portLink.ts"
-import { type PayloadOf, type ReplyOf, payloads, replies } from "./messages/Messages.ts"
+import { type PayloadOf, payloads, type ReplyOf, replies } from "./messages/Messages.ts"
 import { answersOf } from "./testing/fakeParent.ts"
 import { answered, asked } from "./testing/messageRows.ts"
-import * as z from "zod/mini"
 
 /** Both sides of the bridge, over a channel of their own. */
 const bridgeTo = Effect.fnUntraced(function* (

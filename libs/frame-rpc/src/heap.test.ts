@@ -1,6 +1,6 @@
-import { it } from "@effect/vitest"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
+import { it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"

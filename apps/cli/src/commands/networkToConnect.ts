@@ -7,7 +7,7 @@ import type { Settings } from "../settings/Settings.ts"
 
 /** Where it is to connect: what was named, else what was selected, else the first of the chain. */
 export const networkToConnect = Effect.fnUntraced(function* (
-  { namespace }: Extract<Plan, { _tag: "Connect" }>,
+  { namespace }: Pick<Extract<Plan, { _tag: "Connect" }>, "namespace">,
   { network, networks }: Settings,
   { session }: Pick<Context, "session">,
 ) {

@@ -1,6 +1,6 @@
 import {
-  EngineError,
   type Engine,
+  EngineError,
   english,
   type Problem,
   present,

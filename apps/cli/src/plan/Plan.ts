@@ -81,7 +81,7 @@ export type WalletName = (typeof walletNames)[number]
 export type AccountType = "eoa" | "smartAccount"
 
 /** How somebody signs in at the embedded wallet; `null` where it was not said. */
-export interface SignInFlags {
+interface SignInFlags {
   readonly email: string | null
   /** A file in which the code of the mail will be, `-` for stdin. Never the code itself. */
   readonly otpFile: string | null

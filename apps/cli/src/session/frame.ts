@@ -1,6 +1,6 @@
+import { EngineError } from "@wmodal/core"
 import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { Question } from "@wmodal/mock-server/frame"
-import { EngineError } from "@wmodal/core"
 import { Deferred, Effect, type Scope } from "effect"
 import { CliError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitOf.ts"

@@ -21,12 +21,12 @@ import { watchedFrame } from "./watchedFrame.ts"
 const noProject = "none"
 
 /** A phone is reached, by what is known of it in `storage`; or what it shared is looked at, and nothing is loaded that could reach it. */
-export type PhoneWay =
+type PhoneWay =
   | { readonly _tag: "Reached"; readonly storage: WalletConnectStorage }
   | { readonly _tag: "Watched"; readonly connectors: readonly Connector[] }
 
 /** The same of the embedded wallet, which is reached in its frame. */
-export type FrameWay =
+type FrameWay =
   | { readonly _tag: "Reached"; readonly host: FrameHost }
   | { readonly _tag: "Watched"; readonly connectors: readonly Connector[] }
 

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { attemptState } from "../state/attemptState.ts"
 import type { Context } from "./Context.ts"
+import { connectedIn } from "./elsewhere.ts"
 import { openAlone } from "./openEngine.ts"
 import { openToLook, settingsOf } from "./openSession.ts"
-import { connectedIn } from "./elsewhere.ts"
 
 /** The engine for what needs a chain and no account: with the session where there is one. */
 export const openToFollow = Effect.fnUntraced(function* (context: Context) {

@@ -6,7 +6,7 @@ import { attemptState } from "../state/attemptState.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 import { takeTurn } from "../state/Turn.ts"
 
-export const secureSiteFile = "secure-site.json"
+const secureSiteFile = "secure-site.json"
 
 /** What each site keeps at this machine, by its origin, the one used last at the end: which device it is, and the session's token. */
 const schema = z.strictObject({

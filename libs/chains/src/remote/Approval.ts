@@ -1,8 +1,8 @@
 import { type CaipAddress, type CaipNetworkId, isSameAddress, type Namespace } from "@wmodal/protocol"
 import { ProviderError } from "../wallet/ProviderError.ts"
 import { listFrom } from "../wallet/readList.ts"
-import type { ApprovedNamespace, Wire, WireEvent } from "./Wire.ts"
 import { walletRefusal } from "./WalletRefusal.ts"
+import type { ApprovedNamespace, Wire, WireEvent } from "./Wire.ts"
 
 /** What a wallet has approved of one namespace, as it stands, and how it is asked there. */
 export interface Approval {

@@ -1,6 +1,6 @@
 import { makeBitcoinConnector } from "../bitcoin/BitcoinConnector.ts"
-import type { ConnectorBehind } from "./ConnectorBehind.ts"
 import { bitcoinWallet } from "./bitcoinWallet.ts"
+import type { ConnectorBehind } from "./ConnectorBehind.ts"
 import { followingConnector } from "./followingConnector.ts"
 
 export const bitcoinBehind: ConnectorBehind = (wire, approval, description) =>

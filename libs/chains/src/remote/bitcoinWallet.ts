@@ -3,12 +3,12 @@ import type { StandardAccount, StandardWallet } from "../standard/StandardWallet
 import { toBase64 } from "../text/base64.ts"
 import { invalid } from "../wallet/ProviderError.ts"
 import { member } from "../wallet/thrown.ts"
-import type { Wire } from "./Wire.ts"
 import type { Approval } from "./Approval.ts"
 import { toldOf } from "./bitcoinAddresses.ts"
 import { psbtFrom, signatureFrom } from "./bitcoinAnswers.ts"
 import { isShared, networkFor, unshared } from "./sharing.ts"
 import { standardOver } from "./standardOver.ts"
+import type { Wire } from "./Wire.ts"
 
 interface MessageInput {
   readonly account: StandardAccount

@@ -7,12 +7,12 @@ import { connectingParams } from "../evm/guard/passing.ts"
 import { invalid, ProviderError } from "../wallet/ProviderError.ts"
 import { listFrom } from "../wallet/readList.ts"
 import { member } from "../wallet/thrown.ts"
-import type { Wire } from "./Wire.ts"
 import type { Approval } from "./Approval.ts"
 import { accountAsked } from "./accountAsked.ts"
 import { isRead } from "./answeredHere.ts"
 import { capabilitiesIn } from "./capabilitiesIn.ts"
 import { unshared } from "./sharing.ts"
+import type { Wire } from "./Wire.ts"
 
 type Listener = (value: unknown) => void
 type Event = "accountsChanged" | "chainChanged" | "disconnect"

@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Connector } from "../contract/Connector.ts"
-import type { Wire } from "./Wire.ts"
 import type { Approval } from "./Approval.ts"
+import type { Wire } from "./Wire.ts"
 
 /**
  * A wallet of the Wallet Standard names no network that it is on, and one behind a session may: the connector goes there

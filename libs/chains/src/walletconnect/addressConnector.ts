@@ -2,8 +2,8 @@ import type { CaipAddress } from "@wmodal/protocol"
 import { Effect, Queue, Stream } from "effect"
 import type { Connector, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
-import type { ConnectorDescription } from "../wallet/lateConnector.ts"
 import type { Approval } from "../remote/Approval.ts"
+import type { ConnectorDescription } from "../wallet/lateConnector.ts"
 
 /** A connector of a chain that nobody here speaks: it shows an address, and asks the wallet for nothing. */
 export const addressConnector = (approval: Approval, description: ConnectorDescription): Connector => {

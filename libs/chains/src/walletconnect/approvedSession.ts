@@ -9,11 +9,11 @@ import {
 } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { WalletIdentity } from "../contract/Connector.ts"
+import type { ApprovedNamespace, ApprovedSession } from "../remote/Wire.ts"
 import { printableLine } from "../text/printable.ts"
 import { iconFrom } from "../wallet/icon.ts"
 import { member } from "../wallet/thrown.ts"
 import { currentId, type ProposedNamespaces } from "./proposedNamespaces.ts"
-import type { ApprovedNamespace, ApprovedSession } from "../remote/Wire.ts"
 
 /** A session as the client keeps it, and as far as it is read here. Everything in it but the topic is the wallet's. */
 const SessionSchema = z.object({

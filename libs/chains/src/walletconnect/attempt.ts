@@ -1,7 +1,7 @@
 import { Deferred, Effect } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
-import type { PairingLink } from "./WalletConnect.ts"
 import type { ApprovedSession } from "../remote/Wire.ts"
+import type { PairingLink } from "./WalletConnect.ts"
 
 /** One wish for a session, whoever has it, from the first link on until a wallet has answered or nobody has in time. */
 export interface Attempt {

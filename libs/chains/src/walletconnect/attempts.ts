@@ -1,5 +1,6 @@
 import { Clock, Deferred, Effect, type Scope } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
+import type { ApprovedSession } from "../remote/Wire.ts"
 import { type Attempt, beginAttempt, whenJoined } from "./attempt.ts"
 import type { RelayClient } from "./client/RelayClient.ts"
 import { linksOf } from "./linksOf.ts"
@@ -7,7 +8,6 @@ import type { ProposedNamespaces } from "./proposedNamespaces.ts"
 import { refusalIn } from "./relayRefusal.ts"
 import type { SessionOver } from "./sessionOver.ts"
 import type { PairingLink } from "./WalletConnect.ts"
-import type { ApprovedSession } from "../remote/Wire.ts"
 
 /** A link with so little time left is as good as none: nobody gets a phone out in that time. */
 const expiredAt = 10_000

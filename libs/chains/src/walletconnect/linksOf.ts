@@ -1,11 +1,11 @@
 import { Clock, Deferred, Effect } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
+import { walletRefusal } from "../remote/WalletRefusal.ts"
 import { codesOf, reasonOf } from "../wallet/thrown.ts"
 import type { Attempt } from "./attempt.ts"
 import type { Proposal, RelayClient } from "./client/RelayClient.ts"
 import type { ProposedNamespaces } from "./proposedNamespaces.ts"
 import type { PairingLink } from "./WalletConnect.ts"
-import { walletRefusal } from "../remote/WalletRefusal.ts"
 
 /** Milliseconds that a link is answered. */
 const life = 240_000

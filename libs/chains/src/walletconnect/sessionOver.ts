@@ -1,11 +1,11 @@
 import { type CaipNetworkId, isCaipNetworkId, type Namespace } from "@wmodal/protocol"
 import * as z from "zod/mini"
+import type { ApprovedSession, Wire, WireEvent } from "../remote/Wire.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
 import { codesOf, member } from "../wallet/thrown.ts"
 import { type ReadSession, readSession } from "./approvedSession.ts"
 import type { RelayClient } from "./client/RelayClient.ts"
 import { currentId, type ProposedNamespaces } from "./proposedNamespaces.ts"
-import type { ApprovedSession, Wire, WireEvent } from "../remote/Wire.ts"
 
 /** The one session that a page has, whatever number of chains it is for. */
 export interface SessionOver {

@@ -3,8 +3,8 @@ import { Deferred, Effect, Exit, Scope } from "effect"
 import fc from "fast-check"
 import { expect } from "vitest"
 import { portLink } from "../link/portLink.ts"
-import { serveFake } from "../testing/fakeParent.ts"
 import type { Wire } from "../testing/fakeFrame.ts"
+import { serveFake } from "../testing/fakeParent.ts"
 import { FrameRefusal } from "./FrameSide.ts"
 
 const ready = { type: "@w3m-frame/READY", payload: { version: "4", port: true } }

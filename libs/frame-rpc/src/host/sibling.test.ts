@@ -4,10 +4,10 @@ import { describe, expect } from "vitest"
 import { appPrefix, framePrefix, noticeNames, requestNames } from "../events.ts"
 import { serveFrame } from "../frame/serveFrame.ts"
 import { windowLink } from "../link/windowLink.ts"
-import { answersOf } from "../testing/fakeParent.ts"
-import { answered, asked } from "../testing/messageRows.ts"
 import { idIn } from "../messages/readEnvelope.ts"
+import { answersOf } from "../testing/fakeParent.ts"
 import { fakeWindow } from "../testing/fakeWindow.ts"
+import { answered, asked } from "../testing/messageRows.ts"
 import { openBridge } from "./openBridge.ts"
 
 /** In `npm run soak` as often as the tale says. */

@@ -1,7 +1,7 @@
 import type { SocialProvider } from "@wmodal/core"
 import { useEffect, useRef } from "react"
-import { signIn as signInViews } from "../../chunks.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
+import { signIn as signInViews } from "../../chunks.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { BrandMark } from "../../ui/BrandMark.tsx"
 import { Icon } from "../../ui/Icon.tsx"
