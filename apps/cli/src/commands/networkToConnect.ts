@@ -1,13 +1,13 @@
 import { storedNetwork } from "@wmodal/core"
+import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { config, usage } from "../failure/CliError.ts"
-import type { Plan } from "../plan/Plan.ts"
 import type { Context } from "../session/Context.ts"
 import type { Settings } from "../settings/Settings.ts"
 
 /** Where it is to connect: what was named, else what was selected, else the first of the chain. */
 export const networkToConnect = Effect.fnUntraced(function* (
-  { namespace }: Pick<Extract<Plan, { _tag: "Connect" }>, "namespace">,
+  { namespace }: { readonly namespace: Namespace | null },
   { network, networks }: Settings,
   { session }: Pick<Context, "session">,
 ) {
