@@ -139,6 +139,33 @@ describe("somebody without a wallet", () => {
   })
 })
 
+describe("somebody who has signed in", () => {
+  story(
+    "is led to the secure site's own page, where they are a new device and then the same person",
+    async ({ outside, visitor, world }) => {
+      const site = await siteOf(outside, world)
+      const page = await visitor.visit(hostPage(world, { secureSite: true }))
+      const modal = await signInByMail(page, site)
+      const address = await embeddedAddress(page)
+      await embeddedButton(page).click()
+      await modal.button("Settings").click()
+      await modal.button(/^Upgrade/).click()
+      const opening = page.context().waitForEvent("page")
+      await modal.dialog.getByRole("link").click()
+      const own = await opening
+      visitor.follow(own)
+      expect(own.url().startsWith(outside.secureSite)).toBe(true)
+      await own.getByLabel("Sign in by email").fill("ada@example.com")
+      await own.getByRole("button", { name: "Send a code" }).click()
+      await own.getByText("This device is new").waitFor()
+      await site.openLink("ada@example.com")
+      await own.getByLabel("The six digits of the mail").fill(await site.codeFor("ada@example.com"))
+      await own.getByRole("button", { name: "Sign in" }).click()
+      await own.getByText(address).waitFor()
+    },
+  )
+})
+
 describe("what the embedded wallet asks", () => {
   story(
     "is shown in its own frame: in words, with the page's real origin, and axe finds nothing",
