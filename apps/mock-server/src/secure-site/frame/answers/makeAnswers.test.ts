@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import type { PayloadOf } from "@wmodal/frame-rpc"
-import { Effect, Exit, Fiber } from "effect"
+import { Deferred, Effect, Exit, Fiber } from "effect"
 import { describe } from "vitest"
 import { answeringFrame, textOf, user } from "../testing/answeringFrame.ts"
 import { failing, refusing } from "../testing/scriptedSite.ts"
@@ -38,6 +38,47 @@ describe("signing in by email", () => {
       expect(textOf(yield* Fiber.join(waiting))).toEqual(["Request was aborted"])
       will({ "connect-device": {} })
       expect(yield* answers.CONNECT_DEVICE(undefined)).toBeUndefined()
+    }),
+  )
+
+  it.effect("is one at a time: who comes late of an earlier one is signed out, and is nobody's", () =>
+    Effect.gen(function* () {
+      const { answers, asked, session, will } = yield* answeringFrame()
+      const late = yield* Deferred.make<{ readonly token: string }>()
+      will({
+        user,
+        "connect-email": { action: "VERIFY_OTP" },
+        "connect-otp": Deferred.await(late),
+        "connect-social": { token: "nina's", email: "nina@example.com", userName: "nina" },
+        "sign-out": {},
+      })
+      yield* answers.CONNECT_EMAIL({ email: "vera@example.com" })
+      const checking = yield* answers
+        .CONNECT_OTP({ otp: "123456" })
+        .pipe(Effect.exit, Effect.forkChild({ startImmediately: true }))
+      yield* answers.CONNECT_SOCIAL({ uri: "https://site.example/social/google/result?code=c" })
+      expect(session.token()).toBe("nina's")
+      yield* Deferred.succeed(late, { token: "vera's" })
+      expect(textOf(yield* Fiber.join(checking))).toEqual(["Another sign-in has taken the place of this one"])
+      expect(session.token()).toBe("nina's")
+      yield* Effect.yieldNow
+      expect(asked.at(-1)).toMatchObject({ name: "sign-out", token: "vera's" })
+    }),
+  )
+
+  it.effect("is by the address that was given last, in whatever order codes are sent", () =>
+    Effect.gen(function* () {
+      const { answers, session, will } = yield* answeringFrame()
+      const late = yield* Deferred.make<{ readonly action: "VERIFY_OTP" }>()
+      will({ "connect-email": Deferred.await(late) })
+      const slow = yield* answers
+        .CONNECT_EMAIL({ email: "vera@example.com" })
+        .pipe(Effect.forkChild({ startImmediately: true }))
+      will({ "connect-email": { action: "VERIFY_OTP" } })
+      yield* answers.CONNECT_EMAIL({ email: "nina@example.com" })
+      yield* Deferred.succeed(late, { action: "VERIFY_OTP" })
+      yield* Fiber.join(slow)
+      expect(session.email()).toBe("nina@example.com")
     }),
   )
 

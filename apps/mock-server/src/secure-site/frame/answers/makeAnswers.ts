@@ -113,10 +113,27 @@ export const makeAnswers = Effect.fnUntraced(function* ({
     return email === null ? refuse("Ask for a code first") : Effect.succeed(email)
   })
 
-  const begin = (token: string) => {
-    types.clear()
-    session.begin(token)
-    known = token
+  let attempts = 0
+  /** Of signing in and out, one is under way: what comes late of an earlier one is taken back. */
+  const attempt = () => {
+    attempts += 1
+    const mine = attempts
+    const isLast = () => mine === attempts
+    return {
+      isLast,
+      begin: (token: string) =>
+        Effect.suspend(() => {
+          if (!isLast())
+            return Effect.andThen(
+              Effect.forkIn(Effect.ignore(site.ask("sign-out", {}, token)), scope),
+              refuse("Another sign-in has taken the place of this one"),
+            )
+          types.clear()
+          session.begin(token)
+          known = token
+          return Effect.void
+        }),
+    }
   }
   const end = (token: string) => {
     session.end(token)
@@ -195,8 +212,9 @@ export const makeAnswers = Effect.fnUntraced(function* ({
 
   const answers: FrameAnswers = {
     CONNECT_EMAIL: Effect.fnUntraced(function* ({ email }) {
+      const { isLast } = attempt()
       const answer = yield* ask("connect-email", { email, device: session.device })
-      session.setEmail(email)
+      if (isLast()) session.setEmail(email)
       return answer
     }),
     CONNECT_DEVICE: () =>
@@ -206,9 +224,10 @@ export const makeAnswers = Effect.fnUntraced(function* ({
         unlessGivenUp,
       ),
     CONNECT_OTP: Effect.fnUntraced(function* ({ otp }) {
+      const { begin } = attempt()
       const email = yield* lastEmail
       const { token } = yield* ask("connect-otp", { email, device: session.device, otp })
-      begin(token)
+      yield* begin(token)
       return undefined
     }),
     GET_SOCIAL_REDIRECT_URI: Effect.fnUntraced(function* ({ provider }) {
@@ -219,20 +238,21 @@ export const makeAnswers = Effect.fnUntraced(function* ({
       return { uri: address.href }
     }),
     CONNECT_SOCIAL: Effect.fnUntraced(function* ({ uri }) {
+      const { begin } = attempt()
       const { email, token, userName } = yield* ask("connect-social", { uri, device: session.device })
-      begin(token)
+      yield* begin(token)
       const { accounts, address, chainId } = yield* userOn(session.chain(), null)
       return { email, userName, accounts, address, chainId: wireChain(chainId) }
     }),
     GET_FARCASTER_URI: () => ask("farcaster-uri", { device: session.device }),
     CONNECT_FARCASTER: () =>
-      ask("connect-farcaster", { device: session.device }).pipe(
-        Effect.map(({ token, userName }) => {
-          begin(token)
-          return { userName }
-        }),
-        unlessGivenUp,
-      ),
+      Effect.suspend(() => {
+        const { begin } = attempt()
+        return ask("connect-farcaster", { device: session.device }).pipe(
+          Effect.flatMap(({ token, userName }) => Effect.as(begin(token), { userName })),
+          unlessGivenUp,
+        )
+      }),
     GET_USER: Effect.fnUntraced(function* (payload) {
       const chainId = yield* knownChain(payload?.chainId ?? session.chain())
       const preferred = payload?.preferredAccountType
@@ -264,6 +284,7 @@ export const makeAnswers = Effect.fnUntraced(function* ({
       return { isConnected }
     }),
     SIGN_OUT: Effect.fnUntraced(function* () {
+      attempt()
       const token = session.token()
       if (token === null) return undefined
       yield* ask("sign-out", {})
