@@ -21,6 +21,8 @@ export interface WalletOptions {
   readonly themed: (theme: Theme) => void
   /** See `AnswersOptions`. */
   readonly performing: (count: number) => void
+  /** Does what keeps a connection open while somebody may see the frame, and tells when it does not. Default: always. */
+  readonly whileSeen?: (work: Effect.Effect<never>, unseen: () => void) => Effect.Effect<never>
   /** Loads the frame anew: it has fallen silent, and may speak again. */
   readonly restart: () => void
 }
@@ -39,6 +41,7 @@ export const serveWallet = Effect.fnUntraced(function* ({
   storage,
   themed,
   url,
+  whileSeen = (work) => work,
 }: WalletOptions): Effect.fn.Return<never, never, Scope.Scope> {
   const address = new URL(url)
   const projectId = address.searchParams.get("projectId") ?? ""
@@ -74,7 +77,8 @@ export const serveWallet = Effect.fnUntraced(function* ({
 
   const events = yield* Queue.unbounded<SiteEvent | "stored" | null>()
   storage.listen?.(() => Queue.offerUnsafe(events, "stored"))
-  yield* followSite(here, (event) => Queue.offerUnsafe(events, event)).pipe(Effect.forkScoped)
+  const heard = (event: SiteEvent | null) => void Queue.offerUnsafe(events, event)
+  yield* whileSeen(followSite(here, heard), () => heard(null)).pipe(Effect.forkScoped)
 
   /** @returns when the server has frozen it. */
   const untilFrozen = (revokedBefore: number) =>

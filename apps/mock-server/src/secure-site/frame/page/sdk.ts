@@ -7,6 +7,7 @@ import { made } from "./elements.ts"
 import { watchSight } from "./sight.ts"
 import { makeSiteStorage } from "./siteStorage.ts"
 import { makeTheme } from "./theme.ts"
+import { whileSeen } from "./whileSeen.ts"
 
 const frame = Effect.gen(function* () {
   const parent = yield* parentLink(window)
@@ -30,6 +31,7 @@ const frame = Effect.gen(function* () {
     themed: makeTheme(document.documentElement),
     performing: screen.showPerforming,
     restart: () => location.reload(),
+    whileSeen: whileSeen(document),
   })
 }).pipe(
   Effect.scoped,
