@@ -163,6 +163,8 @@ export const frameSession = (room: FrameRoom, place: FramePlace): FrameSession =
     began: () => {
       over(null)
       isKnown = true
+      // Whoever has no address, or no name, is not called by that of who was there before.
+      remembered.change({ email: null, username: null })
     },
     find: (namespace, wanted) =>
       inTurn(

@@ -126,6 +126,31 @@ describe("connecting", () => {
   )
 })
 
+describe("who it is, after somebody else", () => {
+  it.effect("is not called by what those before were: neither by their address nor by their name", () =>
+    Effect.gen(function* () {
+      const { evm, frame, remembered, wallet } = yield* connectedPage()
+      const who = () => {
+        const user = SubscriptionRef.getUnsafe(wallet.user)
+        return [user?.email, user?.username]
+      }
+      expect(who()).toEqual(["ada@example.com", null])
+      frame.person.email = null
+      frame.person.eoa = frameSmartAccount
+      frame.person.smartAccount = null
+      yield* wallet.connectFarcaster
+      yield* connectOn(evm)
+      expect(who()).toEqual([null, "ada"])
+      frame.person.email = "grace@example.com"
+      frame.person.eoa = frameEoa
+      yield* wallet.connectOtp(frameCode)
+      yield* connectOn(evm)
+      expect(who()).toEqual(["grace@example.com", null])
+      expect(remembered()).toMatchObject({ email: "grace@example.com", username: null })
+    }),
+  )
+})
+
 describe("the account that is used", () => {
   it.effect("is the kind that is preferred, asked for once, where the frame uses another", () =>
     Effect.gen(function* () {
