@@ -2,6 +2,7 @@ import type { PayloadOf, ReplyOf, RequestName } from "@wmodal/frame-rpc"
 import type { FrameBridge, FrameError } from "@wmodal/frame-rpc/host"
 import type { Effect, Semaphore } from "effect"
 import type { FrameSurroundings } from "./Frame.ts"
+import type { Pending } from "./Pending.ts"
 import type { Remembered } from "./remembered.ts"
 import type { Standing } from "./Standing.ts"
 
@@ -11,7 +12,11 @@ export interface FrameRoom {
   readonly bridge: FrameBridge
   readonly remembered: Remembered
   readonly standing: Standing
-  /** Asks the frame, and tells the page of one that is not there, or does not answer. */
+  readonly pending: Pending
+  /**
+   * Asks the frame, and tells the page of one that is not there, or does not answer. It moves to no other network or
+   * account while a person is asked in it.
+   */
   readonly ask: <Name extends RequestName>(
     name: Name,
     payload: PayloadOf<Name>,

@@ -23,17 +23,12 @@ const owed: ReadonlyMap<string, ReturnType<typeof replyKind>> = new Map([
  * that stood when it was asked for.
  */
 export const frameRequests = (
-  { around, ask, standing, turn }: FrameRoom,
+  { around, ask, pending, standing, turn }: FrameRoom,
   session: Pick<FrameSession, "reach">,
   place: Pick<FramePlace, "isAt">,
   { scope, services }: { readonly scope: Scope.Scope; readonly services: Context.Context<never> },
 ): Wire["request"] => {
-  let waiting = 0
-  const wait = (more: 1 | -1) =>
-    Effect.sync(() => {
-      waiting += more
-      around.approving(waiting)
-    })
+  const wait = (more: 1 | -1) => Effect.sync(() => around.approving(pending.change(more)))
 
   const post = (method: string, params: unknown): Effect.Effect<unknown, FrameError> => {
     const asking = Effect.filterOrFail(

@@ -12,6 +12,7 @@ import { frameSession } from "./frameSession.ts"
 import { frameSignIn } from "./frameSignIn.ts"
 import type { Opening } from "./makeEmbeddedWallet.ts"
 import type { OpenWallet } from "./OpenWallet.ts"
+import { makePending } from "./Pending.ts"
 import { rememberedIn } from "./remembered.ts"
 import { makeStanding, type Standing } from "./Standing.ts"
 
@@ -26,6 +27,13 @@ const unattended: ReadonlySet<RequestName> = new Set<RequestName>([
 ])
 const patience = 120_000
 
+/** What may change for whom, or for which network, a frame signs that goes by where it is when a person says yes. */
+const moving: ReadonlySet<RequestName> = new Set<RequestName>([
+  "GET_USER",
+  "SET_PREFERRED_ACCOUNT",
+  "SWITCH_NETWORK",
+])
+
 /** Milliseconds: for a frame to begin anew by itself, and until it is told again who holds it. */
 const reloading = 5_000
 const settling = 100
@@ -37,6 +45,7 @@ export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge):
   const live = (effect: Effect.Effect<unknown>) => run(Effect.forkIn(effect, scope))
   const remembered = rememberedIn(around.memory)
 
+  const pending = makePending()
   const told = new Set<string>()
   const tell = (what: "socials" | "load") => {
     if (told.has(what)) return
@@ -50,16 +59,25 @@ export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge):
         if (reason._tag === "NotLoaded") tell("load")
       }),
     )
-    return unattended.has(name)
+    const answered = unattended.has(name)
       ? Effect.timeoutOrElse(asking, { duration: patience, orElse: () => Effect.fail(unanswered()) })
       : asking
+    return moving.has(name) ? Effect.andThen(pending.none, answered) : answered
   }
 
   const changed = () => {
     run(SubscriptionRef.set(user, userOf(standing, remembered.read())))
   }
   const standing: Standing = makeStanding(around, changed)
-  const room: FrameRoom = { around, bridge, remembered, standing, ask, turn: Semaphore.makeUnsafe(1) }
+  const room: FrameRoom = {
+    around,
+    bridge,
+    pending,
+    remembered,
+    standing,
+    ask,
+    turn: Semaphore.makeUnsafe(1),
+  }
   const place = framePlace(room)
   const session = frameSession(room, place)
 

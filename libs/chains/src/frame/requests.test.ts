@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { FrameRefusal } from "@wmodal/frame-rpc/frame"
-import { mainnet } from "@wmodal/protocol/networks"
+import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { Connector } from "../contract/Connector.ts"
@@ -65,6 +65,28 @@ describe("what a person must look at", () => {
         { method: "personal_sign", params: ["0x68656c6c6f", frameEoa], policy: "unsafe" },
       ])
     }),
+  )
+
+  it.effect(
+    "is answered for the account and the network that it was asked for: the frame moves only then",
+    () =>
+      Effect.gen(function* () {
+        const { evm, frame, sent, wallet } = yield* waiting()
+        const before = frame.asked.length
+        const switching = yield* Effect.forkChild(evm.switchNetwork(optimism), { startImmediately: true })
+        const changing = yield* Effect.forkChild(wallet.setAccountType("smartAccount"), {
+          startImmediately: true,
+        })
+        yield* TestClock.adjust("10 seconds")
+        expect(frame.asked.slice(before)).toEqual([])
+        frame.approver.answerOpen("approve")
+        expect(yield* Fiber.join(sent)).toEqual({ _tag: "Sent", hash })
+        yield* Fiber.join(switching)
+        yield* Fiber.join(changing)
+        expect(frame.asked.slice(before).map(({ name }) => name)).toEqual(
+          expect.arrayContaining(["SWITCH_NETWORK", "SET_PREFERRED_ACCOUNT"]),
+        )
+      }),
   )
 
   it.effect("has not left where the person says no", () =>
