@@ -11,8 +11,8 @@ export default defineConfig({
     // No module of ours keeps state, and to load them anew for each file takes three times as long as the tests.
     isolate: false,
     setupFiles: ["scripts/property.setup.mjs"],
-    // As many as the cores of a small machine; vitest leaves one of them idle.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: processes and sockets are waited for now and then.
+    maxWorkers: 3,
     // Time is virtual: what takes this long hangs, also on a machine that is busy with something else.
     testTimeout: 30_000,
     restoreMocks: true,

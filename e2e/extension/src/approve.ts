@@ -19,6 +19,8 @@ const worded = (tag: "dt" | "dd", text: string): HTMLElement => {
 const port = chrome.runtime.connect({ name: `approve:${location.hash.slice(1)}` })
 const thinking = setInterval(() => port.postMessage({ thinking: true }), keepAwakeMs)
 
+const buttons = document.querySelectorAll("button")
+
 const answer = (word: "approve" | "decline") => {
   clearInterval(thinking)
   port.postMessage({ answer: word })
@@ -32,6 +34,8 @@ port.onMessage.addListener((message) => {
   element("lines").replaceChildren(
     ...question.data.lines.flatMap(({ label, text }) => [worded("dt", label), worded("dd", text)]),
   )
+  // Not before somebody listens, and something is asked: a press would be lost.
+  for (const button of buttons) button.disabled = false
 })
 // The worker closes the port once it has the answer, or no longer needs one.
 port.onDisconnect.addListener(() => window.close())

@@ -23,32 +23,29 @@ const plays = 120_000
 /** So many workers share the stories. */
 const shares = 3
 
-/**
- * In which the wallet only says yes or no in its turn: what it does itself is seen in the others. One of the wallets
- * plays them in the modal, each of them every second one; at length (`WMODAL_SOAK`) both do.
- */
-const plain = files.filter((file) => {
-  const text = readFileSync(join(folder, file), "utf8")
-  return /^network: (solana|bip122):/m.test(text) || !/\b(answer|smartAccount|ask):/.test(text)
-})
-
 const whoseWalletIs = (where: "phone" | "frame") =>
   files.filter((file) => new RegExp(`^wallet: ${where}$`, "m").test(readFileSync(join(folder, file), "utf8")))
 const onPhone = whoseWalletIs("phone")
 const inFrame = whoseWalletIs("frame")
 
 /**
- * What the modal does in them it does in others too: a phone sends on each chain, swaps and is declined, and `send.spec`
- * and `swap.spec` refuse what there is too little for, are declined, stop at a look-alike and swap in one batch. The terminal plays them; the modal does at length (`WMODAL_SOAK`).
+ * What the modal does in them it does in others too: a phone sends on each chain and swaps, what is asked in the frame is
+ * taken back in `signIn.spec`, and `send.spec` and `swap.spec` refuse what there is too little for, are declined, stop at a
+ * look-alike and swap in one batch. The terminal plays them; the modal does at length (`WMODAL_SOAK`).
  */
 const alike = new Set([
   "bitcoin-send.yaml",
   "chains-declined.yaml",
   "chains-insufficient.yaml",
+  "chains-reload.yaml",
   "decline.yaml",
+  "frame-declined.yaml",
   "insufficient.yaml",
   "look-alike.yaml",
   "max.yaml",
+  "phone-declined.yaml",
+  "phone-reload.yaml",
+  "reverted.yaml",
   "send-eth.yaml",
   "solana-look-alike.yaml",
   "solana-send.yaml",
@@ -63,14 +60,13 @@ const atLength = process.env["WMODAL_SOAK"] !== undefined
 /** Whose time is that of the world outside, and long: `signIn.spec` sees the same in a page whose clock is moved. */
 const slow = new Set(["frame-dies.yaml"])
 
+/** One of the wallets plays a story in the modal, in turn; at length both do. */
 const ownersOf = (file: string): readonly Owner[] => {
+  if (alike.has(file) && !atLength) return []
   if (onPhone.includes(file)) return ["the phone"]
   if (inFrame.includes(file)) return ["the frame"]
-  if (alike.has(file) && !atLength) return []
-  const all = ["the extension", "the demo's wallet"] as const
-  const place = plain.indexOf(file)
-  const both = place === -1 || atLength
-  return both ? all : all.filter((_, at) => at === place % 2)
+  const both = ["the extension", "the demo's wallet"] as const
+  return atLength ? both : both.filter((_, at) => at === files.indexOf(file) % 2)
 }
 
 /**

@@ -111,7 +111,7 @@ const lookAt = async (
 }
 
 describe("every view, light and dark", () => {
-  for (const { name, page: wanted, go } of scenes) {
+  for (const { name, page: wanted, go } of scenes.filter((_, at) => atLength || at % 2 === 0)) {
     story(`${name}: axe finds nothing, and its pictures are kept`, async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(hostPage(world, wanted))
       await go(page, wallet)

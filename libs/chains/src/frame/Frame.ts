@@ -1,8 +1,9 @@
 import type { FrameError, FrameHost } from "@wmodal/frame-rpc/host"
 import type { Network, RpcError } from "@wmodal/protocol"
-import { Data, type Effect, type SubscriptionRef } from "effect"
+import type { Effect, SubscriptionRef } from "effect"
 import type { Chain } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
+import type { Throttled } from "./Throttled.ts"
 
 /** The id of each connector of the embedded wallet. Source: the AppKit 1.7.2 wire. */
 export const frameId = "ID_AUTH"
@@ -125,11 +126,4 @@ export interface EmbeddedWallet {
   readonly watch: (shown: boolean) => Effect.Effect<void>
   /** The frame's origin: popups of it may speak, and nobody else. */
   readonly origin: string
-}
-
-/** 'Please try again after N seconds' */
-export class Throttled extends Data.TaggedError("Throttled")<{ readonly seconds: number }> {
-  override get message() {
-    return `Please try again after ${this.seconds} seconds`
-  }
 }

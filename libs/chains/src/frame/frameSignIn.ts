@@ -1,11 +1,11 @@
 import type { FrameError } from "@wmodal/frame-rpc/host"
 import { Clock, Effect } from "effect"
 import { printableLine } from "../text/printable.ts"
-import { Throttled } from "./Frame.ts"
 import type { FrameRoom } from "./FrameRoom.ts"
 import { malformed } from "./frameRefusal.ts"
 import type { FrameSession } from "./frameSession.ts"
 import type { OpenWallet } from "./OpenWallet.ts"
+import { Throttled } from "./Throttled.ts"
 
 /** Milliseconds between two mails. */
 const between = 30_000

@@ -1,2 +1,3 @@
 export * from "./Frame.ts"
 export { makeEmbeddedWallet } from "./makeEmbeddedWallet.ts"
+export * from "./Throttled.ts"
