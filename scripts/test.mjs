@@ -79,12 +79,12 @@ async function tests(name, config) {
   })
 }
 
-const [typed] = await Promise.all([
-  check("types", bin("tsc"), ["-b"]),
+await Promise.all([
   check("format", bin("biome"), ["ci", "--colors=off"]),
   check("lint and boundaries", bin("oxlint"), ["--deny-warnings"]),
-  check("unused code", bin("knip"), ["--no-progress"]),
 ])
+const typed = await check("types", bin("tsc"), ["-b"])
+await check("unused code", bin("knip"), ["--no-progress"])
 const built = await check("build", bin("nx"), ["run-many", "-t", "build", "--parallel=2"])
 if (built) await check("size budget", process.execPath, ["apps/modal-web/scripts/size.mjs"])
 await tests("unit", "vitest.config.ts")

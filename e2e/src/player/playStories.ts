@@ -4,6 +4,7 @@ import { openStoryWorld, readStory, type Story, type StoryWorld } from "@wmodal/
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
+import { atLength } from "../harness/atLength.ts"
 import type { Outside } from "../harness/outside.ts"
 import { paths } from "../harness/paths.ts"
 import { story as test } from "../harness/story.ts"
@@ -29,33 +30,40 @@ const onPhone = whoseWalletIs("phone")
 const inFrame = whoseWalletIs("frame")
 
 /**
- * What the modal does in them it does in others too: a phone sends on each chain and swaps, what is asked in the frame is
- * taken back in `signIn.spec`, and `send.spec` and `swap.spec` refuse what there is too little for, are declined, stop at a
- * look-alike and swap in one batch. The terminal plays them; the modal does at length (`WMODAL_SOAK`).
+ * What the modal does in them it does in others too: a phone sends on each chain and swaps, `chains.spec` has several
+ * chains, `faults.spec` and `hostileNodes.spec` nodes that are dead, what is asked in the frame is taken back in
+ * `signIn.spec`, and `send.spec` and `swap.spec` refuse what there is too little for, are declined, stop at a look-alike and
+ * at a loss, and swap in one batch. The terminal plays them; the modal does at length (`WMODAL_SOAK`).
  */
 const alike = new Set([
+  "bitcoin-fee.yaml",
   "bitcoin-send.yaml",
   "chains-declined.yaml",
   "chains-insufficient.yaml",
+  "chains-lost-reply.yaml",
   "chains-reload.yaml",
+  "chains-two.yaml",
   "decline.yaml",
   "frame-declined.yaml",
+  "frame-two-chains.yaml",
   "insufficient.yaml",
   "look-alike.yaml",
   "max.yaml",
+  "nodes-dead.yaml",
   "phone-declined.yaml",
+  "phone-relay.yaml",
   "phone-reload.yaml",
   "reverted.yaml",
   "send-eth.yaml",
+  "solana-expired.yaml",
   "solana-look-alike.yaml",
   "solana-send.yaml",
   "solana-tokens.yaml",
   "swap-batch.yaml",
   "swap-declined.yaml",
+  "swap-stopped.yaml",
   "swap.yaml",
 ])
-
-const atLength = process.env["WMODAL_SOAK"] !== undefined
 
 /** Whose time is that of the world outside, and long: `signIn.spec` sees the same in a page whose clock is moved. */
 const slow = new Set(["frame-dies.yaml"])
