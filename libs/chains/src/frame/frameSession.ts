@@ -137,22 +137,45 @@ export const frameSession = (room: FrameRoom, place: FramePlace): FrameSession =
       })
     })
 
-  let isDue = false
-  const noLongerDue = Effect.sync(() => {
-    isDue = false
-  })
-  const look = Effect.gen(function* () {
-    if (standing.session() === null) return
+  /** However often it is asked for while it waits for its turn, it is done once more. @returns whether it was, and how */
+  const onceMore = (permits: typeof inTurn, work: Effect.Effect<boolean>) => {
+    let isDue = false
+    const noLongerDue = Effect.sync(() => {
+      isDue = false
+    })
+    return Effect.suspend(() => {
+      if (isDue) return Effect.succeed(false)
+      isDue = true
+      return Effect.ensuring(permits(Effect.andThen(noLongerDue, work)), noLongerDue)
+    })
+  }
+
+  /** Waits for no turn: whoever has it may wait for a person, in a frame that is somebody else's by now. */
+  const seeWhetherStillIn = onceMore(
+    Semaphore.makeUnsafe(1).withPermits(1),
+    Effect.gen(function* () {
+      if (standing.session() === null) return false
+      const mine = sitting
+      const is = yield* Effect.result(isSignedIn)
+      if (mine !== sitting || isGone(is)) return false
+      if (Result.isSuccess(is) && is.success) return true
+      lock()
+      return false
+    }),
+  )
+  const lookWho = Effect.gen(function* () {
     const mine = sitting
-    const is = yield* Effect.result(isSignedIn)
-    if (mine !== sitting || isGone(is)) return
-    if (Result.isFailure(is) || !is.success) return lock()
     for (const before of Object.values(standing.all())) {
       const looked = yield* Effect.result(again(before, before.network, user.fetch(before.network, "caip")))
-      if (mine !== sitting || isGone(looked)) return
-      if (Result.isFailure(looked)) return lock()
+      if (mine !== sitting || isGone(looked)) return false
+      if (Result.isFailure(looked)) {
+        lock()
+        return false
+      }
     }
+    return true
   })
+  const seeWho = onceMore(inTurn, lookWho)
 
   const isStill = (account: FrameAccount) => {
     const before = standing.of(partsOf(account.network)[0])
@@ -247,12 +270,7 @@ export const frameSession = (room: FrameRoom, place: FramePlace): FrameSession =
         })
       }),
     ),
-    check: Effect.suspend(() => {
-      // However often it is asked for meanwhile, it is looked once more.
-      if (isDue) return Effect.void
-      isDue = true
-      return Effect.ensuring(inTurn(Effect.andThen(noLongerDue, look)), noLongerDue)
-    }),
+    check: Effect.flatMap(seeWhetherStillIn, (is) => (is ? Effect.asVoid(seeWho) : Effect.void)),
     lock,
   }
 }

@@ -117,6 +117,9 @@ const play = (script: readonly Step[]) =>
     yield* settle
     frame.approver.answerOpen("decline")
     yield* settle
+    // What was to come only once nobody is asked any more.
+    yield* TestClock.adjust("1 minute")
+    yield* settle
 
     expect(new Set(performed).size).toBe(performed.length)
     const posted = frame.askedFor("RPC_REQUEST").map((payload) => valueIn(member(payload, "params")))
@@ -129,6 +132,10 @@ const play = (script: readonly Step[]) =>
     const last = heard.now().at(-1)
     if (user === null && heard.now().length > 0) expect(last?._tag).toBe("Disconnected")
   }).pipe(Effect.scoped, Effect.provide(TestClock.layer()))
+
+it("sees that nobody is signed in any more, though a switch waits for what the frame has never heard", async () => {
+  await Effect.runPromise(play(["freeze", "send", "switch", "revoke"]))
+})
 
 it("never pays twice, never calls unsent what left, and never calls connected who is locked out", async () => {
   const played = fc.assert(
