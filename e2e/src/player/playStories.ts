@@ -30,7 +30,7 @@ const onPhone = whoseWalletIs("phone")
 const inFrame = whoseWalletIs("frame")
 
 /**
- * What the modal does in them it does in others too: a phone sends on each chain and swaps, `chains.spec` has several
+ * What the modal does in them it does in others too: a phone sends on each chain, `requests.spec` asks, `chains.spec` has several
  * chains, `faults.spec` and `hostileNodes.spec` nodes that are dead, what is asked in the frame is taken back in
  * `signIn.spec`, and `send.spec` and `swap.spec` refuse what there is too little for, are declined, stop at a look-alike and
  * at a loss, and swap in one batch. The terminal plays them; the modal does at length (`WMODAL_SOAK`).
@@ -47,14 +47,20 @@ const alike = new Set([
   "frame-declined.yaml",
   "frame-two-chains.yaml",
   "insufficient.yaml",
+  "late-approval.yaml",
   "look-alike.yaml",
   "max.yaml",
   "nodes-dead.yaml",
+  "page-asks.yaml",
   "phone-declined.yaml",
   "phone-relay.yaml",
   "phone-reload.yaml",
+  "phone-swap.yaml",
+  "replaced.yaml",
   "reverted.yaml",
   "send-eth.yaml",
+  "send-tokens.yaml",
+  "smart-account.yaml",
   "solana-expired.yaml",
   "solana-look-alike.yaml",
   "solana-send.yaml",
