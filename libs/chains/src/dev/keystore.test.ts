@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -6,10 +6,7 @@ import { describe, expect, it } from "vitest"
 import { decodeKeyFile } from "./keyFile.ts"
 import { decodeKeystore, decryptKeystore } from "./keystore.ts"
 
-const vectors = join(
-  process.env["WMODAL_VECTORS"] ?? join(import.meta.dirname, "../../../../../shared/vectors"),
-  "keystore-v3/basic_tests.json",
-)
+const vectors = join(import.meta.dirname, "../../../../vectors/keystore-v3/basic_tests.json")
 
 interface Vector {
   readonly json: unknown
@@ -45,8 +42,7 @@ describe("a V3 keystore", () => {
   it.for(["test1", "test2", "python_generated_test_with_odd_iv", "evilnonce", "mycrypto"])(
     "opens the public vector %s",
     { timeout: 30_000 },
-    async (name, { skip }) => {
-      if (!existsSync(vectors)) skip("the public keystore vectors are not here; point WMODAL_VECTORS at them")
+    async (name) => {
       const all: Record<string, Vector> = JSON.parse(readFileSync(vectors, "utf8"))
       const vector = all[name]
       expect(await open(vector?.json, vector?.password ?? "")).toBe(`0x${vector?.priv}`)

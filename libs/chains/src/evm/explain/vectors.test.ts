@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { type Hex, parseTransaction } from "viem"
@@ -7,11 +7,7 @@ import { readDescriptors } from "./Descriptors.ts"
 import { bundled } from "./descriptors/bundled.ts"
 import { explainCall } from "./explainCall.ts"
 
-const vectors = join(
-  process.env["WMODAL_VECTORS"] ?? join(import.meta.dirname, "../../../../../../shared/vectors"),
-  "erc7730",
-)
-const why = "the ERC-7730 vectors are not here; point WMODAL_VECTORS at them"
+const vectors = join(import.meta.dirname, "../../../../../vectors/erc7730")
 const router = join(vectors, "registry/1inch")
 
 interface Tests {
@@ -35,7 +31,7 @@ interface Tests {
 
 const read = (path: string) => JSON.parse(readFileSync(path, "utf8"))
 
-const files = (folder: string) => (existsSync(vectors) ? readdirSync(join(vectors, folder)) : [])
+const files = (folder: string) => readdirSync(join(vectors, folder))
 
 /** Every test of a folder, by its name. */
 const testsOf = (folder: string) =>
@@ -90,13 +86,11 @@ describe("the public ERC-7730 vectors", () => {
     expect(shown).toContain(`MinimumtoReceive${received}`)
   })
 
-  it("are all there", ({ skip }) => {
-    if (!existsSync(vectors)) skip(why)
+  it("are all there", () => {
     expect([testsOf("testsv2").length, testsOf("tests").length]).toEqual([1, 1])
   })
 
-  it("come along as they are, byte for byte", ({ skip }) => {
-    if (!existsSync(vectors)) skip(why)
+  it("come along as they are, byte for byte", () => {
     const copies = [
       "ercs/calldata-erc20-tokens.json",
       "ercs/calldata-erc721-nfts.json",

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { solanaDevnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -133,7 +133,7 @@ describe("what a program does in the signer's name", () => {
   })
 })
 
-const vectors = process.env["WMODAL_VECTORS"] ?? join(import.meta.dirname, "../../../../../../shared/vectors")
+const vectors = join(import.meta.dirname, "../../../../../vectors")
 const silent = answeringRpc(() => undefined).rpc
 const dangersOf = async (message: string) => {
   const request = { _tag: "Message", message } as const
@@ -142,18 +142,16 @@ const dangersOf = async (message: string) => {
 }
 
 describe("a message of a standard", () => {
-  it("signs in and can be read, as Wallet Standard writes it", async ({ skip }) => {
+  it("signs in and can be read, as Wallet Standard writes it", async () => {
     const file = join(vectors, "siws/sign_in_message.json")
-    if (!existsSync(file)) skip("the sign-in vectors are not here; point WMODAL_VECTORS at them")
     const Vectors = z.object({ vectors: z.array(z.object({ text: z.string() })) })
     const texts = Vectors.parse(JSON.parse(readFileSync(file, "utf8"))).vectors.map(({ text }) => text)
     expect(texts.length).toBeGreaterThan(5)
     for (const text of texts) expect(await dangersOf(text)).toEqual([])
   })
 
-  it("proves an account and can be read, as CAIP-380 writes it", async ({ skip }) => {
+  it("proves an account and can be read, as CAIP-380 writes it", async () => {
     const file = join(vectors, "caip380/minimal-solana-1.json")
-    if (!existsSync(file)) skip("the CAIP-380 vectors are not here; point WMODAL_VECTORS at them")
     const Proof = z.object({ signedMessage: z.string(), data: z.object({ owner: z.string() }) })
     const { data, signedMessage } = Proof.parse(JSON.parse(readFileSync(file, "utf8")))
     expect(address(data.owner)).toBe(data.owner)
