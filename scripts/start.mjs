@@ -59,7 +59,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => e
 console.log("Building ...")
 const build = start(
   join(root, "node_modules/.bin/nx"),
-  ["run-many", "-t", "build", "--projects=@wmodal/modal-web,@wmodal/cli", "--outputStyle=stream"],
+  ["run-many", "-t", "build", "--projects=@wmodal/modal-web,wmodal", "--outputStyle=stream"],
   ["ignore", "pipe", "inherit"],
 )
 let buildSaid = ""

@@ -30,6 +30,7 @@ function refusal(file, specifier, isDynamic) {
   }
   if (specifier.endsWith("/testing") && !isTest(file)) return `${specifier} is for tests`
   if (rooms[room].may.includes(target)) return null
+  if (isTest(file) && rooms[room].tests?.includes(target)) return null
   if (rooms[room].lazy?.includes(target)) {
     return isDynamic || isTest(file) ? null : `${room} may reach ${target} by a dynamic import() only`
   }

@@ -14,7 +14,8 @@ const broken = {
   "libs/core/src/face.ts": 'export * from "@wmodal/modal-web"\n',
   "libs/core/src/node.ts": 'import "node:fs"\n',
   "libs/core/src/heavy.ts": 'import "zod"\n',
-  "libs/core/src/suite.ts": 'import "@wmodal/chains/testing"\n',
+  "libs/core/src/suite.ts": 'import "@wmodal/protocol/testing"\n',
+  "libs/chains/src/wallet.ts": 'import "@wmodal/dev-wallet"\n',
   "apps/mock-server/src/core.ts": 'import "@wmodal/core"\n',
   "apps/cli/src/eager.ts": 'import "@wmodal/mock-server"\n',
   "apps/modal-web/src/server.ts": 'export const load = () => import("@wmodal/mock-server")\n',
@@ -28,9 +29,9 @@ const broken = {
 }
 const kept = {
   "libs/core/src/downwards.ts": 'import "@wmodal/chains/evm"\nimport "./byName.ts"\n',
-  "libs/core/src/suite.test.ts": 'import "@wmodal/chains/testing"\nimport "node:fs"\n',
+  "libs/core/src/suite.test.ts": 'import "@wmodal/dev-wallet/testing"\nimport "node:fs"\n',
   "apps/cli/src/lazy.ts": 'export const load = () => import("@wmodal/mock-server")\n',
-  "apps/mock-server/src/signers.ts": 'import "@wmodal/chains/dev"\n',
+  "apps/mock-server/src/signers.ts": 'import "@wmodal/dev-wallet"\n',
   "apps/modal-web/src/views/Fine.tsx":
     'export const Fine = (p: { t: string }) => <p aria-label={p.t} className="row wide">{p.t} · {"42"}</p>\n',
 }

@@ -1,22 +1,58 @@
 /**
  * Which room may import which. Arrows are transitive and written out in full.
- * `lazy` rooms may be reached by a dynamic `import()` only.
+ * `lazy` rooms may be reached by a dynamic `import()` only, `tests` rooms by tests only.
  * Source: docs/architecture.md.
  */
 export const rooms = {
   "libs/protocol": { may: [] },
   "libs/frame-rpc": { may: ["libs/protocol"] },
   "libs/api": { may: ["libs/protocol"] },
-  "libs/chains": { may: ["libs/frame-rpc", "libs/protocol"] },
-  "libs/core": { may: ["libs/chains", "libs/api", "libs/frame-rpc", "libs/protocol"] },
-  "apps/modal-web": { may: ["libs/core", "libs/chains", "libs/api", "libs/frame-rpc", "libs/protocol"] },
+  "libs/chains": { may: ["libs/frame-rpc", "libs/protocol"], tests: ["libs/dev-wallet"] },
+  "libs/dev-wallet": { may: ["libs/chains", "libs/frame-rpc", "libs/protocol"] },
+  "libs/walletconnect": {
+    may: ["libs/chains", "libs/frame-rpc", "libs/protocol"],
+    tests: ["libs/dev-wallet"],
+  },
+  "libs/core": {
+    may: ["libs/chains", "libs/api", "libs/frame-rpc", "libs/protocol"],
+    tests: ["libs/dev-wallet"],
+  },
+  // The script-tag build has WalletConnect's client in it, and the demo a wallet of its own.
+  "apps/modal-web": {
+    may: [
+      "libs/core",
+      "libs/walletconnect",
+      "libs/dev-wallet",
+      "libs/chains",
+      "libs/api",
+      "libs/frame-rpc",
+      "libs/protocol",
+    ],
+  },
   "apps/cli": {
-    may: ["libs/core", "libs/chains", "libs/api", "libs/frame-rpc", "libs/protocol"],
+    may: [
+      "libs/core",
+      "libs/walletconnect",
+      "libs/dev-wallet",
+      "libs/chains",
+      "libs/api",
+      "libs/frame-rpc",
+      "libs/protocol",
+    ],
     lazy: ["apps/mock-server"],
   },
-  "apps/mock-server": { may: ["libs/chains", "libs/api", "libs/frame-rpc", "libs/protocol"] },
-  // From outside: a browser, a terminal, a port. The mock server is the port; libs/chains is the extension's wallet.
-  e2e: { may: ["apps/mock-server", "libs/chains", "libs/frame-rpc", "libs/protocol"] },
+  "apps/mock-server": {
+    may: [
+      "libs/walletconnect",
+      "libs/dev-wallet",
+      "libs/chains",
+      "libs/api",
+      "libs/frame-rpc",
+      "libs/protocol",
+    ],
+  },
+  // From outside: a browser, a terminal, a port. The mock server is the port; libs/dev-wallet is the extension's wallet.
+  e2e: { may: ["apps/mock-server", "libs/dev-wallet", "libs/chains", "libs/frame-rpc", "libs/protocol"] },
 }
 
 const names = Object.keys(rooms)

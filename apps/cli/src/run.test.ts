@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { signerFromKey, testSigner } from "@wmodal/chains/dev"
+import { signerFromKey, testSigner } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { machine } from "./testing/machine.ts"

@@ -64,8 +64,13 @@ for (const { file, bytes } of parts.filter(isReact)) console.log(`  (${bytes}  $
 /** What WalletConnect's own client says, and nobody else. */
 const says = async (key) =>
   (await readFile(folder + manifest[key].file, "utf8")).includes("wc_sessionPropose")
-const elsewhere = entryOf("../../libs/chains/src/walletconnect/runWalletConnect.ts")
-const pickedLater = [...graph(elsewhere)].filter((key) => !interactive.has(key))
+const remoteWallets = [
+  "../../libs/chains/src/walletconnect/runWalletConnect.ts",
+  "../../libs/walletconnect/src/openRelayClient.ts",
+]
+const pickedLater = [...new Set(remoteWallets.flatMap((part) => [...graph(entryOf(part))]))].filter(
+  (key) => !interactive.has(key),
+)
 if (!(await Promise.all(pickedLater.map(says))).includes(true))
   throw new Error("No chunk has WalletConnect's client: nothing is known of when it loads.")
 const isLate = !(await Promise.all([...interactive].map(says))).includes(true)

@@ -1,18 +1,9 @@
-export { bitcoin } from "@wmodal/chains/bitcoin"
-export { evm } from "@wmodal/chains/evm"
-export { solana } from "@wmodal/chains/solana"
-export type { Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
-export type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
-export { createWModal } from "./page/createWModal.ts"
-export { defineElements } from "./page/elements.ts"
-export type {
-  OpenableView,
-  WModal,
-  WModalAccount,
-  WModalConnection,
-  WModalError,
-  WModalNetwork,
-  WModalOptions,
-  WModalOutcome,
-  WModalState,
-} from "./page/WModal.ts"
+import { walletConnect } from "@wmodal/walletconnect"
+import { createWModal as create } from "./page/createWModal.ts"
+import type { WModal, WModalOptions } from "./page/WModal.ts"
+
+export * from "./api.ts"
+
+/** For pages without a bundler: they cannot install WalletConnect's client, so it is one of the chunks that load when used. */
+export const createWModal = (options: WModalOptions): WModal =>
+  create({ walletConnect: walletConnect(), ...options })

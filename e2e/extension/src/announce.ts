@@ -1,5 +1,5 @@
 /** The half in the page's own world: one wallet that announces itself by EIP-6963 and registers by the Wallet Standard. */
-import { registerWallet, standardWalletOver } from "@wmodal/chains/dev/page"
+import { registerWallet, standardWalletOver } from "@wmodal/dev-wallet/page"
 import { channel, type Report, ToPage } from "./wire.ts"
 
 const icon = `data:image/svg+xml,${encodeURIComponent(

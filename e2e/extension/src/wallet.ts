@@ -11,9 +11,9 @@ import {
   type Signer,
   solanaStandardNetworks,
   testSigner,
-} from "@wmodal/chains/dev"
-import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
-import { mockSolanaTokens, solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
+} from "@wmodal/dev-wallet"
+import { bitcoinSide, testBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { mockSolanaTokens, solanaSide, testSolanaSigner } from "@wmodal/dev-wallet/solana"
 import type { Effect } from "effect"
 import { type Config, jsonRpcNode, restNode } from "./nodes.ts"
 

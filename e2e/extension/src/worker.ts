@@ -1,5 +1,5 @@
 /** The wallet's process: holds it, connects each page to it under the page's own origin, and stores what it may. */
-import { type DevWallet, ProviderError } from "@wmodal/chains/dev"
+import { type DevWallet, ProviderError } from "@wmodal/dev-wallet"
 import { Effect, Fiber, Result } from "effect"
 import * as z from "zod/mini"
 import { makeApprovals } from "./approvals.ts"

@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { devProviderFixture } from "@wmodal/chains/testing"
+import { devProviderFixture } from "@wmodal/dev-wallet/testing"
 import type { Attempt } from "@wmodal/protocol"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { describe } from "vitest"

@@ -1,7 +1,7 @@
 import type { Danger, Explained, WalletRequest } from "@wmodal/chains"
-import { requestInWords } from "@wmodal/chains/dev"
 import { EngineError } from "@wmodal/core"
 import type { FlowProblem, Flows } from "@wmodal/core/flows"
+import { requestInWords } from "@wmodal/dev-wallet"
 import { Effect, SubscriptionRef } from "effect"
 import { type CliError, config, usage } from "../failure/CliError.ts"
 import { makeReviewed } from "../payments/Reviewed.ts"

@@ -1,4 +1,4 @@
-import type { Approval, ApprovalRequest, DevNetwork } from "@wmodal/chains/dev"
+import type { Approval, ApprovalRequest, DevNetwork } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { double, etherReview, payee, payer } from "../testing/payments.ts"

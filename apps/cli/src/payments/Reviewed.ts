@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import type { WalletCall } from "@wmodal/chains"
-import type { Approval, ApprovalRequest } from "@wmodal/chains/dev"
 import type { SendReview } from "@wmodal/core/flows"
+import type { Approval, ApprovalRequest } from "@wmodal/dev-wallet"
 import { isSameAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { unsignedOf } from "./unsignedOf.ts"

@@ -1,4 +1,4 @@
-import type { Approval, ApprovalRequest } from "@wmodal/chains/dev"
+import type { Approval, ApprovalRequest } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import type { ReactElement } from "react"
 import type { LiveLink } from "../pairing/LiveLink.ts"

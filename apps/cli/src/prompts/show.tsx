@@ -1,4 +1,4 @@
-import type { Approval, RequestInWords } from "@wmodal/chains/dev"
+import type { Approval, RequestInWords } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { type Instance, render } from "ink"
 import type { ReactElement } from "react"

@@ -6,6 +6,7 @@ import { type WalletConnectStorage, walletConnectId } from "@wmodal/chains/walle
 import { type Endpoints, type Engine, makeEngine, Platform, Storage } from "@wmodal/core"
 import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { Fetch, Namespace } from "@wmodal/protocol"
+import { walletConnect } from "@wmodal/walletconnect"
 import { Effect, type Scope } from "effect"
 import { metadata } from "../settings/metadata.ts"
 import type { Settings } from "../settings/Settings.ts"
@@ -86,6 +87,7 @@ export const openEngine = Effect.fnUntraced(function* (input: {
       networks,
       endpoints: endpointsFor(ways, endpoints),
       customRpcUrls: nodes,
+      walletConnect: walletConnect(),
       metadata,
     },
     partsFor(ways),

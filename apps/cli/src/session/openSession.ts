@@ -1,5 +1,5 @@
-import type { Approval, ApprovalRequest } from "@wmodal/chains/dev"
 import { type ConnectionState, type Engine, type Problem, storedNetwork } from "@wmodal/core"
+import type { Approval, ApprovalRequest } from "@wmodal/dev-wallet"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import { type CliError, config, notConnected } from "../failure/CliError.ts"

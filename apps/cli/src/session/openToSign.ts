@@ -1,4 +1,4 @@
-import type { Side, Signer } from "@wmodal/chains/dev"
+import type { Side, Signer } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { type CliError, config, usage } from "../failure/CliError.ts"
 import type { Reviewed } from "../payments/Reviewed.ts"

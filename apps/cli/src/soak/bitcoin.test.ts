@@ -1,6 +1,6 @@
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
-import { bitcoinStandardNetworks, scriptedApprover } from "@wmodal/chains/dev"
-import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
+import { bitcoinStandardNetworks, scriptedApprover } from "@wmodal/dev-wallet"
+import { bitcoinSide, testBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
 import { makeHandler } from "@wmodal/mock-server"
 import { Fetch } from "@wmodal/protocol"
 import { bitcoin } from "@wmodal/protocol/networks"

@@ -6,7 +6,7 @@ import {
   type ScriptedApprover,
   scriptedApprover,
   testSigner,
-} from "@wmodal/chains/dev"
+} from "@wmodal/dev-wallet"
 import { makeHandler } from "@wmodal/mock-server"
 import { Fetch, Hosts, hostsInUse, makeRpc, type Rpc } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"

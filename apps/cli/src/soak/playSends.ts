@@ -1,6 +1,6 @@
 import type { Connector } from "@wmodal/chains"
-import type { ScriptedApprover } from "@wmodal/chains/dev"
 import { isSettled, type LedgerEntry } from "@wmodal/core/flows"
+import type { ScriptedApprover } from "@wmodal/dev-wallet"
 import type { FaultRule } from "@wmodal/mock-server"
 import { Effect, Stream } from "effect"
 import fc from "fast-check"

@@ -1,4 +1,4 @@
-import { makeDevWallet, type ScriptedApprover, type Side } from "@wmodal/chains/dev"
+import { makeDevWallet, type ScriptedApprover, type Side } from "@wmodal/dev-wallet"
 import { type Fetch, Hosts, makeHosts, type Rpc } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { watchingSigner } from "../wallet/Keys.ts"

@@ -1,6 +1,6 @@
-import { scriptedApprover, solanaStandardNetworks } from "@wmodal/chains/dev"
-import { solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
 import { solanaConnectorOf } from "@wmodal/chains/solana"
+import { scriptedApprover, solanaStandardNetworks } from "@wmodal/dev-wallet"
+import { solanaSide, testSolanaSigner } from "@wmodal/dev-wallet/solana"
 import { makeHandler } from "@wmodal/mock-server"
 import { Fetch, makeRpc } from "@wmodal/protocol"
 import { solana } from "@wmodal/protocol/networks"

@@ -1,4 +1,4 @@
-import type { Approval, ScriptedApprover } from "@wmodal/chains/dev"
+import type { Approval, ScriptedApprover } from "@wmodal/dev-wallet"
 import type { PhoneOwner } from "@wmodal/mock-server"
 import { Deferred, Effect } from "effect"
 

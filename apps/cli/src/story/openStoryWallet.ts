@@ -1,7 +1,7 @@
 import type { Connector } from "@wmodal/chains"
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
-import { type DevToken, devConnector, scriptedApprover, testSigner } from "@wmodal/chains/dev"
 import { solanaConnectorOf } from "@wmodal/chains/solana"
+import { type DevToken, devConnector, scriptedApprover, testSigner } from "@wmodal/dev-wallet"
 import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { PhoneOwner, Story } from "@wmodal/mock-server"
 import type { CaipNetworkId, Fetch } from "@wmodal/protocol"

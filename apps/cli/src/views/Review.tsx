@@ -1,4 +1,4 @@
-import type { Approval, RequestInWords } from "@wmodal/chains/dev"
+import type { Approval, RequestInWords } from "@wmodal/dev-wallet"
 import { Box, Text, useInput } from "ink"
 import { type ReactElement, useRef, useState, useSyncExternalStore } from "react"
 import type { Live } from "../prompts/Prompts.ts"

@@ -1,5 +1,5 @@
-import type { RequestInWords } from "@wmodal/chains/dev"
 import type { ActivityRow, SendReview } from "@wmodal/core/flows"
+import type { RequestInWords } from "@wmodal/dev-wallet"
 import { cleanup, render } from "ink-testing-library"
 import type { ReactElement } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"

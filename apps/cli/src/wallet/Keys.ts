@@ -5,7 +5,7 @@ import {
   type Signer,
   SignerError,
   solanaStandardNetworks,
-} from "@wmodal/chains/dev"
+} from "@wmodal/dev-wallet"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Remembered, SideNamespace } from "../session/remembered.ts"

@@ -1,4 +1,4 @@
-import type { Approval, ApprovalRequest, DevNetwork } from "@wmodal/chains/dev"
+import type { Approval, ApprovalRequest, DevNetwork } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { describe, expect, it, vi } from "vitest"
 import { makeOutput } from "../terminal/Output.ts"

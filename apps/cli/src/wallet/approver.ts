@@ -1,4 +1,4 @@
-import type { Approval, ApprovalRequest } from "@wmodal/chains/dev"
+import type { Approval, ApprovalRequest } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import type { Prompts } from "../prompts/Prompts.ts"
 import type { Context } from "../session/Context.ts"

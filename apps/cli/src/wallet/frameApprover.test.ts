@@ -1,4 +1,4 @@
-import type { Approval } from "@wmodal/chains/dev"
+import type { Approval } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { describe, expect, it, vi } from "vitest"
 import { makeReviewed } from "../payments/Reviewed.ts"

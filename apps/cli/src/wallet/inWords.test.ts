@@ -1,4 +1,4 @@
-import type { ApprovalRequest, DevNetwork } from "@wmodal/chains/dev"
+import type { ApprovalRequest, DevNetwork } from "@wmodal/dev-wallet"
 import { describe, expect, it } from "vitest"
 import { inWords } from "./inWords.ts"
 

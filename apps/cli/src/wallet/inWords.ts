@@ -1,4 +1,4 @@
-import { type ApprovalRequest, type RequestInWords, requestInWords } from "@wmodal/chains/dev"
+import { type ApprovalRequest, type RequestInWords, requestInWords } from "@wmodal/dev-wallet"
 
 /** The wallet's words, said for a terminal: nobody is on a site here. */
 export const inWords = (request: ApprovalRequest): RequestInWords => ({

@@ -1,7 +1,7 @@
 import type { Connector } from "@wmodal/chains"
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
-import { type Approval, type ApprovalRequest, type DevWallet, devConnector } from "@wmodal/chains/dev"
 import { solanaConnectorOf } from "@wmodal/chains/solana"
+import { type Approval, type ApprovalRequest, type DevWallet, devConnector } from "@wmodal/dev-wallet"
 import type { Fetch } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { Settings } from "../settings/Settings.ts"

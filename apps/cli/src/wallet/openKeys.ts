@@ -8,9 +8,9 @@ import {
   signerFromKey,
   solanaStandardNetworks,
   testSigner,
-} from "@wmodal/chains/dev"
-import type { BitcoinSigner } from "@wmodal/chains/dev/bitcoin"
-import type { SolanaSigner } from "@wmodal/chains/dev/solana"
+} from "@wmodal/dev-wallet"
+import type { BitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import type { SolanaSigner } from "@wmodal/dev-wallet/solana"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type CliError, config, usage } from "../failure/CliError.ts"
@@ -69,8 +69,8 @@ const chainOf = {
   BitcoinKey: "bip122",
 } as const satisfies Readonly<Record<KeyFile["_tag"], Namespace>>
 
-const bitcoinCode = Effect.promise(() => import("@wmodal/chains/dev/bitcoin"))
-const solanaCode = Effect.promise(() => import("@wmodal/chains/dev/solana"))
+const bitcoinCode = Effect.promise(() => import("@wmodal/dev-wallet/bitcoin"))
+const solanaCode = Effect.promise(() => import("@wmodal/dev-wallet/solana"))
 
 const testKeys = Effect.fnUntraced(function* (
   index: number,

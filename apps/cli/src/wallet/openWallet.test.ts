@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { testSigner } from "@wmodal/chains/dev"
+import { testSigner } from "@wmodal/dev-wallet"
 import { Fetch, makeFetch } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { inVirtualTime } from "@wmodal/protocol/testing"

@@ -6,7 +6,7 @@ import {
   makeDevWallet,
   type Side,
   type Signer,
-} from "@wmodal/chains/dev"
+} from "@wmodal/dev-wallet"
 import { type Fetch, Hosts, hostsInUse, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
 import { Context, Effect, type Scope } from "effect"
 import type { Settings } from "../settings/Settings.ts"

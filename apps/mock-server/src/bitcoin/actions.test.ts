@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { type ActionsFixture, actionsSuite } from "@wmodal/chains/testing"
+import { type ActionsFixture, actionsSuite } from "@wmodal/dev-wallet/testing"
 import { expect, it } from "vitest"
 import type { BitcoinAccount } from "./bitcoinAccounts.ts"
 import { startBitcoind } from "./testing/bitcoind.ts"

@@ -1,6 +1,6 @@
 import type { Sought, Trial, WalletCall, WalletRequest } from "@wmodal/chains"
 import { evm } from "@wmodal/chains/evm"
-import { type ActionsFixture, actionsSuite } from "@wmodal/chains/testing"
+import { type ActionsFixture, actionsSuite } from "@wmodal/dev-wallet/testing"
 import { type Rpc, RpcError } from "@wmodal/protocol"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"

@@ -1,4 +1,4 @@
-import type { Approval } from "@wmodal/chains/dev"
+import type { Approval } from "@wmodal/dev-wallet"
 import type { Sleep } from "../faults/endure.ts"
 import type { PhonePolicy, PhoneQuestion } from "./PhoneState.ts"
 

@@ -27,6 +27,7 @@ vi.mock("@walletconnect/utils", async (original) => ({
 // What another file has loaded already is loaded anew, or it opens apps by itself.
 vi.resetModules()
 const { makeWalletConnect } = await import("@wmodal/chains/walletconnect")
+const { walletConnect: walletConnectClient } = await import("@wmodal/walletconnect")
 
 const polkadot: Network = {
   id: "91b171bb158e2d3848fa23a9f1c25182",
@@ -95,6 +96,7 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
       const walletConnect = await run(
         Scope.provide(
           makeWalletConnect({
+            client: walletConnectClient(),
             projectId,
             relay: endpoints.relay,
             metadata: { name: "Shop", description: "", url: "https://shop.example", icons: [] },

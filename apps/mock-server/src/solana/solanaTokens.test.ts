@@ -1,4 +1,4 @@
-import { mockSolanaTokens } from "@wmodal/chains/dev/solana"
+import { mockSolanaTokens } from "@wmodal/dev-wallet/solana"
 import { expect, it } from "vitest"
 import { solanaTokens } from "./solanaTokens.ts"
 

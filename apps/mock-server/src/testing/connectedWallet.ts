@@ -7,7 +7,7 @@ import {
   makeDevWallet,
   mockTokens,
   testSigner,
-} from "@wmodal/chains/dev"
+} from "@wmodal/dev-wallet"
 import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { encodeFunctionData, erc20Abi, type Hex, type PublicClient } from "viem"

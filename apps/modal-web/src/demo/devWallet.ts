@@ -10,10 +10,10 @@ import {
   type StandardNetwork,
   solanaStandardNetworks,
   testSigner,
-} from "@wmodal/chains/dev"
-import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
-import { registerWallet } from "@wmodal/chains/dev/page"
-import { mockSolanaTokens, solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
+} from "@wmodal/dev-wallet"
+import { bitcoinSide, testBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { registerWallet } from "@wmodal/dev-wallet/page"
+import { mockSolanaTokens, solanaSide, testSolanaSigner } from "@wmodal/dev-wallet/solana"
 import { type CaipNetworkId, Fetch, makeFetch, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
 import { makeRest } from "@wmodal/protocol/rest"
 import { Effect, Scope } from "effect"

@@ -1,3 +1,4 @@
+import { walletConnect } from "@wmodal/walletconnect"
 import {
   base,
   bitcoin,
@@ -60,6 +61,7 @@ const modal = createWModal({
   chains: query.has("noChains") ? [] : chains,
   networks,
   endpoints: { ...directEndpoints, ...(hasRelay && { relay }) },
+  walletConnect: walletConnect(),
   customRpcUrls: config.rpc,
   metadata: { name: document.title, url: location.origin },
   themeMode: mode,

@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalRequest, requestInWords } from "@wmodal/chains/dev"
+import { type Approval, type ApprovalRequest, requestInWords } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 
 const make = <K extends keyof HTMLElementTagNameMap>(

@@ -1,3 +1,4 @@
+import { walletConnect } from "@wmodal/walletconnect"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { createWModal, evm, mainnet, polygon } from "../index.ts"
@@ -6,7 +7,13 @@ import { loadConfig } from "./config.ts"
 import { element } from "./element.ts"
 
 const { projectId, endpoints } = await loadConfig()
-const modal = createWModal({ projectId, endpoints, chains: [evm()], networks: [mainnet, polygon] })
+const modal = createWModal({
+  projectId,
+  endpoints,
+  walletConnect: walletConnect(),
+  chains: [evm()],
+  networks: [mainnet, polygon],
+})
 
 const State = () => {
   const { account, status } = useAccount()

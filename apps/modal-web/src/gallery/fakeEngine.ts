@@ -85,6 +85,7 @@ export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
         networks: held.configured,
         defaultNetwork: null,
         endpoints: held.signIn === null ? {} : { secureSite: "https://secure.example" },
+        walletConnect: null,
         customRpcUrls: {},
         features: {
           swaps: false,

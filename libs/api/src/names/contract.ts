@@ -16,7 +16,8 @@ export const getNameAccount = defineCall("GET", "/v1/profile/account/:name", {
   query: z.object({ apiVersion }),
   body: z.undefined(),
   contentType: null,
-  response: z.union([NameRecord, z.array(z.never())]),
+  // Only the empty list decodes: JSON has no undefined.
+  response: z.union([NameRecord, z.array(z.undefined())]),
 })
 
 export const getNameReverse = defineCall("GET", "/v1/profile/reverse/:address", {

@@ -1,8 +1,4 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { Network } from "@wmodal/protocol"
-import { Deferred, Effect, Fiber, Stream } from "effect"
-import type { ConnectorEvent, WalletSession } from "../contract/Connector.ts"
-import type { ConnectorError } from "../contract/ConnectorError.ts"
 import {
   answering,
   connectorOver,
@@ -11,7 +7,11 @@ import {
   oddValues,
   rejectingWith,
   throwing,
-} from "../testing/index.ts"
+} from "@wmodal/dev-wallet/testing"
+import type { Network } from "@wmodal/protocol"
+import { Deferred, Effect, Fiber, Stream } from "effect"
+import type { ConnectorEvent, WalletSession } from "../contract/Connector.ts"
+import type { ConnectorError } from "../contract/ConnectorError.ts"
 import type { Eip1193Provider } from "./Eip1193Provider.ts"
 
 const first = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -500,7 +500,7 @@ describe("a wallet that throws or answers odd values", () => {
 
 it("meets a dev wallet without a page in the same way", async () => {
   const { wallet } = devProviderFixture()
-  const { devConnector } = await import("../dev/devConnector.ts")
+  const { devConnector } = await import("@wmodal/dev-wallet")
   const connector = devConnector({ wallet, origin: "wmodal" })
   expect(connector).toMatchObject({ id: "dev", name: "Dev wallet", namespace: "eip155", icon: null })
   expect((await Effect.runPromise(connector.connect(asking))).network).toBe("eip155:1")

@@ -1,6 +1,6 @@
+import { neverAnswering, oddValues } from "@wmodal/dev-wallet/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { neverAnswering, oddValues } from "../testing/index.ts"
 import { announcementFrom } from "./announcement.ts"
 
 const provider = neverAnswering

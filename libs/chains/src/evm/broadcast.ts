@@ -1,7 +1,7 @@
 import { type Network, type SignedTransaction, broadcast as send } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { keccak256 } from "ox/Hash"
 import { type Actions, TransferRefused } from "../contract/Actions.ts"
+import { keccak256 } from "./keccak.ts"
 import { chainIdOfSigned } from "./signedTransaction.ts"
 
 const signedFor: (request: { readonly network: Network; readonly raw: string }) => SignedTransaction | null =

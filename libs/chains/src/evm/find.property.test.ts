@@ -1,9 +1,9 @@
+import { type ScriptedContent, type ScriptedNode, scriptedNode } from "@wmodal/dev-wallet/testing"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Mark, Standing } from "../contract/Standing.ts"
-import { type ScriptedContent, type ScriptedNode, scriptedNode } from "../testing/scriptedNode.ts"
 import { find } from "./find.ts"
 import { mark } from "./mark.ts"
 

@@ -1,13 +1,13 @@
-import { mainnet as network } from "@wmodal/protocol/networks"
-import { Effect } from "effect"
-import { describe, expect, it } from "vitest"
-import type { Sought, Standing } from "../contract/Standing.ts"
 import {
   type ScriptedContent,
   type ScriptedNode,
   type ScriptedNodeOptions,
   scriptedNode,
-} from "../testing/scriptedNode.ts"
+} from "@wmodal/dev-wallet/testing"
+import { mainnet as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Sought, Standing } from "../contract/Standing.ts"
 import { find } from "./find.ts"
 import { mark } from "./mark.ts"
 

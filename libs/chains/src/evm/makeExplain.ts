@@ -1,7 +1,5 @@
 import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { keccak256 } from "ox/Hash"
-import { getSignPayload } from "ox/PersonalMessage"
 import type { Actions, Asking } from "../contract/Actions.ts"
 import type { Explained } from "../contract/Explanation.ts"
 import type { Trial } from "../contract/Transfer.ts"
@@ -23,6 +21,7 @@ import { explainCall } from "./explain/explainCall.ts"
 import { explainTypedData } from "./explain/explainTypedData.ts"
 import type { Reader } from "./explain/Reader.ts"
 import { isHexBytes, textToHex } from "./Hex.ts"
+import { keccak256, personalMessageDigest } from "./keccak.ts"
 import { token } from "./token.ts"
 
 type Request = Parameters<Actions["explain"]>[0]
@@ -152,7 +151,7 @@ const signedText = (message: string): Explained => {
         ...unknown,
         intent: "Sign message",
         fields: [messageField(message)],
-        digest: getSignPayload(bytes),
+        digest: personalMessageDigest(bytes),
       },
     ],
     dangers:

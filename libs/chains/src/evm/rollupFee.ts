@@ -1,9 +1,9 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { fromHex } from "ox/Rlp"
 import { readNodeOrNull } from "../rpc/readNode.ts"
 import { wordIn } from "./abi.ts"
 import { type Hex, quantityToHex } from "./Hex.ts"
+import { encodeRlp } from "./rlp.ts"
 
 /** Where a rollup says what it takes for keeping a transaction on the chain below it. Source: OP Stack, Scroll. */
 const oracles = ["0x420000000000000000000000000000000000000F", "0x5300000000000000000000000000000000000002"]
@@ -38,7 +38,7 @@ export const readRollupFee = (
 /** Of the length that it will have: what is not known yet stands for itself with as many bytes. */
 const unsigned = ({ call, chainId }: Parameters<typeof readRollupFee>[1]): Hex => {
   const fields = [numberBytes(chainId), "0xffff", "0x3b9aca07", "0x4a817c8035", "0x0f4240"] as const
-  const body = fromHex([...fields, addressBytes(call.to), numberBytes(BigInt(call.value)), call.data, []])
+  const body = encodeRlp([...fields, addressBytes(call.to), numberBytes(BigInt(call.value)), call.data, []])
   return `0x02${body.slice(2)}`
 }
 

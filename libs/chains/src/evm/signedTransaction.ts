@@ -1,5 +1,5 @@
-import { fromHex, toHex } from "ox/Rlp"
 import { type Hex, isHexBytes } from "./Hex.ts"
+import { decodeRlp } from "./rlp.ts"
 
 /** How many fields a signed transaction of each type has. Source: EIP-2930, EIP-1559, EIP-7702. */
 const fieldCounts: Readonly<Record<string, number>> = { "01": 11, "02": 12, "04": 13 }
@@ -24,13 +24,8 @@ export const chainIdOfSigned = (raw: string): { readonly raw: Hex; readonly chai
 }
 
 const fieldsOf = (rlp: Hex): readonly unknown[] | null => {
-  try {
-    const decoded = toHex(rlp)
-    // Written again it must be the same: nothing behind it, and no other way to write it.
-    return typeof decoded === "string" || fromHex(decoded) !== rlp.toLowerCase() ? null : decoded
-  } catch {
-    return null
-  }
+  const decoded = decodeRlp(rlp)
+  return typeof decoded === "string" ? null : decoded
 }
 
 const numberOf = (field: unknown): bigint | null =>

@@ -1,10 +1,10 @@
+import { connectorOver, oddValues } from "@wmodal/dev-wallet/testing"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { from, serialize } from "ox/TxEnvelopeEip1559"
 import { describe, expect, it } from "vitest"
 import type { ConnectorError } from "../contract/ConnectorError.ts"
 import type { WalletCalls } from "../contract/WalletCalls.ts"
-import { connectorOver, oddValues } from "../testing/index.ts"
 import type { Eip1193Provider } from "./Eip1193Provider.ts"
 
 const account = "eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"

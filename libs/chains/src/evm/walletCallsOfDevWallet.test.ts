@@ -1,10 +1,9 @@
+import type { DevWalletOptions } from "@wmodal/dev-wallet"
+import { answerOf, devProviderFixture, first, second } from "@wmodal/dev-wallet/testing"
 import { RpcError } from "@wmodal/protocol"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import type { DevWalletOptions } from "../dev/DevWalletOptions.ts"
-import { answerOf, first, second } from "../testing/devWalletSetup.ts"
-import { devProviderFixture } from "../testing/index.ts"
 
 const account = `eip155:1:${first}` as const
 const transaction = { to: second, value: "0x5", data: "0x", gas: "0x5208" }

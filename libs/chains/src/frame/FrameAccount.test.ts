@@ -1,8 +1,8 @@
+import { frameEoa, frameSmartAccount, frameSolana } from "@wmodal/dev-wallet/testing"
 import { isAddressOf } from "@wmodal/protocol"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { frameEoa, frameSmartAccount, frameSolana } from "../testing/scriptedFrame.ts"
 import { isSamePerson, networkNamed, readAccount } from "./FrameAccount.ts"
 
 const networks = [mainnet, optimism, solana]

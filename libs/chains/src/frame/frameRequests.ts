@@ -31,10 +31,12 @@ export const frameRequests = (
   const wait = (more: 1 | -1) => Effect.sync(() => around.approving(pending.change(more)))
 
   const post = (method: string, params: unknown): Effect.Effect<unknown, FrameError> => {
-    const asking = Effect.filterOrFail(
+    const asking = Effect.flatMap(
       ask("RPC_REQUEST", params === undefined ? { method } : { method, params }),
-      (result) => !owed.has(method) || owed.get(method) === replyKind(result),
-      () => malformed("RPC_REQUEST"),
+      (result) =>
+        !owed.has(method) || owed.get(method) === replyKind(result)
+          ? Effect.succeed(result)
+          : Effect.fail(malformed("RPC_REQUEST")),
     )
     return methodPolicy(method) === "unsafe"
       ? Effect.andThen(wait(1), Effect.ensuring(asking, wait(-1)))

@@ -1,6 +1,6 @@
 import type { FrameError } from "@wmodal/frame-rpc/host"
 import { type CaipNetworkId, isSameAddress, type Namespace } from "@wmodal/protocol"
-import { Effect, Option, Result, Semaphore } from "effect"
+import { Effect, Result, Semaphore } from "effect"
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import type { FrameAccountType } from "./Frame.ts"
 import { type FrameAccount, isSamePerson, networkNamed } from "./FrameAccount.ts"
@@ -103,8 +103,7 @@ export const frameSession = (room: FrameRoom, place: FramePlace): FrameSession =
         return network === null
           ? Effect.succeed(undefined)
           : user.fetch(network, "plain").pipe(
-              Effect.timeoutOption(patience),
-              Effect.map(Option.getOrUndefined),
+              Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(undefined) }),
               Effect.orElseSucceed(() => undefined),
             )
       },

@@ -1,3 +1,4 @@
+import { frameCode, frameEoa, scriptedFrame } from "@wmodal/dev-wallet/testing"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
@@ -5,7 +6,6 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import type { SendOutcome } from "../contract/WalletCalls.ts"
 import { connectedPage, connectOn, heardOf } from "../testing/framePage.ts"
-import { frameCode, frameEoa, scriptedFrame } from "../testing/scriptedFrame.ts"
 import { listFrom } from "../wallet/readList.ts"
 import { member } from "../wallet/thrown.ts"
 

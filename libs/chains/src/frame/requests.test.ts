@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { frameEoa, frameSmartAccount, frameSolana } from "@wmodal/dev-wallet/testing"
 import { FrameRefusal } from "@wmodal/frame-rpc/frame"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Fiber, SubscriptionRef } from "effect"
@@ -7,7 +8,6 @@ import type { Connector } from "../contract/Connector.ts"
 import type { Door } from "../contract/Door.ts"
 import type { GuardedProvider } from "../evm/guard/doorway.ts"
 import { bothChains, connectedPage, connectOn, type FramePageOptions } from "../testing/framePage.ts"
-import { frameEoa, frameSmartAccount, frameSolana } from "../testing/scriptedFrame.ts"
 
 const hash = `0x${"11".repeat(32)}`
 const signed = `0x${"11".repeat(65)}`

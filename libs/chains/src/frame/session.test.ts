@@ -1,4 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
+import {
+  frameCode,
+  frameEoa,
+  frameMemory,
+  frameSmartAccount,
+  frameSolana,
+  scriptedFrame,
+} from "@wmodal/dev-wallet/testing"
 import { FrameRefusal } from "@wmodal/frame-rpc/frame"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
@@ -12,14 +20,6 @@ import {
   heardOf,
   signedInPage,
 } from "../testing/framePage.ts"
-import {
-  frameCode,
-  frameEoa,
-  frameMemory,
-  frameSmartAccount,
-  frameSolana,
-  scriptedFrame,
-} from "../testing/scriptedFrame.ts"
 
 const refused = (text: string) => () => Effect.fail(new FrameRefusal({ text }))
 

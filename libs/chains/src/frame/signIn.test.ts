@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
+import { frameCode, frameMemory } from "@wmodal/dev-wallet/testing"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { connectedPage, connectOn, framePage } from "../testing/framePage.ts"
-import { frameCode, frameMemory } from "../testing/scriptedFrame.ts"
 import { pageProviders } from "./Frame.ts"
 
 const email = "ada@example.com"

@@ -1,8 +1,8 @@
+import { oddValues } from "@wmodal/dev-wallet/testing"
 import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
 import { base, mainnet, optimism } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { oddValues } from "../testing/oddProviders.ts"
 import { approving, scriptedWire } from "../testing/scriptedWire.ts"
 import { type Approval, approvalOver } from "./Approval.ts"
 

@@ -1,4 +1,5 @@
 import { base64, hex } from "@scure/base"
+import { oddValues } from "@wmodal/dev-wallet/testing"
 import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -9,7 +10,6 @@ import { readPsbt, signedHash } from "../bitcoin/Psbt.ts"
 import { scriptIn } from "../bitcoin/Script.ts"
 import type { Door } from "../contract/Door.ts"
 import { bitcoinKey, payingBitcoin, psbtBytes } from "../testing/bitcoinTransactions.ts"
-import { oddValues } from "../testing/oddProviders.ts"
 import { approving, type ScriptedWireOptions, scriptedWire } from "../testing/scriptedWire.ts"
 import { walletOver } from "../walletconnect/walletOver.ts"
 

@@ -1,3 +1,4 @@
+import { oddValues } from "@wmodal/dev-wallet/testing"
 import { base, mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
@@ -10,7 +11,6 @@ import {
   refusing,
   second,
 } from "../testing/evmOverWire.ts"
-import { oddValues } from "../testing/oddProviders.ts"
 import { approving, scriptedWire } from "../testing/scriptedWire.ts"
 import { walletOver } from "../walletconnect/walletOver.ts"
 

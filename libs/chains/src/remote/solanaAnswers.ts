@@ -1,4 +1,4 @@
-import { ed25519 } from "@noble/curves/ed25519"
+import { ed25519 } from "@noble/curves/ed25519.js"
 import { base58 } from "@scure/base"
 import { bytesOf, length } from "../solana/wire/bytesOf.ts"
 import type { Transaction } from "../solana/wire/Transaction.ts"

@@ -1,9 +1,8 @@
 import { base58 } from "@scure/base"
+import { oddValues, scriptedStandardWallet } from "@wmodal/dev-wallet/testing"
 import { solana } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { oddValues } from "../testing/oddProviders.ts"
-import { scriptedStandardWallet } from "../testing/scriptedStandardWallet.ts"
 import { solanaKey } from "../testing/solanaTransactions.ts"
 import { solanaConnectorOf } from "./index.ts"
 

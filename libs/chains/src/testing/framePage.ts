@@ -1,3 +1,10 @@
+import {
+  aroundFrame,
+  frameCode,
+  type ScriptedFrame,
+  type ScriptedFrameOptions,
+  scriptedFrame,
+} from "@wmodal/dev-wallet/testing"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Connector, ConnectorEvent } from "../contract/Connector.ts"
@@ -5,13 +12,6 @@ import { evm } from "../evm/index.ts"
 import type { FrameSurroundings } from "../frame/Frame.ts"
 import { makeEmbeddedWallet } from "../frame/makeEmbeddedWallet.ts"
 import { solana as solanaChain } from "../solana/index.ts"
-import {
-  aroundFrame,
-  frameCode,
-  type ScriptedFrame,
-  type ScriptedFrameOptions,
-  scriptedFrame,
-} from "./scriptedFrame.ts"
 
 /** What a page has of both chains. */
 export const bothChains = { networks: [mainnet, optimism, solana], chains: [evm(), solanaChain()] }

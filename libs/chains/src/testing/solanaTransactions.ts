@@ -1,4 +1,4 @@
-import { ed25519 } from "@noble/curves/ed25519"
+import { ed25519 } from "@noble/curves/ed25519.js"
 import { base58 } from "@scure/base"
 import { computeBudget, payNative } from "../solana/program/instructions.ts"
 

@@ -3,6 +3,7 @@ import type { Effect } from "effect"
 import type { Chain } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import type { ConnectorError, RelayRefusal } from "../contract/ConnectorError.ts"
+import type { OpenRelayClient } from "./RelayClient.ts"
 
 /** The id of each connector of WalletConnect: it is one way to many wallets. */
 export const walletConnectId = "walletConnect"
@@ -34,7 +35,16 @@ export interface NamespaceOverride {
   readonly events?: Readonly<Record<string, readonly string[]>>
 }
 
+/**
+ * The WalletConnect client that a host passes: `walletConnect()` of `@wmodal/walletconnect`. Its code loads when a user
+ * picks a wallet over the relay. `load` rejects when the chunk cannot be fetched.
+ */
+export interface WalletConnectClient {
+  readonly load: () => Promise<{ readonly openRelayClient: OpenRelayClient }>
+}
+
 export interface WalletConnectSurroundings {
+  readonly client: WalletConnectClient
   readonly projectId: string
   /** `ws:` or `wss:`. */
   readonly relay: string

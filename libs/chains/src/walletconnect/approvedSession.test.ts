@@ -1,7 +1,7 @@
+import { oddValues } from "@wmodal/dev-wallet/testing"
 import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { oddValues } from "../testing/oddProviders.ts"
 import { readSession } from "./approvedSession.ts"
 import { proposedNamespaces } from "./proposedNamespaces.ts"
 

@@ -1,3 +1,4 @@
 export { type AppLink, appLink } from "./appLink.ts"
-export { makeWalletConnect } from "./makeWalletConnect.ts"
+export { lateWalletConnect, makeWalletConnect } from "./makeWalletConnect.ts"
+export type { OpenRelayClient } from "./RelayClient.ts"
 export * from "./WalletConnect.ts"

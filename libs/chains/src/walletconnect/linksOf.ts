@@ -3,8 +3,8 @@ import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { walletRefusal } from "../remote/WalletRefusal.ts"
 import { codesOf, reasonOf } from "../wallet/thrown.ts"
 import type { Attempt } from "./attempt.ts"
-import type { Proposal, RelayClient } from "./client/RelayClient.ts"
 import type { ProposedNamespaces } from "./proposedNamespaces.ts"
+import type { Proposal, RelayClient } from "./RelayClient.ts"
 import type { PairingLink } from "./WalletConnect.ts"
 
 /** Milliseconds that a link is answered. */

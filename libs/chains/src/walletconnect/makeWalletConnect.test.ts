@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
+import { scriptedPhone } from "@wmodal/dev-wallet/testing"
 import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Fiber, Stream } from "effect"
-import { scriptedPhone } from "../testing/scriptedPhone.ts"
 import { lateWalletConnect } from "./makeWalletConnect.ts"
 import type { OpenWalletConnect } from "./openWalletConnect.ts"
 

@@ -5,9 +5,9 @@ import { ConnectorError, type ConnectorReason, type RelayRefusal } from "../cont
 import type { ApprovedSession, Wire } from "../remote/Wire.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
 import { attemptsOver } from "./attempts.ts"
-import type { RelayClient } from "./client/RelayClient.ts"
 import { isSafeApp } from "./isSafeApp.ts"
 import { proposedNamespaces } from "./proposedNamespaces.ts"
+import type { RelayClient } from "./RelayClient.ts"
 import { refusalIn } from "./relayRefusal.ts"
 import { sessionOver } from "./sessionOver.ts"
 import { type ChosenApp, type WalletConnectSurroundings, walletConnectId } from "./WalletConnect.ts"
@@ -98,10 +98,10 @@ export const openWalletConnect = (
       return false
     }
     Effect.runFork(
-      Effect.match(sessionOf(approved, namespace, undecided), {
-        onFailure: () => session.refuse(settled),
-        onSuccess: (given) => late({ ...given, decide }),
-      }),
+      sessionOf(approved, namespace, undecided).pipe(
+        Effect.map((given) => late({ ...given, decide })),
+        Effect.catch(() => Effect.sync(() => session.refuse(settled))),
+      ),
     )
   }
 

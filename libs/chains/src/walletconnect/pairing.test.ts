@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
+import { scriptedPhone } from "@wmodal/dev-wallet/testing"
 import { Clock, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Connector, WalletSession } from "../contract/Connector.ts"
-import { scriptedPhone } from "../testing/scriptedPhone.ts"
 import type { PairingLink } from "./WalletConnect.ts"
 
 const address = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { type ScriptedPhoneOptions, scriptedPhone } from "@wmodal/dev-wallet/testing"
 import {
   bitcoin as bitcoinMainnet,
   mainnet,
@@ -11,7 +12,6 @@ import type { Chain } from "../contract/Chain.ts"
 import type { Connector, ConnectorEvent } from "../contract/Connector.ts"
 import { evm } from "../evm/index.ts"
 import { solana } from "../solana/index.ts"
-import { type ScriptedPhoneOptions, scriptedPhone } from "../testing/scriptedPhone.ts"
 
 const address = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
 const other = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"

@@ -4,8 +4,8 @@ import type { ApprovedSession, Wire, WireEvent } from "../remote/Wire.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
 import { codesOf, member } from "../wallet/thrown.ts"
 import { type ReadSession, readSession } from "./approvedSession.ts"
-import type { RelayClient } from "./client/RelayClient.ts"
 import { currentId, type ProposedNamespaces } from "./proposedNamespaces.ts"
+import type { RelayClient } from "./RelayClient.ts"
 
 /** The one session that a page has, whatever number of chains it is for. */
 export interface SessionOver {

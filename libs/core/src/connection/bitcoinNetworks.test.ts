@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
 import type { StandardWallet } from "@wmodal/chains/standard"
-import { scriptedStandardWallet } from "@wmodal/chains/testing"
+import { scriptedStandardWallet } from "@wmodal/dev-wallet/testing"
 import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,6 +1,6 @@
 import { announce } from "@wmodal/chains/announce"
-import { type DevProvider, devConnector } from "@wmodal/chains/dev"
 import { evm } from "@wmodal/chains/evm"
+import { type DevProvider, devConnector } from "@wmodal/dev-wallet"
 import {
   answering,
   connectorOver,
@@ -8,7 +8,7 @@ import {
   oddValues,
   rejectingWith,
   throwing,
-} from "@wmodal/chains/testing"
+} from "@wmodal/dev-wallet/testing"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { CountedPage } from "../testing/CountedPage.ts"
 import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"

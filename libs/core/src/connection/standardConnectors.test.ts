@@ -1,16 +1,16 @@
 import type { Chain, Connector } from "@wmodal/chains"
 import { bitcoin, bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
-import { bitcoinStandardNetworks, type Side, solanaStandardNetworks } from "@wmodal/chains/dev"
-import { bitcoinSide, testBitcoinSigner } from "@wmodal/chains/dev/bitcoin"
-import { solanaSide, testSolanaSigner } from "@wmodal/chains/dev/solana"
 import { solana, solanaConnectorOf } from "@wmodal/chains/solana"
 import { registerWallet, type StandardAccount, type StandardWallet } from "@wmodal/chains/standard"
+import { bitcoinStandardNetworks, type Side, solanaStandardNetworks } from "@wmodal/dev-wallet"
+import { bitcoinSide, testBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { solanaSide, testSolanaSigner } from "@wmodal/dev-wallet/solana"
 import {
   countingStandard,
   devProviderFixture,
   oddValues,
   scriptedStandardWallet,
-} from "@wmodal/chains/testing"
+} from "@wmodal/dev-wallet/testing"
 import { type Network, RpcError } from "@wmodal/protocol"
 import {
   bitcoin as bitcoinMainnet,

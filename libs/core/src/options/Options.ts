@@ -1,5 +1,5 @@
 import type { Chain } from "@wmodal/chains"
-import type { NamespaceOverride } from "@wmodal/chains/walletconnect"
+import type { NamespaceOverride, WalletConnectClient } from "@wmodal/chains/walletconnect"
 import type { Network } from "@wmodal/protocol"
 import type { ConnectorGroup } from "../connectors/Connectors.ts"
 
@@ -108,6 +108,11 @@ export interface Options {
   /** Directory ids, in the order to show. */
   readonly featuredWallets: readonly string[]
   readonly customWallets: readonly CustomWallet[]
+  /**
+   * The WalletConnect client: `walletConnect()` of `@wmodal/walletconnect`. With `endpoints.relay` it connects wallets on
+   * other devices; `null` leaves that out.
+   */
+  readonly walletConnect: WalletConnectClient | null
   /** Replaces parts of what a wallet is asked for over WalletConnect. */
   readonly namespaceOverride: NamespaceOverride
   /** In the order to show. */

@@ -136,12 +136,22 @@ export const decodeOptions = (
     return first
   })
 
+  const endpoints = fields<Mutable<Endpoints>>("endpoints", schemas.endpointFields)
+  const client = given.get("walletConnect")
+  const walletConnect = schemas.isLoadable(client) ? client : null
+  // A relay is of use to the client alone: without it everything goes on as if none were named.
+  if (walletConnect === null && endpoints.relay) {
+    invalid("walletConnect", "expected walletConnect()")
+    delete endpoints.relay
+  }
+
   const options: Options = {
     projectId: decodedProjectId ?? "",
     chains,
     networks,
     defaultNetwork,
-    endpoints: fields<Required<Endpoints>>("endpoints", schemas.endpointFields),
+    endpoints,
+    walletConnect,
     customRpcUrls: field("customRpcUrls", schemas.RpcUrls, {}),
     features: { ...defaultFeatures, ...fields<Features>("features", featureFields) },
     metadata: { ...emptyMetadata, ...fields<Metadata>("metadata", schemas.metadataFields) },
@@ -174,6 +184,8 @@ export const decodeOptions = (
   }
   return { options, errors }
 }
+
+type Mutable<A> = { -readonly [K in keyof A]-?: NonNullable<A[K]> }
 
 const emptyMetadata: Metadata = { name: "", description: "", url: "", icons: [] }
 

@@ -23,14 +23,13 @@ const imageUrl = textThat(
 
 const caipNetworkId = z.custom<CaipNetworkId>(isCaipNetworkId, "expected a CAIP-2 id such as eip155:1")
 
+/** Whether a package gave this to a host for its options: a few bytes that load the rest. */
+export const isLoadable = (value: unknown): value is { readonly load: () => Promise<never> } =>
+  typeof value === "object" && value !== null && "load" in value && typeof value.load === "function"
+
 export const ChainSchema = z.custom<Chain>(
   (value) =>
-    typeof value === "object" &&
-    value !== null &&
-    "namespace" in value &&
-    namespaces.some((known) => known === value.namespace) &&
-    "load" in value &&
-    typeof value.load === "function",
+    isLoadable(value) && "namespace" in value && namespaces.some((known) => known === value.namespace),
   "expected a chain such as evm()",
 )
 

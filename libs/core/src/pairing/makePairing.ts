@@ -1,4 +1,10 @@
-import type { ChosenApp, makeWalletConnect, PairingLink, WalletConnect } from "@wmodal/chains/walletconnect"
+import type {
+  ChosenApp,
+  makeWalletConnect,
+  PairingLink,
+  WalletConnect,
+  WalletConnectClient,
+} from "@wmodal/chains/walletconnect"
 import type { Network, Rpc } from "@wmodal/protocol"
 import { Effect, type Scope, SubscriptionRef } from "effect"
 import { once } from "../attempt/once.ts"
@@ -40,7 +46,10 @@ interface PairingRoom {
 
 export const makePairing = (around: PairingSurroundings) =>
   Effect.gen(function* () {
-    const { relay } = around.options.endpoints
+    const {
+      endpoints: { relay },
+      walletConnect: client,
+    } = around.options
     const { os, safari, telegram } = around.platform.device
     const scope = yield* Effect.scope
     const context = yield* Effect.context<Scope.Scope>()
@@ -48,14 +57,14 @@ export const makePairing = (around: PairingSurroundings) =>
     const app = yield* SubscriptionRef.make<ChosenApp | null>(null)
     const preparing = yield* SubscriptionRef.make(false)
 
-    const load = async (relay: string) => {
+    const load = async (relay: string, client: WalletConnectClient) => {
       const { openPairing } = await import("./openPairing.ts")
-      return Effect.runPromiseWith(context)(openPairing({ ...around, relay, link, app, prepare }))
+      return Effect.runPromiseWith(context)(openPairing({ ...around, relay, client, link, app, prepare }))
     }
     const opened: PairingRoom["opened"] =
-      relay === undefined
+      relay === undefined || client === null
         ? Effect.fail(new EngineError({ reason: { _tag: "WalletConnectNotFound" } }))
-        : once(() => load(relay))
+        : once(() => load(relay, client))
 
     const early = relay !== undefined && (telegram || (os === "ios" && safari))
     const making = opened.pipe(

@@ -4,6 +4,7 @@ import {
   type ChosenApp,
   makeWalletConnect,
   type PairingLink,
+  type WalletConnectClient,
   walletConnectId,
 } from "@wmodal/chains/walletconnect"
 import { RpcError } from "@wmodal/protocol"
@@ -13,6 +14,7 @@ import type { OpenPairing, PairingSurroundings } from "./makePairing.ts"
 
 interface OpenSurroundings extends PairingSurroundings {
   readonly relay: string
+  readonly client: WalletConnectClient
   readonly link: SubscriptionRef.SubscriptionRef<PairingLink | null>
   /** Makes a link where one is wanted and there is none. */
   readonly prepare: Effect.Effect<void>
@@ -42,6 +44,7 @@ export const openPairing = (around: OpenSurroundings): Effect.Effect<OpenPairing
     const make = around.make ?? makeWalletConnect
     const walletConnect = yield* make({
       projectId: options.projectId,
+      client: around.client,
       relay: around.relay,
       metadata: options.metadata,
       networks: options.networks,

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import type { Actions, PageQuestion } from "@wmodal/chains"
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
-import { scriptedStandardWallet } from "@wmodal/chains/testing"
+import { scriptedStandardWallet } from "@wmodal/dev-wallet/testing"
 import { bitcoin } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
 import { chainOf, engineWith } from "../testing/engineOver.ts"

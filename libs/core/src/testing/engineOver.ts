@@ -117,9 +117,15 @@ export interface TestSurroundings {
   readonly warnings?: string[]
 }
 
+/** Stands for the client of WalletConnect where `TestSurroundings.walletConnect` replaces everything over it. */
+const noClient = { load: () => Promise.reject(new Error("no client in tests")) }
+
 /** A real engine with nothing real around it. `options` come on top of a good set. */
 export const engineWith = (options: Readonly<Record<string, unknown>>, around: TestSurroundings = {}) =>
-  makeEngine({ projectId: "test", chains: [], networks: testNetworks, ...options }, around).pipe(
+  makeEngine(
+    { projectId: "test", chains: [], networks: testNetworks, walletConnect: noClient, ...options },
+    around,
+  ).pipe(
     Effect.provideService(Storage, around.storage ?? memoryStorage()),
     Effect.provideService(
       Fetch,

@@ -1,5 +1,5 @@
 import { printableLine } from "@wmodal/chains"
-import { currentId } from "@wmodal/chains/walletconnect/client"
+import { currentId } from "@wmodal/chains/internal"
 import type { PhoneNetwork, PhonePeer, PhoneQuestion } from "../PhoneState.ts"
 import type { ApprovedNamespace } from "./approvedNamespaces.ts"
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { SignClient } from "@walletconnect/sign-client"
-import { withdrawn, withoutLooseEnds } from "@wmodal/chains/walletconnect/client"
+import { withdrawn, withoutLooseEnds } from "@wmodal/walletconnect/client"
 
 /** Milliseconds in which a relay on this machine answers, however busy that is. */
 const patience = 10_000

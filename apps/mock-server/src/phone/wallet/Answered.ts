@@ -1,4 +1,4 @@
-import { ProviderError } from "@wmodal/chains/dev"
+import { ProviderError } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import type * as z from "zod/mini"
 

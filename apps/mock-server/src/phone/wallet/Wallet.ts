@@ -1,4 +1,4 @@
-import type { Approval, ApprovalRequest, DevWallet } from "@wmodal/chains/dev"
+import type { Approval, ApprovalRequest, DevWallet } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import type { PhoneNetwork } from "../PhoneState.ts"
 import { type Answered, unsupported } from "./Answered.ts"

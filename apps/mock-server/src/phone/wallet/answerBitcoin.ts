@@ -1,6 +1,6 @@
 import { type Actions, type Asking, TransferRefused } from "@wmodal/chains"
 import { bitcoin } from "@wmodal/chains/bitcoin"
-import { type DevWallet, networkOfChain, ProviderError } from "@wmodal/chains/dev"
+import { type DevWallet, networkOfChain, ProviderError } from "@wmodal/dev-wallet"
 import type { Network, Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"

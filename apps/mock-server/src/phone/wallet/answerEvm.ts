@@ -1,4 +1,4 @@
-import { type DevWallet, ProviderError } from "@wmodal/chains/dev"
+import { type DevWallet, ProviderError } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import type { Answered } from "./Answered.ts"
 

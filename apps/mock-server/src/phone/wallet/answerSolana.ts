@@ -5,7 +5,7 @@ import {
   getBase64Encoder,
   getTransactionDecoder,
 } from "@solana/kit"
-import type { DevWallet } from "@wmodal/chains/dev"
+import type { DevWallet } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { type Answered, badParams, decodedParams, unsupported } from "./Answered.ts"

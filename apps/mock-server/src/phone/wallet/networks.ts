@@ -1,5 +1,5 @@
-import { bitcoinStandardNetworks, networkOfChain, solanaStandardNetworks } from "@wmodal/chains/dev"
-import { currentId } from "@wmodal/chains/walletconnect/client"
+import { currentId } from "@wmodal/chains/internal"
+import { bitcoinStandardNetworks, networkOfChain, solanaStandardNetworks } from "@wmodal/dev-wallet"
 import type { PhoneNetwork } from "../PhoneState.ts"
 
 /** Polkadot's own network, of which the phone has an address alone. */

@@ -9,9 +9,9 @@ import {
   networkOfChain,
   type Signer,
   solanaStandardNetworks,
-} from "@wmodal/chains/dev"
-import { type BitcoinSigner, bitcoinSide } from "@wmodal/chains/dev/bitcoin"
-import { mockSolanaTokens, type SolanaSigner, solanaSide } from "@wmodal/chains/dev/solana"
+} from "@wmodal/dev-wallet"
+import { type BitcoinSigner, bitcoinSide } from "@wmodal/dev-wallet/bitcoin"
+import { mockSolanaTokens, type SolanaSigner, solanaSide } from "@wmodal/dev-wallet/solana"
 import type { Network, Rpc } from "@wmodal/protocol"
 import { evmNetworks, mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"

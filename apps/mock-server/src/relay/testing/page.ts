@@ -9,6 +9,7 @@ import {
 } from "@wmodal/chains/walletconnect"
 import { RpcError } from "@wmodal/protocol"
 import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
+import { walletConnect as walletConnectClient } from "@wmodal/walletconnect"
 import { Effect, type Scope } from "effect"
 
 /** Where a page keeps its sessions, as long as the test lasts: what is opened over it again is a reload. */
@@ -50,6 +51,7 @@ export const openPage = (where: {
     const waiting = new Set<(link: PairingLink) => void>()
     const storage = where.storage ?? pageStorage()
     const walletConnect = yield* makeWalletConnect({
+      client: walletConnectClient(),
       projectId: where.projectId,
       relay: where.relay,
       metadata: { name: "A page", description: "", url: "https://page.example", icons: [] },

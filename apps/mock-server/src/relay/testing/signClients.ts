@@ -1,7 +1,7 @@
 import { SignClient } from "@walletconnect/sign-client"
 import type { SignClientTypes } from "@walletconnect/types"
 import { getSdkError } from "@walletconnect/utils"
-import { withoutLooseEnds } from "@wmodal/chains/walletconnect/client"
+import { withoutLooseEnds } from "@wmodal/walletconnect/client"
 import { afterEach } from "vitest"
 
 /** An account that nobody here has the keys of: the relay carries whatever two clients say. */

@@ -1,5 +1,5 @@
-import { type ApprovalRequest, type ProviderError, type Signer, SignerError } from "@wmodal/chains/dev"
-import type { SolanaSigner } from "@wmodal/chains/dev/solana"
+import { type ApprovalRequest, type ProviderError, type Signer, SignerError } from "@wmodal/dev-wallet"
+import type { SolanaSigner } from "@wmodal/dev-wallet/solana"
 import { Effect } from "effect"
 import { entryPointAddress } from "../../evm/entryPoint.ts"
 import { type Answered, unsupported } from "../../phone/wallet/Answered.ts"

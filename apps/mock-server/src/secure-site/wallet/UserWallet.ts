@@ -1,4 +1,4 @@
-import type { Line } from "@wmodal/chains/dev"
+import type { Line } from "@wmodal/dev-wallet"
 import type { Ask } from "../../phone/wallet/WorldNodes.ts"
 import type { World } from "../../world/World.ts"
 

@@ -1,4 +1,4 @@
-import { askNode, type ProviderError, requestInWords } from "@wmodal/chains/dev"
+import { askNode, type ProviderError, requestInWords } from "@wmodal/dev-wallet"
 import { methodPolicy } from "@wmodal/frame-rpc"
 import type { Network } from "@wmodal/protocol"
 import { evmNetworks, solanaNetworks } from "@wmodal/protocol/networks"

@@ -1,5 +1,5 @@
 import { printableText } from "@wmodal/chains"
-import { type Line, ProviderError, type Signer } from "@wmodal/chains/dev"
+import { type Line, ProviderError, type Signer } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { keccak256, stringToBytes, stringToHex } from "viem"
 import * as z from "zod/mini"

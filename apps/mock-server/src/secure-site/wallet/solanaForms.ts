@@ -1,5 +1,5 @@
 import { getBase58Decoder, getBase58Encoder, getBase64Decoder, getBase64Encoder } from "@solana/kit"
-import type { ProviderError } from "@wmodal/chains/dev"
+import type { ProviderError } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { type Answered, badParams, decodedParams } from "../../phone/wallet/Answered.ts"

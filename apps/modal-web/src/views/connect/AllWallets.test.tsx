@@ -1,4 +1,4 @@
-import { devProviderFixture } from "@wmodal/chains/testing"
+import { devProviderFixture } from "@wmodal/dev-wallet/testing"
 import { describe, expect, it } from "vitest"
 import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"

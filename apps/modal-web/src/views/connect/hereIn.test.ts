@@ -1,4 +1,4 @@
-import { devProviderFixture } from "@wmodal/chains/testing"
+import { devProviderFixture } from "@wmodal/dev-wallet/testing"
 import { describe, expect, it } from "vitest"
 import { everywhere } from "../../gallery/phoneScenes.ts"
 import { hereIn } from "./hereIn.ts"

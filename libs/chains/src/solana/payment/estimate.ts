@@ -1,5 +1,4 @@
-import type { Rpc, RpcError } from "@wmodal/protocol"
-import { formatAmount } from "@wmodal/protocol"
+import { formatAmount, type Rpc, type RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Actions, TransferRefused } from "../../contract/Actions.ts"
 import type { Fee, Transfer } from "../../contract/Transfer.ts"

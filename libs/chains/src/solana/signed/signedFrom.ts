@@ -1,4 +1,4 @@
-import { ed25519 } from "@noble/curves/ed25519"
+import { ed25519 } from "@noble/curves/ed25519.js"
 import { base58 } from "@scure/base"
 import { decodeTransaction, type Transaction } from "../wire/Transaction.ts"
 import { isSameOrGuarded } from "./isSameOrGuarded.ts"

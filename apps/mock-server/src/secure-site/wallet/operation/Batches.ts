@@ -1,4 +1,4 @@
-import { ProviderError } from "@wmodal/chains/dev"
+import { ProviderError } from "@wmodal/dev-wallet"
 import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type Hex, numberToHex } from "viem"

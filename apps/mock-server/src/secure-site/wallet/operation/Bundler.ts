@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { ProviderError, signerFromKey } from "@wmodal/chains/dev"
+import { ProviderError, signerFromKey } from "@wmodal/dev-wallet"
 import type { Network } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { decodeErrorResult, type Hex, isHex, numberToHex } from "viem"

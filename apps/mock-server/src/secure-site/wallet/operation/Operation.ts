@@ -1,4 +1,4 @@
-import { ProviderError, type Signer } from "@wmodal/chains/dev"
+import { ProviderError, type Signer } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { encodeFunctionData, type Hex } from "viem"
 import {

@@ -1,4 +1,4 @@
-import { ProviderError } from "@wmodal/chains/dev"
+import { ProviderError } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { encodeFunctionData, type Hex, isHex } from "viem"
 import { entryPoint08Abi } from "viem/account-abstraction"

@@ -4,7 +4,7 @@ import {
   ProviderError,
   type Signer,
   transactionRequest,
-} from "@wmodal/chains/dev"
+} from "@wmodal/dev-wallet"
 import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type Hex, isAddressEqual } from "viem"

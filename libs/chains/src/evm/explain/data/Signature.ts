@@ -1,5 +1,5 @@
-import { keccak256 } from "ox/Hash"
 import { type Hex, textToHex } from "../../Hex.ts"
+import { keccak256 } from "../../keccak.ts"
 import { type AbiType, elementaryType, listsOf, type Tuple, typeInWords } from "./AbiType.ts"
 
 /** A function, as a format key of a descriptor names it: with the names of its parameters. */

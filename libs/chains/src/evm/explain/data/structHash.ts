@@ -1,5 +1,5 @@
-import { keccak256 } from "ox/Hash"
 import { type Hex, textToHex } from "../../Hex.ts"
+import { keccak256 } from "../../keccak.ts"
 import { elementaryType } from "./AbiType.ts"
 import type { StructTypes } from "./TypedData.ts"
 import { bytesIn, type Struct, type Value } from "./Value.ts"

@@ -1,0 +1,18 @@
+/** What a page imports, however it gets the modal: with a bundler, or by a script tag. */
+export { bitcoin } from "@wmodal/chains/bitcoin"
+export { evm } from "@wmodal/chains/evm"
+export { solana } from "@wmodal/chains/solana"
+export type { Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
+export type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
+export { defineElements } from "./page/elements.ts"
+export type {
+  OpenableView,
+  WModal,
+  WModalAccount,
+  WModalConnection,
+  WModalError,
+  WModalNetwork,
+  WModalOptions,
+  WModalOutcome,
+  WModalState,
+} from "./page/WModal.ts"

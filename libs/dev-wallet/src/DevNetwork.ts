@@ -1,0 +1,65 @@
+import { printableLine } from "@wmodal/chains"
+import { chainIdFrom } from "@wmodal/chains/internal"
+import * as z from "zod/mini"
+
+/** A network that the dev wallet knows. */
+export interface DevNetwork {
+  readonly chainId: number
+  readonly name: string
+  /** May be empty where the host's `rpc` finds the node by chain id. */
+  readonly rpcUrls: readonly string[]
+  /** Symbol and decimals of its native currency; ETH and 18 where absent. */
+  readonly currency?: { readonly symbol: string; readonly decimals: number }
+}
+
+/** Whether a page may name it as a node: encrypted, or on this machine. */
+const isNode = (value: string) => {
+  if (value.length > 2048 || !URL.canParse(value)) return false
+  const { hostname, protocol } = new URL(value)
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return protocol === "https:" || (protocol === "http:" && isHere)
+}
+
+/** The parameter of `wallet_addEthereumChain`. Source: EIP-3085. */
+const added = z.object({
+  chainId: z.custom<string>(
+    (value) => typeof value === "string" && value.startsWith("0x") && chainIdFrom(value) !== null,
+  ),
+  chainName: z.string().check(z.minLength(1)),
+  rpcUrls: z.array(z.string()).check(z.minLength(1), z.maxLength(16)),
+  nativeCurrency: z.optional(
+    z.object({ symbol: z.string(), decimals: z.int().check(z.minimum(0), z.maximum(36)) }),
+  ),
+})
+
+/** @returns `null` when `value` does not describe a network that can be asked. */
+export const networkFromAddRequest = (value: unknown): DevNetwork | null => {
+  const parsed = added.safeParse(value)
+  if (!parsed.success) return null
+  const { chainId, chainName, nativeCurrency, rpcUrls } = parsed.data
+  const urls = rpcUrls.filter(isNode)
+  const name = printableLine(chainName, 64)
+  const id = chainIdFrom(chainId)
+  if (id === null || urls.length === 0 || name === "") return null
+  return {
+    chainId: id,
+    name,
+    rpcUrls: urls,
+    ...(nativeCurrency && {
+      currency: { symbol: printableLine(nativeCurrency.symbol, 16), decimals: nativeCurrency.decimals },
+    }),
+  }
+}
+
+/** A network in a stored snapshot. */
+export const storedNetwork = z.object({
+  chainId: z.int().check(z.minimum(1)),
+  name: z.string().check(z.maxLength(64)),
+  rpcUrls: z.array(z.string().check(z.refine(isNode))).check(z.maxLength(16)),
+  currency: z.optional(
+    z.object({
+      symbol: z.string().check(z.maxLength(16)),
+      decimals: z.int().check(z.minimum(0), z.maximum(36)),
+    }),
+  ),
+})

@@ -1,0 +1,189 @@
+import { chainIdToHex, type Hex } from "@wmodal/chains/internal"
+import type { StandardWallet } from "@wmodal/chains/standard"
+import type { Rpc } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { mostBundles } from "./batch/Bundle.ts"
+import type { DevNetwork } from "./DevNetwork.ts"
+import { type DevProvider, type DevProviderLine, makeDevProvider } from "./DevProvider.ts"
+import type { DevWalletOptions } from "./DevWalletOptions.ts"
+import { type DevWalletSnapshot, decodeDevWalletSnapshot, mostAdded } from "./DevWalletSnapshot.ts"
+import { ProviderError } from "./ProviderError.ts"
+import { makeRequestHandler, type RequestHandler } from "./requests.ts"
+import { makeSides } from "./standard/makeSides.ts"
+import type { Side } from "./standard/Side.ts"
+import { mostOrigins } from "./standard/SideStates.ts"
+import { type StandardFace, standardWalletOver } from "./standard/standardWalletOver.ts"
+
+/** A wallet as code: it holds keys, asks before it acts, and knows no page. */
+export interface DevWallet {
+  /** EIP-1193 for one origin. Its events are `accountsChanged`, `chainChanged` and `disconnect`. */
+  readonly provider: (origin: string) => DevProvider
+  /** Its Solana and its Bitcoin as a Wallet Standard wallet, for one origin. */
+  readonly standard: (origin: string, face?: Partial<Pick<StandardFace, "icon" | "name">>) => StandardWallet
+  /** What `provider(origin).request` does, interruptible: interruption withdraws the question. */
+  readonly handle: RequestHandler
+  readonly accounts: readonly Hex[]
+  /** Its accounts on the chains beside EVM, in the order of `sides`. */
+  readonly sides: readonly Side[]
+  /** Every network that it knows, added ones last. */
+  readonly networks: () => readonly DevNetwork[]
+  /** To store: it holds no key. */
+  readonly snapshot: () => DevWalletSnapshot
+  /** Called after each change of the snapshot. @returns what ends it. */
+  readonly subscribe: (listener: (snapshot: DevWalletSnapshot) => void) => () => void
+  /** Shares no account and signs nothing until unlocked. */
+  readonly lock: () => void
+  readonly unlock: () => void
+  /** By its address on any chain; each chain has a choice of its own. @returns whether it is an account of this wallet. */
+  readonly selectAccount: (account: string) => boolean
+  /** @returns whether the wallet knows it. */
+  readonly selectChain: (chainId: number) => boolean
+  /** Forgets what this origin was permitted, and tells it. */
+  readonly disconnect: (origin: string) => void
+}
+
+export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
+  const accounts = options.signers.map((signer) => signer.address)
+  const lines = new Map<string, Set<DevProviderLine>>()
+  const subscribers = new Set<(snapshot: DevWalletSnapshot) => void>()
+  let state = initial(options)
+
+  const networks = () => [...options.networks, ...state.added]
+  const network = () => networks().find(({ chainId }) => chainId === state.chainId) ?? options.networks[0]
+  const shared = (origin: string, { account, locked, origins }: DevWalletSnapshot = state): readonly Hex[] =>
+    locked || !origins.includes(origin) ? [] : [account, ...accounts.filter((other) => other !== account)]
+
+  /** The only way to change anything: every event follows from what differs. */
+  const update = (change: Partial<Omit<DevWalletSnapshot, "v">>) => {
+    const before = state
+    state = { ...state, ...change }
+    for (const [origin, members] of lines) {
+      const now = shared(origin)
+      const accountsDiffer = shared(origin, before).join() !== now.join()
+      const standard = sides.shared(origin, state)
+      const standardDiffers = names(sides.shared(origin, before)) !== names(standard)
+      for (const { emit } of members) {
+        if (before.chainId !== state.chainId) emit("chainChanged", chainIdToHex(state.chainId))
+        if (accountsDiffer) emit("accountsChanged", [...now])
+        if (standardDiffers) emit("standard:change", { accounts: standard })
+      }
+    }
+    const told = [...subscribers]
+    for (const subscriber of told) subscriber(state)
+  }
+
+  const rpc = (on: DevNetwork): Rpc => {
+    const node: Rpc = {
+      request: (method, params = []) => options.rpc(on, method, params),
+      pin: Effect.suspend(() => Effect.succeed(node)),
+    }
+    return node
+  }
+
+  const sides = makeSides({
+    sides: options.sides ?? [],
+    signOnly: options.features?.signOnly ?? false,
+    approve: options.approve,
+    state: () => state,
+    update: (change) => update(change),
+  })
+
+  const evm = makeRequestHandler({
+    signers: options.signers,
+    approve: options.approve,
+    rpc,
+    pin: options.pin ?? ((on) => Effect.succeed(rpc(on))),
+    network,
+    networks,
+    shared,
+    locked: () => state.locked,
+    selected: () => state.account,
+    permit: (origin) =>
+      update({
+        locked: false,
+        origins: [...state.origins.filter((other) => other !== origin), origin].slice(-mostOrigins),
+      }),
+    revoke: (origin) => update({ origins: state.origins.filter((other) => other !== origin) }),
+    selectChain: (chainId) => update({ chainId }),
+    tokens: (chainId) => options.tokens?.[chainId] ?? [],
+    smartAccount: options.features?.smartAccount ?? false,
+    bundles: () => state.bundles,
+    keepBundle: (bundle) => update({ bundles: [...state.bundles, bundle].slice(-mostBundles) }),
+    forgetBundle: (bundle) => update({ bundles: state.bundles.filter((one) => one !== bundle) }),
+    addNetwork: (added) => update({ added: [...state.added, added].slice(-mostAdded) }),
+  })
+
+  const handle: RequestHandler = (origin, method, params) =>
+    sides.answer(origin, method, params) ?? evm(origin, method, params)
+
+  const provider = (origin: string) => {
+    const line = makeDevProvider((method, params) => handle(origin, method, params))
+    lines.set(origin, (lines.get(origin) ?? new Set()).add(line))
+    return line.provider
+  }
+
+  return {
+    accounts,
+    sides: options.sides ?? [],
+    networks,
+    handle,
+    provider,
+    standard: (origin, { icon = "data:image/gif;base64,R0lGODlhAQABAAAAACw=", name = "Dev wallet" } = {}) =>
+      standardWalletOver(provider(origin), { name, icon, chains: sides.chains, features: sides.features }),
+    snapshot: () => state,
+    subscribe: (listener) => {
+      subscribers.add(listener)
+      return () => subscribers.delete(listener)
+    },
+    lock: () => update({ locked: true }),
+    unlock: () => update({ locked: false }),
+    selectAccount: (wanted) => {
+      const account = accounts.find((one) => one.toLowerCase() === wanted.toLowerCase())
+      const chosen = sides.selecting(wanted)
+      if (account !== undefined) update({ account })
+      if (chosen !== null) update({ sides: chosen })
+      return account !== undefined || chosen !== null
+    },
+    selectChain: (chainId) => {
+      const known = networks().some((one) => one.chainId === chainId)
+      if (known) update({ chainId })
+      return known
+    },
+    disconnect: (origin) => {
+      update({
+        origins: state.origins.filter((other) => other !== origin),
+        ...(options.sides && { sides: sides.forgetting(origin) }),
+      })
+      for (const { emit } of lines.get(origin) ?? []) {
+        emit("disconnect", new ProviderError({ code: 4900, message: "The wallet ended the connection." }))
+      }
+    },
+  }
+}
+
+/** Who they are: two lists of the same addresses are the same to a page. */
+const names = (addresses: readonly { readonly address: string }[]) =>
+  addresses.map(({ address }) => address).join()
+
+/** A stored selection holds only while the wallet still has that account and that network. */
+const initial = ({ networks, signers, snapshot }: DevWalletOptions): DevWalletSnapshot => {
+  const fresh: DevWalletSnapshot = {
+    v: 1,
+    locked: false,
+    account: signers[0].address,
+    chainId: networks[0].chainId,
+    origins: [],
+    added: [],
+    bundles: [],
+  }
+  const stored = decodeDevWalletSnapshot(snapshot) ?? fresh
+  const added = stored.added.filter((one) => networks.every(({ chainId }) => chainId !== one.chainId))
+  return {
+    ...stored,
+    added,
+    account: signers.some(({ address }) => address === stored.account) ? stored.account : fresh.account,
+    chainId: [...networks, ...added].some(({ chainId }) => chainId === stored.chainId)
+      ? stored.chainId
+      : fresh.chainId,
+  }
+}

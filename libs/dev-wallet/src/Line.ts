@@ -1,0 +1,38 @@
+import { isDeceiving, printableLine, printableText } from "@wmodal/chains"
+import { type Hex, hexToBytes } from "@wmodal/chains/internal"
+
+/** One thing that a person is told of a request. */
+export interface Line {
+  readonly label: string
+  readonly text: string
+}
+
+export const line = (label: string, text: string): Line => ({ label, text })
+
+const longest = 4000
+
+/** Text that is signed: a person is told when it holds more than can be shown. */
+export const textLines = (label: string, text: string): readonly Line[] => [
+  line(label, printableText(text, longest)),
+  ...(isDeceiving(text) ? [line("Beware", "The text holds invisible characters, left out here.")] : []),
+]
+
+/** The text that the bytes spell, or the bytes themselves where they spell none. */
+export const messageText = (message: Hex): string => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message))
+  } catch {
+    return message
+  }
+}
+
+/** Exact: every decimal that is not zero. @param baseUnits decimal */
+export const inWhole = (
+  baseUnits: string,
+  { decimals, symbol }: { readonly symbol: string; readonly decimals: number },
+): string => {
+  const digits = baseUnits.padStart(decimals + 1, "0")
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "")
+  return `${whole}${fraction && `.${fraction}`} ${printableLine(symbol, 16)}`
+}

@@ -1,0 +1,18 @@
+import type { Hex } from "@wmodal/chains/internal"
+import type { AskedCall } from "./ApprovalRequest.ts"
+import { type DevToken, tokenAt } from "./DevToken.ts"
+
+/** A call, as the person is asked about it. @param tokens of its network */
+export const askedCall = (
+  call: { readonly to: Hex | null; readonly value: bigint; readonly data: Hex },
+  tokens: readonly DevToken[],
+): AskedCall => {
+  const { data, to, value } = call
+  const token = to === null ? undefined : tokenAt(tokens, to)
+  return {
+    to,
+    value: `${value}`,
+    data,
+    ...(token && { token: { symbol: token.symbol, decimals: token.decimals } }),
+  }
+}

@@ -1,0 +1,29 @@
+import { type Hex, isHexBytes } from "@wmodal/chains/internal"
+import * as z from "zod/mini"
+import { address } from "../transaction.ts"
+
+/** How many the wallet remembers; the oldest are forgotten first. */
+export const mostBundles = 100
+
+/** Characters. Source: EIP-5792, which allows 4096 bytes. */
+export const longestId = 4096
+
+/** A batch that the wallet sent for a page. Only the page that sent it may ask for it. */
+export interface Bundle {
+  readonly id: string
+  readonly origin: string
+  readonly chainId: number
+  readonly account: Hex
+  readonly nonce: number
+  readonly hash: Hex
+}
+
+/** A bundle in a stored snapshot. */
+export const storedBundle = z.object({
+  id: z.string().check(z.maxLength(longestId)),
+  origin: z.string().check(z.maxLength(2048)),
+  chainId: z.int().check(z.minimum(1)),
+  account: address,
+  nonce: z.int().check(z.minimum(0)),
+  hash: z.custom<Hex>((value) => isHexBytes(value) && value.length === 66),
+})

@@ -1,0 +1,98 @@
+import { chainIdToHex } from "@wmodal/chains/internal"
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import type { CallsOutcome } from "../ApprovalRequest.ts"
+import type { DevNetwork } from "../DevNetwork.ts"
+import { badParams, internal, ProviderError } from "../ProviderError.ts"
+import { askQuantity, quantity } from "../transaction.ts"
+import { askNode, type makeApprovedOnce, type WalletAccess } from "../WalletAccess.ts"
+import type { Bundle } from "./Bundle.ts"
+
+/** What a page is told of a receipt. Source: EIP-5792. */
+const receipt = z.object({
+  status: z.string(),
+  blockHash: z.string(),
+  blockNumber: z.string(),
+  gasUsed: z.string(),
+  transactionHash: z.string(),
+  logs: z.array(z.object({ address: z.string(), data: z.string(), topics: z.array(z.string()) })),
+})
+type Receipt = z.output<typeof receipt>
+
+/** `wallet_getCallsStatus`. */
+export const callsStatus = Effect.fnUntraced(function* (
+  wallet: WalletAccess,
+  origin: string,
+  [id]: readonly unknown[],
+) {
+  const { bundle, network } = yield* find(wallet, origin, id)
+  const { outcome, receipts } = yield* readOutcome(wallet, bundle, network)
+  return {
+    version: "2.0.0",
+    id: bundle.id,
+    chainId: chainIdToHex(bundle.chainId),
+    status: statuses[outcome],
+    atomic: true,
+    ...(receipts.length > 0 && { receipts }),
+  }
+})
+
+/**
+ * `wallet_showCallsStatus`: in the wallet's own window, until the person closes it.
+ * @param approvedOnce one window at a time: a page must not pile them up
+ */
+export const showCallsStatus = Effect.fnUntraced(function* (
+  wallet: WalletAccess,
+  approvedOnce: ReturnType<typeof makeApprovedOnce>,
+  origin: string,
+  [id]: readonly unknown[],
+) {
+  const { bundle, network } = yield* find(wallet, origin, id)
+  const { outcome } = yield* readOutcome(wallet, bundle, network)
+  const { account, hash } = bundle
+  yield* Effect.catchIf(
+    approvedOnce("show", { _tag: "ShowCalls", origin, network, account, hash, outcome }),
+    // Either answer closes it: there is nothing to decide.
+    ({ code }) => code === 4001,
+    () => Effect.void,
+  )
+  return null
+})
+
+const statuses: Readonly<Record<CallsOutcome, number>> = {
+  pending: 100,
+  confirmed: 200,
+  dropped: 400,
+  reverted: 500,
+}
+
+const find = (wallet: WalletAccess, origin: string, id: unknown) =>
+  Effect.suspend(() => {
+    if (typeof id !== "string") return badParams("[id]")
+    const bundle = wallet.bundles().findLast((one) => one.origin === origin && one.id === id)
+    const network = wallet.networks().find(({ chainId }) => chainId === bundle?.chainId)
+    return bundle === undefined || network === undefined
+      ? new ProviderError({ code: 5730, message: "The wallet knows of no batch with this id." })
+      : Effect.succeed({ bundle, network })
+  })
+
+const readOutcome = Effect.fnUntraced(function* (
+  wallet: WalletAccess,
+  { account, hash, nonce }: Bundle,
+  network: DevNetwork,
+) {
+  const ask = askNode(network, yield* wallet.pin(network))
+  // The count first: where it has passed the nonce, a receipt that is not there by now never comes.
+  const count = yield* askQuantity(ask, "eth_getTransactionCount", [account, "latest"])
+  const answer = yield* ask("eth_getTransactionReceipt", [hash])
+  if (answer === null) {
+    const outcome: CallsOutcome = count > BigInt(nonce) ? "dropped" : "pending"
+    return { outcome, receipts: [] }
+  }
+  const parsed = receipt.safeParse(answer)
+  const status = parsed.success ? quantity.safeParse(parsed.data.status) : parsed
+  if (!parsed.success || !status.success) return yield* internal("The node gave no receipt that can be read.")
+  const outcome: CallsOutcome = status.data === 1n ? "confirmed" : "reverted"
+  const receipts: readonly Receipt[] = [parsed.data]
+  return { outcome, receipts }
+})

@@ -1,0 +1,50 @@
+import { chainIdFrom, chainIdToHex, type Hex } from "@wmodal/chains/internal"
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import type { DevNetwork } from "../DevNetwork.ts"
+import { badParams } from "../ProviderError.ts"
+import { address } from "../transaction.ts"
+import { askNode, signerFor, type WalletAccess } from "../WalletAccess.ts"
+import { readDelegation } from "./delegation.ts"
+
+const parameters = z.union([
+  z.tuple([address]),
+  z.tuple([address, z.array(z.string()).check(z.maxLength(100))]),
+])
+
+/** `wallet_getCapabilities`. Source: EIP-5792, EIP-7811. */
+export const capabilities = Effect.fnUntraced(function* (
+  wallet: WalletAccess,
+  origin: string,
+  params: readonly unknown[],
+) {
+  const parsed = parameters.safeParse(params)
+  if (!parsed.success) return yield* badParams("[address, [0x-hex chain ids]]")
+  const [account, chains] = parsed.data
+  yield* signerFor(wallet, origin, account)
+  const wanted = chains?.map(chainIdFrom)
+  const networks = wallet.networks().filter(({ chainId }) => wanted?.includes(chainId) ?? true)
+  const all = yield* Effect.forEach(networks, (network) => onNetwork(wallet, account, network), {
+    concurrency: 4,
+  })
+  return Object.fromEntries(all)
+})
+
+const onNetwork = Effect.fnUntraced(function* (wallet: WalletAccess, account: Hex, network: DevNetwork) {
+  const status = wallet.smartAccount ? yield* atomicity(wallet, account, network) : "unsupported"
+  // Who knows of no token would make an account look empty that is not.
+  const discovers = wallet.smartAccount && wallet.tokens(network.chainId).length > 0
+  return [
+    chainIdToHex(network.chainId),
+    { atomic: { status }, ...(discovers && { assetDiscovery: { supported: true } }) },
+  ] as const
+})
+
+const statuses = { Active: "supported", Possible: "ready", Impossible: "unsupported" } as const
+
+/** A node that does not answer makes nothing possible. */
+const atomicity = (wallet: WalletAccess, account: Hex, network: DevNetwork) =>
+  readDelegation(account, askNode(network, wallet.rpc(network))).pipe(
+    Effect.map(({ _tag }) => statuses[_tag]),
+    Effect.orElseSucceed(() => statuses.Impossible),
+  )

@@ -1,0 +1,56 @@
+import { type Hex, isHexBytes } from "@wmodal/chains/internal"
+import { Effect } from "effect"
+import { keccak256 } from "ox/Hash"
+import { encodeAbiParameters } from "viem/utils"
+import { internal, type ProviderError } from "../ProviderError.ts"
+import type { Ask } from "../transaction.ts"
+
+/**
+ * The contract that does several calls as one, and the hash of its code: an account is never pointed to anything else
+ * that may stand at the address. It obeys the account alone. It stands on every chain of the mock server.
+ */
+export const batchExecutor = {
+  address: "0xBa5105612be9b23398B36fDF7F10BA07262C2C63",
+  codeHash: "0x413257c27254b6fabff0679fb37478afc8b40de1a4c652174ba1fbc633349308",
+} as const
+
+/** Whether an account runs the batch executor's code (EIP-7702), or could. `code` is the executor's own. */
+export type Delegation =
+  | { readonly _tag: "Active" }
+  | { readonly _tag: "Possible"; readonly code: Hex }
+  /** The executor is not there, or the account has other code. */
+  | { readonly _tag: "Impossible" }
+
+const designation = `0xef0100${batchExecutor.address.slice(2).toLowerCase()}`
+
+/** Reads it from the chain. */
+export const readDelegation = (account: Hex, ask: Ask): Effect.Effect<Delegation, ProviderError> =>
+  Effect.gen(function* () {
+    const [own, code] = yield* Effect.all([codeAt(account, ask), codeAt(batchExecutor.address, ask)])
+    if (code === "0x" || keccak256(code) !== batchExecutor.codeHash) return { _tag: "Impossible" }
+    if (own.toLowerCase() === designation) return { _tag: "Active" }
+    return own === "0x" ? { _tag: "Possible", code } : { _tag: "Impossible" }
+  })
+
+const codeAt = (address: Hex, ask: Ask): Effect.Effect<Hex, ProviderError> =>
+  Effect.flatMap(ask("eth_getCode", [address, "latest"]), (code) =>
+    isHexBytes(code)
+      ? Effect.succeed(code)
+      : Effect.fail(internal("The node answered eth_getCode with no code.")),
+  )
+
+const parameters = [
+  {
+    type: "tuple[]",
+    components: [
+      { name: "to", type: "address" },
+      { name: "value", type: "uint256" },
+      { name: "data", type: "bytes" },
+    ],
+  },
+] as const
+
+/** Calldata of `execute((address to, uint256 value, bytes data)[])`. */
+export const executeData = (
+  calls: readonly { readonly to: Hex; readonly value: bigint; readonly data: Hex }[],
+): Hex => `0x3f707e6b${encodeAbiParameters(parameters, [calls]).slice(2)}`

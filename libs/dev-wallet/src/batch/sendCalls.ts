@@ -1,0 +1,115 @@
+import type { Hex } from "@wmodal/chains/internal"
+import { Effect, type Semaphore } from "effect"
+import { keccak256 } from "ox/Hash"
+import { askedCall } from "../askedCall.ts"
+import type { DevNetwork } from "../DevNetwork.ts"
+import { ProviderError } from "../ProviderError.ts"
+import { type Ask, askQuantity, fillFees, nonceOf, priceOf, send } from "../transaction.ts"
+import { approvedSigner, askNode, signed, signerFor, type WalletAccess } from "../WalletAccess.ts"
+import { type CallsRequest, decodeCallsRequest } from "./CallsRequest.ts"
+import { batchExecutor, type Delegation, executeData, readDelegation } from "./delegation.ts"
+
+/** What pointing an account to code costs, and running code that stands elsewhere. Source: EIP-7702, EIP-2929. */
+const upgradeGas = 25_000n + 2_600n
+
+/**
+ * `wallet_sendCalls`: one question for all calls, then one transaction of the account to itself, in which all of them
+ * happen or none. The first one points the account to the batch executor (EIP-7702).
+ * @param sending one at a time, or two would take the same nonce
+ */
+export const makeSendCalls = (wallet: WalletAccess, sending: Semaphore.Semaphore) => {
+  /** Ids that are being asked about, by origin. */
+  const open = new Set<string>()
+
+  const once = <A>(origin: string, id: string | undefined, run: Effect.Effect<A, ProviderError>) =>
+    Effect.suspend(() => {
+      if (id === undefined) return run
+      const key = `${origin} ${id}`
+      if (open.has(key) || wallet.bundles().some((one) => one.origin === origin && one.id === id))
+        return new ProviderError({ code: 5720, message: "A batch with this id was sent before." })
+      open.add(key)
+      return Effect.ensuring(
+        run,
+        Effect.sync(() => open.delete(key)),
+      )
+    })
+
+  const execute = Effect.fnUntraced(function* (origin: string, request: CallsRequest, network: DevNetwork) {
+    const { address: account } = yield* signerFor(wallet, origin, request.from ?? wallet.selected())
+    const node = yield* wallet.pin(network)
+    const ask = askNode(network, node)
+    const delegation = yield* readDelegation(account, ask)
+    if (delegation._tag === "Impossible") return yield* notAtomic(request)
+    const fees = yield* fillFees({}, ask)
+    if (fees.type === "legacy") return yield* notAtomic(request)
+    const data = executeData(request.calls)
+    const gas = yield* estimate(account, data, delegation, ask)
+    const isUpgrade = delegation._tag === "Possible"
+    const signer = yield* Effect.mapError(
+      approvedSigner(wallet, {
+        _tag: "SendCalls",
+        origin,
+        network,
+        account,
+        calls: request.calls.map((call) => askedCall(call, wallet.tokens(network.chainId))),
+        upgrade: isUpgrade ? batchExecutor.address : null,
+        maxFee: `${gas * priceOf(fees)}`,
+      }),
+      (error) => (isUpgrade && error.code === 4001 ? upgradeDeclined() : error),
+    )
+    const { chainId } = network
+    return yield* sending.withPermit(
+      Effect.gen(function* () {
+        const nonce = yield* nonceOf({ from: account }, ask)
+        const transaction = { chainId, nonce, gas, to: account, value: 0n, data, ...fees }
+        const raw = yield* signed(
+          isUpgrade
+            ? Effect.flatMap(
+                // The transaction itself takes `nonce`.
+                signer.signAuthorization({ chainId, address: batchExecutor.address, nonce: nonce + 1 }),
+                (upgrade) =>
+                  signer.signTransaction({ ...transaction, type: "eip7702", authorizationList: [upgrade] }),
+              )
+            : signer.signTransaction(transaction),
+        )
+        const hash = keccak256(raw)
+        const bundle = { id: request.id ?? hash, origin, chainId, account, nonce, hash }
+        // Kept first: what left must be found again, whatever comes of the reply.
+        wallet.keepBundle(bundle)
+        yield* Effect.tapError(send(raw, { network, node }), (error) =>
+          Effect.sync(() => {
+            if (!mayHaveLeft(error)) wallet.forgetBundle(bundle)
+          }),
+        )
+        return { id: bundle.id }
+      }),
+    )
+  })
+
+  return (origin: string, [first]: readonly unknown[]) =>
+    Effect.flatMap(decodeCallsRequest(wallet, first), ({ network, request }) =>
+      once(origin, request.id, execute(origin, request, network)),
+    )
+}
+
+/** Before the account has the code, the node is told to reckon as if it had. */
+const estimate = (account: Hex, data: Hex, delegation: Delegation, ask: Ask) => {
+  const call = { from: account, to: account, data }
+  return delegation._tag === "Possible"
+    ? Effect.map(
+        askQuantity(ask, "eth_estimateGas", [call, "latest", { [account]: { code: delegation.code } }]),
+        (gas) => gas + upgradeGas,
+      )
+    : askQuantity(ask, "eth_estimateGas", [call])
+}
+
+/** See `send`: of what nobody can tell, the error names the hash. */
+const mayHaveLeft = ({ data }: ProviderError) => typeof data === "object" && data !== null && "hash" in data
+
+const notAtomic = ({ atomicRequired, chainId }: CallsRequest) =>
+  atomicRequired
+    ? new ProviderError({ code: 5760, message: "The wallet cannot do these calls as one." })
+    : new ProviderError({ code: 5710, message: `The wallet takes no batches on network ${chainId}.` })
+
+const upgradeDeclined = () =>
+  new ProviderError({ code: 5750, message: "The person declined the calls, and the upgrade that they need." })

@@ -1,0 +1,91 @@
+import * as ecc from "@bitcoinerlab/secp256k1"
+import { toBase64 } from "@wmodal/chains/internal"
+import { address as addresses, crypto, initEccLib, networks, payments, toXOnly } from "bitcoinjs-lib"
+import type { SideAddress } from "../standard/Side.ts"
+
+initEccLib(ecc)
+
+export type BitcoinChain = "bitcoin:mainnet" | "bitcoin:testnet"
+export type Purpose = "payment" | "ordinals"
+
+/** How bitcoinjs names a network: regtest's and signet's addresses are not among those of a test wallet. */
+export const networkOfChain = {
+  "bitcoin:mainnet": networks.bitcoin,
+  "bitcoin:testnet": networks.testnet,
+} as const
+
+/** One key on one network. What it signs stays in here with the key. */
+export interface BitcoinKey extends SideAddress {
+  readonly chain: BitcoinChain
+  readonly purpose: Purpose
+  /** The script of its address. */
+  readonly script: Uint8Array
+  /** What bitcoinjs signs inputs of it with. It throws where it cannot. */
+  readonly signer: {
+    readonly publicKey: Uint8Array
+    readonly sign: (hash: Uint8Array, lowR?: boolean) => Uint8Array
+    readonly signSchnorr: (hash: Uint8Array) => Uint8Array
+  }
+  /** A compact ECDSA signature that its key can be recovered from. */
+  readonly signRecoverable: (hash: Uint8Array) => {
+    readonly signature: Uint8Array
+    readonly recoveryId: number
+  }
+  /** x-only, of taproot alone: the key before it is tweaked. */
+  readonly internalKey?: Uint8Array
+}
+
+/** @param privateKey 32 bytes. Throws where they are no key. */
+export const bitcoinKey = (chain: BitcoinChain, purpose: Purpose, privateKey: Uint8Array): BitcoinKey =>
+  purpose === "payment" ? segwitKey(chain, privateKey) : taprootKey(chain, privateKey)
+
+const pointOf = (privateKey: Uint8Array): Uint8Array => {
+  const point = ecc.pointFromScalar(privateKey, true)
+  if (point === null) throw new Error("Not a key")
+  return point
+}
+
+const of = (chain: BitcoinChain, purpose: Purpose, script: Uint8Array, publicKey: Uint8Array) => ({
+  chain,
+  chains: [chain],
+  purpose,
+  script,
+  address: addresses.fromOutputScript(script, networkOfChain[chain]),
+  publicKey: toBase64(publicKey),
+})
+
+/** Native segwit, by the hash of the key. Source: BIP-84. */
+const segwitKey = (chain: BitcoinChain, privateKey: Uint8Array): BitcoinKey => {
+  const publicKey = pointOf(privateKey)
+  return {
+    ...of(chain, "payment", scriptOf(payments.p2wpkh({ pubkey: publicKey })), publicKey),
+    signer: signerOf(publicKey, privateKey),
+    signRecoverable: (hash) => ecc.signRecoverable(hash, privateKey),
+  }
+}
+
+/** Taproot, spent by the key alone. Source: BIP-86. */
+const taprootKey = (chain: BitcoinChain, privateKey: Uint8Array): BitcoinKey => {
+  const point = pointOf(privateKey)
+  const internalKey = toXOnly(point)
+  const even = point[0] === 3 ? ecc.privateNegate(privateKey) : privateKey
+  const tweaked = ecc.privateAdd(even, crypto.taggedHash("TapTweak", internalKey))
+  if (tweaked === null) throw new Error("Not a key")
+  return {
+    ...of(chain, "ordinals", scriptOf(payments.p2tr({ internalPubkey: internalKey })), internalKey),
+    internalKey,
+    signer: signerOf(pointOf(tweaked), tweaked),
+    signRecoverable: (hash) => ecc.signRecoverable(hash, privateKey),
+  }
+}
+
+const scriptOf = ({ output }: { readonly output?: Uint8Array }): Uint8Array => {
+  if (output === undefined) throw new Error("Not a key")
+  return output
+}
+
+const signerOf = (publicKey: Uint8Array, privateKey: Uint8Array): BitcoinKey["signer"] => ({
+  publicKey,
+  sign: (hash) => ecc.sign(hash, privateKey),
+  signSchnorr: (hash) => ecc.signSchnorr(hash, privateKey),
+})

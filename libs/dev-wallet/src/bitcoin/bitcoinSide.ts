@@ -1,0 +1,188 @@
+import { broadcastBitcoin, bytesToHex, toBase64 } from "@wmodal/chains/internal"
+import type { RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import { badParams, internal, unauthorized } from "../ProviderError.ts"
+import { inputsOf, messageInput, wireBytes } from "../standard/inputs.ts"
+import type { Side, SideAccess } from "../standard/Side.ts"
+import type { StandardNetwork } from "../standard/StandardRequest.ts"
+import { sendSigned } from "../standard/sendSigned.ts"
+import { signed } from "../WalletAccess.ts"
+import type { BitcoinChain } from "./BitcoinKey.ts"
+import type { BitcoinAddress, BitcoinSigner } from "./BitcoinSigner.ts"
+import { readPsbt, UnreadablePsbt, type Wanted } from "./readPsbt.ts"
+import { flagOf, sighashFrom } from "./Sighashes.ts"
+
+/** A network of Bitcoin that this wallet has keys for. */
+export interface BitcoinStandardNetwork extends StandardNetwork {
+  readonly chain: BitcoinChain
+}
+
+export interface BitcoinSideOptions {
+  /** The first is selected at the start. */
+  readonly signers: readonly [BitcoinSigner, ...BitcoinSigner[]]
+  /** The first is taken where a page names none. */
+  readonly networks: readonly [BitcoinStandardNetwork, ...BitcoinStandardNetwork[]]
+  /** One request to a node of `network`, which speaks REST: `request("POST", ["/tx", hex])`. */
+  readonly rpc: (
+    network: BitcoinStandardNetwork,
+    method: string,
+    params: readonly unknown[],
+  ) => Effect.Effect<unknown, RpcError>
+}
+
+const psbtInput = z.object({
+  psbt: wireBytes,
+  chain: z.nullish(z.string()),
+  inputsToSign: z
+    .array(
+      z.object({
+        address: z.string(),
+        signingIndexes: z.array(z.int().check(z.minimum(0))).check(z.maxLength(10_000)),
+        sigHash: z.nullish(z.union([z.string(), z.int()])),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(1000)),
+})
+type PsbtInput = z.infer<typeof psbtInput>
+
+/** Bitcoin's part of a dev wallet, as `@exodus/bitcoin-wallet-standard` has its features. */
+export const bitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions): Side => {
+  const title = "Bitcoin"
+  const known = new Set<string>(networks.map(({ chain }) => chain))
+  const own = signers.flatMap(({ addresses }) => addresses)
+  const addressFor = (address: string) => {
+    const found = own.find((one) => one.address === address)
+    return found === undefined
+      ? Effect.fail(unauthorized("This account is not shared with this page."))
+      : Effect.succeed(found)
+  }
+
+  const signMessages = (access: SideAccess) =>
+    Effect.fnUntraced(function* (origin: string, [inputs]: readonly unknown[]) {
+      const messages = yield* inputsOf(messageInput, inputs, "{ account, message }[]")
+      return yield* Effect.forEach(messages, ({ address, message }) =>
+        Effect.gen(function* () {
+          yield* access.mayUse(origin, [address])
+          yield* access.approved(
+            { _tag: "SignBytes", origin, on: title, address, message: bytesToHex(message) },
+            [address],
+          )
+          const { signMessage } = yield* addressFor(address)
+          return {
+            signedMessage: toBase64(message),
+            signature: toBase64(yield* signed(signMessage(message))),
+          }
+        }),
+      )
+    })
+
+  /** Asks about one, and signs it. */
+  const signOne = Effect.fnUntraced(function* (
+    access: SideAccess,
+    _tag: "SendBitcoin" | "SignBitcoin",
+    origin: string,
+    { chain, inputsToSign, psbt }: PsbtInput,
+  ) {
+    const addresses = inputsToSign.map(({ address }) => address)
+    yield* access.mayUse(origin, addresses)
+    const wanted: Wanted[] = []
+    for (const { address, sigHash, signingIndexes } of inputsToSign) {
+      const sighash = sigHash == null ? null : sighashFrom(sigHash)
+      if (sigHash != null && sighash === null) return yield* badParams("an unknown sighash")
+      wanted.push({ by: yield* addressFor(address), indexes: signingIndexes, sighash })
+    }
+    const chains = new Set(wanted.map(({ by }) => by.chain))
+    const on = chain ?? wanted[0]?.by.chain
+    const network = networks.find((one) => one.chain === on)
+    if (network === undefined || chains.size > 1 || !chains.has(network.chain)) {
+      return yield* badParams("addresses of one network that this wallet is on")
+    }
+    const shared = new Set(access.shared(origin).map(({ address }) => address))
+    const read = yield* Effect.try({
+      try: () =>
+        readPsbt(
+          psbt,
+          network.chain,
+          wanted,
+          own.filter(({ address }) => shared.has(address)),
+        ),
+      // What bitcoinjs says may be anything.
+      catch: (thrown) =>
+        badParams(thrown instanceof UnreadablePsbt ? thrown.message : "these bytes are no PSBT"),
+    })
+    yield* access.approved(
+      {
+        _tag,
+        origin,
+        network,
+        transaction: read.transaction,
+        inputs: read.inputs,
+        outputs: read.outputs,
+        fee: read.fee === null ? null : `${read.fee}`,
+      },
+      addresses,
+    )
+    yield* Effect.forEach(
+      read.signing,
+      ({ by, index, sighash }) => signed(by.signInput(read.psbt, index, flagOf(sighash))),
+      { discard: true },
+    )
+    return { network, psbt: read.psbt }
+  })
+
+  const sign = (access: SideAccess) =>
+    Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
+      const inputs = yield* inputsOf(psbtInput, value, "{ psbt, inputsToSign }[]")
+      return yield* Effect.forEach(inputs, (input) =>
+        Effect.map(signOne(access, "SignBitcoin", origin, input), ({ psbt }) => ({
+          signedPsbt: toBase64(psbt.toBuffer()),
+        })),
+      )
+    })
+
+  const signAndSend = (access: SideAccess) =>
+    Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
+      const inputs = yield* inputsOf(psbtInput, value, "{ psbt, inputsToSign, chain }[]")
+      return yield* Effect.forEach(inputs, (input) =>
+        Effect.gen(function* () {
+          const { network, psbt } = yield* signOne(access, "SendBitcoin", origin, input)
+          const ready = yield* Effect.try({
+            // What it costs was shown and approved.
+            try: () => psbt.finalizeAllInputs().extractTransaction(true),
+            catch: () => internal("The transaction lacks signatures of others."),
+          })
+          const sending = sendSigned(broadcastBitcoin, {
+            network,
+            raw: ready.toHex(),
+            request: (method, params = []) => rpc(network, method, params),
+          })
+          return { txId: yield* sending, signedPsbt: toBase64(psbt.toBuffer()) }
+        }),
+      )
+    })
+
+  const [first, ...others] = signers
+  const accountOf = ({ addresses }: BitcoinSigner) => {
+    const [one, ...rest] = addresses.filter(({ chain }) => known.has(chain)).map(sharedOf)
+    return { addresses: [one ?? sharedOf(addresses[0]), ...rest] as const }
+  }
+  return {
+    name: "bitcoin",
+    title,
+    networks,
+    accounts: [accountOf(first), ...others.map(accountOf)],
+    methods: (access) => ({
+      "bitcoin:signMessage": signMessages(access),
+      "bitcoin:signTransaction": sign(access),
+      "bitcoin:signAndSendTransaction": signAndSend(access),
+    }),
+  }
+}
+
+const sharedOf = ({ address, chains, publicKey, purpose }: BitcoinAddress) => ({
+  address,
+  publicKey,
+  chains,
+  purpose,
+})

@@ -1,0 +1,142 @@
+import { bytesToHex } from "@wmodal/chains/internal"
+import { address as addresses, Psbt, Transaction } from "bitcoinjs-lib"
+import type { AskedInput, AskedOutput, Sighash } from "../standard/StandardRequest.ts"
+import { type BitcoinChain, networkOfChain } from "./BitcoinKey.ts"
+import type { BitcoinAddress } from "./BitcoinSigner.ts"
+import { sighashFrom } from "./Sighashes.ts"
+
+/** A partially signed transaction, with what this wallet is to sign in it. */
+export interface ReadPsbt {
+  readonly psbt: Psbt
+  readonly signing: readonly Signing[]
+  readonly transaction: `0x${string}`
+  readonly inputs: readonly AskedInput[]
+  readonly outputs: readonly AskedOutput[]
+  /** Satoshis; `null` where not all inputs say what they are worth. */
+  readonly fee: bigint | null
+}
+
+interface Signing {
+  readonly index: number
+  readonly by: BitcoinAddress
+  readonly sighash: Sighash
+}
+
+/** What a page wants signed of it. */
+export interface Wanted {
+  readonly by: BitcoinAddress
+  readonly indexes: readonly number[]
+  readonly sighash: Sighash | null
+}
+
+/** What no wallet could sign, in words for the page. */
+export class UnreadablePsbt extends Error {}
+
+/** A coin that an input spends, as the page says. */
+interface Coin {
+  readonly script: Uint8Array
+  readonly value: bigint
+}
+
+/** @throws UnreadablePsbt, or whatever bitcoinjs throws of bytes that are no PSBT. */
+export const readPsbt = (
+  bytes: Uint8Array,
+  chain: BitcoinChain,
+  wanted: readonly Wanted[],
+  own: readonly BitcoinAddress[],
+): ReadPsbt => {
+  const network = networkOfChain[chain]
+  const psbt = Psbt.fromBuffer(bytes, { network })
+  const coins = psbt.data.inputs.map((_, index) => coinOf(psbt, index))
+  const signing = wanted.flatMap((one) => one.indexes.map((index) => signingOf(psbt, coins, one, index)))
+  if (signing.length === 0) throw new UnreadablePsbt("nothing to sign")
+  if (new Set(signing.map(({ index }) => index)).size < signing.length) {
+    throw new UnreadablePsbt("an input is named twice")
+  }
+  const inputs = coins.map(
+    (coin, index): AskedInput => ({
+      address: coin === null ? null : addressOf(coin.script, chain),
+      amount: coin === null ? null : `${coin.value}`,
+      sighash: signing.find((one) => one.index === index)?.sighash ?? null,
+    }),
+  )
+  const outputs = psbt.txOutputs.map(
+    ({ script, value }): AskedOutput => ({
+      address: addressOf(script, chain),
+      script: bytesToHex(script),
+      amount: `${value}`,
+      isOwn: own.some((one) => isSame(one.script, script)),
+    }),
+  )
+  return { psbt, signing, transaction: unsignedOf(psbt), inputs, outputs, fee: feeOf(coins, psbt) }
+}
+
+const addressOf = (script: Uint8Array, chain: BitcoinChain): string | null => {
+  try {
+    return addresses.fromOutputScript(script, networkOfChain[chain])
+  } catch {
+    return null
+  }
+}
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at])
+
+/** `null` where the page does not say. Where it gives the whole transaction before, that one is believed: it has a hash. */
+const coinOf = (psbt: Psbt, index: number): Coin | null => {
+  const input = psbt.data.inputs[index]
+  const spent = psbt.txInputs[index]
+  if (input === undefined || spent === undefined) return null
+  const { nonWitnessUtxo, witnessUtxo } = input
+  if (nonWitnessUtxo === undefined) return witnessUtxo ?? null
+  const before = Transaction.fromBuffer(nonWitnessUtxo)
+  const coin = before.outs[spent.index]
+  if (coin === undefined || !isSame(before.getHash(), spent.hash)) {
+    throw new UnreadablePsbt("an input names another transaction than it spends")
+  }
+  if (
+    witnessUtxo !== undefined &&
+    (witnessUtxo.value !== coin.value || !isSame(witnessUtxo.script, coin.script))
+  ) {
+    throw new UnreadablePsbt("an input says two things of its coin")
+  }
+  return coin
+}
+
+const signingOf = (
+  psbt: Psbt,
+  coins: readonly (Coin | null)[],
+  { by, sighash }: Wanted,
+  index: number,
+): Signing => {
+  const coin = coins[index]
+  const input = psbt.data.inputs[index]
+  if (coin == null || input === undefined) throw new UnreadablePsbt("an input without its coin")
+  if (!isSame(coin.script, by.script)) throw new UnreadablePsbt("an input that is not this account's")
+  const isTaproot = by.purpose === "ordinals"
+  const said = input.sighashType === undefined ? null : sighashFrom(input.sighashType)
+  if (input.sighashType !== undefined && said === null) throw new UnreadablePsbt("an unknown sighash")
+  const chosen = sighash ?? said ?? (isTaproot ? "DEFAULT" : "ALL")
+  if (said !== null && said !== chosen) throw new UnreadablePsbt("two sighashes for one input")
+  if (chosen === "DEFAULT" && !isTaproot) throw new UnreadablePsbt("a sighash of taproot alone")
+  return { index, by, sighash: chosen }
+}
+
+const feeOf = (coins: readonly (Coin | null)[], psbt: Psbt): bigint | null => {
+  const known = coins.filter((coin) => coin !== null)
+  if (known.length < coins.length) return null
+  const fee =
+    known.reduce((sum, { value }) => sum + value, 0n) -
+    psbt.txOutputs.reduce((sum, { value }) => sum + value, 0n)
+  if (fee < 0n) throw new UnreadablePsbt("it gives out more than it has")
+  return fee
+}
+
+const unsignedOf = (psbt: Psbt): `0x${string}` => {
+  const transaction = new Transaction()
+  transaction.version = psbt.version
+  transaction.locktime = psbt.locktime
+  for (const { hash, index, sequence } of psbt.txInputs) transaction.addInput(hash, index, sequence)
+  for (const { script, value } of psbt.txOutputs) transaction.addOutput(script, value)
+  return bytesToHex(transaction.toBuffer())
+}

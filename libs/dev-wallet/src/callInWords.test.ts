@@ -1,0 +1,147 @@
+import { bytesToHex, callData, type Hex } from "@wmodal/chains/internal"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { ApprovalRequest, AskedCall } from "./ApprovalRequest.ts"
+import { requestInWords } from "./requestInWords.ts"
+
+const network = { chainId: 1, name: "Ethereum", rpcUrls: [] }
+const asked = { origin: "https://dapp.example", network, account: `0x${"11".repeat(20)}` } as const
+const contract: Hex = `0x${"22".repeat(20)}`
+/** EIP-55. */
+const recipient: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+const dollars = { symbol: "mUSDC", decimals: 6 }
+
+const lowerCase = (address: Hex): Hex => `0x${address.slice(2).toLowerCase()}`
+
+const transfer = (amount: bigint): AskedCall => ({
+  to: contract,
+  value: "0",
+  data: callData("a9059cbb", recipient, amount),
+})
+const approve = (amount: bigint): AskedCall => ({
+  ...transfer(0n),
+  data: callData("095ea7b3", recipient, amount),
+})
+
+const said = (call: AskedCall, _tag: "SendTransaction" | "SignTransaction" = "SendTransaction") =>
+  Object.fromEntries(
+    requestInWords({ _tag, ...asked, ...call, maxFee: "1" }).lines.map(({ label, text }) => [label, text]),
+  )
+
+describe("a transfer of a token in words", () => {
+  it("has the recipient in full, and whole tokens where the wallet knows the token", () => {
+    expect(said({ ...transfer(1_500_000n), token: dollars })).toMatchObject({
+      To: recipient,
+      Amount: "1.5 mUSDC",
+      Token: `mUSDC, ${contract}`,
+    })
+  })
+
+  it("has base units where it does not, so that no name that the token gives itself is believed", () => {
+    expect(said(transfer(1_500_000n))).toMatchObject({
+      To: recipient,
+      Amount: "1500000 base units",
+      Token: `${contract} (not known to this wallet)`,
+    })
+  })
+
+  it("says what goes to the contract beside", () => {
+    expect(said({ ...transfer(1n), value: "5" })["Amount to the token's contract"]).toBe(
+      "0.000000000000000005 ETH",
+    )
+  })
+
+  it("tells who may take how much, and when there is no limit", () => {
+    expect(said({ ...approve(2_000_000n), token: dollars })).toMatchObject({
+      Lets: recipient,
+      "Take at most": "2 mUSDC",
+    })
+    expect(said(approve(2n ** 256n - 1n))["Take at most"]).toBe("any amount")
+  })
+
+  it.each([
+    ["another function", "0x23b872dd"],
+    ["bytes that follow", `${transfer(1n).data}00`],
+    ["an address with more before it", `0xa9059cbb${"1".repeat(24)}${"22".repeat(20)}${"0".repeat(64)}`],
+    ["too little", "0xa9059cbb"],
+  ] as const)("shows %s as data", (_, data) => {
+    expect(said({ ...transfer(1n), data })).toMatchObject({
+      To: contract,
+      Data: expect.stringContaining(data),
+    })
+  })
+})
+
+describe("a signature without a broadcast", () => {
+  it("says so, and what that means", () => {
+    const request: ApprovalRequest = { _tag: "SignTransaction", ...asked, ...transfer(1n), maxFee: "1" }
+    expect(requestInWords(request).title).toBe("Sign a transaction without sending it")
+    expect(said(transfer(1n), "SignTransaction")["Beware"]).toMatch(/send it at any time/)
+    expect(said(transfer(1n))["Beware"]).toBeUndefined()
+    expect(requestInWords({ ...request, to: null, data: "0x60" }).title).toMatch(/deployment/)
+  })
+})
+
+describe("calls that go together", () => {
+  const request = (calls: readonly AskedCall[], upgrade: Hex | null = null): ApprovalRequest => ({
+    _tag: "SendCalls",
+    ...asked,
+    calls,
+    upgrade,
+    maxFee: "21000",
+  })
+  const lines = (asked: ApprovalRequest) =>
+    Object.fromEntries(requestInWords(asked).lines.map(({ label, text }) => [label, text]))
+
+  it("are listed one by one, in their order", () => {
+    const calls = [
+      { ...approve(2_000_000n), token: dollars },
+      { ...transfer(1n), value: "5" },
+      { to: lowerCase(recipient), value: "1000000000000000000", data: "0x" },
+      { to: contract, value: "0", data: "0xdeadbeef" },
+    ] as const
+    expect(requestInWords(request(calls)).title).toBe("Send 4 calls as one transaction")
+    expect(lines(request(calls))).toEqual({
+      "Call 1": `Let ${recipient} take at most 2 mUSDC of token mUSDC, ${contract}`,
+      "Call 2": `Send 1 base units of token ${contract} (not known to this wallet) to ${recipient}, and send 0.000000000000000005 ETH to its contract`,
+      "Call 3": `Send 1 ETH to ${recipient}`,
+      "Call 4": `Call ${contract} with 0 ETH and data 0xdeadbeef`,
+      Together: "All of them happen, or none.",
+      "Fee at most": "0.000000000000021 ETH",
+      Account: asked.account,
+      Network: "Ethereum (1)",
+    })
+  })
+
+  it("say that they change the account, where they do", () => {
+    expect(lines(request([transfer(1n)], contract))["Upgrade"]).toContain(contract)
+    expect(lines(request([transfer(1n)]))["Upgrade"]).toBeUndefined()
+  })
+
+  it.each([
+    ["pending", "Waiting"],
+    ["confirmed", "Done"],
+    ["dropped", "Not done"],
+    ["reverted", "none of the calls happened"],
+  ] as const)("are shown as %s when a page wants that", (outcome, text) => {
+    const hash: Hex = `0x${"33".repeat(32)}`
+    expect(lines({ _tag: "ShowCalls", ...asked, hash, outcome })).toMatchObject({
+      Status: expect.stringContaining(text),
+      Transaction: hash,
+    })
+  })
+
+  it("stay readable however long their data and however odd their tokens are", () => {
+    const symbol = fc.constantFrom("\u202e".repeat(99), "mUSDC", "x".repeat(99), "a\nb")
+    const bytes = fc.uint8Array({ maxLength: 300 }).map(bytesToHex)
+    fc.assert(
+      fc.property(symbol, fc.oneof(bytes, fc.constant(transfer(7n).data)), (symbol, data) => {
+        const call = { to: contract, value: "1", data, token: { symbol, decimals: 6 } }
+        for (const { text } of requestInWords(request([call])).lines) {
+          expect(text.length).toBeLessThan(400)
+          expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
+        }
+      }),
+    )
+  })
+})

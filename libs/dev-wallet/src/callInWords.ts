@@ -1,0 +1,74 @@
+import { printableLine, printableText } from "@wmodal/chains"
+import { checksum } from "@wmodal/chains/internal"
+import type { AskedCall } from "./ApprovalRequest.ts"
+import type { DevNetwork } from "./DevNetwork.ts"
+import { inWhole, type Line } from "./Line.ts"
+
+/** A call as a person reads it, line by line. */
+export const callLines = (call: AskedCall, network: DevNetwork): readonly Line[] => {
+  const known = tokenCall(call)
+  const coins = { label: "Amount", text: coinsInWords(call.value, network) }
+  if (known === null) {
+    return [
+      { label: "To", text: call.to === null ? "a new contract" : inFull(call.to) },
+      coins,
+      ...(call.data === "0x" ? [] : [{ label: "Data", text: printableText(call.data, 400) }]),
+    ]
+  }
+  const [to, amount] = known.isTransfer ? ["To", "Amount"] : ["Lets", "Take at most"]
+  return [
+    { label: to, text: known.who },
+    { label: amount, text: known.amount },
+    { label: "Token", text: known.token },
+    ...(call.value === "0" ? [] : [{ ...coins, label: "Amount to the token's contract" }]),
+  ]
+}
+
+/** The same in one sentence. */
+export const callSentence = (call: AskedCall, network: DevNetwork): string => {
+  const known = tokenCall(call)
+  const coins = coinsInWords(call.value, network)
+  if (known !== null) {
+    const extra = call.value === "0" ? "" : `, and send ${coins} to its contract`
+    return known.isTransfer
+      ? `Send ${known.amount} of token ${known.token} to ${known.who}${extra}`
+      : `Let ${known.who} take at most ${known.amount} of token ${known.token}${extra}`
+  }
+  const data = printableText(call.data, 100)
+  if (call.to === null) return `Deploy a contract with ${coins} and data ${data}`
+  return call.data === "0x"
+    ? `Send ${coins} to ${inFull(call.to)}`
+    : `Call ${inFull(call.to)} with ${coins} and data ${data}`
+}
+
+/** Exact: every decimal that is not zero. */
+export const coinsInWords = (baseUnits: string, { currency = ether }: DevNetwork): string =>
+  inWhole(baseUnits, currency)
+
+const ether = { symbol: "ETH", decimals: 18 }
+
+/** `transfer(address,uint256)` or `approve(address,uint256)` and nothing after it. Source: ERC-20. */
+const tokenCallData = /^0x(a9059cbb|095ea7b3)0{24}([0-9a-f]{40})([0-9a-f]{64})$/i
+
+/** As people know and compare it: EIP-55. */
+const inFull = (address: string) => checksum(address) ?? address
+
+const unlimited = 2n ** 256n - 1n
+
+/** Who gets, or may take, how much of which token; `null` where the call is another. */
+const tokenCall = ({ data, to, token }: AskedCall) => {
+  const [, selector, address, amount] = tokenCallData.exec(data) ?? []
+  if (to === null || selector === undefined || amount === undefined) return null
+  const units = BigInt(`0x${amount}`)
+  const isTransfer = selector.toLowerCase() === "a9059cbb"
+  const inUnits = token === undefined ? `${units} base units` : inWhole(`${units}`, token)
+  return {
+    isTransfer,
+    who: inFull(`0x${address}`),
+    amount: !isTransfer && units === unlimited ? "any amount" : inUnits,
+    token:
+      token === undefined
+        ? `${inFull(to)} (not known to this wallet)`
+        : `${printableLine(token.symbol, 16)}, ${inFull(to)}`,
+  }
+}

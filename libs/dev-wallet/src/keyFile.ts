@@ -1,0 +1,80 @@
+import { sha256 } from "@noble/hashes/sha2.js"
+import { base58, createBase58check } from "@scure/base"
+import type { Hex } from "@wmodal/chains/internal"
+import { Data, Effect } from "effect"
+import { decodeKeystore, type KeystoreError, type KeystoreV3 } from "./keystore.ts"
+
+/** What a key file holds. */
+export type KeyFile =
+  | { readonly _tag: "PrivateKey"; readonly key: Hex }
+  /** Needs a password. */
+  | { readonly _tag: "Keystore"; readonly keystore: KeystoreV3 }
+  /** 64 bytes, as `solana-keygen` writes them and wallets export them: the private half, and the public one. */
+  | { readonly _tag: "SolanaKey"; readonly key: Uint8Array }
+  | ({ readonly _tag: "BitcoinKey" } & WifKey)
+
+/** A key of Bitcoin, with the network that it is for. */
+export interface WifKey {
+  /** 32 bytes. */
+  readonly key: Uint8Array
+  readonly network: "mainnet" | "testnet"
+}
+
+/**
+ * @param text of the file: for EVM, 32 bytes as hex, with or without 0x, or a V3 keystore as JSON; for Solana, 64 bytes
+ * as a JSON array or as base58; for Bitcoin, a WIF of a compressed key.
+ */
+export const decodeKeyFile = (text: string): Effect.Effect<KeyFile, KeyFileError | KeystoreError> => {
+  const trimmed = text.trim()
+  if (/^(0x)?[0-9a-fA-F]{64}$/.test(trimmed)) {
+    return Effect.succeed({ _tag: "PrivateKey", key: `0x${trimmed.slice(-64)}` })
+  }
+  if (/^[1-9A-HJ-NP-Za-km-z]{51,90}$/.test(trimmed)) {
+    const file = base58File(trimmed)
+    return file === null ? Effect.fail(new KeyFileError()) : Effect.succeed(file)
+  }
+  return Effect.try({
+    try: (): unknown => JSON.parse(trimmed),
+    // What JSON.parse throws quotes the text.
+    catch: () => new KeyFileError(),
+  }).pipe(
+    Effect.flatMap((json): Effect.Effect<KeyFile, KeyFileError | KeystoreError> => {
+      if (!Array.isArray(json)) {
+        return Effect.map(decodeKeystore(json), (keystore) => ({ _tag: "Keystore", keystore }))
+      }
+      return isKeyPair(json)
+        ? Effect.succeed({ _tag: "SolanaKey", key: Uint8Array.from(json) })
+        : Effect.fail(new KeyFileError())
+    }),
+  )
+}
+
+const isKeyPair = (json: readonly unknown[]): json is readonly number[] =>
+  json.length === 64 &&
+  json.every((byte) => typeof byte === "number" && Number.isInteger(byte) && byte >= 0 && byte <= 255)
+
+const checked = createBase58check(sha256)
+
+/** Base58 with a checksum is a WIF, without it a key pair of Solana. */
+const base58File = (text: string): KeyFile | null => {
+  try {
+    if (text.length > 52) {
+      const key = base58.decode(text)
+      return key.length === 64 ? { _tag: "SolanaKey", key } : null
+    }
+    const [version, ...rest] = checked.decode(text)
+    const network = version === 0x80 ? "mainnet" : version === 0xef ? "testnet" : null
+    // An uncompressed key, which ends after 32 bytes, has no segwit address.
+    if (network === null || rest.length !== 33 || rest[32] !== 1) return null
+    return { _tag: "BitcoinKey", key: Uint8Array.from(rest.slice(0, 32)), network }
+  } catch {
+    return null
+  }
+}
+
+/** Never quotes the file. */
+export class KeyFileError extends Data.TaggedError("KeyFileError") {
+  override get message() {
+    return "The key file holds no key: neither 32 bytes as hex nor a V3 keystore for EVM, no 64 bytes as JSON or base58 for Solana, no WIF of a compressed key for Bitcoin."
+  }
+}

@@ -1,0 +1,171 @@
+import { bytesToHex, textToHex } from "@wmodal/chains/internal"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import { requestInWords } from "./requestInWords.ts"
+
+const network = { chainId: 1, name: "Ethereum", rpcUrls: [] }
+const asked = { origin: "https://dapp.example", network, account: `0x${"11".repeat(20)}` as const }
+
+const said = (request: ApprovalRequest) =>
+  Object.fromEntries(requestInWords(request).lines.map(({ label, text }) => [label, text]))
+
+describe("a request in words", () => {
+  it("shows the text of a message, line by line", () => {
+    const request = { _tag: "SignMessage", ...asked, message: textToHex("Hello,\r\n\twörld") } as const
+    expect(requestInWords(request)).toEqual({
+      title: "Sign a message",
+      origin: "https://dapp.example",
+      lines: [
+        { label: "Message", text: "Hello,\n wörld" },
+        { label: "Account", text: asked.account },
+        { label: "Network", text: "Ethereum (1)" },
+      ],
+    })
+  })
+
+  it("warns of a message that holds more than it shows", () => {
+    for (const hidden of [
+      "pay \u202eecila",
+      "\ufeffpay",
+      "pay\u0000",
+      "pay\u{e0100}",
+      "pay\u2800",
+      "pay\u034f",
+    ]) {
+      const request = { _tag: "SignMessage", ...asked, message: textToHex(hidden) } as const
+      expect(said(request)["Beware"]).toMatch(/invisible/)
+    }
+  })
+
+  it("shows bytes that are no text as they are", () => {
+    expect(said({ _tag: "SignMessage", ...asked, message: "0xff00ff" })["Message"]).toBe("0xff00ff")
+  })
+
+  it("shows exact amounts in the network's currency", () => {
+    const request = {
+      _tag: "SendTransaction",
+      ...asked,
+      to: asked.account,
+      value: "1000000000000000001",
+      data: "0x",
+      maxFee: "21000",
+    } as const
+    expect(said(request)).toMatchObject({
+      Amount: "1.000000000000000001 ETH",
+      "Fee at most": "0.000000000000021 ETH",
+    })
+    expect(said({ ...request, value: "0" })["Amount"]).toBe("0 ETH")
+    const pol = { ...network, currency: { symbol: "POL", decimals: 0 } }
+    expect(said({ ...request, network: pol, value: "7" })["Amount"]).toBe("7 POL")
+  })
+
+  it("names a contract that is deployed, and shows the data", () => {
+    const request = {
+      _tag: "SendTransaction",
+      ...asked,
+      to: null,
+      value: "0",
+      data: "0x6080",
+      maxFee: "1",
+    } as const
+    expect(requestInWords(request).title).toBe("Deploy a contract")
+    expect(said(request)).toMatchObject({ To: "a new contract", Data: "0x6080" })
+  })
+
+  it("says from where to where, and which nodes a new network has", () => {
+    const to = { chainId: 10, name: "OP", rpcUrls: ["https://a.example", "https://b.example"] }
+    expect(said({ _tag: "SwitchNetwork", ...asked, to })).toEqual({ From: "Ethereum (1)", To: "OP (10)" })
+    expect(said({ _tag: "AddNetwork", ...asked, to })["Its nodes"]).toBe(
+      "https://a.example\nhttps://b.example",
+    )
+  })
+
+  it("says when connecting also unlocks", () => {
+    expect(requestInWords({ _tag: "Connect", ...asked, locked: true }).title).toMatch(/unlock/i)
+    expect(requestInWords({ _tag: "Connect", ...asked, locked: false }).title).not.toMatch(/unlock/i)
+  })
+
+  describe("of typed data", () => {
+    const order = {
+      types: {
+        Order: [
+          { name: "to", type: "Person[]" },
+          { name: "note", type: "string" },
+        ],
+        Person: [{ name: "wallet", type: "string" }],
+      },
+      primaryType: "Order",
+      domain: { name: "Shop", chainId: 1, comfort: "nothing is paid" },
+      message: { to: [{ wallet: "her", trusted: "yes" }], note: "two", reassurance: "this is a login" },
+    }
+    const data = (typedData: object) =>
+      said({ _tag: "SignTypedData", ...asked, typedData: JSON.stringify(typedData) })["Data"] ?? ""
+
+    it("shows what is signed, indented, and nothing else", () => {
+      expect(data(order)).toContain("\n  ")
+      expect(JSON.parse(data(order))).toEqual({
+        primaryType: "Order",
+        message: { to: [{ wallet: "her" }], note: "two" },
+        domain: { name: "Shop", chainId: 1 },
+      })
+    })
+
+    it("shows of a domain what its own type declares", () => {
+      const types = { ...order.types, EIP712Domain: [{ name: "name", type: "string" }] }
+      expect(JSON.parse(data({ ...order, types })).domain).toEqual({ name: "Shop" })
+    })
+
+    it("shows no message where only the domain is signed", () => {
+      const types = { EIP712Domain: [{ name: "name", type: "string" }] }
+      expect(JSON.parse(data({ ...order, types, primaryType: "EIP712Domain" }))).toEqual({
+        primaryType: "EIP712Domain",
+        domain: { name: "Shop" },
+      })
+    })
+
+    it("lets no name of a type, and no length of a table, hide the message", () => {
+      const padding = Array.from({ length: 500 }, (_, at) => ({ name: `padding${at}`, type: "string" }))
+      const domain = { ...order.types, domain: order.types.Order, Padding: padding }
+      expect(data({ ...order, types: domain, primaryType: "domain" })).toContain("her")
+    })
+
+    it("shows what is no typed data as it is", () => {
+      expect(said({ _tag: "SignTypedData", ...asked, typedData: "{" })["Data"]).toBe("{")
+    })
+  })
+
+  it("shows the end of a long origin, which says whose it is", () => {
+    const origin = `https://${`${"a".repeat(49)}.`.repeat(4)}bank.example.evil.example:65535`
+    expect(requestInWords({ _tag: "Connect", ...asked, origin, locked: false }).origin).toBe(origin)
+  })
+
+  it("is bounded and free of deceiving characters, whatever was asked", () => {
+    const text = fc.oneof(
+      fc
+        .array(
+          fc.constantFrom("a", " ", "\n", "\t", "\u0000", "\u202e", "\u2028", "\ud800", '"', "{", "👋"),
+          { maxLength: 300 },
+        )
+        .map((characters) => characters.join("")),
+      fc.constantFrom("\u202e\u200b".repeat(5000), "long ".repeat(2000)),
+    )
+    fc.assert(
+      fc.property(text, text, fc.uint8Array({ maxLength: 300 }), (origin, name, bytes) => {
+        const hostile = { ...network, name }
+        const requests: ApprovalRequest[] = [
+          { _tag: "Connect", ...asked, origin, network: hostile, locked: false },
+          { _tag: "SignMessage", ...asked, origin, network: hostile, message: textToHex(name) },
+          { _tag: "SignMessage", ...asked, origin, network: hostile, message: bytesToHex(bytes) },
+          { _tag: "SignTypedData", ...asked, origin, network: hostile, typedData: name },
+          { _tag: "AddNetwork", ...asked, origin, network, to: hostile },
+        ]
+        for (const words of requests.map(requestInWords)) {
+          const all = [words.title, words.origin, ...words.lines.map((line) => line.text)]
+          expect(all.join("").length).toBeLessThan(5000)
+          expect(all.join("").replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,147 @@
+import { chainIdFrom, chainIdToHex } from "@wmodal/chains/internal"
+import { Effect, Semaphore } from "effect"
+import * as z from "zod/mini"
+import { batchMethods } from "./batch/batchMethods.ts"
+import { networkFromAddRequest } from "./DevNetwork.ts"
+import {
+  badParams,
+  internal,
+  type ProviderError,
+  unauthorized,
+  unknownChain,
+  unsupportedMethod,
+} from "./ProviderError.ts"
+import { readMethods } from "./readMethods.ts"
+import { personalSign, sendTransaction, signTransaction, signTypedData } from "./signing.ts"
+import { askNode, makeApprovedOnce, type WalletAccess } from "./WalletAccess.ts"
+
+/** Answers one request of one origin. Errors are those of EIP-1193. */
+export type RequestHandler = (
+  origin: string,
+  method: string,
+  params: readonly unknown[],
+) => Effect.Effect<unknown, ProviderError>
+
+const switchParameter = z.object({ chainId: z.unknown() })
+const accountsPermission = z.object({ eth_accounts: z.looseObject({}) })
+
+export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
+  const sending = Semaphore.makeUnsafe(1)
+  const approvedOnce = makeApprovedOnce(wallet)
+  const batch = batchMethods(wallet, approvedOnce, sending)
+
+  const knows = (id: number) => wallet.networks().some(({ chainId }) => chainId === id)
+
+  const askConnect = Effect.fnUntraced(function* (origin: string) {
+    const locked = wallet.locked()
+    yield* approvedOnce("connect", {
+      _tag: "Connect",
+      origin,
+      network: wallet.network(),
+      account: wallet.selected(),
+      locked,
+    })
+    // Only a question that said so may unlock.
+    if (wallet.locked() && !locked) return yield* unauthorized("The wallet is locked.")
+    wallet.permit(origin)
+  })
+
+  const requestAccounts = Effect.fnUntraced(function* (origin: string) {
+    if (wallet.shared(origin).length === 0) yield* askConnect(origin)
+    return [...wallet.shared(origin)]
+  })
+
+  const switchChain = Effect.fnUntraced(function* (origin: string, first: unknown) {
+    const parsed = switchParameter.safeParse(first)
+    const chainId = parsed.success ? chainIdFrom(parsed.data.chainId) : null
+    if (chainId === null) return yield* badParams("[{ chainId: 0x-hex }]")
+    const to = wallet.networks().find((network) => network.chainId === chainId)
+    if (to === undefined) return yield* unknownChain(chainIdToHex(chainId))
+    if (chainId === wallet.network().chainId) return null
+    yield* approvedOnce("network", { _tag: "SwitchNetwork", origin, network: wallet.network(), to })
+    // It may have been forgotten meanwhile, for newer ones.
+    if (!knows(chainId)) return yield* unknownChain(chainIdToHex(chainId))
+    wallet.selectChain(chainId)
+    return null
+  })
+
+  /** Adds and then switches, in one question, as EIP-3085 lets a wallet do. */
+  const addChain = Effect.fnUntraced(function* (origin: string, first: unknown) {
+    const to = networkFromAddRequest(first)
+    if (to === null) return yield* badParams("[{ chainId, chainName, rpcUrls, … }]")
+    // A page must not replace the node of a network that the wallet knows.
+    if (knows(to.chainId)) return yield* switchChain(origin, first)
+    yield* approvedOnce("network", { _tag: "AddNetwork", origin, network: wallet.network(), to })
+    // Asked only now: until it is approved, no page makes the wallet call anybody.
+    const answered = yield* Effect.orElseSucceed(askNode(to, wallet.rpc(to))("eth_chainId", []), () => null)
+    const actual = chainIdFrom(answered)
+    if (actual !== null && actual !== to.chainId) {
+      return yield* badParams("the node that it names is of another network")
+    }
+    if (!knows(to.chainId)) wallet.addNetwork(to)
+    wallet.selectChain(to.chainId)
+    return null
+  })
+
+  const permissions = (origin: string) => {
+    const accounts = wallet.shared(origin)
+    const caveats = [{ type: "restrictReturnedAccounts", value: [...accounts] }]
+    return accounts.length === 0 ? [] : [{ invoker: origin, parentCapability: "eth_accounts", caveats }]
+  }
+
+  const forAccounts = (first: unknown, then: Effect.Effect<unknown, ProviderError>) =>
+    accountsPermission.safeParse(first).success ? then : Effect.fail(badParams("[{ eth_accounts: {} }]"))
+
+  const answer: RequestHandler = (origin, method, params) => {
+    switch (method) {
+      case "eth_accounts":
+        return Effect.sync(() => [...wallet.shared(origin)])
+      case "eth_requestAccounts":
+        return requestAccounts(origin)
+      case "eth_chainId":
+        return Effect.sync(() => chainIdToHex(wallet.network().chainId))
+      case "net_version":
+        return Effect.sync(() => `${wallet.network().chainId}`)
+      case "personal_sign":
+        return personalSign(wallet, origin, params)
+      case "eth_signTypedData_v4":
+        return signTypedData(wallet, origin, params)
+      case "eth_sendTransaction":
+        return sendTransaction(wallet, sending, origin, params)
+      case "eth_signTransaction":
+        return signTransaction(wallet, sending, origin, params)
+      case "wallet_switchEthereumChain":
+        return switchChain(origin, params[0])
+      case "wallet_addEthereumChain":
+        return addChain(origin, params[0])
+      case "wallet_getPermissions":
+        return Effect.sync(() => permissions(origin))
+      case "wallet_requestPermissions":
+        return forAccounts(
+          params[0],
+          Effect.map(askConnect(origin), () => permissions(origin)),
+        )
+      case "wallet_revokePermissions":
+        return forAccounts(
+          params[0],
+          Effect.sync(() => {
+            wallet.revoke(origin)
+            return null
+          }),
+        )
+      default: {
+        const batched = batch.get(method)
+        if (batched !== undefined) return batched(origin, params)
+        return readMethods.has(method)
+          ? Effect.suspend(() => askNode(wallet.network(), wallet.rpc(wallet.network()))(method, params))
+          : Effect.fail(unsupportedMethod(method))
+      }
+    }
+  }
+
+  return (origin, method, params) =>
+    Effect.catchDefect(
+      Effect.suspend(() => answer(origin, method, params)),
+      () => Effect.fail(internal("The wallet could not handle the request.")),
+    )
+}

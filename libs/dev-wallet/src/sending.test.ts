@@ -1,0 +1,188 @@
+import { type Rpc, RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { keccak256, parseTransaction, recoverTransactionAddress } from "viem"
+import { describe, expect, it } from "vitest"
+import { answerOf, first, node, second, setup } from "./testing/devWalletSetup.ts"
+
+describe("sending", () => {
+  it("fills nonce, gas and fees from the node, signs here, and broadcasts", async () => {
+    const { asked, calls, request } = setup()
+    await request("eth_requestAccounts")
+    const hash = await request("eth_sendTransaction", { from: first, to: second, value: "0xde0b6b3a7640000" })
+    const raw = calls.at(-1)?.params[0] as `0x02${string}`
+    expect(hash).toBe(keccak256(raw))
+    expect(parseTransaction(raw)).toMatchObject({
+      chainId: 1,
+      nonce: 7,
+      gas: 21000n,
+      maxFeePerGas: 201n,
+      maxPriorityFeePerGas: 1n,
+      value: 10n ** 18n,
+    })
+    expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(first)
+    expect(asked.at(-1)).toMatchObject({
+      _tag: "SendTransaction",
+      value: "1000000000000000000",
+      maxFee: "4221000",
+    })
+  })
+
+  it("tips no more than the whole fee that the page allows", async () => {
+    const raws: unknown[] = []
+    const { request } = setup({
+      rpc: (_, method, params) =>
+        Effect.sync(() => {
+          if (method === "eth_sendRawTransaction") raws.push(params[0])
+          return method === "eth_maxPriorityFeePerGas" ? "0x50" : answerOf(method, params)
+        }),
+    })
+    await request("eth_requestAccounts")
+    await request("eth_sendTransaction", { from: first, to: second, maxFeePerGas: "0x20" })
+    expect(parseTransaction(raws[0] as `0x${string}`)).toMatchObject({
+      maxFeePerGas: 32n,
+      maxPriorityFeePerGas: 32n,
+    })
+  })
+
+  it("gives two transactions that are sent at once two nonces", async () => {
+    const sent: unknown[] = []
+    const { request } = setup({
+      rpc: (_, method, params) =>
+        Effect.gen(function* () {
+          // A node answers later, so that careless sends would overlap here.
+          yield* Effect.yieldNow
+          if (method === "eth_sendRawTransaction") sent.push(params[0])
+          return method === "eth_getTransactionCount" ? `0x${sent.length}` : answerOf(method, params)
+        }),
+    })
+    await request("eth_requestAccounts")
+    await Promise.all([1, 2, 3].map(() => request("eth_sendTransaction", { from: first, to: second })))
+    expect(sent.map((raw) => parseTransaction(raw as `0x${string}`).nonce ?? 0)).toEqual([0, 1, 2])
+  })
+
+  it("uses a gas price where blocks carry no base fee", async () => {
+    const { calls, request } = setup({
+      rpc: ({ chainId }, method, params) =>
+        Effect.sync(() => {
+          calls.push({ chainId, method, params })
+          return method === "eth_getBlockByNumber" ? {} : answerOf(method, params)
+        }),
+    })
+    await request("eth_requestAccounts")
+    await request("eth_sendTransaction", { from: first, to: second })
+    expect(parseTransaction(calls.at(-1)?.params[0] as `0x${string}`)).toMatchObject({
+      type: "legacy",
+      gasPrice: 9n,
+    })
+  })
+
+  it("hands on what the node says against it, and asks nobody then", async () => {
+    const { asked, request } = setup({
+      rpc: (_, method) =>
+        Effect.fail(
+          new RpcError({
+            method,
+            host: "node",
+            reason: { _tag: "Answered", code: 3, text: "execution reverted", data: "0x08" },
+          }),
+        ),
+    })
+    await request("eth_requestAccounts")
+    await expect(request("eth_sendTransaction", { from: first, to: second })).rejects.toMatchObject({
+      code: 3,
+      message: "execution reverted",
+      data: "0x08",
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each([
+    { says: "already known", found: true, outcome: { status: "fulfilled" } },
+    {
+      says: "nonce too low",
+      found: false,
+      outcome: { status: "rejected", reason: { code: -32000, message: "nonce too low" } },
+    },
+  ])("believes the chain when a repeated broadcast is refused ($says)", async ({ found, outcome, says }) => {
+    const raws: unknown[] = []
+    const { request } = setup({
+      rpc: (_, method, params) => {
+        if (method === "eth_getTransactionByHash") return Effect.succeed(found ? { hash: params[0] } : null)
+        if (method !== "eth_sendRawTransaction") return Effect.succeed(node[method])
+        raws.push(params[0])
+        const reason = { _tag: "Answered", code: -32000, text: says } as const
+        return Effect.fail(new RpcError({ method, host: "node", reason }))
+      },
+    })
+    await request("eth_requestAccounts")
+    const sending = request("eth_sendTransaction", { from: first, to: second })
+    const [settled] = await Promise.allSettled([sending])
+    expect(settled).toMatchObject(outcome)
+    const hash = keccak256(raws[0] as `0x${string}`)
+    expect(settled.status === "fulfilled" ? settled.value : hash).toBe(hash)
+  })
+
+  it("asks one node for all of a send, and another only for the next", async () => {
+    const asked: string[] = []
+    let pinned = 0
+    const { request } = setup({
+      pin: () =>
+        Effect.sync(() => {
+          const name = `node ${++pinned}`
+          const one: Rpc = {
+            request: (method, params = []) =>
+              Effect.sync(() => {
+                asked.push(name)
+                return answerOf(method, params)
+              }),
+            pin: Effect.suspend(() => Effect.succeed(one)),
+          }
+          return one
+        }),
+    })
+    await request("eth_requestAccounts")
+    await request("eth_sendTransaction", { from: first, to: second })
+    expect(asked.length).toBeGreaterThan(3)
+    expect(new Set(asked)).toEqual(new Set(["node 1"]))
+    await request("eth_sendTransaction", { from: first, to: second })
+    expect(new Set(asked)).toEqual(new Set(["node 1", "node 2"]))
+  })
+
+  it("says that it may have been sent where nobody can tell, and names the hash to look for", async () => {
+    const raws: unknown[] = []
+    const { request } = setup({
+      rpc: (_, method, params) => {
+        if (method === "eth_sendRawTransaction") raws.push(params[0])
+        return /^eth_(sendRawTransaction|getTransactionByHash)$/.test(method)
+          ? Effect.fail(new RpcError({ method, host: "node", reason: { _tag: "Status", status: 503 } }))
+          : Effect.succeed(node[method])
+      },
+    })
+    await request("eth_requestAccounts")
+    const [settled] = await Promise.allSettled([request("eth_sendTransaction", { from: first, to: second })])
+    const hash = keccak256(raws[0] as `0x${string}`)
+    expect(raws).toHaveLength(1)
+    expect(settled).toMatchObject({
+      reason: {
+        code: -32603,
+        message: `The transaction may have been sent. Look for ${hash} before you send another in its place.`,
+        data: { hash },
+      },
+    })
+  })
+
+  it.each([
+    ["no sender", {}],
+    ["another network", { from: first, to: second, chainId: "0x5" }],
+    ["two payloads", { from: first, data: "0x01", input: "0x02" }],
+    ["an amount that is no number", { from: first, to: second, value: "1 ether" }],
+    ["two kinds of fee", { from: first, to: second, gasPrice: "0x1", maxFeePerGas: "0x1" }],
+    ["a tip above the fee", { from: first, to: second, maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x2" }],
+    ["a nonce beyond all numbers", { from: first, to: second, nonce: `0x${"f".repeat(64)}` }],
+  ])("refuses %s", async (_, transaction) => {
+    const { asked, request } = setup()
+    await request("eth_requestAccounts")
+    await expect(request("eth_sendTransaction", transaction)).rejects.toMatchObject({ code: -32602 })
+    expect(asked).toHaveLength(1)
+  })
+})

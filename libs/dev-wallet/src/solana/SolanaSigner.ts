@@ -1,0 +1,48 @@
+import { ed25519 } from "@noble/curves/ed25519.js"
+import { base58 } from "@scure/base"
+import { Effect } from "effect"
+import { SignerError } from "../Signer.ts"
+import { testSeed } from "../testSeed.ts"
+import { slip10 } from "./slip10.ts"
+
+/** A key of Solana that signs and cannot be read back. */
+export interface SolanaSigner {
+  /** Base58. */
+  readonly address: string
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array
+  /** Ed25519 over these bytes, which are a message or a transaction's: whoever asks knows which. @returns 64 bytes */
+  readonly sign: (bytes: Uint8Array) => Effect.Effect<Uint8Array, SignerError>
+}
+
+/** The account at `m/44'/501'/index'/0'` of `testMnemonic`. `index` is a small whole number. */
+export const testSolanaSigner = (index = 0): SolanaSigner => signerOf(slip10(testSeed(), [44, 501, index, 0]))
+
+/**
+ * @param key 64 bytes, as `solana-keygen` writes them: the private half, and the public one. Fails with SignerError when
+ * the halves do not belong together.
+ */
+export const solanaSignerFromKey = (key: Uint8Array): Effect.Effect<SolanaSigner, SignerError> =>
+  Effect.try({
+    try: () => {
+      const signer = signerOf(key.slice(0, 32))
+      if (key.length !== 64 || signer.publicKey.some((byte, at) => byte !== key[32 + at])) {
+        throw new Error("Not a pair")
+      }
+      return signer
+    },
+    catch: () => new SignerError({ what: "make a signer from the Solana key" }),
+  })
+
+const signerOf = (privateKey: Uint8Array): SolanaSigner => {
+  const publicKey = ed25519.getPublicKey(privateKey)
+  return {
+    address: base58.encode(publicKey),
+    publicKey,
+    sign: (bytes) =>
+      Effect.try({
+        try: () => ed25519.sign(bytes, privateKey),
+        catch: () => new SignerError({ what: "sign with the Solana key" }),
+      }),
+  }
+}

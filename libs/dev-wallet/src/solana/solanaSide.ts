@@ -1,0 +1,162 @@
+import { base58 } from "@scure/base"
+import { broadcastSolana, bytesToHex, toBase64 } from "@wmodal/chains/internal"
+import type { RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import { badParams, unauthorized } from "../ProviderError.ts"
+import { inputsOf, messageInput, networkOf, wireBytes } from "../standard/inputs.ts"
+import type { Side, SideAccess } from "../standard/Side.ts"
+import type { StandardNetwork } from "../standard/StandardRequest.ts"
+import { sendSigned } from "../standard/sendSigned.ts"
+import { signed } from "../WalletAccess.ts"
+import {
+  isTransactionMessage,
+  type ReadTransaction,
+  readTransaction,
+  withSignature,
+} from "./readTransaction.ts"
+import type { SolanaSigner } from "./SolanaSigner.ts"
+import type { SolanaToken } from "./SolanaToken.ts"
+import { signIn } from "./signIn.ts"
+import { askedTransaction } from "./stepOf.ts"
+
+export interface SolanaSideOptions {
+  /** The first is selected at the start. */
+  readonly signers: readonly [SolanaSigner, ...SolanaSigner[]]
+  /** The first is taken where a page names none. */
+  readonly networks: readonly [StandardNetwork, ...StandardNetwork[]]
+  /** One JSON-RPC call to a node of `network`. */
+  readonly rpc: (
+    network: StandardNetwork,
+    method: string,
+    params: readonly unknown[],
+  ) => Effect.Effect<unknown, RpcError>
+  readonly tokens?: readonly SolanaToken[]
+}
+
+const transactionInput = z.object({
+  address: z.string(),
+  transaction: wireBytes,
+  chain: z.nullish(z.string()),
+})
+type TransactionInput = z.infer<typeof transactionInput>
+
+/** Solana's part of a dev wallet, as `@solana/wallet-standard` has its features. */
+export const solanaSide = (options: SolanaSideOptions): Side => {
+  const { networks, rpc, signers, tokens = [] } = options
+  const chains = networks.map(({ chain }) => chain)
+  const title = "Solana"
+  const [first, ...others] = signers
+  const accountOf = ({ address, publicKey }: SolanaSigner) => ({
+    addresses: [{ address, publicKey: toBase64(publicKey), chains }] as const,
+  })
+  const signerOf = (address: string) => {
+    const signer = signers.find((one) => one.address === address)
+    return signer === undefined
+      ? Effect.fail(unauthorized("This account is not shared with this page."))
+      : Effect.succeed(signer)
+  }
+
+  const signMessages = (access: SideAccess) =>
+    Effect.fnUntraced(function* (origin: string, [inputs]: readonly unknown[]) {
+      const messages = yield* inputsOf(messageInput, inputs, "{ account, message }[]")
+      return yield* Effect.forEach(messages, ({ address, message }) =>
+        Effect.gen(function* () {
+          yield* access.mayUse(origin, [address])
+          if (isTransactionMessage(message)) return yield* badParams("this message is a transaction")
+          yield* access.approved(
+            {
+              _tag: "SignBytes",
+              origin,
+              on: title,
+              address,
+              message: bytesToHex(message),
+            },
+            [address],
+          )
+          const signer = yield* signerOf(address)
+          return {
+            signedMessage: toBase64(message),
+            signature: toBase64(yield* signed(signer.sign(message))),
+          }
+        }),
+      )
+    })
+
+  /** Asks about all of them in one question, and signs each. */
+  const signAll = Effect.fnUntraced(function* (
+    access: SideAccess,
+    _tag: "SendSolana" | "SignSolana",
+    origin: string,
+    inputs: readonly [TransactionInput, ...TransactionInput[]],
+  ) {
+    const [{ address, chain }] = inputs
+    if (inputs.some((one) => one.address !== address || one.chain !== chain)) {
+      return yield* badParams("one account and one chain for all transactions")
+    }
+    yield* access.mayUse(origin, [address])
+    const network = yield* networkOf({ networks }, chain)
+    const transactions: ReadTransaction[] = []
+    for (const { transaction } of inputs) {
+      const read = readTransaction(transaction)
+      if (read === null) return yield* badParams("these bytes are no transaction")
+      if (!read.signers.includes(address)) return yield* badParams("this account has nothing to sign in it")
+      transactions.push(read)
+    }
+    yield* access.approved(
+      {
+        _tag,
+        origin,
+        network,
+        address,
+        transactions: transactions.map((read) => askedTransaction(read, tokens)),
+      },
+      [address],
+    )
+    const signer = yield* signerOf(address)
+    const ready = yield* Effect.forEach(transactions, (read) =>
+      Effect.map(signed(signer.sign(read.message)), (signature) => ({
+        read,
+        bytes: withSignature(read, address, signature),
+      })),
+    )
+    return { network, ready }
+  })
+
+  const sign = (access: SideAccess) =>
+    Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
+      const inputs = yield* inputsOf(transactionInput, value, "{ account, transaction }[]")
+      const { ready } = yield* signAll(access, "SignSolana", origin, inputs)
+      return ready.map(({ bytes }) => ({ signedTransaction: toBase64(bytes) }))
+    })
+
+  const signAndSend = (access: SideAccess) =>
+    Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
+      const inputs = yield* inputsOf(transactionInput, value, "{ account, transaction, chain }[]")
+      const { network, ready } = yield* signAll(access, "SendSolana", origin, inputs)
+      // In their order: a later one may stand on what an earlier one did.
+      return yield* Effect.forEach(ready, ({ bytes }) =>
+        Effect.map(
+          sendSigned(broadcastSolana, {
+            network,
+            raw: toBase64(bytes),
+            request: (method, params = []) => rpc(network, method, params),
+          }),
+          (hash) => ({ signature: toBase64(base58.decode(hash)) }),
+        ),
+      )
+    })
+
+  return {
+    name: "solana",
+    title,
+    networks,
+    accounts: [accountOf(first), ...others.map(accountOf)],
+    methods: (access) => ({
+      "solana:signMessage": signMessages(access),
+      "solana:signTransaction": sign(access),
+      "solana:signAndSendTransaction": signAndSend(access),
+      "solana:signIn": signIn(access, signerOf),
+    }),
+  }
+}

@@ -1,0 +1,139 @@
+import { base58 } from "@scure/base"
+import { bytesToHex, toBase64 } from "@wmodal/chains/internal"
+import type { AskedTransaction, SolanaStep } from "../standard/StandardRequest.ts"
+import type { ReadInstruction, ReadTransaction } from "./readTransaction.ts"
+import type { SolanaToken } from "./SolanaToken.ts"
+
+const systemProgram = "11111111111111111111111111111111"
+const computeBudget = "ComputeBudget111111111111111111111111111111"
+const tokenPrograms = [
+  "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
+  "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
+]
+const associatedTokens = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL"
+const memos = ["MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo"]
+
+/** A transaction as a person is asked about it. */
+export const askedTransaction = (
+  read: ReadTransaction,
+  tokens: readonly SolanaToken[],
+): AskedTransaction => ({
+  transaction: toBase64(read.bytes),
+  steps: read.instructions
+    .filter(({ data, program }) => program !== computeBudget && !isAdvance(program, data))
+    .map((instruction) => stepOf(instruction, tokens)),
+  feePayer: read.signers[0] ?? "",
+  maxFee: `${maxFeeOf(read)}`,
+  isDurable: isAdvance(read.instructions[0]?.program, read.instructions[0]?.data),
+})
+
+/** It stands on a nonce account: no block has to be recent. Source: the System program's AdvanceNonceAccount. */
+const isAdvance = (program: string | undefined, data: Uint8Array | undefined): boolean =>
+  program === systemProgram && data !== undefined && data.length >= 4 && data[0] === 4
+
+const lamportsPerSignature = 5000n
+/** For each instruction, where the transaction does not ask for another limit. */
+const unitsEach = 200_000n
+const mostUnits = 1_400_000n
+
+/** Lamports: what the signatures cost, and what is offered to come first. */
+const maxFeeOf = ({ instructions, signers }: ReadTransaction): bigint => {
+  const budget = instructions.filter(({ program }) => program === computeBudget)
+  const asked = (tag: number, length: number) =>
+    budget.map(({ data }) => data).find((data) => data[0] === tag && data.length === length)
+  const others = BigInt(instructions.length - budget.length)
+  const limit = asked(2, 5)
+  const price = asked(3, 9)
+  const wanted = limit === undefined ? unitsEach * others : BigInt(view(limit).getUint32(1, true))
+  const units = wanted < mostUnits ? wanted : mostUnits
+  const microLamports = price === undefined ? 0n : units * view(price).getBigUint64(1, true)
+  return lamportsPerSignature * BigInt(signers.length) + (microLamports + 999_999n) / 1_000_000n
+}
+
+const view = ({ buffer, byteLength, byteOffset }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
+
+/** What an instruction does, in as far as this wallet knows its program; exact, or `Other`. */
+const stepOf = (instruction: ReadInstruction, tokens: readonly SolanaToken[]): SolanaStep => {
+  const { accounts, data, program } = instruction
+  const other: SolanaStep = { _tag: "Other", program, data: bytesToHex(data) }
+  const step = memos.includes(program)
+    ? noteOf(data)
+    : program === systemProgram
+      ? systemStep(accounts, data)
+      : tokenPrograms.includes(program)
+        ? tokenStep(accounts, data, tokens)
+        : program === associatedTokens
+          ? openStep(accounts, data)
+          : null
+  return step ?? other
+}
+
+const noteOf = (data: Uint8Array): SolanaStep | null => {
+  try {
+    return { _tag: "Note", text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(data) }
+  } catch {
+    return null
+  }
+}
+
+/** Source: the System program; the tag is 32 bits. */
+const systemStep = ([first, second, third]: readonly string[], data: Uint8Array): SolanaStep | null => {
+  if (data.length < 12 || first === undefined || second === undefined) return null
+  const tag = view(data).getUint32(0, true)
+  const amount = `${view(data).getBigUint64(4, true)}`
+  // A new account is opened with money in it.
+  if (tag === 0 && data.length === 52) return { _tag: "SendSol", from: first, to: second, amount }
+  if (tag === 2 && data.length === 12) return { _tag: "SendSol", from: first, to: second, amount }
+  if (tag === 11 && third !== undefined) return { _tag: "SendSol", from: first, to: third, amount }
+  return null
+}
+
+/** Source: the Token and Token-2022 programs; the tag is one byte. */
+const tokenStep = (
+  accounts: readonly string[],
+  data: Uint8Array,
+  tokens: readonly SolanaToken[],
+): SolanaStep | null => {
+  const [first, second, third] = accounts
+  if (first === undefined || second === undefined) return null
+  const amountAt = (offset: number) => `${view(data).getBigUint64(offset, true)}`
+  const checked = (amount: string, decimals: number | undefined): SolanaStep | null => {
+    if (third === undefined || decimals === undefined) return null
+    const symbol = tokens.find(({ mint }) => mint === second)?.symbol ?? null
+    return { _tag: "SendToken", from: first, to: third, amount, mint: second, decimals, symbol }
+  }
+  const tag = data[0]
+  if (tag === 3 && data.length === 9)
+    return {
+      _tag: "SendToken",
+      from: first,
+      to: second,
+      amount: amountAt(1),
+      mint: null,
+      decimals: null,
+      symbol: null,
+    }
+  if (tag === 12 && data.length === 10) return checked(amountAt(1), data[9])
+  // With the fee that the mint takes of it.
+  if (tag === 26 && data[1] === 1 && data.length === 19) return checked(amountAt(2), data[10])
+  if (tag === 4 && data.length === 9)
+    return { _tag: "Approve", from: first, delegate: second, amount: amountAt(1) }
+  if (tag === 13 && data.length === 10 && third !== undefined)
+    return { _tag: "Approve", from: first, delegate: third, amount: amountAt(1) }
+  if (tag === 6 && data.length === 35 && data[2] === 1)
+    return { _tag: "SetAuthority", account: first, to: base58.encode(data.slice(3)) }
+  if (tag === 6 && data.length === 3) return { _tag: "SetAuthority", account: first, to: null }
+  if (tag === 9 && data.length === 1) return { _tag: "CloseAccount", account: first, to: second }
+  return null
+}
+
+/** Source: the Associated Token Account program: Create, and CreateIdempotent. */
+const openStep = ([payer, account, owner, mint]: readonly string[], data: Uint8Array): SolanaStep | null =>
+  payer === undefined ||
+  account === undefined ||
+  owner === undefined ||
+  mint === undefined ||
+  data.length > 1 ||
+  (data[0] ?? 0) > 1
+    ? null
+    : { _tag: "OpenAccount", payer, account, owner, mint }

@@ -1,0 +1,53 @@
+import type { Actions, TransferRefused } from "@wmodal/chains"
+import type { BroadcastError, Rpc } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { ProviderError } from "../ProviderError.ts"
+import { networkOfChain } from "./networkOfChain.ts"
+import type { StandardNetwork } from "./StandardRequest.ts"
+
+/**
+ * Sends signed bytes by the same code as the engine does, which looks for them before a send counts as failed.
+ * @param raw as `Actions.broadcast` of the chain has it
+ * @returns the hash, as the chain names transactions
+ */
+export const sendSigned = (
+  broadcast: Actions["broadcast"],
+  {
+    network,
+    raw,
+    request,
+  }: {
+    readonly network: StandardNetwork
+    readonly raw: string
+    /** Asks a node of that network. */
+    readonly request: Rpc["request"]
+  },
+): Effect.Effect<string, ProviderError> => {
+  const rpc: Rpc = { request, pin: Effect.suspend(() => Effect.succeed(rpc)) }
+  return broadcast({ network: networkOfChain[network.chain], rpc, raw }).pipe(
+    Effect.mapError((error) => faultOf(error, network)),
+  )
+}
+
+/** Codes: EIP-1474, and EIP-1193 for a wallet that reaches nobody. */
+const faultOf = (error: BroadcastError | TransferRefused, { name }: StandardNetwork): ProviderError => {
+  if (error._tag === "TransferRefused") {
+    const isPoor = error.reason._tag === "Insufficient"
+    return rejected(isPoor ? "Insufficient funds for the amount and the fee." : error.message)
+  }
+  const { hash, reason } = error
+  switch (reason._tag) {
+    case "Refused":
+      return rejected(reason.text)
+    case "NotSent":
+      return new ProviderError({ code: 4901, message: `No usable answer from the node of ${name}.` })
+    case "Uncertain":
+      return new ProviderError({
+        code: -32603,
+        message: `The transaction may have been sent. Look for ${hash} before you send another in its place.`,
+        data: { hash },
+      })
+  }
+}
+
+const rejected = (message: string) => new ProviderError({ code: -32003, message })

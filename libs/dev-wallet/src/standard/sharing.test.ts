@@ -1,0 +1,244 @@
+import { Deferred, Effect, Fiber } from "effect"
+import { describe, expect, it } from "vitest"
+import { decodeDevWalletSnapshot } from "../DevWalletSnapshot.ts"
+import { declining, origin } from "../testing/devWalletSetup.ts"
+import { featureOf, standardSetup } from "../testing/standardSetup.ts"
+
+const first = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
+const second = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
+const purposes = ["payment", "ordinals"]
+
+describe("a dev wallet of the Wallet Standard", () => {
+  it("has the features of both chains, and shares nothing of its own accord", () => {
+    const { standard } = standardSetup()
+    expect(standard.chains).toEqual([
+      "solana:mainnet",
+      "solana:devnet",
+      "solana:testnet",
+      "bitcoin:mainnet",
+      "bitcoin:testnet",
+    ])
+    expect(Object.keys(standard.features).toSorted()).toEqual([
+      "bitcoin:connect",
+      "bitcoin:disconnect",
+      "bitcoin:events",
+      "bitcoin:signAndSendTransaction",
+      "bitcoin:signMessage",
+      "bitcoin:signTransaction",
+      "solana:signAndSendTransaction",
+      "solana:signIn",
+      "solana:signMessage",
+      "solana:signTransaction",
+      "standard:connect",
+      "standard:disconnect",
+      "standard:events",
+    ])
+    expect(standard.accounts).toEqual([])
+  })
+
+  it("sends nothing where its owner turned that off", () => {
+    const { standard } = standardSetup({ features: { smartAccount: false, signOnly: true } })
+    expect(Object.keys(standard.features).filter((name) => name.includes("Send"))).toEqual([])
+  })
+
+  it("asks each chain's own question, and shares the selected account of that chain alone", async () => {
+    const { asked, standard } = standardSetup()
+    const solana = await featureOf(standard, "standard:connect").connect()
+    expect(solana.accounts.map(({ address }) => address)).toEqual([first])
+    const bitcoin = await featureOf(standard, "bitcoin:connect").connect({ purposes })
+    expect(bitcoin.accounts.map(({ chains, purpose }) => [purpose, ...chains])).toEqual([
+      ["payment", "bitcoin:mainnet"],
+      ["payment", "bitcoin:testnet"],
+      ["ordinals", "bitcoin:mainnet"],
+      ["ordinals", "bitcoin:testnet"],
+    ])
+    expect(asked.map(({ _tag }) => _tag)).toEqual(["ConnectAddresses", "ConnectAddresses"])
+    expect(standard.accounts).toHaveLength(5)
+    await featureOf(standard, "standard:connect").connect()
+    await featureOf(standard, "bitcoin:connect").connect({ purposes })
+    expect(asked).toHaveLength(2)
+  })
+
+  it("gives a page the purposes that it wants, and shows its owner all that is shared", async () => {
+    const { asked, standard } = standardSetup()
+    const { connect } = featureOf(standard, "bitcoin:connect")
+    const { accounts } = await connect({ purposes: ["ordinals"] })
+    expect(accounts.map(({ purpose }) => purpose)).toEqual(["ordinals", "ordinals"])
+    const [question] = asked
+    expect(question?._tag === "ConnectAddresses" && question.addresses).toHaveLength(4)
+    for (const wrong of [[], ["change"]]) {
+      await expect(connect({ purposes: wrong })).rejects.toMatchObject({ code: -32602 })
+    }
+  })
+
+  it("forgets a page on every chain, and keeps what it remembers of chains that it has not now", async () => {
+    const { bitcoin, solana, wallet } = standardSetup()
+    await solana()
+    await bitcoin()
+    const snapshot = wallet.snapshot()
+    wallet.disconnect(origin)
+    expect(wallet.snapshot().sides).toMatchObject({ solana: { origins: [] }, bitcoin: { origins: [] } })
+    const [onSolana] = wallet.sides
+    const alone = standardSetup({ snapshot, sides: onSolana === undefined ? [] : [onSolana] })
+    alone.wallet.disconnect(origin)
+    expect(alone.wallet.snapshot().sides).toMatchObject({
+      solana: { origins: [] },
+      bitcoin: { origins: [origin] },
+    })
+  })
+
+  it("answers silently, with what each chain shares already", async () => {
+    const { asked, bitcoin, standard } = standardSetup()
+    const { connect } = featureOf(standard, "standard:connect")
+    expect(await connect({ silent: true })).toEqual({ accounts: [] })
+    expect(asked).toEqual([])
+    await bitcoin()
+    const { accounts } = await connect({ silent: true })
+    expect(accounts).toHaveLength(4)
+    expect(asked).toHaveLength(1)
+  })
+
+  it("shares nothing when declined, and asks one question at a time", async () => {
+    const no = standardSetup(declining)
+    await expect(no.solana()).rejects.toMatchObject({ code: 4001 })
+    expect(no.standard.accounts).toEqual([])
+    const answer = Deferred.makeUnsafe<"approve">()
+    const open = standardSetup({ approve: () => Deferred.await(answer) })
+    const connecting = open.solana()
+    await expect(open.solana()).rejects.toMatchObject({ code: -32002 })
+    Deferred.doneUnsafe(answer, Effect.succeed("approve"))
+    expect((await connecting).address).toBe(first)
+  })
+
+  it("withdraws a question when whoever asked is gone", async () => {
+    let withdrawn = false
+    const { wallet } = standardSetup({
+      approve: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => (withdrawn = true))),
+    })
+    const connecting = Effect.runFork(wallet.handle(origin, "standard:connect", []))
+    await Effect.runPromise(Fiber.interrupt(connecting))
+    expect(withdrawn).toBe(true)
+    expect(wallet.snapshot().sides).toBeUndefined()
+  })
+
+  it("forgets one chain and keeps the other", async () => {
+    const { bitcoin, solana, standard } = standardSetup()
+    await solana()
+    const { payment } = await bitcoin()
+    await featureOf(standard, "standard:disconnect").disconnect()
+    expect(standard.accounts.every(({ purpose }) => purpose !== undefined)).toBe(true)
+    const message = new Uint8Array([1])
+    await expect(
+      featureOf(standard, "bitcoin:signMessage").signMessage({ account: payment, message }),
+    ).resolves.toHaveLength(1)
+    await featureOf(standard, "bitcoin:disconnect").disconnect()
+    expect(standard.accounts).toEqual([])
+    await expect(
+      featureOf(standard, "bitcoin:signMessage").signMessage({ account: payment, message }),
+    ).rejects.toMatchObject({ code: 4100 })
+  })
+
+  it("tells of another account, of a lock and of being forgotten, and of nothing twice", async () => {
+    const { solana, standard, wallet } = standardSetup()
+    const told: (readonly string[])[] = []
+    const off = featureOf(standard, "standard:events").on("change", ({ accounts }) =>
+      told.push((accounts ?? []).map(({ address }) => address)),
+    )
+    await solana()
+    expect(told).toEqual([[first]])
+    expect(wallet.selectAccount(second)).toBe(true)
+    wallet.selectAccount(second)
+    wallet.lock()
+    wallet.unlock()
+    wallet.disconnect(origin)
+    expect(told).toEqual([[first], [second], [], [second], []])
+    off()
+    await solana()
+    expect(told).toHaveLength(5)
+    expect(wallet.selectAccount("11111111111111111111111111111111")).toBe(false)
+  })
+
+  it("unlocks only where the question said so", async () => {
+    const locked = standardSetup()
+    locked.wallet.lock()
+    expect(await featureOf(locked.standard, "standard:connect").connect({ silent: true })).toEqual({
+      accounts: [],
+    })
+    await locked.solana()
+    expect(locked.asked).toMatchObject([{ _tag: "ConnectAddresses", locked: true }])
+    expect(locked.wallet.snapshot().locked).toBe(false)
+    const answer = Deferred.makeUnsafe<"approve">()
+    const meanwhile = standardSetup({ approve: () => Deferred.await(answer) })
+    const connecting = meanwhile.solana()
+    meanwhile.wallet.lock()
+    Deferred.doneUnsafe(answer, Effect.succeed("approve"))
+    await expect(connecting).rejects.toMatchObject({ code: 4100 })
+  })
+
+  it("shares no other account than the one that was shown", async () => {
+    const answer = Deferred.makeUnsafe<"approve">()
+    const { solana, wallet } = standardSetup({ approve: () => Deferred.await(answer) })
+    const connecting = solana()
+    wallet.selectAccount(second)
+    Deferred.doneUnsafe(answer, Effect.succeed("approve"))
+    await expect(connecting).rejects.toMatchObject({ code: 4100 })
+    expect(wallet.snapshot().sides?.solana?.origins).toEqual([])
+  })
+
+  it("signs nothing where it was locked or forgotten while the question stood", async () => {
+    for (const happens of ["lock", "disconnect"] as const) {
+      const answer = Deferred.makeUnsafe<"approve">()
+      let asked = 0
+      const { solana, standard, wallet } = standardSetup({
+        approve: () => (++asked === 1 ? Effect.succeed("approve") : Deferred.await(answer)),
+      })
+      const account = await solana()
+      const signing = featureOf(standard, "solana:signMessage").signMessage({
+        account,
+        message: new Uint8Array([1]),
+      })
+      wallet[happens](origin)
+      Deferred.doneUnsafe(answer, Effect.succeed("approve"))
+      await expect(signing).rejects.toMatchObject({ code: 4100 })
+    }
+  })
+
+  it("remembers by its snapshot who may see what, and goes on without what it cannot read", async () => {
+    const { bitcoin, solana, wallet } = standardSetup()
+    wallet.selectAccount(second)
+    await solana()
+    await bitcoin()
+    const stored: unknown = JSON.parse(JSON.stringify(wallet.snapshot()))
+    const again = standardSetup({ snapshot: stored })
+    const { accounts } = await featureOf(again.standard, "standard:connect").connect({ silent: true })
+    expect(accounts.map(({ address }) => address)[0]).toBe(second)
+    expect(accounts).toHaveLength(5)
+    expect(again.asked).toEqual([])
+    const other = again.wallet.standard("https://other.example")
+    expect(await featureOf(other, "standard:connect").connect({ silent: true })).toEqual({ accounts: [] })
+
+    const { sides: _, ...earlier } = wallet.snapshot()
+    expect(decodeDevWalletSnapshot(earlier)).toEqual(earlier)
+    for (const sides of [[], { solana: { account: first } }, { near: { account: "a", origins: [] } }]) {
+      expect(decodeDevWalletSnapshot({ ...earlier, sides })).toBeNull()
+    }
+    const foreign = {
+      ...wallet.snapshot(),
+      sides: { solana: { account: "somebody else", origins: [origin] } },
+    }
+    const restored = await featureOf(
+      standardSetup({ snapshot: foreign }).standard,
+      "standard:connect",
+    ).connect({
+      silent: true,
+    })
+    expect(restored.accounts.map(({ address }) => address)).toEqual([first])
+  })
+
+  it("has none of it where it was given no such keys", async () => {
+    const { standard, wallet } = standardSetup({ sides: [] })
+    expect([standard.chains, Object.keys(standard.features)]).toEqual([[], []])
+    const failure = await Effect.runPromise(Effect.flip(wallet.handle(origin, "standard:connect", [])))
+    expect(failure.code).toBe(4200)
+  })
+})

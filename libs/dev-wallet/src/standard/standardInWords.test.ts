@@ -1,0 +1,293 @@
+import { bytesToHex, textToHex } from "@wmodal/chains/internal"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { requestInWords } from "../requestInWords.ts"
+import { bitcoinStandardNetworks, solanaStandardNetworks } from "./networks.ts"
+import {
+  type AskedInput,
+  type Sighash,
+  type SolanaStep,
+  type StandardRequest,
+  sighashes,
+} from "./StandardRequest.ts"
+
+const origin = "https://dapp.example"
+const mine = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
+const other = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
+const third = "CqMbRgMuEhQi9BUS8xP44Wk5nENm48FqJnfjEi4eNb1k"
+
+const linesOf = (request: StandardRequest) =>
+  requestInWords(request).lines.map(({ label, text }) => `${label}: ${text}`)
+
+const solana = (
+  steps: readonly SolanaStep[],
+  change: Partial<Extract<StandardRequest, { readonly _tag: "SendSolana" | "SignSolana" }>> = {},
+): StandardRequest => ({
+  _tag: "SendSolana",
+  origin,
+  network: solanaStandardNetworks[0],
+  address: mine,
+  transactions: [{ transaction: "", steps, feePayer: mine, maxFee: "5000", isDurable: false }],
+  ...change,
+})
+
+const payment = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
+const elsewhere = "bc1qp533522veg9uyhpx3sva9vqrnfzmt262n4lsuq"
+const spends = (sighash: Sighash | null, address: string | null = payment): AskedInput => ({
+  address,
+  amount: "100000",
+  sighash,
+})
+
+const bitcoin = (
+  change: Partial<Extract<StandardRequest, { readonly _tag: "SendBitcoin" | "SignBitcoin" }>> = {},
+): StandardRequest => ({
+  _tag: "SendBitcoin",
+  origin,
+  network: bitcoinStandardNetworks[0],
+  transaction: "0x",
+  inputs: [spends("ALL")],
+  outputs: [
+    { address: elsewhere, script: "0x0014", amount: "90000", isOwn: false },
+    { address: payment, script: "0x0014", amount: "9000", isOwn: true },
+  ],
+  fee: "1000",
+  ...change,
+})
+
+describe("a request on Solana in words", () => {
+  it("says what leaves, to whom and for what fee", () => {
+    const request = solana([{ _tag: "SendSol", from: mine, to: other, amount: "1500000000" }])
+    expect(requestInWords(request)).toEqual({
+      title: "Send a transaction",
+      origin,
+      lines: [
+        { label: "To", text: other },
+        { label: "Amount", text: "1.5 SOL" },
+        { label: "Fee at most", text: "0.000005 SOL" },
+        { label: "Account", text: mine },
+        { label: "Network", text: "Solana" },
+      ],
+    })
+  })
+
+  it("warns of what is handed over signed, and of what never expires", () => {
+    const request = solana([{ _tag: "Note", text: "rent" }], {
+      _tag: "SignSolana",
+      transactions: [{ transaction: "", steps: [], feePayer: other, maxFee: "5000", isDurable: true }],
+    })
+    expect(requestInWords(request).title).toBe("Sign a transaction without sending it")
+    expect(linesOf(request)).toEqual([
+      "It does: nothing",
+      `Fee: paid by ${other}`,
+      "Beware: It does not expire: it can be sent at any time.",
+      "Beware: Nothing is sent now. Whoever gets the signature can send it.",
+      `Account: ${mine}`,
+      "Network: Solana",
+    ])
+  })
+
+  it.each<[string, SolanaStep, readonly string[]]>([
+    [
+      "somebody else's SOL",
+      { _tag: "SendSol", from: third, to: other, amount: "1" },
+      [`From: ${third}`, `To: ${other}`, "Amount: 0.000000001 SOL"],
+    ],
+    [
+      "a known token",
+      {
+        _tag: "SendToken",
+        from: mine,
+        to: other,
+        amount: "2500000",
+        mint: third,
+        decimals: 6,
+        symbol: "mUSDC",
+      },
+      [
+        `From token account: ${mine}`,
+        `To token account: ${other}`,
+        "Amount: 2.5 mUSDC",
+        `Token: mUSDC, ${third}`,
+      ],
+    ],
+    [
+      "an unknown token",
+      { _tag: "SendToken", from: mine, to: other, amount: "25", mint: third, decimals: 1, symbol: null },
+      [
+        `From token account: ${mine}`,
+        `To token account: ${other}`,
+        "Amount: 2.5",
+        `Token: ${third} (not known to this wallet)`,
+      ],
+    ],
+    [
+      "a token that is not named",
+      { _tag: "SendToken", from: mine, to: other, amount: "25", mint: null, decimals: null, symbol: null },
+      [
+        `From token account: ${mine}`,
+        `To token account: ${other}`,
+        "Amount: 25 base units",
+        "Token: that of the token account",
+      ],
+    ],
+    [
+      "an approval",
+      { _tag: "Approve", from: mine, delegate: other, amount: "7" },
+      [`Lets: ${other}`, "Take at most: 7 base units", `From token account: ${mine}`],
+    ],
+    [
+      "an account given away",
+      { _tag: "SetAuthority", account: mine, to: other },
+      [`Gives away: token account ${mine}`, `To: ${other}`],
+    ],
+    [
+      "an account given up",
+      { _tag: "SetAuthority", account: mine, to: null },
+      [`Gives away: token account ${mine}`, "To: nobody"],
+    ],
+    [
+      "an account closed",
+      { _tag: "CloseAccount", account: mine, to: other },
+      [`Closes: token account ${mine}`, `Its rent goes to: ${other}`],
+    ],
+    [
+      "an account opened",
+      { _tag: "OpenAccount", payer: mine, account: third, owner: other, mint: third },
+      [
+        `Opens: token account ${third}`,
+        `For: ${other}`,
+        `Of token: ${third}`,
+        "Its rent: 0.002 SOL or a little more, paid by you",
+      ],
+    ],
+    [
+      "an account opened by somebody else",
+      { _tag: "OpenAccount", payer: other, account: third, owner: mine, mint: third },
+      [`Opens: token account ${third}`, `For: ${mine}`, `Of token: ${third}`, `Its rent: paid by ${other}`],
+    ],
+    ["a note", { _tag: "Note", text: "rent" }, ["Note: rent"]],
+    [
+      "anything else",
+      { _tag: "Other", program: other, data: "0x0102" },
+      [`Calls: program ${other}`, "Data: 0x0102"],
+    ],
+  ])("tells of %s", (_, step, expected) => {
+    expect(linesOf(solana([step])).slice(0, expected.length)).toEqual(expected)
+  })
+
+  it("counts several transactions", () => {
+    const one = { transaction: "", steps: [], feePayer: mine, maxFee: "5000", isDurable: false }
+    const request = solana([], { transactions: [one, one] })
+    expect(requestInWords(request).title).toBe("Send 2 transactions")
+    expect(linesOf(request).filter((line) => line.startsWith("Transaction"))).toEqual([
+      "Transaction 1: of 2",
+      "Transaction 2: of 2",
+    ])
+  })
+})
+
+describe("a request on Bitcoin in words", () => {
+  it("says what leaves, to whom, for what fee, and what comes back", () => {
+    expect(requestInWords(bitcoin()).title).toBe("Send bitcoin")
+    expect(linesOf(bitcoin())).toEqual([
+      `To: ${elsewhere}`,
+      "Amount: 0.0009 BTC",
+      "Fee: 0.00001 BTC",
+      `Spends: 0.001 BTC of ${payment}`,
+      `Back to you: 0.00009 BTC at ${payment}`,
+      "Network: Bitcoin",
+    ])
+  })
+
+  it("tells others' coins from one's own, scripts from addresses, and what cannot be known", () => {
+    const request = bitcoin({
+      _tag: "SignBitcoin",
+      fee: null,
+      inputs: [spends("DEFAULT"), { address: null, amount: null, sighash: null }],
+      outputs: [
+        { address: null, script: "0x6a0401020304", amount: "0", isOwn: false },
+        { address: null, script: "0x51", amount: "5", isOwn: false },
+      ],
+    })
+    expect(linesOf(request)).toEqual([
+      "To: a note: 0x6a0401020304",
+      "Amount: 0 BTC",
+      "To: a script: 0x51",
+      "Amount: 0.00000005 BTC",
+      "Fee: not known: others put in coins too",
+      `Spends: 0.001 BTC of ${payment}`,
+      "With: 1 coin of others",
+      "Beware: Nothing is sent now. Whoever gets the signature can send it.",
+      "Network: Bitcoin",
+    ])
+    expect(linesOf(bitcoin({ outputs: [] }))[0]).toBe("To: yourself alone")
+  })
+
+  it("warns of every sighash that leaves something open, and of no other", () => {
+    const warned = sighashes.filter((sighash) =>
+      linesOf(bitcoin({ inputs: [spends(sighash)] })).some((line) => line.startsWith("Beware")),
+    )
+    expect(warned).toEqual(sighashes.filter((sighash) => sighash !== "DEFAULT" && sighash !== "ALL"))
+  })
+})
+
+describe("a request of the Wallet Standard in words", () => {
+  it("says what is shared, and when connecting unlocks", () => {
+    const request = {
+      _tag: "ConnectAddresses",
+      origin,
+      on: "Bitcoin",
+      addresses: [
+        { address: payment, purpose: "payment" },
+        { address: elsewhere, purpose: "ordinals" },
+      ],
+      locked: false,
+    } as const
+    expect(requestInWords(request)).toEqual({
+      title: "Connect to this site",
+      origin,
+      lines: [
+        { label: "It may", text: "see these addresses and ask for signatures" },
+        { label: "Payments", text: payment },
+        { label: "Ordinals", text: elsewhere },
+        { label: "Chain", text: "Bitcoin" },
+      ],
+    })
+    expect(requestInWords({ ...request, locked: true }).title).toMatch(/unlock/i)
+  })
+
+  it("shows the text of a message, and that of a sign-in with what it brings", () => {
+    const signs = {
+      _tag: "SignBytes",
+      origin,
+      on: "Solana",
+      address: mine,
+      message: textToHex("Hi\n✓"),
+    } as const
+    expect(linesOf(signs)).toEqual(["Message: Hi\n✓", `Account: ${mine}`, "Chain: Solana"])
+    const signsIn = { _tag: "SignIn", origin, on: "Solana", address: mine, text: "Hi", locked: true } as const
+    expect(requestInWords(signsIn).title).toMatch(/unlock.*sign in/i)
+    expect(linesOf(signsIn)).toContain("It may: see this address and ask for signatures")
+  })
+
+  it("is bounded and free of deceiving characters, whatever was asked", () => {
+    const text = fc.string({ unit: "binary", maxLength: 5000 })
+    fc.assert(
+      fc.property(text, fc.uint8Array({ maxLength: 300 }), (words, bytes) => {
+        const requests: readonly StandardRequest[] = [
+          { _tag: "SignBytes", origin: words, on: "Solana", address: words, message: bytesToHex(bytes) },
+          { _tag: "SignBytes", origin, on: "Solana", address: mine, message: textToHex(words) },
+          { _tag: "SignIn", origin, on: "Solana", address: mine, text: words, locked: false },
+          solana([{ _tag: "Note", text: words }]),
+          solana([{ _tag: "Other", program: words, data: bytesToHex(bytes) }]),
+        ]
+        for (const said of requests.map(requestInWords)) {
+          const all = [said.title, said.origin, ...said.lines.map((line) => line.text)].join("")
+          expect(all.length).toBeLessThan(5500)
+          expect(all.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,463 @@
+import type {
+  Actions,
+  BalanceChange,
+  ChainHistory,
+  ChainTransaction,
+  CollectibleId,
+  PastTransaction,
+  Sought,
+  Standing,
+  TokenDescription,
+  Transfer,
+  WalletCall,
+  WalletRequest,
+} from "@wmodal/chains"
+import { type Network, type Rpc, RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+/** A token that the sender of a fixture has something of. */
+export interface TokenFixture extends TokenDescription {
+  readonly address: string
+  /** Base units, to be sent. */
+  readonly amount: bigint
+  /** What reaches the recipient of that: less where the token takes a fee. */
+  readonly arrives: bigint
+}
+
+/** A contract that takes `amount` of a token that it was let take, and gives something of another. */
+export interface ExchangeFixture {
+  readonly router: string
+  readonly token: string
+  readonly amount: bigint
+  /** Of this it gives. */
+  readonly destination: string
+  readonly swap: WalletCall
+  /** The same, of which the contract says no, whatever it may take. */
+  readonly refused: WalletCall
+}
+
+/** A chain that runs, and a wallet on it that approves everything. Nobody else uses it. */
+export interface ActionsFixture {
+  readonly actions: Actions
+  readonly network: Network
+  readonly rpc: Rpc
+  /** Holds the network's currency and something of every token. */
+  readonly from: string
+  readonly to: string
+  readonly tokens: readonly TokenFixture[]
+  /** The least that may be paid of the network's own currency; none where it is missing. */
+  readonly least?: bigint
+  /** What a wallet makes of a transaction that it has signed before: `another`, unless the chain binds it to what it spends. */
+  readonly signedAgain?: "another" | "same"
+  /** What the chain's code refuses, although the sender has enough; `null` where nothing is. */
+  readonly refused: Transfer | null
+  /** Texts that are no address of this chain. */
+  readonly odd: readonly string[]
+  readonly collectibles: {
+    readonly owner: string
+    readonly owned: readonly CollectibleId[]
+    /** Somebody else's, or nobody's. */
+    readonly others: readonly CollectibleId[]
+  }
+  /** `null` on a chain without contracts of this kind. */
+  readonly exchange: ExchangeFixture | null
+  /** As a wallet does: signs and sends, and leaves it waiting. @returns the hash. */
+  readonly send: (transaction: ChainTransaction) => Promise<string>
+  /** Signs and sends nothing. @returns the bytes as text. */
+  readonly sign: (transaction: ChainTransaction) => Promise<string>
+  /** Puts what waits into a block, then adds empty ones. */
+  readonly mine: (blocks: number) => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+/**
+ * What the actions of every chain must do, on a chain that runs. Registers its tests with Vitest.
+ * A new chain passes this before an account of it is shown to anyone.
+ */
+export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>): void => {
+  describe(`${name} meets the Actions contract`, { timeout: 60_000 }, () => {
+    let started: ActionsFixture | null = null
+    beforeAll(async () => {
+      started = await start()
+    }, 60_000)
+    afterAll(() => started?.end())
+
+    const fixture = () => {
+      if (started === null) throw new Error("The chain has not been started.")
+      const { actions, from, least = 0n, network, rpc } = started
+      const asking = { network, rpc }
+      const run = Effect.runPromise
+      return {
+        ...started,
+        least,
+        asking,
+        balanceOf: (address: string, token: string | null = null) =>
+          run(
+            token === null
+              ? actions.balance({ ...asking, address })
+              : actions.tokenBalance({ ...asking, address, token }),
+          ),
+        /** All that a person is shown before they sign. */
+        prepare: async (transfer: Transfer) => {
+          const fee = await run(actions.estimate({ ...asking, transfer }))
+          const transaction = actions.build({ transfer, fee })
+          const simulation = await run(actions.simulate({ ...asking, transfer, transaction }))
+          return { fee, transaction, simulation }
+        },
+        mark: () => run(actions.mark({ ...asking, from })),
+        find: (sought: Partial<Sought>) =>
+          run(
+            actions.find({
+              ...asking,
+              sought: { from, transaction: null, mark: null, hash: null, taken: [], ...sought },
+            }),
+          ),
+      }
+    }
+
+    it("knows an address from what is none, and writes it in one way", () => {
+      const { actions, from, odd, to } = fixture()
+      for (const address of [from, to]) expect(actions.address(address)).toBe(address)
+      expect(odd.map((text) => actions.address(text))).toEqual(odd.map(() => null))
+    })
+
+    it("reads tokens as they describe themselves, and knows where none stands", async () => {
+      const { actions, asking, to, tokens } = fixture()
+      for (const { address, decimals, name: called, symbol } of tokens)
+        expect(await Effect.runPromise(actions.token({ ...asking, token: address }))).toEqual({
+          name: called,
+          symbol,
+          decimals,
+        })
+      expect(await Effect.runPromise(actions.token({ ...asking, token: to }))).toBe(null)
+    })
+
+    it("does with a payment what the simulation shows, for no more than the fee that was shown", async () => {
+      const { balanceOf, find, from, least, mark, mine, prepare, send, to, tokens } = fixture()
+      const native = { address: null, amount: least + 5_000n, arrives: least + 5_000n }
+      for (const { address: token, amount, arrives } of [native, ...tokens]) {
+        const transfer = { from, to, token, amount }
+        const { fee, simulation, transaction } = await prepare(transfer)
+        expect(fee.most).toBeGreaterThanOrEqual(fee.expected)
+        expect(fee.expected).toBeGreaterThan(0n)
+        const [hers, his] = [await balanceOf(from, token), await balanceOf(to, token)]
+        const sender: readonly BalanceChange[] = [{ token, before: hers, after: hers - amount }]
+        const recipient: readonly BalanceChange[] = [{ token, before: his, after: his + arrives }]
+        expect(simulation).toEqual({ _tag: "Simulated", sender, recipient })
+
+        const marked = await mark()
+        const sought = { transaction, mark: marked }
+        expect(await find(sought)).toEqual({ _tag: "Missing" })
+        const hash = await send(transaction)
+        expect(await find({ ...sought, hash })).toMatchObject({ _tag: "Pending", hash })
+        await mine(1)
+        const found = await find(sought)
+        expect(found).toMatchObject({ _tag: "Mined", hash, succeeded: true, confirmations: 1 })
+        expect(await find({ hash })).toEqual(found)
+        expect(feeOf(found)).toBeGreaterThan(0n)
+        expect(feeOf(found)).toBeLessThanOrEqual(fee.most)
+        const paid = token === null ? feeOf(found) : 0n
+        expect(await balanceOf(from, token)).toBe(hers - amount - paid)
+        expect(await balanceOf(to, token)).toBe(his + arrives)
+        await mine(2)
+        expect(await find(sought)).toMatchObject({ confirmations: 3 })
+      }
+    })
+
+    it("makes the same transaction of the same payment, as plain JSON", async () => {
+      const { actions, from, least, prepare, to } = fixture()
+      const transfer = { from, to, token: null, amount: least + 7n }
+      const { fee, transaction } = await prepare(transfer)
+      expect(actions.build({ transfer, fee })).toEqual(transaction)
+      expect(JSON.parse(JSON.stringify(transaction))).toEqual(transaction)
+    })
+
+    it("never gives one transaction to two requests", async () => {
+      const { find, from, least, mark, mine, prepare, send, signedAgain = "another", to } = fixture()
+      const asked = () => prepare({ from, to, token: null, amount: least + 11n })
+      const { transaction } = await asked()
+      const marked = await mark()
+      const hash = await send(transaction)
+      await mine(1)
+      const taken = [hash]
+      const { _tag } = await find({ transaction, mark: marked, taken })
+      expect(_tag).toBe(signedAgain === "another" ? "Missing" : "Replaced")
+      const again = signedAgain === "another" ? transaction : (await asked()).transaction
+      const second = await send(again)
+      await mine(1)
+      const sought = { transaction: again, mark: marked, taken }
+      expect(await find(sought)).toMatchObject({ _tag: "Mined", hash: second })
+    })
+
+    it("does not find what was never sent in what was", async () => {
+      const { find, from, least, mark, mine, prepare, send, to } = fixture()
+      const marked = await mark()
+      const { transaction } = await prepare({ from, to, token: null, amount: least + 13n })
+      await send((await prepare({ from, to, token: null, amount: least + 14n })).transaction)
+      await mine(2)
+      expect((await find({ transaction, mark: marked }))._tag).not.toBe("Mined")
+      expect(await find({ hash: await unsentHash(fixture(), transaction) })).toEqual({ _tag: "Missing" })
+    })
+
+    it("refuses what the chain would refuse, before anything leaves", async () => {
+      const { actions, asking, balanceOf, from, refused, to, tokens } = fixture()
+      const refusalOf = (transfer: Transfer) =>
+        Effect.runPromise(Effect.flip(actions.estimate({ ...asking, transfer })))
+      for (const token of [null, ...tokens.map(({ address }) => address)]) {
+        const amount = (await balanceOf(from, token)) + 1n
+        expect(await refusalOf({ from, to, token, amount })).toMatchObject({
+          _tag: "TransferRefused",
+          reason: { _tag: "Insufficient" },
+        })
+      }
+      if (refused === null) return
+      expect(await refusalOf(refused)).toMatchObject({ reason: { _tag: "Reverts" } })
+      const fee = { expected: 0n, most: 0n, terms: {}, seconds: null }
+      const transaction = actions.build({ transfer: refused, fee })
+      const simulated = actions.simulate({ ...asking, transfer: refused, transaction })
+      expect((await Effect.runPromise(simulated))._tag).toBe("Reverts")
+    })
+
+    it("sends signed bytes as often as one likes, by a hash that was known before", async () => {
+      const { actions, asking, balanceOf, find, from, least, mine, network, prepare, sign, to } = fixture()
+      const { transaction } = await prepare({ from, to, token: null, amount: least + 17n })
+      const raw = await sign(transaction)
+      const before = await balanceOf(to)
+      const hash = actions.hashOf({ network, raw })
+      const send = Effect.runPromise(actions.broadcast({ ...asking, raw }))
+      expect(await send).toBe(hash)
+      expect(await Effect.runPromise(actions.broadcast({ ...asking, raw }))).toBe(hash)
+      await mine(1)
+      expect(await Effect.runPromise(actions.broadcast({ ...asking, raw }))).toBe(hash)
+      await mine(1)
+      expect(await find({ hash })).toMatchObject({ _tag: "Mined", hash, confirmations: 2 })
+      expect(await balanceOf(to)).toBe(before + least + 17n)
+    })
+
+    it("sends nothing that is no signed transaction of the network", async () => {
+      const { actions, asking, least, network, prepare, sign, from, to } = fixture()
+      const raw = await sign((await prepare({ from, to, token: null, amount: least + 19n })).transaction)
+      for (const text of ["", "no", raw.slice(0, -2), `${raw}00`, raw.slice(0, 20)]) {
+        expect(actions.hashOf({ network, raw: text })).toBe(null)
+        const refusal = await Effect.runPromise(Effect.flip(actions.broadcast({ ...asking, raw: text })))
+        expect(refusal).toMatchObject({ _tag: "TransferRefused", reason: { _tag: "Malformed" } })
+      }
+    })
+
+    it("tries calls out in a row as they then happen, and lets exactly so much be taken", async () => {
+      const { actions, asking, balanceOf, exchange, find, from, mark, mine, send } = fixture()
+      expect(actions.contracts === null).toBe(exchange === null)
+      if (actions.contracts === null || exchange === null) return
+      const { approve, call, callOf, estimateCall, spenderIn } = actions.contracts
+      const { amount, destination, router, swap, token } = exchange
+      const approval = approve({ token, spender: router, amount })
+      expect(spenderIn(approval.data)).toBe(router)
+      expect(spenderIn(swap.data)).toBe(null)
+      expect(callOf(call(swap))).toEqual(swap)
+      const tokens = [token, destination]
+      const trying = (...calls: readonly [WalletCall, ...WalletCall[]]) =>
+        Effect.runPromise(
+          Effect.map(
+            actions.explain({
+              ...asking,
+              from,
+              request: { _tag: "Calls", calls },
+              tokens,
+              nameOf: () => null,
+            }),
+            ({ trial }) => trial,
+          ),
+        )
+
+      expect(await trying(swap)).toMatchObject({ _tag: "Reverts", at: 0 })
+      expect(await trying(approval, exchange.refused)).toMatchObject({ _tag: "Reverts", at: 1 })
+      const less = approve({ token, spender: router, amount: amount - 1n })
+      expect(await trying(less, swap)).toMatchObject({ _tag: "Reverts", at: 1 })
+      const refusal = Effect.runPromise(Effect.flip(estimateCall({ ...asking, from, call: swap })))
+      expect(await refusal).toMatchObject({ _tag: "TransferRefused", reason: { _tag: "Reverts" } })
+
+      const trial = await trying(approval, swap)
+      expect(trial).toMatchObject({
+        _tag: "Tried",
+        changes: [{ token: null }, { token }, { token: destination }],
+      })
+      const [own, source, gained] = trial?._tag === "Tried" ? trial.changes : []
+      expect(own?.after).toBe(own?.before)
+      expect(source).toEqual({
+        token,
+        before: await balanceOf(from, token),
+        after: (source?.before ?? 0n) - amount,
+      })
+      expect(gained?.before).toBe(await balanceOf(from, destination))
+      expect(gained?.after).toBeGreaterThan(gained?.before ?? 0n)
+
+      for (const one of [approval, swap]) {
+        const fee = await Effect.runPromise(estimateCall({ ...asking, from, call: one }))
+        const transaction = { ...call(one), ...fee.terms }
+        expect(callOf(transaction)).toEqual(one)
+        const marked = await mark()
+        const hash = await send(transaction)
+        await mine(1)
+        const found = await find({ transaction, mark: marked, hash })
+        expect(found).toMatchObject({ _tag: "Mined", hash, succeeded: true })
+        expect(feeOf(found)).toBeLessThanOrEqual(fee.most)
+      }
+      expect(await balanceOf(from, token)).toBe(source?.after)
+      expect(await balanceOf(from, destination)).toBe(gained?.after)
+      expect(await trying(swap)).toMatchObject({ _tag: "Reverts", at: 0 })
+    })
+
+    it("explains what would be sent and signed, and tells the dangerous from the harmless", async () => {
+      const { actions, asking, exchange, from, least, prepare, to, tokens } = fixture()
+      const explaining = (request: WalletRequest, watched: readonly string[] = []) =>
+        Effect.runPromise(actions.explain({ ...asking, from, request, tokens: watched, nameOf: () => null }))
+      for (const token of [null, ...tokens.map(({ address }) => address)]) {
+        const amount = token === null ? least + 5n : 5n
+        const { transaction } = await prepare({ from, to, token, amount })
+        const { calls, dangers, trial } = await explaining({ _tag: "Transaction", transaction })
+        expect([calls.length, dangers, trial?._tag]).toEqual([1, [], "Tried"])
+      }
+      const message = await explaining({ _tag: "Message", message: "Hello" })
+      expect(message).toMatchObject({ dangers: [], trial: null })
+      for (const typedData of ["", "{}", "hello"])
+        expect(await explaining({ _tag: "TypedData", typedData })).toMatchObject({
+          dangers: [{ _tag: "Blind" }],
+        })
+      const other = await explaining({ _tag: "Other", method: "sign_whatever", params: "[]" })
+      expect(other).toMatchObject({ dangers: [{ _tag: "Blind" }], trial: null })
+      if (actions.contracts === null || exchange === null) return
+      const { amount, refused: refusedCall, router, swap, token } = exchange
+      const approval = actions.contracts.approve({ token, spender: router, amount })
+      const batch = await explaining({ _tag: "Calls", calls: [approval, swap] }, [token])
+      expect(batch).toMatchObject({ dangers: [], trial: { _tag: "Tried" } })
+      expect(batch.calls).toHaveLength(2)
+      const failing = await explaining({ _tag: "Calls", calls: [approval, refusedCall] })
+      expect(failing).toMatchObject({ dangers: [{ _tag: "Fails" }], trial: { _tag: "Reverts", at: 1 } })
+      const unlimited = actions.contracts.approve({ token, spender: router, amount: 2n ** 256n - 1n })
+      const transaction = actions.contracts.call(unlimited)
+      expect((await explaining({ _tag: "Transaction", transaction })).dangers).toMatchObject([
+        { _tag: "UnlimitedApproval", token, spender: router },
+      ])
+    })
+
+    it("confirms what an owner has of collectibles, and leaves out the rest", async () => {
+      const { actions, asking, collectibles } = fixture()
+      const { others, owned, owner } = collectibles
+      const asked = { ...asking, owner, collectibles: [...others, ...owned] }
+      expect(await Effect.runPromise(actions.owned(asked))).toEqual(owned)
+      expect(await Effect.runPromise(actions.owned({ ...asked, collectibles: [] }))).toEqual([])
+    })
+
+    it("says nothing of money where no node answers", async () => {
+      const { actions, from, least, network, prepare, to } = fixture()
+      const asking = { network, rpc: silent }
+      const transfer = { from, to, token: null, amount: least + 1n }
+      const { transaction } = await prepare(transfer)
+      const sought: Sought = { from, transaction: null, mark: null, hash: "0x00", taken: [] }
+      const results = await Effect.runPromise(
+        Effect.all([
+          Effect.flip(actions.balance({ ...asking, address: from })),
+          Effect.flip(actions.estimate({ ...asking, transfer })),
+          Effect.flip(actions.mark({ ...asking, from })),
+          Effect.flip(actions.find({ ...asking, sought })),
+        ]),
+      )
+      expect(results.map(({ _tag }) => _tag)).toEqual(["RpcError", "RpcError", "RpcError", "RpcError"])
+      const simulated = actions.simulate({ ...asking, transfer, transaction: {} })
+      expect(await Effect.runPromise(simulated)).toEqual({ _tag: "Unavailable" })
+      const request = { _tag: "Transaction", transaction } as const
+      const explained = actions.explain({ ...asking, from, request, tokens: [], nameOf: () => null })
+      expect(await Effect.runPromise(explained)).toMatchObject({
+        dangers: [{ _tag: "Untried" }],
+        trial: { _tag: "Unavailable" },
+      })
+    })
+
+    it("raises the fee of what waits, so that one of the two is mined and either is found", async () => {
+      const { actions, asking, balanceOf, find, from, least, mark, mine, prepare, send, to } = fixture()
+      const { raiseFee } = actions
+      if (raiseFee === null) return
+      const raise = (transaction: ChainTransaction) => raiseFee({ ...asking, from, transaction })
+      const amount = least + 23n
+      const { fee, transaction } = await prepare({ from, to, token: null, amount })
+      const refusal = { _tag: "TransferRefused", reason: { _tag: "Reverts" } }
+      expect(await Effect.runPromise(Effect.flip(raise(transaction)))).toMatchObject(refusal)
+      const [his, marked] = [await balanceOf(to), await mark()]
+      await send(transaction)
+      const raised = await Effect.runPromise(raise(transaction))
+      expect(raised.fee.expected).toBeGreaterThan(fee.expected)
+      const hash = await send(raised.transaction)
+      const pending = { _tag: "Pending", hash }
+      expect(await find({ transaction, mark: marked })).toMatchObject(pending)
+      const again = await Effect.runPromise(raise(transaction))
+      expect(again.fee.expected).toBeGreaterThan(raised.fee.expected)
+      await mine(1)
+      const mined = { _tag: "Mined", hash, succeeded: true }
+      expect(await find({ transaction, mark: marked })).toMatchObject(mined)
+      expect(await find({ transaction: raised.transaction, mark: marked })).toMatchObject(mined)
+      expect(await balanceOf(to)).toBe(his + amount)
+      expect(await Effect.runPromise(Effect.flip(raise(transaction)))).toMatchObject(refusal)
+    })
+
+    it("tells what has happened to an address, the newest first and each once", async () => {
+      const { actions, asking, from, least, mine, prepare, send, to } = fixture()
+      const { history } = actions
+      if (history === null) return
+      const amount = least + 29n
+      const hash = await send((await prepare({ from, to, token: null, amount })).transaction)
+      const read = async (address: string) => {
+        const all: PastTransaction[] = []
+        let cursor: string | null = null
+        do {
+          const page: ChainHistory = await Effect.runPromise(history({ ...asking, address, cursor }))
+          all.push(...page.transactions)
+          cursor = page.next
+        } while (cursor !== null)
+        return all
+      }
+      const sent = { hash, amount, direction: "out", counterparty: to }
+      const came = { hash, amount, direction: "in", counterparty: from }
+      const waits = { status: "pending", at: null }
+      expect((await read(from))[0]).toEqual({ ...sent, ...waits })
+      expect((await read(to))[0]).toEqual({ ...came, ...waits })
+      await mine(1)
+      const [latest, ...earlier] = await read(from)
+      expect(latest).toEqual({ ...sent, status: "confirmed", at: expect.any(Number) })
+      expect((await read(to))[0]).toMatchObject({ ...came, status: "confirmed" })
+      const hashes = [hash, ...earlier.map((one) => one.hash)]
+      expect(new Set(hashes).size).toBe(hashes.length)
+      const times = earlier.map(({ at }) => at ?? 0)
+      expect(times).toEqual(times.toSorted((a, b) => b - a))
+    })
+
+    it("lets all there is be sent, less the most that the fee can be", async () => {
+      const { actions, asking, balanceOf, from, mark, mine, find, send, to } = fixture()
+      const all = await balanceOf(from)
+      const transfer = { from, to, token: null, amount: all }
+      const fee = await Effect.runPromise(actions.estimate({ ...asking, transfer }))
+      const marked = await mark()
+      const transaction = actions.build({ transfer: { ...transfer, amount: all - fee.most }, fee })
+      const hash = await send(transaction)
+      await mine(1)
+      expect(await find({ transaction, mark: marked })).toMatchObject({
+        _tag: "Mined",
+        hash,
+        succeeded: true,
+      })
+      expect(await balanceOf(from)).toBeLessThanOrEqual(fee.most)
+    })
+  })
+}
+
+/** Nodes that cannot be reached. */
+const silent: Rpc = {
+  request: (method) =>
+    Effect.fail(new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: "offline" } })),
+  pin: Effect.suspend(() => Effect.succeed(silent)),
+}
+
+const feeOf = (standing: Standing) => (standing._tag === "Mined" ? (standing.fee ?? -1n) : -1n)
+
+const unsentHash = async ({ actions, network, sign }: ActionsFixture, transaction: ChainTransaction) =>
+  actions.hashOf({ network, raw: await sign(transaction) })

@@ -1,0 +1,19 @@
+import type { Eip1193Provider } from "@wmodal/chains/evm"
+
+/** The same provider, and how many listeners stand on it, so that a test can show that none is left behind. */
+export const countingListeners = (provider: Eip1193Provider) => {
+  const standing: (readonly [string, unknown])[] = []
+  const counted: Eip1193Provider = {
+    request: (request) => provider.request(request),
+    on: (event, listener) => {
+      standing.push([event, listener])
+      return provider.on?.(event, listener)
+    },
+    removeListener: (event, listener) => {
+      const at = standing.findIndex(([name, other]) => name === event && other === listener)
+      if (at >= 0) standing.splice(at, 1)
+      return provider.removeListener?.(event, listener)
+    },
+  }
+  return { provider: counted, listeners: () => standing.length }
+}

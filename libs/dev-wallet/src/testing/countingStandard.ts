@@ -1,0 +1,36 @@
+import type { StandardWallet } from "@wmodal/chains/standard"
+
+interface Events {
+  readonly on: (event: string, listener: (change: unknown) => void) => () => void
+}
+
+const isEvents = (feature: unknown): feature is Events =>
+  typeof feature === "object" && feature !== null && "on" in feature && typeof feature.on === "function"
+
+/** The same wallet, and how many listeners stand on it, so that a test can show that none is left behind. */
+export const countingStandard = (wallet: StandardWallet) => {
+  const standing = new Set<object>()
+  const counted: StandardWallet = {
+    version: wallet.version,
+    name: wallet.name,
+    icon: wallet.icon,
+    chains: wallet.chains,
+    get accounts() {
+      return wallet.accounts
+    },
+    get features() {
+      const events = wallet.features["standard:events"]
+      if (!isEvents(events)) return wallet.features
+      const on: Events["on"] = (event, listener) => {
+        const off = events.on(event, listener)
+        standing.add(off)
+        return () => {
+          standing.delete(off)
+          off()
+        }
+      }
+      return { ...wallet.features, "standard:events": { ...events, on } }
+    },
+  }
+  return { wallet: counted, listeners: () => standing.size }
+}

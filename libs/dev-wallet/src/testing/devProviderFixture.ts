@@ -1,0 +1,54 @@
+import type { Connector } from "@wmodal/chains"
+import type { Eip1193Provider } from "@wmodal/chains/evm"
+import { evmConnector } from "@wmodal/chains/internal"
+import { RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { type DevWallet, makeDevWallet } from "../DevWallet.ts"
+import type { DevWalletOptions } from "../DevWalletOptions.ts"
+import { testSigner } from "../Signer.ts"
+import { type ScriptedApprover, scriptedApprover } from "../scriptedApprover.ts"
+import { countingListeners } from "./countingListeners.ts"
+
+/** A real dev wallet with two test accounts and a scripted person, met through the EVM connector. */
+export interface DevProviderFixture {
+  readonly wallet: DevWallet
+  readonly approver: ScriptedApprover
+  /** As the page at `origin` sees it. */
+  readonly provider: Eip1193Provider
+  readonly connector: Connector
+  readonly origin: string
+  /** How many listeners stand on the provider. */
+  readonly listeners: () => number
+}
+
+// Deriving a key takes tens of milliseconds, and every test wants the same two.
+let derived: DevWalletOptions["signers"] | undefined
+const signers = () => (derived ??= [testSigner(0), testSigner(1)])
+
+/** It knows `eip155:1` and `eip155:10` and is on the first; no node answers it, unless `options.rpc` does. */
+export const devProviderFixture = (options: Partial<DevWalletOptions> = {}): DevProviderFixture => {
+  const approver = scriptedApprover()
+  const origin = "https://dapp.example"
+  const wallet = makeDevWallet({
+    signers: signers(),
+    networks: [
+      { chainId: 1, name: "Ethereum", rpcUrls: [] },
+      { chainId: 10, name: "OP Mainnet", rpcUrls: [] },
+    ],
+    approve: approver.approve,
+    rpc: (_, method) => Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })),
+    ...options,
+  })
+  const { listeners, provider } = countingListeners(wallet.provider(origin))
+  const connector = evmConnector(provider, {
+    id: "dev.wmodal.fixture",
+    name: "Fixture Wallet",
+    type: "ANNOUNCED",
+    rdns: "dev.wmodal.fixture",
+  })
+  return { wallet, approver, provider, connector, origin, listeners }
+}
+
+/** The EVM connector over any provider, such as those that misbehave. */
+export const connectorOver = (provider: Eip1193Provider): Connector =>
+  evmConnector(provider, { id: "dev.wmodal.odd", name: "Odd Wallet", type: "ANNOUNCED" })

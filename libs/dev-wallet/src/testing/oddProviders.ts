@@ -1,0 +1,49 @@
+import type { Eip1193Provider } from "@wmodal/chains/evm"
+
+/** A wallet that never answers. */
+export const neverAnswering: Eip1193Provider = { request: () => new Promise(() => {}) }
+
+/** A wallet that rejects everything with `value`, whatever it is. */
+export const rejectingWith = (value: unknown): Eip1193Provider => ({
+  request: () => Promise.reject(value),
+})
+
+/** A wallet whose `request` throws `value` before it gives a promise. */
+export const throwing = (value: unknown): Eip1193Provider => ({
+  request: () => {
+    throw value
+  },
+})
+
+/** A wallet that answers everything with `value`. */
+export const answering = (value: unknown): Eip1193Provider => ({ request: () => Promise.resolve(value) })
+
+const circular: Record<string, unknown> = { message: "round and round" }
+circular["self"] = circular
+
+const hostile = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error("do not read me")
+    },
+  },
+)
+
+/** What wallets have been seen to throw or to answer, and worse. None of it is a good answer to anything. */
+export const oddValues: readonly (readonly [name: string, value: unknown])[] = [
+  ["undefined", undefined],
+  ["null", null],
+  ["an empty text", ""],
+  ["a text", "User closed modal"],
+  ["a number", 42],
+  ["NaN", Number.NaN],
+  ["a symbol", Symbol("odd")],
+  ["a function", () => undefined],
+  ["an empty object", {}],
+  ["a list with holes", [undefined, null, {}]],
+  ["a circular object", circular],
+  ["an object that throws when it is read", hostile],
+  ["an Error without a code", new Error("Internal JSON-RPC error.")],
+  ["a text of 1 MB", "x".repeat(1_000_000)],
+]

@@ -1,0 +1,207 @@
+import { type Hex, quantityToHex } from "@wmodal/chains/internal"
+import { type Rpc, RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+
+/** What a transaction does. */
+export interface ScriptedContent {
+  readonly to: string
+  readonly value: bigint
+  /** 0x-hex. */
+  readonly input: string
+}
+
+/** One transaction of the account of a scripted node. */
+export interface ScriptedTransaction extends ScriptedContent {
+  readonly hash: Hex
+  readonly nonce: bigint
+  /** Sent past this node, which hears of it when it is mined. */
+  readonly isHidden: boolean
+}
+
+interface ScriptedBlock {
+  readonly hash: Hex
+  readonly timestamp: number
+  readonly transactions: readonly ScriptedTransaction[]
+}
+
+/** What this node tells, and what it has forgotten. */
+export interface ScriptedNodeOptions {
+  /** The account that sends. */
+  readonly from: string
+  /** Blocks of old state that it keeps; all of them without it. */
+  readonly keeps?: number
+  /** The code of the account, 0x-hex: none without it. */
+  readonly code?: string
+  /** Whether it shows what waits for a block. */
+  readonly showsWaiting?: boolean
+}
+
+/** An EVM node with one account and no mind of its own: its blocks, its pool and its memory are what a test makes them. */
+export interface ScriptedNode {
+  readonly rpc: Rpc
+  /** Methods that it was asked, in order. */
+  readonly asked: readonly string[]
+  /** Takes a transaction; one of the same nonce that waits in the open gives way. */
+  readonly send: (content: ScriptedContent, nonce: bigint, isHidden?: boolean) => ScriptedTransaction
+  /** Puts whatever is due into a block, 12 s after the last one; of several in one place, the one that is wanted, else the last. */
+  readonly mine: (wanted?: (transaction: ScriptedTransaction) => boolean) => void
+  /** Forgets what waits for a block in the open. */
+  readonly drop: (hash: string) => void
+  /** Takes blocks back. What was in them waits again, or is lost. */
+  readonly reorganise: (depth: number, isLost: boolean) => void
+  /** What is mined, by nonce. */
+  readonly mined: () => readonly ScriptedTransaction[]
+  readonly waiting: () => readonly ScriptedTransaction[]
+}
+
+export const scriptedNode = ({
+  code = "0x",
+  from,
+  keeps,
+  showsWaiting = true,
+}: ScriptedNodeOptions): ScriptedNode => {
+  let made = 0
+  const hash = (): Hex => `0x${(++made).toString(16).padStart(64, "0")}`
+  const blocks: ScriptedBlock[] = [{ hash: hash(), timestamp: 0, transactions: [] }]
+  let waiting: readonly ScriptedTransaction[] = []
+  const asked: string[] = []
+
+  const mined = () => blocks.flatMap(({ transactions }) => transactions)
+  const visible = () => waiting.filter(({ isHidden }) => !isHidden)
+  /** What would come next, one after the other without a gap. */
+  const due = (pool: readonly ScriptedTransaction[], wanted: (one: ScriptedTransaction) => boolean) => {
+    const found: ScriptedTransaction[] = []
+    for (let nonce = BigInt(mined().length); ; nonce++) {
+      const here = pool.filter((one) => one.nonce === nonce)
+      const next = here.find(wanted) ?? here.at(-1)
+      if (next === undefined) return found
+      found.push(next)
+    }
+  }
+
+  const shown = (one: ScriptedTransaction, number: number | null) => ({
+    hash: one.hash,
+    from,
+    to: one.to,
+    nonce: quantityToHex(one.nonce),
+    value: quantityToHex(one.value),
+    input: one.input,
+    blockNumber: number === null ? null : quantityToHex(number),
+  })
+  const foreign = { from: "0x00000000000000000000000000000000000000fe", type: "0x7e", mint: "0x" }
+  const blockShown = (number: number, isWhole: unknown) => {
+    const block = blocks[number]
+    return block === undefined
+      ? null
+      : {
+          number: quantityToHex(number),
+          hash: block.hash,
+          timestamp: quantityToHex(block.timestamp),
+          baseFeePerGas: "0x1",
+          transactions:
+            isWhole === true ? [foreign, ...block.transactions.map((one) => shown(one, number))] : [],
+        }
+  }
+  const placeOf = (wanted: unknown) =>
+    blocks.findIndex(({ transactions }) => transactions.some((one) => one.hash === wanted))
+
+  const answer = (method: string, params: readonly unknown[]): unknown => {
+    const [first, second] = params
+    switch (method) {
+      case "txpool_contentFrom": {
+        if (!showsWaiting) return undefined
+        const pending = due(visible(), () => false)
+        const queued = visible().filter((one) => !pending.includes(one))
+        const byNonce = (all: readonly ScriptedTransaction[]) =>
+          Object.fromEntries(all.map((one) => [`${one.nonce}`, shown(one, null)]))
+        return { pending: byNonce(pending), queued: byNonce(queued) }
+      }
+      case "eth_getCode":
+        return code
+      case "eth_blockNumber":
+        return quantityToHex(blocks.length - 1)
+      case "eth_getBlockByNumber":
+        if (first === "pending") {
+          if (!showsWaiting) return null
+          const next = due(visible(), () => false).map((one) => shown(one, blocks.length))
+          return { number: null, hash: null, timestamp: "0x0", transactions: [foreign, ...next] }
+        }
+        return blockShown(first === "latest" ? blocks.length - 1 : Number(first), second)
+      case "eth_getTransactionCount": {
+        if (second === "latest") return quantityToHex(mined().length)
+        if (second === "pending")
+          return quantityToHex(mined().length + (showsWaiting ? due(visible(), () => false).length : 0))
+        const number = Number(second)
+        if (number >= blocks.length || (keeps !== undefined && number < blocks.length - keeps))
+          return undefined
+        return quantityToHex(blocks.slice(0, number + 1).flatMap(({ transactions }) => transactions).length)
+      }
+      case "eth_getTransactionByHash": {
+        const number = placeOf(first)
+        const one = [...mined(), ...visible()].find((known) => known.hash === first)
+        return one === undefined ? null : shown(one, number < 0 ? null : number)
+      }
+      case "eth_getTransactionReceipt": {
+        const number = placeOf(first)
+        return number < 0
+          ? null
+          : {
+              transactionHash: first,
+              blockHash: blocks[number]?.hash,
+              blockNumber: quantityToHex(number),
+              status: "0x1",
+              gasUsed: "0x5208",
+              effectiveGasPrice: "0x2",
+            }
+      }
+      default:
+        return undefined
+    }
+  }
+
+  const rpc: Rpc = {
+    request: (method, params = []) =>
+      Effect.suspend(() => {
+        asked.push(method)
+        const said = answer(method, params)
+        return said === undefined
+          ? Effect.fail(
+              new RpcError({
+                method,
+                host: "scripted",
+                reason: { _tag: "Answered", code: -32000, text: "missing trie node" },
+              }),
+            )
+          : Effect.succeed(said)
+      }),
+    pin: Effect.suspend(() => Effect.succeed(rpc)),
+  }
+
+  return {
+    rpc,
+    asked,
+    send: (content, nonce, isHidden = false) => {
+      const one: ScriptedTransaction = { ...content, hash: hash(), nonce, isHidden }
+      waiting = [...waiting.filter((other) => other.isHidden || isHidden || other.nonce !== nonce), one]
+      return one
+    },
+    mine: (wanted = () => false) => {
+      const transactions = due(waiting, wanted)
+      const last = blocks.at(-1)
+      blocks.push({ hash: hash(), timestamp: (last?.timestamp ?? 0) + 12, transactions })
+      const next = BigInt(mined().length)
+      waiting = waiting.filter(({ nonce }) => nonce >= next)
+    },
+    drop: (gone) => {
+      waiting = waiting.filter((one) => one.hash !== gone || one.isHidden)
+    },
+    reorganise: (depth, isLost) => {
+      const gone = blocks
+        .splice(Math.max(1, blocks.length - depth))
+        .flatMap(({ transactions }) => transactions)
+      if (!isLost) waiting = [...gone, ...waiting]
+    },
+    mined,
+    waiting: () => waiting,
+  }
+}

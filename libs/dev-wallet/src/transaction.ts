@@ -1,0 +1,182 @@
+import { chainIdFrom, type Hex, isAddress, isHexBytes, quantityFromHex } from "@wmodal/chains/internal"
+import { broadcast, type Rpc } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { keccak256 } from "ox/Hash"
+import * as z from "zod/mini"
+import type { DevNetwork } from "./DevNetwork.ts"
+import { badParams, internal, ProviderError } from "./ProviderError.ts"
+import { noAnswer } from "./WalletAccess.ts"
+
+/** A transaction that lacks only its signature. Amounts in wei. */
+export type UnsignedTransaction = {
+  readonly chainId: number
+  readonly nonce: number
+  readonly gas: bigint
+  readonly to: Hex | null
+  readonly value: bigint
+  readonly data: Hex
+} & Fees
+
+/** EIP-1559 where blocks carry a base fee, else a plain gas price. EIP-7702 has the former's fees. */
+export type Fees =
+  | { readonly type: "eip1559"; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+  | { readonly type: "legacy"; readonly gasPrice: bigint }
+  | {
+      readonly type: "eip7702"
+      readonly maxFeePerGas: bigint
+      readonly maxPriorityFeePerGas: bigint
+      readonly authorizationList: readonly SignedAuthorization[]
+    }
+
+/** That an account runs the code of `address`. Source: EIP-7702. */
+export interface Authorization {
+  readonly chainId: number
+  readonly address: Hex
+  /** Of the account, when the authorization is applied: one more than its own transaction's. */
+  readonly nonce: number
+}
+
+export interface SignedAuthorization extends Authorization {
+  readonly r: Hex
+  readonly s: Hex
+  readonly yParity: number
+}
+
+/** Wei for one unit of gas, at most. */
+export const priceOf = (fees: Fees): bigint => (fees.type === "legacy" ? fees.gasPrice : fees.maxFeePerGas)
+
+export const address = z.custom<Hex>(isAddress)
+export const bytes = z.custom<Hex>(isHexBytes)
+export const quantity = z.pipe(
+  z.custom<string>((value) => quantityFromHex(value) !== null),
+  z.transform((value) => BigInt(value)),
+)
+
+/** What a page passes to `eth_sendTransaction`. */
+export const transactionRequest = z.object({
+  from: address,
+  to: z.nullish(address),
+  value: z.optional(quantity),
+  data: z.optional(bytes),
+  input: z.optional(bytes),
+  gas: z.optional(quantity),
+  gasPrice: z.optional(quantity),
+  maxFeePerGas: z.optional(quantity),
+  maxPriorityFeePerGas: z.optional(quantity),
+  nonce: z.optional(quantity),
+  chainId: z.optional(z.unknown()),
+})
+
+export type TransactionRequest = z.infer<typeof transactionRequest>
+
+/** Asks the node of the transaction's network. */
+export type Ask = (method: string, params: readonly unknown[]) => Effect.Effect<unknown, ProviderError>
+
+const gwei = 1_000_000_000n
+
+/** Everything but the nonce, which is only taken when the person has approved. */
+export const fillTransaction = Effect.fnUntraced(function* (
+  request: TransactionRequest,
+  chainId: number,
+  ask: Ask,
+) {
+  const contradiction = contradictionIn(request, chainId)
+  if (contradiction !== null) return yield* badParams(contradiction)
+  const to = request.to ?? null
+  const value = request.value ?? 0n
+  const data = request.data ?? request.input ?? "0x"
+  const fees = yield* fillFees(request, ask)
+  const gas =
+    request.gas ??
+    (yield* askQuantity(ask, "eth_estimateGas", [
+      { from: request.from, ...(to === null ? {} : { to }), value: `0x${value.toString(16)}`, data },
+    ]))
+  return { chainId, to, value, data, gas, ...fees }
+})
+
+/** What no answer of a node could make good. */
+const contradictionIn = (request: TransactionRequest, chainId: number): string | null => {
+  const { data, gasPrice, input, maxFeePerGas, maxPriorityFeePerGas, nonce = 0n } = request
+  if (request.chainId != null && chainIdFrom(request.chainId) !== chainId)
+    return "the transaction is for another network than the wallet is on"
+  if (data !== undefined && input !== undefined && data !== input) return "data and input differ"
+  if (gasPrice !== undefined && (maxFeePerGas ?? maxPriorityFeePerGas) !== undefined)
+    return "it has both a gas price and EIP-1559 fees"
+  if (maxFeePerGas !== undefined && (maxPriorityFeePerGas ?? 0n) > maxFeePerGas)
+    return "the priority fee is above the whole fee"
+  return nonce > Number.MAX_SAFE_INTEGER ? "no account has such a nonce" : null
+}
+
+/** Sends a signed transaction by the node that gave its nonce. @returns its hash. */
+export const send = (
+  raw: Hex,
+  { network, node }: { readonly network: DevNetwork; readonly node: Rpc },
+): Effect.Effect<Hex, ProviderError> => {
+  const hash = keccak256(raw)
+  return broadcast(node, { raw, hash }).pipe(
+    Effect.mapError(({ reason }) => {
+      switch (reason._tag) {
+        case "Refused":
+          return new ProviderError({ code: reason.code, message: reason.text })
+        case "NotSent":
+          return noAnswer(network)
+        case "Uncertain":
+          return new ProviderError({ code: -32603, message: mayBeSent(hash), data: { hash } })
+      }
+    }),
+    Effect.as(hash),
+  )
+}
+
+const mayBeSent = (hash: Hex) =>
+  `The transaction may have been sent. Look for ${hash} before you send another in its place.`
+
+/** The nonce that the page asked for, else the next one that the node knows of. */
+export const nonceOf = (
+  request: Pick<TransactionRequest, "from" | "nonce">,
+  ask: Ask,
+): Effect.Effect<number, ProviderError> =>
+  request.nonce === undefined
+    ? Effect.map(askQuantity(ask, "eth_getTransactionCount", [request.from, "pending"]), Number)
+    : Effect.succeed(Number(request.nonce))
+
+const block = z.object({ baseFeePerGas: z.optional(quantity) })
+
+type ChosenFees = Pick<TransactionRequest, "gasPrice" | "maxFeePerGas" | "maxPriorityFeePerGas">
+
+/** Those that the page chose, and what the node suggests for the others. */
+export const fillFees = (
+  request: ChosenFees,
+  ask: Ask,
+): Effect.Effect<Exclude<Fees, { readonly type: "eip7702" }>, ProviderError> =>
+  Effect.gen(function* () {
+    if (request.gasPrice !== undefined) return { type: "legacy", gasPrice: request.gasPrice }
+    const { maxFeePerGas, maxPriorityFeePerGas } = request
+    if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined) {
+      return { type: "eip1559", maxFeePerGas, maxPriorityFeePerGas }
+    }
+    const latest = block.safeParse(yield* ask("eth_getBlockByNumber", ["latest", false]))
+    if (!latest.success) return yield* internal("The node gave no latest block.")
+    const { baseFeePerGas } = latest.data
+    if (baseFeePerGas === undefined) {
+      return { type: "legacy", gasPrice: yield* askQuantity(ask, "eth_gasPrice", []) }
+    }
+    const suggested =
+      maxPriorityFeePerGas ??
+      // Not every node suggests a tip.
+      (yield* Effect.orElseSucceed(askQuantity(ask, "eth_maxPriorityFeePerGas", []), () => gwei))
+    const ceiling = maxFeePerGas ?? baseFeePerGas * 2n + suggested
+    return {
+      type: "eip1559",
+      maxFeePerGas: ceiling,
+      maxPriorityFeePerGas: suggested < ceiling ? suggested : ceiling,
+    }
+  })
+
+export const askQuantity = (ask: Ask, method: string, params: readonly unknown[]) =>
+  Effect.flatMap(ask(method, params), (answer) => {
+    const value = quantityFromHex(answer)
+    return value === null
+      ? Effect.fail(internal(`The node answered ${method} with no number.`))
+      : Effect.succeed(value)
+  })

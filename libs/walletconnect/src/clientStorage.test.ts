@@ -1,0 +1,84 @@
+import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
+import { describe, expect, it } from "vitest"
+import { clientStorage } from "./clientStorage.ts"
+
+const memory = () => {
+  const held = new Map<string, unknown>()
+  const storage: WalletConnectStorage = {
+    getKeys: async () => [...held.keys()],
+    getItem: async (key) => held.get(key),
+    setItem: async (key, value) => {
+      held.set(key, value)
+    },
+    removeItem: async (key) => {
+      held.delete(key)
+    },
+  }
+  return { held, storage }
+}
+
+const refuse = () => Promise.reject(new Error("Blocked."))
+const blocked: WalletConnectStorage = {
+  getKeys: refuse,
+  getItem: refuse,
+  setItem: refuse,
+  removeItem: refuse,
+}
+
+describe("where the client keeps its sessions", () => {
+  it("is what it was given, opened once and late", async () => {
+    const { held, storage } = memory()
+    let opened = 0
+    const kept = clientStorage(async () => {
+      opened += 1
+      return storage
+    })
+    expect(opened).toBe(0)
+    await kept.setItem("one", { deep: [1] })
+    expect(await kept.getItem("one")).toEqual({ deep: [1] })
+    expect(await kept.getEntries()).toEqual([["one", { deep: [1] }]])
+    await kept.removeItem("one")
+    expect(await kept.getKeys()).toEqual([])
+    expect([opened, held.size]).toEqual([1, 0])
+  })
+
+  it("keeps what it was told, and not what becomes of it", async () => {
+    const kept = clientStorage(async () => memory().storage)
+    const value = { list: [1] }
+    await kept.setItem("one", value)
+    value.list.push(2)
+    const read = await kept.getItem<typeof value>("one")
+    read?.list.push(3)
+    expect(await kept.getItem("one")).toEqual({ list: [1] })
+  })
+
+  it.each([
+    ["refuses everything", async () => blocked],
+    ["cannot be opened", refuse],
+  ])("is memory where a storage %s", async (_, open) => {
+    const kept = clientStorage(open)
+    expect(await kept.getItem("one")).toBe(undefined)
+    await kept.setItem("one", 1)
+    expect(await kept.getItem("one")).toBe(1)
+    expect(await kept.getKeys()).toEqual(["one"])
+    await kept.removeItem("one")
+    expect(await kept.getItem("one")).toBe(undefined)
+    expect(await kept.getEntries()).toEqual([])
+  })
+
+  it("never gives what is older than what was refused", async () => {
+    const { held, storage } = memory()
+    held.set("one", "old")
+    const kept = clientStorage(async () => ({ ...storage, setItem: refuse, removeItem: refuse }))
+    await kept.setItem("one", "new")
+    expect(await kept.getItem("one")).toBe("new")
+    await kept.removeItem("one")
+    expect(await kept.getItem("one")).toBe(undefined)
+  })
+
+  it("takes null for nothing", async () => {
+    const { held, storage } = memory()
+    held.set("one", null)
+    expect(await clientStorage(async () => storage).getItem("one")).toBe(undefined)
+  })
+})

@@ -1,0 +1,220 @@
+import { SignClient } from "@walletconnect/sign-client"
+import { handleDeeplinkRedirect } from "@walletconnect/utils"
+import { type ClientEvent, isSafeApp, member, type Proposal, type RelayClient } from "@wmodal/chains/internal"
+import type { WalletConnectSurroundings } from "@wmodal/chains/walletconnect"
+import { asksPerson } from "./asksPerson.ts"
+import { clientStorage } from "./clientStorage.ts"
+import { withdrawn } from "./withdrawn.ts"
+import { withoutLooseEnds } from "./withoutLooseEnds.ts"
+
+/** Sets our keys apart from those of other clients on the same page. */
+const prefix = "wmodal"
+
+/** Under which the app to open with a request is kept. */
+const appName = "app"
+
+const userDisconnected = { code: 6000, message: "User disconnected." }
+
+export type ClientSurroundings = Pick<
+  WalletConnectSurroundings,
+  "projectId" | "relay" | "metadata" | "storage"
+>
+
+/** WalletConnect's own client. Nothing of it is told to anybody but the relay. Rejects where its storage cannot be read. */
+export const openRelayClient = async ({
+  metadata,
+  projectId,
+  relay,
+  storage,
+}: ClientSurroundings): Promise<RelayClient> => {
+  withoutGlobals()
+  const opening = SignClient.init({
+    projectId,
+    relayUrl: relay,
+    storage: clientStorage(storage),
+    customStoragePrefix: prefix,
+    telemetryEnabled: false,
+    logger: "silent",
+    metadata: { ...metadata, icons: [...metadata.icons] },
+  })
+  withoutGlobals()
+  const client = await opening
+  const { core } = client
+  // An attestation comes from an iframe of the public relay's; without it each question waits for 5 s.
+  if (!isPublic(relay)) core.verify.register = () => Promise.resolve("")
+  withoutLooseEnds(client)
+
+  const listeners = new Set<(event: ClientEvent) => void>()
+  const tell = (event: ClientEvent) => {
+    for (const listener of listeners) listener(event)
+  }
+  client.on("session_update", ({ topic }) => tell({ _tag: "Updated", topic }))
+  client.on("session_event", ({ params: { chainId, event }, topic }) =>
+    tell({ _tag: "Told", topic, chainId, name: event.name, data: event.data }),
+  )
+  client.on("session_delete", ({ topic }) => tell({ _tag: "Deleted", topic }))
+  client.on("session_expire", ({ topic }) => tell({ _tag: "Deleted", topic }))
+  core.relayer.on("relayer_error", (error: unknown) => {
+    const text = member(error, "message")
+    tell({ _tag: "HungUp", text: typeof text === "string" ? text : "" })
+  })
+  // A settlement that is none is refused by the client itself, which tells only the wallet.
+  core.history.on("history_updated", (record: unknown) => {
+    const method = member(member(record, "request"), "method")
+    if (method === "wc_sessionSettle" && member(member(record, "response"), "error") !== undefined)
+      tell({ _tag: "Unreadable" })
+  })
+
+  // The client leaves a listener behind with each question to the relay, which hears its answer right after this.
+  core.relayer.on("relayer_message_ack", (answer: unknown) => {
+    const answered = `${member(answer, "id")}`
+    queueMicrotask(() => core.relayer.provider.events.removeAllListeners(answered))
+  })
+
+  /** What wallets are still to be told. */
+  const farewells = new Set<Promise<unknown>>()
+  const telling = (farewell: Promise<unknown>) => {
+    farewells.add(farewell)
+    return farewell.catch(() => {}).then(() => farewells.delete(farewell))
+  }
+
+  /** All that the client would keep of a topic that nobody speaks on any more. */
+  const forgetTopic = async (topic: string) => {
+    await quietly(async () => core.expirer.del(topic))
+    await quietly(async () => core.crypto.keychain.has(topic) && core.crypto.deleteSymKey(topic))
+    await quietly(async () => core.history.delete(topic))
+    await quietly(() => core.relayer.messages.del(topic))
+  }
+
+  const forget = async (topic: string) => {
+    await quietly(() => client.session.delete(topic, userDisconnected))
+    await forgetTopic(topic)
+  }
+
+  /** It has made its session: what a phone still says there is for nobody. */
+  const forgetPairing = async (topic: string) => {
+    await quietly(() => core.relayer.unsubscribe(topic))
+    await quietly(() => core.pairing.pairings.delete(topic, userDisconnected))
+    await forgetTopic(topic)
+  }
+
+  const remove = async (topic: string) => {
+    await within(farewell, telling(client.disconnect({ topic, reason: userDisconnected })))
+    await forget(topic)
+  }
+
+  const kept = (name: string) => core.storage.getItem<unknown>(`${prefix}:${name}`)
+  const keep = (name: string, value: unknown) => core.storage.setItem(`${prefix}:${name}`, value)
+
+  /** As JSON. */
+  let app: unknown = await kept(appName)
+  core.history.on("history_created", (record: unknown) => {
+    const [id, topic] = [member(record, "id"), member(record, "topic")]
+    if (typeof app !== "string" || typeof id !== "number" || typeof topic !== "string") return
+    if (asksPerson(record) && mayOpen(app)) handleDeeplinkRedirect({ id, topic, wcDeepLink: app })
+  })
+
+  /** By itself the client opens an app for every question, and one that any other client on the page has chosen. */
+  const withoutApps = async (topic: string) => {
+    const isThere = client.session.keys.includes(topic)
+    if (isThere && client.session.get(topic).sessionConfig?.disableDeepLink !== true)
+      await client.session.update(topic, { sessionConfig: { disableDeepLink: true } })
+  }
+
+  return {
+    propose: async (namespaces): Promise<Proposal> => {
+      const optionalNamespaces = Object.fromEntries(
+        Object.entries(namespaces).map(([name, { chains, events, methods }]) => [
+          name,
+          { chains: [...chains], events: [...events], methods: [...methods] },
+        ]),
+      )
+      const { approval, uri } = await client.connect({ optionalNamespaces })
+      if (uri === undefined) throw new Error("No link came of it.")
+      const settled = approval()
+      const pairing = uri.slice("wc:".length, uri.indexOf("@"))
+      const proposed = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === pairing)
+      settled.then(
+        () => forgetPairing(pairing),
+        // Of what nobody has approved the client would keep the key.
+        () => quietly(async () => proposed && core.crypto.deleteKeyPair(proposed.proposer.publicKey)),
+      )
+      return {
+        uri,
+        settled,
+        drop: () => {
+          settled.then(({ topic }) => remove(topic)).catch(() => {})
+          telling(core.pairing.disconnect({ topic: pairing })).then(() => forgetTopic(pairing))
+        },
+      }
+    },
+    sessions: () => client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now()),
+    request: async ({ chainId, request: { method, params }, topic }) => {
+      await withoutApps(topic)
+      return client.request<unknown>({ topic, chainId, request: { method, params } })
+    },
+    remove,
+    opens: async (chosen) => {
+      app = chosen === null ? null : JSON.stringify(chosen)
+      await keep(appName, app)
+    },
+    kept,
+    keep,
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    close: async () => {
+      listeners.clear()
+      await within(patience, Promise.all(farewells))
+      await withdrawn(client)
+    },
+  }
+}
+
+/** The client would share itself with every other one on the page, and puts its log where anybody may read it. */
+const withoutGlobals = () => {
+  for (const name of [
+    `_walletConnectCore_${prefix}`,
+    `_walletConnectCore_${prefix}_count`,
+    "downloadLogsBlobInBrowser",
+  ])
+    Reflect.deleteProperty(globalThis, name)
+}
+
+const isPublic = (relay: string) => /^wss:\/\/relay\.walletconnect\.(org|com)(\/|\?|$)/.test(relay)
+
+/** Milliseconds that a relay may take to have it before a session is over without. */
+const farewell = 5_000
+
+/** Milliseconds that wallets may take to hear that it is over before the client goes. */
+const patience = 1_000
+
+const within = async (milliseconds: number, done: Promise<unknown>): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([done.catch(() => {}), late])
+  clearTimeout(timer)
+}
+
+const quietly = async (run: () => Promise<unknown>): Promise<void> => {
+  try {
+    await run()
+  } catch {
+    // The relay cannot be reached, or it was forgotten before.
+  }
+}
+
+/** Others on the page can write there. */
+const mayOpen = (stored: string): boolean => {
+  try {
+    const href = member(JSON.parse(stored), "href")
+    return typeof href === "string" && isSafeApp(href)
+  } catch {
+    return false
+  }
+}
