@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import { decodeKeyFile } from "./keyFile.ts"
 import { decodeKeystore, decryptKeystore } from "./keystore.ts"
 
-const vectors = join(import.meta.dirname, "../../../../vectors/keystore-v3/basic_tests.json")
+const vectors = join(import.meta.dirname, "../../../vectors/keystore-v3/basic_tests.json")
 
 interface Vector {
   readonly json: unknown
