@@ -49,15 +49,21 @@ describe("makeEngine", () => {
   it.effect("never fails for bad options: names them, warns once, and says so when opened", () =>
     Effect.gen(function* () {
       const warnings: string[] = []
-      const options = { projectId: undefined, networks: [], chains: [chainOf([])], themeMode: "pink" }
+      const options = {
+        projectId: undefined,
+        networks: [],
+        chains: [chainOf([])],
+        themeMode: "pink",
+        endpoints: { directory: "https://directory.example" },
+      }
       const engine = yield* engineWith(options, { warnings })
       expect(engine.optionsErrors.map(({ reason }) => reason._tag)).toEqual([
         "MissingProjectId",
         "NoNetworks",
         "Invalid",
       ])
-      // Beside the three, one for each endpoint that is missing.
-      expect(warnings).toHaveLength(5)
+      // One for each of the three errors, and one for the blockchain endpoint, which is missing.
+      expect(warnings).toHaveLength(4)
       expect(now(engine.alerts.current)).toBe(null)
       yield* engine.router.open()
       const alert = now(engine.alerts.current)

@@ -126,12 +126,14 @@ export interface Options {
   readonly embedded: boolean
 }
 
-/** What a host writes. Everything but `projectId`, `chains` and `networks` has a default. */
-export type HostOptions = Pick<Options, "projectId" | "chains" | "networks"> &
+/**
+ * What a host writes. Everything but `chains` and `networks` has a default. A `projectId` is needed as soon as
+ * `endpoints` names one: it is how those servers know whose page asks.
+ */
+export type HostOptions = Pick<Options, "chains" | "networks"> &
   Partial<
     Omit<
       Options,
-      | "projectId"
       | "chains"
       | "networks"
       | "theme"

@@ -150,14 +150,32 @@ describe("decodeOptions", () => {
     expect(blamed({ ...good, socials: "x" })).toEqual(["socials"])
   })
 
+  it("needs no project id when no endpoint is named", () => {
+    const { options, errors } = decodeOptions({ ...good, projectId: undefined })
+    expect(errors).toEqual([])
+    expect(options.projectId).toBe("")
+  })
+
+  it("ignores the relay and names the option when the WalletConnect client is missing", () => {
+    const relayed = { ...good, endpoints: { relay: "wss://relay.example" } }
+    expect(blamed(relayed)).toEqual(["walletConnect"])
+    expect(decodeOptions(relayed).options.endpoints.relay).toBeUndefined()
+    expect(blamed({ ...relayed, walletConnect: "yes" })).toEqual(["walletConnect"])
+    const client = { load: async () => ({ openRelayClient: () => Promise.reject(new Error("none")) }) }
+    const { options, errors } = decodeOptions({ ...relayed, walletConnect: client })
+    expect(errors).toEqual([])
+    expect(options).toMatchObject({ endpoints: relayed.endpoints, walletConnect: client })
+  })
+
   it("names a missing project id, empty networks, and a network given twice", () => {
-    expect(reasons({ ...good, projectId: undefined })).toEqual([{ _tag: "MissingProjectId" }])
-    expect(reasons({ ...good, projectId: "" })).toEqual([{ _tag: "MissingProjectId" }])
+    const served = { ...good, endpoints: { blockchain: "https://api.example" } }
+    expect(reasons({ ...served, projectId: undefined })).toEqual([{ _tag: "MissingProjectId" }])
+    expect(reasons({ ...served, projectId: "" })).toEqual([{ _tag: "MissingProjectId" }])
     expect(reasons({ ...good, networks: [] })).toEqual([{ _tag: "NoNetworks" }])
     expect(reasons({ ...good, networks: [mainnet, mainnet] })).toEqual([
       { _tag: "DuplicateNetwork", network: "eip155:1" },
     ])
-    expect(blamed(undefined)).toEqual(["MissingProjectId", "NoNetworks"])
+    expect(blamed(undefined)).toEqual(["NoNetworks"])
   })
 
   it("drops what is of a bad shape alone, and names it", () => {
@@ -228,7 +246,8 @@ describe("decodeOptions", () => {
     expect(blocks({ ...good, projectId: 7 })).toBe("Invalid")
     expect(blocks({ ...good, chains: [{}] })).toBe("Invalid")
     expect(blocks({ ...good, chains: [{}, evm()] })).toBe(null)
-    expect(blocks({ ...good, projectId: null, networks: [] })).toBe("MissingProjectId")
+    const endpoints = { directory: "https://directory.example" }
+    expect(blocks({ ...good, endpoints, projectId: null, networks: [] })).toBe("MissingProjectId")
     expect(blocks({ ...good, networks: [] })).toBe("NoNetworks")
   })
 

@@ -113,9 +113,11 @@ export const decodeOptions = (
     return decoded
   }
 
+  const endpoints = fields<Mutable<Endpoints>>("endpoints", schemas.endpointFields)
   const projectId = given.get("projectId")
   const noProjectId = projectId === undefined || projectId === null || projectId === ""
-  if (noProjectId) blame({ _tag: "MissingProjectId" })
+  // It names the host to its endpoints. Browser wallets need none.
+  if (noProjectId && Object.keys(endpoints).length > 0) errors.unshift(missingProjectId)
   const decodedProjectId = noProjectId ? undefined : decode("projectId", projectId, schemas.ProjectId)
 
   const networks: Network[] = []
@@ -136,7 +138,6 @@ export const decodeOptions = (
     return first
   })
 
-  const endpoints = fields<Mutable<Endpoints>>("endpoints", schemas.endpointFields)
   const client = given.get("walletConnect")
   const walletConnect = schemas.isLoadable(client) ? client : null
   // A relay is of use to the client alone: without it everything goes on as if none were named.
@@ -186,6 +187,8 @@ export const decodeOptions = (
 }
 
 type Mutable<A> = { -readonly [K in keyof A]-?: NonNullable<A[K]> }
+
+const missingProjectId = new OptionsError({ reason: { _tag: "MissingProjectId" } })
 
 const emptyMetadata: Metadata = { name: "", description: "", url: "", icons: [] }
 

@@ -121,6 +121,8 @@ export const engineMessages = {
   "problem.duplicateNetwork.body": "{network} is in the list of networks more than once.",
   "problem.invalidOption": "Invalid App Configuration",
   "problem.invalidOption.body": "The owner of this site passed a wrong {path}: {detail}",
+  "problem.noWalletConnect.body":
+    "endpoints.relay needs the WalletConnect client: install @wmodal/walletconnect and pass walletConnect: walletConnect().",
   "network.unknown": "Unknown Network",
 } as const
 

@@ -92,6 +92,11 @@ const cases: readonly (readonly [Problem, title: string, code: string, during?: 
   [options({ _tag: "DuplicateNetwork", network: "eip155:1" }), "Network given twice", "duplicateNetwork"],
   [options({ _tag: "Invalid", path: "projectId", detail: "x" }), "Invalid Project ID", "invalidOption"],
   [options({ _tag: "Invalid", path: "theme", detail: "x" }), "Invalid App Configuration", "invalidOption"],
+  [
+    options({ _tag: "Invalid", path: "walletConnect", detail: "" }),
+    "Invalid App Configuration",
+    "invalidOption",
+  ],
   [rpc({ _tag: "Answered", code: -32000, text: "x" }), "Token Balance Unavailable", "rpcFailed"],
   [rpc({ _tag: "NoEndpoint" }), "Token Balance Unavailable", "rpcFailed"],
 ]

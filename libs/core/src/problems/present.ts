@@ -313,7 +313,10 @@ const presentOptions = (reason: OptionsReason): Presentation => {
     }
     case "Invalid": {
       const title = reason.path === "projectId" ? "problem.invalidProjectId" : "problem.invalidOption"
-      const body = message("problem.invalidOption.body", { path: reason.path, detail: reason.detail })
+      const body =
+        reason.path === "walletConnect"
+          ? message("problem.noWalletConnect.body")
+          : message("problem.invalidOption.body", { path: reason.path, detail: reason.detail })
       return blocked("invalidOption", title, body, "dismiss")
     }
   }
