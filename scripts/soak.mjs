@@ -1,8 +1,17 @@
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import { ensureReady, root } from "./ensure.mjs"
+import { ensureReady, giveUp, root } from "./ensure.mjs"
 
 await ensureReady()
+
+// Sources import what this generates.
+const pages = spawnSync(join(root, "node_modules/.bin/nx"), ["run", "@wmodal/mock-server:pages"], {
+  cwd: root,
+  stdio: ["ignore", "ignore", "inherit"],
+  env: { ...process.env, NX_TUI: "false", NX_DAEMON: "false" },
+})
+if (pages.status !== 0)
+  giveUp("The mock server's page scripts were not built: nx run @wmodal/mock-server:pages says why.")
 
 // The same tests, with every property run 10,000 times instead of 100.
 const done = spawnSync(

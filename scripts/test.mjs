@@ -83,6 +83,8 @@ await Promise.all([
   check("format", bin("biome"), ["ci", "--colors=off"]),
   check("lint and boundaries", bin("oxlint"), ["--deny-warnings"]),
 ])
+// Sources import what this generates.
+await check("page scripts", bin("nx"), ["run", "@wmodal/mock-server:pages"])
 const typed = await check("types", bin("tsc"), ["-b"])
 await check("unused code", bin("knip"), ["--no-progress"])
 const built = await check("build", bin("nx"), ["run-many", "-t", "build", "--parallel=2"])

@@ -9,6 +9,8 @@ export const paths = {
   cdn: fromRoot("apps/modal-web/dist/cdn"),
   gallery: fromRoot("apps/modal-web/dist/gallery"),
   terminal: fromRoot("apps/cli/dist/wmodal.js"),
+  /** What one command has compiled, the next one need not: they are the same file, and there are hundreds. */
+  compileCache: fromRoot("node_modules/.cache/wmodal-compiled"),
   extension: fromRoot("e2e/dist/extension"),
   screenshots: fromRoot("e2e/dist/screenshots"),
   picture: fromRoot("docs/modal.png"),

@@ -61,8 +61,7 @@ export async function openShell(world: World): Promise<Shell> {
     LANG: "C.UTF-8",
     XDG_STATE_HOME: state,
     WMODAL_ENDPOINTS: endpoints,
-    // What one command has compiled, the next one need not: they are the same file, and there are hundreds.
-    NODE_COMPILE_CACHE: join(paths.root, "node_modules/.cache/wmodal-compiled"),
+    NODE_COMPILE_CACHE: paths.compileCache,
   }
   const sessions = new Set<pty.IPty>()
 

@@ -1,9 +1,12 @@
 import { html } from "hono/html"
+import type { PageScript } from "./generated/scripts.ts"
 
 type Markup = ReturnType<typeof html>
 
-/** The phone of a world. What it shows comes by its script. @param script URL of it */
-export const phonePage = (script: string): Markup => html`<!doctype html>
+const script: PageScript = "main.js"
+
+/** The phone of a world. What it shows comes by its script. */
+export const phonePage = (): Markup => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -12,7 +15,7 @@ export const phonePage = (script: string): Markup => html`<!doctype html>
 <title>Phone</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="phone/style.css">
-<script type="module" src="${script}"></script>
+<script type="module" src="phone/${script}"></script>
 </head>
 <body>
 <main class="phone">

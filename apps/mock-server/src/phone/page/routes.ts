@@ -1,14 +1,8 @@
-import { readFile } from "node:fs/promises"
 import type { Hono } from "hono"
 import type { Env } from "../../http/Env.ts"
 import { Failed } from "../../http/Failed.ts"
 import { phonePage } from "./html.ts"
 import { phoneStyle } from "./style.ts"
-
-const modules = ["main", "control", "elements", "scanner", "sheet"]
-
-/** Run from its sources, a module is TypeScript, which no browser reads. */
-const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
 
 const headers = {
   "cache-control": "no-store",
@@ -21,24 +15,17 @@ const headers = {
 
 /** The page of a world's phone. It is none of the world's own endpoints: no fault happens to it, and no log tells of it. */
 export const addPhonePage = (app: Hono<Env>): void => {
-  app.get("/w/:world/phone", (c) => c.html(phonePage(`phone/main.${extension}`), 200, headers))
+  app.get("/w/:world/phone", (c) => c.html(phonePage(), 200, headers))
   app.get("/w/:world/phone/style.css", (c) =>
     c.body(phoneStyle, 200, { ...headers, "content-type": "text/css; charset=utf-8" }),
   )
   app.get("/w/:world/phone/:file", async (c) => {
-    const name = c.req.param("file").slice(0, -".ts".length)
-    if (!modules.includes(name) || c.req.param("file") !== `${name}.${extension}`)
-      throw new Failed({ status: 404, field: "path", description: "No such file" })
-    return c.body(await moduleText(name), 200, {
+    const { scripts } = await import("./generated/scripts.ts")
+    const text = scripts.get(c.req.param("file"))
+    if (text === undefined) throw new Failed({ status: 404, field: "path", description: "No such file" })
+    return c.body(text, 200, {
       ...headers,
       "content-type": "text/javascript; charset=utf-8",
     })
   })
-}
-
-const moduleText = async (name: string): Promise<string> => {
-  const text = await readFile(new URL(`${name}.${extension}`, import.meta.url), "utf8")
-  if (extension === "js") return text
-  const { stripTypeScriptTypes } = await import("node:module")
-  return stripTypeScriptTypes(text)
 }

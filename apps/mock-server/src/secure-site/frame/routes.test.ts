@@ -1,8 +1,8 @@
 import { Hono } from "hono"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Env } from "../../http/Env.ts"
 import { answerFailure } from "../../http/Failed.ts"
-import { bundlePages } from "./bundle.ts"
+import { scripts } from "./generated/scripts.ts"
 import { addFramePages, addInboxPage } from "./routes.ts"
 
 const site = new Hono<Env>()
@@ -66,22 +66,17 @@ describe("the pages of the site", () => {
 })
 
 describe("the scripts of the pages", () => {
-  let files: ReadonlyMap<string, string> = new Map()
-  beforeAll(async () => {
-    files = await bundlePages(new URL(".", import.meta.url))
-  })
-
   it("are one for each page, and what they share", async () => {
     for (const name of ["sdk", "social", "verifyDevice", "farcaster", "dashboard", "inbox"])
-      expect(files.has(`${name}.js`)).toBe(true)
-    expect([...files.keys()].filter((name) => !/^[\w-]+\.js$/.test(name))).toEqual([])
+      expect(scripts.has(`${name}.js`)).toBe(true)
+    expect([...scripts.keys()].filter((name) => !/^[\w-]+\.js$/.test(name))).toEqual([])
     const response = await site.request("/frame/sdk.js")
     expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8")
-    expect(await response.text()).toBe(files.get("sdk.js"))
+    expect(await response.text()).toBe(scripts.get("sdk.js"))
   })
 
   it("write no markup, and evaluate nothing", () => {
-    for (const [name, text] of files)
+    for (const [name, text] of scripts)
       expect([
         name,
         /\.(innerHTML|outerHTML|insertAdjacentHTML)\b|document\.write\(|\beval\(/.exec(text)?.[0],

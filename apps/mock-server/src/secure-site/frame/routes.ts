@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises"
 import type { Hono } from "hono"
 import type { Env } from "../../http/Env.ts"
 import { Failed } from "../../http/Failed.ts"
@@ -58,21 +57,11 @@ const addFiles = (app: Hono<Env>): void => {
     c.body(frameStyle, 200, { ...headers, "content-type": "text/css; charset=utf-8" }),
   )
   app.get("/frame/:file", async (c) => {
-    const text = await scriptText(c.req.param("file"))
+    const { scripts } = await import("./generated/scripts.ts")
+    const text = scripts.get(c.req.param("file"))
     if (text === undefined) throw noFile()
     return c.body(text, 200, { ...headers, "content-type": "text/javascript; charset=utf-8" })
   })
 }
 
 const noFile = () => new Failed({ status: 404, field: "path", description: "No such file" })
-
-let bundled: Promise<ReadonlyMap<string, string>> | undefined
-
-/** Built, they are files beside this one; run from its sources, they are bundled when the first is asked for. */
-const scriptText = async (file: string): Promise<string | undefined> => {
-  if (!/^[\w-]+\.js$/.test(file)) return undefined
-  if (import.meta.url.endsWith(".js"))
-    return readFile(new URL(`bundled/${file}`, import.meta.url), "utf8").catch(() => undefined)
-  bundled ??= import("./bundle.ts").then(({ bundlePages }) => bundlePages(new URL(".", import.meta.url)))
-  return (await bundled).get(file)
-}

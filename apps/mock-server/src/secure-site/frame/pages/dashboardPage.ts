@@ -5,7 +5,7 @@ import { layout, type Markup } from "./layout.ts"
 export const dashboardPage = (): Markup =>
   layout({
     title: "Your wallet",
-    script: "dashboard",
+    script: "dashboard.js",
     kind: "page",
     body: html`<main class="card wide">
 <div class="head"><h1 id="title" tabindex="-1">Your wallet</h1><p id="who"></p></div>

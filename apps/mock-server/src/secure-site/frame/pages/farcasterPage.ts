@@ -5,7 +5,7 @@ import { layout, type Markup } from "./layout.ts"
 export const farcasterPage = (): Markup =>
   layout({
     title: "Sign in with Farcaster",
-    script: "farcaster",
+    script: "farcaster.js",
     kind: "page",
     body: html`<main class="card">
 <span class="badge mark" aria-hidden="true">F</span>

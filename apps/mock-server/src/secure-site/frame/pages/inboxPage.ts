@@ -5,7 +5,7 @@ import { layout, type Markup } from "./layout.ts"
 export const inboxPage = (): Markup =>
   layout({
     title: "Inbox",
-    script: "inbox",
+    script: "inbox.js",
     kind: "page",
     body: html`<main class="card wide">
 <div class="head"><h1>Inbox</h1><p>All mails of this test world, whoever they are for.</p></div>

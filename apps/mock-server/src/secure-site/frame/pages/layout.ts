@@ -1,12 +1,12 @@
 import { html } from "hono/html"
+import type { PageScript } from "../generated/scripts.ts"
 
 export type Markup = ReturnType<typeof html>
 
 /** A page of the site. What changes on it comes by its script. */
 export const layout = (page: {
   readonly title: string
-  /** Of the bundle, without its extension. */
-  readonly script: string
+  readonly script: PageScript
   /** Class of the body. */
   readonly kind: "frame" | "page"
   readonly body: Markup
@@ -19,7 +19,7 @@ export const layout = (page: {
 <title>${page.title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/frame/style.css">
-<script type="module" src="/frame/${page.script}.js"></script>
+<script type="module" src="/frame/${page.script}"></script>
 </head>
 <body class="${page.kind}">
 ${page.body}

@@ -5,7 +5,7 @@ import { layout, type Markup } from "./layout.ts"
 export const sdkPage = (): Markup =>
   layout({
     title: "Your wallet",
-    script: "sdk",
+    script: "sdk.js",
     kind: "frame",
     body: html`<main id="approval" class="approval" aria-labelledby="title" hidden>
 <div class="asker">

@@ -19,7 +19,7 @@ export const socialPage = (provider: string): Markup | null => {
   const name = names[provider]
   return layout({
     title: `Sign in with ${name}`,
-    script: "social",
+    script: "social.js",
     kind: "page",
     body: html`<main class="card" data-provider="${provider}">
 <span class="badge mark" aria-hidden="true">${name.slice(0, 1)}</span>

@@ -5,7 +5,7 @@ import { layout, type Markup } from "./layout.ts"
 export const verifyDevicePage = (): Markup =>
   layout({
     title: "Confirm your new device",
-    script: "verifyDevice",
+    script: "verifyDevice.js",
     kind: "page",
     body: html`<main class="card">
 <span class="badge mark" aria-hidden="true">✓</span>
