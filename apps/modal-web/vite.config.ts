@@ -102,7 +102,14 @@ const lib: UserConfig = {
     emptyOutDir: true,
     minify: false,
     lib: { entry: { index: here("src/index.ts"), react: here("src/react.tsx") }, formats: ["es"] },
-    rolldownOptions: { external: /^(?!\.|\/|[A-Z]:|\0)/ },
+    rolldownOptions: {
+      external: /^(?!\.|\/|[A-Z]:|\0)/,
+      output: {
+        // Alone on what only a client can run: everything else of ours is loaded by that, or runs on a server too.
+        banner: ({ name }) => (name === "react" ? '"use client";' : ""),
+        codeSplitting: { groups: [{ name: "react-18.2-or-newer-is-needed", test: /[\\/]reactRoot\.ts$/ }] },
+      },
+    },
   },
 }
 

@@ -1,28 +1,27 @@
 import { frameId } from "@wmodal/chains/frame"
 import type { EngineEvent, SignedIn, SocialProvider, Theme, ThemeVariables } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
-import {
-  createContext,
-  createElement,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useSyncExternalStore,
-} from "react"
+// One namespace, and no JSX: a name that an older React lacks must not stop this file before it can say so.
+import * as React from "react"
 import type { WModal, WModalConnection, WModalState } from "./page/WModal.ts"
+import { reactProblem } from "./reactVersion.ts"
+
+const problem = reactProblem(React.version)
+if (problem !== null) throw new Error(problem)
+
+const { createContext, createElement, useCallback, useContext, useEffect, useSyncExternalStore } = React
 
 const WModalContext = createContext<WModal | null>(null)
 
 export interface WModalProviderProps {
   /** Made once, outside the tree, by `createWModal`. */
   readonly modal: WModal
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 /** Gives a modal to the hooks and buttons inside. It neither makes nor ends it. */
-export const WModalProvider = ({ modal, children }: WModalProviderProps) => (
-  <WModalContext value={modal}>{children}</WModalContext>
-)
+export const WModalProvider = ({ modal, children }: WModalProviderProps): React.ReactElement =>
+  createElement(WModalContext.Provider, { value: modal }, children)
 
 const useInstance = (): WModal => {
   const modal = useContext(WModalContext)
@@ -139,11 +138,21 @@ export interface ButtonProps {
   readonly namespace?: Namespace
 }
 
+/** The element of a tag, whose `modal` is a property. */
+type ButtonElement = HTMLElement & { modal: WModal | null }
+
 /** Both buttons are the page's custom elements, which know how to wait for the engine. */
 const element = (tag: "wmodal-button" | "wmodal-network-button") =>
-  function WModalElement({ label, namespace }: ButtonProps) {
+  function WModalElement({ label, namespace }: ButtonProps): React.ReactElement {
     const modal = useInstance()
-    return createElement(tag, { label, namespace, modal })
+    // React 18 writes every property of a custom element as an attribute: this one is set by hand.
+    const ref = useCallback(
+      (button: ButtonElement | null) => {
+        if (button !== null) button.modal = modal
+      },
+      [modal],
+    )
+    return createElement(tag, { label, namespace, ref })
   }
 
 export const ConnectButton = element("wmodal-button")

@@ -16,6 +16,7 @@ const engineChunk = /\/cdn\/engine-/
 
 /** The code of what a connected wallet is for. */
 const walletChunk = /\/cdn\/WalletView-/
+const flowsChunk = /\/cdn\/openFlows-/
 /** The code of the networks' views, and of the EVM wallets. */
 const networkChunk = /\/cdn\/network-/
 const chainChunk = /\/cdn\/module-/
@@ -129,6 +130,34 @@ describe("two-stage loading", () => {
       await page.unrouteAll()
       await modal.button("Try again").click()
       await headingIs("Send")
+    },
+  )
+
+  story(
+    "requests the wallet's code once when it cannot be loaded, and again after Try again",
+    async ({ visitor, wallet, world }) => {
+      const seen: { requests: number } = { requests: 0 }
+      const page = await visitor.visit(hostPage(world), (blank) =>
+        blank.route(flowsChunk, (route) => {
+          seen.requests += 1
+          return route.abort()
+        }),
+      )
+      const modal = await connect(page, wallet)
+      await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
+      await modal.text("Something did not load").waitFor()
+      // What renders again and again would have asked again by the time that another view has loaded.
+      await modal.button("Close").click()
+      await modal.networkButton("Ethereum").click()
+      await modal.button(/Polygon/).waitFor()
+      await modal.button("Close").click()
+      expect(seen.requests).toBe(1)
+      await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
+      await modal.text("Something did not load").waitFor()
+      await page.unrouteAll()
+      await modal.button("Try again").click()
+      await modal.heading("Send").waitFor()
+      await modal.text("Something did not load").waitFor({ state: "detached" })
     },
   )
 

@@ -1,7 +1,8 @@
 import type { Engine } from "@wmodal/core"
 import { Effect } from "effect"
-import { use } from "react"
+import { failures } from "../shell/later.tsx"
 import { useEngine } from "./EngineContext.tsx"
+import { readPromise } from "./readPromise.ts"
 
 /** A part of the engine whose code comes when it is asked for. */
 export const lateRoom = <Room, E>(of: (engine: Engine) => Effect.Effect<Room, E>) => {
@@ -11,16 +12,16 @@ export const lateRoom = <Room, E>(of: (engine: Engine) => Effect.Effect<Room, E>
     useRoom: (): Room => {
       const { engine } = useEngine()
       const known = opened.get(engine)
-      if (known !== undefined) return use(known)
+      if (known !== undefined) return readPromise(known)
       const opening = Effect.runPromise(of(engine))
       opened.set(engine, opening)
-      // The next time that a view asks, it is tried again.
-      opening.catch(() => opened.delete(engine))
-      return use(opening)
+      // A render alone never loads again: it would do so for ever.
+      opening.catch(() => failures.add(() => opened.delete(engine)))
+      return readPromise(opening)
     },
     /** Where it is there already, nothing suspends: a rendering that cannot wait needs that. */
     isThere: (engine: Engine, room: Room): void => {
-      // What React itself writes on a promise that it has seen to the end.
+      // As `readPromise` leaves a promise that has resolved.
       opened.set(engine, Object.assign(Promise.resolve(room), { status: "fulfilled", value: room }))
     },
   }

@@ -24,7 +24,7 @@ const run = (action: Effect.Effect<unknown, unknown>) => {
 
 document.querySelector("#opener")?.addEventListener("click", () => run(engine.router.open()))
 const words = makeWords(language, (await loadLanguage(language)) ?? {})
-const dress = (element: HTMLElement) => applyTheme(element, theme, () => {})
+const dress = (element: HTMLElement) => applyTheme(element, theme)
 const framed = held.signIn === null ? null : fakeFrame({ words, dress, tokens: tokens(), warn: () => {} })
 mountModal({
   engine,

@@ -9,6 +9,7 @@ import { makeLoader } from "./Loader.ts"
 import { tokens } from "./tokens.ts"
 import type { Started, WModal, WModalOptions, WModalOutcome, WModalState } from "./WModal.ts"
 
+const ignore = () => {}
 const prefix = "[wmodal]"
 const notLoaded = { tag: "EngineNotLoaded", text: "The wallet code could not be loaded." }
 const destroyed = { tag: "Destroyed", text: "This modal was destroyed." }
@@ -31,7 +32,7 @@ const returning = () => hasSession((key) => localStorage.getItem(key))
 /** The chains' code is asked for beside the engine, not after it. A failure shows when the engine asks. */
 const fetchAhead = ({ chains }: WModalOptions) => {
   const load = async (chain: Chain) => chain.load()
-  if (Array.isArray(chains)) for (const chain of chains) load(chain).catch(() => {})
+  if (Array.isArray(chains)) for (const chain of chains) load(chain).catch(ignore)
 }
 
 /** One modal. Costs a page nothing but this file until somebody wants it, and never throws. */
@@ -85,7 +86,12 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
         options,
         publish,
         warn,
-        dress: (element) => applyTheme(element, state.theme, warn),
+        dress: (element) => {
+          const { theme } = state
+          applyTheme(element, theme)
+          if (theme.variables.accent ?? theme.variables.background)
+            import("../theme/checkTheme.ts").then(({ checkTheme }) => checkTheme(theme, warn), ignore)
+        },
         tokens: tokens(),
         buttonWords,
       })
@@ -99,7 +105,7 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     },
   })
 
-  const whenLoaded = (use: (started: Started) => void) => loader.whenLoaded(use, () => {})
+  const whenLoaded = (use: (started: Started) => void) => loader.whenLoaded(use, ignore)
 
   const ask = (use: (started: Started) => Promise<WModalOutcome>) =>
     new Promise<WModalOutcome>((resolve) => {

@@ -122,7 +122,7 @@ const elementClass = (draw: Draw, open: (modal: WModal, chain: ButtonChain | und
       if (mark !== "none") this.#mark.dataset["shown"] = mark
       const [from, , to] = mark === "avatar" ? colors : []
       this.#mark.style.background = from && to ? `linear-gradient(135deg, ${from}, ${to})` : ""
-      if (state !== null) applyTheme(this, state.theme, ignore)
+      if (state !== null) applyTheme(this, state.theme)
     }
   }
 

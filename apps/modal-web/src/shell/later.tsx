@@ -1,4 +1,4 @@
-import { type ReactNode, use, useSyncExternalStore } from "react"
+import { type ReactNode, useSyncExternalStore } from "react"
 
 type Missing = "shell.loading" | "shell.failed" | null
 
@@ -8,8 +8,8 @@ export interface Late {
   readonly missing: () => Missing
 }
 
-/** What forgets each load that failed. */
-const failures = new Set<() => void>()
+/** What forgets each load that failed, until `forgetFailures` runs it. */
+export const failures = new Set<() => void>()
 
 /** The next time that something is wanted whose load failed, it is loaded again. */
 export const forgetFailures = () => {
@@ -31,6 +31,7 @@ export const later = <Module,>(load: () => Promise<Module>) => {
   let loading: Promise<Module> | null = null
   let missing: Missing = "shell.loading"
   let here: Module | null = null
+  let failure: unknown
   const listeners = new Set<() => void>()
   const subscribe = (tell: () => void) => {
     listeners.add(tell)
@@ -55,6 +56,7 @@ export const later = <Module,>(load: () => Promise<Module>) => {
         return module
       },
       (error: unknown) => {
+        failure = error
         turn("shell.failed")
         failures.add(forget)
         throw error
@@ -71,6 +73,10 @@ export const later = <Module,>(load: () => Promise<Module>) => {
     missing: () => missing,
     /** What is there already, for what cannot wait. */
     now: () => here,
-    Show: ({ children }: { readonly children: (module: Module) => ReactNode }) => children(use(get())),
+    Show: ({ children }: { readonly children: (module: Module) => ReactNode }) => {
+      if (here !== null) return children(here)
+      // React 18 has no `use`: a thrown promise suspends in both.
+      throw missing === "shell.failed" ? failure : get()
+    },
   }
 }

@@ -1,8 +1,8 @@
 import type { Engine } from "@wmodal/core"
-import { createRoot } from "react-dom/client"
 import { type Binding, EngineProvider } from "../binding/EngineContext.tsx"
 import { type Words, WordsProvider } from "../messages/Words.tsx"
 import { Modal } from "./Modal.tsx"
+import { makeRoot } from "./reactRoot.ts"
 import { modalSheets } from "./sheets.ts"
 
 export interface MountRequest extends Binding {
@@ -31,7 +31,7 @@ export const mountModal = ({ engine, run, place, frame, words, dress, tokens }: 
     if (!host.isConnected) parentOf(engine).append(host)
   }
   attach()
-  const react = createRoot(root)
+  const react = makeRoot(root)
   react.render(
     <EngineProvider value={{ engine, run, place, frame }}>
       <WordsProvider value={words}>
