@@ -1,4 +1,5 @@
 export * from "./ApprovalRequest.ts"
+export { type AnnouncedWallet, announceDevWallet } from "./announceDevWallet.ts"
 export { askedCall } from "./askedCall.ts"
 export * from "./DevNetwork.ts"
 export * from "./DevProvider.ts"

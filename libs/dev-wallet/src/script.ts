@@ -1,0 +1,8 @@
+import { announceDevWallet as announceWallet } from "./announceDevWallet.ts"
+
+/** For pages without a bundler, and for browsers under test: see `announceDevWallet`. */
+declare global {
+  var announceDevWallet: typeof announceWallet
+}
+
+globalThis.announceDevWallet = announceWallet
