@@ -8,6 +8,7 @@ import { findPlace, provideBrowser } from "./binding/environment.ts"
 import { errorOf, publishChanges } from "./binding/publish.ts"
 import { loadLanguage } from "./messages/languages.ts"
 import { makeWords } from "./messages/Words.tsx"
+import type { Providers } from "./page/Providers.ts"
 import {
   type OpenableView,
   openableViews,
@@ -91,7 +92,11 @@ export const start = async ({
       )
     },
     close: () => inScope(engine.router.close),
-    getProvider: (namespace) => engine.connection.connectorOf(namespace)?.providerFor(door) ?? null,
+    getProvider: <N extends Namespace>(namespace: N) => {
+      const provider = engine.connection.connectorOf(namespace)?.providerFor(door) ?? null
+      // The connectors of each namespace guard their wallet's provider in the same shape.
+      return provider as Providers[N] | null
+    },
     switchNetwork: (network) => outcome(engine.networks.switchTo(network)),
     disconnect: (namespace) => outcome(engine.connection.disconnect(namespace)),
     setTheme: (theme) => {

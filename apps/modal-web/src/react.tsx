@@ -3,6 +3,7 @@ import type { EngineEvent, SignedIn, SocialProvider, Theme, ThemeVariables } fro
 import type { Namespace } from "@wmodal/protocol"
 // One namespace, and no JSX: a name that an older React lacks must not stop this file before it can say so.
 import * as React from "react"
+import type { Providers } from "./page/Providers.ts"
 import type { WModal, WModalConnection, WModalState } from "./page/WModal.ts"
 import { reactProblem } from "./reactVersion.ts"
 
@@ -92,8 +93,8 @@ export const useNetwork = () => ({
   switchNetwork: useInstance().switchNetwork,
 })
 
-/** What asks the connected wallet, or `null`; see `getProvider`. What it is depends on the chain: decode it before use. */
-export const useProvider = (namespace: Namespace): unknown => {
+/** The provider of the wallet that is connected on a namespace, or `null`; see `getProvider`. */
+export const useProvider = <N extends Namespace>(namespace: N): Providers[N] | null => {
   const modal = useInstance()
   useSelected((state) => of(state, namespace).wallet)
   return modal.getProvider(namespace)

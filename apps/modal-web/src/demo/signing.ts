@@ -1,33 +1,9 @@
 import type { WModal } from "../index.ts"
 
-interface Eip1193 {
-  readonly request: (call: {
-    readonly method: string
-    readonly params: readonly unknown[]
-  }) => Promise<unknown>
-}
-
-const isEip1193 = (provider: unknown): provider is Eip1193 =>
-  typeof provider === "object" &&
-  provider !== null &&
-  "request" in provider &&
-  typeof provider.request === "function"
-
 const bytesInHex = (bytes: Uint8Array) =>
   `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
 
 const hex = (text: string) => bytesInHex(new TextEncoder().encode(text))
-
-/** A wallet of Solana or of Bitcoin, as a page gets it. */
-interface SignsMessages {
-  readonly signMessage: (message: unknown) => Promise<unknown>
-}
-
-const signsMessages = (provider: unknown): provider is SignsMessages =>
-  typeof provider === "object" &&
-  provider !== null &&
-  "signMessage" in provider &&
-  typeof provider.signMessage === "function"
 
 const nobody = new Error("Connect a wallet first.")
 
@@ -38,7 +14,7 @@ const ask = async (
 ) => {
   const account = modal.getAccount()
   const provider = modal.getProvider("eip155")
-  if (account === null || !isEip1193(provider)) throw nobody
+  if (account === null || provider === null) throw nobody
   return inText(await provider.request(make(account.address)))
 }
 
@@ -57,12 +33,15 @@ export const signMessage = async (modal: WModal, message: string): Promise<strin
   if (namespace === "eip155") {
     return ask(modal, (address) => ({ method: "personal_sign", params: [hex(message), address] }))
   }
-  const account = modal.getAccount(namespace)
-  const provider = modal.getProvider(namespace)
-  if (account === null || !signsMessages(provider)) throw nobody
-  const asked =
-    namespace === "solana" ? new TextEncoder().encode(message) : { message, address: account.address }
-  return inText(await provider.signMessage(asked))
+  if (namespace === "solana") {
+    const provider = modal.getProvider("solana")
+    if (provider === null) throw nobody
+    return inText(await provider.signMessage(message))
+  }
+  const account = modal.getAccount("bip122")
+  const provider = modal.getProvider("bip122")
+  if (account === null || provider === null) throw nobody
+  return inText(await provider.signMessage({ message, address: account.address }))
 }
 
 export const signTypedData = async (modal: WModal): Promise<string> => {

@@ -2,6 +2,7 @@ import type { EngineEvent, HostOptions, SignedIn, Theme, ThemeVariables, WalletI
 import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import type { ButtonWords } from "../messages/button.ts"
 import type { LoaderState } from "./Loader.ts"
+import type { Providers } from "./Providers.ts"
 
 /** What a host passes: the engine's options, and what only a page has. */
 export interface WModalOptions extends HostOptions {
@@ -110,7 +111,7 @@ export interface WModal {
    * account or none, 4900 the modal is gone, 4901 another network, -32602 not plain JSON or ambiguous, -32005 more than
    * 20 waiting, -32603 nobody could read it; and with whatever the wallet itself throws.
    */
-  readonly getProvider: (namespace: Namespace) => unknown
+  readonly getProvider: <N extends Namespace>(namespace: N) => Providers[N] | null
   readonly switchNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>
   /** One namespace, or all. */
   readonly disconnect: (namespace?: Namespace) => Promise<WModalOutcome>
@@ -137,7 +138,7 @@ export interface StartRequest {
 export interface Started {
   readonly open: WModal["open"]
   readonly close: () => void
-  readonly getProvider: (namespace: Namespace) => unknown
+  readonly getProvider: WModal["getProvider"]
   readonly switchNetwork: (network: CaipNetworkId) => Promise<WModalOutcome>
   readonly disconnect: (namespace?: Namespace) => Promise<WModalOutcome>
   readonly setTheme: (theme: Theme) => void

@@ -19,3 +19,4 @@ export const evm = ({ connectors = [], descriptors = [] }: EvmOptions = {}): Cha
 export type { Eip1193Provider } from "./Eip1193Provider.ts"
 export type { EvmConnectorInfo } from "./EvmConnectorInfo.ts"
 export type { DescriptorFile } from "./explain/DescriptorFile.ts"
+export type { GuardedProvider } from "./guard/doorway.ts"
