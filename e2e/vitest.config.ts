@@ -18,6 +18,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.spec.ts"],
     environment: "node",
+    globalSetup: ["globalSetup.ts"],
     // Files share a worker's browser and mock server; each test has its own origin and world.
     isolate: false,
     // One more than the cores of a small machine: a browser waits now and then.

@@ -8,6 +8,7 @@ import { launch } from "../src/harness/browser.ts"
 import { clickToRow } from "../src/harness/clickToRow.ts"
 import { hostPage } from "../src/harness/hostPage.ts"
 import { startOutside } from "../src/harness/outside.ts"
+import { cdnIn, packModal } from "../src/harness/packedModal.ts"
 import { paths } from "../src/harness/paths.ts"
 import { type Host, startSite } from "../src/harness/site.ts"
 
@@ -24,8 +25,9 @@ await build({
   build: { outDir: bareDir, emptyOutDir: true },
 })
 
+const packed = await packModal()
 const outside = await startOutside()
-const site = await startSite({ ...paths, demo: bareDir })
+const site = await startSite({ ...paths, demo: bareDir, cdn: cdnIn(packed.folder) })
 const { context, close } = await launch({
   wallet: { blockchain: outside.blockchain, projectId: "bench" },
   motion: "no-preference",
@@ -60,6 +62,7 @@ for (let round = 0; round <= samples; round += 1) {
 await close()
 await site.close()
 await outside.close()
+await packed.remove()
 
 const ms = (value: number) => `${value.toFixed(1)} ms`
 console.log(`click to first wallet visible, median of ${samples}: ${ms(median(modal))}`)

@@ -3,6 +3,7 @@ import { launch } from "../src/harness/browser.ts"
 import { hostPage } from "../src/harness/hostPage.ts"
 import { modalOn } from "../src/harness/modal.ts"
 import { startOutside } from "../src/harness/outside.ts"
+import { cdnIn, packModal } from "../src/harness/packedModal.ts"
 import { paths } from "../src/harness/paths.ts"
 import { embeddedButton, signInByMail, siteOf } from "../src/harness/signingIn.ts"
 import { startSite } from "../src/harness/site.ts"
@@ -10,8 +11,9 @@ import { startSite } from "../src/harness/site.ts"
 const warm = 10
 const rounds = 50
 
+const packed = await packModal()
 const outside = await startOutside()
-const site = await startSite(paths)
+const site = await startSite({ ...paths, cdn: cdnIn(packed.folder) })
 const { context, close } = await launch({ wallet: null })
 const { directory, blockchain, relay, secureSite } = outside
 const world = { projectId: "bench", directory, blockchain, relay, secureSite }
@@ -47,3 +49,4 @@ await look(`after ${rounds} more`)
 await close()
 await site.close()
 await outside.close()
+await packed.remove()

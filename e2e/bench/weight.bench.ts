@@ -3,12 +3,14 @@ import { launch } from "../src/harness/browser.ts"
 import { clickToRow } from "../src/harness/clickToRow.ts"
 import { hostPage } from "../src/harness/hostPage.ts"
 import { startOutside } from "../src/harness/outside.ts"
+import { cdnIn, packModal } from "../src/harness/packedModal.ts"
 import { paths } from "../src/harness/paths.ts"
 import { startSite } from "../src/harness/site.ts"
 import { isReact, putOnScales, sum, type Weighed } from "../src/harness/weight.ts"
 
+const packed = await packModal()
 const outside = await startOutside()
-const site = await startSite(paths)
+const site = await startSite({ ...paths, cdn: cdnIn(packed.folder) })
 const { context, close } = await launch({
   wallet: { blockchain: outside.blockchain, projectId: "bench" },
   motion: "no-preference",
@@ -36,6 +38,7 @@ const all = (await scales.read()).filter(({ asked }) => asked <= at)
 await close()
 await site.close()
 await outside.close()
+await packed.remove()
 
 const list = (weighed: readonly Weighed[]) => {
   for (const { gzip, path } of weighed) console.log(`  ${String(gzip).padStart(7)} ${path}`)

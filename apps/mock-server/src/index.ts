@@ -22,24 +22,6 @@ export {
 export { type PhoneClient, phoneClient } from "./phone/phoneClient.ts"
 export { solanaAccounts } from "./solana/solanaAccounts.ts"
 export { type SolanaToken, solanaTokens } from "./solana/solanaTokens.ts"
-export { addressOfPerson } from "./story/cast.ts"
-export { pageRequest } from "./story/pageRequest.ts"
-export type { PhoneOwner } from "./story/phoneOwner.ts"
-export { readStory, StoryInvalid } from "./story/readStory.ts"
-export type {
-  Act,
-  AllowanceExpected,
-  Asked,
-  BalanceExpected,
-  Exchanged,
-  Expected,
-  Payment,
-  Step,
-  Story,
-} from "./story/Story.ts"
-export { openStoryWorld, type StoryWorld } from "./story/StoryWorld.ts"
-export { StoryWorldFailed } from "./story/StoryWorldFailed.ts"
-export type { SiteOwner } from "./story/siteOwner.ts"
-export { chainOf, type StoryChain } from "./story/words.ts"
+export * from "./story/index.ts"
 export type { LogEntry } from "./world/LogEntry.ts"
 export { LogFileFailed } from "./world/LogFile.ts"

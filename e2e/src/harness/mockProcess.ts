@@ -35,7 +35,11 @@ export async function startMock(
   })
   const guard = guardOf(child.pid)
   let stderr = ""
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text))
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text
+    // What nobody foresaw: the mock server says nothing else there while it serves.
+    process.stderr.write(text)
+  })
   const ended = once(child, "exit")
   const line = await Promise.race([
     once(createInterface({ input: child.stdout }), "line"),

@@ -6,7 +6,7 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, imp
 export const paths = {
   root: fromRoot(""),
   demo: fromRoot("apps/modal-web/dist/demo"),
-  cdn: fromRoot("apps/modal-web/dist/cdn"),
+  cdnManifest: fromRoot("apps/modal-web/dist/cdn/.vite/manifest.json"),
   gallery: fromRoot("apps/modal-web/dist/gallery"),
   terminal: fromRoot("apps/cli/dist/wmodal.js"),
   /** What one command has compiled, the next one need not: they are the same file, and there are hundreds. */

@@ -1,4 +1,4 @@
-import { openStoryWorld, type SiteOwner } from "@wmodal/mock-server"
+import { openStoryWorld, type SiteOwner } from "@wmodal/mock-server/story"
 import type { Locator, Page } from "playwright-core"
 import { type Modal, modalOn } from "./modal.ts"
 import type { Outside } from "./outside.ts"

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { extname, join, normalize } from "node:path"
-import type { paths } from "./paths.ts"
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -24,7 +23,7 @@ export interface Host {
   readonly files?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   /** The built folder that answers every other path; `cdn` is always there, under `/cdn/`. */
-  readonly folder?: "demo" | "cdn" | "gallery"
+  readonly folder?: "demo" | "gallery"
 }
 
 export interface Site {
@@ -35,14 +34,22 @@ export interface Site {
   readonly close: () => Promise<void>
 }
 
+/** The folders whose files hosts serve. */
+interface Built {
+  readonly demo: string
+  /** The packed script-tag build. Without it no host can embed the modal. */
+  readonly cdn?: string
+  readonly gallery: string
+}
+
 /** Serves the built modal on loopback, a fresh origin for each host. */
-export async function startSite(built: Pick<typeof paths, "demo" | "cdn" | "gallery">): Promise<Site> {
+export async function startSite(built: Built): Promise<Site> {
   const hosts = new Map<string, Host>()
 
   const bodyOf = async (host: Host, path: string): Promise<string | Buffer> => {
     const made = host.files?.[path]
     if (made !== undefined) return made
-    return path.startsWith("/cdn/")
+    return path.startsWith("/cdn/") && built.cdn !== undefined
       ? readFile(join(built.cdn, path.slice("/cdn/".length)))
       : readFile(join(built[host.folder ?? "demo"], path))
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { test } from "vitest"
+import { inject, test } from "vitest"
 import { launch } from "./browser.ts"
 import { startOutside } from "./outside.ts"
 import { paths } from "./paths.ts"
@@ -14,9 +14,9 @@ import type { World } from "./world.ts"
  * world, wallet state and origin are new for each story.
  */
 export const story = test
-  .extend("built", { scope: "worker" }, paths)
-  .extend("site", { scope: "worker" }, async ({ built }, { onCleanup }) => {
-    const site = await startSite(built)
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern to know what a fixture needs
+  .extend("site", { scope: "worker" }, async ({}, { onCleanup }) => {
+    const site = await startSite({ ...paths, cdn: inject("cdn") })
     onCleanup(site.close)
     return site
   })

@@ -6,7 +6,7 @@ import {
   type Step,
   type Story,
   type StoryWorld,
-} from "@wmodal/mock-server"
+} from "@wmodal/mock-server/story"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Locator, Page } from "playwright-core"
 import * as z from "zod/mini"

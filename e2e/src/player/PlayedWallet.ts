@@ -1,4 +1,4 @@
-import type { PhoneOwner, Story, StoryChain } from "@wmodal/mock-server"
+import type { PhoneOwner, Story, StoryChain } from "@wmodal/mock-server/story"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Page } from "playwright-core"
 import { demoPage } from "../harness/demoPage.ts"

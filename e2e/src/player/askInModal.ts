@@ -1,4 +1,4 @@
-import type { Asked, Expected, pageRequest } from "@wmodal/mock-server"
+import type { Asked, Expected, pageRequest } from "@wmodal/mock-server/story"
 import type { Hands } from "./Hands.ts"
 
 /** What a page hears of its request: an answer, or the code of an error. */

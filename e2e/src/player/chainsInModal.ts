@@ -1,4 +1,4 @@
-import { type Act, chainOf, type StoryChain } from "@wmodal/mock-server"
+import { type Act, chainOf, type StoryChain } from "@wmodal/mock-server/story"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { networks } from "@wmodal/protocol/networks"
 import { modalOn } from "../harness/modal.ts"

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { openStoryWorld, readStory, type Story, type StoryWorld } from "@wmodal/mock-server"
+import { openStoryWorld, readStory, type Story, type StoryWorld } from "@wmodal/mock-server/story"
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"

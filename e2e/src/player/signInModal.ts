@@ -1,4 +1,4 @@
-import type { Act, StoryWorld } from "@wmodal/mock-server"
+import type { Act, StoryWorld } from "@wmodal/mock-server/story"
 import type { Page } from "playwright-core"
 import { modalOn } from "../harness/modal.ts"
 import type { Hands } from "./Hands.ts"

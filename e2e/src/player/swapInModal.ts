@@ -1,4 +1,4 @@
-import type { Exchanged, Expected } from "@wmodal/mock-server"
+import type { Exchanged, Expected } from "@wmodal/mock-server/story"
 import type { Hands } from "./Hands.ts"
 
 /** Milliseconds in which a review that nobody renews grows old, and some. */

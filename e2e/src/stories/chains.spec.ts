@@ -1,4 +1,4 @@
-import { bitcoinAccounts, solanaAccounts } from "@wmodal/mock-server"
+import { bitcoinAccounts, solanaAccounts } from "@wmodal/mock-server/story"
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import { type HostPage, hostPage } from "../harness/hostPage.ts"

@@ -1,4 +1,4 @@
-import { tokens } from "@wmodal/mock-server"
+import { tokens } from "@wmodal/mock-server/story"
 import type { Page } from "playwright-core"
 import { isHex, recoverMessageAddress, recoverTypedDataAddress } from "viem"
 import { describe, expect } from "vitest"

@@ -1,4 +1,4 @@
-import { bitcoinAccounts, openStoryWorld, solanaAccounts } from "@wmodal/mock-server"
+import { bitcoinAccounts, openStoryWorld, solanaAccounts } from "@wmodal/mock-server/story"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { bitcoin, solana } from "@wmodal/protocol/networks"
 import { describe, expect } from "vitest"

@@ -1,4 +1,4 @@
-import { openStoryWorld } from "@wmodal/mock-server"
+import { openStoryWorld } from "@wmodal/mock-server/story"
 import jsQR from "jsqr"
 import { describe, expect } from "vitest"
 import { firstAccount } from "../harness/modal.ts"

@@ -1,4 +1,4 @@
-import { openStoryWorld, type PhoneOwner } from "@wmodal/mock-server"
+import { openStoryWorld, type PhoneOwner } from "@wmodal/mock-server/story"
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import { onPhone } from "../harness/handheld.ts"

@@ -1,0 +1,16 @@
+import type { TestProject } from "vitest/node"
+import { cdnIn, packModal } from "./src/harness/packedModal.ts"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder of the packed modal's script-tag build. */
+    cdn: string
+  }
+}
+
+/** Pages load the modal as it is published: packed once for each run. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const { folder, remove } = await packModal()
+  provide("cdn", cdnIn(folder))
+  return remove
+}

@@ -1,0 +1,33 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import * as z from "zod/mini"
+import { paths } from "./paths.ts"
+
+const run = promisify(execFile)
+const Packed = z.tuple([z.object({ filename: z.string() })])
+
+/** The modal's package, as it is published. */
+export interface PackedModal {
+  /** The extracted tarball. */
+  readonly folder: string
+  readonly remove: () => Promise<void>
+}
+
+/** Packs the modal as built, and extracts its tarball. */
+export async function packModal(): Promise<PackedModal> {
+  const folder = await mkdtemp(join(tmpdir(), "wmodal-packed-"))
+  const { stdout } = await run(
+    "npm",
+    ["pack", "--workspace", "@wmodal/modal-web", "--pack-destination", folder, "--json", "--loglevel=error"],
+    { cwd: paths.root, maxBuffer: 10_000_000 },
+  )
+  const [{ filename }] = Packed.parse(JSON.parse(stdout))
+  await run("tar", ["-xzf", filename], { cwd: folder })
+  return { folder: join(folder, "package"), remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Where its script-tag build is. */
+export const cdnIn = (packed: string): string => join(packed, "dist/cdn")
