@@ -4,6 +4,7 @@ import { solana } from "@wmodal/chains/solana"
 import { type Engine, type EngineError, type Flows, makeEngine, Platform, Storage } from "@wmodal/core"
 import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { Fetch, Namespace } from "@wmodal/protocol"
+import { walletConnect } from "@wmodal/walletconnect"
 import { Effect, Exit, Scope } from "effect"
 import { heldStorage } from "../session/heldStorage.ts"
 import { terminalDevice } from "../session/platform.ts"
@@ -37,7 +38,7 @@ export const makeBrowser = (
   frameHost: () => Promise<FrameHost> = noFrame,
 ): Browser => {
   const held = new Map<string, string>()
-  const walletConnect = heldStorage(new Map())
+  const walletConnectStorage = heldStorage(new Map())
   const watching = new Map<object, (key: string) => void>()
 
   const storageOf = (page: object): Storage["Service"] => {
@@ -79,6 +80,7 @@ export const makeBrowser = (
         ...(settings.network !== null && { defaultNetwork: settings.network }),
         endpoints,
         customRpcUrls: nodes,
+        walletConnect: walletConnect(),
         metadata,
       }).pipe(
         Effect.provideService(Storage, storageOf(scope)),
@@ -86,7 +88,7 @@ export const makeBrowser = (
           window: null,
           mobile: false,
           device: terminalDevice,
-          walletConnectStorage: () => Promise.resolve(walletConnect),
+          walletConnectStorage: () => Promise.resolve(walletConnectStorage),
           frameHost,
           name: "node",
           warn: () => {},

@@ -58,8 +58,6 @@ const seenOf = (failure: FlowProblem): Seen => {
   }
 }
 
-const abreast = { concurrency: "unbounded" } as const
-
 /** What leaves, and no signature. */
 const leaving: readonly string[] = [
   "Transfer",
@@ -106,16 +104,17 @@ export const makeStage = (cast: {
     const answering = (answer: Parameters<Person["willAnswer"]>[0], action: Effect.Effect<Seen, string>) =>
       Effect.andThen(person.willAnswer(answer), orAsked(action))
 
-    /** The phone scans the code that the page shows, once it does. */
-    const scanned = Effect.suspend(() => {
+    /** The phone scans the code that the page shows, once it does. Succeeds never: an attempt that fails shows none. */
+    const scanned = Effect.suspend((): Effect.Effect<never, string> => {
       const { scan } = person
-      if (scan === null) return Effect.void
+      if (scan === null) return Effect.never
       return SubscriptionRef.changes(page.engine.pairing.link).pipe(
         Stream.filter((link) => link !== null),
         Stream.runHead,
         Effect.flatMap(Effect.fromOption),
         Effect.orDie,
         Effect.flatMap(({ uri }) => scan(uri)),
+        Effect.andThen(Effect.never),
       )
     })
 
@@ -167,7 +166,7 @@ export const makeStage = (cast: {
                 return { says: [english(title), english(body)], failure: problem, stopped: false }
               },
               onSuccess: () => nothing,
-            }).pipe((connecting) => Effect.map(Effect.all([connecting, scanned], abreast), ([seen]) => seen)),
+            }).pipe(Effect.raceFirst(scanned)),
           )
         }
         case "disconnect":

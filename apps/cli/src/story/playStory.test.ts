@@ -69,6 +69,19 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     )
   })
 
+  it("connects the phone of its world, by the code", async () => {
+    const story = `story: Phone\nwallet: phone\nsteps:\n  - ${connect}\n    expect: { connected: [eip155], prompts: 1 }\n`
+    expect(await play(story)).toMatchObject({ code: 0, stderr: "" })
+  })
+
+  it("fails the step when the connection fails before there is a code to scan", async () => {
+    const story =
+      "story: Refused\nwallet: phone\nsteps:\n  - faults: [{ match: { path: / }, fault: { kind: invalidKey } }]\n  - connect: {}\n"
+    const { code, stdout } = await play(story)
+    expect(code).toBe(3)
+    expect(stdout).toContain("not ok 2 connect, approve\n  line 5: it failed: Invalid Project ID")
+  })
+
   it("takes another seed from the command line, and JSON for a story", async () => {
     const story = JSON.stringify({ story: "J", seed: "own", steps: [{ look: true }] })
     const states = (await play(story, ["--mock", "--seed", "7", "--jsonl"])).stdout
