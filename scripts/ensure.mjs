@@ -1,14 +1,17 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-// Runs on a bare Node 20, before anything is installed: no dependency, no syntax newer than that.
+// Runs on the Node that is there, before anything is installed: no dependency, no syntax newer than Node 16's.
 
 export const root = fileURLToPath(new URL("..", import.meta.url))
 const marker = join(root, "node_modules/.wmodal-installed")
 const ownNode = join(root, "node_modules/.bin/node")
+
+/** The machines that the lock file has a Node for: `optionalDependencies` of the root. */
+const bringsNode = process.platform === "linux" && ["x64", "arm64"].includes(process.arch)
 
 /** Ends with a sentence that says what to do. */
 export function giveUp(sentence) {
@@ -28,26 +31,49 @@ function ensureInstalled() {
     shell: process.platform === "win32",
   })
   if (done.status !== 0) giveUp("npm ci failed: see the lines above.")
+  const packaged = join(root, `node_modules/node-linux-${process.arch}/bin/node`)
+  // npm 10 and older leave out the link: two optional packages have a `node`, and one of them is not installed.
+  if (bringsNode && existsSync(packaged) && !existsSync(ownNode)) symlinkSync(packaged, ownNode)
   writeFileSync(marker, lock)
 }
 
-function isNewEnough(version) {
+/** As `requiredNode` of libs/api says it, which cannot be read before it is installed. */
+export const requiredNode = "22.19"
+
+const isAtLeast = (version, required) => {
   const [major, minor] = version.split(".").map(Number)
-  return major > 22 || (major === 22 && minor >= 19)
+  const [requiredMajor, requiredMinor] = required.split(".").map(Number)
+  return major > requiredMajor || (major === requiredMajor && minor >= requiredMinor)
 }
+
+export const isNewEnough = (version) => isAtLeast(version, requiredNode)
+
+/**
+ * Whether npm on this Node installs all that is in the lock file: `engines` of the root. On another it leaves out the
+ * optional packages that ask for a newer one, such as the bundler's native part, and says nothing.
+ */
+export const canInstall = (version) =>
+  isAtLeast(version, "22.12") || (version.startsWith("20.") && isAtLeast(version, "20.19"))
+
+const needsNode = () =>
+  giveUp(
+    `wmodal needs Node ${requiredNode} or newer on this machine, and this is Node ${process.versions.node}.`,
+  )
 
 /**
  * Installs what is missing and goes on under a Node that is new enough: the one from the lock file
  * where it has a build for this machine, else the one that runs this. Does not return in the first case.
  */
 export async function ensureReady() {
+  const isOld = !isNewEnough(process.versions.node)
+  if (isOld && !(bringsNode && canInstall(process.versions.node))) needsNode()
   ensureInstalled()
   // Whatever is started from here runs on that Node too, also where npm did not start this.
   process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`
-  if (isNewEnough(process.versions.node)) return
-  if (!existsSync(ownNode))
-    giveUp(`wmodal needs Node 22.19 or newer on this machine; this is ${process.version}.`)
+  if (!isOld) return
   const again = spawn(ownNode, process.argv.slice(1), { stdio: "inherit" })
+  // It is not there where optional packages are left out, and does not start where the C library is another.
+  again.on("error", needsNode)
   // A signal is the child's to answer: it has things to end.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => again.kill(signal))
   process.exit(await new Promise((resolve) => again.on("close", (code) => resolve(code ?? 130))))

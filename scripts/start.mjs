@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { parseArgs } from "node:util"
+import util from "node:util"
 import { ensureReady, giveUp, root } from "./ensure.mjs"
 import { serveFolder } from "./static.mjs"
+
+await ensureReady()
 
 const flags = (() => {
   try {
@@ -11,7 +13,7 @@ const flags = (() => {
       port: { type: "string", default: "4173" },
       "mock-port": { type: "string", default: "4174" },
     }
-    const { values } = parseArgs({ options })
+    const { values } = util.parseArgs({ options })
     const port = (name) => {
       const number = Number(values[name])
       if (!/^\d+$/.test(values[name]) || number > 65535)
@@ -23,8 +25,6 @@ const flags = (() => {
     return giveUp(`${problem.message}\nUsage: npm start -- [--port 4173] [--mock-port 4174]`)
   }
 })()
-
-await ensureReady()
 
 const children = new Set()
 const start = (command, args, stdio) => {

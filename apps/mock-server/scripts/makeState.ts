@@ -192,9 +192,11 @@ const genesis = (dump: Buffer): string => {
     prevrandao: toHex(0, { size: 32 }),
   }
   const empty = { best_block_number: 0, blocks: [], transactions: [] }
-  return `${JSON.stringify({ block, accounts: Object.fromEntries(kept), ...empty }, null, 1)}\n`
+  const saved = JSON.stringify({ block, accounts: Object.fromEntries(kept), ...empty }, null, 1)
+  // A module, not JSON: an import attribute is a syntax error on the older Nodes that are to be told which they need.
+  return `/** How a chain begins, made by \`npm run state\`: accounts, contracts and an empty block. */\nexport const state = ${saved}\n`
 }
 
 if (import.meta.main) {
-  writeFileSync(new URL("../src/evm/generated/state.json", import.meta.url), await makeState())
+  writeFileSync(new URL("../src/evm/generated/state.ts", import.meta.url), await makeState())
 }

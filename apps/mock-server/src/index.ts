@@ -1,3 +1,5 @@
+import "./requireNode.ts"
+
 export { type BitcoinAccount, bitcoinAccounts, bitcoinMiner } from "./bitcoin/bitcoinAccounts.ts"
 export { AnvilFailed } from "./evm/Anvil.ts"
 export { accounts } from "./evm/accounts.ts"

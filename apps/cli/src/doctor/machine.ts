@@ -1,4 +1,5 @@
 import { statSync } from "node:fs"
+import { describeOldNode } from "@wmodal/api/node/version"
 import { Effect } from "effect"
 import type { Context } from "../session/Context.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
@@ -11,14 +12,9 @@ const check = (name: string, status: Check["status"], detail: string): Check => 
   detail,
 })
 
-/** The oldest Node that the HTTP client runs on. */
-const [leastMajor, leastMinor] = [22, 19]
-
 export const nodeCheck = (version: string): Check => {
-  const [major = 0, minor = 0] = version.split(".").map(Number)
-  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
-    ? check("node", "ok", `Node ${version}`)
-    : check("node", "failed", `Node ${version}; ${leastMajor}.${leastMinor} or newer is needed`)
+  const problem = describeOldNode("wmodal", version)
+  return problem === null ? check("node", "ok", `Node ${version}`) : check("node", "failed", problem)
 }
 
 export const storageCheck = (folder: StateFolder): Check => {

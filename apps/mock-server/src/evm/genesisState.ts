@@ -1,7 +1,7 @@
 import type { Network } from "@wmodal/protocol"
 import { marketPriceOf } from "../blockchain/prices.ts"
 import { nativeAddress, poolDollars, pools } from "./exchange.ts"
-import state from "./generated/state.json" with { type: "json" }
+import { state } from "./generated/state.ts"
 
 /**
  * How a network's chain begins, as `anvil --load-state` reads it: the saved accounts and contracts,

@@ -8,7 +8,7 @@ import {
   toHex,
 } from "viem"
 import { accountCodeAddress, accountFactoryAddress } from "./entryPoint.ts"
-import state from "./generated/state.json" with { type: "json" }
+import { state } from "./generated/state.ts"
 
 /** Source: SimpleAccount 0.8 and its factory. */
 export const smartAccountAbi = parseAbi([

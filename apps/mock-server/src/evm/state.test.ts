@@ -12,7 +12,7 @@ import { genesisState } from "./genesisState.ts"
 import { multicallAddress } from "./multicall.ts"
 import { tokens } from "./tokens.ts"
 
-const committed = readFileSync(new URL("./generated/state.json", import.meta.url), "utf8")
+const committed = readFileSync(new URL("./generated/state.ts", import.meta.url), "utf8")
 const [usd, dai, tether, fee] = tokens
 
 /** What viem needs to read a token. */

@@ -1,1 +1,3 @@
+import "./requireNode.ts"
+
 export * from "./NodeFetch.ts"

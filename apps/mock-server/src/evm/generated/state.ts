@@ -1,4 +1,5 @@
-{
+/** How a chain begins, made by `npm run state`: accounts, contracts and an empty block. */
+export const state = {
  "block": {
   "number": "0x0",
   "beneficiary": "0x0000000000000000000000000000000000000000",

@@ -1,0 +1,47 @@
+import { exitCodes } from "./failure/exitCodes.ts"
+import { reportText } from "./failure/Report.ts"
+import { parse } from "./plan/parse.ts"
+import { readTerminal } from "./terminal/Terminal.ts"
+
+// What stands here is all that `--help` pays for: the engine, the wallet and Ink load with the command.
+
+const parsed = parse(process.argv.slice(2))
+
+// What is under way is finished all the same: a payment must not end in its middle because a disk is full.
+// `wmodal networks | head -1` closes the pipe early, which is no failure.
+let told = false
+process.stdout.on("error", ({ code = "unknown" }: NodeJS.ErrnoException) => {
+  if (code === "EPIPE" || told) return
+  told = true
+  const report = {
+    code: "output",
+    message: `The result could not be written to stdout (${code}).`,
+    hint: "wmodal activity shows what was sent.",
+    retryable: false,
+  }
+  const format = parsed._tag === "Run" ? parsed.shared.format : "auto"
+  process.stderr.write(reportText(report, readTerminal(process, format)))
+})
+process.stderr.on("error", () => {})
+process.on("exit", () => {
+  if (told && process.exitCode === exitCodes.ok) process.exitCode = exitCodes.unexpected
+})
+
+switch (parsed._tag) {
+  case "Show":
+    process.stdout.write(parsed.text)
+    break
+  case "Refused": {
+    const { message, hint, format } = parsed
+    const report = { code: "usage", message, hint, retryable: false }
+    process.stderr.write(reportText(report, readTerminal(process, format)))
+    process.exitCode = exitCodes.usage
+    break
+  }
+  case "Run": {
+    // What Ink colours with decides when it loads, and knows this variable alone.
+    if (!readTerminal(process, parsed.shared.format).colour) process.env["FORCE_COLOR"] = "0"
+    const { run } = await import("./run.ts")
+    process.exitCode = await run(parsed.plan, parsed.shared, process)
+  }
+}

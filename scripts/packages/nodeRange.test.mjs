@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { subset } from "semver"
+import { describe, expect, it } from "vitest"
+import { requiredNode } from "../../libs/api/src/node/version.ts"
+import { nodeRange } from "./nodeRange.mjs"
+
+const root = join(import.meta.dirname, "../..")
+const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"))
+const lock = read("package-lock.json")
+const installed = ["libs", "apps"]
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+  .filter((path) => path !== "apps/cli" && path !== "apps/mock-server")
+
+describe("the engines of the packages", () => {
+  it.each(installed)("are for %s the Nodes that all it installs runs on", (path) => {
+    expect(read(`${path}/package.json`).engines).toEqual({ node: nodeRange(lock, path) })
+  })
+
+  it.each(["apps/cli", "apps/mock-server"])("are for %s the Nodes that its entry lets through", (path) => {
+    const { engines } = read(`${path}/package.json`)
+    expect(engines).toEqual({ node: `>=${requiredNode}.0` })
+    expect(subset(engines.node, nodeRange(lock, path, { bundles: true }))).toBe(true)
+    expect(subset(engines.node, lock.packages["node_modules/undici"].engines.node)).toBe(true)
+  })
+})
+
+describe("nodeRange", () => {
+  const rangeOf = (entries, options) => {
+    const workspace = { dependencies: { a: "1" }, devDependencies: { d: "1" } }
+    return nodeRange({ packages: { "libs/x": workspace, ...entries } }, "libs/x", options)
+  }
+  const on = (node) => ({ engines: { node } })
+
+  it.each([
+    [">=20.19.0", "20 || >=22", "^20.19.0 || >=22.0.0"],
+    [">=18.2", ">=22.12.0", ">=22.12.0"],
+    ["^20.19.0 || >=22.12.0", ">=20", "^20.19.0 || >=22.12.0"],
+  ])("returns what %s and %s have in common", (a, b, expected) => {
+    const entries = {
+      "node_modules/a": { ...on(a), dependencies: { b: "1" } },
+      "node_modules/b": { ...on(">=99"), dependencies: { c: "1" } },
+      "node_modules/a/node_modules/b": on(b),
+      "node_modules/c": on(">=99"),
+    }
+    expect(rangeOf(entries)).toBe(expected)
+  })
+
+  it("counts no optional package, and development dependencies only where they are bundled", () => {
+    const entries = {
+      "node_modules/a": {
+        ...on(">=16.0.0"),
+        optionalDependencies: { b: "1" },
+        dependencies: { b: "1" },
+        peerDependencies: { c: "1" },
+        peerDependenciesMeta: { c: { optional: true } },
+      },
+      "node_modules/b": on(">=25"),
+      "node_modules/c": on(">=25"),
+      "node_modules/d": on(">=24"),
+    }
+    expect(rangeOf(entries)).toBe(">=16.0.0")
+    expect(rangeOf(entries, { bundles: true })).toBe(">=24.0.0")
+  })
+})
