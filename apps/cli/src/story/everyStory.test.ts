@@ -1,0 +1,29 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { beforeAll, describe, expect, it, vi } from "vitest"
+import { parse } from "../plan/parse.ts"
+import { run } from "../run.ts"
+import { recordedFacts } from "../testing/facts.ts"
+import { temporaryFolder } from "../testing/temporaryFolder.ts"
+
+const folder = join(import.meta.dirname, "../../../../stories")
+const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"))
+
+/** Three heartbeats of the embedded wallet's frame are missed, 15 s each. */
+const slow = new Set(["frame-dies.yaml"])
+
+beforeAll(() => {
+  vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
+})
+
+describe.concurrent("wmodal run --mock", { timeout: 120_000 }, () => {
+  for (const file of files)
+    it(`plays ${file} to its end`, { tags: slow.has(file) ? ["full"] : [] }, async () => {
+      const parsed = parse(["run", join(folder, file), "--mock", "--json"])
+      if (parsed._tag !== "Run") throw new Error("not a command")
+      const { facts, stderr, stdout } = recordedFacts({ env: { XDG_STATE_HOME: temporaryFolder() } })
+      const code = await run(parsed.plan, parsed.shared, facts)
+      expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: "" })
+      expect(JSON.parse(stdout())).toMatchObject({ ok: true, failed: null })
+    })
+})
