@@ -113,15 +113,16 @@ describe("two real clients whose relay", () => {
       { match: { rpc: "irn_subscription", tag: 1108 }, times: 1, fault: { kind: "reorder" } },
     ])
     const topic = await connect(dapp, wallet)
-    const order: number[] = []
+    const answers: Promise<void>[] = []
     wallet.on("session_request", ({ id }) => {
-      order.push(id)
-      void answer(wallet, topic, id, `0x${order.length}`)
+      answers.push(answer(wallet, topic, id, `0x${answers.length + 1}`))
     })
     const first = sign(dapp, topic)
     await next(dapp, "session_request_sent")
     const second = sign(dapp, topic)
     expect(await Promise.all([first, second])).toEqual(["0x2", "0x1"])
+    // The relay acknowledges them after it has passed them on: a client that ends before that rejects a minute later.
+    await Promise.all(answers)
   })
 
   it("keeps what is asked while the phone is off", async () => {
