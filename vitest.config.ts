@@ -1,4 +1,8 @@
 import { defineConfig } from "vitest/config"
+import { longestFirst, tags } from "./scripts/tiers.ts"
+
+/** They wait: for clients of WalletConnect, for processes, for what must not come. */
+const waiting = /cli\/src\/(story\/|phone|frame)|relay\/|phone\//
 
 export default defineConfig({
   resolve: { conditions: ["@wmodal/source"] },
@@ -6,6 +10,7 @@ export default defineConfig({
   test: {
     include: ["{libs,apps}/*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
     environment: "node",
+    tags,
     // WalletConnect's client: one core for each that asks for one, and no telemetry.
     env: { IS_VITEST: "true", DISABLE_GLOBAL_CORE: "true" },
     // No module of ours keeps state, and to load them anew for each file takes three times as long as the tests.
@@ -13,6 +18,7 @@ export default defineConfig({
     setupFiles: ["scripts/property.setup.mjs"],
     // One more than the cores of a small machine: processes and sockets are waited for now and then.
     maxWorkers: 3,
+    sequence: { sequencer: longestFirst(waiting) },
     // Time is virtual: what takes this long hangs, also on a machine that is busy with something else.
     testTimeout: 30_000,
     restoreMocks: true,

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { ensureChromium, ensureReady, giveUp, root } from "./ensure.mjs"
 
 await ensureReady()
-const env = { ...process.env, WMODAL_CHROMIUM: ensureChromium(), NX_TUI: "false", NX_DAEMON: "false" }
+const env = { ...process.env, WMODAL_CHROMIUM: await ensureChromium(), NX_TUI: "false", NX_DAEMON: "false" }
 const go = (command, args) => spawnSync(command, args, { cwd: root, stdio: "inherit", env }).status === 0
 
 if (!go(join(root, "node_modules/.bin/nx"), ["run-many", "-t", "build", "--parallel=2"]))

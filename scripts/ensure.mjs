@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
@@ -84,8 +84,20 @@ const installedChromium = () =>
     existsSync(path),
   )
 
-/** The browser for the end-to-end tests: `WMODAL_CHROMIUM`, else one on the path, else Debian's. */
-export function ensureChromium() {
+const apt = (...words) =>
+  new Promise((resolve, reject) => {
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
+    const child = spawn("apt-get", words, { stdio: ["ignore", "ignore", "inherit"], env })
+    child.on("error", reject)
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`apt-get ended with ${code}.`))))
+  })
+
+/**
+ * Finds the browser for the end-to-end tests: `WMODAL_CHROMIUM`, else one in its usual place, else Debian's, which it
+ * installs where it may. Ends the process with a sentence where there is none.
+ * @returns its path
+ */
+export async function ensureChromium() {
   const named = process.env.WMODAL_CHROMIUM
   if (named !== undefined) {
     if (!existsSync(named)) giveUp(`WMODAL_CHROMIUM names ${named}, which is not there.`)
@@ -94,11 +106,8 @@ export function ensureChromium() {
   if (installedChromium() === undefined && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     process.stderr.write("Installing Debian's chromium (apt-get) ...\n")
     try {
-      execFileSync("apt-get", ["update", "-qq"], { stdio: ["ignore", "ignore", "inherit"] })
-      execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
-        stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      })
+      await apt("update", "-qq")
+      await apt("install", "-y", "-qq", "--no-install-recommends", "chromium")
     } catch {
       giveUp("apt-get could not install chromium. Install a Chromium and point WMODAL_CHROMIUM at it.")
     }

@@ -2,28 +2,44 @@ import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { ensureChromium, ensureReady, root } from "./ensure.mjs"
+import { createInterface } from "node:readline"
+import { ensureChromium, ensureReady, giveUp, root } from "./ensure.mjs"
+
+/**
+ * `npm test` is the quick tier: every check, all unit tests, and the end-to-end tests without the tag "full".
+ * `npm run test:full` is everything at length. `--all` runs both, and nothing of the full tier that the quick one ran.
+ */
+const usage = "Usage: node scripts/test.mjs [--full | --all]"
+const [flag, ...rest] = process.argv.slice(2)
+if (rest.length > 0 || ![undefined, "--full", "--all"].includes(flag)) giveUp(usage)
+const tiers = { quick: flag !== "--full", full: flag !== undefined }
 
 await ensureReady()
-const chromium = ensureChromium()
 
 const bin = (name) => join(root, "node_modules/.bin", name)
 const reports = mkdtempSync(join(tmpdir(), "wmodal-test-"))
 const total = { passed: 0, failed: 0, skipped: 0 }
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+const environment = { ...process.env, NX_TUI: "false", NX_DAEMON: "false" }
 
-/** Runs one command, shows what it says only if it fails (or always, for the tests), and gives its exit code. */
-function run(command, args, { loud = false, cwd = root } = {}) {
+const add = ({ passed, failed, skipped }) => {
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+}
+
+/** Runs a command. `onLine` receives each line of stdout and stderr. @returns the exit code. */
+function run(command, args, { env = {}, onLine }) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd,
-      env: { ...process.env, WMODAL_CHROMIUM: chromium, NX_TUI: "false", NX_DAEMON: "false" },
-      stdio: ["ignore", loud ? "inherit" : "pipe", loud ? "inherit" : "pipe"],
+      cwd: root,
+      env: { ...environment, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
     })
-    let said = ""
-    child.stdout?.on("data", (data) => (said += data))
-    child.stderr?.on("data", (data) => (said += data))
-    child.on("close", (code) => {
-      if (code !== 0 && !loud) process.stdout.write(said)
+    const readers = [child.stdout, child.stderr].map((input) => createInterface({ input }).on("line", onLine))
+    child.on("error", ({ message }) => onLine(message))
+    child.on("close", async (code) => {
+      for (const reader of readers) reader.close()
       resolve(code ?? 1)
     })
   })
@@ -36,64 +52,113 @@ async function timed(name, work) {
   return ok
 }
 
-/** A check that passes or fails as a whole. */
-async function check(name, command, args) {
-  const ok = await timed(name, async () => (await run(command, args)) === 0)
-  total[ok ? "passed" : "failed"] += 1
+/** A check that passes or fails as a whole. Its output is shown only when it fails. */
+async function check(name, command, args, env) {
+  const lines = []
+  const ok = await timed(
+    name,
+    async () => (await run(command, args, { env, onLine: (line) => lines.push(line) })) === 0,
+  )
+  if (!ok) console.log(lines.join("\n"))
+  add({ passed: Number(ok), failed: Number(!ok), skipped: 0 })
   return ok
 }
 
-/** A vitest run, whose tests are counted one by one. */
-async function tests(name, config) {
+/** A vitest run, whose tests are counted one by one. `tags` is an expression over the tags of tests, as vitest reads it. */
+async function tests(name, config, { tags, env } = {}) {
   const report = join(reports, `${name}.json`)
-  await timed(`${name} tests`, async () => {
+  return timed(`${name} tests`, async () => {
+    const args = ["run", "--config", config, "--reporter=default", "--silent=passed-only"]
+    const filter = tags === undefined ? [] : [`--tags-filter=${tags}`]
     const code = await run(
       bin("vitest"),
-      [
-        "run",
-        "--config",
-        config,
-        "--reporter=default",
-        "--silent=passed-only",
-        "--reporter=json",
-        `--outputFile.json=${report}`,
-      ],
-      { loud: true },
+      [...args, ...filter, "--reporter=json", `--outputFile.json=${report}`],
+      { env, onLine: (line) => console.log(line) },
     )
     let result
     try {
       result = JSON.parse(readFileSync(report, "utf8"))
     } catch {
-      total.failed += 1
+      add({ passed: 0, failed: 1, skipped: 0 })
       return false
     }
-    total.passed += result.numPassedTests
-    total.failed += result.numFailedTests
-    total.skipped += result.numPendingTests + result.numTodoTests
+    const results = result.testResults.flatMap(({ assertionResults }) => assertionResults)
+    const notRun = results.filter(({ status }) => !["passed", "failed"].includes(status))
+    // vitest reports what the filter leaves to the other tier like a skipped test.
+    const leftOut = notRun.filter(
+      (test) => tags !== undefined && test.tags.includes("full") === (tags !== "full"),
+    )
+    const skipped = notRun.filter((test) => !leftOut.includes(test))
+    for (const { fullName } of skipped) console.log(`skipped: ${fullName}`)
+    if (tiers.full === false && leftOut.length > 0)
+      console.log(`${leftOut.length} more ${name} tests run in npm run test:full`)
+    const failed = results.filter(({ status }) => status === "failed").length
     // A file that does not load, or an error outside every test, fails the run without failing a test.
-    if (code !== 0 && result.numFailedTests === 0) total.failed += 1
-    for (const { assertionResults } of result.testResults)
-      for (const { status, fullName } of assertionResults)
-        if (status === "pending" || status === "skipped") console.log(`skipped: ${fullName}`)
+    add({
+      passed: results.filter(({ status }) => status === "passed").length,
+      failed: code !== 0 && failed === 0 ? 1 : failed,
+      skipped: skipped.length,
+    })
     return code === 0
   })
 }
 
+/** A script that counts for itself: its last line is like `12 passed, 0 failed, 1 skipped`. */
+async function counted(name, script) {
+  let last = null
+  return timed(name, async () => {
+    const onLine = (line) => {
+      console.log(line)
+      last = /^(\d+) passed, (\d+) failed, (\d+) skipped$/.exec(line) ?? last
+    }
+    const code = await run("npm", ["run", "--silent", script], { onLine })
+    const [passed, failed, skipped] = (last ?? []).slice(1).map(Number)
+    if (last === null) add({ passed: 0, failed: 1, skipped: 0 })
+    else add({ passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped })
+    return code === 0
+  })
+}
+
+const browser = ensureChromium()
+// Reported where it is awaited.
+browser.catch(() => {})
+
+/** Types and what is built, in that order. @returns whether there is something to test. */
+async function build() {
+  const typed = await check("types", bin("tsc"), ["-b"])
+  const built = await check("build", bin("nx"), ["run-many", "-t", "build", "--parallel=2"])
+  if (built) await check("size budget", process.execPath, ["apps/modal-web/scripts/size.mjs"])
+  return typed && built
+}
+
+/** Needs a browser and what was built. */
+async function endToEnd(options) {
+  environment.WMODAL_CHROMIUM = await browser
+  await tests("end-to-end", "e2e/vitest.config.ts", options)
+}
+
 await Promise.all([
+  // Sources import what this generates.
+  check("page scripts", bin("nx"), ["run", "@wmodal/mock-server:pages"]),
   check("format", bin("biome"), ["ci", "--colors=off"]),
   check("lint and boundaries", bin("oxlint"), ["--deny-warnings"]),
 ])
-// Sources import what this generates.
-await check("page scripts", bin("nx"), ["run", "@wmodal/mock-server:pages"])
-const typed = await check("types", bin("tsc"), ["-b"])
-await check("unused code", bin("knip"), ["--no-progress"])
-const built = await check("build", bin("nx"), ["run-many", "-t", "build", "--parallel=2"])
-if (built) await check("size budget", process.execPath, ["apps/modal-web/scripts/size.mjs"])
-await tests("unit", "vitest.config.ts")
-if (typed && built) await tests("end-to-end", "e2e/vitest.config.ts")
-else {
+// Unit tests run from the sources: they fill the gaps that compilers and bundlers leave on a second core.
+const [built] = await Promise.all([
+  build(),
+  check("unused code", bin("knip"), ["--no-progress"]),
+  tiers.quick && tests("unit", "vitest.config.ts", { tags: "!full" }),
+])
+
+if (!built) {
   console.log("FAIL end-to-end tests: nothing to test without a build")
   total.failed += 1
+}
+if (built && tiers.quick) await endToEnd({ tags: "!full" })
+if (tiers.full) await tests("unit", "vitest.config.ts", { env: { WMODAL_SOAK: "1" } })
+if (built && tiers.full) {
+  await endToEnd(tiers.quick ? { tags: "full" } : {})
+  if ("test:consumers" in scripts) await counted("consumers", "test:consumers")
 }
 
 rmSync(reports, { recursive: true, force: true })

@@ -42,19 +42,23 @@ describe("what the account holds", () => {
     expect(await top()).toBe(tall)
   })
 
-  story("its address is copied in full, and shown in the explorer", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const { origin } = new URL(page.url())
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin })
-    const modal = await connect(page, wallet)
-    await page.bringToFront()
-    await modal.accountButton().click()
-    await modal.button("Copy address").first().click()
-    await modal.button("Copied").waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(firstAccount)
-    const explorer = modal.dialog.getByRole("link", { name: /Show the account in the explorer/ })
-    expect(await explorer.getAttribute("href")).toBe(`https://explorer.invalid/address/${firstAccount}`)
-  })
+  story(
+    "its address is copied in full, and shown in the explorer",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { origin } = new URL(page.url())
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin })
+      const modal = await connect(page, wallet)
+      await page.bringToFront()
+      await modal.accountButton().click()
+      await modal.button("Copy address").first().click()
+      await modal.button("Copied").waitFor()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(firstAccount)
+      const explorer = modal.dialog.getByRole("link", { name: /Show the account in the explorer/ })
+      expect(await explorer.getAttribute("href")).toBe(`https://explorer.invalid/address/${firstAccount}`)
+    },
+  )
 
   story("its NFTs are its own, and none of them is spam", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
@@ -73,6 +77,7 @@ describe("what the account holds", () => {
 
   story(
     "what the host has turned off is not offered, nor what has no view",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(
         hostPage(world, { options: { features: { send: false, swaps: false, history: false } } }),
@@ -106,17 +111,21 @@ describe("whose account it is", () => {
     expect(await address()).toBe(secondAccount)
   })
 
-  story("the settings name wallet, network and kind of account", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
-    await modal.accountButton().click()
-    await modal.button("Settings").click()
-    await modal.dialog.getByRole("list", { name: "Connected wallets" }).getByText(walletName).waitFor()
-    await modal.button(/Network: Ethereum/).waitFor()
-    await modal.button(/Accounts/).waitFor()
-    await modal.button("Activity").click()
-    await modal.heading("Activity").waitFor()
-  })
+  story(
+    "the settings name wallet, network and kind of account",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await modal.button("Settings").click()
+      await modal.dialog.getByRole("list", { name: "Connected wallets" }).getByText(walletName).waitFor()
+      await modal.button(/Network: Ethereum/).waitFor()
+      await modal.button(/Accounts/).waitFor()
+      await modal.button("Activity").click()
+      await modal.heading("Activity").waitFor()
+    },
+  )
 })
 
 describe("the account by keyboard alone", () => {

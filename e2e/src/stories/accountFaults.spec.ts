@@ -6,6 +6,7 @@ import { patientStory } from "../harness/patient.ts"
 describe("what the account holds cannot be read", () => {
   patientStory(
     "'Token Balance Unavailable', what the chain says, and another try when there is something to gain",
+    { tags: "full" },
     async ({ patient, world, plan }) => {
       await plan([
         { match: { path: "/v1/account/:address/balance" }, fault: { kind: "status", status: 503 } },

@@ -51,6 +51,7 @@ describe("what happened", () => {
 
   story(
     "'Failed to fetch transactions', and the next try works",
+    { tags: "full" },
     async ({ visitor, wallet, world, plan }) => {
       await plan([
         { match: { path: "/v1/account/:address/history" }, fault: { kind: "status", status: 503 } },

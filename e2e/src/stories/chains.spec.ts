@@ -165,37 +165,45 @@ dispatchEvent(new Event("wallet-standard:register-wallet"))
 `
 
 describe("wallets that register nonsense", () => {
-  story("are left out or fail, and the real one connects", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world, { ...chainsOf("solana"), before: standardCrowd }))
-    const modal = modalOn(page)
-    await modal.connectButton.click()
-    await modal.row().waitFor()
-    await modal.row("No address").click()
-    await modal.button("Try again").waitFor()
-    expect(await page.evaluate(() => globalThis.modals[0]?.getAccount("solana"))).toBeNull()
-    await modal.button("Back").click()
-    await (await wallet.promptAfter(() => modal.row().click())).approve()
-    await page.getByRole("button", { name: labelOf(vera) }).waitFor()
-    expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false)
-    expect(await otherChainsIn(page)).not.toEqual([])
-  })
+  story(
+    "are left out or fail, and the real one connects",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world, { ...chainsOf("solana"), before: standardCrowd }))
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      await modal.row().waitFor()
+      await modal.row("No address").click()
+      await modal.button("Try again").waitFor()
+      expect(await page.evaluate(() => globalThis.modals[0]?.getAccount("solana"))).toBeNull()
+      await modal.button("Back").click()
+      await (await wallet.promptAfter(() => modal.row().click())).approve()
+      await page.getByRole("button", { name: labelOf(vera) }).waitFor()
+      expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false)
+      expect(await otherChainsIn(page)).not.toEqual([])
+    },
+  )
 })
 
 describe("a page of the EVM alone", () => {
-  story("lists no other wallet, and loads nothing of other chains", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world, { before: standardCrowd }))
-    const modal = await connect(page, wallet)
-    await modal.accountButton(firstAccount).click()
-    await modal.text("10,000.00 ETH").waitFor()
-    expect(await otherChainsIn(page)).toEqual([])
-    await modal.disconnect()
-    await modal.connectButton.click()
-    await modal.row().waitFor()
-    const names = await modal.dialog
-      .getByRole("list", { name: "Wallets" })
-      .getByRole("button")
-      .allInnerTexts()
-    expect(names.filter((name) => name.includes(walletName))).toHaveLength(1)
-    expect(names.join()).not.toMatch(/No address|Endless|Script icon/)
-  })
+  story(
+    "lists no other wallet, and loads nothing of other chains",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world, { before: standardCrowd }))
+      const modal = await connect(page, wallet)
+      await modal.accountButton(firstAccount).click()
+      await modal.text("10,000.00 ETH").waitFor()
+      expect(await otherChainsIn(page)).toEqual([])
+      await modal.disconnect()
+      await modal.connectButton.click()
+      await modal.row().waitFor()
+      const names = await modal.dialog
+        .getByRole("list", { name: "Wallets" })
+        .getByRole("button")
+        .allInnerTexts()
+      expect(names.filter((name) => name.includes(walletName))).toHaveLength(1)
+      expect(names.join()).not.toMatch(/No address|Endless|Script icon/)
+    },
+  )
 })

@@ -58,23 +58,31 @@ describe("the field for the code of a mail", () => {
     },
   )
 
-  story("finds the code in what is pasted, in the field or beside it", async ({ visitor }) => {
-    const { field, held, open, paste, type } = await asked(visitor, "email-code")
-    await paste("Your code is 048 213. It is good for 10 minutes.")
-    expect(await held()).toEqual(["048213", 6, 6])
-    await open("email-code")
-    await type("7")
-    await field.focus()
-    await paste("048-213")
-    expect(await held()).toEqual(["048213", 6, 6])
-  })
+  story(
+    "finds the code in what is pasted, in the field or beside it",
+    { tags: "full" },
+    async ({ visitor }) => {
+      const { field, held, open, paste, type } = await asked(visitor, "email-code")
+      await paste("Your code is 048 213. It is good for 10 minutes.")
+      expect(await held()).toEqual(["048213", 6, 6])
+      await open("email-code")
+      await type("7")
+      await field.focus()
+      await paste("048-213")
+      expect(await held()).toEqual(["048213", 6, 6])
+    },
+  )
 
-  story("keeps a code that is checked, and has the focus again where one was wrong", async ({ visitor }) => {
-    const { field, held, open, paste, type } = await asked(visitor, "email-code-checking")
-    await type("5")
-    await paste("048213")
-    expect(await held()).toEqual(["", 0, 0])
-    await open("email-code-wrong")
-    await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true)
-  })
+  story(
+    "keeps a code that is checked, and has the focus again where one was wrong",
+    { tags: "full" },
+    async ({ visitor }) => {
+      const { field, held, open, paste, type } = await asked(visitor, "email-code-checking")
+      await type("5")
+      await paste("048213")
+      expect(await held()).toEqual(["", 0, 0])
+      await open("email-code-wrong")
+      await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true)
+    },
+  )
 })

@@ -14,30 +14,34 @@ describe("what a page's developer got wrong", () => {
     ])
   })
 
-  story("no chain: 'Adapter not found'", async ({ visitor, world }) => {
+  story("no chain: 'Adapter not found'", { tags: "full" }, async ({ visitor, world }) => {
     const page = await visitor.visit(hostPage(world, { chains: [] }))
     const modal = modalOn(page)
     await modal.connectButton.click()
     await modal.text("Adapter not found").waitFor()
   })
 
-  story("no network: 'Network Not Found'", async ({ visitor, world }) => {
+  story("no network: 'Network Not Found'", { tags: "full" }, async ({ visitor, world }) => {
     const page = await visitor.visit(hostPage(world, { networks: [] }))
     const modal = modalOn(page)
     await modal.connectButton.click()
     await modal.text("Network Not Found").waitFor()
   })
 
-  story("a network twice is told to the developer, and the rest works", async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world, { networks: ["ethereum", "ethereum", "polygon"] }))
-    const modal = modalOn(page)
-    await modal.connectButton.click()
-    await modal.row().waitFor()
-    // In words, which come late.
-    await expect
-      .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors))
-      .toEqual([expect.objectContaining({ text: expect.stringContaining("Network given twice") })])
-  })
+  story(
+    "a network twice is told to the developer, and the rest works",
+    { tags: "full" },
+    async ({ visitor, world }) => {
+      const page = await visitor.visit(hostPage(world, { networks: ["ethereum", "ethereum", "polygon"] }))
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      await modal.row().waitFor()
+      // In words, which come late.
+      await expect
+        .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors))
+        .toEqual([expect.objectContaining({ text: expect.stringContaining("Network given twice") })])
+    },
+  )
 
   story("options that are no options throw nothing into the page", async ({ visitor, world }) => {
     const page = await visitor.visit(
@@ -62,7 +66,7 @@ describe("what a page's developer got wrong", () => {
 })
 
 describe("a host that calls with nonsense", () => {
-  story("gets an outcome, never an exception", async ({ visitor, wallet, world }) => {
+  story("gets an outcome, never an exception", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     await connect(page, wallet)
     const outcomes = await page.evaluate(async () => {

@@ -48,17 +48,22 @@ describe("connect with a browser extension", () => {
     await modal.accountButton().waitFor()
   })
 
-  story("contract: a wallet closed without an answer has declined", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = modalOn(page)
-    await modal.connectButton.click()
-    const prompt = await wallet.promptAfter(() => modal.row().click())
-    await prompt.page.close()
-    await modal.text("Connection declined").waitFor()
-  })
+  story(
+    "contract: a wallet closed without an answer has declined",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      const prompt = await wallet.promptAfter(() => modal.row().click())
+      await prompt.page.close()
+      await modal.text("Connection declined").waitFor()
+    },
+  )
 
   story(
     "contract: a double connect asks once more and ends in one session",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(hostPage(world))
       const modal = modalOn(page)
@@ -74,24 +79,32 @@ describe("connect with a browser extension", () => {
     },
   )
 
-  story("contract: destroy while connecting withdraws everything", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = modalOn(page)
-    await modal.connectButton.click()
-    const prompt = await wallet.promptAfter(() => modal.row().click())
-    await page.evaluate(() => globalThis.modals[0]?.destroy())
-    await modal.dialog.waitFor({ state: "detached" })
-    await prompt.approve()
-    expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).not.toBe("connected")
-  })
+  story(
+    "contract: destroy while connecting withdraws everything",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      const prompt = await wallet.promptAfter(() => modal.row().click())
+      await page.evaluate(() => globalThis.modals[0]?.destroy())
+      await modal.dialog.waitFor({ state: "detached" })
+      await prompt.approve()
+      expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).not.toBe("connected")
+    },
+  )
 
-  story("the second visit puts the wallet first and calls it recent", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
-    await page.evaluate(() => globalThis.modals[0]?.disconnect())
-    await modal.connectButton.click()
-    await modal.row().filter({ hasText: "Recent" }).waitFor()
-  })
+  story(
+    "the second visit puts the wallet first and calls it recent",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = await connect(page, wallet)
+      await page.evaluate(() => globalThis.modals[0]?.disconnect())
+      await modal.connectButton.click()
+      await modal.row().filter({ hasText: "Recent" }).waitFor()
+    },
+  )
 
   story("on a small screen the sheet is dragged away", async ({ visitor, world }) => {
     const page = await visitor.visit(hostPage(world), (blank) =>

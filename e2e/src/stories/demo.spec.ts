@@ -71,7 +71,7 @@ describe("the demo", () => {
       .toBe(firstAccount)
   })
 
-  story("says that a signature was declined", async ({ visitor, wallet, world }) => {
+  story("says that a signature was declined", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(demoPage(world))
     await connect(page, wallet)
     const prompt = await wallet.promptAfter(() => askOn(page, "Sign message"))
@@ -81,6 +81,7 @@ describe("the demo", () => {
 
   story(
     "has nothing asked of the wallet that was rejected in the modal",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(demoPage(world))
       await connect(page, wallet)
@@ -147,23 +148,27 @@ describe("the demo", () => {
     await modal.connectButton.waitFor()
   })
 
-  story("gives that wallet a smart account for who asks for one", async ({ visitor, wallet, world }) => {
-    expect(wallet).toBeDefined()
-    const page = await visitor.visit(demoPage(world))
-    await page.goto(`${page.url()}?dev&smart`)
-    const modal = modalOn(page)
-    await page.getByText("The dev wallet is here").waitFor()
-    await modal.connectButton.click()
-    await modal.dialog.getByRole("button", { name: /^Dev wallet/ }).click()
-    await page
-      .getByRole("dialog", { name: "Connect to this site" })
-      .getByRole("button", { name: "Approve" })
-      .click()
-    await modal.accountButton().waitFor()
-    expect(await capabilitiesOf(page, "example.wmodal.dev")).toEqual({
-      "0x1": { atomic: { status: "ready" }, assetDiscovery: { supported: true } },
-    })
-  })
+  story(
+    "gives that wallet a smart account for who asks for one",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      expect(wallet).toBeDefined()
+      const page = await visitor.visit(demoPage(world))
+      await page.goto(`${page.url()}?dev&smart`)
+      const modal = modalOn(page)
+      await page.getByText("The dev wallet is here").waitFor()
+      await modal.connectButton.click()
+      await modal.dialog.getByRole("button", { name: /^Dev wallet/ }).click()
+      await page
+        .getByRole("dialog", { name: "Connect to this site" })
+        .getByRole("button", { name: "Approve" })
+        .click()
+      await modal.accountButton().waitFor()
+      expect(await capabilitiesOf(page, "example.wmodal.dev")).toEqual({
+        "0x1": { atomic: { status: "ready" }, assetDiscovery: { supported: true } },
+      })
+    },
+  )
 
   story("axe finds nothing on the page itself", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()

@@ -46,6 +46,7 @@ describe("the demo, with every chain", () => {
 
   story(
     "connects its own wallet on Bitcoin, and has a message signed",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       expect(wallet).toBeDefined()
       const page = await visitor.visit(demoPage(world, every))

@@ -27,18 +27,22 @@ describe("the modal in the page's own flow", () => {
     },
   )
 
-  story("takes no focus when an earlier session comes back", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(demoPage(world))
-    await page.goto(`${new URL(page.url()).origin}/?embedded`)
-    const connect = page.getByRole("region", { name: "Connect", exact: true })
-    const prompt = await wallet.promptAfter(() =>
-      connect.getByRole("button", { name: new RegExp(walletName) }).click(),
-    )
-    await prompt.approve()
-    const account = page.getByRole("region", { name: labelOf(firstAccount) })
-    await account.getByText("10,000.00 ETH").waitFor()
-    await page.reload()
-    await account.getByText("10,000.00 ETH").waitFor()
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
-  })
+  story(
+    "takes no focus when an earlier session comes back",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(demoPage(world))
+      await page.goto(`${new URL(page.url()).origin}/?embedded`)
+      const connect = page.getByRole("region", { name: "Connect", exact: true })
+      const prompt = await wallet.promptAfter(() =>
+        connect.getByRole("button", { name: new RegExp(walletName) }).click(),
+      )
+      await prompt.approve()
+      const account = page.getByRole("region", { name: labelOf(firstAccount) })
+      await account.getByText("10,000.00 ETH").waitFor()
+      await page.reload()
+      await account.getByText("10,000.00 ETH").waitFor()
+      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    },
+  )
 })

@@ -4,6 +4,7 @@ import { connect, firstAccount, secondAccount } from "../harness/modal.ts"
 import { patientStory } from "../harness/patient.ts"
 import { makePayments } from "../harness/payments.ts"
 import { story } from "../harness/story.ts"
+import { fullUnless } from "../harness/tier.ts"
 
 const balance = { rpc: "eth_getBalance", chain: "eip155:1" }
 
@@ -24,6 +25,7 @@ describe("a node that is out of order, in the modal", () => {
   ] as const) {
     patientStory(
       `${fault.kind}: 'Token Balance Unavailable', and the next try works`,
+      fullUnless(fault.kind === "html"),
       async ({ patient, world, plan }) => {
         await plan([{ match: balance, fault }])
         const page = await patient.visit(hostPage(world, chainAlone(world)))
@@ -61,6 +63,7 @@ describe("a node that is out of order, in the terminal", () => {
 
   story(
     "that wants to be asked in an hour is asked once, and no public node in its place",
+    { tags: "full" },
     async ({ shell, plan }) => {
       expect((await shell.run(["connect", "--wallet", "dev", "--yes", "--json"])).code).toBe(0)
       const fault = { kind: "status", status: 429, retryAfter: { seconds: 3600, as: "date" } } as const
@@ -77,6 +80,7 @@ describe("a node that is out of order, in the terminal", () => {
 
   story(
     "for a later page of the history, leaves what was read, and says that it is not all",
+    { tags: "full" },
     async ({ shell, plan, world }) => {
       await makePayments(world, 1, { from: secondAccount, to: firstAccount, count: 60 })
       expect((await shell.run(["connect", "--wallet", "dev", "--yes", "--json"])).code).toBe(0)

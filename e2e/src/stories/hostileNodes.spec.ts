@@ -24,6 +24,7 @@ describe("a node whose answers are no answers", () => {
   ]) {
     patientStory(
       `${what}: 'Token Balance Unavailable', and the next try works`,
+      { tags: "full" },
       async ({ patient, world }) => {
         const page = await patient.visit(hostPage(world, chainAlone(world)), (blank) =>
           blank.route(isRpc, answer),

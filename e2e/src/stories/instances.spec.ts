@@ -42,6 +42,7 @@ describe("two modals on one page", () => {
 
   story(
     "the button of one that was destroyed begins anew, and promises nothing",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(hostPage(world))
       const modal = await connect(page, wallet)
@@ -114,7 +115,7 @@ describe("two modals on one page", () => {
 })
 
 describe("a page that replaces all it holds", () => {
-  story("has its modal back at the next click", async ({ visitor, world }) => {
+  story("has its modal back at the next click", { tags: "full" }, async ({ visitor, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = modalOn(page)
     await modal.connectButton.click()

@@ -57,18 +57,22 @@ describe("by keyboard alone", () => {
     await modal.connectButton.waitFor()
   })
 
-  story("a decline leads to 'Try again' without a mouse", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = modalOn(page)
-    const first = await askByKeyboard(page, wallet)
-    await first.decline()
-    await page.bringToFront()
-    await modal.button("Try again").waitFor()
-    await tabTo(page, "Try again")
-    const second = await wallet.promptAfter(() => page.keyboard.press("Enter"))
-    await second.approve()
-    await modal.accountButton().waitFor()
-  })
+  story(
+    "a decline leads to 'Try again' without a mouse",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = modalOn(page)
+      const first = await askByKeyboard(page, wallet)
+      await first.decline()
+      await page.bringToFront()
+      await modal.button("Try again").waitFor()
+      await tabTo(page, "Try again")
+      const second = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+      await second.approve()
+      await modal.accountButton().waitFor()
+    },
+  )
 
   story("the focus stays in the dialog and comes back to its opener", async ({ visitor, world }) => {
     const page = await visitor.visit(hostPage(world))
@@ -89,7 +93,7 @@ describe("by keyboard alone", () => {
     expect((await focused(page)).name).toBe("Connect wallet")
   })
 
-  story("each view takes the focus to its heading", async ({ visitor, wallet, world }) => {
+  story("each view takes the focus to its heading", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = await connect(page, wallet)
     await modal.accountButton().click()
@@ -115,7 +119,7 @@ const goAstray = async (page: Page, wallet: Wallet) => {
 }
 
 describe("by keyboard alone, where the page does not work on the wallet's network", () => {
-  story("another network is chosen", async ({ visitor, wallet, world }) => {
+  story("another network is chosen", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = await goAstray(page, wallet)
     await tabTo(page, /Polygon/)
@@ -125,7 +129,7 @@ describe("by keyboard alone, where the page does not work on the wallet's networ
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:137")
   })
 
-  story("the wallet is disconnected", async ({ visitor, wallet, world }) => {
+  story("the wallet is disconnected", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     await goAstray(page, wallet)
     await tabTo(page, "Disconnect")
@@ -133,7 +137,7 @@ describe("by keyboard alone, where the page does not work on the wallet's networ
     await expect.poll(() => page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
   })
 
-  story("Escape is refused, and back closes", async ({ visitor, wallet, world }) => {
+  story("Escape is refused, and back closes", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = await goAstray(page, wallet)
     await page.keyboard.press("Escape")
@@ -163,7 +167,7 @@ describe("by keyboard alone, what is offered besides", () => {
     await modal.accountButton().waitFor()
   })
 
-  story("a late approval is accepted", async ({ visitor, wallet, world }) => {
+  story("a late approval is accepted", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = modalOn(page)
     const prompt = await askByKeyboard(page, wallet)
@@ -182,30 +186,34 @@ describe("by keyboard alone, what is offered besides", () => {
     await modal.accountButton().waitFor()
   })
 
-  story("the demo's message and typed data are signed", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(demoPage(world))
-    const modal = await connect(page, wallet)
-    const result = page.getByRole("region", { name: "Ask for a signature" }).getByRole("status")
-    const signatures = new Set<string>()
-    for (const [button, asked] of [
-      ["Sign message", "Message"],
-      ["Sign typed data", "Hello, Bob!"],
-    ] as const) {
-      await page.bringToFront()
-      await tabTo(page, button)
-      await page.keyboard.press("Enter")
-      await modal.button("Continue").waitFor()
-      await tabTo(page, "Continue")
-      const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
-      expect(await prompt.text()).toContain(asked)
-      await prompt.approve()
-      await expect
-        .poll(async () => {
-          const text = await result.innerText()
-          return /^0x[0-9a-f]{130}$/.test(text) && !signatures.has(text)
-        })
-        .toBe(true)
-      signatures.add(await result.innerText())
-    }
-  })
+  story(
+    "the demo's message and typed data are signed",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(demoPage(world))
+      const modal = await connect(page, wallet)
+      const result = page.getByRole("region", { name: "Ask for a signature" }).getByRole("status")
+      const signatures = new Set<string>()
+      for (const [button, asked] of [
+        ["Sign message", "Message"],
+        ["Sign typed data", "Hello, Bob!"],
+      ] as const) {
+        await page.bringToFront()
+        await tabTo(page, button)
+        await page.keyboard.press("Enter")
+        await modal.button("Continue").waitFor()
+        await tabTo(page, "Continue")
+        const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
+        expect(await prompt.text()).toContain(asked)
+        await prompt.approve()
+        await expect
+          .poll(async () => {
+            const text = await result.innerText()
+            return /^0x[0-9a-f]{130}$/.test(text) && !signatures.has(text)
+          })
+          .toBe(true)
+        signatures.add(await result.innerText())
+      }
+    },
+  )
 })

@@ -5,6 +5,7 @@ import { hostPage } from "../harness/hostPage.ts"
 import { focused } from "../harness/keyboard.ts"
 import { connect, modalOn } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
+import { fullUnless } from "../harness/tier.ts"
 import { isReact, putOnScales, sum } from "../harness/weight.ts"
 
 /** Gzipped bytes that a page may pay. */
@@ -59,7 +60,7 @@ describe("two-stage loading", () => {
   })
 
   for (const intent of ["hover", "focus", "pointer down"] as const) {
-    story(`${intent} is intent`, async ({ visitor, world }) => {
+    story(`${intent} is intent`, fullUnless(intent === "hover"), async ({ visitor, world }) => {
       const page = await visitor.visit(hostPage(world))
       const { connectButton, dialog } = modalOn(page)
       await connectButton.waitFor()
@@ -107,6 +108,7 @@ describe("two-stage loading", () => {
 
   story(
     "a view whose words come with it has a heading all the while, and the focus on it",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const held: { release?: () => void } = {}
       const released = new Promise<void>((resolve) => {
@@ -163,6 +165,7 @@ describe("two-stage loading", () => {
 
   story(
     "wallets whose code cannot be loaded are not called missing, and can be tried again",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       expect(wallet).toBeDefined()
       const page = await visitor.visit(hostPage(world), (blank) =>

@@ -33,7 +33,7 @@ describe("switch network", () => {
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:137")
   })
 
-  story("decline keeps the old one, and says so", async ({ visitor, wallet, world }) => {
+  story("decline keeps the old one, and says so", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = await connect(page, wallet)
     await modal.networkButton("Ethereum").click()
@@ -57,30 +57,38 @@ describe("switch network", () => {
     await modal.networkButton("Base").waitFor()
   })
 
-  story("one that the wallet can neither switch to nor add is not supported", async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world, { before: stubborn }))
-    const modal = modalOn(page)
-    await modal.connectButton.click()
-    await modal.row("Stubborn").click()
-    await modal.accountButton().waitFor()
-    await modal.networkButton("Ethereum").click()
-    await modal.button(/Polygon/).click()
-    await modal.text("Chain is not supported").waitFor()
-    expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
-  })
+  story(
+    "one that the wallet can neither switch to nor add is not supported",
+    { tags: "full" },
+    async ({ visitor, world }) => {
+      const page = await visitor.visit(hostPage(world, { before: stubborn }))
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      await modal.row("Stubborn").click()
+      await modal.accountButton().waitFor()
+      await modal.networkButton("Ethereum").click()
+      await modal.button(/Polygon/).click()
+      await modal.text("Chain is not supported").waitFor()
+      expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
+    },
+  )
 
-  story("they are shown with the directory's pictures, else with a letter", async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world, { networks: ["ethereum", "base"] }))
-    const modal = modalOn(page)
-    await modal.networkButton("Select network").click()
-    const picture = modal.button(/Ethereum/).locator("img")
-    await picture.waitFor()
-    expect(await picture.getAttribute("src")).toContain(`${world.directory}/public/getAssetImage/`)
-    await expect
-      .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
-      .toBeGreaterThan(0)
-    expect(await modal.button(/Base/).locator("img").count()).toBe(0)
-  })
+  story(
+    "they are shown with the directory's pictures, else with a letter",
+    { tags: "full" },
+    async ({ visitor, world }) => {
+      const page = await visitor.visit(hostPage(world, { networks: ["ethereum", "base"] }))
+      const modal = modalOn(page)
+      await modal.networkButton("Select network").click()
+      const picture = modal.button(/Ethereum/).locator("img")
+      await picture.waitFor()
+      expect(await picture.getAttribute("src")).toContain(`${world.directory}/public/getAssetImage/`)
+      await expect
+        .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+        .toBeGreaterThan(0)
+      expect(await modal.button(/Base/).locator("img").count()).toBe(0)
+    },
+  )
 
   story("before anything is connected it only selects", async ({ visitor, world }) => {
     const page = await visitor.visit(hostPage(world))
@@ -90,16 +98,20 @@ describe("switch network", () => {
     await modal.networkButton("Polygon").waitFor()
   })
 
-  story("the host asks for one that is not configured: 'Network Not Found'", async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const outcome = await page.evaluate(() => globalThis.modals[0]?.switchNetwork("eip155:424242"))
-    expect(outcome).toMatchObject({
-      ok: false,
-      error: { text: expect.stringContaining("Network Not Found") },
-    })
-  })
+  story(
+    "the host asks for one that is not configured: 'Network Not Found'",
+    { tags: "full" },
+    async ({ visitor, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const outcome = await page.evaluate(() => globalThis.modals[0]?.switchNetwork("eip155:424242"))
+      expect(outcome).toMatchObject({
+        ok: false,
+        error: { text: expect.stringContaining("Network Not Found") },
+      })
+    },
+  )
 
-  story("and the person reads it in the open modal", async ({ visitor, world }) => {
+  story("and the person reads it in the open modal", { tags: "full" }, async ({ visitor, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = modalOn(page)
     await modal.connectButton.click()

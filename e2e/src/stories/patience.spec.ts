@@ -25,6 +25,7 @@ describe("a wallet that does not answer", () => {
   ]) {
     story(
       `contract: a late approval is offered, never applied unasked: ${outcome}`,
+      { tags: "full" },
       async ({ patient, world }) => {
         const page = await patient.visit(hostPage(world))
         const modal = modalOn(page)
@@ -44,7 +45,7 @@ describe("a wallet that does not answer", () => {
     )
   }
 
-  story("at restore it is given ten seconds", async ({ patient, world }) => {
+  story("at restore it is given ten seconds", { tags: "full" }, async ({ patient, world }) => {
     const page = await patient.visit(hostPage(world))
     const modal = await connect(page, patient.wallet)
     await patient.wallet.hush()
@@ -57,22 +58,26 @@ describe("a wallet that does not answer", () => {
     await modal.button("Connect again").waitFor()
   })
 
-  story("at a network switch the person is told after 60 s too", async ({ patient, world }) => {
-    const page = await patient.visit(hostPage(world))
-    const modal = await connect(page, patient.wallet)
-    await modal.networkButton("Ethereum").click()
-    const prompt = await patient.wallet.promptAfter(() => modal.button(/Polygon/).click())
-    await modal.heading("Approve in your wallet").waitFor()
-    await page.clock.fastForward(61_000)
-    await modal.heading("Still waiting for your wallet").waitFor()
-    await modal.button("Cancel").click()
-    await prompt.decline()
-    expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
-  })
+  story(
+    "at a network switch the person is told after 60 s too",
+    { tags: "full" },
+    async ({ patient, world }) => {
+      const page = await patient.visit(hostPage(world))
+      const modal = await connect(page, patient.wallet)
+      await modal.networkButton("Ethereum").click()
+      const prompt = await patient.wallet.promptAfter(() => modal.button(/Polygon/).click())
+      await modal.heading("Approve in your wallet").waitFor()
+      await page.clock.fastForward(61_000)
+      await modal.heading("Still waiting for your wallet").waitFor()
+      await modal.button("Cancel").click()
+      await prompt.decline()
+      expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:1")
+    },
+  )
 })
 
 describe("a refused close", () => {
-  story("shakes for half a second", async ({ patient, world }) => {
+  story("shakes for half a second", { tags: "full" }, async ({ patient, world }) => {
     const page = await patient.visit(hostPage(world))
     const modal = await connect(page, patient.wallet)
     await modal.accountButton().click()

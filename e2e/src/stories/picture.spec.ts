@@ -28,6 +28,7 @@ const taken = async (page: Page, theme: "light" | "dark"): Promise<string> => {
 describe("the picture of the README", () => {
   story(
     "three views side by side; WMODAL_PICTURE=1 puts it into docs",
+    { tags: "full" },
     async ({ onTestFinished, outside, site, world }) => {
       const { context, close } = await launch({
         wallet: { blockchain: outside.blockchain, projectId: world.projectId },

@@ -57,24 +57,28 @@ describe("typed data that a page asks for", () => {
     },
   )
 
-  story("says nothing hidden, whatever it calls itself", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
-    await page.bringToFront()
-    const hidden = "\u202E\u2066\u200B\u0007"
-    const answer = asksToSign(
-      page,
-      { name: `${hidden}USD Coin${"x".repeat(5000)}`, chainId: 1, verifyingContract: mockUsdCoin },
-      `${hidden}free money${hidden}`,
-    )
-    await modal.heading("Review request").waitFor()
-    await modal.text("Unknown data").waitFor()
-    // What the modal itself sets apart is set apart in pairs.
-    const shown = (await modal.dialog.innerText()).replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, "")
-    for (const one of hidden) expect(shown).not.toContain(one)
-    const [outer, inner] = await modal.dialog.evaluate((dialog) => [dialog.clientWidth, dialog.scrollWidth])
-    expect(inner).toBeLessThanOrEqual(outer ?? 0)
-    await modal.button("Reject").click()
-    expect(await answer).toMatch(/^4001 /)
-  })
+  story(
+    "says nothing hidden, whatever it calls itself",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = await connect(page, wallet)
+      await page.bringToFront()
+      const hidden = "\u202E\u2066\u200B\u0007"
+      const answer = asksToSign(
+        page,
+        { name: `${hidden}USD Coin${"x".repeat(5000)}`, chainId: 1, verifyingContract: mockUsdCoin },
+        `${hidden}free money${hidden}`,
+      )
+      await modal.heading("Review request").waitFor()
+      await modal.text("Unknown data").waitFor()
+      // What the modal itself sets apart is set apart in pairs.
+      const shown = (await modal.dialog.innerText()).replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, "")
+      for (const one of hidden) expect(shown).not.toContain(one)
+      const [outer, inner] = await modal.dialog.evaluate((dialog) => [dialog.clientWidth, dialog.scrollWidth])
+      expect(inner).toBeLessThanOrEqual(outer ?? 0)
+      await modal.button("Reject").click()
+      expect(await answer).toMatch(/^4001 /)
+    },
+  )
 })

@@ -14,7 +14,7 @@ describe("restore after reload", () => {
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("connected")
   })
 
-  story("the selected network is taken up too", async ({ visitor, wallet, world }) => {
+  story("the selected network is taken up too", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = await connect(page, wallet)
     await wallet.selectChain(137)
@@ -22,46 +22,55 @@ describe("restore after reload", () => {
     await page.reload()
     await modal.networkButton("Polygon").waitFor()
     await modal.accountButton().waitFor()
-  })
-
-  story("a locked wallet is told, and leads to connecting", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
-    await page.evaluate(() => localStorage.getItem("@wmodal/sessions"))
-    const stored = await page.evaluate(() => ({ ...localStorage }))
-    await page.goto("about:blank")
-    await wallet.lock()
-    await page.goBack()
-    expect(Object.keys(stored)).toContain("@wmodal/sessions")
-    await modal.connectButton.click()
-    await modal.text(`${walletName} is locked`).waitFor()
-    const prompt = await wallet.promptAfter(() =>
-      modal
-        .button(/Unlock|Connect again|Connect/)
-        .first()
-        .click(),
-    )
-    expect(await prompt.text()).toContain("Unlock the wallet and connect")
-    await prompt.approve()
-    await modal.accountButton().waitFor()
-  })
-
-  story("a network that the page no longer has is told by name", async ({ visitor, site, wallet, world }) => {
-    const first = hostPage(world, { networks: ["ethereum", "polygon"] })
-    const page = await visitor.visit(first)
-    const modal = await connect(page, wallet)
-    await wallet.selectChain(137)
-    await modal.networkButton("Polygon").waitFor()
-    site.rehost(new URL(page.url()).origin, hostPage(world, { networks: ["ethereum", "sepolia"] }))
-    await page.reload()
-    await modal.connectButton.click()
-    await modal.text("Network no longer offered").waitFor()
-    await modal.text(/You were on .*137/).waitFor()
-    await modal.button("Connect again").waitFor()
   })
 
   story(
+    "a locked wallet is told, and leads to connecting",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = await connect(page, wallet)
+      await page.evaluate(() => localStorage.getItem("@wmodal/sessions"))
+      const stored = await page.evaluate(() => ({ ...localStorage }))
+      await page.goto("about:blank")
+      await wallet.lock()
+      await page.goBack()
+      expect(Object.keys(stored)).toContain("@wmodal/sessions")
+      await modal.connectButton.click()
+      await modal.text(`${walletName} is locked`).waitFor()
+      const prompt = await wallet.promptAfter(() =>
+        modal
+          .button(/Unlock|Connect again|Connect/)
+          .first()
+          .click(),
+      )
+      expect(await prompt.text()).toContain("Unlock the wallet and connect")
+      await prompt.approve()
+      await modal.accountButton().waitFor()
+    },
+  )
+
+  story(
+    "a network that the page no longer has is told by name",
+    { tags: "full" },
+    async ({ visitor, site, wallet, world }) => {
+      const first = hostPage(world, { networks: ["ethereum", "polygon"] })
+      const page = await visitor.visit(first)
+      const modal = await connect(page, wallet)
+      await wallet.selectChain(137)
+      await modal.networkButton("Polygon").waitFor()
+      site.rehost(new URL(page.url()).origin, hostPage(world, { networks: ["ethereum", "sepolia"] }))
+      await page.reload()
+      await modal.connectButton.click()
+      await modal.text("Network no longer offered").waitFor()
+      await modal.text(/You were on .*137/).waitFor()
+      await modal.button("Connect again").waitFor()
+    },
+  )
+
+  story(
     "an extension that was removed is told, with a way on",
+    { tags: "full" },
     async ({ onTestFinished, outside, site, world }) => {
       const profile = await makeProfile()
       onTestFinished(profile.remove)

@@ -39,31 +39,36 @@ describe("sending in the modal", () => {
     expect(await tokenBalanceOf(world, 1, mockUsdCoin, stranger)).toBe(25_500_000n)
   })
 
-  story("contract: a decline loses nothing, and the next try sends", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const { modal, compose, checked, confirm, amount, recipient } = await startSending(page, wallet)
-    await compose({ amount: "2", to: stranger })
-    await checked.check()
-    const first = await wallet.promptAfter(() => confirm.click())
-    await first.decline()
-    await page.bringToFront()
-    await modal.text("Signature declined").waitFor()
-    await modal.text("Nothing was sent. You can try again.").waitFor()
-    expect(await balanceOf(world, 1, stranger)).toBe(0n)
+  story(
+    "contract: a decline loses nothing, and the next try sends",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, compose, checked, confirm, amount, recipient } = await startSending(page, wallet)
+      await compose({ amount: "2", to: stranger })
+      await checked.check()
+      const first = await wallet.promptAfter(() => confirm.click())
+      await first.decline()
+      await page.bringToFront()
+      await modal.text("Signature declined").waitFor()
+      await modal.text("Nothing was sent. You can try again.").waitFor()
+      expect(await balanceOf(world, 1, stranger)).toBe(0n)
 
-    await modal.button("Back").click()
-    await expect.poll(() => amount.inputValue()).toBe("2")
-    expect(await recipient.inputValue()).toBe(stranger)
-    await sendOn(page).review.click()
-    await checked.check()
-    const second = await wallet.promptAfter(() => confirm.click())
-    await second.approve()
-    await modal.text("Confirmed").first().waitFor()
-    expect(await balanceOf(world, 1, stranger)).toBe(2n * ether)
-  })
+      await modal.button("Back").click()
+      await expect.poll(() => amount.inputValue()).toBe("2")
+      expect(await recipient.inputValue()).toBe(stranger)
+      await sendOn(page).review.click()
+      await checked.check()
+      const second = await wallet.promptAfter(() => confirm.click())
+      await second.approve()
+      await modal.text("Confirmed").first().waitFor()
+      expect(await balanceOf(world, 1, stranger)).toBe(2n * ether)
+    },
+  )
 
   story(
     "more than there is is told at the field, and nobody is asked",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(hostPage(world))
       const { modal, amount, recipient } = await startSending(page, wallet)
@@ -78,21 +83,25 @@ describe("sending in the modal", () => {
     },
   )
 
-  story("everything there is is all of it but the fee", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const { modal, recipient, review, checked, confirm } = await startSending(page, wallet)
-    await recipient.fill(stranger)
-    const before = await balanceOf(world, 1, firstAccount)
-    await modal.button(/^Max/).click()
-    await review.click()
-    await checked.check()
-    const prompt = await wallet.promptAfter(() => confirm.click())
-    await prompt.approve()
-    await modal.text("Confirmed").first().waitFor()
-    const arrived = await balanceOf(world, 1, stranger)
-    expect(arrived).toBeGreaterThan(before - ether / 100n)
-    expect(arrived).toBeLessThan(before)
-  })
+  story(
+    "everything there is is all of it but the fee",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, recipient, review, checked, confirm } = await startSending(page, wallet)
+      await recipient.fill(stranger)
+      const before = await balanceOf(world, 1, firstAccount)
+      await modal.button(/^Max/).click()
+      await review.click()
+      await checked.check()
+      const prompt = await wallet.promptAfter(() => confirm.click())
+      await prompt.approve()
+      await modal.text("Confirmed").first().waitFor()
+      const arrived = await balanceOf(world, 1, stranger)
+      expect(arrived).toBeGreaterThan(before - ether / 100n)
+      expect(arrived).toBeLessThan(before)
+    },
+  )
 
   story(
     "a recipient is found by name, and a name that nobody has is kept",
@@ -114,6 +123,7 @@ describe("sending in the modal", () => {
 
   story(
     "what stands around an address is taken off, and another network's is named",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(hostPage(world))
       const { modal, recipient } = await startSending(page, wallet)
@@ -159,6 +169,7 @@ describe("sending in the modal", () => {
 
   story(
     "who stops waiting is told that it may still be sent, and a late approval is recorded",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(hostPage(world))
       const { modal, compose, checked, confirm } = await startSending(page, wallet)
@@ -178,43 +189,51 @@ describe("sending in the modal", () => {
     },
   )
 
-  story("a token that keeps a part says what arrives", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const { modal, choose, compose } = await startSending(page, wallet)
-    await choose("mFEE")
-    await compose({ amount: "100", to: stranger })
-    await modal.text("Arrives at the recipient").waitFor()
-    await modal.text("99 mFEE").waitFor()
-  })
+  story(
+    "a token that keeps a part says what arrives",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, choose, compose } = await startSending(page, wallet)
+      await choose("mFEE")
+      await compose({ amount: "100", to: stranger })
+      await modal.text("Arrives at the recipient").waitFor()
+      await modal.text("99 mFEE").waitFor()
+    },
+  )
 })
 
 describe("sending, interrupted", () => {
-  story("a modal closed while the wallet asks loses nothing", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const { modal, compose, checked, confirm } = await startSending(page, wallet)
-    await compose({ amount: "4", to: stranger })
-    await checked.check()
-    const prompt = await wallet.promptAfter(() => confirm.click())
-    await page.bringToFront()
-    await modal.button("Close").click()
-    await modal.dialog.waitFor({ state: "hidden" })
-    await modal.accountButton().click()
-    await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
-    await modal.heading("Approve in your wallet").waitFor()
-    await modal.button("Close").click()
-    await prompt.page.bringToFront()
-    await prompt.approve()
-    await page.bringToFront()
-    await expect.poll(() => balanceOf(world, 1, stranger)).toBe(4n * ether)
-    await modal.accountButton().click()
-    await modal.tab("Activity").click()
-    await modal
-      .listItem(/4(\.0+)? ETH/)
-      .first()
-      .waitFor()
-  })
+  story(
+    "a modal closed while the wallet asks loses nothing",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, compose, checked, confirm } = await startSending(page, wallet)
+      await compose({ amount: "4", to: stranger })
+      await checked.check()
+      const prompt = await wallet.promptAfter(() => confirm.click())
+      await page.bringToFront()
+      await modal.button("Close").click()
+      await modal.dialog.waitFor({ state: "hidden" })
+      await modal.accountButton().click()
+      await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
+      await modal.heading("Approve in your wallet").waitFor()
+      await modal.button("Close").click()
+      await prompt.page.bringToFront()
+      await prompt.approve()
+      await page.bringToFront()
+      await expect.poll(() => balanceOf(world, 1, stranger)).toBe(4n * ether)
+      await modal.accountButton().click()
+      await modal.tab("Activity").click()
+      await modal
+        .listItem(/4(\.0+)? ETH/)
+        .first()
+        .waitFor()
+    },
+  )
 
-  story("two presses ask once", async ({ visitor, wallet, world }) => {
+  story("two presses ask once", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const { modal, compose, checked, confirm } = await startSending(page, wallet)
     await compose({ amount: "5", to: stranger })
@@ -231,6 +250,7 @@ describe("sending, interrupted", () => {
 
   story(
     "another account in the wallet ends a review, and keeps the form",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(hostPage(world))
       const { modal, compose, amount } = await startSending(page, wallet)
@@ -246,31 +266,39 @@ describe("sending, interrupted", () => {
 })
 
 describe("sending, opened by the page", () => {
-  story("leads to connecting first, and then to the payment", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    await modalOn(page).connectButton.waitFor()
-    await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
-    await modalOn(page).heading("Connect").waitFor()
-    await page.evaluate(() => globalThis.modals[0]?.close())
-    const modal = await connect(page, wallet)
-    await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
-    await modal.heading("Send").waitFor()
-    await sendOn(page).token.filter({ hasText: "ETH" }).waitFor()
-    await modal.text("10,000 ETH available").waitFor()
-  })
+  story(
+    "leads to connecting first, and then to the payment",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      await modalOn(page).connectButton.waitFor()
+      await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
+      await modalOn(page).heading("Connect").waitFor()
+      await page.evaluate(() => globalThis.modals[0]?.close())
+      const modal = await connect(page, wallet)
+      await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
+      await modal.heading("Send").waitFor()
+      await sendOn(page).token.filter({ hasText: "ETH" }).waitFor()
+      await modal.text("10,000 ETH available").waitFor()
+    },
+  )
 
-  story("is not there where the site has turned it off", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world, { options: { features: { send: false } } }))
-    const modal = await connect(page, wallet)
-    await modal.accountButton().click()
-    await modal.heading(labelOf(firstAccount)).waitFor()
-    await modal.button("Copy address").waitFor()
-    expect(await modal.dialog.getByRole("button", { name: "Send", exact: true }).count()).toBe(0)
-    await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
-    await modal.text("Sending is turned off here").waitFor()
-    await modal.button("Show the account").click()
-    await modal.heading(labelOf(firstAccount)).waitFor()
-  })
+  story(
+    "is not there where the site has turned it off",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world, { options: { features: { send: false } } }))
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await modal.heading(labelOf(firstAccount)).waitFor()
+      await modal.button("Copy address").waitFor()
+      expect(await modal.dialog.getByRole("button", { name: "Send", exact: true }).count()).toBe(0)
+      await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
+      await modal.text("Sending is turned off here").waitFor()
+      await modal.button("Show the account").click()
+      await modal.heading(labelOf(firstAccount)).waitFor()
+    },
+  )
 })
 
 describe("sending, by keyboard alone", () => {
@@ -309,7 +337,7 @@ describe("sending, by keyboard alone", () => {
     expect(await balanceOf(world, 1, stranger)).toBe(ether / 4n)
   })
 
-  story("known recipients are chosen with arrows", async ({ visitor, wallet, world }) => {
+  story("known recipients are chosen with arrows", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const { modal, compose, checked, confirm, recipient } = await startSending(page, wallet)
     await compose({ amount: "1", to: stranger })
@@ -336,6 +364,7 @@ describe("sending, by keyboard alone", () => {
 describe("the amount of a payment", () => {
   story(
     "takes both separators and pasted groups, and the caret stays",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(hostPage(world))
       const { amount } = await startSending(page, wallet)
@@ -365,17 +394,21 @@ describe("the amount of a payment", () => {
     },
   )
 
-  story("is switched to fiat and back, and stays the same money", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const { modal, amount, compose } = await startSending(page, wallet)
-    await amount.fill("0.5")
-    await modal.button(/Enter the amount in US dollars/).click()
-    await expect.poll(() => amount.inputValue()).toBe("1250")
-    await compose({ amount: "2500", to: stranger })
-    await modal.text("1 ETH").first().waitFor()
-    await modal.text("$2,500.00").waitFor()
-    await modal.button("Back").click()
-    await modal.button(/Enter the amount in ETH/).click()
-    await expect.poll(() => amount.inputValue()).toBe("1")
-  })
+  story(
+    "is switched to fiat and back, and stays the same money",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, amount, compose } = await startSending(page, wallet)
+      await amount.fill("0.5")
+      await modal.button(/Enter the amount in US dollars/).click()
+      await expect.poll(() => amount.inputValue()).toBe("1250")
+      await compose({ amount: "2500", to: stranger })
+      await modal.text("1 ETH").first().waitFor()
+      await modal.text("$2,500.00").waitFor()
+      await modal.button("Back").click()
+      await modal.button(/Enter the amount in ETH/).click()
+      await expect.poll(() => amount.inputValue()).toBe("1")
+    },
+  )
 })

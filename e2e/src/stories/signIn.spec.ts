@@ -52,14 +52,16 @@ describe("somebody without a wallet", () => {
     await code.waitFor({ state: "hidden" })
   })
 
-  story(
-    "signs in at each provider's page, and out again",
-    { timeout: 90_000 },
-    async ({ visitor, world }) => {
+  for (const { at, which, tags } of [
+    // One of those that a view of their own offers.
+    { at: ["Apple"], which: "a provider's page", tags: [] },
+    { at: providers, which: "each provider's page", tags: ["full"] },
+  ])
+    story(`signs in at ${which}, and out again`, { timeout: 90_000, tags }, async ({ visitor, world }) => {
       const page = await visitor.visit(hostPage(world, { secureSite: true }))
       const modal = modalOn(page)
       const seen = new Set<string>()
-      for (const provider of providers) {
+      for (const provider of at) {
         await modal.connectButton.click()
         const way = modal.button(`Continue with ${provider}`)
         await way.or(modal.button("More ways to sign in")).first().waitFor()
@@ -85,12 +87,12 @@ describe("somebody without a wallet", () => {
         )
       }
       // The same address elsewhere is somebody else.
-      expect(seen.size).toBe(providers.length)
-    },
-  )
+      expect(seen.size).toBe(at.length)
+    })
 
   story(
     "closes the provider's window, and is back where they were; 'Untrusted Origin' where another site answers in it",
+    { tags: "full" },
     async ({ site, visitor, world }) => {
       const evil = `opener.postMessage({ resultUri: "https://evil.example/?ok" }, "*")`
       const stranger = site.host({
@@ -188,6 +190,7 @@ describe("what the embedded wallet asks", () => {
 
   story(
     "is taken back where the modal is closed: 'Request was aborted', and nothing was signed",
+    { tags: "full" },
     async ({ outside, visitor, world }) => {
       const site = await siteOf(outside, world)
       const page = await visitor.visit(hostPage(world, { secureSite: true }))
@@ -198,24 +201,28 @@ describe("what the embedded wallet asks", () => {
     },
   )
 
-  story("is on a list: what is on none is refused, and said", async ({ outside, visitor, world }) => {
-    const site = await siteOf(outside, world)
-    const said: string[] = []
-    const page = await visitor.visit(hostPage(world, { secureSite: true }), async (blank) => {
-      blank.on("console", (message) => said.push(message.text()))
-    })
-    await signInByMail(page, site)
-    const asking = askOf(page, { method: "eth_sign", params: [await embeddedAddress(page), "0x00"] })
-    await modalBeside(page).getByText("Action not allowed").waitFor()
-    expect(await asking).toMatch(/^4200 /)
-    expect(said.join("\n")).toContain("Requested RPC call is not allowed")
-  })
+  story(
+    "is on a list: what is on none is refused, and said",
+    { tags: "full" },
+    async ({ outside, visitor, world }) => {
+      const site = await siteOf(outside, world)
+      const said: string[] = []
+      const page = await visitor.visit(hostPage(world, { secureSite: true }), async (blank) => {
+        blank.on("console", (message) => said.push(message.text()))
+      })
+      await signInByMail(page, site)
+      const asking = askOf(page, { method: "eth_sign", params: [await embeddedAddress(page), "0x00"] })
+      await modalBeside(page).getByText("Action not allowed").waitFor()
+      expect(await asking).toMatch(/^4200 /)
+      expect(said.join("\n")).toContain("Requested RPC call is not allowed")
+    },
+  )
 })
 
 describe("whoever else is on the page", () => {
   story(
     "says a thousand times everything that the embedded wallet could say, and nothing changes",
-    { timeout: 60_000 },
+    { tags: "full", timeout: 60_000 },
     async ({ outside, site, visitor, world }) => {
       const owner = await siteOf(outside, world)
       const page = await visitor.visit(hostPage(world, { secureSite: true }))

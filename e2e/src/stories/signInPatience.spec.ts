@@ -20,6 +20,7 @@ const givingEmail = async (page: Page) => {
 describe("somebody who waits for the secure site", () => {
   story(
     "is told that its frame cannot be loaded, and by an alert why that may be",
+    { tags: "full" },
     async ({ patient, plan, world }) => {
       await plan([{ match: { path: "/sdk" }, fault: { kind: "hang" } }])
       const page = await patient.visit(hostPage(world, { secureSite: true }))
@@ -33,44 +34,53 @@ describe("somebody who waits for the secure site", () => {
     },
   )
 
-  story("is told after half a minute without an answer", async ({ patient, plan, world }) => {
-    await plan([{ match: { path: "/wallet/connect-email" }, fault: { kind: "hang" } }])
-    const page = await patient.visit(hostPage(world, { secureSite: true }))
-    const { field, modal } = await givingEmail(page)
-    const asked = page
-      .context()
-      .waitForEvent("request", (request) => request.url().endsWith("/connect-email"))
-    await field.press("Enter")
-    await asked
-    await page.clock.fastForward(half + 1000)
-    await modal.text("Something went wrong").waitFor()
-    await modal.text("Invalid App Configuration").waitFor()
-  })
+  story(
+    "is told after half a minute without an answer",
+    { tags: "full" },
+    async ({ patient, plan, world }) => {
+      await plan([{ match: { path: "/wallet/connect-email" }, fault: { kind: "hang" } }])
+      const page = await patient.visit(hostPage(world, { secureSite: true }))
+      const { field, modal } = await givingEmail(page)
+      const asked = page
+        .context()
+        .waitForEvent("request", (request) => request.url().endsWith("/connect-email"))
+      await field.press("Enter")
+      await asked
+      await page.clock.fastForward(half + 1000)
+      await modal.text("Something went wrong").waitFor()
+      await modal.text("Invalid App Configuration").waitFor()
+    },
+  )
 
-  story("asks for another code once that may be, and not before", async ({ outside, patient, world }) => {
-    const site = await siteOf(outside, world)
-    const page = await patient.visit(hostPage(world, { secureSite: true }))
-    const { field, modal } = await givingEmail(page)
-    await field.press("Enter")
-    await modal.heading("Confirm Email").waitFor()
-    const another = modal.button("Send another code")
-    expect(await another.isDisabled()).toBe(true)
-    const first = await site.codeFor("ada@example.com")
-    await page.clock.fastForward(half + 1000)
-    // For the site no time has passed.
-    await site.expireCodes()
-    await another.click()
-    await expect.poll(() => site.codeFor("ada@example.com")).not.toBe(first)
-    await modal.dialog.getByRole("textbox").fill(first)
-    await modal.text("This code is wrong").waitFor()
-    await modal.dialog.getByRole("textbox").fill(await site.codeFor("ada@example.com"))
-    await embeddedButton(page).waitFor()
-  })
+  story(
+    "asks for another code once that may be, and not before",
+    { tags: "full" },
+    async ({ outside, patient, world }) => {
+      const site = await siteOf(outside, world)
+      const page = await patient.visit(hostPage(world, { secureSite: true }))
+      const { field, modal } = await givingEmail(page)
+      await field.press("Enter")
+      await modal.heading("Confirm Email").waitFor()
+      const another = modal.button("Send another code")
+      expect(await another.isDisabled()).toBe(true)
+      const first = await site.codeFor("ada@example.com")
+      await page.clock.fastForward(half + 1000)
+      // For the site no time has passed.
+      await site.expireCodes()
+      await another.click()
+      await expect.poll(() => site.codeFor("ada@example.com")).not.toBe(first)
+      await modal.dialog.getByRole("textbox").fill(first)
+      await modal.text("This code is wrong").waitFor()
+      await modal.dialog.getByRole("textbox").fill(await site.codeFor("ada@example.com"))
+      await embeddedButton(page).waitFor()
+    },
+  )
 })
 
 describe("a frame that dies", () => {
   story(
     "while it is asked: it is loaded three times more, and then the session is locked, never connected",
+    { tags: "full" },
     async ({ outside, patient, world }) => {
       const site = await siteOf(outside, world)
       const page = await patient.visit(hostPage(world, { secureSite: true }))

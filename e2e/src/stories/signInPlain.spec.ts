@@ -144,6 +144,7 @@ describe("the plain wire", () => {
 
   story(
     "is spoken to a frame that knows no better; one that goes elsewhere is heard no more before it has begun anew",
+    { tags: "full" },
     async ({ site, visitor, world }) => {
       const page = await visitor.visit(
         hostPage({ ...world, secureSite: site.host(plainFrame) }, { secureSite: true }),

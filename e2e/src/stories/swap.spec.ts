@@ -51,7 +51,7 @@ describe("swapping in the modal", () => {
     expect(await allowanceOf(world, 1, mockUsdCoin, firstAccount)).toBe(0n)
   })
 
-  story("contract: approval and swap as one batch", async ({ visitor, wallet, world }) => {
+  story("contract: approval and swap as one batch", { tags: "full" }, async ({ visitor, wallet, world }) => {
     await wallet.smartAccount(true)
     await delegate(world, 1, firstAccount)
     const page = await visitor.visit(hostPage(world))
@@ -68,6 +68,7 @@ describe("swapping in the modal", () => {
 
   story(
     "each declined step says what is safe, and the next try swaps",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(hostPage(world))
       const { modal, compose, confirm } = await startSwapping(page, wallet)
@@ -95,6 +96,7 @@ describe("swapping in the modal", () => {
 describe("swapping, interrupted", () => {
   story(
     "an approval goes on while the modal is closed, and its swap is looked at next",
+    { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(hostPage(world))
       const { modal, compose, confirm } = await startSwapping(page, wallet)
@@ -121,6 +123,7 @@ describe("swapping, interrupted", () => {
 
   story(
     "less than was agreed to is accepted before it is swapped",
+    { tags: "full" },
     async ({ plan, visitor, wallet, world }) => {
       const page = await visitor.visit(hostPage(world))
       const { modal, compose, confirm } = await startSwapping(page, wallet)
@@ -148,23 +151,27 @@ describe("swapping, interrupted", () => {
     },
   )
 
-  story("a high impact is passed by what is typed alone", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const { modal, compose, confirm } = await startSwapping(page, wallet)
-    await compose({ to: "Mock USD Coin", amount: "1000" })
-    const held = modal.button(/^Swap$/)
-    const typing = modal.dialog.getByRole("textbox", { name: /^Type \d+\.\d to go on$/ })
-    await held.press("Enter")
-    await expect.poll(() => typing.evaluate((field) => field.matches(":focus"))).toBe(true)
-    await typing.fill("99.9")
-    await modal.text("This is not the number above").waitFor()
-    expect(await held.getAttribute("aria-disabled")).toBe("true")
-    const label = await modal.dialog.getByText(/^Type \d/).innerText()
-    await typing.fill(/[\d.]+/.exec(label)?.[0] ?? "")
-    const prompt = await wallet.promptAfter(() => confirm("Swap").click())
-    await prompt.decline()
-    await modal.text("Signature declined").waitFor()
-  })
+  story(
+    "a high impact is passed by what is typed alone",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const { modal, compose, confirm } = await startSwapping(page, wallet)
+      await compose({ to: "Mock USD Coin", amount: "1000" })
+      const held = modal.button(/^Swap$/)
+      const typing = modal.dialog.getByRole("textbox", { name: /^Type \d+\.\d to go on$/ })
+      await held.press("Enter")
+      await expect.poll(() => typing.evaluate((field) => field.matches(":focus"))).toBe(true)
+      await typing.fill("99.9")
+      await modal.text("This is not the number above").waitFor()
+      expect(await held.getAttribute("aria-disabled")).toBe("true")
+      const label = await modal.dialog.getByText(/^Type \d/).innerText()
+      await typing.fill(/[\d.]+/.exec(label)?.[0] ?? "")
+      const prompt = await wallet.promptAfter(() => confirm("Swap").click())
+      await prompt.decline()
+      await modal.text("Signature declined").waitFor()
+    },
+  )
 })
 
 /** A wallet called "Odd" that connects, and sends nothing. */
@@ -184,108 +191,124 @@ announce(
 `
 
 describe("what can go wrong with a swap", () => {
-  story("each with its own text, once, and the input kept", async ({ visitor, plan, world }) => {
-    const page = await visitor.visit(hostPage(world, { before: sendingNothing }))
-    const modal = modalOn(page)
-    await modal.connectButton.click()
-    await modal.row("Odd").click()
-    await modal.accountButton().click()
-    const swap = modal.dialog.getByRole("button", { name: "Swap", exact: true })
-    const fail = (path: string) => plan([{ match: { path }, fault: { kind: "status", status: 404 } }])
-    const once = async (text: string) => {
-      await modal.text(text).first().waitFor()
-      expect(await modal.text(text).count()).toBe(1)
-    }
+  story(
+    "each with its own text, once, and the input kept",
+    { tags: "full" },
+    async ({ visitor, plan, world }) => {
+      const page = await visitor.visit(hostPage(world, { before: sendingNothing }))
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      await modal.row("Odd").click()
+      await modal.accountButton().click()
+      const swap = modal.dialog.getByRole("button", { name: "Swap", exact: true })
+      const fail = (path: string) => plan([{ match: { path }, fault: { kind: "status", status: 404 } }])
+      const once = async (text: string) => {
+        await modal.text(text).first().waitFor()
+        expect(await modal.text(text).count()).toBe(1)
+      }
 
-    await fail("/v1/convert/gas-price")
-    await swap.click()
-    await once("Failed to initialize swap")
-    await swap.waitFor()
+      await fail("/v1/convert/gas-price")
+      await swap.click()
+      await once("Failed to initialize swap")
+      await swap.waitFor()
 
-    await fail("/v1/fungible/price")
-    const { amount, choose, review, confirm } = await openSwapping(page)
-    await once("Failed to fetch network token price")
-    await plan([])
+      await fail("/v1/fungible/price")
+      const { amount, choose, review, confirm } = await openSwapping(page)
+      await once("Failed to fetch network token price")
+      await plan([])
 
-    await choose("source", "Mock USD Coin")
-    await choose("destination", "Mock Dai")
-    for (const [typed, text] of [
-      ["1.2345678", "Incorrect amount"],
-      ["1.2345678", "Please enter a valid amount"],
-      ["123456789", "Insufficient balance"],
-    ] as const) {
-      await amount.fill(typed)
-      await once(text)
-      expect(await amount.inputValue()).toBe(typed)
-      expect(await amount.getAttribute("aria-invalid")).toBe("true")
-      expect(await modal.button("Review swap").getAttribute("aria-disabled")).toBe("true")
-    }
+      await choose("source", "Mock USD Coin")
+      await choose("destination", "Mock Dai")
+      for (const [typed, text] of [
+        ["1.2345678", "Incorrect amount"],
+        ["1.2345678", "Please enter a valid amount"],
+        ["123456789", "Insufficient balance"],
+      ] as const) {
+        await amount.fill(typed)
+        await once(text)
+        expect(await amount.inputValue()).toBe(typed)
+        expect(await amount.getAttribute("aria-invalid")).toBe("true")
+        expect(await modal.button("Review swap").getAttribute("aria-disabled")).toBe("true")
+      }
 
-    await amount.fill("25")
-    for (const [path, text] of [
-      ["/v1/convert/allowance", "Failed to check allowance"],
-      ["/v1/convert/build-approve", "Failed to create approval transaction"],
-      ["/v1/convert/build-transaction", "Failed to create transaction"],
-    ] as const) {
-      await fail(path)
+      await amount.fill("25")
+      for (const [path, text] of [
+        ["/v1/convert/allowance", "Failed to check allowance"],
+        ["/v1/convert/build-approve", "Failed to create approval transaction"],
+        ["/v1/convert/build-transaction", "Failed to create transaction"],
+      ] as const) {
+        await fail(path)
+        await review.click()
+        await once(text)
+        expect(await amount.inputValue()).toBe("25")
+      }
+
+      await plan([])
       await review.click()
-      await once(text)
-      expect(await amount.inputValue()).toBe("25")
-    }
-
-    await plan([])
-    await review.click()
-    await confirm("Approve").click()
-    await once("Transaction error")
-    await once("The wallet has not allowed this site to ask.")
-  })
+      await confirm("Approve").click()
+      await once("Transaction error")
+      await once("The wallet has not allowed this site to ask.")
+    },
+  )
 })
 
 describe("swapping, opened by the page", () => {
-  story("leads to connecting first, and then to the swap", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    await modalOn(page).connectButton.waitFor()
-    await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
-    await modalOn(page).heading("Connect").waitFor()
-    await page.evaluate(() => globalThis.modals[0]?.close())
-    const modal = await connect(page, wallet)
-    await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
-    await modal.heading("Swap").waitFor()
-    await modal.text("10,000 ETH available").waitFor()
-    await swapOn(page).choose("destination", "Mock USD Coin")
-    await modal.text(/^1 ETH = /).waitFor()
-    await modal.button("Switch sides").click()
-    await expect.poll(() => swapOn(page).amount.inputValue()).toMatch(/^24\d\d\.\d+$/)
-    await modal.text(/^1 mUSDC = 0\.000\d+ ETH$/).waitFor()
-  })
+  story(
+    "leads to connecting first, and then to the swap",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      await modalOn(page).connectButton.waitFor()
+      await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
+      await modalOn(page).heading("Connect").waitFor()
+      await page.evaluate(() => globalThis.modals[0]?.close())
+      const modal = await connect(page, wallet)
+      await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
+      await modal.heading("Swap").waitFor()
+      await modal.text("10,000 ETH available").waitFor()
+      await swapOn(page).choose("destination", "Mock USD Coin")
+      await modal.text(/^1 ETH = /).waitFor()
+      await modal.button("Switch sides").click()
+      await expect.poll(() => swapOn(page).amount.inputValue()).toMatch(/^24\d\d\.\d+$/)
+      await modal.text(/^1 mUSDC = 0\.000\d+ ETH$/).waitFor()
+    },
+  )
 
-  story("is not there where the site has turned it off", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world, { options: { features: { swaps: false } } }))
-    const modal = await connect(page, wallet)
-    await modal.accountButton().click()
-    await modal.dialog.getByRole("button", { name: "Send", exact: true }).waitFor()
-    expect(await modal.dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0)
-    await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
-    await modal.text("Swapping is turned off here").waitFor()
-  })
+  story(
+    "is not there where the site has turned it off",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world, { options: { features: { swaps: false } } }))
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await modal.dialog.getByRole("button", { name: "Send", exact: true }).waitFor()
+      expect(await modal.dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0)
+      await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
+      await modal.text("Swapping is turned off here").waitFor()
+    },
+  )
 
-  story("names the networks that have swaps where this one has none", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world, { networks: ["sepolia", "ethereum"] }))
-    await wallet.selectChain(11155111)
-    const modal = await connect(page, wallet)
-    await modal.accountButton().click()
-    await modal.dialog.getByRole("button", { name: "Send", exact: true }).waitFor()
-    expect(await modal.dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0)
-    await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
-    await modal.text("No swaps on Sepolia").waitFor()
-    const prompt = await wallet.promptAfter(() => modal.button(/Ethereum/).click())
-    await prompt.approve()
-    await swapOn(page).source.filter({ hasText: "ETH" }).waitFor()
-  })
+  story(
+    "names the networks that have swaps where this one has none",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world, { networks: ["sepolia", "ethereum"] }))
+      await wallet.selectChain(11155111)
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await modal.dialog.getByRole("button", { name: "Send", exact: true }).waitFor()
+      expect(await modal.dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0)
+      await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
+      await modal.text("No swaps on Sepolia").waitFor()
+      const prompt = await wallet.promptAfter(() => modal.button(/Ethereum/).click())
+      await prompt.approve()
+      await swapOn(page).source.filter({ hasText: "ETH" }).waitFor()
+    },
+  )
 })
 
 describe("swapping, by keyboard alone", () => {
-  story("from the account to the receipt", async ({ visitor, wallet, world }) => {
+  story("from the account to the receipt", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = await connect(page, wallet)
     await page.bringToFront()
@@ -333,6 +356,7 @@ describe("swapping, by keyboard alone", () => {
 describe("what a token calls itself", () => {
   story(
     "hides nothing and breaks nothing, in either face",
+    { tags: "full" },
     async ({ plan, shell, visitor, wallet, world }) => {
       const hidden = "\u202E\u2066\u200B\u0007"
       await plan([

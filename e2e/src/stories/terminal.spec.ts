@@ -73,7 +73,7 @@ describe("a session in the terminal, one process for each command", () => {
     expect((await shell.run(["accounts"])).code).toBe(10)
   })
 
-  story("plain lines are data alone, without a colour", async ({ shell }) => {
+  story("plain lines are data alone, without a colour", { tags: "full" }, async ({ shell }) => {
     const connected = await shell.run(["connect", "--wallet", "dev", "--yes"])
     expect(connected.code).toBe(0)
     const accounts = await shell.run(["accounts"])
@@ -128,7 +128,7 @@ describe("a session in the terminal, one process for each command", () => {
     }
   })
 
-  story("a node that is not there is exit 7", async ({ shell }) => {
+  story("a node that is not there is exit 7", { tags: "full" }, async ({ shell }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
     // Neither the network's own node nor the proxy answers on the discard port.
     const nowhere = "http://127.0.0.1:9"

@@ -59,7 +59,7 @@ describe("send, in a pipe", () => {
     expect((await balanceOf(world, 1, another)) - before).toBe(eth / 2n)
   })
 
-  story("tells its states line by line", async ({ shell }) => {
+  story("tells its states line by line", { tags: "full" }, async ({ shell }) => {
     await connect(shell)
     const states = statesOf(await send(shell, "1", "mUSDC", another, "--confirm", another, "--jsonl"))
     expect(states.map(({ state }) => state)).toEqual([
@@ -74,21 +74,25 @@ describe("send, in a pipe", () => {
     expect(statesOf(refused).at(-1)).toMatchObject({ state: "error", code: "insufficientFunds" })
   })
 
-  story("sends tokens that return nothing, and ones that keep a part", async ({ shell, world }) => {
-    await connect(shell)
-    for (const [symbol, decimals, reaches] of [
-      ["mUSDT", 6, 10n * 10n ** 6n],
-      ["mFEE", 18, 99n * 10n ** 17n],
-    ] as const) {
-      const sent = z
-        .object({ payment: z.object({ token: z.string(), decimals: z.number() }) })
-        .parse(documentOf(await send(shell, "10", symbol, stranger, "--confirm", stranger, "--json")))
-      expect(sent.payment.decimals).toBe(decimals)
-      expect(await tokenBalanceOf(world, 1, sent.payment.token, stranger)).toBe(reaches)
-    }
-  })
+  story(
+    "sends tokens that return nothing, and ones that keep a part",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await connect(shell)
+      for (const [symbol, decimals, reaches] of [
+        ["mUSDT", 6, 10n * 10n ** 6n],
+        ["mFEE", 18, 99n * 10n ** 17n],
+      ] as const) {
+        const sent = z
+          .object({ payment: z.object({ token: z.string(), decimals: z.number() }) })
+          .parse(documentOf(await send(shell, "10", symbol, stranger, "--confirm", stranger, "--json")))
+        expect(sent.payment.decimals).toBe(decimals)
+        expect(await tokenBalanceOf(world, 1, sent.payment.token, stranger)).toBe(reaches)
+      }
+    },
+  )
 
-  story("looks without touching: --dry-run", async ({ shell, world }) => {
+  story("looks without touching: --dry-run", { tags: "full" }, async ({ shell, world }) => {
     await connect(shell)
     const before = await balanceOf(world, 1, firstAccount)
     const dry = documentOf(await shell.run(["send", "1", "ETH", another, "--dry-run", "--json"]))
@@ -118,17 +122,21 @@ describe("send, in a pipe", () => {
 })
 
 describe("what stops a payment", () => {
-  story("a first-time recipient, until it is named; not the second time", async ({ shell }) => {
-    await connect(shell)
-    const stopped = await send(shell, "1", "ETH", another)
-    expect([stopped.code, stopped.stdout]).toEqual([6, ""])
-    expect(reportOf(stopped).hint).toContain(`--confirm ${another}`)
-    expect((await send(shell, "1", "ETH", another, "--confirm", payee)).code).toBe(6)
-    expect((await send(shell, "1", "ETH", another, "--confirm", another)).code).toBe(0)
-    expect((await send(shell, "2", "ETH", another)).code).toBe(0)
-  })
+  story(
+    "a first-time recipient, until it is named; not the second time",
+    { tags: "full" },
+    async ({ shell }) => {
+      await connect(shell)
+      const stopped = await send(shell, "1", "ETH", another)
+      expect([stopped.code, stopped.stdout]).toEqual([6, ""])
+      expect(reportOf(stopped).hint).toContain(`--confirm ${another}`)
+      expect((await send(shell, "1", "ETH", another, "--confirm", payee)).code).toBe(6)
+      expect((await send(shell, "1", "ETH", another, "--confirm", another)).code).toBe(0)
+      expect((await send(shell, "2", "ETH", another)).code).toBe(0)
+    },
+  )
 
-  story("a look-alike of somebody who was paid before", async ({ shell, world }) => {
+  story("a look-alike of somebody who was paid before", { tags: "full" }, async ({ shell, world }) => {
     await connect(shell)
     expect((await send(shell, "1", "ETH", payee, "--confirm", payee)).code).toBe(0)
     const lookAlike = `${payee.slice(0, 8)}${"0".repeat(26)}${payee.slice(-8)}`.toLowerCase()
@@ -161,7 +169,7 @@ describe("the exit codes of send", () => {
     expectRefused(await shell.run(["send", "1", "ETH", another]), 2, /--yes/)
   })
 
-  story("2: a token, an address or an amount that is none", async ({ shell }) => {
+  story("2: a token, an address or an amount that is none", { tags: "full" }, async ({ shell }) => {
     await connect(shell)
     for (const { words, code, says } of [
       { words: ["1", "NOPE", another], code: 2, says: /NOPE/ },
@@ -173,7 +181,7 @@ describe("the exit codes of send", () => {
     }
   })
 
-  story("5, 6 and 9: too little, too much, bound to fail", async ({ shell }) => {
+  story("5, 6 and 9: too little, too much, bound to fail", { tags: "full" }, async ({ shell }) => {
     await connect(shell)
     const nobody = `0x${"0".repeat(40)}`
     for (const { words, code, says } of [
@@ -207,28 +215,32 @@ describe("the exit codes of send", () => {
     expect(await balanceOf(world, 1, another)).toBe(10_000n * eth + eth)
   })
 
-  story("7 where the answer is lost; nothing is sent twice", async ({ plan, shell, world }) => {
-    await connect(shell)
-    const before = await balanceOf(world, 1, another)
-    const lost = { kind: "reset" } as const
-    await plan([
-      { match: { rpc: "eth_sendRawTransaction" }, fault: lost, carriedOut: true },
-      { match: { rpc: "eth_getTransactionByHash" }, fault: lost },
-      { match: { rpc: "eth_getTransactionReceipt" }, fault: lost },
-    ])
-    const ended = await send(shell, "1", "ETH", another, "--confirm", another, "--timeout", "3")
-    expect(ended.code).toBe(7)
-    const { code, hint, retryable } = reportOf(ended)
-    expect({ code, retryable }).toEqual({ code: "lost", retryable: false })
-    const what = /^wmodal watch (\S+)$/.exec(hint ?? "")?.[1] ?? ""
+  story(
+    "7 where the answer is lost; nothing is sent twice",
+    { tags: "full" },
+    async ({ plan, shell, world }) => {
+      await connect(shell)
+      const before = await balanceOf(world, 1, another)
+      const lost = { kind: "reset" } as const
+      await plan([
+        { match: { rpc: "eth_sendRawTransaction" }, fault: lost, carriedOut: true },
+        { match: { rpc: "eth_getTransactionByHash" }, fault: lost },
+        { match: { rpc: "eth_getTransactionReceipt" }, fault: lost },
+      ])
+      const ended = await send(shell, "1", "ETH", another, "--confirm", another, "--timeout", "3")
+      expect(ended.code).toBe(7)
+      const { code, hint, retryable } = reportOf(ended)
+      expect({ code, retryable }).toEqual({ code: "lost", retryable: false })
+      const what = /^wmodal watch (\S+)$/.exec(hint ?? "")?.[1] ?? ""
 
-    await plan([])
-    const activity = await shell.run(["activity", "--json"])
-    expect(activity.stdout).toContain(what)
-    const again = await shell.run(["watch", what, "--json"])
-    expect(Receipt.parse(documentOf(again)).status).toBe("confirmed")
-    expect((await balanceOf(world, 1, another)) - before).toBe(eth)
-  })
+      await plan([])
+      const activity = await shell.run(["activity", "--json"])
+      expect(activity.stdout).toContain(what)
+      const again = await shell.run(["watch", what, "--json"])
+      expect(Receipt.parse(documentOf(again)).status).toBe("confirmed")
+      expect((await balanceOf(world, 1, another)) - before).toBe(eth)
+    },
+  )
 })
 
 describe("a batch", () => {
@@ -237,7 +249,7 @@ describe("a batch", () => {
     shell.run(["send", "-", ...words], text)
   const confirmed = ["--yes", "--confirm", another, "--confirm", payee]
 
-  story("is checked as a whole before any of it is sent", async ({ shell, world }) => {
+  story("is checked as a whole before any of it is sent", { tags: "full" }, async ({ shell, world }) => {
     await connect(shell)
     const before = await balanceOf(world, 1, firstAccount)
     for (const { lines, code, line } of [
@@ -271,22 +283,26 @@ describe("a batch", () => {
     expect((await balanceOf(world, 1, payee)) - two).toBe((5n * eth) / 2n)
   })
 
-  story("that stops says what was sent, and what it prints is the rest", async ({ shell, world }) => {
-    await connect(shell)
-    const [one, two] = [await balanceOf(world, 1, another), await balanceOf(world, 1, payee)]
-    await mining(world, false)
-    const lines = [`1,ETH,${another}`, `2,ETH,${payee}`]
-    const stopped = await batch(shell, csv(lines), ...confirmed, "--timeout", "1")
-    expect(stopped.code).toBe(8)
-    expect(reportOf(stopped)).toMatchObject({
-      message: expect.stringMatching(/^Line 2: /),
-      hint: expect.stringContaining("Sent before it, or with it: 1."),
-    })
-    expect(stopped.stdout).toMatch(/^# line 2: sent 0x[0-9a-f]{64}\n/)
-    expect(stopped.stdout).toContain(`\namount,token,to\n2,ETH,${payee}\n`)
-    await mining(world, true)
-    expect((await batch(shell, stopped.stdout, ...confirmed)).code).toBe(0)
-    expect((await balanceOf(world, 1, another)) - one).toBe(eth)
-    expect((await balanceOf(world, 1, payee)) - two).toBe(2n * eth)
-  })
+  story(
+    "that stops says what was sent, and what it prints is the rest",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await connect(shell)
+      const [one, two] = [await balanceOf(world, 1, another), await balanceOf(world, 1, payee)]
+      await mining(world, false)
+      const lines = [`1,ETH,${another}`, `2,ETH,${payee}`]
+      const stopped = await batch(shell, csv(lines), ...confirmed, "--timeout", "1")
+      expect(stopped.code).toBe(8)
+      expect(reportOf(stopped)).toMatchObject({
+        message: expect.stringMatching(/^Line 2: /),
+        hint: expect.stringContaining("Sent before it, or with it: 1."),
+      })
+      expect(stopped.stdout).toMatch(/^# line 2: sent 0x[0-9a-f]{64}\n/)
+      expect(stopped.stdout).toContain(`\namount,token,to\n2,ETH,${payee}\n`)
+      await mining(world, true)
+      expect((await batch(shell, stopped.stdout, ...confirmed)).code).toBe(0)
+      expect((await balanceOf(world, 1, another)) - one).toBe(eth)
+      expect((await balanceOf(world, 1, payee)) - two).toBe(2n * eth)
+    },
+  )
 })

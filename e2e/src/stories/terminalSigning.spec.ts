@@ -70,7 +70,7 @@ describe("a permit of everything", () => {
     expect((await shell.run(signing, permit("5000000"))).code).toBe(0)
   })
 
-  story("is no contract's: what should check it is named first", async ({ shell }) => {
+  story("is no contract's: what should check it is named first", { tags: "full" }, async ({ shell }) => {
     await connect(shell)
     const nowhere = permit("5000000", firstAccount)
     const stopped = await shell.run(signing, nowhere)
@@ -83,7 +83,7 @@ describe("a permit of everything", () => {
     })
   })
 
-  story("is in words at a prompt, where its end is typed", async ({ shell }) => {
+  story("is in words at a prompt, where its end is typed", { tags: "full" }, async ({ shell }) => {
     await connect(shell)
     const file = join(shell.state, "permit.json")
     await writeFile(file, all)

@@ -72,17 +72,21 @@ describe("swap, in a pipe", () => {
     expect(after.allowed).toBe(0n)
   })
 
-  story("needs no approval for the currency, by contract or symbol", async ({ shell, world }) => {
-    await connect(shell)
-    const before = await held(world)
-    const receipt = receiptOf(await swap(shell, "0.5", "eth", usd, "--slippage", "0.5", "--json"))
-    expect(receipt).toMatchObject({ status: "confirmed", path: "direct", approval: null })
-    const after = await held(world)
-    expect(after.usd - before.usd).toBeGreaterThanOrEqual(BigInt(receipt.minimum.value))
-    expect(before.eth - after.eth).toBeGreaterThan(eth / 2n)
-  })
+  story(
+    "needs no approval for the currency, by contract or symbol",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await connect(shell)
+      const before = await held(world)
+      const receipt = receiptOf(await swap(shell, "0.5", "eth", usd, "--slippage", "0.5", "--json"))
+      expect(receipt).toMatchObject({ status: "confirmed", path: "direct", approval: null })
+      const after = await held(world)
+      expect(after.usd - before.usd).toBeGreaterThanOrEqual(BigInt(receipt.minimum.value))
+      expect(before.eth - after.eth).toBeGreaterThan(eth / 2n)
+    },
+  )
 
-  story("tells its states line by line, for both steps", async ({ shell }) => {
+  story("tells its states line by line, for both steps", { tags: "full" }, async ({ shell }) => {
     await connect(shell)
     const { code, stdout } = await swap(shell, "10", "mUSDC", "mDAI", "--jsonl")
     const lines = stdout.trimEnd().split("\n")
@@ -97,7 +101,7 @@ describe("swap, in a pipe", () => {
     ])
   })
 
-  story("looks without touching: --dry-run", async ({ shell, world }) => {
+  story("looks without touching: --dry-run", { tags: "full" }, async ({ shell, world }) => {
     await connect(shell)
     const before = await held(world)
     const dry = documentOf(await shell.run(["swap", "100", "mUSDC", "mDAI", "--dry-run", "--json"]))
@@ -114,6 +118,7 @@ describe("swap, in a pipe", () => {
 
   story(
     "of everything takes all of a token, and leaves the fee of the currency",
+    { tags: "full" },
     async ({ shell, world }) => {
       await connect(shell)
       const before = await held(world)
@@ -128,7 +133,7 @@ describe("swap, in a pipe", () => {
     },
   )
 
-  story("goes as one batch where the account takes one", async ({ shell, world }) => {
+  story("goes as one batch where the account takes one", { tags: "full" }, async ({ shell, world }) => {
     await connect(shell, "--smart-account")
     const before = await held(world)
     await delegate(world, 1, firstAccount)
@@ -142,29 +147,33 @@ describe("swap, in a pipe", () => {
 })
 
 describe("what stops a swap", () => {
-  story("2 and 5: what is no swap, and what there is too little for", async ({ shell, world }) => {
-    await connect(shell)
-    const before = await held(world)
-    for (const { words, code, says } of [
-      { words: ["1", "mUSDC"], code: 2, says: /<to>/ },
-      { words: ["1", "mUSDC", "NOPE"], code: 2, says: /NOPE/ },
-      { words: ["1", "mUSDC", "mUSDC"], code: 2, says: /itself/ },
-      { words: ["0.0000001", "mUSDC", "mDAI"], code: 2, says: /6 decimals/ },
-      { words: ["1", "ETH", "mUSDC", "--network", "eip155:11155111"], code: 2, says: /No swaps/ },
-      { words: ["1000000", "mUSDC", "mDAI"], code: 5, says: /Insufficient balance/ },
-      { words: ["max", "ETH", "mUSDC"], code: 2, says: /--max-usd/ },
-      { words: ["max", "ETH", "mUSDC", "--max-usd", "100"], code: 6, says: /--max-usd/ },
-      { words: ["1", "ETH", "mUSDC", "--max-usd", "2499.99"], code: 6, says: /--max-usd/ },
-    ]) {
-      const ended = await swap(shell, ...words)
-      expect({ words, code: ended.code, stdout: ended.stdout }).toEqual({ words, code, stdout: "" })
-      expect(`${reportOf(ended).message} ${reportOf(ended).hint}`).toMatch(says)
-    }
-    expect((await shell.run(["swap", "1", "ETH", "mUSDC"])).code).toBe(2)
-    expect(await held(world)).toEqual(before)
-  })
+  story(
+    "2 and 5: what is no swap, and what there is too little for",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await connect(shell)
+      const before = await held(world)
+      for (const { words, code, says } of [
+        { words: ["1", "mUSDC"], code: 2, says: /<to>/ },
+        { words: ["1", "mUSDC", "NOPE"], code: 2, says: /NOPE/ },
+        { words: ["1", "mUSDC", "mUSDC"], code: 2, says: /itself/ },
+        { words: ["0.0000001", "mUSDC", "mDAI"], code: 2, says: /6 decimals/ },
+        { words: ["1", "ETH", "mUSDC", "--network", "eip155:11155111"], code: 2, says: /No swaps/ },
+        { words: ["1000000", "mUSDC", "mDAI"], code: 5, says: /Insufficient balance/ },
+        { words: ["max", "ETH", "mUSDC"], code: 2, says: /--max-usd/ },
+        { words: ["max", "ETH", "mUSDC", "--max-usd", "100"], code: 6, says: /--max-usd/ },
+        { words: ["1", "ETH", "mUSDC", "--max-usd", "2499.99"], code: 6, says: /--max-usd/ },
+      ]) {
+        const ended = await swap(shell, ...words)
+        expect({ words, code: ended.code, stdout: ended.stdout }).toEqual({ words, code, stdout: "" })
+        expect(`${reportOf(ended).message} ${reportOf(ended).hint}`).toMatch(says)
+      }
+      expect((await shell.run(["swap", "1", "ETH", "mUSDC"])).code).toBe(2)
+      expect(await held(world)).toEqual(before)
+    },
+  )
 
-  story("too high an impact, until it is named", async ({ shell, world }) => {
+  story("too high an impact, until it is named", { tags: "full" }, async ({ shell, world }) => {
     await connect(shell)
     const before = await held(world)
     const stopped = await swap(shell, "2000", "ETH", "mUSDC")
@@ -177,53 +186,62 @@ describe("what stops a swap", () => {
     expect((await held(world)).usd).toBeGreaterThan(before.usd)
   })
 
-  story("a router that steals, for the currency and for a token", async ({ plan, shell, world }) => {
-    await connect(shell)
-    const before = await held(world)
-    const steals = { text: exchange, with: thief }
-    const asHex = { text: exchange.slice(2).toLowerCase(), with: thief.slice(2).toLowerCase() }
-    await plan([
-      {
-        match: { path: "/v1/convert/build-transaction" },
-        fault: { kind: "edit", replace: [steals] },
-      },
-    ])
-    const paths = [
-      ["1", "ETH", "mUSDC"],
-      ["10", "mUSDC", "mDAI"],
-    ]
-    for (const words of paths) {
-      const refused = await swap(shell, ...words)
-      expect([refused.code, reportOf(refused).code]).toEqual([6, "swapRefused"])
-    }
-    // Approval and swap agree on who it is.
-    await plan([{ match: { path: "/v1/convert/*" }, fault: { kind: "edit", replace: [steals, asHex] } }])
-    expect((await swap(shell, "10", "mUSDC", "mDAI")).code).toBe(6)
-    expect(await held(world)).toEqual(before)
-  })
+  story(
+    "a router that steals, for the currency and for a token",
+    { tags: "full" },
+    async ({ plan, shell, world }) => {
+      await connect(shell)
+      const before = await held(world)
+      const steals = { text: exchange, with: thief }
+      const asHex = { text: exchange.slice(2).toLowerCase(), with: thief.slice(2).toLowerCase() }
+      await plan([
+        {
+          match: { path: "/v1/convert/build-transaction" },
+          fault: { kind: "edit", replace: [steals] },
+        },
+      ])
+      const paths = [
+        ["1", "ETH", "mUSDC"],
+        ["10", "mUSDC", "mDAI"],
+      ]
+      for (const words of paths) {
+        const refused = await swap(shell, ...words)
+        expect([refused.code, reportOf(refused).code]).toEqual([6, "swapRefused"])
+      }
+      // Approval and swap agree on who it is.
+      await plan([{ match: { path: "/v1/convert/*" }, fault: { kind: "edit", replace: [steals, asHex] } }])
+      expect((await swap(shell, "10", "mUSDC", "mDAI")).code).toBe(6)
+      expect(await held(world)).toEqual(before)
+    },
+  )
 
-  story("a quote that has become worse after the approval", async ({ plan, shell, world }) => {
-    await connect(shell)
-    const before = await held(world)
-    await plan(worse())
-    const stopped = await swap(shell, "100", "mUSDC", "mDAI")
-    expect([stopped.code, stopped.stdout]).toEqual([6, ""])
-    const { hint, message } = reportOf(stopped)
-    expect(message).toMatch(/^The least that arrives is now 96\.\d+ mDAI, not 98\.\d+ mDAI\.$/)
-    expect(hint).toMatch(/^The approval stays: 0x[0-9a-f]{64}; nothing was swapped\./)
-    const after = await held(world)
-    expect([after.usd, after.dai, after.allowed]).toEqual([before.usd, before.dai, 100n * million])
-    // What was approved is used, and not asked for again.
-    await plan([])
-    expect(receiptOf(await swap(shell, "100", "mUSDC", "mDAI", "--json"))).toMatchObject({
-      path: "direct",
-      approval: null,
-    })
-    expect((await held(world)).allowed).toBe(0n)
-  })
+  story(
+    "a quote that has become worse after the approval",
+    { tags: "full" },
+    async ({ plan, shell, world }) => {
+      await connect(shell)
+      const before = await held(world)
+      await plan(worse())
+      const stopped = await swap(shell, "100", "mUSDC", "mDAI")
+      expect([stopped.code, stopped.stdout]).toEqual([6, ""])
+      const { hint, message } = reportOf(stopped)
+      expect(message).toMatch(/^The least that arrives is now 96\.\d+ mDAI, not 98\.\d+ mDAI\.$/)
+      expect(hint).toMatch(/^The approval stays: 0x[0-9a-f]{64}; nothing was swapped\./)
+      const after = await held(world)
+      expect([after.usd, after.dai, after.allowed]).toEqual([before.usd, before.dai, 100n * million])
+      // What was approved is used, and not asked for again.
+      await plan([])
+      expect(receiptOf(await swap(shell, "100", "mUSDC", "mDAI", "--json"))).toMatchObject({
+        path: "direct",
+        approval: null,
+      })
+      expect((await held(world)).allowed).toBe(0n)
+    },
+  )
 
   story(
     "8: an approval that no block takes in time, and is not asked for twice",
+    { tags: "full" },
     async ({ shell, world }) => {
       await connect(shell)
       const before = await held(world)
@@ -244,23 +262,27 @@ describe("what stops a swap", () => {
     },
   )
 
-  story("each failure of the exchange with its own text", async ({ plan, shell, world }) => {
-    await connect(shell)
-    const before = await held(world)
-    for (const [path, says] of [
-      ["/v1/convert/tokens", "Failed to initialize swap"],
-      ["/v1/convert/allowance", "Failed to check allowance"],
-      ["/v1/convert/build-approve", "Failed to create approval transaction"],
-      ["/v1/convert/build-transaction", "Failed to create transaction"],
-    ] as const) {
-      await plan([{ match: { path }, fault: { kind: "status", status: 503 } }])
-      const failed = await swap(shell, "10", "mUSDC", "mDAI")
-      expect([path, failed.code, failed.stdout, reportOf(failed).message]).toEqual([path, 7, "", says])
-    }
-    expect(await held(world)).toEqual(before)
-  })
+  story(
+    "each failure of the exchange with its own text",
+    { tags: "full" },
+    async ({ plan, shell, world }) => {
+      await connect(shell)
+      const before = await held(world)
+      for (const [path, says] of [
+        ["/v1/convert/tokens", "Failed to initialize swap"],
+        ["/v1/convert/allowance", "Failed to check allowance"],
+        ["/v1/convert/build-approve", "Failed to create approval transaction"],
+        ["/v1/convert/build-transaction", "Failed to create transaction"],
+      ] as const) {
+        await plan([{ match: { path }, fault: { kind: "status", status: 503 } }])
+        const failed = await swap(shell, "10", "mUSDC", "mDAI")
+        expect([path, failed.code, failed.stdout, reportOf(failed).message]).toEqual([path, 7, "", says])
+      }
+      expect(await held(world)).toEqual(before)
+    },
+  )
 
-  story("7: an exchange that does not answer", async ({ plan, shell }) => {
+  story("7: an exchange that does not answer", { tags: "full" }, async ({ plan, shell }) => {
     await connect(shell)
     await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
     const failed = await swap(shell, "1", "ETH", "mUSDC")
@@ -304,61 +326,77 @@ describe("somebody swaps at the terminal", () => {
     expect([before.usd - after.usd, after.allowed]).toEqual([100n * million, 0n])
   })
 
-  story("is shown what has become worse, and asked again", async ({ plan, shell, world }) => {
-    await connect(shell)
-    const before = await held(world)
-    await plan(worse())
-    const session = shell.sit(["swap", "100", "mUSDC", "mDAI"])
-    await session.shows("› Decline")
-    session.type("y")
-    await session.shows(/! The least that arrives is now 96/)
-    await session.shows("› Decline")
-    session.type("\r")
-    expect(await session.ended).toBe(4)
-    expect((await held(world)).usd).toBe(before.usd)
-  })
+  story(
+    "is shown what has become worse, and asked again",
+    { tags: "full" },
+    async ({ plan, shell, world }) => {
+      await connect(shell)
+      const before = await held(world)
+      await plan(worse())
+      const session = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+      await session.shows("› Decline")
+      session.type("y")
+      await session.shows(/! The least that arrives is now 96/)
+      await session.shows("› Decline")
+      session.type("\r")
+      expect(await session.ended).toBe(4)
+      expect((await held(world)).usd).toBe(before.usd)
+    },
+  )
 
-  story("is told that a quote has gone stale, and cannot swap by it", async ({ plan, shell, world }) => {
-    await connect(shell)
-    const before = await held(world)
-    const session = shell.sit(["swap", "0.5", "ETH", "mUSDC"])
-    await session.shows("› Decline")
-    await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
-    await expect.poll(session.screen, { timeout: 20_000 }).toContain("This quote is old")
-    session.type("y")
-    expect(await session.ended).toBe(7)
-    expect(session.screen()).toContain("Failed to fetch a quote")
-    expect(await held(world)).toEqual(before)
-  })
+  story(
+    "is told that a quote has gone stale, and cannot swap by it",
+    { tags: "full" },
+    async ({ plan, shell, world }) => {
+      await connect(shell)
+      const before = await held(world)
+      const session = shell.sit(["swap", "0.5", "ETH", "mUSDC"])
+      await session.shows("› Decline")
+      await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
+      await expect.poll(session.screen, { timeout: 20_000 }).toContain("This quote is old")
+      session.type("y")
+      expect(await session.ended).toBe(7)
+      expect(session.screen()).toContain("Failed to fetch a quote")
+      expect(await held(world)).toEqual(before)
+    },
+  )
 
-  story("is told what has left when they leave between the steps", async ({ shell, world }) => {
-    await connect(shell)
-    const before = await held(world)
-    const session = shell.sit(["swap", "100", "mUSDC", "mDAI"])
-    await session.shows("› Decline")
-    session.type("y")
-    await session.shows("step 2 of 2")
-    await session.shows("› Decline")
-    session.type("\u0003")
-    expect(await session.ended).toBe(130)
-    expect(unbroken(session.screen())).toMatch(/Theapprovalwassent:0x[0-9a-f]{64};nothingwasswapped/)
-    expect(await held(world)).toMatchObject({ usd: before.usd, dai: before.dai })
-  })
+  story(
+    "is told what has left when they leave between the steps",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await connect(shell)
+      const before = await held(world)
+      const session = shell.sit(["swap", "100", "mUSDC", "mDAI"])
+      await session.shows("› Decline")
+      session.type("y")
+      await session.shows("step 2 of 2")
+      await session.shows("› Decline")
+      session.type("\u0003")
+      expect(await session.ended).toBe(130)
+      expect(unbroken(session.screen())).toMatch(/Theapprovalwassent:0x[0-9a-f]{64};nothingwasswapped/)
+      expect(await held(world)).toMatchObject({ usd: before.usd, dai: before.dai })
+    },
+  )
 
-  story("types the impact of a swap that loses much, also in 40 columns", async ({ shell, world }) => {
-    await connect(shell)
-    const before = await held(world)
-    const session = shell.sit(["swap", "2000", "ETH", "mUSDC"], 40)
-    await session.shows(/Type (\d+\.\d) to swap/)
-    const value = /Type (\d+\.\d) to swap/.exec(session.screen())?.[1] ?? ""
-    session.type("15\r")
-    await session.shows("That is not it.")
-    session.type("\u0015")
-    session.type(`${value}\r`)
-    await session.shows("› Decline")
-    for (const line of session.screen().split("\n")) expect(line.length).toBeLessThanOrEqual(40)
-    session.type("y")
-    expect(await session.ended).toBe(0)
-    expect((await held(world)).usd).toBeGreaterThan(before.usd)
-  })
+  story(
+    "types the impact of a swap that loses much, also in 40 columns",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await connect(shell)
+      const before = await held(world)
+      const session = shell.sit(["swap", "2000", "ETH", "mUSDC"], 40)
+      await session.shows(/Type (\d+\.\d) to swap/)
+      const value = /Type (\d+\.\d) to swap/.exec(session.screen())?.[1] ?? ""
+      session.type("15\r")
+      await session.shows("That is not it.")
+      session.type("\u0015")
+      session.type(`${value}\r`)
+      await session.shows("› Decline")
+      for (const line of session.screen().split("\n")) expect(line.length).toBeLessThanOrEqual(40)
+      session.type("y")
+      expect(await session.ended).toBe(0)
+      expect((await held(world)).usd).toBeGreaterThan(before.usd)
+    },
+  )
 })

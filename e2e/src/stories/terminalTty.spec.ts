@@ -14,7 +14,7 @@ describe("somebody sits at the terminal", () => {
     expect((await shell.run(["accounts"])).stdout).toBe(`eip155:1:${firstAccount}\n`)
   })
 
-  story("is taught the one line that does the same", async ({ shell }) => {
+  story("is taught the one line that does the same", { tags: "full" }, async ({ shell }) => {
     const node = "eip155:10=http://127.0.0.1:9/a"
     const session = shell.sit(["connect", "--wallet", "dev", "--rpc", node])
     await session.shows("Approve")
@@ -27,7 +27,7 @@ describe("somebody sits at the terminal", () => {
     )
   })
 
-  story("Enter alone approves nothing: decline is exit 4", async ({ shell }) => {
+  story("Enter alone approves nothing: decline is exit 4", { tags: "full" }, async ({ shell }) => {
     const session = shell.sit(["connect", "--wallet", "dev"])
     await session.shows("› Decline")
     // There and back: from here on each key arrives as it is typed.
@@ -40,7 +40,7 @@ describe("somebody sits at the terminal", () => {
     expect((await shell.run(["accounts"])).code).toBe(10)
   })
 
-  story("a signature is declined with n", async ({ shell }) => {
+  story("a signature is declined with n", { tags: "full" }, async ({ shell }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
     const session = shell.sit(["sign", "message", "transfer everything"])
     await session.shows("transfer everything")
@@ -91,7 +91,7 @@ describe("somebody pays at the terminal", () => {
     },
   )
 
-  story("sees where a look-alike differs, and types that", async ({ shell, world }) => {
+  story("sees where a look-alike differs, and types that", { tags: "full" }, async ({ shell, world }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
     expect((await shell.run(["send", "1", "ETH", payee, "--yes", "--confirm", payee])).code).toBe(0)
     const lookAlike = `${payee.slice(0, 10)}${"0".repeat(24)}${payee.slice(-8)}`.toLowerCase()
@@ -113,7 +113,7 @@ describe("somebody pays at the terminal", () => {
     expect(await balanceOf(world, 1, lookAlike)).toBe(0n)
   })
 
-  story("declines, and leaves: nothing is sent", async ({ shell, world }) => {
+  story("declines, and leaves: nothing is sent", { tags: "full" }, async ({ shell, world }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
     const before = await balanceOf(world, 1, payee)
     const declining = shell.sit(["send", "0.5", "ETH", payee, "--confirm", payee])
@@ -128,7 +128,7 @@ describe("somebody pays at the terminal", () => {
     expect(await balanceOf(world, 1, payee)).toBe(before)
   })
 
-  story("is asked for what was not typed, also in 40 columns", async ({ shell, world }) => {
+  story("is asked for what was not typed, also in 40 columns", { tags: "full" }, async ({ shell, world }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
     const before = await balanceOf(world, 1, payee)
     const session = shell.sit(["send", "--confirm", payee], 40)
@@ -146,14 +146,18 @@ describe("somebody pays at the terminal", () => {
     expect((await balanceOf(world, 1, payee)) - before).toBe(2n * eth)
   })
 
-  story("is told that it was sent, when Ctrl-C comes too late", async ({ shell, world }) => {
-    await shell.run(["connect", "--wallet", "dev", "--yes"])
-    const url = `${world.blockchain}/control/worlds/${world.projectId}/mining?chainId=eip155:1`
-    await fetch(url, { method: "POST", body: JSON.stringify({ auto: false }) })
-    const session = shell.sit(["send", "1", "ETH", payee, "--yes", "--confirm", payee])
-    await session.shows("Waiting for its block")
-    session.type("\u0003")
-    expect(await session.ended).toBe(130)
-    expect(session.screen().replaceAll(/\s/g, "")).toMatch(/Interrupted,butitwassent:0x[0-9a-f]{64}/)
-  })
+  story(
+    "is told that it was sent, when Ctrl-C comes too late",
+    { tags: "full" },
+    async ({ shell, world }) => {
+      await shell.run(["connect", "--wallet", "dev", "--yes"])
+      const url = `${world.blockchain}/control/worlds/${world.projectId}/mining?chainId=eip155:1`
+      await fetch(url, { method: "POST", body: JSON.stringify({ auto: false }) })
+      const session = shell.sit(["send", "1", "ETH", payee, "--yes", "--confirm", payee])
+      await session.shows("Waiting for its block")
+      session.type("\u0003")
+      expect(await session.ended).toBe(130)
+      expect(session.screen().replaceAll(/\s/g, "")).toMatch(/Interrupted,butitwassent:0x[0-9a-f]{64}/)
+    },
+  )
 })

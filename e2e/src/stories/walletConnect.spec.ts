@@ -8,6 +8,7 @@ import type { Outside } from "../harness/outside.ts"
 import { patientStory } from "../harness/patient.ts"
 import { scan, scanned } from "../harness/scan.ts"
 import { story } from "../harness/story.ts"
+import { fullUnless } from "../harness/tier.ts"
 import type { World } from "../harness/world.ts"
 
 const ownerOf = async (outside: Outside, { projectId }: World): Promise<PhoneOwner> => {
@@ -52,25 +53,30 @@ describe("a wallet on a phone", () => {
   )
 
   for (const themeMode of ["light", "dark"] as const) {
-    story(`a camera reads the code off the screen: ${themeMode}`, async ({ outside, visitor, world }) => {
-      const phone = await ownerOf(outside, world)
-      const page = await visitor.visit(hostPage(world, { relay: true, themeMode }))
-      const modal = modalOn(page)
-      await modal.connectButton.click()
-      await modal.button("WalletConnect").click()
-      await modal.dialog.getByRole("img", code).waitFor()
-      const link = await scanned(page)
-      await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
-      await modal.button("Copy link").click()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-      await phone.willAnswer("approve")
-      await phone.scan(link)
-      await modal.accountButton().waitFor()
-    })
+    story(
+      `a camera reads the code off the screen: ${themeMode}`,
+      fullUnless(themeMode === "light"),
+      async ({ outside, visitor, world }) => {
+        const phone = await ownerOf(outside, world)
+        const page = await visitor.visit(hostPage(world, { relay: true, themeMode }))
+        const modal = modalOn(page)
+        await modal.connectButton.click()
+        await modal.button("WalletConnect").click()
+        await modal.dialog.getByRole("img", code).waitFor()
+        const link = await scanned(page)
+        await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+        await modal.button("Copy link").click()
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+        await phone.willAnswer("approve")
+        await phone.scan(link)
+        await modal.accountButton().waitFor()
+      },
+    )
   }
 
   story(
     "is opened by its link, once there is one, and again by hand",
+    { tags: "full" },
     async ({ outside, visitor, world }) => {
       const phone = await ownerOf(outside, world)
       const page = await visitor.visit(hostPage(world, { relay: true }), onPhone("android"))
@@ -120,6 +126,7 @@ describe("a wallet on a phone", () => {
   ] as const) {
     story(
       `a relay that refuses the page is named by its alert: ${title}`,
+      fullUnless(kind === "originNotAllowed"),
       async ({ plan, visitor, world }) => {
         await plan([{ match: { path: "/" }, fault: { kind } }])
         const page = await visitor.visit(hostPage(world, { relay: true }))
@@ -131,20 +138,25 @@ describe("a wallet on a phone", () => {
     )
   }
 
-  story("without a relay there is none, and the page is told so", async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = modalOn(page)
-    await modal.connectButton.click()
-    await modal.row().waitFor()
-    expect(await modal.button("WalletConnect").count()).toBe(0)
-    await page.evaluate(() => globalThis.modals[0]?.open("ConnectingWalletConnectBasic"))
-    await modal.dialog.getByText("WalletConnectConnector not found").waitFor()
-  })
+  story(
+    "without a relay there is none, and the page is told so",
+    { tags: "full" },
+    async ({ visitor, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = modalOn(page)
+      await modal.connectButton.click()
+      await modal.row().waitFor()
+      expect(await modal.button("WalletConnect").count()).toBe(0)
+      await page.evaluate(() => globalThis.modals[0]?.open("ConnectingWalletConnectBasic"))
+      await modal.dialog.getByText("WalletConnectConnector not found").waitFor()
+    },
+  )
 })
 
 describe("a code that nobody scans", () => {
   patientStory(
     "a new one is shown before it dies, and the old one still connects",
+    { tags: "full" },
     async ({ outside, patient, world }) => {
       const phone = await ownerOf(outside, world)
       const page = await patient.visit(hostPage(world, { relay: true }))
@@ -165,6 +177,7 @@ describe("a code that nobody scans", () => {
 
   patientStory(
     "after the last of them nothing is asked any more, until a person asks again",
+    { tags: "full" },
     async ({ outside, patient, world }) => {
       const page = await patient.visit(hostPage(world, { relay: true }))
       await pass(page, 0, outside, world)

@@ -13,13 +13,17 @@ describe("what the wallet does on its own", () => {
     await modal.heading(labelOf(secondAccount)).waitFor()
   })
 
-  story("contract: network changed to a configured one", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
-    await wallet.selectChain(137)
-    await modal.networkButton("Polygon").waitFor()
-    expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:137")
-  })
+  story(
+    "contract: network changed to a configured one",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = await connect(page, wallet)
+      await wallet.selectChain(137)
+      await modal.networkButton("Polygon").waitFor()
+      expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:137")
+    },
+  )
 
   story("contract: disconnect from outside", async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
@@ -29,7 +33,7 @@ describe("what the wallet does on its own", () => {
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
   })
 
-  story("contract: locked while connected", async ({ visitor, wallet, world }) => {
+  story("contract: locked while connected", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = await connect(page, wallet)
     await wallet.lock()
@@ -58,21 +62,25 @@ describe("a wallet on a network that the page does not know", () => {
     await modal.connectButton.waitFor()
   })
 
-  story("going back closes, and the page says 'Unknown Network'", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
-    await modal.accountButton().click()
-    await wallet.selectChain(11155111)
-    await modal.heading("Switch network").waitFor()
-    await modal.button("Back").click()
-    await modal.dialog.waitFor({ state: "hidden" })
-    await modal.networkButton("Unknown Network").click()
-    await modal.text("Unsupported chain").waitFor()
-    const state = await page.evaluate(() => globalThis.modals[0]?.getState())
-    expect(state).toMatchObject({ status: "connected", network: { known: false } })
-  })
+  story(
+    "going back closes, and the page says 'Unknown Network'",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await wallet.selectChain(11155111)
+      await modal.heading("Switch network").waitFor()
+      await modal.button("Back").click()
+      await modal.dialog.waitFor({ state: "hidden" })
+      await modal.networkButton("Unknown Network").click()
+      await modal.text("Unsupported chain").waitFor()
+      const state = await page.evaluate(() => globalThis.modals[0]?.getState())
+      expect(state).toMatchObject({ status: "connected", network: { known: false } })
+    },
+  )
 
-  story("one of the page's networks leads on", async ({ visitor, wallet, world }) => {
+  story("one of the page's networks leads on", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = await connect(page, wallet)
     await modal.accountButton().click()
@@ -83,7 +91,7 @@ describe("a wallet on a network that the page does not know", () => {
     await modal.networkButton("Polygon").waitFor()
   })
 
-  story("is told right after connecting", async ({ visitor, wallet, world }) => {
+  story("is told right after connecting", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     await wallet.selectChain(11155111)
     const modal = modalOn(page)
@@ -94,13 +102,17 @@ describe("a wallet on a network that the page does not know", () => {
     await modal.text("Unsupported chain").waitFor()
   })
 
-  story("that comes back on its own closes the question", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
-    await modal.accountButton().click()
-    await wallet.selectChain(11155111)
-    await modal.heading("Switch network").waitFor()
-    await wallet.selectChain(1)
-    await modal.heading("Switch network").waitFor({ state: "detached" })
-  })
+  story(
+    "that comes back on its own closes the question",
+    { tags: "full" },
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world))
+      const modal = await connect(page, wallet)
+      await modal.accountButton().click()
+      await wallet.selectChain(11155111)
+      await modal.heading("Switch network").waitFor()
+      await wallet.selectChain(1)
+      await modal.heading("Switch network").waitFor({ state: "detached" })
+    },
+  )
 })

@@ -6,7 +6,10 @@ import { mountModal } from "../shell/mountModal.tsx"
 import { applyTheme } from "../theme/applyTheme.ts"
 import { makeFakeEngine } from "./fakeEngine.ts"
 import { fakeFrame } from "./fakeFrame.ts"
-import { sceneOf } from "./scenes.ts"
+import { sceneNames, sceneOf } from "./scenes.ts"
+
+// For whoever looks at all of them.
+Object.assign(globalThis, { sceneNames })
 
 const query = new URLSearchParams(location.search)
 const mode = query.get("theme")

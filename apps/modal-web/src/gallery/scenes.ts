@@ -226,6 +226,8 @@ const scenes = {
 
 export type SceneName = keyof typeof scenes
 
+export const sceneNames: readonly string[] = Object.keys(scenes)
+
 export const sceneOf = (name: string | null): Held => ({
   ...quiet,
   ...(Object.entries(scenes).find(([key]) => key === name)?.[1] ?? scenes.connect),

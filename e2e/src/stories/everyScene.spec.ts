@@ -1,0 +1,66 @@
+import type { Page } from "playwright-core"
+import { describe, expect } from "vitest"
+import { lookAt } from "../harness/lookAt.ts"
+import { story } from "../harness/story.ts"
+
+/** What `npm test` looks at: of each kind of scene, a few. */
+const quick = [
+  "connect-chains",
+  "networks-chains",
+  "review-solana-look-alike",
+  "phone-code",
+  "all-wallets",
+  "sign-in",
+  "email-code-wrong",
+  "approve-transaction",
+  "send-typed",
+  "review",
+  "swap-review-two-steps",
+  "swap-stale",
+  "request-transaction",
+  "request-unlimited",
+]
+
+/** So many tests share the scenes of the gallery. */
+const shares = 12
+
+/** Opens one scene of the gallery after the other. */
+const lookThrough = async (page: Page, names: readonly string[]) => {
+  for (const name of names) {
+    await page.goto(`${new URL(page.url()).origin}/?scene=${name}`)
+    await page.getByRole("dialog").or(page.getByRole("region")).first().waitFor()
+    // What comes late has come when there is nothing left to say that it loads.
+    await page.getByRole("heading", { name: "Loading" }).waitFor({ state: "detached" })
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    await lookAt(page, name)
+  }
+}
+
+declare global {
+  /** The gallery's scenes, by name. */
+  var sceneNames: readonly string[]
+}
+
+describe("every scene of the gallery, light and dark", () => {
+  story("breaks no rule of axe in one scene of each kind", { timeout: 90_000 }, async ({ visitor }) => {
+    const page = await visitor.visit({ folder: "gallery" })
+    expect(await page.evaluate(() => globalThis.sceneNames)).toEqual(expect.arrayContaining(quick))
+    await lookThrough(page, quick)
+  })
+
+  for (let share = 0; share < shares; share += 1)
+    story(
+      `breaks no rule of axe: share ${share + 1} of ${shares}`,
+      { timeout: 180_000, tags: "full" },
+      async ({ visitor }) => {
+        const page = await visitor.visit({ folder: "gallery" })
+        const names = await page.evaluate(() => globalThis.sceneNames)
+        await lookThrough(
+          page,
+          names.filter((_, at) => at % shares === share),
+        )
+      },
+    )
+})
