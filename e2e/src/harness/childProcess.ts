@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { createInterface } from "node:readline"
+import { paths } from "./paths.ts"
+
+/** A process with a group of its own. */
+export interface Child {
+  /** Resolves with the first line of stdout that `read` takes something from. Rejects, with stderr, when the process ends before. */
+  readonly says: <Read>(read: (line: string) => Read | null) => Promise<Read>
+  /** Ends the process as Ctrl-C does. Resolves with its exit code once it is gone. */
+  readonly end: () => Promise<number | null>
+}
+
+/** Starts a program in the repository's root. It ends with this process, however this one ends. */
+export function startChild(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Child {
+  const child = spawn(file, args, { cwd: paths.root, env, stdio: ["ignore", "pipe", "pipe"], detached: true })
+  const guard = guardOf(child)
+  const ended = once(child, "exit")
+  let stderr = ""
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text
+    process.stderr.write(text)
+  })
+  const lines = createInterface({ input: child.stdout })
+  return {
+    says: (read) =>
+      new Promise((resolve, reject) => {
+        const look = (line: string) => {
+          const found = read(line)
+          if (found === null) return
+          lines.off("line", look)
+          resolve(found)
+        }
+        lines.on("line", look)
+        void ended.then(() => reject(new Error(`${file} ${args.join(" ")} ended. ${stderr}`)))
+      }),
+    end: async () => {
+      child.kill("SIGTERM")
+      await ended
+      guard.stdin.end()
+      return child.exitCode
+    },
+  }
+}
+
+/**
+ * Ends what is left of a process group once this process is gone, however it went, or when its input is closed: vitest
+ * kills its workers when it is interrupted.
+ */
+const guardOf = ({ pid }: ChildProcess) => {
+  const script = `read -r line; kill -- -${pid} 2>/dev/null`
+  const guard = spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "ignore", "ignore"], detached: true })
+  guard.unref()
+  return guard
+}

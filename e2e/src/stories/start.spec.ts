@@ -1,0 +1,135 @@
+import type { BrowserContext, Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { launch } from "../harness/browser.ts"
+import { modalOn, walletName } from "../harness/modal.ts"
+import { scanned } from "../harness/scan.ts"
+import { sendOn, stranger } from "../harness/sending.ts"
+import { embeddedButton } from "../harness/signingIn.ts"
+import { startDemo } from "../harness/startedDemo.ts"
+import { openSwapping } from "../harness/swapping.ts"
+import { walletOf } from "../harness/wallet.ts"
+
+/** Every error of any page of the browser, and every file that it did not get. */
+const errorsIn = (context: BrowserContext): readonly string[] => {
+  const errors: string[] = []
+  context.on("weberror", (error) => errors.push(`thrown: ${error.error().stack}`))
+  context.on("console", (message) => {
+    if (message.type() === "error") errors.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on("response", (response) => {
+    if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`)
+  })
+  context.on("requestfailed", (request) => {
+    if (["document", "script", "stylesheet"].includes(request.resourceType()))
+      errors.push(`${request.failure()?.errorText} ${request.url()}`)
+  })
+  return errors
+}
+
+/** A page's window that asks, closed by its answer. */
+const answerLast = async (popup: Page, button: string) => {
+  const closed = popup.waitForEvent("close")
+  // The window may be gone before the click is reported.
+  await popup
+    .getByRole("button", { name: button })
+    .click()
+    .catch(() => {})
+  await closed
+}
+
+it("connects a new user of `npm start` in every way, pays and swaps, and reports no error", {
+  timeout: 180_000,
+}, async ({ onTestFailed, onTestFinished }) => {
+  const { demo, end, inbox, phone, server } = await startDemo()
+  onTestFinished(async () => {
+    await end()
+  })
+  const { close, context } = await launch({ wallet: { blockchain: server, projectId: "demo" } })
+  onTestFinished(close)
+  const errors = errorsIn(context)
+  onTestFailed(() => {
+    process.stderr.write(`${errors.join("\n")}\n`)
+  })
+
+  const page = await context.newPage()
+  await page.goto(demo)
+  const modal = modalOn(page)
+  /** The demo has three chains, so a wallet's row asks which. */
+  const pickOnEthereum = async (wallet: string) => {
+    await modal.connectButton.click()
+    await modal.button(new RegExp(`^${wallet}`)).click()
+    await modal.button(/^Ethereum/).click()
+  }
+  const disconnect = async () => {
+    await modal.accountButton().click()
+    await modal.button("Settings").click()
+    await modal.button(/^Disconnect( all)?$/).click()
+    await modal.connectButton.waitFor()
+  }
+
+  const approveInDemo = (title: string) =>
+    page.getByRole("dialog", { name: title }).getByRole("button", { name: "Approve" }).click()
+  await page.getByRole("button", { name: "Use the built-in dev wallet" }).click()
+  await page.getByText("The dev wallet is here").waitFor()
+  await pickOnEthereum("Dev wallet")
+  await approveInDemo("Connect to this site")
+  await modal.accountButton().click()
+  await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
+  const sending = sendOn(page)
+  await sending.token.filter({ hasText: "ETH" }).waitFor()
+  await sending.compose({ amount: "1.5", to: stranger })
+  await sending.checked.check()
+  await sending.confirm.click()
+  await approveInDemo("Send a transaction")
+  await modal.text("Confirmed").first().waitFor()
+  await modal.button("Close").click()
+  await modal.accountButton().click()
+  const swapping = await openSwapping(page)
+  await swapping.compose({ to: "Mock USD Coin", amount: "2" })
+  await swapping.confirm("Swap").click()
+  await approveInDemo("Send a transaction")
+  await modal.text("Confirmed").first().waitFor()
+  await modal.button("Close").click()
+  await disconnect()
+
+  const extension = await walletOf(context).promptAfter(() => pickOnEthereum(walletName))
+  await extension.approve()
+  await page.bringToFront()
+  await disconnect()
+
+  const handset = await context.newPage()
+  await handset.goto(phone)
+  await page.bringToFront()
+  await modal.connectButton.click()
+  await modal.button("WalletConnect").click()
+  const link = await scanned(page)
+  await handset.bringToFront()
+  await handset.getByRole("textbox", { name: "Connect an app" }).fill(link)
+  await handset.getByRole("button", { name: "Connect" }).click()
+  await handset.getByRole("dialog").getByRole("button", { name: "Approve" }).click()
+  await page.bringToFront()
+  await disconnect()
+
+  await modal.connectButton.click()
+  await modal.dialog.getByRole("textbox", { name: "Email address" }).fill("ada@example.com")
+  await modal.dialog.getByRole("textbox", { name: "Email address" }).press("Enter")
+  await modal.heading("Confirm Email").waitFor()
+  const mails = await context.newPage()
+  await mails.goto(inbox)
+  const mail = mails.getByRole("listitem").filter({ hasText: "ada@example.com" })
+  const code = await mail.getByText(/^\d{6}$/).innerText()
+  await page.bringToFront()
+  await modal.dialog.getByRole("textbox").fill(code)
+  await embeddedButton(page).click()
+  await modal.button("Settings").click()
+  await modal.button("Sign out").click()
+
+  await modal.connectButton.click()
+  const google = modal.button("Continue with Google")
+  const [popup] = await Promise.all([page.waitForEvent("popup"), google.click()])
+  await popup.getByRole("textbox").fill("vera@example.com")
+  await answerLast(popup, "Continue")
+  await embeddedButton(page).waitFor()
+
+  expect(errors).toEqual([])
+})
