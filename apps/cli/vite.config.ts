@@ -2,6 +2,9 @@ import { builtinModules } from "node:module"
 import { defineConfig } from "vite"
 import manifest from "./package.json" with { type: "json" }
 
+// Vite leaves an environment's own value, and JSX of another one needs React's development build.
+process.env["NODE_ENV"] = "production"
+
 // One file to start from and a chunk for each thing that is loaded only when used.
 export default defineConfig({
   define: { __WMODAL_VERSION__: JSON.stringify(manifest.version), "process.env.NODE_ENV": '"production"' },

@@ -2,6 +2,9 @@ import { resolve } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type UserConfig } from "vite"
 
+// Vite leaves an environment's own value, and JSX of another one needs React's development build.
+process.env["NODE_ENV"] = "production"
+
 const here = (path: string) => resolve(import.meta.dirname, path)
 
 /** React and what it needs, and nothing else: a page that has these bytes already does not count them twice. */

@@ -3,6 +3,9 @@ import { copyFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { build, type InlineConfig } from "vite"
 
+// Vite leaves an environment's own value.
+process.env["NODE_ENV"] = "production"
+
 const root = fileURLToPath(new URL(".", import.meta.url))
 const outDir = fileURLToPath(new URL("../dist/extension/", import.meta.url))
 

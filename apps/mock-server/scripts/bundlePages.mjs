@@ -15,6 +15,9 @@ const bundles = [
   { sources: "phone/page", scripts: ["main"], generated: "phone/page/generated" },
 ]
 
+// Vite leaves an environment's own value.
+process.env.NODE_ENV = "production"
+
 const root = fileURLToPath(new URL("../src/", import.meta.url))
 
 /** File names and texts: one script for each entry, and the chunks that several of them share. */
