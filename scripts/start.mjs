@@ -12,6 +12,7 @@ const flags = (() => {
     const options = {
       port: { type: "string", default: "4173" },
       "mock-port": { type: "string", default: "4174" },
+      "no-build": { type: "boolean", default: false },
     }
     const { values } = util.parseArgs({ options })
     const port = (name) => {
@@ -20,9 +21,9 @@ const flags = (() => {
         giveUp(`--${name} takes a port from 0 to 65535, not "${values[name]}".`)
       return number
     }
-    return { port: port("port"), mockPort: port("mock-port") }
+    return { port: port("port"), mockPort: port("mock-port"), build: !values["no-build"] }
   } catch (problem) {
-    return giveUp(`${problem.message}\nUsage: npm start -- [--port 4173] [--mock-port 4174]`)
+    return giveUp(`${problem.message}\nUsage: npm start -- [--port 4173] [--mock-port 4174] [--no-build]`)
   }
 })()
 
@@ -56,18 +57,22 @@ async function end(code) {
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(0))
 
-console.log("Building ...")
-const build = start(
-  join(root, "node_modules/.bin/nx"),
-  ["run-many", "-t", "build", "--projects=@wmodal/modal-web,wmodal", "--outputStyle=stream"],
-  ["ignore", "pipe", "inherit"],
-)
-let buildSaid = ""
-build.stdout.on("data", (data) => (buildSaid += data))
-if ((await ended(build)) !== 0 && !ending) {
-  process.stdout.write(buildSaid)
-  giveUp("The build failed: see the lines above.")
+/** Through nx, which writes every output anew, also those that are up to date: `--no-build` is for whoever reads them meanwhile. */
+async function build() {
+  console.log("Building ...")
+  const nx = start(
+    join(root, "node_modules/.bin/nx"),
+    ["run-many", "-t", "build", "--projects=@wmodal/modal-web,wmodal", "--outputStyle=stream"],
+    ["ignore", "pipe", "inherit"],
+  )
+  let said = ""
+  nx.stdout.on("data", (data) => (said += data))
+  if ((await ended(nx)) !== 0 && !ending) {
+    process.stdout.write(said)
+    giveUp("The build failed: see the lines above.")
+  }
 }
+if (flags.build) await build()
 
 const busy = (port, flag) =>
   `Port ${port} is in use. Choose another one: npm start -- ${flag} ${port > 65_525 ? port - 10 : port + 10}`

@@ -9,10 +9,10 @@ export interface StartedDemo extends Pick<Child, "end"> {
   readonly server: string
 }
 
-/** Runs `npm start` on free ports. It builds first what is not built. */
+/** Runs `npm start` on free ports, with what is built: other tests read that meanwhile. */
 export async function startDemo(): Promise<StartedDemo> {
-  const args = ["start", "--silent", "--", "--port", "0", "--mock-port", "0"]
-  const { end, says } = startChild("npm", args, process.env)
+  const args = ["start", "--silent", "--", "--port", "0", "--mock-port", "0", "--no-build"]
+  const { end, says } = startChild("npm", args, { PATH: process.env["PATH"] })
   const printed = new Map<string, string>()
   await says((line) => {
     const [, name = "", url = ""] = /^ {4}(\S.*?) {2,}(http\S+)/.exec(line) ?? []
