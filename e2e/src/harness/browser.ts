@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type BrowserContext, chromium } from "playwright-core"
+import { lookOften } from "./lookOften.ts"
 import { paths } from "./paths.ts"
 
 /** What the packed wallet reads at its start. */
@@ -68,6 +69,7 @@ export async function launch({ profile, wallet, density = 1, motion = "reduce" }
     ],
     ignoreDefaultArgs: ["--disable-extensions"],
   })
+  for (const page of context.pages()) lookOften(page)
   if (motion === "reduce") await context.addInitScript(standStill)
   // Shorter than a test: what did not appear is named, instead of the test that waited for it.
   context.setDefaultTimeout(10_000)

@@ -39,6 +39,7 @@ declare global {
     getState(): {
       readonly open: boolean
       readonly status: string
+      readonly connections: Readonly<Record<string, { readonly status: string }>>
       readonly account: { readonly address: string; readonly network: string } | null
       readonly network: { readonly network: { readonly name: string }; readonly known: boolean } | null
       readonly error: { readonly tag: string; readonly text: string } | null

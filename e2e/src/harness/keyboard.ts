@@ -1,6 +1,7 @@
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
+import { expect } from "vitest"
 
-/** What has the focus, through shadow roots: its name and whether it is inside the dialog. */
+/** What has the focus, through shadow roots: its name, whether it is inside the dialog, and whether it can be pressed. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement
@@ -9,14 +10,55 @@ export const focused = (page: Page) =>
       name: element?.getAttribute("aria-label") ?? element?.textContent ?? "",
       page: element === document.body || element === null,
       inside: element?.closest("dialog") !== null,
+      enabled: element?.getAttribute("aria-disabled") !== "true",
     }
   })
 
-/** Presses Tab until what is focused is called this; gives up after a full round. */
-export const tabTo = async (page: Page, name: string | RegExp) => {
-  for (let presses = 0; presses < 30; presses += 1) {
-    await page.keyboard.press("Tab")
-    if ((await focused(page)).name.search(name) >= 0) return
+/** Waits until what has the focus is called this. */
+export const focusIsOn = async (page: Page, name: string | RegExp): Promise<void> => {
+  await expect
+    .poll(async () => (await focused(page)).name)
+    .toEqual(name instanceof RegExp ? expect.stringMatching(name) : name)
+}
+
+/** Waits until the field has the focus. */
+export const focusIsIn = async (field: Locator): Promise<void> => {
+  await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true)
+}
+
+/** Milliseconds within which Tab has to come to what it is pressed for. */
+const limit = 10_000
+
+/** Resolves once the page has drawn what it was about to, its effects included. One that is not in front draws seldom. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+        setTimeout(resolve, 250)
+      }),
+  )
+
+/**
+ * Presses Tab until the focus stays on what is called this, and that can be pressed: a view that has only just come takes the
+ * focus once more.
+ */
+export const tabTo = async (page: Page, target: string | RegExp | Locator) => {
+  const isThere = async () => {
+    const { enabled, name } = await focused(page)
+    if (typeof target !== "string" && !(target instanceof RegExp))
+      return target.evaluate((element) => element.matches(":focus"))
+    return enabled && name.search(target) >= 0
   }
-  throw new Error(`Tab never came to ${name}`)
+  const end = performance.now() + limit
+  const passed = new Set<string>()
+  while (performance.now() < end) {
+    await page.keyboard.press("Tab")
+    if (await isThere()) {
+      await drawn(page)
+      if (await isThere()) return
+    }
+    passed.add((await focused(page)).name)
+  }
+  throw new Error(`Tab never came to ${String(target)}, only to ${[...passed].join(", ")}`)
 }

@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process"
+import { execFile, spawn } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import pty from "@lydell/node-pty"
 import xterm from "@xterm/headless"
 import { expect } from "vitest"
@@ -24,6 +25,7 @@ interface Session {
   readonly shows: (text: string | RegExp) => Promise<void>
   /** What a camera sees of it, on a dark terminal. */
   readonly picture: () => Picture
+  /** Once the program reads key by key: before that, the terminal would make lines of them. Ctrl-C comes at once. */
   readonly type: (keys: string) => void
   /** Exit code, 128 + n where a signal ended it. Then all that it wrote stands on the screen. */
   readonly ended: Promise<number>
@@ -46,6 +48,21 @@ const patience = 10_000
 
 const columns = 100
 const rows = 40
+
+const stty = (words: readonly string[]) => promisify(execFile)("stty", words)
+
+/** How a file is named to `stty`. */
+const sttyFile = process.platform === "linux" ? "-F" : "-f"
+
+/** Resolves once the program at a terminal reads key by key, or is gone: a moment after it has drawn what it asks. */
+const untilRaw = async (child: pty.IPty): Promise<void> => {
+  const path: unknown = Reflect.get(child, "ptsName")
+  if (typeof path !== "string") throw new Error("node-pty does not name its terminal.")
+  for (;;) {
+    const settings = await stty([sttyFile, path, "-a"]).catch(() => null)
+    if (settings === null || settings.stdout.includes("-icanon")) return
+  }
+}
 
 /** A shell whose commands reach this world and no other. */
 export async function openShell(world: World): Promise<Shell> {
@@ -89,6 +106,7 @@ export async function openShell(world: World): Promise<Shell> {
         env: { ...env, TERM: "xterm-256color" },
       })
       sessions.add(child)
+      let typed = Promise.resolve()
       let bytes = ""
       const changed = new Set<() => void>()
       child.onData((data) => {
@@ -139,7 +157,11 @@ export async function openShell(world: World): Promise<Shell> {
           })
           expect(seen ?? screen()).toMatch(text)
         },
-        type: (keys) => child.write(keys),
+        type: (keys) => {
+          // What interrupts is the terminal's own, whoever reads.
+          if (keys === "\u0003") child.write(keys)
+          else typed = typed.then(() => untilRaw(child)).then(() => child.write(keys))
+        },
         ended,
         bytes: () => bytes,
       }

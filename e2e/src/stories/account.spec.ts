@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest"
 import { hostPage } from "../harness/hostPage.ts"
-import { focused, tabTo } from "../harness/keyboard.ts"
+import { focusIsOn, tabTo } from "../harness/keyboard.ts"
 import { connect, firstAccount, labelOf, modalOn, secondAccount, walletName } from "../harness/modal.ts"
 import { mockUsdCoin } from "../harness/sending.ts"
 import { story } from "../harness/story.ts"
@@ -140,15 +140,15 @@ describe("the account by keyboard alone", () => {
       await modal.tab("Tokens").waitFor()
       await tabTo(page, /^Tokens$/)
       await page.keyboard.press("ArrowRight")
-      expect((await focused(page)).name).toBe("NFTs")
+      await focusIsOn(page, "NFTs")
       await page.keyboard.press("End")
-      expect((await focused(page)).name).toBe("Activity")
+      await focusIsOn(page, "Activity")
       const list = modal.dialog.getByRole("list", { name: "Activity" })
       await list.getByRole("button").first().waitFor()
       await tabTo(page, /^(Received|Minted)/)
       await page.keyboard.press("Enter")
       await modal.heading("Transaction").waitFor()
-      await expect.poll(async () => (await focused(page)).name).toBe("Transaction")
+      await focusIsOn(page, "Transaction")
       await tabTo(page, "Back")
       await page.keyboard.press("Enter")
       await modal.dialog.getByRole("tab", { name: "Activity", selected: true }).waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
+import { focusIsIn } from "../harness/keyboard.ts"
 import { story } from "../harness/story.ts"
 
 /** The code of a mail is asked for. */
@@ -41,7 +42,7 @@ describe("the field for the code of a mail", () => {
     async ({ visitor }) => {
       const { page, held, type, cells } = await asked(visitor, "email-code")
       const heading = page.getByRole("heading", { name: "Confirm Email" })
-      expect(await heading.evaluate((element) => element.matches(":focus"))).toBe(true)
+      await focusIsIn(heading)
       await type("1", "x", "2", "-", "4")
       expect(await held()).toEqual(["124", 3, 3])
       await type("ArrowLeft", "3")
@@ -82,7 +83,7 @@ describe("the field for the code of a mail", () => {
       await paste("048213")
       expect(await held()).toEqual(["", 0, 0])
       await open("email-code-wrong")
-      await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true)
+      await focusIsIn(field)
     },
   )
 })

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import { demoPage } from "../harness/demoPage.ts"
 import { hostPage } from "../harness/hostPage.ts"
-import { focused, tabTo } from "../harness/keyboard.ts"
+import { focused, focusIsOn, tabTo } from "../harness/keyboard.ts"
 import { connect, firstAccount, labelOf, modalOn, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 import type { Wallet } from "../harness/wallet.ts"
@@ -31,7 +31,7 @@ describe("by keyboard alone", () => {
     await modal.accountButton().waitFor()
     await page.bringToFront()
 
-    await expect.poll(async () => (await focused(page)).name).toMatch(labelOf(firstAccount))
+    await focusIsOn(page, labelOf(firstAccount))
     await page.keyboard.press("Enter")
     await modal.button(/Network: Ethereum/).waitFor()
     await tabTo(page, /Network: Ethereum/)
@@ -46,7 +46,7 @@ describe("by keyboard alone", () => {
 
     await page.keyboard.press("Escape")
     await modal.dialog.waitFor({ state: "hidden" })
-    await expect.poll(async () => (await focused(page)).name).toMatch(labelOf(firstAccount))
+    await focusIsOn(page, labelOf(firstAccount))
     await page.keyboard.press("Enter")
     await modal.button("Settings").waitFor()
     await tabTo(page, "Settings")
@@ -81,7 +81,7 @@ describe("by keyboard alone", () => {
     await page.keyboard.press("Space")
     await modal.row().waitFor()
     await modal.heading("Connect").waitFor()
-    expect((await focused(page)).name).toBe("Connect")
+    await focusIsOn(page, "Connect")
     for (let presses = 0; presses < 20; presses += 1) {
       await page.keyboard.press(presses < 10 ? "Tab" : "Shift+Tab")
       const { inside, page: onPage } = await focused(page)
@@ -90,18 +90,18 @@ describe("by keyboard alone", () => {
     }
     await page.keyboard.press("Escape")
     await modal.dialog.waitFor({ state: "hidden" })
-    expect((await focused(page)).name).toBe("Connect wallet")
+    await focusIsOn(page, "Connect wallet")
   })
 
   story("each view takes the focus to its heading", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))
     const modal = await connect(page, wallet)
     await modal.accountButton().click()
-    await expect.poll(async () => (await focused(page)).name).toMatch(labelOf(firstAccount))
+    await focusIsOn(page, labelOf(firstAccount))
     await modal.button(/Network: Ethereum/).click()
-    await expect.poll(async () => (await focused(page)).name).toBe("Choose network")
+    await focusIsOn(page, "Choose network")
     await modal.button("Back").click()
-    await expect.poll(async () => (await focused(page)).name).toMatch(labelOf(firstAccount))
+    await focusIsOn(page, labelOf(firstAccount))
   })
 })
 
@@ -114,7 +114,7 @@ const goAstray = async (page: Page, wallet: Wallet) => {
   await modal.button("Settings").waitFor()
   await wallet.selectChain(11155111)
   await modal.text("This page does not work on").waitFor()
-  await expect.poll(async () => (await focused(page)).name).toBe("Switch network")
+  await focusIsOn(page, "Switch network")
   return modal
 }
 
@@ -144,7 +144,7 @@ describe("by keyboard alone, where the page does not work on the wallet's networ
     await tabTo(page, "Back")
     await page.keyboard.press("Enter")
     await modal.dialog.waitFor({ state: "hidden" })
-    await expect.poll(async () => (await focused(page)).name).toMatch(labelOf(firstAccount))
+    await focusIsOn(page, labelOf(firstAccount))
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("connected")
   })
 })
@@ -157,7 +157,10 @@ describe("by keyboard alone, what is offered besides", () => {
     await wallet.lock()
     await page.goBack()
     await page.bringToFront()
-    await modal.connectButton.waitFor()
+    // Until the wallet has refused, the button says first this, then "Connecting…".
+    await expect
+      .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().connections["eip155"]?.status))
+      .toBe("disconnected")
     await tabTo(page, "Connect wallet")
     await page.keyboard.press("Enter")
     await modal.text(`${walletName} is locked`).waitFor()

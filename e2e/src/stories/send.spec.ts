@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest"
 import { hostPage } from "../harness/hostPage.ts"
-import { focused, tabTo } from "../harness/keyboard.ts"
+import { focusIsIn, focusIsOn, tabTo } from "../harness/keyboard.ts"
 import { connect, firstAccount, labelOf, modalOn, secondAccount } from "../harness/modal.ts"
 import { alikeStranger, mockUsdCoin, sendOn, startSending, stranger } from "../harness/sending.ts"
 import { story } from "../harness/story.ts"
@@ -79,7 +79,7 @@ describe("sending in the modal", () => {
       expect(await review.getAttribute("aria-disabled")).toBe("true")
       expect(await amount.getAttribute("aria-invalid")).toBe("true")
       await review.press("Enter")
-      await expect.poll(() => amount.evaluate((field) => field.matches(":focus"))).toBe(true)
+      await focusIsIn(amount)
     },
   )
 
@@ -155,7 +155,7 @@ describe("sending in the modal", () => {
     await checked.check()
     const typing = modal.dialog.getByRole("textbox", { name: "Type the four marked characters to go on" })
     await confirm.press("Enter")
-    await expect.poll(() => typing.evaluate((field) => field.matches(":focus"))).toBe(true)
+    await focusIsIn(typing)
     expect(await confirm.getAttribute("aria-disabled")).toBe("true")
     await typing.fill("1111")
     await modal.text("These are not the marked characters").waitFor()
@@ -312,27 +312,27 @@ describe("sending, by keyboard alone", () => {
     await tabTo(page, /^Send$/)
     await page.keyboard.press("Enter")
     await sendOn(page).token.filter({ hasText: "ETH" }).waitFor()
-    await expect.poll(async () => (await focused(page)).name).toBe("Send")
+    await focusIsOn(page, "Send")
     await tabTo(page, /^Amount in ETH/)
     await page.keyboard.type("0,25")
     await tabTo(page, /Max/)
-    await page.keyboard.press("Tab")
+    await tabTo(page, sendOn(page).recipient)
     await page.keyboard.type(stranger)
     await sendOn(page).review.waitFor()
     await page.keyboard.press("Enter")
     await modal.heading("Review send").waitFor()
-    await expect.poll(async () => (await focused(page)).name).toBe("Review send")
+    await focusIsOn(page, "Review send")
     const { checked } = sendOn(page)
     await checked.waitFor()
-    while (!(await checked.evaluate((box) => box.matches(":focus")))) await page.keyboard.press("Tab")
+    await tabTo(page, checked)
     await page.keyboard.press("Space")
     await tabTo(page, /^Send$/)
     const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
-    await expect.poll(async () => (await focused(page)).name).toContain("Approve in your wallet")
+    await focusIsOn(page, /Approve in your wallet/)
     await prompt.approve()
     await page.bringToFront()
     await modal.heading("Transaction").waitFor()
-    await expect.poll(async () => (await focused(page)).name).toBe("Transaction")
+    await focusIsOn(page, "Transaction")
     await modal.text("Confirmed").first().waitFor()
     expect(await balanceOf(world, 1, stranger)).toBe(ether / 4n)
   })

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest"
 import { delegate } from "../harness/delegation.ts"
 import { hostPage } from "../harness/hostPage.ts"
-import { focused, tabTo } from "../harness/keyboard.ts"
+import { focusIsIn, focusIsOn, tabTo } from "../harness/keyboard.ts"
 import { connect, firstAccount, modalOn } from "../harness/modal.ts"
 import { mockUsdCoin } from "../harness/sending.ts"
 import { story } from "../harness/story.ts"
@@ -144,7 +144,7 @@ describe("swapping, interrupted", () => {
           return accept.count()
         })
         .toBe(0)
-      expect((await focused(page)).name).toBe("Swap")
+      await focusIsOn(page, "Swap")
       expect(await daiOf(world)).toBe(dai)
       await plan([])
       await expect.poll(() => confirm("Swap").count()).toBe(1)
@@ -161,7 +161,7 @@ describe("swapping, interrupted", () => {
       const held = modal.button(/^Swap$/)
       const typing = modal.dialog.getByRole("textbox", { name: /^Type \d+\.\d to go on$/ })
       await held.press("Enter")
-      await expect.poll(() => typing.evaluate((field) => field.matches(":focus"))).toBe(true)
+      await focusIsIn(typing)
       await typing.fill("99.9")
       await modal.text("This is not the number above").waitFor()
       expect(await held.getAttribute("aria-disabled")).toBe("true")
@@ -319,7 +319,7 @@ describe("swapping, by keyboard alone", () => {
     await tabTo(page, /^Swap$/)
     await page.keyboard.press("Enter")
     await swapOn(page).source.filter({ hasText: "ETH" }).waitFor()
-    await expect.poll(async () => (await focused(page)).name).toBe("Swap")
+    await focusIsOn(page, "Swap")
     await tabTo(page, /^Amount in ETH/)
     await page.keyboard.press("ControlOrMeta+a")
     await page.keyboard.type("0,25")
@@ -335,16 +335,16 @@ describe("swapping, by keyboard alone", () => {
     await modal.dialog.getByText(/^You receive about/).waitFor({ state: "attached" })
     await tabTo(page, /^Slippage limit/)
     await page.keyboard.press("Enter")
-    await page.keyboard.press("Tab")
+    await tabTo(page, modal.dialog.getByRole("radio", { checked: true }))
     await page.keyboard.press("ArrowRight")
     await modal.button("Slippage limit: 3%").waitFor()
     await tabTo(page, /^Review swap$/)
     await page.keyboard.press("Enter")
     await modal.heading("Review swap").waitFor()
-    await expect.poll(async () => (await focused(page)).name).toBe("Review swap")
+    await focusIsOn(page, "Review swap")
     await tabTo(page, /^Swap$/)
     const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
-    await expect.poll(async () => (await focused(page)).name).toContain("Approve in your wallet")
+    await focusIsOn(page, /Approve in your wallet/)
     await prompt.approve()
     await page.bringToFront()
     await modal.heading("Transaction").waitFor()
