@@ -1,3 +1,4 @@
+import { copyFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { build } from "vite"
 
@@ -7,4 +8,7 @@ const modes = process.argv.length > 2 ? process.argv.slice(2) : ["lib", "cdn", "
 
 for (const mode of modes) {
   await build({ configFile: `${root}/vite.config.ts`, mode, logLevel: "warn" })
+  // As it is: a page links to it, or imports it.
+  if (mode === "lib" || mode === "cdn")
+    await copyFile(`${root}/src/page/button.css`, `${root}/dist/${mode}/button.css`)
 }

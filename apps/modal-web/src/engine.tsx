@@ -26,6 +26,7 @@ const viewOf = (view: OpenableView | undefined): View | undefined =>
 export const start = async ({
   options,
   publish,
+  remembered,
   warn,
   dress,
   tokens,
@@ -70,7 +71,7 @@ export const start = async ({
       }),
     ),
   )
-  inScope(publishChanges(engine, words, publish))
+  inScope(publishChanges(engine, words, publish, remembered))
   if (engine.options.embedded) inScope(engine.router.open())
 
   /** A chain that is not in use becomes so; one without a wallet asks for one. */

@@ -3,40 +3,66 @@ import type { EngineEvent, SignedIn, SocialProvider, Theme, ThemeVariables } fro
 import type { Namespace } from "@wmodal/protocol"
 // One namespace, and no JSX: a name that an older React lacks must not stop this file before it can say so.
 import * as React from "react"
+import { chainOf, connectLook, type Draw, networkLook } from "./page/buttonLook.ts"
+import { firstState } from "./page/firstState.ts"
 import type { Providers } from "./page/Providers.ts"
+import type { WModalInitialState } from "./page/remembered.ts"
 import type { WModal, WModalConnection, WModalState } from "./page/WModal.ts"
 import { reactProblem } from "./reactVersion.ts"
 
 const problem = reactProblem(React.version)
 if (problem !== null) throw new Error(problem)
 
-const { createContext, createElement, useCallback, useContext, useEffect, useSyncExternalStore } = React
+const { createContext, createElement, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } =
+  React
 
-const WModalContext = createContext<WModal | null>(null)
+export type { WModalInitialState }
+
+interface Provided {
+  readonly modal: WModal
+  /** What a server renders, and what the client's first render must repeat. */
+  readonly serverState: WModalState
+}
+
+const WModalContext = createContext<Provided | null>(null)
 
 export interface WModalProviderProps {
   /** Made once, outside the tree, by `createWModal`. */
   readonly modal: WModal
+  /** For a page that a server renders: what `cookieToInitialState` has read there. The modal has `cookie: true`. */
+  readonly initialState?: WModalInitialState | null | undefined
   readonly children: React.ReactNode
 }
 
 /** Gives a modal to the hooks and buttons inside. It neither makes nor ends it. */
-export const WModalProvider = ({ modal, children }: WModalProviderProps): React.ReactElement =>
-  createElement(WModalContext.Provider, { value: modal }, children)
-
-const useInstance = (): WModal => {
-  const modal = useContext(WModalContext)
-  if (modal === null)
-    throw new Error("No modal here: put <WModalProvider modal={createWModal(...)}> around this component.")
-  return modal
+export const WModalProvider = ({
+  modal,
+  initialState,
+  children,
+}: WModalProviderProps): React.ReactElement => {
+  const provided = useMemo((): Provided => {
+    const blank = modal.getInitialState()
+    const remembered = initialState ? firstState(initialState, modal.networks) : null
+    return { modal, serverState: { ...blank, ...remembered } }
+  }, [modal, initialState])
+  return createElement(WModalContext.Provider, { value: provided }, children)
 }
 
+const useProvided = (): Provided => {
+  const provided = useContext(WModalContext)
+  if (provided === null)
+    throw new Error("No modal here: put <WModalProvider modal={createWModal(...)}> around this component.")
+  return provided
+}
+
+const useInstance = (): WModal => useProvided().modal
+
 const useSelected = <A,>(select: (state: WModalState) => A): A => {
-  const modal = useInstance()
+  const { modal, serverState } = useProvided()
   return useSyncExternalStore(
     modal.subscribe,
     () => select(modal.getState()),
-    () => select(modal.getState()),
+    () => select(serverState),
   )
 }
 
@@ -142,10 +168,21 @@ export interface ButtonProps {
 /** The element of a tag, whose `modal` is a property. */
 type ButtonElement = HTMLElement & { modal: WModal | null }
 
-/** Both buttons are the page's custom elements, which know how to wait for the engine. */
-const element = (tag: "wmodal-button" | "wmodal-network-button") =>
+const never = () => () => {}
+
+/**
+ * Both buttons are the page's custom elements, which know how to wait for the engine. A server puts into them what they
+ * will show: that is seen until the browser knows the element, and goes with the first render after hydration.
+ */
+const element = (tag: "wmodal-button" | "wmodal-network-button", draw: Draw) =>
   function WModalElement({ label, namespace }: ButtonProps): React.ReactElement {
-    const modal = useInstance()
+    const { modal, serverState: state } = useProvided()
+    const isHydrated = useSyncExternalStore(
+      never,
+      () => true,
+      () => false,
+    )
+    const look = isHydrated ? null : draw({ state, label: label ?? null, chain: chainOf(namespace ?? null) })
     // React 18 writes every property of a custom element as an attribute: this one is set by hand.
     const ref = useCallback(
       (button: ButtonElement | null) => {
@@ -153,8 +190,21 @@ const element = (tag: "wmodal-button" | "wmodal-network-button") =>
       },
       [modal],
     )
-    return createElement(tag, { label, namespace, ref })
+    // The element may have put its theme on itself before React hydrates it.
+    return createElement(
+      tag,
+      {
+        label,
+        namespace,
+        "data-theme": state.theme.mode,
+        "data-mark": look?.mark,
+        "data-quiet": look?.quiet ? "" : undefined,
+        suppressHydrationWarning: true,
+        ref,
+      },
+      look?.label,
+    )
   }
 
-export const ConnectButton = element("wmodal-button")
-export const NetworkButton = element("wmodal-network-button")
+export const ConnectButton = element("wmodal-button", connectLook)
+export const NetworkButton = element("wmodal-network-button", networkLook)

@@ -37,6 +37,7 @@ declare global {
     preload(): void
     setThemeMode(mode: "light" | "dark" | "auto"): void
     getState(): {
+      readonly engine: string
       readonly open: boolean
       readonly status: string
       readonly connections: Readonly<Record<string, { readonly status: string }>>

@@ -26,7 +26,7 @@ export interface Modal {
   readonly dialog: Locator
   /** The page's own button while nothing is connected. */
   readonly connectButton: Locator
-  /** The page's own button while this account is connected. */
+  /** The page's own button while this account is connected: busy, it shows the account of the last visit. */
   readonly accountButton: (address?: string) => Locator
   readonly networkButton: (name: string) => Locator
   readonly heading: (name: string | RegExp) => Locator
@@ -46,7 +46,8 @@ export const modalOn = (page: Page): Modal => {
   return {
     dialog,
     connectButton: page.getByRole("button", { name: "Connect wallet" }),
-    accountButton: (address = firstAccount) => page.getByRole("button", { name: labelOf(address) }),
+    accountButton: (address = firstAccount) =>
+      page.getByRole("button", { name: labelOf(address) }).and(page.locator(':not([aria-busy="true"])')),
     networkButton: (name) => page.getByRole("button", { name, exact: true }),
     heading: (name) => dialog.getByRole("heading", { name }),
     button: (name) => dialog.getByRole("button", { name }),

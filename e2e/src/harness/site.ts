@@ -19,8 +19,8 @@ const kept = "max-age=31536000, immutable"
 
 /** One origin of its own: its storage and its permissions are nobody else's. */
 export interface Host {
-  /** Path to text, made for this host; wins over what is built. */
-  readonly files?: Readonly<Record<string, string>>
+  /** Path to text, or to what makes it of a request's cookies; wins over what is built. */
+  readonly files?: Readonly<Record<string, string | ((cookies: string | null) => string)>>
   readonly headers?: Readonly<Record<string, string>>
   /** The built folder that answers every other path; `cdn` is always there, under `/cdn/`. */
   readonly folder?: "demo" | "gallery"
@@ -46,9 +46,9 @@ interface Built {
 export async function startSite(built: Built): Promise<Site> {
   const hosts = new Map<string, Host>()
 
-  const bodyOf = async (host: Host, path: string): Promise<string | Buffer> => {
+  const bodyOf = async (host: Host, path: string, cookies: string | null): Promise<string | Buffer> => {
     const made = host.files?.[path]
-    if (made !== undefined) return made
+    if (made !== undefined) return typeof made === "string" ? made : made(cookies)
     return path.startsWith("/cdn/") && built.cdn !== undefined
       ? readFile(join(built.cdn, path.slice("/cdn/".length)))
       : readFile(join(built[host.folder ?? "demo"], path))
@@ -58,7 +58,7 @@ export async function startSite(built: Built): Promise<Site> {
     const host = hosts.get((request.headers.host ?? "").split(".")[0] ?? "") ?? {}
     const { pathname } = new URL(request.url ?? "/", "http://localhost")
     const path = normalize(decodeURIComponent(pathname)).replace(/\/$/, "/index.html")
-    bodyOf(host, path).then(
+    bodyOf(host, path, request.headers.cookie ?? null).then(
       (body) =>
         response
           .writeHead(200, {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest"
 import { hostPage } from "../harness/hostPage.ts"
-import { connect, modalOn, walletName } from "../harness/modal.ts"
+import { connect, firstAccount, labelOf, modalOn, walletName } from "../harness/modal.ts"
 import { patientStory as story } from "../harness/patient.ts"
 
 describe("a wallet that does not answer", () => {
@@ -50,7 +50,12 @@ describe("a wallet that does not answer", () => {
     const modal = await connect(page, patient.wallet)
     await patient.wallet.hush()
     await page.reload()
-    await page.getByRole("button", { name: "Connecting…" }).waitFor()
+    await page
+      .getByRole("button", { name: labelOf(firstAccount) })
+      .and(page.locator('[aria-busy="true"]'))
+      .waitFor()
+    // The ten seconds begin when the engine does.
+    await expect.poll(() => page.evaluate(() => globalThis.modals[0]?.getState().engine)).toBe("ready")
     await page.clock.fastForward(10_500)
     await modal.connectButton.waitFor()
     await modal.connectButton.click()

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest"
 import { launch, makeProfile } from "../harness/browser.ts"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect, modalOn, walletName } from "../harness/modal.ts"
+import { chainAlone, hostPage } from "../harness/hostPage.ts"
+import { connect, firstAccount, labelOf, modalOn, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 import { walletOf } from "../harness/wallet.ts"
 
@@ -13,6 +13,29 @@ describe("restore after reload", () => {
     await modal.accountButton().waitFor()
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("connected")
   })
+
+  story(
+    "shows the account of the last visit, busy, until its session is taken up",
+    async ({ visitor, wallet, world }) => {
+      const page = await visitor.visit(hostPage(world, chainAlone(world)))
+      const modal = await connect(page, wallet)
+      const held = Promise.withResolvers<void>()
+      await page.route(/\/cdn\/engine-/, async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await page.reload()
+      const busy = page.getByRole("button", { name: labelOf(firstAccount) })
+      await busy.waitFor()
+      expect(await busy.getAttribute("aria-busy")).toBe("true")
+      expect(await page.evaluate(() => globalThis.modals[0]?.getState())).toMatchObject({
+        status: "connecting",
+        account: { address: firstAccount },
+      })
+      held.resolve()
+      await modal.accountButton().waitFor()
+    },
+  )
 
   story("the selected network is taken up too", { tags: "full" }, async ({ visitor, wallet, world }) => {
     const page = await visitor.visit(hostPage(world))

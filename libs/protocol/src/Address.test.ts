@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { avatarColors, isEvmAddress, truncate } from "./Address.ts"
+import { avatarColors, truncate } from "./Address.ts"
+import { isEvmAddress } from "./EvmAddress.ts"
 
 const address = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
 

@@ -4,15 +4,14 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
+import { isCaipNetworkId, isNamespace } from "./Caip.ts"
 import {
   formatCaipAddress,
   formatCaipNetworkId,
   isCaipAddress,
-  isCaipNetworkId,
-  isNamespace,
   parseCaipAddress,
   parseCaipNetworkId,
-} from "./Caip.ts"
+} from "./parseCaip.ts"
 
 const file = join(import.meta.dirname, "../../../vectors/caip/valid.json")
 const Vectors = z.object({ vectors: z.record(z.string(), z.array(z.object({ value: z.string() }))) })

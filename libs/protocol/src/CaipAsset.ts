@@ -1,5 +1,6 @@
 import { Data, Result } from "effect"
-import { isNamespace, type NetworkParts } from "./Caip.ts"
+import { isNamespace } from "./Caip.ts"
+import type { NetworkParts } from "./parseCaip.ts"
 
 /** A CAIP-19 asset, such as `eip155:1/erc20:0x6b17…` or, one of a collection, `eip155:1/erc721:0x06…/771769`. */
 export type CaipAsset = `${string}:${string}/${string}:${string}`

@@ -1,6 +1,6 @@
-import { isEvmAddress } from "./Address.ts"
 import { isBitcoinAddress } from "./BitcoinAddress.ts"
 import type { Namespace } from "./Caip.ts"
+import { isEvmAddress } from "./EvmAddress.ts"
 import { isPolkadotAddress } from "./PolkadotAddress.ts"
 import { isSolanaAddress } from "./SolanaAddress.ts"
 

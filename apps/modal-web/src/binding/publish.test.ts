@@ -1,3 +1,5 @@
+import type { ConnectionState } from "@wmodal/core"
+import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { makeFakeEngine } from "../gallery/fakeEngine.ts"
@@ -7,17 +9,26 @@ import type { WModalState } from "../page/WModal.ts"
 import { publishChanges } from "./publish.ts"
 
 /** What a page is told first. */
-const told = (scene: SceneName) =>
+const told = (
+  scene: SceneName,
+  remembered: WModalState["connections"] = {},
+  states?: Partial<Record<Namespace, ConnectionState>>,
+) =>
   Effect.runPromise(
     Effect.gen(function* () {
-      const engine = yield* makeFakeEngine(sceneOf(scene))
+      const engine = yield* makeFakeEngine({ ...sceneOf(scene), ...(states && { states }) })
       return yield* Effect.callback<Partial<WModalState>>((resume) => {
         let state: Partial<WModalState> = {}
         const fiber = Effect.runFork(
-          publishChanges(engine, makeWords("en", {}), (change) => {
-            state = { ...state, ...change }
-            if ("connections" in state && "network" in state) resume(Effect.succeed(state))
-          }),
+          publishChanges(
+            engine,
+            makeWords("en", {}),
+            (change) => {
+              state = { ...state, ...change }
+              if ("connections" in state && "network" in state) resume(Effect.succeed(state))
+            },
+            remembered,
+          ),
         )
         return Effect.sync(() => fiber.interruptUnsafe())
       })
@@ -50,5 +61,25 @@ describe("what a page is told of several chains", () => {
     const { connections, status } = await told("connecting-chain")
     expect(status).toBe("connecting")
     expect(connections).toEqual({ solana: { status: "connecting", account: null, wallet: null } })
+  })
+
+  it("keeps the account of the last visit until its session is restored, and no longer", async () => {
+    const wallet = { connectorId: "io.metamask", name: "MetaMask", icon: null }
+    const account = {
+      caipAddress: "eip155:1:0x1",
+      address: "0x1",
+      network: "eip155:1",
+      label: "0x1",
+      colors: [],
+      balance: null,
+    } as const
+    const remembered = { eip155: { status: "connecting", account, wallet } } as const
+    const restoring = await told("connect", remembered, { eip155: { _tag: "Restoring", wallet } })
+    expect(restoring).toMatchObject({ status: "connecting", account, wallet, connections: remembered })
+    const because = null
+    const ended = await told("connect", remembered, { eip155: { _tag: "Disconnected", because } })
+    expect(ended).toMatchObject({ status: "disconnected", account: null, wallet: null })
+    const asked = await told("connect", remembered, { eip155: { _tag: "Connecting", wallet, slow: false } })
+    expect(asked).toMatchObject({ status: "connecting", account: null, wallet: null })
   })
 })

@@ -34,6 +34,7 @@ export const publishChanges = (
   engine: Engine,
   words: Words,
   publish: (change: Partial<WModalState>) => void,
+  remembered: WModalState["connections"],
 ): Effect.Effect<void> => {
   const follow = <A>(ref: SubscriptionRef.SubscriptionRef<A>, change: (value: A) => Partial<WModalState>) =>
     Stream.runForEach(SubscriptionRef.changes(ref), (value) => Effect.sync(() => publish(change(value))))
@@ -43,18 +44,20 @@ export const publishChanges = (
     const { chainNamespace } = SubscriptionRef.getUnsafe(engine.networks.shown).network
     const connections: Partial<Record<Namespace, WModalConnection>> = {}
     for (const namespace of namespaces) {
+      const state = states[namespace]
       const connected = connectedOn(states, namespace)
-      if (states[namespace] !== undefined)
+      const restoring = state?._tag === "Restoring" ? remembered[namespace] : undefined
+      if (state !== undefined)
         connections[namespace] = {
-          status: statusOf(states[namespace]),
-          account: connected && accountOf(connected.account, inUse),
-          wallet: connected && connected.wallet,
+          status: statusOf(state),
+          account: connected ? accountOf(connected.account, inUse) : (restoring?.account ?? null),
+          wallet: connected ? connected.wallet : (restoring?.wallet ?? null),
         }
     }
     return {
       status: overall(states),
       connections,
-      account: inUse && accountOf(inUse.caipAddress, inUse),
+      account: inUse ? accountOf(inUse.caipAddress, inUse) : (connections[chainNamespace]?.account ?? null),
       wallet: connections[chainNamespace]?.wallet ?? null,
     }
   }

@@ -8,6 +8,11 @@ import type { Providers } from "./Providers.ts"
 export interface WModalOptions extends HostOptions {
   /** BCP 47, default `en`. Languages load on demand; an unknown one is English. */
   readonly language?: string
+  /**
+   * Keeps who is connected (addresses, networks, wallet names; no secret) in a cookie, so that a server renders what a
+   * returning visitor sees: see `cookieToInitialState`. Without it the same is kept in this origin's storage.
+   */
+  readonly cookie?: boolean
 }
 
 /** The views that a host may open; the others need what only a flow knows. */
@@ -48,7 +53,10 @@ export interface WModalAccount {
 /** The wallet of one namespace. Several may be connected at once. */
 export interface WModalConnection {
   readonly status: "disconnected" | "connecting" | "connected"
-  /** `null` while it is not connected. Its profile name and balance are known while its chain is the one in use. */
+  /**
+   * `null` while it is not connected. While the session of the last visit is restored it is the account of that visit,
+   * where known. Its profile name and balance are known while its chain is the one in use.
+   */
   readonly account: WModalAccount | null
   readonly wallet: WalletInfo | null
 }
@@ -66,11 +74,11 @@ export interface WModalState {
   readonly open: boolean
   /** Connected when any namespace is, else connecting when any is. */
   readonly status: "disconnected" | "connecting" | "connected"
-  /** Of the chain in use; `null` while nothing is connected. */
+  /** Of the chain in use, as in `connections`. */
   readonly account: WModalAccount | null
   /** Each namespace that the page passed and somebody has tried to connect. */
   readonly connections: Readonly<Partial<Record<Namespace, WModalConnection>>>
-  /** `null` until the engine has loaded. */
+  /** `null` until the engine has loaded, or that of the last visit where it is known. */
   readonly network: WModalNetwork | null
   /** Of the chain in use. */
   readonly wallet: WalletInfo | null
@@ -96,6 +104,10 @@ export interface WModal {
   /** Loads now what the first click would load. */
   readonly preload: () => void
   readonly getState: () => WModalState
+  /** The state of a first visitor, before anything has loaded. */
+  readonly getInitialState: () => WModalState
+  /** As the page passed them. */
+  readonly networks: readonly Network[]
   /** Called at every change, not at once. @returns what ends it. */
   readonly subscribe: (listener: (state: WModalState) => void) => () => void
   /** Of one namespace, or of the chain in use. */
@@ -121,10 +133,21 @@ export interface WModal {
   readonly destroy: () => void
 }
 
+/**
+ * Reads what to show of the last visit, from the cookie or from this origin's storage; `null` where there is nothing.
+ * A promise, which does not reject, where the code for that is a chunk of its own.
+ */
+export type ReadFirstState<Code = Partial<WModalState> | null> = (
+  cookie: boolean,
+  networks: readonly Network[],
+) => Code
+
 /** What the page hands to the engine's chunk. */
 export interface StartRequest {
   readonly options: WModalOptions
   readonly publish: (change: Partial<WModalState>) => void
+  /** What is shown of each namespace until its session is restored. */
+  readonly remembered: WModalState["connections"]
   /** For the developer of the page, each text once. */
   readonly warn: (text: string) => void
   /** Puts the theme in use on an element. */

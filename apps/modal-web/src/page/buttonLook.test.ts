@@ -55,6 +55,17 @@ describe("the account button", () => {
     expect(labelOf({ chain: "eip155" })).toBe("vera.wmodal.id")
   })
 
+  it("shows the account of the last visit, busy, while its session is restored", () => {
+    const restoring = { status: "connecting", account, wallet } as const
+    const look = connectLook({
+      state: { ...state, ...restoring, connections: { eip155: restoring } },
+      label: null,
+      chain: undefined,
+    })
+    expect(look).toMatchObject({ label: "vera.wmodal.id", mark: "avatar", busy: true, quiet: true })
+    expect(connectLook({ state, label: null, chain: undefined })).toMatchObject({ busy: false })
+  })
+
   it("asks to connect where its chain has no account, in the page's words where it has some", () => {
     const none = { ...state, connections: {} }
     expect(labelOf({ state: none, chain: "solana" })).toBe("Connect wallet")

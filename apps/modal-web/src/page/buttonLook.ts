@@ -23,6 +23,8 @@ export interface ButtonFacts {
 export interface ButtonLook {
   readonly label: string
   readonly mark: "none" | "busy" | "avatar"
+  /** Whether something is under way; with an avatar, the session of the last visit is being restored. */
+  readonly busy: boolean
   readonly quiet: boolean
   /** Of the avatar. */
   readonly colors: readonly string[]
@@ -30,7 +32,7 @@ export interface ButtonLook {
 
 export type Draw = (facts: ButtonFacts) => ButtonLook
 
-const plain = { mark: "none", quiet: true, colors: [] } as const
+const plain = { mark: "none", busy: false, quiet: true, colors: [] } as const
 
 const wordsIn = ({ state }: ButtonFacts) => state?.words ?? buttonWords
 
@@ -38,10 +40,17 @@ export const connectLook: Draw = (facts) => {
   const { state, label, chain } = facts
   const words = wordsIn(facts)
   const connection = chain === undefined ? state : state?.connections[chain]
-  if (connection?.status === "connecting")
-    return { ...plain, label: words["button.connecting"], mark: "busy", quiet: false }
-  return connection?.account
-    ? { ...plain, label: connection.account.label, mark: "avatar", colors: connection.account.colors }
+  const busy = connection?.status === "connecting"
+  if (connection?.account)
+    return {
+      ...plain,
+      label: connection.account.label,
+      mark: "avatar",
+      busy,
+      colors: connection.account.colors,
+    }
+  return busy
+    ? { ...plain, label: words["button.connecting"], mark: "busy", busy, quiet: false }
     : { ...plain, label: label ?? words["button.connect"], quiet: false }
 }
 
@@ -64,8 +73,8 @@ export const lookOf = (draw: Draw, wish: Wish, facts: ButtonFacts): ButtonLook =
     case "none":
       return look
     case "waiting":
-      return { ...look, label: words["button.loading"], mark: "busy" }
+      return { ...look, label: words["button.loading"], mark: "busy", busy: true }
     case "failed":
-      return { ...look, label: words["button.failed"], mark: "none" }
+      return { ...look, label: words["button.failed"], mark: "none", busy: false }
   }
 }

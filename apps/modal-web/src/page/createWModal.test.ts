@@ -1,11 +1,12 @@
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createWModal } from "./createWModal.ts"
 import { pageModal } from "./instances.ts"
+import type { WModalState } from "./WModal.ts"
 
 const made: { destroy: () => void }[] = []
-const make = (options: unknown) => {
+const make = (options: unknown, readFirstState: Parameters<typeof createWModal>[1] = () => null) => {
   // A page without types passes anything: that is what is tried here.
-  const modal = createWModal(options as Parameters<typeof createWModal>[0])
+  const modal = createWModal(options as Parameters<typeof createWModal>[0], readFirstState)
   made.push(modal)
   return modal
 }
@@ -86,5 +87,40 @@ describe("createWModal", () => {
     modal.setThemeMode("dark")
     expect(listener).toHaveBeenCalledTimes(1)
     expect(reported).toHaveBeenCalledTimes(1)
+  })
+
+  describe("for a returning visitor", () => {
+    const chain = { namespace: "eip155", load: () => new Promise<never>(() => {}) }
+    const options = { projectId: "p", networks: [], chains: [chain] }
+    const account = { address: "0x1" }
+
+    beforeEach(() => {
+      vi.stubGlobal("document", { URL: "http://localhost/" })
+    })
+
+    it("has the account of the last visit at once, and loads the engine", () => {
+      const read = vi.fn(() => ({ status: "connecting", account }) as Partial<WModalState>)
+      const modal = make({ ...options, cookie: true }, read)
+      expect(read).toHaveBeenCalledExactlyOnceWith(true, [])
+      expect(modal.getState()).toMatchObject({ status: "connecting", account, engine: "loading" })
+    })
+
+    it("has the state of a first visitor as its initial one: that is what a server renders", () => {
+      const modal = make(options, () => ({ status: "connecting" }))
+      expect(modal.getInitialState()).toMatchObject({ status: "disconnected", engine: "idle", account: null })
+      expect(modal.getInitialState()).toBe(modal.getInitialState())
+    })
+
+    it("gets it later where the code that reads it is a chunk", async () => {
+      const late = make(options, async () => ({ status: "connecting" }))
+      expect(late.getState().status).toBe("disconnected")
+      await vi.waitFor(() => expect(late.getState().status).toBe("connecting"))
+    })
+  })
+
+  it("reads nothing of a last visit on a server", () => {
+    const read = vi.fn(() => null)
+    make({}, read)
+    expect(read).not.toHaveBeenCalled()
   })
 })

@@ -7,7 +7,7 @@ import { defineElements } from "./elements.ts"
 import { addInstance, removeInstance } from "./instances.ts"
 import { makeLoader } from "./Loader.ts"
 import { tokens } from "./tokens.ts"
-import type { Started, WModal, WModalOptions, WModalOutcome, WModalState } from "./WModal.ts"
+import type { ReadFirstState, Started, WModal, WModalOptions, WModalOutcome, WModalState } from "./WModal.ts"
 
 const ignore = () => {}
 const prefix = "[wmodal]"
@@ -35,13 +35,17 @@ const fetchAhead = ({ chains }: WModalOptions) => {
   if (Array.isArray(chains)) for (const chain of chains) load(chain).catch(ignore)
 }
 
+type FirstState = ReturnType<ReadFirstState>
+type ReadFirst = ReadFirstState<FirstState | Promise<FirstState>>
+
 /** One modal. Costs a page nothing but this file until somebody wants it, and never throws. */
-export const createWModal = (hostOptions: WModalOptions): WModal => {
+export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFirst): WModal => {
   const options = readable(hostOptions)
   const listeners = new Set<(state: WModalState) => void>()
   const warned = new Set<string>()
   let alive = true
   let running: Started | null = null
+  let keeps = false
   const nothing: Omit<WModalState, "engine" | "theme" | "words"> = {
     open: false,
     status: "disconnected",
@@ -54,7 +58,17 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     optionsErrors: [],
     event: null,
   }
-  let state: WModalState = { ...nothing, engine: "idle", theme: themeOf(options), words: buttonWords }
+  const initial: WModalState = {
+    ...nothing,
+    engine: "idle",
+    theme: themeOf(options),
+    words: buttonWords,
+  }
+  let state = initial
+  const inBrowser = typeof document !== "undefined"
+  const cookie = options.cookie === true
+  const networks = Array.isArray(options.networks) ? options.networks : []
+  const first = inBrowser ? readFirstState(cookie, networks) : null
 
   const warn = (text: string) => {
     if (warned.has(text)) return
@@ -75,16 +89,25 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   }
 
   const publish = (change: Partial<WModalState>) => {
-    if (alive) tell(change)
+    if (!alive) return
+    tell(change)
+    if (change.status === undefined) return
+    // For a first visitor there is nothing to keep until a wallet is connected.
+    keeps ||= change.status !== "disconnected"
+    if (keeps)
+      import("./keep.ts").then(({ keep }) => {
+        if (alive) keep(state, cookie)
+      }, ignore)
   }
 
   const loader = makeLoader<Started>({
     load: async () => {
       fetchAhead(options)
-      const { start } = await import("../engine.tsx")
+      const [{ start }] = await Promise.all([import("../engine.tsx"), first])
       const started = await start({
         options,
         publish,
+        remembered: state.connections,
         warn,
         dress: (element) => {
           const { theme } = state
@@ -125,6 +148,8 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
     close: () => running?.close(),
     preload: loader.preload,
     getState: () => state,
+    getInitialState: () => initial,
+    networks,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => {
@@ -150,9 +175,15 @@ export const createWModal = (hostOptions: WModalOptions): WModal => {
   }
 
   addInstance(modal)
-  defineElements()
-  if (typeof document !== "undefined") {
-    if (options.embedded === true || returning()) loader.preload()
+  const begin = (state: FirstState) => {
+    if (state !== null) publish(state)
+    defineElements()
+  }
+  // Until it is known what a button shows, it shows what the server has put into it.
+  if (first instanceof Promise) first.then(begin)
+  else begin(first)
+  if (inBrowser) {
+    if (options.embedded === true || first !== null || returning()) loader.preload()
     // A provider's page that had no window of its own has sent the person back: Connect takes that up.
     if (/[?&]result_uri=/.test(document.URL)) modal.open("Connect")
   }

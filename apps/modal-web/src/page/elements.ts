@@ -110,13 +110,13 @@ const elementClass = (draw: Draw, open: (modal: WModal, chain: ButtonChain | und
       const state = this.#shown?.getState() ?? null
       if (answered(state)) this.#wish = "none"
       if (state?.engine === "failed" && this.#wish === "waiting") this.#wish = "failed"
-      const { label, mark, quiet, colors } = lookOf(draw, this.#wish, {
+      const { label, mark, busy, quiet, colors } = lookOf(draw, this.#wish, {
         state,
         label: this.getAttribute("label"),
         chain: this.#chain(),
       })
       this.#label.textContent = label
-      this.#button.ariaBusy = `${mark === "busy"}`
+      this.#button.ariaBusy = `${busy}`
       this.#button.toggleAttribute("data-quiet", quiet)
       this.#mark.toggleAttribute("data-shown", mark !== "none")
       if (mark !== "none") this.#mark.dataset["shown"] = mark

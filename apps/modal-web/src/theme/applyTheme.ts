@@ -1,37 +1,38 @@
 import type { Theme, ThemeVariables } from "@wmodal/core"
 import { readColor, textOn } from "./contrast.ts"
 
-const properties = {
-  accent: "--wm-accent",
-  background: "--wm-background",
-  colorMix: "--wm-mix",
-  colorMixStrength: "--wm-mix-strength",
-  fontFamily: "--wm-font-family",
-  fontSizeMaster: "--wm-font-size-master",
-  borderRadiusMaster: "--wm-border-radius-master",
-  zIndex: "--wm-z-index",
-} satisfies Record<keyof ThemeVariables, string>
-
-/** Text colour for the host's accent; `null` where that is no colour. */
-const onAccent = (accent: string) => {
-  const rgb = readColor(accent)
-  return rgb && textOn(rgb).color
-}
+/** In CSS: `--wm-` and the name in kebab case. */
+const names = [
+  "accent",
+  "background",
+  "colorMix",
+  "colorMixStrength",
+  "fontFamily",
+  "fontSizeMaster",
+  "borderRadiusMaster",
+  "zIndex",
+] as const satisfies readonly (keyof ThemeVariables)[]
 
 /** Puts the host's theme on one of our elements, by CSSOM alone: a strict CSP forbids style attributes. */
-export const applyTheme = (element: HTMLElement, theme: Theme) => {
-  element.dataset["theme"] = theme.mode
-  for (const [name, property] of Object.entries(properties)) {
-    const value: unknown = theme.variables[name as keyof ThemeVariables]
-    if (typeof value === "string") element.style.setProperty(property, value)
-    else if (typeof value === "number")
-      element.style.setProperty(property, name === "zIndex" ? `${value}` : `${value}%`)
-    else element.style.removeProperty(property)
+export const applyTheme = (element: HTMLElement, { mode, variables }: Theme) => {
+  const set = (name: string, value: string | null) =>
+    // An empty value removes it.
+    element.style.setProperty(
+      `--wm-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      value ?? "",
+    )
+  const isText = (value: unknown) => typeof value === "string"
+  element.dataset["theme"] = mode
+  for (const name of names) {
+    const value: unknown = variables[name]
+    set(
+      name,
+      isText(value) ? value : typeof value === "number" ? `${value}${name === "zIndex" ? "" : "%"}` : null,
+    )
   }
-  const { accent, background, colorMix } = theme.variables
-  const text = typeof accent === "string" ? onAccent(accent) : null
-  if (text === null) element.style.removeProperty("--wm-on-accent")
-  else element.style.setProperty("--wm-on-accent", text)
-  element.toggleAttribute("data-background", typeof background === "string")
-  element.toggleAttribute("data-mixed", typeof colorMix === "string")
+  const { accent, background, colorMix } = variables
+  const rgb = isText(accent) ? readColor(accent) : null
+  set("onAccent", rgb && textOn(rgb))
+  element.toggleAttribute("data-background", isText(background))
+  element.toggleAttribute("data-mixed", isText(colorMix))
 }

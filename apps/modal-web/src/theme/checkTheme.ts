@@ -1,11 +1,12 @@
 import type { Theme } from "@wmodal/core"
-import { contrast, readable, readColor, textOn } from "./contrast.ts"
+import { type Rgb, readColor } from "./contrast.ts"
+import { contrast, readable } from "./contrastRatio.ts"
 
 /** The colour of text in a dark theme, and in a light one. Source: `tokens.css`. */
 const texts = { dark: [242, 244, 248], light: [16, 20, 31] } as const
 
 /** The contrast of text on a colour of the host's, where that is too low to be read; `null` where it is not. */
-const lowContrast = (color: string, ratioOn: (rgb: NonNullable<ReturnType<typeof readColor>>) => number) => {
+const lowContrast = (color: string, ratioOn: (rgb: Rgb) => number) => {
   const rgb = readColor(color)
   const ratio = rgb === null ? readable : ratioOn(rgb)
   return ratio < readable ? ratio : null
@@ -22,6 +23,6 @@ export const checkTheme = ({ mode, variables }: Theme, warn: (text: string) => v
       )
   }
   const auto = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"
-  check("accent", (rgb) => textOn(rgb).ratio)
+  check("accent", (rgb) => Math.max(contrast(rgb, [255, 255, 255]), contrast(rgb, texts.light)))
   check("background", (rgb) => contrast(rgb, texts[mode === "auto" ? auto : mode]))
 }

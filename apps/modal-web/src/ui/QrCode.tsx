@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from "react"
-import { contrast, readable, readColor } from "../theme/contrast.ts"
+import { readColor } from "../theme/contrast.ts"
+import { contrast, readable } from "../theme/contrastRatio.ts"
 import { drawQr, emptyQr, quietZone } from "./qrDrawing.ts"
 
 export interface QrCodeProps {

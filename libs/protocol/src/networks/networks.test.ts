@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { expect, it } from "vitest"
-import { parseCaipNetworkId } from "../Caip.ts"
 import type { Network } from "../Network.ts"
+import { parseCaipNetworkId } from "../parseCaip.ts"
 import {
   evmMainnets,
   evmNetworks,

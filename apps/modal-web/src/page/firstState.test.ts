@@ -1,0 +1,77 @@
+import { bitcoin, mainnet, polygon, solana } from "@wmodal/protocol/networks"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { firstState, readFirstState } from "./firstState.ts"
+import type { WModalInitialState } from "./remembered.ts"
+
+const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const metaMask = { connectorId: "io.metamask", name: "MetaMask" }
+const remembered: WModalInitialState = {
+  network: "eip155:137",
+  accounts: [
+    { caipAddress: `eip155:137:${address}`, wallet: metaMask },
+    {
+      caipAddress: `${solana.caipNetworkId}:DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy`,
+      wallet: { connectorId: "Phantom", name: "Phantom" },
+    },
+  ],
+}
+
+describe("firstState", () => {
+  it("shows each account as connecting, and that of the network in use", () => {
+    const account = { address, network: "eip155:137", label: "0xf3...b92266", balance: null }
+    const state = firstState(remembered, [mainnet, polygon, solana])
+    expect(state).toMatchObject({
+      status: "connecting",
+      account,
+      wallet: { ...metaMask, icon: null },
+      network: { network: polygon, known: true },
+      connections: {
+        eip155: { status: "connecting", account },
+        solana: { status: "connecting", account: { label: "DRpb...km21hy" } },
+      },
+    })
+    expect(state?.account?.colors).toHaveLength(5)
+  })
+
+  it("shows no account in use when the network in use is another chain's", () => {
+    const state = firstState({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin, mainnet])
+    expect(state?.account).toBeUndefined()
+    expect(Object.keys(state?.connections ?? {})).toEqual(["eip155"])
+  })
+
+  it("returns null when the page has none of the chains, or not the network", () => {
+    expect(firstState(remembered, [])).toBeNull()
+    expect(firstState(remembered, [mainnet, solana])).toBeNull()
+    expect(firstState({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin])).toBeNull()
+  })
+})
+
+describe("readFirstState", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+  const text = `1|eip155:137|eip155:137:${address}/io.metamask/MetaMask`
+
+  it("reads the cookie or the storage, as the page has chosen", () => {
+    vi.stubGlobal("document", { cookie: `a=b; wmodal=${text}` })
+    vi.stubGlobal("localStorage", { getItem: () => null })
+    expect(readFirstState(true, [polygon])?.account?.address).toBe(address)
+    expect(readFirstState(false, [polygon])).toBeNull()
+    vi.stubGlobal("document", { cookie: "" })
+    vi.stubGlobal("localStorage", { getItem: (key: string) => (key === "@wmodal/accounts" ? text : null) })
+    expect(readFirstState(true, [polygon])).toBeNull()
+    expect(readFirstState(false, [polygon])?.account?.address).toBe(address)
+  })
+
+  it("returns null where the browser blocks both, and for networks that are none", () => {
+    vi.stubGlobal("localStorage", {
+      getItem: () => {
+        throw new DOMException("blocked", "SecurityError")
+      },
+    })
+    expect(readFirstState(false, [polygon])).toBeNull()
+    vi.stubGlobal("document", { cookie: `wmodal=${text}` })
+    // A page without types passes anything.
+    expect(readFirstState(true, [null] as never)).toBeNull()
+  })
+})

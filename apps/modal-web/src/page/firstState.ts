@@ -1,0 +1,52 @@
+import { avatarColors, type Namespace, type Network, truncate } from "@wmodal/protocol"
+import { storageKey } from "./names.ts"
+import { decodeCookies, decodeRemembered, type WModalInitialState } from "./remembered.ts"
+import type { ReadFirstState, WModalConnection, WModalState } from "./WModal.ts"
+
+/**
+ * What a page shows of the last visit until its sessions are restored: its accounts, as connecting.
+ * Returns `null` where the page has none of their chains, or no longer the network that was in use.
+ */
+export const firstState = (
+  { network, accounts }: WModalInitialState,
+  networks: readonly Network[],
+): Partial<WModalState> | null => {
+  const shown = networks.find(({ caipNetworkId }) => caipNetworkId === network)
+  const connections: Partial<Record<Namespace, WModalConnection>> = {}
+  for (const { caipAddress, wallet } of accounts) {
+    const [namespace, reference, address = ""] = caipAddress.split(":")
+    for (const { chainNamespace } of networks)
+      if (chainNamespace === namespace)
+        connections[chainNamespace] = {
+          status: "connecting",
+          account: {
+            caipAddress,
+            address,
+            network: `${namespace}:${reference}`,
+            label: truncate(address),
+            colors: avatarColors(address),
+            balance: null,
+          },
+          wallet: { ...wallet, icon: null },
+        }
+  }
+  if (shown === undefined || Object.keys(connections).length === 0) return null
+  return {
+    connections,
+    network: { network: shown, known: true },
+    ...connections[shown.chainNamespace],
+    status: "connecting",
+  }
+}
+
+/** Reads what the last visit kept. Returns `null` where that is nothing, or where the browser lets nothing be kept. */
+export const readFirstState: ReadFirstState = (cookie, networks) => {
+  try {
+    const remembered = cookie
+      ? decodeCookies(document.cookie)
+      : decodeRemembered(localStorage.getItem(storageKey))
+    return remembered && firstState(remembered, networks)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,10 @@
+import { cookieName, storageKey } from "./names.ts"
+
+/** Whether the last visit left something to read; it may still turn out to be nothing. */
+export const isRemembered = (cookie: boolean): boolean => {
+  try {
+    return cookie ? document.cookie.includes(`${cookieName}=`) : localStorage.getItem(storageKey) !== null
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,11 @@
+/** For a server: imports nothing that needs a browser or React. */
+import { decodeCookies, type WModalInitialState } from "./page/remembered.ts"
+
+export type { WModalInitialState }
+
+/**
+ * Reads from a request's `Cookie` header what `createWModal({ cookie: true })` kept on the last visit, for
+ * `<WModalProvider initialState>`. Returns `null` for a first visitor, and for a cookie that does not decode.
+ */
+export const cookieToInitialState = (cookieHeader: string | null | undefined): WModalInitialState | null =>
+  decodeCookies(cookieHeader)

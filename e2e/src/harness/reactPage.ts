@@ -1,0 +1,149 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { build, type InlineConfig, type Plugin } from "vite"
+import { paths } from "./paths.ts"
+
+/** The React of a host: the oldest that is promised, and ours. */
+export const reacts = ["18.2", "19"] as const
+export type HostReact = (typeof reacts)[number]
+
+/** A host's React app that a server renders, with the modal as it is published. */
+export interface ReactApp {
+  /** The client's script. */
+  readonly client: string
+  /** @param cookies the request's `Cookie` header; `null` for a server that hands nothing in. @returns the app's HTML. */
+  readonly render: (options: unknown, cookies: string | null) => string
+  readonly remove: () => Promise<void>
+}
+
+const app = `
+import { createElement as h, StrictMode } from "react"
+import { createWModal, evm } from "@wmodal/modal-web"
+import { ConnectButton, NetworkButton, useAccount, useNetwork, useWalletInfo, WModalProvider } from "@wmodal/modal-web/react"
+
+const State = () => {
+  const { account, status } = useAccount()
+  const { network } = useNetwork()
+  const wallet = useWalletInfo()
+  return h("dl", null,
+    h("dt", null, "Status"), h("dd", { id: "status" }, status),
+    h("dt", null, "Address"), h("dd", { id: "address" }, account?.address ?? "none"),
+    h("dt", null, "Network"), h("dd", { id: "network" }, network?.network.name ?? "none"),
+    h("dt", null, "Wallet"), h("dd", { id: "wallet" }, wallet?.name ?? "none"),
+  )
+}
+
+const modals = new Map()
+const modalFor = (options) => {
+  const key = JSON.stringify(options)
+  if (!modals.has(key)) modals.set(key, createWModal({ chains: [evm()], ...options }))
+  return modals.get(key)
+}
+
+export const App = ({ options, initialState }) => {
+  const modal = modalFor(options)
+  globalThis.modals = [modal]
+  return h(StrictMode, null,
+    h(WModalProvider, { modal, initialState },
+      h("p", null, h(ConnectButton), " ", h(NetworkButton)), h(State)))
+}
+`
+
+const client = `
+import { createElement as h } from "react"
+import { hydrateRoot } from "react-dom/client"
+import { App } from "virtual:app"
+const given = JSON.parse(document.querySelector("#given").textContent)
+hydrateRoot(document.querySelector("#app"), h(App, given), {
+  onRecoverableError: (error) => console.error("recoverable", String(error)),
+})
+`
+
+const server = `
+import { createElement as h } from "react"
+import { renderToString } from "react-dom/server"
+import { cookieToInitialState } from "@wmodal/modal-web/ssr"
+import { App } from "virtual:app"
+export const render = (options, cookies) => {
+  const given = { options, initialState: cookieToInitialState(cookies) }
+  const html = renderToString(h(App, given))
+  return '<div id="app">' + html + '</div><script id="given" type="application/json">' +
+    JSON.stringify(given).replaceAll("<", "\\\\u003c") + "</script>"
+}
+`
+
+const sources: Readonly<Record<string, string>> = {
+  "virtual:app": app,
+  "virtual:client": client,
+  "virtual:server": server,
+}
+
+const virtual: Plugin = {
+  name: "host-app",
+  resolveId: (id) => (id in sources ? `\0${id}` : undefined),
+  load: (id) => sources[id.slice(1)],
+}
+
+/** Installed apart from the React of the workspace. */
+const oldest = join(paths.root, "hosts/react-18/node_modules")
+
+const configOf = (react: HostReact): InlineConfig => ({
+  configFile: false,
+  root: paths.root,
+  logLevel: "error",
+  plugins: [virtual],
+  // React says what it does not like in development alone.
+  mode: "development",
+  define: { "process.env.NODE_ENV": '"development"' },
+  resolve: {
+    alias:
+      react === "18.2"
+        ? [
+            { find: /^react(?=\/|$)/, replacement: join(oldest, "react") },
+            { find: /^react-dom(?=\/|$)/, replacement: join(oldest, "react-dom") },
+          ]
+        : [],
+  },
+})
+
+const codeOf = async (config: InlineConfig): Promise<string> => {
+  const built = await build(config)
+  const output = (Array.isArray(built) ? built : [built]).flatMap((one) =>
+    "output" in one ? one.output : [],
+  )
+  const [entry] = output
+  if (entry?.type !== "chunk" || output.length !== 1) throw new Error("The host's app is not one file.")
+  return entry.code
+}
+
+/** Builds the app with a React. Takes some seconds: once for each worker and React. */
+export const buildReactApp = async (react: HostReact): Promise<ReactApp> => {
+  const config = configOf(react)
+  const output = { codeSplitting: false } as const
+  const [clientCode, serverCode] = await Promise.all([
+    codeOf({
+      ...config,
+      build: {
+        write: false,
+        minify: false,
+        target: "es2024",
+        rolldownOptions: { input: "virtual:client", output },
+      },
+    }),
+    codeOf({
+      ...config,
+      ssr: { noExternal: true },
+      build: { write: false, ssr: true, rolldownOptions: { input: "virtual:server", output } },
+    }),
+  ])
+  const folder = await mkdtemp(join(paths.root, "e2e/dist/react-app-"))
+  const file = join(folder, "server.mjs")
+  await writeFile(file, serverCode)
+  const { render } = await import(pathToFileURL(file).href)
+  return {
+    client: clientCode,
+    render,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,218 @@
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect } from "vitest"
+import { connect, firstAccount, modalOn } from "../harness/modal.ts"
+import { networksOf } from "../harness/networks.ts"
+import { buildReactApp, type HostReact, type ReactApp, reacts } from "../harness/reactPage.ts"
+import type { Host } from "../harness/site.ts"
+import { story } from "../harness/story.ts"
+import type { World } from "../harness/world.ts"
+
+const label = "0xf3...b92266"
+
+const policy = (world: World) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src ${new URL(world.blockchain).origin}`,
+    `img-src data: ${new URL(world.directory).origin}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ")
+
+const html = (body: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Rendered by a server</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/cdn/button.css">
+    <script type="module" src="/client.js"></script>
+  </head>
+  <body>${body}</body>
+</html>
+`
+
+/** Records, from the first frame on, each text that a part of the page shows, and each move of the layout. */
+const record = () => {
+  const shown: Record<string, string[]> = {}
+  const shifts: number[] = []
+  Object.assign(globalThis, { shown, shifts })
+  const look = () => {
+    for (const selector of [
+      "wmodal-button",
+      "wmodal-network-button",
+      "#status",
+      "#address",
+      "#network",
+      "#wallet",
+    ]) {
+      const element = document.querySelector(selector)
+      const text = (element?.shadowRoot ?? element)?.textContent
+      if (!text) continue
+      const texts = (shown[selector] ??= [])
+      if (texts.at(-1) !== text) texts.push(text)
+    }
+  }
+  const each = () => {
+    look()
+    requestAnimationFrame(each)
+  }
+  each()
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if ("value" in entry) shifts.push(Number(entry.value))
+  }).observe({ type: "layout-shift", buffered: true })
+}
+
+const recorded = (page: Page): Promise<{ shown: Record<string, string[]>; shifts: number[] }> =>
+  page.evaluate(() => ({
+    shown: Reflect.get(globalThis, "shown"),
+    shifts: Reflect.get(globalThis, "shifts"),
+  }))
+
+/** What React, the browser and the modal said, but for what they say in every development build. */
+const complaints = (said: readonly string[]) =>
+  said.filter((line) => !/Download the React DevTools|\[wmodal\] No blockchain endpoint/.test(line))
+
+const apps = new Map<HostReact, ReactApp>()
+
+// Each is a build of the whole modal: on a busy machine that takes longer than a test may.
+beforeAll(async () => {
+  for (const react of reacts) apps.set(react, await buildReactApp(react))
+}, 180_000)
+
+afterAll(async () => {
+  for (const app of apps.values()) await app.remove()
+})
+
+const test = story.extend("open", async ({ visitor, world }) => {
+  const { ethereum, polygon } = networksOf(world)
+  return async (react: HostReact, cookie: boolean) => {
+    const app = apps.get(react)
+    if (app === undefined) throw new Error(`No app was built with React ${react}.`)
+    const options = {
+      projectId: world.projectId,
+      networks: [ethereum, polygon],
+      // Without the blockchain API an account has no name: it is called by its address throughout.
+      endpoints: { directory: world.directory },
+      themeMode: "light",
+      cookie,
+    }
+    const host: Host = {
+      files: {
+        "/index.html": (cookies) => html(app.render(options, cookie ? cookies : null)),
+        "/client.js": app.client,
+      },
+      headers: { "content-security-policy": policy(world) },
+    }
+    const said: string[] = []
+    const page = await visitor.visit(host, async (blank) => {
+      blank.on("console", (message) => said.push(`${message.type()}: ${message.text()}`))
+      await blank.addInitScript(record)
+    })
+    return { page, said }
+  }
+})
+
+describe.each(reacts)("a page that a server renders, with React %s", (react) => {
+  test("hydrates in silence, connects a wallet and signs", async ({ open, wallet }) => {
+    const { page, said } = await open(react, true)
+    expect((await recorded(page)).shown["wmodal-button"]).toEqual(["Connect wallet"])
+    await connect(page, wallet)
+    await expect.poll(() => page.locator("#address").innerText()).toBe(firstAccount)
+    expect(await page.locator("#status").innerText()).toBe("connected")
+    const message = "0x6869"
+    const signed = page.evaluate(
+      async ([message, account]) => {
+        const provider = globalThis.modals[0]?.getProvider("eip155") as {
+          request(call: object): Promise<unknown>
+        }
+        return provider.request({ method: "personal_sign", params: [message, account] })
+      },
+      [message, firstAccount],
+    )
+    const prompt = await wallet.promptAfter(() => modalOn(page).button("Continue").click())
+    await prompt.approve()
+    expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
+    expect(complaints(said)).toEqual([])
+  })
+
+  test("shows a returning visitor the same account from the first byte on", async ({ open, wallet }) => {
+    const { page, said } = await open(react, true)
+    await connect(page, wallet)
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`eip155:1:${firstAccount}/`)
+
+    // Before any script has run: what the server has sent.
+    const held = Promise.withResolvers<void>()
+    await page.route("**/client.js", async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.reload({ waitUntil: "commit" })
+    await page.locator("wmodal-button").getByText(label).waitFor()
+    expect(await page.locator("#status").innerText()).toBe("connecting")
+    expect(await page.locator("#network").innerText()).toBe("Ethereum")
+    held.resolve()
+
+    await modalOn(page).accountButton().waitFor()
+    await expect.poll(() => page.locator("#status").innerText()).toBe("connected")
+    const { shown, shifts } = await recorded(page)
+    expect(shown).toEqual({
+      "wmodal-button": [label],
+      "wmodal-network-button": ["Ethereum"],
+      "#status": ["connecting", "connected"],
+      "#address": [firstAccount],
+      "#network": ["Ethereum"],
+      "#wallet": ["wmodal Dev Wallet"],
+    })
+    expect(shifts).toEqual([])
+    expect(complaints(said)).toEqual([])
+  })
+
+  test("says disconnected when the session does not come back, and forgets it", async ({ open, wallet }) => {
+    const { page, said } = await open(react, true)
+    await connect(page, wallet)
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain(firstAccount)
+    // A page that is open hears of it at once.
+    const { href } = new URL(page.url())
+    await page.goto("about:blank")
+    await wallet.lock()
+    await page.goto(href)
+    const modal = modalOn(page)
+    await modal.connectButton.waitFor()
+    const { shown } = await recorded(page)
+    expect(shown["#status"]).toEqual(["connecting", "disconnected"])
+    expect(shown["wmodal-button"]).toEqual([label, "Connect wallet"])
+    await modal.connectButton.click()
+    await modal.text(/is locked/).waitFor()
+    await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain("wmodal=")
+    expect(complaints(said)).toEqual([])
+  })
+
+  test("renders a cookie that someone has changed as for a first visitor", async ({ open }) => {
+    const { page, said } = await open(react, true)
+    await page.evaluate(() => {
+      document.cookie = "wmodal=1|eip155:1|eip155:1:<img src=x onerror=alert(1)>/a/b; Path=/"
+    })
+    await page.reload()
+    await modalOn(page).connectButton.waitFor()
+    expect((await recorded(page)).shown["#status"]).toEqual(["disconnected"])
+    expect(complaints(said)).toEqual([])
+  })
+
+  test("hydrates as for a first visitor without the cookie, and then shows the account", async ({
+    open,
+    wallet,
+  }) => {
+    const { page, said } = await open(react, false)
+    await connect(page, wallet)
+    await page.reload()
+    await modalOn(page).accountButton().waitFor()
+    const { shown } = await recorded(page)
+    expect(shown["#status"]).toEqual(["disconnected", "connecting", "connected"])
+    expect(shown["#address"]).toEqual(["none", firstAccount])
+    expect(await page.evaluate(() => document.cookie)).toBe("")
+    expect(complaints(said)).toEqual([])
+  })
+})

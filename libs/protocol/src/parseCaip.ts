@@ -1,0 +1,57 @@
+import { Data, Result } from "effect"
+import { type CaipAddress, type CaipNetworkId, isNamespace } from "./Caip.ts"
+
+/** The parts of a CAIP-2 network id. `reference` is a decimal number for EVM. */
+export interface NetworkParts {
+  readonly namespace: string
+  readonly reference: string
+}
+
+/** The parts of a CAIP-10 account id. `address` is as it was written, not checked for its chain. */
+export interface AddressParts extends NetworkParts {
+  readonly address: string
+}
+
+/** Exactly two non-empty parts; the namespace may be one that wmodal does not know. */
+export const parseCaipNetworkId = (input: string): Result.Result<NetworkParts, InvalidCaipNetworkId> => {
+  const [namespace, reference, ...rest] = input.split(":")
+  return namespace && reference && rest.length === 0
+    ? Result.succeed({ namespace, reference })
+    : Result.fail(new InvalidCaipNetworkId({ input }))
+}
+
+/** Exactly three non-empty parts; the namespace may be one that wmodal does not know. */
+export const parseCaipAddress = (input: string): Result.Result<AddressParts, InvalidCaipAddress> => {
+  const [namespace, reference, address, ...rest] = input.split(":")
+  return namespace && reference && address && rest.length === 0
+    ? Result.succeed({ namespace, reference, address })
+    : Result.fail(new InvalidCaipAddress({ input }))
+}
+
+export const formatCaipNetworkId = ({ namespace, reference }: NetworkParts): CaipNetworkId =>
+  `${namespace}:${reference}`
+
+export const formatCaipAddress = ({ namespace, reference, address }: AddressParts): CaipAddress =>
+  `${namespace}:${reference}:${address}`
+
+/** A CAIP-10 id of a namespace that wmodal knows. */
+export const isCaipAddress = (input: unknown): input is CaipAddress =>
+  typeof input === "string" &&
+  Result.match(parseCaipAddress(input), {
+    onFailure: () => false,
+    onSuccess: ({ namespace }) => isNamespace(namespace),
+  })
+
+export class InvalidCaipNetworkId extends Data.TaggedError("InvalidCaipNetworkId")<{
+  readonly input: string
+}> {
+  override get message() {
+    return `Invalid CAIP-2 network id: ${this.input}`
+  }
+}
+
+export class InvalidCaipAddress extends Data.TaggedError("InvalidCaipAddress")<{ readonly input: string }> {
+  override get message() {
+    return `Invalid CAIP-10 address: ${this.input}`
+  }
+}
