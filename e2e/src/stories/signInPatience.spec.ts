@@ -34,6 +34,25 @@ describe("somebody who waits for the secure site", () => {
     },
   )
 
+  story("is told within seconds that the frame's script is missing", async ({ patient, world }) => {
+    const page = await patient.visit(hostPage(world, { secureSite: true }), async (blank) => {
+      await blank.route("**/frame/sdk.js", (route) => route.fulfill({ status: 404 }))
+    })
+    const { field, modal } = await givingEmail(page)
+    const began = await page.evaluate(() => Date.now())
+    const missing = page.waitForResponse("**/frame/sdk.js")
+    await field.press("Enter")
+    await missing
+    // The load event comes right after, and its ten seconds begin with it.
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(1000)
+        return modal.text("Unable to load email login dependency").isVisible()
+      })
+      .toBe(true)
+    expect(await page.evaluate((began) => Date.now() - began, began)).toBeLessThan(half)
+  })
+
   story(
     "is told after half a minute without an answer",
     { tags: "full" },

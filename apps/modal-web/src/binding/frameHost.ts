@@ -93,7 +93,7 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
       const frame = document.createElement("iframe")
       let loaded = false
       frame.addEventListener("load", () => {
-        if (loaded) tell({ _tag: "Navigated" })
+        tell({ _tag: loaded ? "Navigated" : "Loaded" })
         loaded = true
       })
       frame.addEventListener("error", () => tell({ _tag: "Failed" }))

@@ -22,6 +22,8 @@ export type FrameEvent =
    * after `mount`, and the first after each `reload`, are asked for and not told.
    */
   | { readonly _tag: "Navigated" }
+  /** The document that was asked for has loaded, with its scripts, or without those that could not be. */
+  | { readonly _tag: "Loaded" }
   /** It could not be loaded. */
   | { readonly _tag: "Failed" }
 

@@ -30,6 +30,42 @@ describe("loading", () => {
     }),
   )
 
+  it.effect("fails 10 s after the document has loaded without READY", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const asking = yield* ask(fake, "GET_USER", undefined)
+      yield* TestClock.adjust("2 seconds")
+      fake.frame.befall({ _tag: "Loaded" })
+      yield* TestClock.adjust("9999 millis")
+      expect(asking.pollUnsafe()).toBeUndefined()
+      yield* TestClock.adjust("1 millis")
+      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "NotLoaded" })
+      expect(fake.frame.counts).toEqual({ mounted: 1, reloaded: 0, removed: 1 })
+    }),
+  )
+
+  it.effect("never waits longer than 30 s, however late the document has loaded", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const asking = yield* ask(fake, "GET_USER", undefined)
+      yield* TestClock.adjust("25 seconds")
+      fake.frame.befall({ _tag: "Loaded" })
+      yield* TestClock.adjust("5 seconds")
+      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "NotLoaded" })
+    }),
+  )
+
+  it.effect("keeps a frame whose document has loaded after READY", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const { asking, wire } = yield* askReady(fake, "GET_CHAIN_ID", undefined)
+      fake.frame.befall({ _tag: "Loaded" })
+      yield* TestClock.adjust("11 seconds")
+      fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id: wire.id, payload: { chainId: 1 } })
+      expect(yield* Fiber.join(asking)).toEqual({ chainId: 1 })
+    }),
+  )
+
   it.effect("fails at once where the frame or its host says so", () =>
     Effect.gen(function* () {
       const fake = yield* openFake

@@ -15,6 +15,8 @@ import { type Line, makeQuestions } from "./questions.ts"
 
 /** How long a frame may take to say READY: ms. */
 const loadWithin = 30_000
+/** The same from when its document has loaded: what says nothing by then has lost a script. In milliseconds. */
+const readyTimeoutMs = 10_000
 const mostReloads = 3
 
 const noFrame: FrameReason = { _tag: "NoFrame" }
@@ -54,6 +56,8 @@ export const openBridge = Effect.fnUntraced(function* ({
   let former: Line | null = null
   let beatId = ""
   let stopLoading = () => {}
+  /** When loading times out, in milliseconds of the clock. */
+  let loadDeadline = 0
   let closePort = () => {}
   let leaveFrame = () => {}
 
@@ -85,8 +89,14 @@ export const openBridge = Effect.fnUntraced(function* ({
 
   const awaitReady = () => {
     enter("waking")
+    loadDeadline = now() + loadWithin
     stopLoading()
     stopLoading = after(loadWithin, fallen)
+  }
+  const loaded = () => {
+    if (where !== "waking" || line !== null) return
+    stopLoading()
+    stopLoading = after(Math.min(readyTimeoutMs, loadDeadline - now()), fallen)
   }
   /** Nothing is asked of whoever is there, and what they were asked, they may have done. */
   const leaveLine = () => {
@@ -163,6 +173,7 @@ export const openBridge = Effect.fnUntraced(function* ({
   }
   const befall = ({ _tag }: FrameEvent) => {
     if (_tag === "Failed") return fallen()
+    if (_tag === "Loaded") return loaded()
     if (line === null) return
     const was = line
     leaveLine()
