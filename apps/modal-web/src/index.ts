@@ -6,6 +6,7 @@ import type { WModal, WModalOptions } from "./page/WModal.ts"
 export { bitcoin } from "@wmodal/chains/bitcoin"
 export { solana } from "@wmodal/chains/solana"
 export * from "./api.ts"
+export { mockEndpoints, wellKnownEndpoints } from "./endpoints.ts"
 /** The networks table. For pages without a bundler it is a file of its own, so that `wmodal.js` stays small. */
 export * from "./networks.ts"
 

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest"
+import { mockEndpoints, wellKnownEndpoints } from "./endpoints.ts"
+
+describe("wellKnownEndpoints", () => {
+  it("names a host over TLS for each endpoint", () => {
+    expect(Object.keys(wellKnownEndpoints)).toEqual([
+      "directory",
+      "blockchain",
+      "analytics",
+      "relay",
+      "secureSite",
+    ])
+    for (const [name, url] of Object.entries(wellKnownEndpoints))
+      expect(new URL(url).protocol).toBe(name === "relay" ? "wss:" : "https:")
+  })
+})
+
+describe("mockEndpoints", () => {
+  it("derives the relay and the secure site from the server's URL", () => {
+    expect(mockEndpoints("http://127.0.0.1:4174/")).toEqual({
+      directory: "http://127.0.0.1:4174",
+      blockchain: "http://127.0.0.1:4174",
+      analytics: "http://127.0.0.1:4174",
+      relay: "ws://127.0.0.1:4174",
+      secureSite: "http://127.0.0.1:4175",
+    })
+    expect(mockEndpoints("https://mock.example")).toMatchObject({
+      relay: "wss://mock.example",
+      secureSite: "https://mock.example:444",
+    })
+  })
+
+  it("takes the endpoints alone from what wmodal mock --json prints", () => {
+    const endpoints = {
+      directory: "http://127.0.0.1:1",
+      blockchain: "http://127.0.0.1:1",
+      analytics: "http://127.0.0.1:1",
+      relay: "ws://127.0.0.1:1",
+      secureSite: "http://127.0.0.1:9",
+    }
+    const printed = { ...endpoints, v: 1, projectId: "demo" }
+    expect(mockEndpoints(printed)).toEqual(endpoints)
+  })
+
+  it("throws a TypeError when it is given no URL", () => {
+    expect(() => mockEndpoints("here")).toThrow(TypeError)
+  })
+})
