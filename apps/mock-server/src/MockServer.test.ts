@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { solana } from "@wmodal/protocol/networks"
 import { createPublicClient, createWalletClient, http, parseEther } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { mainnet } from "viem/chains"
@@ -12,6 +13,7 @@ import {
   describeServer,
   LogFileFailed,
   type MockServer,
+  missingEngines,
   PortBusy,
   ScenarioInvalid,
   startMockServer,
@@ -107,11 +109,37 @@ describe("startMockServer", { timeout: 30_000 }, () => {
     await expect(startMockServer({ port: 0, scenario: { faults } })).rejects.toThrow(ScenarioInvalid)
   })
 
-  it("rejects at once when there is no anvil", async () => {
+  it("starts without anvil, and refuses EVM calls alone with what is missing", async () => {
     vi.stubEnv("WMODAL_ANVIL", "/nowhere/anvil")
-    const refused = startMockServer({ port: 0 })
-    vi.unstubAllEnvs()
-    await expect(refused).rejects.toBeInstanceOf(AnvilNotFound)
+    try {
+      expect(await missingEngines()).toEqual([
+        { namespace: "eip155", reason: new AnvilNotFound({ named: "/nowhere/anvil" }).message },
+      ])
+      await serving(async (server) => {
+        const ask = (chainId: string, method: string) =>
+          fetch(`${server.worldUrl("bare")}/v1?chainId=${chainId}`, {
+            method: "POST",
+            body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: [] }),
+          })
+        const refused = await ask("eip155:1", "eth_chainId")
+        expect([refused.status, await refused.json()]).toEqual([
+          503,
+          {
+            status: "FAILED",
+            reasons: [
+              {
+                field: "chainId",
+                description:
+                  'WMODAL_ANVIL names "/nowhere/anvil", which does not exist. Point it at an anvil, or unset it.',
+              },
+            ],
+          },
+        ])
+        expect((await ask(solana.caipNetworkId, "getSlot")).status).toBe(200)
+      })
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   it("ends the connection of whoever sends too much, so that no other call is lost with it", () =>

@@ -2,7 +2,6 @@ import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { Data } from "effect"
-import { findAnvil } from "./evm/anvilBinary.ts"
 import { ConnectionReset } from "./faults/ConnectionReset.ts"
 import type { ScenarioInput } from "./faults/Scenario.ts"
 import { type Handler, makeHandler } from "./Handler.ts"
@@ -41,8 +40,9 @@ export interface MockServer {
 }
 
 /**
- * Starts the mock server. Its chains start on first use.
- * @throws PortBusy, CannotListen, AnvilNotFound, ScenarioInvalid, LogFileFailed
+ * Starts the mock server. Its chains start on first use: where their engine is missing, their calls are refused with
+ * the reason, and all else works (`missingEngines`).
+ * @throws PortBusy, CannotListen, ScenarioInvalid, LogFileFailed
  */
 export const startMockServer = async ({
   port,
@@ -50,8 +50,6 @@ export const startMockServer = async ({
   scenario = {},
   logFile,
 }: MockServerOptions): Promise<MockServer> => {
-  // Here, where a person reads it, and not at the first request of a page.
-  findAnvil()
   let log: LogFile | null = null
   let url = ""
   const handler = makeHandler({

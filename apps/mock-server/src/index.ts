@@ -21,6 +21,7 @@ export {
   PortBusy,
   startMockServer,
 } from "./MockServer.ts"
+export { type MissingEngine, missingEngines } from "./missingEngines.ts"
 export { type PhoneClient, phoneClient } from "./phone/phoneClient.ts"
 export { solanaAccounts } from "./solana/solanaAccounts.ts"
 export { type SolanaToken, solanaTokens } from "./solana/solanaTokens.ts"

@@ -14,11 +14,11 @@ export const mock = (
 ): Command =>
   Effect.gen(function* () {
     const {
-      AnvilNotFound,
       CannotListen,
       decodeScenario,
       describeServer,
       LogFileFailed,
+      missingEngines,
       PortBusy,
       startMockServer,
     } = yield* Effect.promise(() => import("@wmodal/mock-server"))
@@ -38,7 +38,6 @@ export const mock = (
             )
           }
           if (error instanceof LogFileFailed) return config(error.message, "--log <file>")
-          if (error instanceof AnvilNotFound) return config(error.message)
           return config(
             error instanceof CannotListen ? error.message : "The mock server did not start.",
             "--port <n>",
@@ -53,8 +52,14 @@ export const mock = (
         ? `${welcome(described)}\n`
         : `${JSON.stringify(described)}\n`,
     )
+    // After the line that callers wait for: to know it loads Solana's engine.
+    const missing = yield* Effect.promise(missingEngines)
+    for (const { namespace, reason } of missing)
+      facts.stderr.write(`wmodal: no ${chainNames[namespace]} chains: ${reason}\n`)
     return yield* Effect.never
   })
+
+const chainNames = { eip155: "EVM", solana: "Solana" } as const
 
 const welcome = (urls: {
   readonly directory: string

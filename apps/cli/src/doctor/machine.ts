@@ -43,23 +43,26 @@ const terminalCheck = ({ facts, terminal }: Context): Check =>
     ].join(", "),
   )
 
-const anvilCheck: Effect.Effect<Check> = Effect.gen(function* () {
-  const { findAnvil } = yield* Effect.promise(() => import("@wmodal/mock-server"))
-  return yield* Effect.try({ try: () => check("anvil", "ok", findAnvil()), catch: () => null })
-}).pipe(
-  Effect.orElseSucceed(() =>
-    check(
-      "anvil",
-      "noted",
-      "not found: wmodal mock has no chains. Put it on the path, or name it in WMODAL_ANVIL",
-    ),
-  ),
-)
+/** What `wmodal mock` runs its chains with. */
+const enginesCheck: Effect.Effect<readonly Check[]> = Effect.promise(async () => {
+  const { findAnvil, missingEngines } = await import("@wmodal/mock-server")
+  const missing = new Map((await missingEngines()).map(({ namespace, reason }) => [namespace, reason]))
+  const anvil = missing.get("eip155")
+  const litesvm = missing.get("solana")
+  return [
+    anvil === undefined
+      ? check("anvil", "ok", findAnvil())
+      : check("anvil", "noted", `wmodal mock has no EVM chains: ${anvil}`),
+    litesvm === undefined
+      ? check("litesvm", "ok", "loaded")
+      : check("litesvm", "noted", `wmodal mock has no Solana chains: ${litesvm}`),
+  ]
+})
 
 export const checkMachine = (context: Context): Effect.Effect<readonly Check[]> =>
-  Effect.map(anvilCheck, (anvil) => [
+  Effect.map(enginesCheck, (engines) => [
     nodeCheck(process.versions.node),
     storageCheck(context.folder),
     terminalCheck(context),
-    anvil,
+    ...engines,
   ])

@@ -3,13 +3,30 @@ import { createRequire } from "node:module"
 import { delimiter, dirname, join } from "node:path"
 import { Data } from "effect"
 
-const packaged = "@foundry-rs/anvil-linux-amd64/package.json"
+/** The npm packages that hold an anvil, by `process.platform` and `process.arch`. Source: @foundry-rs/anvil 1.7.1. */
+const packages: Readonly<Record<string, string>> = {
+  "linux x64": "@foundry-rs/anvil-linux-amd64",
+  "linux arm64": "@foundry-rs/anvil-linux-arm64",
+  "darwin x64": "@foundry-rs/anvil-darwin-amd64",
+  "darwin arm64": "@foundry-rs/anvil-darwin-arm64",
+  "win32 x64": "@foundry-rs/anvil-win32-amd64",
+}
 
-/** The npm package's binary, seen from the folder that the person works in, else from this file. */
+/**
+ * Returns the npm package that holds an anvil for a machine.
+ * @returns its name, `null` where there is none
+ */
+export const anvilPackage = (platform: string, arch: string): string | null =>
+  packages[`${platform} ${arch}`] ?? null
+
+const packaged = anvilPackage(process.platform, process.arch)
+const fileName = process.platform === "win32" ? "anvil.exe" : "anvil"
+
+/** The npm package's binary, as the working directory resolves it, else as this file does. */
 const fromPackage = (): readonly string[] =>
   [join(process.cwd(), "package.json"), import.meta.url].flatMap((from) => {
     try {
-      return [join(dirname(createRequire(from).resolve(packaged)), "bin", "anvil")]
+      return [join(dirname(createRequire(from).resolve(`${packaged}/package.json`)), "bin", fileName)]
     } catch {
       return []
     }
@@ -19,7 +36,7 @@ const fromPath = (): readonly string[] =>
   (process.env["PATH"] ?? "")
     .split(delimiter)
     .filter((folder) => folder !== "")
-    .map((folder) => join(folder, "anvil"))
+    .map((folder) => join(folder, fileName))
 
 /**
  * Where `anvil` is: what `WMODAL_ANVIL` names, else the npm package's, else the one on the path.
@@ -37,8 +54,9 @@ export const findAnvil = (): string => {
 /** There is no `anvil` to run a chain with. `named` is what `WMODAL_ANVIL` says, empty where it says nothing. */
 export class AnvilNotFound extends Data.TaggedError("AnvilNotFound")<{ readonly named: string }> {
   override get message() {
-    return this.named === ""
-      ? "No anvil found. Install the npm package @foundry-rs/anvil-linux-amd64, put anvil (from getfoundry.sh) on the PATH, or name one in WMODAL_ANVIL."
-      : `WMODAL_ANVIL names "${this.named}", which does not exist. Point it at an anvil, or unset it.`
+    if (this.named !== "")
+      return `WMODAL_ANVIL names "${this.named}", which does not exist. Point it at an anvil, or unset it.`
+    const install = packaged === null ? "Put" : `Install the npm package ${packaged}, put`
+    return `No anvil found. ${install} anvil (from getfoundry.sh) on the PATH, or name one in WMODAL_ANVIL.`
   }
 }

@@ -5,6 +5,7 @@ import { Failed } from "../http/Failed.ts"
 import { perWorld } from "../world/perWorld.ts"
 import type { World } from "../world/World.ts"
 import type { SolanaChain } from "./chain/SolanaChain.ts"
+import { LitesvmNotLoaded, loadLitesvm } from "./loadLitesvm.ts"
 
 /** Each begins with the reference of its network's CAIP-2 id. */
 const genesisHashes = [
@@ -36,15 +37,16 @@ interface Used extends Resting {
 
 const chainsOf = perWorld(() => new Map<string, Used>())
 
-/** Whoever asks first loads the engine: it would be a quarter of the server's start, and not every system has it. */
-const loadEngine = () =>
-  import("./chain/SolanaChain.ts").catch(() => {
-    throw new Failed({
-      status: 503,
-      field: "chainId",
-      description: "Solana's engine, litesvm, cannot be loaded on this machine",
-    })
-  })
+/** The first call loads the engine: it would be a quarter of the server's start, and not every platform has it. */
+const loadEngine = async () => {
+  try {
+    await loadLitesvm()
+  } catch (error) {
+    if (!(error instanceof LitesvmNotLoaded)) throw error
+    throw new Failed({ status: 503, field: "chainId", description: error.message })
+  }
+  return import("./chain/SolanaChain.ts")
+}
 
 /**
  * The chain of a network in a world, made when it is first asked for (about 10 ms, 8 MB), and gone with the world.

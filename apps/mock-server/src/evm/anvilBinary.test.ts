@@ -1,0 +1,19 @@
+import { expect, it } from "vitest"
+import { AnvilNotFound, anvilPackage } from "./anvilBinary.ts"
+
+it.each([
+  ["linux", "x64", "@foundry-rs/anvil-linux-amd64"],
+  ["linux", "arm64", "@foundry-rs/anvil-linux-arm64"],
+  ["darwin", "x64", "@foundry-rs/anvil-darwin-amd64"],
+  ["darwin", "arm64", "@foundry-rs/anvil-darwin-arm64"],
+  ["win32", "x64", "@foundry-rs/anvil-win32-amd64"],
+  ["win32", "arm64", null],
+  ["freebsd", "x64", null],
+])("returns the npm package of anvil for %s %s: %s", (platform, arch, name) => {
+  expect(anvilPackage(platform, arch)).toBe(name)
+})
+
+it("names in its error the PATH and WMODAL_ANVIL", () => {
+  const { message } = new AnvilNotFound({ named: "" })
+  expect(message).toContain("on the PATH, or name one in WMODAL_ANVIL.")
+})
