@@ -23,7 +23,7 @@ export const phonePage = (): Markup => html`<!doctype html>
 <span id="clock"></span><span class="island"></span>
 <svg viewBox="0 0 44 12" width="44" height="12"><path d="M0 9h2v3H0zM4 6h2v6H4zM8 3h2v9H8zM12 0h2v12h-2z" fill="currentColor"/><rect x="22.5" y=".5" width="18" height="11" rx="3" fill="none" stroke="currentColor"/><rect x="24" y="2" width="13" height="8" rx="1.6" fill="currentColor"/><path d="M42 4v4c1 0 1.6-.8 1.6-2S43 4 42 4z" fill="currentColor"/></svg>
 </div>
-<div class="home" id="home">
+<div class="home" id="home" data-loading>
 <header>
 <h1>Wallet</h1>
 <label class="chip"><span class="hidden">Network</span><select id="network"></select></label>

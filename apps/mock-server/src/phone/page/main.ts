@@ -76,6 +76,7 @@ control.watch((state) => {
     problem.textContent = "The phone is off: its server cannot be reached."
     return
   }
+  delete byId("home", HTMLElement).dataset["loading"]
   showNetworks(state)
   byId("network-name", HTMLElement).textContent = state.network.name
   byId("address", HTMLElement).textContent = state.address

@@ -48,6 +48,7 @@ h2 { font-size: 15px; font-weight: 600 }
 .chip { min-width: 0; max-width: 60% }
 select { max-width: 100%; padding: 8px 12px; border: 1px solid var(--line); border-radius: 999px; background: var(--field); text-overflow: ellipsis }
 .card { padding: 20px; border-radius: 24px; background: var(--card); color: var(--on-card); display: grid; gap: 8px; box-shadow: 0 12px 28px rgb(13 66 49 / .25) }
+[data-loading] :is(.chip, .card) { visibility: hidden }
 .card-title { font-weight: 600 }
 .address { font: 500 14px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; overflow-wrap: anywhere }
 .note { font-size: 12.5px; opacity: .85 }
