@@ -76,7 +76,10 @@ const cdn: UserConfig = {
     outDir: here("dist/cdn"),
     manifest: true,
     emptyOutDir: true,
-    lib: { entry: { wmodal: here("src/cdn.ts"), networks: here("src/networks.ts") }, formats: ["es"] },
+    lib: {
+      entry: { wmodal: here("src/cdn.ts"), auto: here("src/auto.ts"), networks: here("src/networks.ts") },
+      formats: ["es"],
+    },
     rolldownOptions: {
       optimization: { inlineConst: { mode: "all", pass: 3 } },
       treeshake: { propertyReadSideEffects: false },

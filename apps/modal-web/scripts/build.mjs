@@ -1,6 +1,7 @@
 import { copyFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { build } from "vite"
+import { writeIntegrity } from "./integrity.mjs"
 
 /** All the forms in which the modal leaves this room. Types come from `tsc`. */
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -11,4 +12,5 @@ for (const mode of modes) {
   // As it is: a page links to it, or imports it.
   if (mode === "lib" || mode === "cdn")
     await copyFile(`${root}/src/page/button.css`, `${root}/dist/${mode}/button.css`)
+  if (mode === "cdn") await writeIntegrity(`${root}/dist/cdn`)
 }

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto"
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+import { describe, expect, inject, it } from "vitest"
+import * as z from "zod/mini"
+import { connect, modalOn } from "../harness/modal.ts"
+import type { Host, Site } from "../harness/site.ts"
+import { story } from "../harness/story.ts"
+import type { World } from "../harness/world.ts"
+
+const Integrity = z.record(z.string(), z.string())
+const sha = (algorithm: "sha256" | "sha384", data: string | Buffer) =>
+  `${algorithm}-${createHash(algorithm).update(data).digest("base64")}`
+
+/** Where the files are: an origin that is not the page's. */
+const startCdn = (site: Site): string =>
+  `${site.host({ headers: { "access-control-allow-origin": "*" } })}/cdn`
+
+/** As it is packed. */
+const integrityList = async () =>
+  Integrity.parse(JSON.parse(await readFile(join(inject("cdn"), "integrity.json"), "utf8")))
+
+interface Tag {
+  readonly cdn: string
+  readonly integrity: string | undefined
+  /** The attribute's text. */
+  readonly options: string
+  /** The whole text of an import map. */
+  readonly importMap?: string
+}
+
+const optionsOf = ({ projectId, directory, blockchain }: World) =>
+  JSON.stringify({
+    projectId,
+    chains: ["evm"],
+    networks: ["eip155:1", "eip155:137"],
+    endpoints: { directory, blockchain },
+  })
+
+/** One script tag and one button, under a policy that allows no inline script but the import map, by its hash. */
+const pageWith = (world: World, { cdn, integrity, options, importMap }: Tag): Host => ({
+  headers: {
+    "content-security-policy": [
+      "default-src 'none'",
+      `script-src ${new URL(cdn).origin}${importMap === undefined ? "" : ` '${sha("sha256", importMap)}'`}`,
+      "style-src 'none'",
+      `connect-src ${new URL(world.blockchain).origin} ${new URL(world.directory).origin}`,
+      `img-src data: blob: ${new URL(world.directory).origin}`,
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join("; "),
+  },
+  files: {
+    "/index.html": `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>One script tag</title>
+    <link rel="icon" href="data:,">
+    ${importMap === undefined ? "" : `<script type="importmap">${importMap}</script>`}
+    <script type="module" src="${cdn}/auto.js" integrity="${integrity ?? ""}" crossorigin data-wmodal='${options}'></script>
+  </head>
+  <body><wmodal-button>Connect wallet</wmodal-button> <wmodal-network-button></wmodal-network-button></body>
+</html>
+`,
+  },
+})
+
+const listen = async (page: Page, said: string[]) => {
+  page.on("console", (message) => {
+    if (message.type() === "error") said.push(message.text())
+  })
+}
+
+describe("the files for a script tag", () => {
+  it("have the hashes that integrity.json lists, each of them and no others", async () => {
+    const listed = await integrityList()
+    const files = (await readdir(inject("cdn"), { withFileTypes: true }))
+      .filter((entry) => entry.isFile() && entry.name !== "integrity.json")
+      .map(({ name }) => name)
+    expect(Object.keys(listed).toSorted()).toEqual(files.toSorted())
+    expect(files).toContain("auto.js")
+    for (const name of files)
+      expect(listed[name]).toBe(sha("sha384", await readFile(join(inject("cdn"), name))))
+  })
+})
+
+describe("a page with one script tag under a strict policy", () => {
+  story(
+    "connects a wallet and signs, from files of another origin",
+    async ({ site, visitor, wallet, world }) => {
+      const cdn = startCdn(site)
+      const said: string[] = []
+      const integrity = (await integrityList())["auto.js"]
+      const page = await visitor.visit(
+        pageWith(world, { cdn, integrity, options: optionsOf(world) }),
+        (blank) => listen(blank, said),
+      )
+      const modal = await connect(page, wallet)
+      expect(await page.evaluate(() => Reflect.get(globalThis, "wmodal").getState().status)).toBe("connected")
+      const signed = page.evaluate(() => {
+        const modal = Reflect.get(globalThis, "wmodal")
+        return modal.getProvider("eip155").request({
+          method: "personal_sign",
+          params: ["0x6869", modal.getAccount().address],
+        })
+      })
+      const prompt = await wallet.promptAfter(() => modal.button("Continue").click())
+      await prompt.approve()
+      expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
+      expect(said).toEqual([])
+    },
+  )
+
+  story("runs nothing of a file that does not fit its hash", async ({ site, visitor, world }) => {
+    const cdn = startCdn(site)
+    const said: string[] = []
+    const integrity = sha("sha384", "another file")
+    const page = await visitor.visit(
+      pageWith(world, { cdn, integrity, options: optionsOf(world) }),
+      (blank) => listen(blank, said),
+    )
+    await expect.poll(() => said.join("\n")).toContain("Failed to find a valid digest")
+    expect(await page.evaluate(() => customElements.get("wmodal-button") === undefined)).toBe(true)
+    expect(await page.evaluate(() => "wmodal" in globalThis)).toBe(false)
+  })
+
+  story("checks the chunks too, with an import map", async ({ site, visitor, world }) => {
+    const cdn = startCdn(site)
+    const hashes = await integrityList()
+    const mapOf = (change: Readonly<Record<string, string>>) =>
+      JSON.stringify({
+        integrity: Object.fromEntries(
+          Object.entries({ ...hashes, ...change }).map(([name, hash]) => [`${cdn}/${name}`, hash]),
+        ),
+      })
+    const tag = { cdn, integrity: hashes["auto.js"], options: optionsOf(world) }
+    const page = await visitor.visit(pageWith(world, { ...tag, importMap: mapOf({}) }))
+    await modalOn(page).connectButton.click()
+    await modalOn(page).row().waitFor()
+
+    const engine = Object.keys(hashes).find((name) => name.startsWith("engine-")) ?? ""
+    const importMap = mapOf({ [engine]: sha("sha384", "another file") })
+    const other = await visitor.visit(pageWith(world, { ...tag, importMap }))
+    await modalOn(other).connectButton.click()
+    await other.getByRole("button", { name: "Could not load. Try again" }).waitFor()
+  })
+
+  story("says in one sentence what is wrong with its attribute", async ({ site, visitor, world }) => {
+    const cdn = startCdn(site)
+    const said: string[] = []
+    const integrity = (await integrityList())["auto.js"]
+    const page = await visitor.visit(pageWith(world, { cdn, integrity, options: "{projectId}" }), (blank) =>
+      listen(blank, said),
+    )
+    await expect.poll(() => said).toHaveLength(1)
+    expect(said[0]).toMatch(/^\[wmodal\] The data-wmodal attribute is not JSON .* Expected /)
+    expect(await page.evaluate(() => "wmodal" in globalThis)).toBe(false)
+  })
+})
