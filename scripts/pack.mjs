@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process"
+import { mkdirSync, readdirSync, readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { ensureReady, giveUp, root } from "./ensure.mjs"
+
+/** `npm run pack -- [folder]`: builds everything, and puts a tarball of each published package into a folder. */
+const into = resolve(process.argv[2] ?? join(root, "dist/packages"))
+
+await ensureReady()
+
+const run = (command, args, cwd) => {
+  const { status } = spawnSync(command, args, { cwd, stdio: ["ignore", "ignore", "inherit"] })
+  if (status !== 0) giveUp(`${command} ${args.join(" ")} failed in ${cwd}: see the lines above.`)
+}
+
+run(join(root, "node_modules/.bin/nx"), ["run-many", "-t", "build", "--exclude=@wmodal/e2e"], root)
+mkdirSync(into, { recursive: true })
+const folders = ["libs", "apps"].flatMap((group) =>
+  readdirSync(join(root, group)).map((name) => join(root, group, name)),
+)
+for (const folder of folders) {
+  const { name, private: isPrivate } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  if (isPrivate) continue
+  // One at a time: packing replaces the manifest meanwhile.
+  run("npm", ["pack", "--silent", "--pack-destination", into], folder)
+  console.log(name)
+}
+console.log(`\nThe tarballs are in ${into}. In a project of yours: npm install ${into}/*.tgz`)
