@@ -7,19 +7,20 @@ import { ensureChromium, ensureReady, giveUp, root } from "./ensure.mjs"
 
 /**
  * `npm test` is the quick tier: every check, all unit tests, and the end-to-end tests without the tag "full".
- * `npm run test:full` is everything at length. `--all` runs both, and nothing of the full tier that the quick one ran.
+ * `npm run test:full` is everything, the packed packages in other projects too; with `-- --rest` it leaves out what
+ * `npm test` runs.
  */
-const usage = "Usage: node scripts/test.mjs [--full | --all]"
-const [flag, ...rest] = process.argv.slice(2)
-if (rest.length > 0 || ![undefined, "--full", "--all"].includes(flag)) giveUp(usage)
-const tiers = { quick: flag !== "--full", full: flag !== undefined }
+const flags = process.argv.slice(2).join(" ")
+if (!["", "--full", "--full --rest"].includes(flags)) giveUp("Usage: npm test, npm run test:full [-- --rest]")
+const isFull = flags !== ""
+/** Which tests of a suite run, by their tags. */
+const tags = { "": "!full", "--full --rest": "full" }[flags]
 
 await ensureReady()
 
 const bin = (name) => join(root, "node_modules/.bin", name)
 const reports = mkdtempSync(join(tmpdir(), "wmodal-test-"))
 const total = { passed: 0, failed: 0, skipped: 0 }
-const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 const environment = { ...process.env, NX_TUI: "false", NX_DAEMON: "false" }
 
 const add = ({ passed, failed, skipped }) => {
@@ -90,7 +91,7 @@ async function tests(name, config, { tags, env } = {}) {
     )
     const skipped = notRun.filter((test) => !leftOut.includes(test))
     for (const { fullName } of skipped) console.log(`skipped: ${fullName}`)
-    if (tiers.full === false && leftOut.length > 0)
+    if (!isFull && leftOut.length > 0)
       console.log(`${leftOut.length} more ${name} tests run in npm run test:full`)
     const failed = results.filter(({ status }) => status === "failed").length
     // A file that does not load, or an error outside every test, fails the run without failing a test.
@@ -147,18 +148,15 @@ await Promise.all([
 const [built] = await Promise.all([
   build(),
   check("unused code", bin("knip"), ["--no-progress"]),
-  tiers.quick && tests("unit", "vitest.config.ts", { tags: "!full" }),
+  tests("unit", "vitest.config.ts", { tags }),
 ])
 
-if (!built) {
+if (built) {
+  await endToEnd({ tags })
+  if (isFull) await counted("consumers", "test:consumers")
+} else {
   console.log("FAIL end-to-end tests: nothing to test without a build")
   total.failed += 1
-}
-if (built && tiers.quick) await endToEnd({ tags: "!full" })
-if (tiers.full) await tests("unit", "vitest.config.ts", { env: { WMODAL_SOAK: "1" } })
-if (built && tiers.full) {
-  await endToEnd(tiers.quick ? { tags: "full" } : {})
-  if ("test:consumers" in scripts) await counted("consumers", "test:consumers")
 }
 
 rmSync(reports, { recursive: true, force: true })
