@@ -4,7 +4,7 @@ export { evm } from "@wmodal/chains/evm"
 export { solana } from "@wmodal/chains/solana"
 export type { Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
 export type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
-export { defineElements } from "./page/elements.ts"
+export { defineElements, type WModalButtonElement } from "./page/elements.ts"
 export type { Providers } from "./page/Providers.ts"
 export type {
   OpenableView,

@@ -4,6 +4,7 @@ import type { Namespace } from "@wmodal/protocol"
 // One namespace, and no JSX: a name that an older React lacks must not stop this file before it can say so.
 import * as React from "react"
 import { chainOf, connectLook, type Draw, networkLook } from "./page/buttonLook.ts"
+import type { WModalButtonElement } from "./page/elements.ts"
 import { firstState } from "./page/firstState.ts"
 import type { Providers } from "./page/Providers.ts"
 import type { WModalInitialState } from "./page/remembered.ts"
@@ -165,8 +166,22 @@ export interface ButtonProps {
   readonly namespace?: Namespace
 }
 
-/** The element of a tag, whose `modal` is a property. */
-type ButtonElement = HTMLElement & { modal: WModal | null }
+type ButtonAttributes = React.DetailedHTMLProps<
+  React.HTMLAttributes<WModalButtonElement>,
+  WModalButtonElement
+> &
+  ButtonProps
+
+// For a page that writes the elements itself. Their `modal` is a property: set it through a ref.
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "wmodal-button": ButtonAttributes
+      "wmodal-network-button": ButtonAttributes
+      "wmodal-modal": React.DetailedHTMLProps<React.HTMLAttributes<HTMLElement>, HTMLElement>
+    }
+  }
+}
 
 const never = () => () => {}
 
@@ -185,7 +200,7 @@ const element = (tag: "wmodal-button" | "wmodal-network-button", draw: Draw) =>
     const look = isHydrated ? null : draw({ state, label: label ?? null, chain: chainOf(namespace ?? null) })
     // React 18 writes every property of a custom element as an attribute: this one is set by hand.
     const ref = useCallback(
-      (button: ButtonElement | null) => {
+      (button: WModalButtonElement | null) => {
         if (button !== null) button.modal = modal
       },
       [modal],

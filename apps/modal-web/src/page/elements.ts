@@ -13,6 +13,21 @@ import { pageModal, watchInstances } from "./instances.ts"
 import { tokens } from "./tokens.ts"
 import type { WModal, WModalState } from "./WModal.ts"
 
+/** One of the page's buttons. */
+export interface WModalButtonElement extends HTMLElement {
+  /** The modal that it belongs to; by default the page's first. */
+  modal: WModal | null
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "wmodal-button": WModalButtonElement
+    "wmodal-network-button": WModalButtonElement
+    /** The place of an embedded modal. */
+    "wmodal-modal": HTMLElement
+  }
+}
+
 let sheet: CSSStyleSheet | null = null
 
 const elementSheet = () => {
