@@ -19,11 +19,35 @@ export function giveUp(sentence) {
   process.exit(1)
 }
 
+/** The packages of a lock file by their paths, `null` where it is not there. */
+const packagesIn = (path) =>
+  existsSync(join(root, path)) ? JSON.parse(readFileSync(join(root, path), "utf8")).packages : null
+
+/**
+ * Whether an `npm ci` that was run by hand has installed what the lock file asks for: npm writes down what it has
+ * installed once it is done. Optional packages of other machines are not there.
+ */
+export const isInstalled = (wanted, installed) =>
+  wanted != null &&
+  installed != null &&
+  Object.entries(installed).every(([path, { integrity }]) => wanted[path]?.integrity === integrity) &&
+  Object.entries(wanted).every(
+    ([path, { optional }]) => path === "" || optional === true || path in installed,
+  )
+
 function ensureInstalled() {
   const lock = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex")
   if (existsSync(marker) && readFileSync(marker, "utf8") === lock) return
+  if (!isInstalled(packagesIn("package-lock.json"), packagesIn("node_modules/.package-lock.json"))) install()
+  const packaged = join(root, `node_modules/node-linux-${process.arch}/bin/node`)
+  // npm 10 and older leave out the link: two optional packages have a `node`, and one of them is not installed.
+  if (bringsNode && existsSync(packaged) && !existsSync(ownNode)) symlinkSync(packaged, ownNode)
+  writeFileSync(marker, lock)
+}
+
+function install() {
   process.stderr.write("Installing packages (npm ci) ...\n")
   const done = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
@@ -31,10 +55,6 @@ function ensureInstalled() {
     shell: process.platform === "win32",
   })
   if (done.status !== 0) giveUp("npm ci failed: see the lines above.")
-  const packaged = join(root, `node_modules/node-linux-${process.arch}/bin/node`)
-  // npm 10 and older leave out the link: two optional packages have a `node`, and one of them is not installed.
-  if (bringsNode && existsSync(packaged) && !existsSync(ownNode)) symlinkSync(packaged, ownNode)
-  writeFileSync(marker, lock)
 }
 
 /** As `requiredNode` of libs/api says it, which cannot be read before it is installed. */

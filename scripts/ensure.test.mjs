@@ -8,7 +8,7 @@ import { satisfies, subset } from "semver"
 import { afterAll, describe, expect, it } from "vitest"
 import { requiredNode as requiredByPackages } from "../libs/api/src/node/version.ts"
 import manifest from "../package.json" with { type: "json" }
-import { canInstall, isNewEnough, requiredNode } from "./ensure.mjs"
+import { canInstall, isInstalled, isNewEnough, requiredNode } from "./ensure.mjs"
 
 describe("isNewEnough", () => {
   it("asks for the Node that the packages ask for", () => {
@@ -54,6 +54,32 @@ describe("canInstall", () => {
     const ranges = [...new Set(forLinux.flatMap(([, { engines }]) => engines?.node ?? []))]
     expect(ranges.length).toBeGreaterThan(2)
     expect(ranges.filter((range) => !subset(manifest.engines.node, range))).toEqual([])
+  })
+})
+
+describe("isInstalled", () => {
+  const wanted = {
+    "": {},
+    "node_modules/a": { integrity: "sha512-a" },
+    "node_modules/mac": { integrity: "sha512-mac", optional: true },
+    "node_modules/@wmodal/core": { link: true },
+  }
+  const installed = {
+    "node_modules/a": { integrity: "sha512-a" },
+    "node_modules/@wmodal/core": { link: true },
+  }
+
+  it("returns true when all but an optional package of another machine is there", () => {
+    expect(isInstalled(wanted, installed)).toBe(true)
+  })
+
+  it.each([
+    ["npm has installed nothing", null],
+    ["a package is missing", { "node_modules/a": installed["node_modules/a"] }],
+    ["a package is of another version", { ...installed, "node_modules/a": { integrity: "sha512-b" } }],
+    ["there is one more", { ...installed, "node_modules/b": { integrity: "sha512-b" } }],
+  ])("returns false when %s", (_, found) => {
+    expect(isInstalled(wanted, found)).toBe(false)
   })
 })
 
