@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node"
 import { cdnIn, packModal } from "./src/harness/packedModal.ts"
+import { forgetReached } from "./src/harness/reached.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -10,6 +11,7 @@ declare module "vitest" {
 
 /** Pages load the modal as it is published: packed once for each run. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  forgetReached()
   const { folder, remove } = await packModal()
   provide("cdn", cdnIn(folder))
   return remove

@@ -53,14 +53,14 @@ async function timed(name, work) {
   return ok
 }
 
-/** A check that passes or fails as a whole. Its output is shown only when it fails. */
-async function check(name, command, args, env) {
+/** A check that passes or fails as a whole. Its output is shown when it fails, or `loud`. */
+async function check(name, command, args, { loud = false } = {}) {
   const lines = []
   const ok = await timed(
     name,
-    async () => (await run(command, args, { env, onLine: (line) => lines.push(line) })) === 0,
+    async () => (await run(command, args, { onLine: (line) => lines.push(line) })) === 0,
   )
-  if (!ok) console.log(lines.join("\n"))
+  if (!ok || loud) console.log(lines.join("\n"))
   add({ passed: Number(ok), failed: Number(!ok), skipped: 0 })
   return ok
 }
@@ -136,6 +136,10 @@ async function build() {
 async function endToEnd(options) {
   environment.WMODAL_CHROMIUM = await browser
   await tests("end-to-end", "e2e/vitest.config.ts", options)
+  // What the full tier has besides the quick one alone reaches less.
+  if (options.tags === "full") return
+  const words = ["--conditions=@wmodal/source", "--no-warnings", "scripts/reached.mjs"]
+  await check("every view and command is reached", process.execPath, words, { loud: true })
 }
 
 await Promise.all([

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { type BrowserContext, chromium } from "playwright-core"
 import { lookOften } from "./lookOften.ts"
 import { paths } from "./paths.ts"
+import { noteViews } from "./reached.ts"
 
 /** What the packed wallet reads at its start. */
 interface WalletConfig {
@@ -70,6 +71,7 @@ export async function launch({ profile, wallet, density = 1, motion = "reduce" }
     ignoreDefaultArgs: ["--disable-extensions"],
   })
   for (const page of context.pages()) lookOften(page)
+  await noteViews(context)
   if (motion === "reduce") await context.addInitScript(standStill)
   // Shorter than a test: what did not appear is named, instead of the test that waited for it.
   context.setDefaultTimeout(10_000)

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { type Child, startChild } from "./childProcess.ts"
 import { paths } from "./paths.ts"
+import { noteReached } from "./reached.ts"
 
 /** The line of JSON with which `wmodal mock --json` begins: URLs, some with `{projectId}` in them. */
 const Line = z.object({
@@ -25,5 +26,7 @@ export async function startMock(
     PATH: process.env["PATH"],
     NODE_COMPILE_CACHE: paths.compileCache,
   })
-  return { ...(await says((line) => Line.parse(JSON.parse(line)))), end }
+  const serving = await says((line) => Line.parse(JSON.parse(line)))
+  noteReached(["command", ["mock"]])
+  return { ...serving, end }
 }

@@ -12,6 +12,7 @@ export const paths = {
   /** What one command has compiled, the next one need not: they are the same file, and there are hundreds. */
   compileCache: fromRoot("node_modules/.cache/wmodal-compiled"),
   extension: fromRoot("e2e/dist/extension"),
+  reached: fromRoot("e2e/dist/reached"),
   screenshots: fromRoot("e2e/dist/screenshots"),
   picture: fromRoot("docs/modal.png"),
   chromium: process.env["WMODAL_CHROMIUM"] ?? "/usr/bin/chromium",

@@ -7,6 +7,7 @@ import pty from "@lydell/node-pty"
 import xterm from "@xterm/headless"
 import { expect } from "vitest"
 import { paths } from "./paths.ts"
+import { noteReached } from "./reached.ts"
 import { type Picture, pictureOf } from "./terminalPicture.ts"
 import type { World } from "./world.ts"
 
@@ -92,7 +93,10 @@ export async function openShell(world: World): Promise<Shell> {
         child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))
         child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text))
         child.once("error", reject)
-        child.once("close", (code) => resolve({ code, stdout, stderr }))
+        child.once("close", (code) => {
+          if (code === 0) noteReached(["command", args])
+          resolve({ code, stdout, stderr })
+        })
         // A command that reads nothing may be gone before it is written to.
         child.stdin.on("error", () => {})
         child.stdin.end(stdin)
@@ -118,6 +122,7 @@ export async function openShell(world: World): Promise<Shell> {
       const ended = new Promise<number>((resolve) =>
         child.onExit(({ exitCode, signal }) => {
           sessions.delete(child)
+          if (exitCode === 0 && !signal) noteReached(["command", args])
           // What it wrote last is drawn a moment after it has come.
           terminal.write("", () => resolve(signal ? 128 + signal : exitCode))
         }),

@@ -138,19 +138,34 @@ describe("a wallet on a phone", () => {
     )
   }
 
-  story(
-    "without a relay there is none, and the page is told so",
-    { tags: "full" },
-    async ({ visitor, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = modalOn(page)
-      await modal.connectButton.click()
-      await modal.row().waitFor()
-      expect(await modal.button("WalletConnect").count()).toBe(0)
-      await page.evaluate(() => globalThis.modals[0]?.open("ConnectingWalletConnectBasic"))
-      await modal.dialog.getByText("WalletConnectConnector not found").waitFor()
-    },
-  )
+  story("without a relay there is none, and the page is told so", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.row().waitFor()
+    expect(await modal.button("WalletConnect").count()).toBe(0)
+    await page.evaluate(() => globalThis.modals[0]?.open("ConnectingWalletConnectBasic"))
+    await modal.dialog.getByText("WalletConnectConnector not found").waitFor()
+  })
+})
+
+describe("a user without a wallet", () => {
+  story("is led from the code to a few wallets, and to where one of them is", async ({ visitor, world }) => {
+    const page = await visitor.visit(hostPage(world, { relay: true }))
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.button("WalletConnect").click()
+    await modal.button("No wallet yet?").click()
+    await modal.heading("Get a wallet").waitFor()
+    const offered = modal.dialog.getByRole("list", { name: "Wallets" }).getByRole("button")
+    await offered.first().waitFor()
+    expect(await offered.count()).toBeLessThanOrEqual(4)
+    await offered.first().click()
+    await modal.heading(/^Get (?!a wallet)/).waitFor()
+    const links = modal.dialog.getByRole("listitem").getByRole("link")
+    await links.first().waitFor()
+    for (const link of await links.all()) expect(await link.getAttribute("href")).toMatch(/^https:\/\//)
+  })
 })
 
 describe("a code that nobody scans", () => {

@@ -65,7 +65,7 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
         onBack={atStart && view._tag !== "UnsupportedChain" ? null : goBack}
         onClose={embedded && atStart ? null : requestClose}
       />
-      <Viewport viewKey={viewKey} direction={router.direction}>
+      <Viewport view={view._tag} viewKey={viewKey} direction={router.direction}>
         <Alert />
         <ViewBoundary>
           <Suspense fallback={<div className="waiting">{t("shell.loading")}</div>}>

@@ -1,13 +1,16 @@
+import type { ViewName } from "@wmodal/core"
 import { type ReactNode, type RefObject, useEffect, useRef } from "react"
 
 export interface ViewportProps {
+  /** Its name stands in the markup. */
+  readonly view: ViewName
   readonly viewKey: string
   readonly direction: "next" | "prev" | "none"
   readonly children: ReactNode
 }
 
 /** Holds the view on top, and takes its height with it. */
-export const Viewport = ({ viewKey, direction, children }: ViewportProps) => {
+export const Viewport = ({ view: name, viewKey, direction, children }: ViewportProps) => {
   const viewport = useRef<HTMLDivElement>(null)
   const view = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -24,7 +27,7 @@ export const Viewport = ({ viewKey, direction, children }: ViewportProps) => {
   return (
     <div className="viewport" ref={viewport}>
       <div ref={view}>
-        <View key={viewKey} direction={direction} viewport={viewport}>
+        <View key={viewKey} name={name} direction={direction} viewport={viewport}>
           {children}
         </View>
       </div>
@@ -32,17 +35,18 @@ export const Viewport = ({ viewKey, direction, children }: ViewportProps) => {
   )
 }
 
-interface ViewProps extends Omit<ViewportProps, "viewKey"> {
+interface ViewProps extends Omit<ViewportProps, "view" | "viewKey"> {
+  readonly name: ViewName
   readonly viewport: RefObject<HTMLDivElement | null>
 }
 
 /** A new one for each view: it slides in, and starts at its top. */
-const View = ({ viewport, direction, children }: ViewProps) => {
+const View = ({ name, viewport, direction, children }: ViewProps) => {
   useEffect(() => {
     viewport.current?.scrollTo(0, 0)
   }, [viewport])
   return (
-    <div className="view" data-direction={direction}>
+    <div className="view" data-view={name} data-direction={direction}>
       {children}
     </div>
   )

@@ -1,0 +1,14 @@
+/**
+ * Returns the names that a pattern finds in a source, each once.
+ * @param pattern Global, with the name as its first group.
+ * @throws where it finds none: the source is then written in another way than the pattern knows.
+ */
+export const namesIn = (source, pattern) => {
+  const names = [...new Set([...source.matchAll(pattern)].map(([, name]) => name))]
+  if (names.length === 0)
+    throw new Error(`${pattern} finds no name. The source is written in another way now.`)
+  return names
+}
+
+/** Returns what is in `all` and not in `some`. */
+export const difference = (all, some) => all.filter((name) => !some.includes(name))
