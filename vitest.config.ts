@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config"
+import { configDefaults, defineConfig } from "vitest/config"
 import { longestFirst, tags } from "./scripts/tiers.ts"
 
 /** They wait: for clients of WalletConnect, for processes, for what must not come. */
@@ -9,6 +9,11 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["@wmodal/source"] } },
   test: {
     include: ["{libs,apps}/*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
+    // They need a program that few machines have, and are there only where it is named.
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env["WMODAL_BITCOIND"] === undefined ? ["**/*.bitcoind.test.ts"] : []),
+    ],
     environment: "node",
     tags,
     // WalletConnect's client: one core for each that asks for one, and no telemetry.

@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs"
 import { type ActionsFixture, actionsSuite } from "@wmodal/dev-wallet/testing"
-import { expect, it } from "vitest"
 import type { BitcoinAccount } from "./bitcoinAccounts.ts"
 import { startBitcoind } from "./testing/bitcoind.ts"
 import { bitcoindNode } from "./testing/bitcoindNode.ts"
@@ -45,12 +43,7 @@ const startReal = (kind: keyof BitcoinAccount, to: keyof BitcoinAccount) => asyn
   return fixtureOf(await payingOver(rpc, kind), to, { mine, end: bitcoind.end })
 }
 
-/** None where there is no such program. */
-const real = existsSync(program) ? (["segwit", "taproot"] as const) : []
+/** Only where a bitcoind is named. */
+const real = program === "" ? [] : (["segwit", "taproot"] as const)
 for (const kind of real)
   actionsSuite(`Bitcoin, from a ${kind} address on a real bitcoind,`, startReal(kind, "nested"))
-
-it("Bitcoin meets the Actions contract on a real bitcoind too", ({ skip }) => {
-  if (!existsSync(program)) skip("no bitcoind here; point WMODAL_BITCOIND at one")
-  expect(real).toHaveLength(2)
-})

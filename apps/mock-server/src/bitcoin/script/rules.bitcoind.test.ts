@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs"
 import { Transaction } from "bitcoinjs-lib"
 import { expect, it } from "vitest"
 import * as z from "zod/mini"
@@ -23,6 +22,7 @@ import { taprootCases } from "../testing/taprootCases.ts"
 import { accepted } from "../testing/UnlockCase.ts"
 import { Rejected } from "../transaction/Rejected.ts"
 
+/** These tests run only where it is named. */
 const program = process.env["WMODAL_BITCOIND"] ?? ""
 
 const Answer = z.object({
@@ -47,10 +47,9 @@ const named = (reason: string): string => {
   return otherWords.get(name) ?? name
 }
 
-it("a real bitcoind takes our blocks, and says the same of every transaction", { timeout: 120_000 }, async ({
-  skip,
-}) => {
-  if (!existsSync(program)) skip("no bitcoind here; point WMODAL_BITCOIND at one")
+it("a real bitcoind takes our blocks, and says the same of every transaction", {
+  timeout: 120_000,
+}, async () => {
   const ledger = freshLedger(() => genesisTimestamp * 1000, regtest)
   const cases = [...keyCases, ...scriptCases, ...taprootCases]
   const coins = fund(
@@ -120,10 +119,7 @@ it("a real bitcoind takes our blocks, and says the same of every transaction", {
   }
 })
 
-it("a real bitcoind has the same rules for what its mempool takes", { timeout: 120_000 }, async ({
-  skip,
-}) => {
-  if (!existsSync(program)) skip("no bitcoind here; point WMODAL_BITCOIND at one")
+it("a real bitcoind has the same rules for what its mempool takes", { timeout: 120_000 }, async () => {
   const ledger = freshLedger(() => genesisTimestamp * 1000, regtest)
   const [large, second, third] = coinsAt(ledger, "segwit")
   const { height } = tipOf(ledger.state)
