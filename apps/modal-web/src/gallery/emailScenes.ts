@@ -12,7 +12,7 @@ const long = "vera.constantinopoulou.mandeville@letters.of.a.long.example.com"
 /** When another mail can be asked for, UTC milliseconds. */
 export const soon = Date.now() + 24_000
 /** Just over when the scenes were made: read once, since a later reading may already be after what a test takes for now. */
-const over = soon - 24_001
+const past = soon - 24_001
 const throttled = new EngineError({ reason: { _tag: "Throttled", seconds: 24 } })
 const saying = (text: string) => new FrameError({ reason: { _tag: "Said", text } })
 const wrong = saying("This code is wrong. Please try again.")
@@ -52,7 +52,7 @@ const onTheWay = (view: View, state: SignInState): Partial<Held> => ({
 const otp = (over: Partial<Code> = {}) => onTheWay({ _tag: "EmailVerifyOtp" }, code(over))
 
 const device = (problem: Problem | null = null, over = {}) =>
-  onTheWay({ _tag: "EmailVerifyDevice" }, { _tag: "Device", email, resendAt: over, problem, ...over })
+  onTheWay({ _tag: "EmailVerifyDevice" }, { _tag: "Device", email, resendAt: past, problem, ...over })
 
 const field = (problem: Problem | null): Partial<Held> =>
   offered({ signIn: { state: { _tag: "Email", email, problem }, user: null } })
@@ -106,11 +106,11 @@ export const emailScenes = {
   "email-field-throttled": field(throttled),
   "email-field-failed": field(notLoaded),
   "email-code": otp(),
-  "email-code-resend": otp({ resendAt: over }),
+  "email-code-resend": otp({ resendAt: past }),
   "email-code-checking": otp({ checking: true }),
   "email-code-wrong": otp({ problem: wrong }),
-  "email-code-expired": otp({ problem: expired, resendAt: over }),
-  "email-code-too-many": otp({ problem: tooMany, resendAt: over }),
+  "email-code-expired": otp({ problem: expired, resendAt: past }),
+  "email-code-too-many": otp({ problem: tooMany, resendAt: past }),
   "email-code-throttled": otp({ problem: throttled }),
   "email-code-long": otp({ email: long }),
   "email-code-none": onTheWay({ _tag: "EmailVerifyOtp" }, { _tag: "Idle" }),
