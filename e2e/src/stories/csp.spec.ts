@@ -1,29 +1,44 @@
+import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
+import * as z from "zod/mini"
 import { hostPage } from "../harness/hostPage.ts"
-import { connect } from "../harness/modal.ts"
+import { connect, modalOn } from "../harness/modal.ts"
+import { approvalOn, askForGreeting, signInByMail, siteOf } from "../harness/signingIn.ts"
 import { story } from "../harness/story.ts"
+import type { Shell } from "../harness/terminal.ts"
 
-describe("a page with a strict content security policy", () => {
-  story("runs a whole journey without a violation", async ({ outside, visitor, wallet, world }) => {
-    const policy = [
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      `connect-src 'self' ${new URL(outside.blockchain).origin} ${new URL(outside.directory).origin}`,
-      `img-src data: blob: ${new URL(outside.directory).origin}`,
-      "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
-    ].join("; ")
+/** What the built terminal prints for the endpoints of the story's world. */
+const printed = async (shell: Shell, ...flags: readonly string[]): Promise<string> => {
+  const { code, stderr, stdout } = await shell.run(["csp", ...flags])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+  return stdout.trimEnd()
+}
+
+const recordViolations = (blank: Page) =>
+  blank.addInitScript(() => {
+    const violations: string[] = []
+    Object.assign(globalThis, { violations })
+    document.addEventListener("securitypolicyviolation", (event) => {
+      violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`)
+    })
+  })
+
+const violationsOn = async (page: Page) =>
+  z.array(z.string()).parse(await page.evaluate(() => Reflect.get(globalThis, "violations")))
+
+/** Nothing was refused, and what the policy does not name would have been. */
+const expectStrict = async (page: Page) => {
+  expect(await violationsOn(page)).toEqual([])
+  await page.evaluate(() => fetch("http://unnamed.invalid").catch(() => {}))
+  await expect.poll(() => violationsOn(page)).toEqual(["connect-src: http://unnamed.invalid/ "])
+}
+
+describe("a page under the policy that wmodal csp prints", () => {
+  story("connects a wallet and shows the networks", async ({ shell, visitor, wallet, world }) => {
+    const policy = await printed(shell)
     const page = await visitor.visit(
-      hostPage(world, { headers: { "content-security-policy": policy } }),
-      (blank) =>
-        blank.addInitScript(() => {
-          const violations: string[] = []
-          Object.assign(globalThis, { violations })
-          document.addEventListener("securitypolicyviolation", (event) => {
-            violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`)
-          })
-        }),
+      hostPage(world, { relay: true, secureSite: true, headers: { "content-security-policy": policy } }),
+      recordViolations,
     )
     const modal = await connect(page, wallet)
     await modal.accountButton().click()
@@ -31,6 +46,70 @@ describe("a page with a strict content security policy", () => {
     await modal.heading("Choose network").waitFor()
     await modal.button("Close").click()
     await modal.dialog.waitFor({ state: "hidden" })
-    expect(await page.evaluate(() => Reflect.get(globalThis, "violations"))).toEqual([])
+    await expectStrict(page)
   })
+
+  story("shows the pictures of wallets and the code of WalletConnect", async ({ shell, visitor, world }) => {
+    const policy = await printed(shell)
+    const page = await visitor.visit(
+      hostPage(world, { relay: true, secureSite: true, headers: { "content-security-policy": policy } }),
+      recordViolations,
+    )
+    const modal = modalOn(page)
+    await modal.connectButton.click()
+    await modal.button("All wallets").click()
+    const picture = modal.dialog.locator("img.picture").first()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true)
+    await modal.button("Back").click()
+    await modal.button("WalletConnect").click()
+    await modal.dialog.getByRole("img", { name: /^QR code to scan/ }).waitFor()
+    await expectStrict(page)
+  })
+
+  story("signs in by email and signs in the frame", async ({ outside, shell, visitor, world }) => {
+    const policy = await printed(shell)
+    const page = await visitor.visit(
+      hostPage(world, { relay: true, secureSite: true, headers: { "content-security-policy": policy } }),
+      recordViolations,
+    )
+    await signInByMail(page, await siteOf(outside, world))
+    const { heard } = await askForGreeting(page)
+    await page.locator("iframe").waitFor({ state: "visible" })
+    await approvalOn(page).approve.click()
+    expect(await heard).toMatch(/^0x[\da-f]+$/)
+    await expectStrict(page)
+  })
+
+  story(
+    "loads the modal from the host that --script-src names",
+    async ({ shell, site, visitor, wallet, world }) => {
+      const cdn = site.host({ headers: { "access-control-allow-origin": "*" } })
+      const policy = await printed(shell, "--script-src", `${cdn}/cdn/wmodal.js`)
+      const host = hostPage(world, { headers: { "content-security-policy": policy } })
+      const script = `${host.files?.["/host.js"]}`.replace("/cdn/wmodal.js", `${cdn}/cdn/wmodal.js`)
+      const page = await visitor.visit(
+        { ...host, files: { ...host.files, "/host.js": script } },
+        recordViolations,
+      )
+      await connect(page, wallet)
+      await expectStrict(page)
+    },
+  )
+
+  story(
+    "connects a wallet under the element that --meta prints",
+    async ({ shell, visitor, wallet, world }) => {
+      const meta = await printed(shell, "--meta")
+      const host = hostPage(world)
+      const html = `${host.files?.["/index.html"]}`.replace("<head>", `<head>${meta}`)
+      const page = await visitor.visit(
+        { ...host, files: { ...host.files, "/index.html": html } },
+        recordViolations,
+      )
+      await connect(page, wallet)
+      await expectStrict(page)
+    },
+  )
 })

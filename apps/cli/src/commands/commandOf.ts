@@ -64,6 +64,8 @@ export const commandOf = async (plan: Plan, context: Context): Promise<Command> 
       return (await import("./mock.ts")).mock(plan, context)
     case "RunStory":
       return online((await import("./runStory.ts")).runStory(plan, context), context)
+    case "Csp":
+      return (await import("./csp.ts")).csp(plan, context)
     case "Completion":
       return (await import("./completion.ts")).completion(plan, context)
   }

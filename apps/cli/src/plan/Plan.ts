@@ -88,6 +88,9 @@ interface SignInFlags {
   readonly accountType: AccountType | null
 }
 
+/** How a policy is printed: its value alone, with the name of its header, or as an element. */
+type PolicyForm = "value" | "header" | "meta"
+
 export const shells = ["bash", "zsh", "fish", "powershell"] as const
 export type Shell = (typeof shells)[number]
 
@@ -166,6 +169,17 @@ export type Plan =
       readonly mock: boolean
       readonly seed: string | null
       readonly junit: string | null
+    }
+  /**
+   * `networks` are those of the page; `scripts` are URLs of files or folders, `images` of the hosts of pictures, any
+   * `https:` host where there are none.
+   */
+  | {
+      readonly _tag: "Csp"
+      readonly networks: readonly CaipNetworkId[]
+      readonly scripts: readonly string[]
+      readonly images: readonly string[]
+      readonly form: PolicyForm
     }
   | { readonly _tag: "Completion"; readonly shell: Shell }
 

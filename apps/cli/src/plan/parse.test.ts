@@ -198,6 +198,18 @@ describe("parse", () => {
     ["disconnect", { _tag: "Disconnect", namespace: null }],
     ["disconnect --namespace eip155", { _tag: "Disconnect", namespace: "eip155" }],
     ["doctor", { _tag: "Doctor" }],
+    ["csp", { _tag: "Csp", networks: [], scripts: [], images: [], form: "value" }],
+    ["csp --header", { _tag: "Csp", networks: [], scripts: [], images: [], form: "header" }],
+    [
+      "csp eip155:1 eip155:10 --script-src https://a --script-src https://b --img-src https://c --meta",
+      {
+        _tag: "Csp",
+        networks: ["eip155:1", "eip155:10"],
+        scripts: ["https://a", "https://b"],
+        images: ["https://c"],
+        form: "meta",
+      },
+    ],
     ["mock", { _tag: "Mock", port: 4174, scenario: null, log: null }],
     ["mock --port 0 --json", { _tag: "Mock", port: 0, scenario: null, log: null }],
     ["mock --scenario s.json --log l", { _tag: "Mock", port: 4174, scenario: "s.json", log: "l" }],

@@ -68,6 +68,22 @@ an email address has a wallet on EVM networks and on Solana. The dev wallet is
 connected for each chain on its own, with its own key. All of it stays connected until
 wmodal disconnect. wmodal switch and --network say which one a command is about.`
 
+const cspExamples = `
+Examples:
+  wmodal csp --endpoints endpoints.json --header
+  wmodal csp eip155:1 solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp --meta
+  wmodal csp eip155:1 --script-src https://cdn.example/wmodal/auto.js
+
+The file is the endpoints option of the page, as JSON. What else the page loads
+is for you to add.`
+
+interface CspFlags {
+  readonly scriptSrc: readonly string[]
+  readonly imgSrc: readonly string[]
+  readonly header?: true
+  readonly meta?: true
+}
+
 interface ConnectFlags extends Omit<SigningFlags, "account"> {
   readonly account?: number | AccountType
   readonly wallet?: WalletName
@@ -252,6 +268,36 @@ const build = (done: (plan: Plan) => void): Command => {
           seed: flags.seed ?? null,
           junit: flags.junit ?? null,
         }),
+    )
+  program
+    .command("csp")
+    .description("print the Content-Security-Policy of a page with these endpoints and networks")
+    .addArgument(
+      program
+        .createArgument("[caip2...]", "networks of the page, whose own nodes it asks, too")
+        .argParser(value.networkIds),
+    )
+    .addOption(
+      new Option("--script-src <url>", "where the modal's files are, if not on the page's origin; repeatable")
+        .argParser(value.httpUrls)
+        .default([], "the page's origin"),
+    )
+    .addOption(
+      new Option("--img-src <url>", "host of the pictures of tokens and collectibles; repeatable")
+        .argParser(value.httpUrls)
+        .default([], "any https: host"),
+    )
+    .addOption(new Option("--header", "print the header's name, too").conflicts("meta"))
+    .option("--meta", "print a <meta> element")
+    .addHelpText("after", cspExamples)
+    .action((networks: readonly CaipNetworkId[] | undefined, flags: CspFlags) =>
+      done({
+        _tag: "Csp",
+        networks: networks ?? [],
+        scripts: flags.scriptSrc,
+        images: flags.imgSrc,
+        form: flags.meta === true ? "meta" : flags.header === true ? "header" : "value",
+      }),
     )
   program
     .command("completion")

@@ -38,6 +38,18 @@ const httpUrl = (text: string): string => {
   throw new InvalidArgumentError("Write a whole http: or https: address.")
 }
 
+/** One more of a repeatable `http:` or `https:` address. */
+export const httpUrls = (text: string, before: readonly string[]): readonly string[] => [
+  ...before,
+  httpUrl(text),
+]
+
+/** One more of the networks that are named. */
+export const networkIds = (
+  text: string,
+  before: readonly CaipNetworkId[] | undefined,
+): readonly CaipNetworkId[] => [...(before ?? []), networkId(text)]
+
 /** Where a relay is reached: a WebSocket. */
 export const relay = (text: string): string => {
   if (URL.canParse(text) && /^wss?:$/.test(new URL(text).protocol)) return text

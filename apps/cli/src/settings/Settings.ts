@@ -45,7 +45,7 @@ const withNode = (network: Network, url: string): Network => ({
 const table: readonly Network[] = [...evmMainnets, ...evmTestnets, ...solanaNetworks, ...bitcoinNetworks]
 
 /** The table, then what the person added, then what this run overrides. */
-const networksOf = (own: readonly OwnNetwork[], rpc: readonly RpcOverride[]): readonly Network[] => {
+export const networksOf = (own: readonly OwnNetwork[], rpc: readonly RpcOverride[]): readonly Network[] => {
   const known = own.map(networkOf).reduce(replaced, table)
   return rpc.reduce((networks, override) => {
     const found = networks.find(({ caipNetworkId }) => caipNetworkId === override.network)
@@ -53,7 +53,8 @@ const networksOf = (own: readonly OwnNetwork[], rpc: readonly RpcOverride[]): re
   }, known)
 }
 
-const networkNamed = (networks: readonly Network[], id: CaipNetworkId) => {
+/** The network of that id, among those that are known. */
+export const networkNamed = (networks: readonly Network[], id: CaipNetworkId) => {
   const found = networks.find(({ caipNetworkId }) => caipNetworkId === id)
   return found === undefined
     ? Effect.fail(
@@ -115,7 +116,7 @@ export const readSettings = Effect.fnUntraced(function* (input: {
 })
 
 /** From the environment, which nobody has decoded. */
-const relayIn = (text: string | null) =>
+export const relayIn = (text: string | null) =>
   text === null || /^wss?:\/\/[^/]/.test(text)
     ? Effect.succeed(text)
     : Effect.fail(config("WMODAL_RELAY is no ws: or wss: address.", "--relay <url>"))

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest"
+import { formatMeta, formatPolicy, makePolicy } from "./Policy.ts"
+
+const nothing = { endpoints: {}, nodes: [], scripts: [], images: [] }
+
+const endpoints = {
+  directory: "https://directory.example/v1",
+  blockchain: "https://chain.example/w/demo",
+  analytics: "https://chain.example",
+  relay: "wss://relay.example/?a=1",
+  secureSite: "https://secure.example/sdk",
+}
+
+describe("makePolicy", () => {
+  it("lets nothing in but the page's own files when nothing is named", () => {
+    expect(makePolicy(nothing)).toEqual({
+      "default-src": ["'none'"],
+      "script-src": ["'self'"],
+      "style-src": ["'self'"],
+      "img-src": ["'self'", "data:"],
+      "connect-src": ["'self'"],
+      "base-uri": ["'none'"],
+      "form-action": ["'none'"],
+      "frame-ancestors": ["'none'"],
+      "require-trusted-types-for": ["'script'"],
+      "trusted-types": ["'none'"],
+    })
+  })
+
+  it("names each origin once, where it is needed", () => {
+    const nodes = ["https://node.example/v3/key", "https://chain.example/other"]
+    expect(makePolicy({ ...nothing, endpoints, nodes })).toMatchObject({
+      "img-src": ["'self'", "data:", "https://directory.example", "https:"],
+      "connect-src": [
+        "'self'",
+        "https://directory.example",
+        "https://chain.example",
+        "wss://relay.example",
+        "https://node.example",
+      ],
+      "frame-src": ["https://secure.example"],
+    })
+  })
+
+  it("lets pictures come from the named hosts alone, and from none without a blockchain endpoint", () => {
+    const images = ["https://pictures.example/a.png"]
+    expect(makePolicy({ ...nothing, endpoints, images })["img-src"]).toEqual([
+      "'self'",
+      "data:",
+      "https://directory.example",
+      "https://pictures.example",
+    ])
+    expect(makePolicy({ ...nothing, images })["img-src"]).toEqual(["'self'", "data:"])
+  })
+
+  it.each([
+    ["https://cdn.example/wmodal/auto.js", "https://cdn.example/wmodal/"],
+    ["https://cdn.example/wmodal/", "https://cdn.example/wmodal/"],
+    ["https://cdn.example", "https://cdn.example"],
+    ["https://cdn.example/auto.js", "https://cdn.example"],
+    ["https://cdn.example/a;b,c/auto.js?x", "https://cdn.example/a%3Bb%2Cc/"],
+  ])("lets scripts of %s come from %s", (url, source) => {
+    expect(makePolicy({ ...nothing, scripts: [url] })["script-src"]).toEqual(["'self'", source])
+  })
+
+  it.each([
+    ["wss://relay.walletconnect.org", ["https://verify.walletconnect.org"]],
+    ["wss://relay.walletconnect.com/?x=1", ["https://verify.walletconnect.org"]],
+    ["wss://relay.walletconnect.org.example", undefined],
+  ])("lets the attestation of %s be framed: %j", (relay, frames) => {
+    expect(makePolicy({ ...nothing, endpoints: { relay } })["frame-src"]).toEqual(frames)
+  })
+})
+
+describe("formatPolicy and formatMeta", () => {
+  it("write the directives one after the other, and leave out what an element cannot say", () => {
+    const policy = {
+      "default-src": ["'none'"],
+      "frame-ancestors": ["'none'"],
+      "script-src": ["'self'", 'a&"b'],
+    }
+    expect(formatPolicy(policy)).toBe("default-src 'none'; frame-ancestors 'none'; script-src 'self' a&\"b")
+    expect(formatMeta(policy)).toBe(
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' a&amp;&quot;b">`,
+    )
+  })
+})

@@ -1,0 +1,81 @@
+/** What the page of a modal loads, as its Content-Security-Policy must know it. */
+export interface PolicyInput {
+  /** The `endpoints` option of the page. */
+  readonly endpoints: {
+    readonly directory?: string | undefined
+    readonly blockchain?: string | undefined
+    readonly analytics?: string | undefined
+    readonly relay?: string | undefined
+    readonly secureSite?: string | undefined
+  }
+  /** URLs of the networks' own nodes. */
+  readonly nodes: readonly string[]
+  /** URLs of scripts or of the folders that hold them, in addition to the page's own origin. */
+  readonly scripts: readonly string[]
+  /** URLs of the hosts that pictures of tokens, collectibles and accounts come from; empty: any `https:` host. */
+  readonly images: readonly string[]
+}
+
+/** The directives of a policy with their sources, in the order in which they are written. */
+export type Policy = Readonly<Record<string, readonly string[]>>
+
+const originOf = (url: string): string => new URL(url).origin
+
+/** A script's folder: its chunks come from there. A path is a source only without what ends a source. */
+const folderOf = (url: string): string => {
+  const { origin, pathname } = new URL(url)
+  const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1)
+  return folder === "/" ? origin : `${origin}${folder.replaceAll(";", "%3B").replaceAll(",", "%2C")}`
+}
+
+/** Where the public relay proves to a wallet which page asks: in an iframe, without which each request waits for 5 s. */
+const attestation = "https://verify.walletconnect.org"
+
+const isPublicRelay = (relay: string): boolean =>
+  ["relay.walletconnect.org", "relay.walletconnect.com"].includes(new URL(relay).hostname)
+
+const present = (urls: readonly (string | undefined)[]): readonly string[] =>
+  urls.filter((url) => url !== undefined)
+
+/**
+ * Derives the strictest policy that a page with the modal works under: the modal writes no inline script or style, makes
+ * no worker, loads no font and sets no HTML.
+ */
+export const makePolicy = ({ endpoints, images, nodes, scripts }: PolicyInput): Policy => {
+  const { analytics, blockchain, directory, relay, secureSite } = endpoints
+  const asked = present([directory, blockchain, analytics, relay]).concat(nodes)
+  const pictures = blockchain === undefined ? [] : images.length === 0 ? ["https:"] : images.map(originOf)
+  const frames = [
+    ...present([secureSite]).map(originOf),
+    ...(relay !== undefined && isPublicRelay(relay) ? [attestation] : []),
+  ]
+  const directives: Record<string, readonly string[]> = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...scripts.map(folderOf)],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:", ...present([directory]).map(originOf), ...pictures],
+    "connect-src": ["'self'", ...asked.map(originOf)],
+    ...(frames.length > 0 && { "frame-src": frames }),
+    "base-uri": ["'none'"],
+    "form-action": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "require-trusted-types-for": ["'script'"],
+    "trusted-types": ["'none'"],
+  }
+  return Object.fromEntries(
+    Object.entries(directives).map(([name, sources]) => [name, [...new Set(sources)]]),
+  )
+}
+
+/** Formats a policy as the value of its header. */
+export const formatPolicy = (policy: Policy): string =>
+  Object.entries(policy)
+    .map(([name, sources]) => [name, ...sources].join(" "))
+    .join("; ")
+
+/** Formats a policy as a `<meta>` element, in which browsers ignore `frame-ancestors`. */
+export const formatMeta = (policy: Policy): string => {
+  const { "frame-ancestors": _ignored, ...heeded } = policy
+  const content = formatPolicy(heeded).replaceAll("&", "&amp;").replaceAll('"', "&quot;")
+  return `<meta http-equiv="Content-Security-Policy" content="${content}">`
+}
