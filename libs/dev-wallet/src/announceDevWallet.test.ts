@@ -1,7 +1,8 @@
 import type { Eip1193Provider } from "@wmodal/chains/evm"
 import { verifyMessage } from "viem"
 import { describe, expect, it } from "vitest"
-import { type AnnouncedWallet, announceDevWallet, type WalletPage } from "./announceDevWallet.ts"
+import { announceDevWallet, type WalletPage } from "./announceDevWallet.ts"
+import type { DevProviderOptions } from "./createDevProvider.ts"
 import { testSigner } from "./Signer.ts"
 
 interface Announcement {
@@ -22,7 +23,7 @@ const setup = (stored = new Map<string, string>()) => {
   page.addEventListener("eip6963:announceProvider", (event) => {
     announced.push((event as CustomEvent<Announcement>).detail)
   })
-  const open = (options?: AnnouncedWallet) => {
+  const open = (options?: DevProviderOptions) => {
     const end = announceDevWallet(options, page)
     const provider = announced.at(-1)?.provider
     if (provider === undefined) throw new Error("No wallet was announced.")

@@ -1,6 +1,7 @@
 export * from "./ApprovalRequest.ts"
-export { type AnnouncedWallet, announceDevWallet } from "./announceDevWallet.ts"
+export { announceDevWallet } from "./announceDevWallet.ts"
 export { askedCall } from "./askedCall.ts"
+export { createDevProvider, type DevProviderOptions, type DevWalletStorage } from "./createDevProvider.ts"
 export * from "./DevNetwork.ts"
 export * from "./DevProvider.ts"
 export * from "./DevToken.ts"
