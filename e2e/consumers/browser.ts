@@ -1,0 +1,134 @@
+import { gzipSync } from "node:zlib"
+import { type BrowserContext, chromium, type Page, type Response } from "playwright-core"
+import { isHex, recoverMessageAddress } from "viem"
+
+/** The first account of the test mnemonic. */
+const account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+/** What every example asks to be signed. */
+const message = "Hello from wmodal"
+
+export const launch = async (executablePath: string) => {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"],
+  })
+  return {
+    /** A new visitor: no storage, no cookies. */
+    visitor: async () => {
+      const context = await browser.newContext({ locale: "en-US", viewport: { width: 1000, height: 800 } })
+      context.setDefaultTimeout(20_000)
+      return context
+    },
+    close: () => browser.close(),
+  }
+}
+
+/** A page under watch. */
+interface Visit {
+  readonly page: Page
+  /** Errors and warnings of its console, what was thrown, and its own files that did not come. */
+  readonly problems: readonly string[]
+  /** Bytes of its own scripts by now, each file as gzip. */
+  readonly scriptBytes: () => Promise<number>
+}
+
+const visit = async (context: BrowserContext, url: string): Promise<Visit> => {
+  const page = await context.newPage()
+  const { origin } = new URL(url)
+  const problems: string[] = []
+  const scripts = new Map<string, Response>()
+  page.on("console", (line) => {
+    if (["error", "warning"].includes(line.type()))
+      problems.push(`console ${line.type()}: ${line.text()} (${line.location().url})`)
+  })
+  page.on("pageerror", (error) => problems.push(`page error: ${error.stack ?? error.message}`))
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText
+    // A page that is left gives up what it still asks for.
+    if (request.url().startsWith(origin) && reason !== "net::ERR_ABORTED")
+      problems.push(`request failed: ${request.url()} ${reason}`)
+  })
+  page.on("response", (response) => {
+    if (!response.url().startsWith(origin)) return
+    if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`)
+    else if (/javascript/.test(response.headers()["content-type"] ?? ""))
+      scripts.set(response.url(), response)
+  })
+  await page.goto(url)
+  return {
+    page,
+    problems,
+    scriptBytes: async () => {
+      const bodies = await Promise.all([...scripts.values()].map((response) => response.body()))
+      return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+    },
+  }
+}
+
+const dialogOf = (page: Page) => page.getByRole("dialog")
+
+/** Done when the modal shows ways to connect: wallets, or signing in where there are none. */
+const openModal = async (page: Page) => {
+  await page.getByRole("button", { name: "Connect wallet" }).click()
+  await dialogOf(page).getByRole("heading", { name: "Connect", exact: true }).waitFor()
+}
+
+export interface Weight {
+  /** Bytes of JavaScript, as gzip. */
+  readonly beforeClick: number
+  readonly afterOpening: number
+}
+
+/** What a page of this kind makes a visitor load. */
+export const weigh = async (context: BrowserContext, url: string): Promise<Weight> => {
+  const { page, problems, scriptBytes } = await visit(context, url)
+  try {
+    await page.waitForLoadState("networkidle")
+    const beforeClick = await scriptBytes()
+    await openModal(page)
+    await page.waitForLoadState("networkidle")
+    return { beforeClick, afterOpening: await scriptBytes() }
+  } catch (error) {
+    throw new PageFailed(error, problems, await page.locator("body").innerText())
+  }
+}
+
+/** What a person does in every example. */
+export interface Played {
+  readonly page: Page
+  readonly problems: readonly string[]
+}
+
+/** Opens the modal, connects the test wallet and signs. @throws when a step does not come, or the signature is another's */
+export const play = async (context: BrowserContext, url: string): Promise<Played> => {
+  const { page, problems } = await visit(context, url)
+  try {
+    await openModal(page)
+    await dialogOf(page)
+      .getByRole("button", { name: /Dev wallet/ })
+      .click()
+    await page.getByText(account).waitFor()
+    await dialogOf(page).waitFor({ state: "hidden" })
+    await page.getByRole("button", { name: "Sign a message" }).click()
+    await dialogOf(page).getByRole("button", { name: "Continue" }).click()
+    await dialogOf(page).waitFor({ state: "hidden" })
+    await page.getByText(/^0x[0-9a-f]{130}$/).waitFor()
+    const signature = await page.getByRole("status").innerText()
+    const signer = isHex(signature) ? await recoverMessageAddress({ message, signature }) : null
+    if (signer !== account) throw new Error(`The page shows ${signature}, which is not signed by ${account}.`)
+  } catch (error) {
+    throw new PageFailed(error, problems, await page.locator("body").innerText())
+  }
+  return { page, problems }
+}
+
+/** A page did not do what it should. The message has what the browser said. */
+export class PageFailed extends Error {
+  constructor(error: unknown, problems: readonly string[], text: string) {
+    super(
+      [error instanceof Error ? error.message : String(error), ...problems, "The page reads:", text].join(
+        "\n",
+      ),
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import { join } from "node:path"
+import { run } from "./exec.ts"
+
+/** What a consumer stands on: servers and a browser that all of them share. */
+export interface World {
+  /** Base URL of the mock server. */
+  readonly mock: string
+  /** What `wmodal mock --json` printed. */
+  readonly mockFile: string
+  readonly chromium: string
+}
+
+/** One example, as a project outside the workspace. */
+export interface Consumer {
+  /** Its folder in `examples`. */
+  readonly name: string
+  /** The most packages that it may install without development dependencies; absent where most are another framework's. */
+  readonly maxPackages?: number
+  /** A page: built, served and opened. */
+  readonly page?: {
+    /** The variable that names the mock server. */
+    readonly mockVariable: string
+    /** After `npm start --`; the port is any free one. */
+    readonly startArguments: readonly string[]
+  }
+  /** A program: run to its end. @throws when it does not do what it should */
+  readonly program?: (folder: string, world: World) => Promise<void>
+}
+
+const vite = { mockVariable: "VITE_MOCK_URL", startArguments: ["--port", "0"] }
+
+const runTests = async (folder: string, { chromium }: World) => {
+  await run("npm", ["test"], { cwd: folder, env: { CHROMIUM: chromium } })
+}
+
+export const consumers: readonly Consumer[] = [
+  {
+    name: "terminal",
+    program: async (folder, { mockFile }) => {
+      const { copyFile } = await import("node:fs/promises")
+      await copyFile(mockFile, join(folder, "mock.json"))
+      const { stdout } = await run("npm", ["start"], {
+        cwd: folder,
+        env: { XDG_STATE_HOME: join(folder, "state") },
+      })
+      const expected = [
+        /^eip155:1:0xf39F\w+$/m,
+        /^0x[0-9a-f]{130}$/m,
+        /^0x[0-9a-f]{64}$/m,
+        /confirmed\s+send\s+0\.5/,
+      ]
+      for (const pattern of expected)
+        if (!pattern.test(stdout)) throw new Error(`Nothing in the output matches ${pattern}:\n${stdout}`)
+    },
+  },
+  // React 18.2 brings two packages more than React 19.
+  { name: "vite-react-18", maxPackages: 20, page: vite },
+  { name: "vite-react", maxPackages: 120, page: vite },
+  { name: "vue", page: vite },
+  { name: "svelte", page: vite },
+  { name: "vitest", program: runTests },
+  { name: "playwright", program: runTests },
+]

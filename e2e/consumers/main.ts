@@ -1,0 +1,175 @@
+/**
+ * The packages as strangers get them: packed, checked, and installed outside the workspace by every example, which is
+ * type-checked, built, served and used in Chromium. Arguments run those parts alone: names of examples, or `tarballs`.
+ */
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { launch, PageFailed, play, weigh } from "./browser.ts"
+import { type Consumer, consumers, type World } from "./consumers.ts"
+import { endAll, run, serve } from "./exec.ts"
+import { type Packed, packAll } from "./packages.ts"
+import { type Registry, startRegistry } from "./registry.ts"
+import { makeReport, type Row } from "./report.ts"
+import { checkTarballs } from "./tarballs.ts"
+import { readTree } from "./tree.ts"
+
+const root = join(import.meta.dirname, "../..")
+const chromium = process.env["WMODAL_CHROMIUM"] ?? "/usr/bin/chromium"
+const parts = ["tarballs", ...consumers.map(({ name }) => name)]
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !parts.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(", ")}. Use: ${parts.join(", ")}`)
+  process.exit(2)
+}
+const isWanted = (part: string) => named.length === 0 || named.includes(part)
+
+const install = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"]
+const report = makeReport()
+const { check } = report
+
+/** The example, in a folder that knows nothing of the workspace. */
+const copyExample = async (name: string, work: string, packed: readonly Packed[], registry: Registry) => {
+  const folder = join(work, name)
+  await cp(join(root, "examples", name), folder, {
+    recursive: true,
+    filter: (path) => !/[\\/](node_modules|dist|\.next)$/.test(path),
+  })
+  // The registry above has scoped packages alone, so that all others come from npm's cache as ever.
+  const terminal = packed.find(({ manifest }) => manifest.name === "wmodal")
+  const manifest = await readFile(join(folder, "package.json"), "utf8")
+  await writeFile(
+    join(folder, "package.json"),
+    manifest.replace(/"wmodal": "[^"]+"/, `"wmodal": "file:${terminal?.path}"`),
+  )
+  await writeFile(join(folder, ".npmrc"), registry.npmrc)
+  return folder
+}
+
+const checkTree = async (folder: string, { maxPackages }: Consumer, row: Row) => {
+  const tree = await readTree(folder)
+  row.packages = tree.packages
+  row.duplicates = [
+    ...tree.duplicates,
+    ...tree.walletConnectDuplicates.map((one) => `${one} (WalletConnect)`),
+  ]
+  const problems = [
+    ...(maxPackages !== undefined && tree.packages > maxPackages
+      ? [`${tree.packages} packages were installed; at most ${maxPackages} may be.`]
+      : []),
+    ...tree.duplicates.map((one) => `Installed more than once: ${one}`),
+    ...tree.installScripts.map((one) => `${one} has an install script.`),
+  ]
+  if (problems.length > 0) throw new Error(problems.join("\n"))
+}
+
+/** Builds and serves a page, and gives its address to `use`. */
+const withPage = async <A>(
+  folder: string,
+  { mockVariable, startArguments }: NonNullable<Consumer["page"]>,
+  { mock }: World,
+  use: (url: string) => Promise<A>,
+): Promise<A> => {
+  const options = { cwd: folder, env: { [mockVariable]: mock } }
+  await run("npm", ["run", "build"], options)
+  const server = await serve("npm", ["start", "--", ...startArguments], /http:\/\/localhost:\d+/, options)
+  try {
+    return await use(server.ready)
+  } finally {
+    await server.close()
+  }
+}
+
+/** A wallet of no weight, so that what is weighed is the page of somebody whose visitors bring their own. */
+const withoutTestWallet = async <A>(folder: string, work: () => Promise<A>): Promise<A> => {
+  const entry = join(folder, "node_modules/@wmodal/dev-wallet/dist/index.js")
+  const own = await readFile(entry)
+  await writeFile(entry, "export const announceDevWallet = () => () => {}\n")
+  try {
+    return await work()
+  } finally {
+    await writeFile(entry, own)
+  }
+}
+
+const runConsumer = async (consumer: Consumer, folder: string, world: World, row: Row) => {
+  const { name, page, program } = consumer
+  const scripts = JSON.parse(await readFile(join(folder, "package.json"), "utf8")).scripts
+  const typed =
+    scripts.typecheck === undefined ||
+    (await check(`${name}: type-checks`, () => run("npm", ["run", "typecheck"], { cwd: folder }))) !== null
+  if (!typed) return
+  if (program !== undefined) await check(`${name}: runs`, () => program(folder, world))
+  if (page === undefined) return
+  await check(`${name}: builds, and opens without the test wallet`, () =>
+    withoutTestWallet(folder, () =>
+      withPage(folder, page, world, async (url) => {
+        const context = await browser.visitor()
+        Object.assign(row, await weigh(context, url))
+        await context.close()
+      }),
+    ),
+  )
+  await check(`${name}: opens the modal, connects and signs`, () =>
+    withPage(folder, page, world, async (url) => {
+      const context = await browser.visitor()
+      const { problems } = await play(context, url)
+      await context.close()
+      if (problems.length > 0) throw new PageFailed("It worked, but the browser said:", problems, "")
+    }),
+  )
+}
+
+const installConsumer = (consumer: Consumer, folder: string, row: Row) =>
+  check(`${consumer.name}: installs`, async () => {
+    // First what it ships, as npm itself counts it.
+    await run("npm", [...install, "--omit=dev"], { cwd: folder })
+    await checkTree(folder, consumer, row)
+    await run("npm", install, { cwd: folder })
+    row.allPackages = (await readTree(folder)).packages
+    return folder
+  })
+
+const work = await mkdtemp(join(tmpdir(), "wmodal-consumers-"))
+const browser = await launch(chromium)
+try {
+  const packed = await check("every package packs", () => packAll(root, join(work, "tarballs")))
+  if (packed !== null) {
+    if (isWanted("tarballs")) await checkTarballs(report, packed, join(work, "tools"))
+    console.log("")
+    const registry = await startRegistry(packed)
+    const prepare = async (consumer: Consumer) => {
+      const row = report.add(consumer.name)
+      const folder = await copyExample(consumer.name, work, packed, registry)
+      return { consumer, folder, row, installed: (await installConsumer(consumer, folder, row)) !== null }
+    }
+    const [terminal, ...others] = consumers
+    if (terminal === undefined) throw new Error("There are no consumers.")
+    // The mock server of all of them is the installed terminal program.
+    const first = await prepare(terminal)
+    const mock = await serve(
+      "npx",
+      ["--no-install", "wmodal", "mock", "--port", "0", "--json"],
+      /^\{.*\}$/m,
+      {
+        cwd: first.folder,
+      },
+    )
+    const mockFile = join(work, "mock.json")
+    await writeFile(mockFile, mock.ready)
+    const world: World = { mock: JSON.parse(mock.ready).blockchain, mockFile, chromium }
+    if (isWanted(terminal.name)) await runConsumer(terminal, first.folder, world, first.row)
+    for (const consumer of others.filter(({ name }) => isWanted(name))) {
+      const { folder, installed, row } = await prepare(consumer)
+      if (installed) await runConsumer(consumer, folder, world, row)
+    }
+    await mock.close()
+    await registry.close()
+  }
+} finally {
+  await browser.close()
+  endAll()
+  await rm(work, { recursive: true, force: true, maxRetries: 5 })
+}
+process.exitCode = report.finish() ? 0 : 1

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto"
+import { mkdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { run } from "./exec.ts"
+
+/** The folders of everything that is published, by dependency: each after those that it needs. */
+const folders = [
+  "libs/protocol",
+  "libs/frame-rpc",
+  "libs/api",
+  "libs/chains",
+  "libs/core",
+  "libs/dev-wallet",
+  "libs/walletconnect",
+  "apps/modal-web",
+  "apps/mock-server",
+  "apps/cli",
+]
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly scripts?: Readonly<Record<string, string>>
+  readonly exports?: unknown
+}
+
+interface PackedFile {
+  /** In the package, such as `dist/index.js`. */
+  readonly path: string
+  readonly bytes: number
+}
+
+/** One tarball, as `npm publish` would send it. */
+export interface Packed {
+  /** As published: without scripts, development dependencies and sources. */
+  readonly manifest: Manifest
+  readonly file: string
+  readonly path: string
+  readonly files: readonly PackedFile[]
+  /** SRI, as npm checks it. */
+  readonly integrity: string
+}
+
+/** Packs every package into `into`. @throws CommandFailed when one does not pack. */
+export const packAll = async (root: string, into: string): Promise<readonly Packed[]> => {
+  await mkdir(into, { recursive: true })
+  const packed: Packed[] = []
+  // One at a time: packing replaces the manifest meanwhile.
+  for (const folder of folders) packed.push(await pack(join(root, folder), into))
+  return packed
+}
+
+const pack = async (folder: string, into: string): Promise<Packed> => {
+  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", into], { cwd: folder })
+  // What the scripts around it print comes first.
+  const [about] = JSON.parse(stdout.slice(stdout.indexOf("[\n")))
+  const path = join(into, about.filename)
+  const { stdout: manifest } = await run("tar", ["-xzOf", path, "package/package.json"], { cwd: into })
+  return {
+    manifest: JSON.parse(manifest),
+    file: about.filename,
+    path,
+    files: about.files.map((file: { path: string; size: number }) => ({ path: file.path, bytes: file.size })),
+    integrity: `sha512-${createHash("sha512")
+      .update(await readFile(path))
+      .digest("base64")}`,
+  }
+}

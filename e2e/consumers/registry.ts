@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { Packed } from "./packages.ts"
+
+export interface Registry {
+  /** For `.npmrc`: the packages of the scope `@wmodal` come from here, and all others from where they always do. */
+  readonly npmrc: string
+  readonly close: () => Promise<void>
+}
+
+/** An npm registry that has the packed tarballs, so that a consumer resolves its version ranges as with any registry. */
+export const startRegistry = async (packed: readonly Packed[]): Promise<Registry> => {
+  // In the address, so that npm's cache of an earlier run is never asked for what this run has packed.
+  const content = createHash("sha256")
+    .update(packed.map(({ integrity }) => integrity).join())
+    .digest("hex")
+    .slice(0, 16)
+  const server = createServer(async ({ url = "/", headers }, response) => {
+    const path = decodeURIComponent(url).replace(`/${content}/`, "")
+    const tarball = packed.find(({ file }) => path === `-/${file}`)
+    const known = packed.find(({ manifest }) => path === manifest.name)
+    if (tarball !== undefined) {
+      response.writeHead(200, { "content-type": "application/octet-stream" })
+      response.end(await readFile(tarball.path))
+    } else if (known !== undefined) {
+      const { file, integrity, manifest } = known
+      const dist = { integrity, tarball: `http://${headers.host}/${content}/-/${file}` }
+      response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" })
+      response.end(
+        JSON.stringify({
+          name: manifest.name,
+          "dist-tags": { latest: manifest.version },
+          versions: { [manifest.version]: { ...manifest, dist } },
+        }),
+      )
+    } else {
+      response.writeHead(404).end("{}")
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => resolve())
+  })
+  // An address that was listened on with a port is always an object.
+  const { port } = server.address() as AddressInfo
+  return {
+    npmrc: `@wmodal:registry=http://127.0.0.1:${port}/${content}/\n`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,93 @@
+/** What one consumer has come to, for the table. `null`: it does not apply, or was not reached. */
+export interface Row {
+  readonly name: string
+  /** Without development dependencies, and with them. */
+  packages: number | null
+  allPackages: number | null
+  /** Bytes of JavaScript, as gzip. */
+  beforeClick: number | null
+  afterOpening: number | null
+  duplicates: readonly string[]
+}
+
+export interface Report {
+  /** Runs a check and says how it ended. @returns what it gave, `null` when it failed */
+  readonly check: <A>(name: string, work: () => Promise<A> | A) => Promise<A | null>
+  readonly add: (name: string) => Row
+  /** Prints the table and the totals. @returns whether nothing failed */
+  readonly finish: () => boolean
+}
+
+const seconds = (start: number) => ((performance.now() - start) / 1000).toFixed(1)
+
+const kilobytes = (bytes: number | null) => (bytes === null ? "" : `${(bytes / 1000).toFixed(1)} kB`)
+
+const table = (rows: readonly (readonly string[])[]) => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n")
+}
+
+export const makeReport = (): Report => {
+  const start = performance.now()
+  const rows: Row[] = []
+  const total = { passed: 0, failed: 0 }
+  return {
+    check: async (name, work) => {
+      const begun = performance.now()
+      try {
+        const result = await work()
+        total.passed += 1
+        console.log(`ok   ${name} (${seconds(begun)} s)`)
+        return result
+      } catch (error) {
+        total.failed += 1
+        console.log(`FAIL ${name} (${seconds(begun)} s)`)
+        console.log(
+          `     ${String(error instanceof Error ? error.message : error).replaceAll("\n", "\n     ")}`,
+        )
+        return null
+      }
+    },
+    add: (name) => {
+      const row: Row = {
+        name,
+        packages: null,
+        allPackages: null,
+        beforeClick: null,
+        afterOpening: null,
+        duplicates: [],
+      }
+      rows.push(row)
+      return row
+    },
+    finish: () => {
+      const count = (number: number | null) => (number === null ? "" : String(number))
+      console.log(
+        "\nPackages are without and with development dependencies. JavaScript is gzip, without the test wallet.",
+      )
+      console.log(
+        table([
+          ["consumer", "packages", "with dev", "JS before click", "JS after opening", "duplicates"],
+          ...rows.map((row) => [
+            row.name,
+            count(row.packages),
+            count(row.allPackages),
+            kilobytes(row.beforeClick),
+            kilobytes(row.afterOpening),
+            row.duplicates.join("; ") || "none",
+          ]),
+        ]),
+      )
+      console.log(`\n${seconds(start)} s`)
+      console.log(`${total.passed} passed, ${total.failed} failed, 0 skipped`)
+      return total.failed === 0
+    },
+  }
+}

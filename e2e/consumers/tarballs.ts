@@ -1,0 +1,85 @@
+import { cp } from "node:fs/promises"
+import { join } from "node:path"
+import { run } from "./exec.ts"
+import type { Packed } from "./packages.ts"
+import type { Report } from "./report.ts"
+
+/** Everything that a tarball may hold. */
+const allowed = [
+  /^package\.json$/,
+  /^README\.md$/,
+  /^CHANGELOG\.md$/,
+  /^LICENSE$/,
+  /^dist\/.+\.(js|css|d\.ts|json|woff2|svg|png)$/,
+]
+
+/** What must not be in one, wherever it lies. */
+const refused =
+  /\.(test|spec)\.|\.map$|\.tsbuildinfo$|(^|\/)(src|test|tests|demo|gallery|\.vite)\/|\.tsx?$(?<!\.d\.ts)/
+
+/** Scripts that npm would run on the machine of a user. */
+const installScripts = ["preinstall", "install", "postinstall", "prepare"]
+
+const fail = (problems: readonly string[]) => {
+  if (problems.length > 0) throw new Error(problems.join("\n"))
+}
+
+const checkShape = ({ files, manifest }: Packed) => {
+  const paths = files.map(({ path }) => path)
+  const missing = ["package.json", "README.md", "LICENSE"].filter((path) => !paths.includes(path))
+  fail([
+    ...missing.map((path) => `${path} is missing.`),
+    ...paths
+      .filter((path) => refused.test(path) || !allowed.some((pattern) => pattern.test(path)))
+      .map((path) => `${path} does not belong in it.`),
+    ...installScripts
+      .filter((name) => manifest.scripts?.[name] !== undefined)
+      .map((name) => `It has the install script ${name}.`),
+    ...(JSON.stringify(manifest.exports ?? {}).includes("@wmodal/source")
+      ? ["Its exports name sources that are not in it."]
+      : []),
+  ])
+}
+
+const printContents = ({ files, manifest }: Packed) => {
+  const folders = Map.groupBy(files, ({ path }) => path.split("/").slice(0, -1).slice(0, 2).join("/") || ".")
+  const size = (some: readonly { readonly bytes: number }[]) =>
+    `${(some.reduce((sum, { bytes }) => sum + bytes, 0) / 1000).toFixed(0)} kB`
+  const parts = [...folders]
+    .toSorted(([one], [two]) => one.localeCompare(two))
+    .map(([folder, inside]) =>
+      folder === "."
+        ? inside.map(({ path }) => path).join(", ")
+        : `${folder} (${inside.length} files, ${size(inside)})`,
+    )
+  console.log(
+    `\n${manifest.name} ${manifest.version}: ${files.length} files, ${size(files)}\n  ${parts.join("\n  ")}`,
+  )
+}
+
+/** Checks every tarball as it would be published. `tools` is a folder that is made for the programs that check. */
+export const checkTarballs = async (
+  { check }: Report,
+  packed: readonly Packed[],
+  tools: string,
+): Promise<void> => {
+  await cp(join(import.meta.dirname, "tools"), tools, { recursive: true })
+  await run("npm", ["ci", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: tools })
+  for (const one of packed) {
+    printContents(one)
+    const { name } = one.manifest
+    await check(`${name}: holds what users need and no more`, () => checkShape(one))
+    await check(`${name}: publint`, () =>
+      run("npx", ["--no-install", "publint", one.path, "--strict"], { cwd: tools }),
+    )
+    // A program without types has none to check, and a style sheet neither.
+    const sheets = Object.keys(one.manifest.exports ?? {}).filter((path) => path.endsWith(".css"))
+    const excluded = sheets.length === 0 ? [] : ["--exclude-entrypoints", ...sheets]
+    if (one.files.some(({ path }) => path.endsWith(".d.ts")))
+      await check(`${name}: types resolve (attw)`, () =>
+        run("npx", ["--no-install", "attw", one.path, "--profile", "esm-only", "--no-color", ...excluded], {
+          cwd: tools,
+        }),
+      )
+  }
+}
