@@ -122,6 +122,33 @@ export const play = async (context: BrowserContext, url: string): Promise<Played
   return { page, problems }
 }
 
+/**
+ * Reloads a connected page: the server's HTML has the account already, and no text of it changes until the session is
+ * restored. @throws when it is not so
+ */
+export const checkReturning = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const texts: string[] = []
+    Object.assign(globalThis, { buttonTexts: texts })
+    const read = () => {
+      const button = document.querySelector("wmodal-button")
+      const text = button?.shadowRoot?.textContent || button?.textContent || ""
+      if (text !== "" && texts.at(-1) !== text) texts.push(text)
+      requestAnimationFrame(read)
+    }
+    read()
+  })
+  const response = await page.reload()
+  const html = (await response?.text()) ?? ""
+  if (!html.includes(account))
+    throw new Error("The server's HTML lacks the account of the returning visitor.")
+  await page.getByRole("button", { name: "Sign a message" }).waitFor()
+  await page.waitForLoadState("networkidle")
+  const texts = await page.evaluate((): unknown => Reflect.get(globalThis, "buttonTexts"))
+  if (JSON.stringify(texts).includes("Connect wallet"))
+    throw new Error(`The button's text changed: ${JSON.stringify(texts)}`)
+}
+
 /** A page did not do what it should. The message has what the browser said. */
 export class PageFailed extends Error {
   constructor(error: unknown, problems: readonly string[], text: string) {

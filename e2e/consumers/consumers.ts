@@ -22,6 +22,8 @@ export interface Consumer {
     readonly mockVariable: string
     /** After `npm start --`; the port is any free one. */
     readonly startArguments: readonly string[]
+    /** The server renders a returning visitor's account: a reload of a connected page is compared with what it sent. */
+    readonly rendersAccount?: true
   }
   /** A program: run to its end. @throws when it does not do what it should */
   readonly program?: (folder: string, world: World) => Promise<void>
@@ -58,6 +60,15 @@ export const consumers: readonly Consumer[] = [
   { name: "vite-react", maxPackages: 120, page: vite },
   { name: "vue", page: vite },
   { name: "svelte", page: vite },
+  {
+    name: "next",
+    page: { mockVariable: "NEXT_PUBLIC_MOCK_URL", startArguments: ["--port", "0"], rendersAccount: true },
+  },
+  {
+    name: "script-tag",
+    maxPackages: 20,
+    page: { mockVariable: "MOCK_URL", startArguments: ["--port", "0"] },
+  },
   { name: "vitest", program: runTests },
   { name: "playwright", program: runTests },
 ]

@@ -5,7 +5,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { launch, PageFailed, play, weigh } from "./browser.ts"
+import { checkReturning, launch, PageFailed, play, weigh } from "./browser.ts"
 import { type Consumer, consumers, type World } from "./consumers.ts"
 import { endAll, run, serve } from "./exec.ts"
 import { type Packed, packAll } from "./packages.ts"
@@ -81,15 +81,18 @@ const withPage = async <A>(
   }
 }
 
-/** A wallet of no weight, so that what is weighed is the page of somebody whose visitors bring their own. */
+/** A wallet of no weight, so that what is weighed is the page of a host whose visitors bring their own. */
 const withoutTestWallet = async <A>(folder: string, work: () => Promise<A>): Promise<A> => {
-  const entry = join(folder, "node_modules/@wmodal/dev-wallet/dist/index.js")
-  const own = await readFile(entry)
-  await writeFile(entry, "export const announceDevWallet = () => () => {}\n")
+  const dist = join(folder, "node_modules/@wmodal/dev-wallet/dist")
+  const [module, script] = [join(dist, "index.js"), join(dist, "script/devWallet.js")]
+  const [ownModule, ownScript] = await Promise.all([readFile(module), readFile(script)])
+  await writeFile(module, "export const announceDevWallet = () => () => {}\n")
+  await writeFile(script, "")
   try {
     return await work()
   } finally {
-    await writeFile(entry, own)
+    await writeFile(module, ownModule)
+    await writeFile(script, ownScript)
   }
 }
 
@@ -114,7 +117,8 @@ const runConsumer = async (consumer: Consumer, folder: string, world: World, row
   await check(`${name}: opens the modal, connects and signs`, () =>
     withPage(folder, page, world, async (url) => {
       const context = await browser.visitor()
-      const { problems } = await play(context, url)
+      const { page: played, problems } = await play(context, url)
+      if (page.rendersAccount === true) await checkReturning(played)
       await context.close()
       if (problems.length > 0) throw new PageFailed("It worked, but the browser said:", problems, "")
     }),

@@ -1,0 +1,35 @@
+"use client"
+
+import { ConnectButton, useAccount, useProvider } from "@wmodal/modal-web/react"
+import { useState } from "react"
+
+export default function Page() {
+  const { account } = useAccount("eip155")
+  const provider = useProvider("eip155")
+  const [result, setResult] = useState("")
+
+  const sign = async () => {
+    try {
+      const params = ["Hello from wmodal", account?.address]
+      setResult(String(await provider?.request({ method: "personal_sign", params })))
+    } catch (error) {
+      setResult(error instanceof Error ? error.message : "The wallet refused.")
+    }
+  }
+
+  return (
+    <main>
+      <h1>wmodal with Next</h1>
+      <ConnectButton />
+      {account && (
+        <>
+          <p>Connected: {account.address}</p>
+          <button type="button" onClick={sign}>
+            Sign a message
+          </button>
+          <output>{result}</output>
+        </>
+      )}
+    </main>
+  )
+}
