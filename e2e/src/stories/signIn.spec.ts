@@ -103,7 +103,7 @@ describe("somebody without a wallet", () => {
       await modal.connectButton.click()
       const way = modal.button("Continue with Google")
       const [closed] = await Promise.all([page.waitForEvent("popup"), way.click()])
-      await modal.heading("Google").waitFor()
+      await modal.heading(/^Google$/).waitFor()
       await closed.close()
       await modal.heading("Connect").waitFor()
 
