@@ -9,6 +9,7 @@ import {
 } from "@wmodal/mock-server/story"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Locator, Page } from "playwright-core"
+import { expect } from "vitest"
 import * as z from "zod/mini"
 import { labelOf, modalOn } from "../harness/modal.ts"
 import { askInModal, type Heard } from "./askInModal.ts"
@@ -87,9 +88,14 @@ export const makeModalPlayer = (cast: {
       .filter({ has: page.getByRole("button", { name: "Close" }), hasNot: page.locator("iframe") })
 
   const closeModal = async () => {
-    if (!(await dialog().isVisible())) return
-    await dialog().getByRole("button", { name: "Close" }).click()
-    await dialog().waitFor({ state: "hidden" })
+    const close = dialog().getByRole("button", { name: "Close" })
+    // It may close by itself meanwhile, as it does once a user is signed in: then there is nothing to press any more.
+    await expect
+      .poll(async () => {
+        if (await dialog().isVisible()) await close.click({ timeout: 1000 }).catch(() => {})
+        return dialog().isVisible()
+      })
+      .toBe(false)
   }
 
   const openAccount = async () => {
