@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { cleanBuild } from "./cleanBuild.mjs"
 import { ensureReady, giveUp, root } from "./ensure.mjs"
 
 /** `npm run pack -- [folder]`: builds everything, and puts a tarball of each published package into a folder. */
@@ -13,7 +14,7 @@ const run = (command, args, cwd) => {
   if (status !== 0) giveUp(`${command} ${args.join(" ")} failed in ${cwd}: see the lines above.`)
 }
 
-run(join(root, "node_modules/.bin/nx"), ["run-many", "-t", "build", "--exclude=@wmodal/e2e"], root)
+if (cleanBuild() !== 0) giveUp("The build failed: see the lines above.")
 mkdirSync(into, { recursive: true })
 const folders = ["libs", "apps"].flatMap((group) =>
   readdirSync(join(root, group)).map((name) => join(root, group, name)),
