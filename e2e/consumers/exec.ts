@@ -76,7 +76,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   })
 
 /** Runs a command to its end, whatever its exit code. */
-const exec = (command: string, args: readonly string[], options: Command): Promise<Finished> =>
+export const runToEnd = (command: string, args: readonly string[], options: Command): Promise<Finished> =>
   start(command, args, options).closed
 
 /** A command failed. The message holds its last lines. */
@@ -89,7 +89,7 @@ class CommandFailed extends Error {
 
 /** Runs a command that has to succeed. @throws CommandFailed */
 export const run = async (command: string, args: readonly string[], options: Command): Promise<Finished> => {
-  const finished = await exec(command, args, options)
+  const finished = await runToEnd(command, args, options)
   if (finished.code !== 0) throw new CommandFailed([command, ...args].join(" "), finished)
   return finished
 }

@@ -13,10 +13,11 @@ import { type Registry, startRegistry } from "./registry.ts"
 import { makeReport, type Row } from "./report.ts"
 import { checkTarballs } from "./tarballs.ts"
 import { readTree } from "./tree.ts"
+import { checkNode18, checkReact17, unsupported } from "./unsupported.ts"
 
 const root = join(import.meta.dirname, "../..")
 const chromium = process.env["WMODAL_CHROMIUM"] ?? "/usr/bin/chromium"
-const parts = ["tarballs", ...consumers.map(({ name }) => name)]
+const parts = ["tarballs", ...consumers.map(({ name }) => name), ...unsupported]
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !parts.includes(name))
 if (unknown.length > 0) {
@@ -30,8 +31,12 @@ const report = makeReport()
 const { check } = report
 
 /** The example, in a folder that knows nothing of the workspace. */
-const copyExample = async (name: string, work: string, packed: readonly Packed[], registry: Registry) => {
-  const folder = join(work, name)
+const copyExample = async (
+  name: string,
+  folder: string,
+  packed: readonly Packed[],
+  registry: Registry,
+): Promise<string> => {
   await cp(join(root, "examples", name), folder, {
     recursive: true,
     filter: (path) => !/[\\/](node_modules|dist|\.next)$/.test(path),
@@ -145,7 +150,7 @@ try {
     const registry = await startRegistry(packed)
     const prepare = async (consumer: Consumer) => {
       const row = report.add(consumer.name)
-      const folder = await copyExample(consumer.name, work, packed, registry)
+      const folder = await copyExample(consumer.name, join(work, consumer.name), packed, registry)
       return { consumer, folder, row, installed: (await installConsumer(consumer, folder, row)) !== null }
     }
     const [terminal, ...others] = consumers
@@ -169,6 +174,11 @@ try {
       if (installed) await runConsumer(consumer, folder, world, row)
     }
     await mock.close()
+    if (isWanted("react-17")) {
+      const folder = await copyExample("vite-react-18", join(work, "react-17"), packed, registry)
+      await checkReact17(report, folder)
+    }
+    if (isWanted("node-18")) await checkNode18(report, first.folder, work)
     await registry.close()
   }
 } finally {
