@@ -14,7 +14,7 @@ test("connects the wallet and signs", async ({ page, world }) => {
 
   await page.getByRole("button", { name: "Sign a message" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click()
-  await expect(page.getByRole("status")).toHaveText(/^0x[0-9a-f]{130}$/)
+  await expect(page.locator("output")).toHaveText(/^0x[0-9a-f]{130}$/)
 })
 
 test("says so when the wallet declines", async ({ page, world }) => {
@@ -28,5 +28,5 @@ test("says so when the wallet declines", async ({ page, world }) => {
     .click()
   await page.getByRole("button", { name: "Sign a message" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click()
-  await expect(page.getByRole("status")).toHaveText("The wallet refused.")
+  await expect(page.locator("output")).toHaveText("The wallet refused.")
 })
