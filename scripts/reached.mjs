@@ -28,7 +28,7 @@ const kinds = {
     reached: notedAs("view"),
   },
   commands: {
-    all: namesIn(read("apps/cli/src/commands/commandOf.ts"), /case "(\w+)":/g),
+    all: namesIn(read("apps/cli/src/commands/loadCommand.ts"), /case "(\w+)":/g),
     reached: notedAs("command").map((words) => {
       const parsed = parse(words)
       return parsed._tag === "Run" ? parsed.plan._tag : parsed._tag

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { machineWithSite } from "./testing/site.ts"
+import { makeMachineWithSite } from "./testing/site.ts"
 
 const email = "vera@example.com"
 const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
@@ -9,21 +9,21 @@ const payees = {
   eip155: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
   solana: "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp",
 }
-const said = (states: readonly Record<string, unknown>[]) => states.map(({ state }) => state)
+const getStateNames = (states: readonly Record<string, unknown>[]) => states.map(({ state }) => state)
 
-const linesOf = (jsonl: string): readonly Record<string, unknown>[] =>
+const parseLines = (jsonl: string): readonly Record<string, unknown>[] =>
   jsonl
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line))
 
-const Sites = z.object({ sites: z.record(z.string(), z.record(z.string(), z.string())) })
+const sitesSchema = z.object({ sites: z.record(z.string(), z.record(z.string(), z.string())) })
 
 describe("the embedded wallet", () => {
   it("is signed in to by the code of a mail, for both its chains, and nobody is told the code or the token", async () => {
-    const { connected, json, stateFile } = await machineWithSite()
+    const { connected, json, stateFile } = await makeMachineWithSite()
     const { code, states } = await connected(email)
-    expect(said(states)).toEqual(["connecting", "code", "connected"])
+    expect(getStateNames(states)).toEqual(["connecting", "code", "connected"])
     expect(states[1]).toMatchObject({ email, resendAt: expect.any(Number), problem: null })
     expect(states[2]).toMatchObject({
       wallet: { id: "ID_AUTH", name: email },
@@ -33,7 +33,7 @@ describe("the embedded wallet", () => {
     })
     const file = stateFile("secure-site.json")
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    const kept = Object.values(Sites.parse(JSON.parse(readFileSync(file, "utf8"))).sites)[0] ?? {}
+    const kept = Object.values(sitesSchema.parse(JSON.parse(readFileSync(file, "utf8"))).sites)[0] ?? {}
     expect(Object.keys(kept).toSorted()).toEqual(["device", "session/demo/terminal"])
     const session = readFileSync(stateFile("session.json"), "utf8")
     for (const secret of [code, ...Object.values(kept)]) {
@@ -47,7 +47,7 @@ describe("the embedded wallet", () => {
   })
 
   it("signs, pays and swaps, from one command to the next, and changes its account and network", async () => {
-    const { connected, json, refusal } = await machineWithSite()
+    const { connected, json, refusal } = await makeMachineWithSite()
     await connected(email)
     const sign = (network: string) => json(["sign", "message", "hello", "--yes", "--network", network])
     expect(await sign("eip155:1")).toMatchObject({ signature: expect.stringMatching(/^0x[0-9a-f]+$/) })
@@ -73,7 +73,7 @@ describe("the embedded wallet", () => {
   })
 
   it("is signed out of both chains, and the device stays known", async () => {
-    const { connected, json, refusal, stateFile } = await machineWithSite()
+    const { connected, json, refusal, stateFile } = await makeMachineWithSite()
     await connected(email, "--account", "eoa")
     expect(await json(["disconnect", "--namespace", "solana"])).toEqual({
       v: 1,
@@ -93,7 +93,7 @@ describe("the embedded wallet", () => {
   })
 
   it("takes another code for a wrong one, while codes come", async () => {
-    const { codeFor, endpoints, play, refusal } = await machineWithSite()
+    const { codeFor, endpoints, play, refusal } = await makeMachineWithSite()
     const connect = ["connect", "--wallet", "frame", "--email", email, "--endpoints", endpoints]
     const { code, stderr, stdout } = await play(
       [...connect, "--otp-file", "-", "--jsonl"],
@@ -101,7 +101,7 @@ describe("the embedded wallet", () => {
     )
     expect(code).toBe(4)
     expect(JSON.parse(stderr)).toMatchObject({ code: "frameSaid", message: expect.stringContaining("wrong") })
-    expect(said(linesOf(stdout))).toEqual(["connecting", "code", "code", "code", "error"])
+    expect(getStateNames(parseLines(stdout))).toEqual(["connecting", "code", "code", "code", "error"])
     expect(stdout).not.toContain(await codeFor(email))
     const again = await refusal([...connect, "--otp-file", "-", "--json"], "000000\n")
     expect(again).toMatchObject({
@@ -114,7 +114,7 @@ describe("the embedded wallet", () => {
   })
 
   it("waits for the link of a mail where the device is new", async () => {
-    const { codeFor, connected, connecting, give, json, post, stateFile } = await machineWithSite()
+    const { codeFor, connected, connecting, give, json, post, stateFile } = await makeMachineWithSite()
     await connected(email)
     await json(["disconnect"])
     rmSync(stateFile("secure-site.json"))
@@ -125,11 +125,11 @@ describe("the embedded wallet", () => {
     await running.state("code")
     give(await codeFor(email))
     expect((await running.ended).code).toBe(0)
-    expect(said(running.states())).toEqual(["connecting", "device", "code", "connected"])
+    expect(getStateNames(running.states())).toEqual(["connecting", "device", "code", "connected"])
   })
 
   it("that was signed out elsewhere is forgotten", async () => {
-    const { connected, post, refusal } = await machineWithSite()
+    const { connected, post, refusal } = await makeMachineWithSite()
     await connected(email)
     await post("revoke")
     expect(await refusal(["sign", "message", "hello", "--yes"])).toMatchObject({
@@ -141,7 +141,7 @@ describe("the embedded wallet", () => {
   })
 
   it("whose site is away is not", async () => {
-    const { connected, json, refusal, server } = await machineWithSite()
+    const { connected, json, refusal, server } = await makeMachineWithSite()
     await connected(email)
     await server.close()
     expect(await refusal(["sign", "message", "hello", "--yes"])).toMatchObject({
@@ -154,7 +154,7 @@ describe("the embedded wallet", () => {
   })
 
   it("wants a site, an address, and somewhere to read the code", async () => {
-    const { endpoints, refusal } = await machineWithSite()
+    const { endpoints, refusal } = await makeMachineWithSite()
     const frame = ["connect", "--wallet", "frame"]
     const named = [...frame, "--endpoints", endpoints]
     const mailed = ["--email", email, "--otp-file", "-"]

@@ -1,5 +1,5 @@
 import { exitCodes } from "./failure/exitCodes.ts"
-import { reportText } from "./failure/Report.ts"
+import { formatReport } from "./failure/Report.ts"
 import { parse } from "./plan/parse.ts"
 import { readTerminal } from "./terminal/Terminal.ts"
 
@@ -9,10 +9,10 @@ const parsed = parse(process.argv.slice(2))
 
 // What is under way is finished all the same: a payment must not end in its middle because a disk is full.
 // `wmodal networks | head -1` closes the pipe early, which is no failure.
-let told = false
+let reported = false
 process.stdout.on("error", ({ code = "unknown" }: NodeJS.ErrnoException) => {
-  if (code === "EPIPE" || told) return
-  told = true
+  if (code === "EPIPE" || reported) return
+  reported = true
   const report = {
     code: "output",
     message: `The result could not be written to stdout (${code}).`,
@@ -20,11 +20,11 @@ process.stdout.on("error", ({ code = "unknown" }: NodeJS.ErrnoException) => {
     retryable: false,
   }
   const format = parsed._tag === "Run" ? parsed.shared.format : "auto"
-  process.stderr.write(reportText(report, readTerminal(process, format)))
+  process.stderr.write(formatReport(report, readTerminal(process, format)))
 })
 process.stderr.on("error", () => {})
 process.on("exit", () => {
-  if (told && process.exitCode === exitCodes.ok) process.exitCode = exitCodes.unexpected
+  if (reported && process.exitCode === exitCodes.ok) process.exitCode = exitCodes.unexpected
 })
 
 switch (parsed._tag) {
@@ -34,7 +34,7 @@ switch (parsed._tag) {
   case "Refused": {
     const { message, hint, format } = parsed
     const report = { code: "usage", message, hint, retryable: false }
-    process.stderr.write(reportText(report, readTerminal(process, format)))
+    process.stderr.write(formatReport(report, readTerminal(process, format)))
     process.exitCode = exitCodes.usage
     break
   }

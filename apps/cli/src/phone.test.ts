@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { machineWithPhone } from "./testing/phone.ts"
+import { makeMachineWithPhone } from "./testing/phone.ts"
 
 const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 const bitcoin = "bip122:000000000019d6689c085ae165831e93"
@@ -15,13 +15,13 @@ const payees = {
   bip122: "bc1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j29e5za5",
 }
 
-const said = (states: readonly Record<string, unknown>[]) => states.map(({ state }) => state)
+const getStateNames = (states: readonly Record<string, unknown>[]) => states.map(({ state }) => state)
 
 describe("a wallet on a phone", () => {
   it("is connected for every chain by its link, and told of as a program wants it", async () => {
-    const { connected, json, relay, stateFile } = await machineWithPhone()
+    const { connected, json, relay, stateFile } = await makeMachineWithPhone()
     const states = await connected()
-    expect(said(states)).toEqual(["connecting", "uri", "approved", "connected"])
+    expect(getStateNames(states)).toEqual(["connecting", "uri", "approved", "connected"])
     expect(states[1]).toMatchObject({
       uri: expect.stringMatching(/^wc:[0-9a-f]{64}@2\?/),
       expiresAt: expect.any(Number),
@@ -46,7 +46,7 @@ describe("a wallet on a phone", () => {
   })
 
   it("signs for each of its chains, from one command to the next, and until it is disconnected", async () => {
-    const { connected, json, phone, refusal, stateFile } = await machineWithPhone()
+    const { connected, json, phone, refusal, stateFile } = await makeMachineWithPhone()
     await connected()
     const sign = (network: string) => json(["sign", "message", "hello", "--yes", "--network", network])
     expect(await sign("eip155:1")).toMatchObject({ signature: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
@@ -62,7 +62,7 @@ describe("a wallet on a phone", () => {
   })
 
   it("pays on each of its chains", { timeout: 60_000 }, async () => {
-    const { connected, json } = await machineWithPhone()
+    const { connected, json } = await makeMachineWithPhone()
     await connected()
     const paid = (amount: string, token: string, chain: keyof typeof payees, network: string) =>
       json(["send", amount, token, payees[chain], "--yes", "--confirm", payees[chain], "--network", network])
@@ -72,7 +72,7 @@ describe("a wallet on a phone", () => {
   })
 
   it("goes to another network, for good", async () => {
-    const { connected, json } = await machineWithPhone()
+    const { connected, json } = await makeMachineWithPhone()
     await connected()
     expect(await json(["switch", "eip155:137"])).toMatchObject({ network: "eip155:137" })
     expect(await json(["accounts"])).toMatchObject({ network: "eip155:137" })
@@ -82,7 +82,7 @@ describe("a wallet on a phone", () => {
   })
 
   it("is connected for one chain alone, beside the dev wallet", async () => {
-    const { connected, endpoints, json, phone } = await machineWithPhone()
+    const { connected, endpoints, json, phone } = await makeMachineWithPhone()
     await json(["connect", "--wallet", "dev", "--yes", "--account", "1", "--endpoints", endpoints])
     const states = await connected("--namespace", "solana")
     expect(states.at(-1)).toMatchObject({ account: accounts.solana, shared: { solana: [accounts.solana] } })
@@ -96,7 +96,7 @@ describe("a wallet on a phone", () => {
   })
 
   it("that is connected anew is the only one", async () => {
-    const { connected, json, phone } = await machineWithPhone()
+    const { connected, json, phone } = await makeMachineWithPhone()
     await connected()
     await connected("--namespace", "eip155")
     expect((await phone.state()).sessions).toHaveLength(1)
@@ -104,19 +104,19 @@ describe("a wallet on a phone", () => {
   })
 
   it("declines, and nothing is connected", async () => {
-    const { connecting, linkOf, phone, refusal } = await machineWithPhone()
+    const { connecting, linkOf, phone, refusal } = await makeMachineWithPhone()
     await phone.policy("decline")
     const running = connecting()
     await phone.pair(await linkOf(running))
     const { code, stderr } = await running.ended
     expect(code).toBe(4)
     expect(JSON.parse(stderr)).toMatchObject({ code: "declined" })
-    expect(said(running.states())).toEqual(["connecting", "uri", "error"])
+    expect(getStateNames(running.states())).toEqual(["connecting", "uri", "error"])
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
   })
 
   it("declines what it is asked for, and stays connected", async () => {
-    const { connected, json, phone, refusal } = await machineWithPhone()
+    const { connected, json, phone, refusal } = await makeMachineWithPhone()
     await connected()
     await phone.policy("decline")
     expect(await refusal(["sign", "message", "hello", "--yes"])).toMatchObject({ exit: 4 })
@@ -126,7 +126,7 @@ describe("a wallet on a phone", () => {
   })
 
   it("that has ended the session meanwhile is named, and forgotten", async () => {
-    const { connected, phone, refusal } = await machineWithPhone()
+    const { connected, phone, refusal } = await makeMachineWithPhone()
     await connected()
     await phone.disconnect()
     expect(await refusal(["sign", "message", "hello", "--yes"])).toMatchObject({
@@ -139,7 +139,7 @@ describe("a wallet on a phone", () => {
   })
 
   it("that ends the session while it is asked has signed nothing", async () => {
-    const { connected, phone, start } = await machineWithPhone()
+    const { connected, phone, start } = await makeMachineWithPhone()
     await connected()
     await phone.policy("ask")
     const signing = start(["sign", "message", "hello", "--yes", "--json"])
@@ -150,7 +150,7 @@ describe("a wallet on a phone", () => {
   })
 
   it("is reached over a relay: without one there is none, and nobody is remembered by what was tried", async () => {
-    const { endpoints, refusal } = await machineWithPhone()
+    const { endpoints, refusal } = await makeMachineWithPhone()
     const connect = ["connect", "--wallet", "walletconnect"]
     expect(await refusal(connect)).toMatchObject({ exit: 3, message: "WalletConnectConnector not found" })
     const named = [...connect, "--endpoints", endpoints]
@@ -161,13 +161,13 @@ describe("a wallet on a phone", () => {
   })
 
   it("has its own key", async () => {
-    const { connected, refusal } = await machineWithPhone()
+    const { connected, refusal } = await makeMachineWithPhone()
     await connected()
     expect(await refusal(["sign", "message", "hello", "--yes", "--account", "0"])).toMatchObject({ exit: 2 })
   })
 
   it("gets its link on stderr where nobody can scan, and stdout is the data alone", async () => {
-    const { endpoints, phone, start } = await machineWithPhone()
+    const { endpoints, phone, start } = await makeMachineWithPhone()
     await phone.policy("approve")
     const running = start(["connect", "--wallet", "walletconnect", "--endpoints", endpoints])
     await phone.pair(await running.line())
@@ -177,7 +177,7 @@ describe("a wallet on a phone", () => {
   })
 
   it("is one command's at a time, and none of them spoils what another one has written", async () => {
-    const { connected, play, stateFile } = await machineWithPhone()
+    const { connected, play, stateFile } = await makeMachineWithPhone()
     await connected()
     const ended = await Promise.all(
       ["one", "two", "three"].map((text) => play(["sign", "message", text, "--yes", "--json"])),

@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { signerFromKey, testSigner } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { machine } from "./testing/machine.ts"
-import { testNode } from "./testing/testNode.ts"
+import { makeMachine } from "./testing/machine.ts"
+import { startTestNode } from "./testing/startTestNode.ts"
 
 const first = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const second = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
@@ -15,7 +15,7 @@ const connect = ["connect", "--wallet", "dev", "--yes"]
 
 describe("a session", () => {
   it("lasts from command to command, and ends", async () => {
-    const { json, refusal } = machine()
+    const { json, refusal } = makeMachine()
     const account = `eip155:1:${first}`
     expect(await json(connect)).toMatchObject({ v: 1, account, address: first, network: "eip155:1" })
     expect(await json(["accounts"])).toMatchObject({ accounts: [{ account, selected: true, type: "eoa" }] })
@@ -29,14 +29,14 @@ describe("a session", () => {
   })
 
   it("is looked at on another network without being moved there", async () => {
-    const { json } = machine()
+    const { json } = makeMachine()
     await json(connect)
     expect(await json(["accounts", "--network", "eip155:10"])).toMatchObject({ network: "eip155:10" })
     expect(await json(["accounts"])).toMatchObject({ network: "eip155:1" })
   })
 
   it("stays on a network that only its node describes", async () => {
-    const { json } = machine()
+    const { json } = makeMachine()
     await json(connect)
     const node = "eip155:31337=http://127.0.0.1:8545"
     expect(await json(["switch", "eip155:31337", "--rpc", node])).toMatchObject({ network: "eip155:31337" })
@@ -44,7 +44,7 @@ describe("a session", () => {
   })
 
   it("starts on the network that was named, or selected before", async () => {
-    const { json } = machine()
+    const { json } = makeMachine()
     expect(await json([...connect, "--network", "eip155:10"])).toMatchObject({ network: "eip155:10" })
     await json(["disconnect"])
     await json(["switch", "eip155:8453"])
@@ -52,28 +52,28 @@ describe("a session", () => {
   })
 
   it("stays when a new one does not come about", async () => {
-    const { json, refusal } = machine()
+    const { json, refusal } = makeMachine()
     await json(connect)
     expect(await refusal([...connect, "--key-file", "/nowhere"])).toMatchObject({ exit: 3 })
     expect(await json(["accounts"])).toMatchObject({ accounts: [{ address: first }] })
   })
 
   it("is not there when somebody tampered with it", async () => {
-    const { home, json, refusal } = machine()
+    const { home, json, refusal } = makeMachine()
     await json(connect)
     writeFileSync(join(home, "wmodal", "session.json"), '{"v":1,"entries":{}}')
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
   })
 
   it("of another namespace is not ended", async () => {
-    const { json, refusal } = machine()
+    const { json, refusal } = makeMachine()
     await json(connect)
     expect(await refusal(["disconnect", "--namespace", "solana"])).toMatchObject({ exit: 10 })
     expect(await json(["disconnect", "--namespace", "eip155"])).toMatchObject({ disconnected: ["eip155"] })
   })
 
   it("tells its states line by line", async () => {
-    const { play } = machine()
+    const { play } = makeMachine()
     const { stdout } = await play([...connect, "--jsonl"])
     const states = stdout
       .trimEnd()
@@ -97,7 +97,7 @@ describe("without a person", () => {
     [["sign", "message", "x"], /--yes/],
     [["sign", "typed-data", "x.json"], /--yes/],
   ])("%j is refused and names the flag", async (words, says) => {
-    const refused = await machine().refusal(words)
+    const refused = await makeMachine().refusal(words)
     expect(refused).toMatchObject({ exit: 2, code: "usage", retryable: false })
     expect(refused.message).toMatch(says)
   })
@@ -116,7 +116,7 @@ describe("signing", () => {
   const byFirst = (text: string) => Effect.runPromise(testSigner().signMessage(bytes(text)))
 
   it("signs a text, a pipe and typed data", async () => {
-    const { json } = machine()
+    const { json } = makeMachine()
     await json(connect)
     expect(await json(["sign", "message", "hello", "--yes"])).toEqual({
       v: 1,
@@ -134,7 +134,7 @@ describe("signing", () => {
   })
 
   it("refuses a message that is the digest of something else, until that is named", async () => {
-    const { json, refusal } = machine()
+    const { json, refusal } = makeMachine()
     await json(connect)
     const digest = "q;K2#~ x9Lw!e)Vb0^zT7uP?m<Rd5@ G"
     const signing = ["sign", "message", digest, "--yes"]
@@ -146,7 +146,7 @@ describe("signing", () => {
   })
 
   it("refuses what is no typed data, and data for another network", async () => {
-    const { json, refusal } = machine()
+    const { json, refusal } = makeMachine()
     await json(connect)
     expect(await refusal(["sign", "typed-data", "--yes"], "not JSON")).toMatchObject({ exit: 3 })
     expect(await refusal(["sign", "typed-data", "/nowhere.json", "--yes"])).toMatchObject({ exit: 3 })
@@ -168,7 +168,7 @@ describe("signing", () => {
   })
 
   it("signs with the key from a file, which is read anew and never kept", async () => {
-    const { home, json, refusal, secret } = machine()
+    const { home, json, refusal, secret } = makeMachine()
     const path = secret("key", `0x${secondKey}\n`)
     expect(await json([...connect, "--key-file", path])).toMatchObject({ address: second })
     const signature = await Effect.runPromise(
@@ -185,7 +185,7 @@ describe("signing", () => {
   })
 
   it("wants a key file to itself", async () => {
-    const { refusal, secret } = machine()
+    const { refusal, secret } = makeMachine()
     const path = secret("key", secondKey)
     chmodSync(path, 0o640)
     expect(await refusal([...connect, "--key-file", path])).toMatchObject({
@@ -195,7 +195,7 @@ describe("signing", () => {
   })
 
   it("takes a key from stdin for one command", async () => {
-    const { json, refusal } = machine()
+    const { json, refusal } = makeMachine()
     await json([...connect, "--key-file", "-"], secondKey)
     expect(await refusal(["sign", "message", "x", "--yes"])).toMatchObject({
       exit: 2,
@@ -211,7 +211,7 @@ describe("signing", () => {
   it.each(["0x1234", "test test test", "0".repeat(64)])(
     "refuses %j as a key, without quoting it",
     async (content) => {
-      const { refusal, secret } = machine()
+      const { refusal, secret } = makeMachine()
       const refused = await refusal([...connect, "--key-file", secret("key", content)])
       expect(refused).toMatchObject({ exit: 3, code: "config" })
       expect(JSON.stringify(refused)).not.toContain(content)
@@ -221,7 +221,7 @@ describe("signing", () => {
 
 describe("networks of one's own", () => {
   it("are added, used and removed", async () => {
-    const { json, refusal } = machine()
+    const { json, refusal } = makeMachine()
     const add = ["networks", "add", "eip155:31337", "--rpc", "http://127.0.0.1:8545", "--name", "Local"]
     expect(await json(add)).toMatchObject({ added: "eip155:31337", name: "Local" })
     const { networks } = await json(["networks"])
@@ -239,8 +239,8 @@ describe("networks of one's own", () => {
 
 describe("balances", () => {
   it("are exact, and asked of the node that was named", async () => {
-    const { json, play } = machine()
-    const node = await testNode({ eth_getBalance: `0x${(10n ** 21n + 1n).toString(16)}` })
+    const { json, play } = makeMachine()
+    const node = await startTestNode({ eth_getBalance: `0x${(10n ** 21n + 1n).toString(16)}` })
     const session = [...connect, "--rpc", `eip155:1=${node.url}?key=secret`]
     await json(session)
     expect(node.asked()).toEqual([])

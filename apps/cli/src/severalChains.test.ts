@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { machine } from "./testing/machine.ts"
+import { makeMachine } from "./testing/machine.ts"
 
 const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 const bitcoin = "bip122:000000000019d6689c085ae165831e93"
@@ -12,24 +12,24 @@ const accounts = {
   ordinal: `${bitcoin}:bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l`,
 }
 
-const connect = (namespace: string, ...more: readonly string[]) =>
+const connectChain = (namespace: string, ...more: readonly string[]) =>
   ["connect", "--wallet", "dev", "--yes", "--namespace", namespace].concat(more)
 
-const listed = (account: string, more: Readonly<Record<string, unknown>> = {}) =>
+const toListedAccount = (account: string, more: Readonly<Record<string, unknown>> = {}) =>
   expect.objectContaining({ account, ...more })
 
 /** A machine with every chain connected, Bitcoin last. */
-const connected = async () => {
-  const made = machine()
-  for (const namespace of ["eip155", "solana", "bip122"]) await made.json(connect(namespace))
+const makeConnectedMachine = async () => {
+  const made = makeMachine()
+  for (const namespace of ["eip155", "solana", "bip122"]) await made.json(connectChain(namespace))
   return made
 }
 
 describe("several chains", () => {
   it("are connected one beside the other; the last one is in use", async () => {
-    const { json } = machine()
-    expect(await json(connect("eip155"))).toMatchObject({ account: accounts.eip155 })
-    expect(await json(connect("solana"))).toMatchObject({ account: accounts.solana, network: solana })
+    const { json } = makeMachine()
+    expect(await json(connectChain("eip155"))).toMatchObject({ account: accounts.eip155 })
+    expect(await json(connectChain("solana"))).toMatchObject({ account: accounts.solana, network: solana })
     expect(await json(["connect", "--wallet", "dev", "--yes", "--network", bitcoin])).toMatchObject({
       account: accounts.payment,
       accounts: [accounts.payment, accounts.ordinal],
@@ -38,28 +38,28 @@ describe("several chains", () => {
       account: accounts.payment,
       network: bitcoin,
       accounts: [
-        listed(accounts.eip155, { namespace: "eip155", type: "eoa" }),
-        listed(accounts.solana, { namespace: "solana", type: "eoa" }),
-        listed(accounts.payment, { namespace: "bip122", type: "payment", selected: true }),
-        listed(accounts.ordinal, { namespace: "bip122", type: "ordinal", selected: false }),
+        toListedAccount(accounts.eip155, { namespace: "eip155", type: "eoa" }),
+        toListedAccount(accounts.solana, { namespace: "solana", type: "eoa" }),
+        toListedAccount(accounts.payment, { namespace: "bip122", type: "payment", selected: true }),
+        toListedAccount(accounts.ordinal, { namespace: "bip122", type: "ordinal", selected: false }),
       ],
     })
   })
 
   it("each have a key of their own, and one that is connected anew is that of its chain alone", async () => {
-    const { json } = await connected()
-    await json(connect("solana", "--account", "1"))
+    const { json } = await makeConnectedMachine()
+    await json(connectChain("solana", "--account", "1"))
     const { accounts: rows } = await json(["accounts"])
     expect(rows).toEqual([
-      listed(accounts.eip155),
-      listed(`${solana}:AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD`),
-      listed(accounts.payment),
-      listed(accounts.ordinal),
+      toListedAccount(accounts.eip155),
+      toListedAccount(`${solana}:AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD`),
+      toListedAccount(accounts.payment),
+      toListedAccount(accounts.ordinal),
     ])
   })
 
   it("take their turns: by switch for good, by --network for one command", async () => {
-    const { json } = await connected()
+    const { json } = await makeConnectedMachine()
     expect(await json(["switch", solana])).toMatchObject({ network: solana, name: "Solana" })
     expect(await json(["accounts"])).toMatchObject({ account: accounts.solana })
     expect(await json(["accounts", "--network", "eip155:10"])).toMatchObject({ network: "eip155:10" })
@@ -70,19 +70,22 @@ describe("several chains", () => {
   })
 
   it("end one by one, or together", async () => {
-    const { json, refusal } = await connected()
+    const { json, refusal } = await makeConnectedMachine()
     expect(await json(["disconnect", "--namespace", "bip122"])).toMatchObject({ disconnected: ["bip122"] })
-    expect((await json(["accounts"]))["accounts"]).toEqual([listed(accounts.eip155), listed(accounts.solana)])
+    expect((await json(["accounts"]))["accounts"]).toEqual([
+      toListedAccount(accounts.eip155),
+      toListedAccount(accounts.solana),
+    ])
     expect(await refusal(["disconnect", "--namespace", "bip122"])).toMatchObject({ exit: 10 })
     expect(await json(["disconnect"])).toMatchObject({ disconnected: ["eip155", "solana"] })
     expect(await refusal(["accounts"])).toMatchObject({ exit: 10 })
-    expect(await json(connect("solana"))).toMatchObject({ account: accounts.solana })
-    expect((await json(["accounts"]))["accounts"]).toEqual([listed(accounts.solana)])
+    expect(await json(connectChain("solana"))).toMatchObject({ account: accounts.solana })
+    expect((await json(["accounts"]))["accounts"]).toEqual([toListedAccount(accounts.solana)])
   })
 
   it("that are not connected are named, with the command that connects them", async () => {
-    const { json, refusal } = machine()
-    await json(connect("eip155"))
+    const { json, refusal } = makeMachine()
+    await json(connectChain("eip155"))
     for (const words of [
       ["switch", solana],
       ["balances", "--network", solana],
@@ -99,26 +102,29 @@ describe("several chains", () => {
   })
 
   it("stand beside a session of before there were several", async () => {
-    const { home, json } = machine()
-    await json(connect("eip155"))
+    const { home, json } = makeMachine()
+    await json(connectChain("eip155"))
     const path = join(home, "wmodal", "session.json")
     const { sides, ...earlier } = JSON.parse(readFileSync(path, "utf8"))
     expect(sides).toBeUndefined()
     writeFileSync(path, JSON.stringify(earlier))
-    await json(connect("solana"))
-    expect((await json(["accounts"]))["accounts"]).toEqual([listed(accounts.eip155), listed(accounts.solana)])
+    await json(connectChain("solana"))
+    expect((await json(["accounts"]))["accounts"]).toEqual([
+      toListedAccount(accounts.eip155),
+      toListedAccount(accounts.solana),
+    ])
   })
 
   it("are refused a network of another one", async () => {
-    const { refusal } = machine()
-    expect(await refusal(connect("solana", "--network", "eip155:1"))).toMatchObject({ exit: 2 })
-    expect(await refusal(connect("polkadot"))).toMatchObject({ exit: 3 })
+    const { refusal } = makeMachine()
+    expect(await refusal(connectChain("solana", "--network", "eip155:1"))).toMatchObject({ exit: 2 })
+    expect(await refusal(connectChain("polkadot"))).toMatchObject({ exit: 3 })
   })
 })
 
 describe("what each chain signs", () => {
   it("is a message in its own form, and typed data on EVM alone", async () => {
-    const { json, refusal } = await connected()
+    const { json, refusal } = await makeConnectedMachine()
     const sign = (network: string) => json(["sign", "message", "hello", "--yes", "--network", network])
     expect(await sign("eip155:1")).toMatchObject({ signature: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
     expect(await sign(solana)).toMatchObject({
@@ -136,12 +142,12 @@ describe("what each chain signs", () => {
   })
 
   it("is signed by the key that was connected, read anew and never kept", async () => {
-    const { home, json, refusal, secret } = machine()
+    const { home, json, refusal, secret } = makeMachine()
     // 32 times 7: nobody's.
     const wif = "KwTNVQ9B4wXUfnTF6e1EQkTHJwbzeFGYyK7NdopxuJjQYvQkAxtA"
     const path = secret("bitcoin.wif", wif)
     const address = "bc1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j29e5za5"
-    expect(await json(connect("bip122", "--key-file", path))).toMatchObject({ address })
+    expect(await json(connectChain("bip122", "--key-file", path))).toMatchObject({ address })
     expect(await json(["sign", "message", "hello", "--yes"])).toMatchObject({
       account: `${bitcoin}:${address}`,
     })
@@ -159,7 +165,7 @@ describe("what each chain signs", () => {
 
 describe("nodes of one's own", () => {
   it("are added for Solana's and Bitcoin's own networks", async () => {
-    const { json, refusal } = machine()
+    const { json, refusal } = makeMachine()
     const node = "http://127.0.0.1:8899"
     expect(await json(["networks", "add", solana, "--rpc", node])).toMatchObject({
       added: solana,

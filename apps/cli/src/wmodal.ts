@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { describeOldNode } from "@wmodal/api/node/version"
 import { exitCodes } from "./failure/exitCodes.ts"
-import { reportText } from "./failure/Report.ts"
+import { formatReport } from "./failure/Report.ts"
 import { readTerminal } from "./terminal/Terminal.ts"
 
 // A module's imports are linked before a line of it runs. So this file and what it imports stay in syntax that an
@@ -11,6 +11,6 @@ if (problem === null) await import("./main.ts")
 else {
   const format = process.argv.some((argument) => /^--jsonl?$/.test(argument)) ? "json" : "auto"
   const report = { code: "node", message: problem, hint: null, retryable: false }
-  process.stderr.write(reportText(report, readTerminal(process, format)))
+  process.stderr.write(formatReport(report, readTerminal(process, format)))
   process.exitCode = exitCodes.config
 }

@@ -1,21 +1,21 @@
 import type { AccountEntry, Accounts } from "@wmodal/core/flows"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Context } from "../session/Context.ts"
-import { openToLook } from "../session/openSession.ts"
-import { grouped } from "../terminal/grouped.ts"
+import { openReadOnly } from "../session/openSession.ts"
+import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import type { Field } from "../views/Panel.tsx"
-import { titles } from "../wallet/Keys.ts"
+import { chainTitles } from "../wallet/Keys.ts"
 import type { EngineCommand } from "./Command.ts"
-import { factsOf } from "./factsOf.ts"
+import { getConnectionFacts } from "./connectionFacts.ts"
 
 /** The accounts that the wallets of every chain share: what kind each is, and what it is called where somebody knows. */
 export const accounts = (context: Context): EngineCommand =>
   Effect.gen(function* () {
-    const { engine, settings } = yield* openToLook(context)
-    const facts = yield* factsOf(engine)
+    const { engine, settings } = yield* openReadOnly(context)
+    const facts = yield* getConnectionFacts(engine)
     const { accounts: room } = yield* engine.flows
     const asksNames = settings.endpoints.blockchain !== undefined
-    const entries = yield* context.prompts.during("Looking up names", known(room, asksNames))
+    const entries = yield* context.prompts.during("Looking up names", collectAccounts(room, asksNames))
     const several = new Set(entries.map(({ namespace }) => namespace)).size > 1
     const rows = entries.map(({ account, address, name, namespace, selected, type }) => ({
       account,
@@ -36,8 +36,8 @@ export const accounts = (context: Context): EngineCommand =>
         },
         lines: rows.map(({ account }) => account),
         drawn: async (columns) =>
-          (await import("../views/result.tsx")).result(rows.length === 1 ? "Account" : "Accounts", [
-            ...entries.map((entry, at) => fieldOf(entry, at, { several, inUse: facts.account })),
+          (await import("../views/renderFacts.tsx")).renderFacts(rows.length === 1 ? "Account" : "Accounts", [
+            ...entries.map((entry, at) => toAccountField(entry, at, { several, inUse: facts.account })),
             { label: "Network", text: `${facts.networkName} (${facts.network})` },
             { label: "Wallet", text: facts.wallet.name },
           ])(columns),
@@ -45,35 +45,37 @@ export const accounts = (context: Context): EngineCommand =>
     )
   })
 
-const types: Readonly<Record<AccountEntry["type"], string>> = {
+const accountTypeTitles: Readonly<Record<AccountEntry["type"], string>> = {
   eoa: "",
   smartAccount: "smart account",
   payment: "payment",
   ordinal: "ordinals",
 }
 
-const fieldOf = (
+const toAccountField = (
   { account, address, name, namespace, selected, type }: AccountEntry,
   at: number,
   { inUse, several }: { readonly several: boolean; readonly inUse: string },
 ): Field => ({
-  label: several && selected ? titles[namespace] : selected ? "In use" : `Account ${at + 1}`,
+  label: several && selected ? chainTitles[namespace] : selected ? "In use" : `Account ${at + 1}`,
   text: [
-    grouped(address),
-    ...[name ?? "", types[type], several && account === inUse ? "in use" : ""].filter((line) => line !== ""),
+    formatAddressGroups(address),
+    ...[name ?? "", accountTypeTitles[type], several && account === inUse ? "in use" : ""].filter(
+      (line) => line !== "",
+    ),
   ].join("\n"),
 })
 
 /** How long names are waited for, in milliseconds: an account without one is none to wait for. */
-const patience = 1000
+const nameTimeoutMs = 1000
 /** The same for what the wallet itself knows. */
-const moment = 100
+const walletTimeoutMs = 100
 
 /** They are found out one after the other, and nobody says which was the last. */
-const known = ({ entries }: Accounts, asksNames: boolean): Effect.Effect<readonly AccountEntry[]> =>
+const collectAccounts = ({ entries }: Accounts, asksNames: boolean): Effect.Effect<readonly AccountEntry[]> =>
   SubscriptionRef.changes(entries).pipe(
     Stream.takeUntil((all) => asksNames && all.every(({ name }) => name !== null)),
     Stream.runDrain,
-    Effect.timeoutOption(asksNames ? patience : moment),
+    Effect.timeoutOption(asksNames ? nameTimeoutMs : walletTimeoutMs),
     Effect.andThen(SubscriptionRef.get(entries)),
   )

@@ -1,22 +1,22 @@
 import { Effect } from "effect"
-import { completionScript } from "../completion/scripts.ts"
-import { branches } from "../completion/Tree.ts"
-import type { Plan } from "../plan/Plan.ts"
-import { commandTree } from "../plan/parse.ts"
+import { listBranches } from "../completion/Branch.ts"
+import { formatCompletionScript } from "../completion/scripts.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
+import { listCommands } from "../plan/parse.ts"
 import type { Context } from "../session/Context.ts"
 import type { Command } from "./Command.ts"
 
 /** Prints a script for the shell to read. With `--json` it is a field like any other. */
 export const completion = (
-  { shell }: Extract<Plan, { _tag: "Completion" }>,
+  { shell }: Extract<CommandPlan, { _tag: "Completion" }>,
   { facts, output, terminal }: Context,
 ): Command =>
   Effect.promise(async () => {
-    const script = completionScript(shell, branches(commandTree()))
+    const script = formatCompletionScript(shell, listBranches(listCommands()))
     if (terminal.format === "auto") facts.stdout.write(script)
     else {
       const drawn = async () =>
-        (await import("../views/result.tsx")).result("Completion", [])(terminal.columns)
+        (await import("../views/renderFacts.tsx")).renderFacts("Completion", [])(terminal.columns)
       await output.result({ state: "completion", json: { shell, script }, lines: [script], drawn })
     }
   })

@@ -1,19 +1,19 @@
 import { Effect } from "effect"
-import { type CliError, usage } from "../failure/CliError.ts"
-import type { Plan } from "../plan/Plan.ts"
+import { type CliError, usageError } from "../failure/CliError.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import { settingsOf } from "../session/openSession.ts"
-import { namesKey } from "../session/openToSign.ts"
+import { hasKeyFlags } from "../session/openForSigning.ts"
+import { loadSettings } from "../session/openSession.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { EngineCommand } from "./Command.ts"
 
-type ConnectPlan = Extract<Plan, { _tag: "Connect" }>
+type ConnectPlan = Extract<CommandPlan, { _tag: "Connect" }>
 
 /** Each wallet's code loads when it is the one. */
 export const connect = (plan: ConnectPlan, context: Context): EngineCommand =>
   Effect.gen(function* () {
-    const settings = yield* settingsOf(context)
-    switch (yield* chosen(plan, settings, context)) {
+    const settings = yield* loadSettings(context)
+    switch (yield* chooseWallet(plan, settings, context)) {
       case "dev": {
         const { connectDev } = yield* Effect.promise(() => import("./connectDev.ts"))
         return yield* connectDev(plan, settings, context)
@@ -33,31 +33,31 @@ export const connect = (plan: ConnectPlan, context: Context): EngineCommand =>
  * The wallet that was named; else that of a key that was, or of who signs in, else a phone where there is a relay to
  * reach it over.
  */
-const chosen = (
+const chooseWallet = (
   { key, signIn, smartAccount, wallet }: ConnectPlan,
   { endpoints }: Settings,
   { terminal }: Context,
 ): Effect.Effect<NonNullable<ConnectPlan["wallet"]>, CliError> => {
-  const isOfDev = namesKey(key) || smartAccount
+  const isOfDev = hasKeyFlags(key) || smartAccount
   const isOfFrame = Object.values(signIn).some((one) => one !== null)
   if (wallet === "walletconnect" && isOfDev) {
-    return Effect.fail(usage("A wallet on a phone has its own key.", "Leave --wallet out, or the key."))
+    return Effect.fail(usageError("A wallet on a phone has its own key.", "Leave --wallet out, or the key."))
   }
   if (isOfDev && (isOfFrame || wallet === "frame")) {
     return Effect.fail(
-      usage(
+      usageError(
         "The embedded wallet has its own key.",
         "Leave the key out; --account smart is its smart account.",
       ),
     )
   }
   if (isOfFrame && wallet !== null && wallet !== "frame") {
-    return Effect.fail(usage("Only the embedded wallet is signed in to.", "--wallet frame"))
+    return Effect.fail(usageError("Only the embedded wallet is signed in to.", "--wallet frame"))
   }
   if (wallet !== null) return Effect.succeed(wallet)
   if (isOfFrame) return Effect.succeed("frame")
   if (!terminal.asks) {
-    return Effect.fail(usage("Say which wallet: --wallet.", "wmodal connect --wallet dev --yes"))
+    return Effect.fail(usageError("Say which wallet: --wallet.", "wmodal connect --wallet dev --yes"))
   }
   return Effect.succeed(isOfDev || endpoints.relay === undefined ? "dev" : "walletconnect")
 }

@@ -1,51 +1,56 @@
 import { Effect, SubscriptionRef } from "effect"
-import { config, usage } from "../failure/CliError.ts"
-import type { Plan, Shared } from "../plan/Plan.ts"
-import { keyTyped, worldTyped } from "../plan/typedFlags.ts"
+import { configError, usageError } from "../failure/CliError.ts"
+import type { CommandPlan, SharedOptions } from "../plan/CommandPlan.ts"
+import { endpointFlags, signingFlags } from "../plan/commandFlags.ts"
 import type { Context } from "../session/Context.ts"
-import { withoutShare } from "../session/elsewhere.ts"
 import { openEngine } from "../session/openEngine.ts"
-import { worldOf } from "../session/openSession.ts"
-import { besideOthers, type Remembered, rememberingAlso, withoutSession } from "../session/remembered.ts"
-import { stage } from "../session/SessionFile.ts"
+import { toSessionWorld } from "../session/openSession.ts"
+import { withoutSharedChain } from "../session/remoteSessions.ts"
+import { stageEntries } from "../session/SessionFile.ts"
+import {
+  mergeOtherSessions,
+  type StoredWallet,
+  withoutSession,
+  withStoredWallet,
+} from "../session/storedWallets.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
-import { approver } from "../wallet/approver.ts"
-import { type KeySource, keySource, lasting } from "../wallet/KeySource.ts"
+import { makeApprover } from "../wallet/approver.ts"
+import { type KeySource, resolveKeySource, toPersistentSource } from "../wallet/KeySource.ts"
 import type { Keys } from "../wallet/Keys.ts"
-import { type Held, openHeld } from "../wallet/openHeld.ts"
+import { type OpenDevWallet, openDevWallet } from "../wallet/openDevWallet.ts"
 import { openKeys } from "../wallet/openKeys.ts"
 import type { EngineCommand } from "./Command.ts"
-import { factsOf } from "./factsOf.ts"
-import { networkToConnect } from "./networkToConnect.ts"
-import { tellConnected } from "./tellConnected.ts"
+import { getConnectionFacts } from "./connectionFacts.ts"
+import { reportConnected } from "./reportConnected.ts"
+import { selectNetworkToConnect } from "./selectNetworkToConnect.ts"
 
 /** Connects one chain, beside those that are. An earlier session of it stays as it is until the new one is approved. */
 export const connectDev = (
-  plan: Extract<Plan, { _tag: "Connect" }>,
+  plan: Extract<CommandPlan, { _tag: "Connect" }>,
   settings: Settings,
   context: Context,
 ): EngineCommand =>
   Effect.gen(function* () {
     const { folder, output, session, terminal } = context
     if (!plan.yes && !terminal.asks) {
-      return yield* usage("Nobody is here to approve: --yes.", "wmodal connect --wallet dev --yes")
+      return yield* usageError("Nobody is here to approve: --yes.", "wmodal connect --wallet dev --yes")
     }
-    const network = yield* networkToConnect(plan, settings, context)
-    const key = (yield* keySource(plan.key, null)) ?? { kind: "test" as const, index: 0 }
+    const network = yield* selectNetworkToConnect(plan, settings, context)
+    const key = (yield* resolveKeySource(plan.key, null)) ?? { kind: "test" as const, index: 0 }
     // Found out now, before anybody approves what would then be lost.
     yield* attemptState(folder, () => session.update({}))
     const keys = yield* openKeys(key, network.chainNamespace, context)
-    const held = yield* openHeld({
+    const held = yield* openDevWallet({
       keys,
       settings,
       snapshot: null,
       smartAccount: plan.smartAccount,
-      approve: approver(plan, context),
+      approve: makeApprover(plan, context),
     })
     const earlier = session.state().entries
     // Of the other chains this engine knows nothing: what comes of it is put beside them.
-    const staged = stage(withoutSession(earlier))
+    const staged = stageEntries(withoutSession(earlier))
     const engine = yield* openEngine({
       settings,
       entries: staged.entries,
@@ -61,32 +66,40 @@ export const connectDev = (
     const { caipNetworkId } = SubscriptionRef.getUnsafe(engine.networks.selected)
     // A key of Bitcoin says itself which network it is for: nobody who meant the test network is on the main one.
     if (settings.network !== null && caipNetworkId !== settings.network.caipNetworkId) {
-      return yield* config(
+      return yield* configError(
         `The key is of ${caipNetworkId}, and ${settings.network.caipNetworkId} is to be connected.`,
         "Name a key of that network.",
       )
     }
     yield* attemptState(folder, () =>
       session.update({
-        entries: besideOthers(staged.result(), earlier),
-        ...rememberingAlso(session.state(), rememberedOf(held, { keys, key: lasting(key), plan })),
-        ...withoutShare(session.state(), keys.namespace),
-        world: worldOf(settings),
+        entries: mergeOtherSessions(staged.result(), earlier),
+        ...withStoredWallet(
+          session.state(),
+          toStoredWallet(held, { keys, key: toPersistentSource(key), plan }),
+        ),
+        ...withoutSharedChain(session.state(), keys.namespace),
+        world: toSessionWorld(settings),
       }),
     )
-    const facts = yield* factsOf(engine)
-    yield* tellConnected(output, facts)
-    if (!plan.yes) output.say(`The same in one line: ${oneLine(plan, context.shared, facts.network)}`)
+    const facts = yield* getConnectionFacts(engine)
+    yield* reportConnected(output, facts)
+    if (!plan.yes)
+      output.info(`The same in one line: ${equivalentConnectDev(plan, context.shared, facts.network)}`)
   })
 
-const rememberedOf = (
-  { snapshot }: Held,
+const toStoredWallet = (
+  { snapshot }: OpenDevWallet,
   {
     key,
     keys,
     plan,
-  }: { readonly keys: Keys; readonly key: KeySource; readonly plan: Extract<Plan, { _tag: "Connect" }> },
-): Remembered =>
+  }: {
+    readonly keys: Keys
+    readonly key: KeySource
+    readonly plan: Extract<CommandPlan, { _tag: "Connect" }>
+  },
+): StoredWallet =>
   keys.namespace === "eip155"
     ? {
         namespace: keys.namespace,
@@ -105,16 +118,16 @@ const rememberedOf = (
         snapshot: snapshot(),
       }
 
-const oneLine = (
-  { key, smartAccount }: Extract<Plan, { _tag: "Connect" }>,
-  shared: Shared,
+const equivalentConnectDev = (
+  { key, smartAccount }: Extract<CommandPlan, { _tag: "Connect" }>,
+  shared: SharedOptions,
   network: string,
 ): string =>
   [
     "wmodal connect --wallet dev",
     `--network ${network}`,
-    ...worldTyped(shared),
-    ...keyTyped(key),
+    ...endpointFlags(shared),
+    ...signingFlags(key),
     ...(smartAccount ? ["--smart-account"] : []),
     "--yes",
   ].join(" ")

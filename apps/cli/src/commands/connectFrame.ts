@@ -1,52 +1,52 @@
 import { frameId } from "@wmodal/chains/frame"
 import type { Problem } from "@wmodal/core"
 import { Effect, SubscriptionRef } from "effect"
-import { type CliError, config, usage } from "../failure/CliError.ts"
-import type { Plan } from "../plan/Plan.ts"
-import { worldTyped } from "../plan/typedFlags.ts"
+import { type CliError, configError, usageError } from "../failure/CliError.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
+import { endpointFlags } from "../plan/commandFlags.ts"
 import * as value from "../plan/values.ts"
 import type { Context } from "../session/Context.ts"
-import { sharedBy, sharesIn, withShared } from "../session/elsewhere.ts"
-import { reachedFrame, siteIn } from "../session/frame.ts"
 import { openEngine } from "../session/openEngine.ts"
-import { worldOf } from "../session/openSession.ts"
-import { besideOthers, withoutSession } from "../session/remembered.ts"
-import { stage } from "../session/SessionFile.ts"
-import { onlyOf, type Settings } from "../settings/Settings.ts"
+import { getSecureSiteUrl, openFrame } from "../session/openFrame.ts"
+import { toSessionWorld } from "../session/openSession.ts"
+import { getRemoteSession, getSharedChains, withRemoteSession } from "../session/remoteSessions.ts"
+import { stageEntries } from "../session/SessionFile.ts"
+import { mergeOtherSessions, withoutSession } from "../session/storedWallets.ts"
+import { filterByNamespace, type Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
-import { grouped } from "../terminal/grouped.ts"
-import { quoted } from "../terminal/quoted.ts"
-import { titles } from "../wallet/Keys.ts"
+import { formatAddressGroups } from "../terminal/addressGroups.ts"
+import { quoteWord } from "../terminal/quoteWord.ts"
+import { chainTitles } from "../wallet/Keys.ts"
 import type { EngineCommand } from "./Command.ts"
-import { codeSource } from "./codeSource.ts"
-import { factsOf } from "./factsOf.ts"
-import { networkToConnect } from "./networkToConnect.ts"
-import { declined } from "./send.ts"
+import { getConnectionFacts } from "./connectionFacts.ts"
+import { otpSource } from "./otpSource.ts"
+import { reportConnected } from "./reportConnected.ts"
+import { selectNetworkToConnect } from "./selectNetworkToConnect.ts"
+import { declinedError } from "./send.ts"
 import { signInByEmail } from "./signIn.ts"
-import { tellConnected } from "./tellConnected.ts"
-import { typeWords, useAccount } from "./useAccount.ts"
+import { accountTypeLabels, switchAccount } from "./switchAccount.ts"
 
-type ConnectPlan = Extract<Plan, { _tag: "Connect" }>
+type ConnectFramePlan = Extract<CommandPlan, { _tag: "Connect" }>
 
 /**
  * Signs in at the secure site, whose frame runs in this process. What was connected stays as it is until somebody is
  * signed in.
  */
-export const connectFrame = (plan: ConnectPlan, settings: Settings, context: Context): EngineCommand =>
+export const connectFrame = (plan: ConnectFramePlan, settings: Settings, context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { folder, output, session } = context
     const { accountType, otpFile } = plan.signIn
-    const site = yield* siteIn(settings)
-    const network = yield* networkOfFrame(plan, settings, context)
-    const codes = yield* codeSource(otpFile, context)
-    const email = yield* emailOf(plan, context)
+    const site = yield* getSecureSiteUrl(settings)
+    const network = yield* selectFrameNetwork(plan, settings, context)
+    const codes = yield* otpSource(otpFile, context)
+    const email = yield* requireEmail(plan, context)
     // Found out now, before anybody signs in to what would then be lost.
     yield* attemptState(folder, () => session.update({}))
-    const frame = yield* reachedFrame(context, site, () => Effect.succeed(false))
+    const frame = yield* openFrame(context, site, () => Effect.succeed(false))
     const earlier = session.state()
-    const staged = stage(withoutSession(earlier.entries))
+    const staged = stageEntries(withoutSession(earlier.entries))
     const engine = yield* openEngine({
-      settings: onlyOf(plan.namespace, settings),
+      settings: filterByNamespace(plan.namespace, settings),
       entries: staged.entries,
       connectors: [],
       ways: { frame: { _tag: "Reached", host: frame.host } },
@@ -59,15 +59,15 @@ export const connectFrame = (plan: ConnectPlan, settings: Settings, context: Con
       yield* signInByEmail(engine, email, { context, codes })
       const { caipNetworkId } = SubscriptionRef.getUnsafe(engine.networks.selected)
       if (caipNetworkId !== network.caipNetworkId) yield* engine.networks.switchTo(network.caipNetworkId)
-      if (accountType !== null) yield* useAccount(engine, accountType)
+      if (accountType !== null) yield* switchAccount(engine, accountType)
     })
     yield* Effect.mapError(signingIn, frame.blamed)
     yield* frame.file.save
-    const shared = sharedBy(engine, "frame")
-    const entries = besideOthers(staged.result(), earlier.entries)
+    const shared = getRemoteSession(engine, "frame")
+    const entries = mergeOtherSessions(staged.result(), earlier.entries)
     yield* attemptState(folder, () =>
       session.update({
-        ...withShared(
+        ...withRemoteSession(
           { ...earlier, entries },
           "frame",
           shared && {
@@ -76,65 +76,71 @@ export const connectFrame = (plan: ConnectPlan, settings: Settings, context: Con
             email: SubscriptionRef.getUnsafe(engine.signedIn)?.email ?? email,
           },
         ),
-        world: worldOf(settings),
+        world: toSessionWorld(settings),
       }),
     )
-    const facts = yield* factsOf(engine)
-    const shares = sharesIn(session.state(), "frame")
+    const facts = yield* getConnectionFacts(engine)
+    const shares = getSharedChains(session.state(), "frame")
     const used = SubscriptionRef.getUnsafe(engine.signedIn)?.accountType ?? "eoa"
-    yield* tellConnected(output, facts, {
+    yield* reportConnected(output, facts, {
       json: {
         email,
         accountType: used,
         shared: Object.fromEntries(shares.map(({ accounts, namespace }) => [namespace, accounts])),
       },
       rows: [
-        ...(used === "smartAccount" ? [{ label: "Kind", text: typeWords[used] }] : []),
+        ...(used === "smartAccount" ? [{ label: "Kind", text: accountTypeLabels[used] }] : []),
         ...shares
           .filter(({ namespace }) => namespace !== chainNamespace)
           .map(({ accounts: [first], namespace }) => ({
-            label: titles[namespace],
-            text: grouped(first.slice(first.lastIndexOf(":") + 1)),
+            label: chainTitles[namespace],
+            text: formatAddressGroups(first.slice(first.lastIndexOf(":") + 1)),
           })),
       ],
     })
     if (context.terminal.asks)
-      output.say(`The same in one line: ${oneLine(plan, { email, network: facts.network, context })}`)
+      output.info(
+        `The same in one line: ${equivalentConnectFrame(plan, { email, network: facts.network, context })}`,
+      )
   })
 
 /** Where nobody has said another chain, it is one that the embedded wallet has. */
-const networkOfFrame = Effect.fnUntraced(function* (plan: ConnectPlan, settings: Settings, context: Context) {
-  const found = yield* networkToConnect(plan, settings, context)
+const selectFrameNetwork = Effect.fnUntraced(function* (
+  plan: ConnectFramePlan,
+  settings: Settings,
+  context: Context,
+) {
+  const found = yield* selectNetworkToConnect(plan, settings, context)
   const isOwn = found.chainNamespace === "eip155" || found.chainNamespace === "solana"
   if (isOwn) return found
   if (plan.namespace === null && settings.network === null)
-    return yield* networkToConnect({ ...plan, namespace: "eip155" }, settings, context)
-  return yield* config(
+    return yield* selectNetworkToConnect({ ...plan, namespace: "eip155" }, settings, context)
+  return yield* configError(
     `The embedded wallet has no account of ${found.name} (${found.caipNetworkId}).`,
     "--namespace eip155, or solana",
   )
 })
 
-const emailOf = ({ signIn: { email } }: ConnectPlan, { prompts, terminal }: Context) => {
+const requireEmail = ({ signIn: { email } }: ConnectFramePlan, { prompts, terminal }: Context) => {
   if (email !== null) return Effect.succeed(email)
   return terminal.asks
-    ? Effect.flatMap(prompts.line({ label: "Email address", refusal: emailRefusal }), (text) =>
-        text === null ? Effect.fail(declined) : Effect.succeed(text),
+    ? Effect.flatMap(prompts.line({ label: "Email address", refusal: validateEmail }), (text) =>
+        text === null ? Effect.fail(declinedError) : Effect.succeed(text),
       )
-    : Effect.fail(usage("Say who signs in: --email.", "--email you@example.com"))
+    : Effect.fail(usageError("Say who signs in: --email.", "--email you@example.com"))
 }
 
-const emailRefusal = (text: string): string | null => {
+const validateEmail = (text: string): string | null => {
   try {
-    value.email(text)
+    value.parseEmail(text)
     return null
   } catch {
     return "Write it as you@example.com."
   }
 }
 
-const oneLine = (
-  { namespace, signIn: { accountType, otpFile } }: ConnectPlan,
+const equivalentConnectFrame = (
+  { namespace, signIn: { accountType, otpFile } }: ConnectFramePlan,
   {
     context,
     email,
@@ -142,10 +148,10 @@ const oneLine = (
   }: { readonly email: string; readonly network: string; readonly context: Context },
 ): string =>
   [
-    `wmodal connect --wallet frame --email ${quoted(email)}`,
-    `--otp-file ${otpFile === null ? "<file>" : quoted(otpFile)}`,
+    `wmodal connect --wallet frame --email ${quoteWord(email)}`,
+    `--otp-file ${otpFile === null ? "<file>" : quoteWord(otpFile)}`,
     ...(namespace === null ? [] : [`--namespace ${namespace}`]),
     ...(accountType === null ? [] : [`--account ${accountType === "eoa" ? "eoa" : "smart"}`]),
     `--network ${network}`,
-    ...worldTyped(context.shared),
+    ...endpointFlags(context.shared),
   ].join(" ")

@@ -1,38 +1,38 @@
 import { Effect } from "effect"
 import { formatMeta, formatPolicy, makePolicy } from "../csp/Policy.ts"
-import { config } from "../failure/CliError.ts"
-import type { Plan } from "../plan/Plan.ts"
+import { configError } from "../failure/CliError.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import { bitcoinNodes, readEndpoints } from "../settings/endpoints.ts"
+import { readEndpoints, toBitcoinNodes } from "../settings/endpoints.ts"
 import { readOwnNetworks } from "../settings/ownNetworks.ts"
-import { networkNamed, networksOf, relayIn } from "../settings/Settings.ts"
+import { mergeNetworks, parseRelayVariable, requireNetwork } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { Command } from "./Command.ts"
 
 /** Prints the policy of a page with these options. It is about a page: what the terminal's session was made with is not used. */
 export const csp = (
-  { form, images, networks, scripts }: Extract<Plan, { _tag: "Csp" }>,
+  { form, images, networks, scripts }: Extract<CommandPlan, { _tag: "Csp" }>,
   { facts, folder, output, shared, terminal }: Context,
 ): Command =>
   Effect.gen(function* () {
     const path = shared.endpoints ?? (facts.env["WMODAL_ENDPOINTS"] || null)
     const { bitcoin, projectId, ...named } = path === null ? {} : yield* readEndpoints(path, facts.stdin)
-    const relay = shared.relay ?? (yield* relayIn(facts.env["WMODAL_RELAY"] || null))
+    const relay = shared.relay ?? (yield* parseRelayVariable(facts.env["WMODAL_RELAY"] || null))
     const endpoints = { ...named, ...(relay !== null && { relay }) }
     const overrides = [
-      ...(bitcoin === undefined ? [] : bitcoinNodes(bitcoin, projectId ?? "")),
+      ...(bitcoin === undefined ? [] : toBitcoinNodes(bitcoin, projectId ?? "")),
       ...shared.rpc,
     ]
     const ids = shared.network === null ? networks : [...networks, shared.network]
     if (Object.keys(endpoints).length + ids.length + overrides.length === 0) {
-      return yield* config(
+      return yield* configError(
         "There is nothing to derive a policy from: name the endpoints or the networks of the page.",
         "wmodal csp eip155:1 --endpoints endpoints.json",
       )
     }
     const own = yield* attemptState(folder, () => readOwnNetworks(folder))
-    const known = networksOf(own, shared.rpc)
-    const chosen = yield* Effect.forEach(ids, (id) => networkNamed(known, id))
+    const known = mergeNetworks(own, shared.rpc)
+    const chosen = yield* Effect.forEach(ids, (id) => requireNetwork(known, id))
     const policy = makePolicy({
       endpoints,
       nodes: [...overrides.map(({ url }) => url), ...chosen.flatMap(({ rpcUrls }) => rpcUrls.default.http)],
@@ -47,7 +47,8 @@ export const csp = (
       if (terminal.format === "auto") facts.stdout.write(`${text}\n`)
       else {
         const json = { header, policy: value, meta, directives: policy }
-        const drawn = async () => (await import("../views/result.tsx")).result("Policy", [])(terminal.columns)
+        const drawn = async () =>
+          (await import("../views/renderFacts.tsx")).renderFacts("Policy", [])(terminal.columns)
         await output.result({ state: "csp", json, lines: [text], drawn })
       }
     })

@@ -1,13 +1,13 @@
 import type { Namespace } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
-import { notConnected } from "../failure/CliError.ts"
-import type { Plan } from "../plan/Plan.ts"
+import { notConnectedError } from "../failure/CliError.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import { type Elsewhere, sharesIn } from "../session/elsewhere.ts"
-import { openToLook } from "../session/openSession.ts"
-import { rememberedIn, remembering, withoutSession } from "../session/remembered.ts"
-import { signOutAt } from "../session/secureSiteFile.ts"
-import { walletConnectFile } from "../session/walletConnectFile.ts"
+import { openReadOnly } from "../session/openSession.ts"
+import { getSharedChains, type RemoteKind } from "../session/remoteSessions.ts"
+import { signOutOfSite } from "../session/secureSiteFile.ts"
+import { getStoredWallets, toStoredSession, withoutSession } from "../session/storedWallets.ts"
+import { walletConnectFileName } from "../session/walletConnectFile.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { EngineCommand } from "./Command.ts"
 
@@ -16,7 +16,7 @@ import type { EngineCommand } from "./Command.ts"
  * and so is the embedded wallet's. The selected network stays where its chain does.
  */
 export const disconnect = (
-  { namespace: wanted }: Extract<Plan, { _tag: "Disconnect" }>,
+  { namespace: wanted }: Extract<CommandPlan, { _tag: "Disconnect" }>,
   context: Context,
 ): EngineCommand =>
   Effect.gen(function* () {
@@ -24,16 +24,16 @@ export const disconnect = (
     const state = yield* attemptState(folder, session.state)
     const isWanted = ({ namespace }: { readonly namespace: Namespace }) =>
       wanted === null || namespace === wanted
-    const wallets = rememberedIn(state)
-    const shares = sharesIn(state)
-    const isEnding = (by: Elsewhere) => shares.some((share) => share.by === by && isWanted(share))
+    const wallets = getStoredWallets(state)
+    const shares = getSharedChains(state)
+    const isEnding = (by: RemoteKind) => shares.some((share) => share.by === by && isWanted(share))
     const ending = (["phone", "frame"] as const).filter(isEnding)
     const leaving = [...wallets.filter(isWanted), ...shares.filter(({ by }) => isEnding(by))].map(
       ({ namespace }) => namespace,
     )
-    if (leaving.length === 0) return yield* notConnected()
+    if (leaving.length === 0) return yield* notConnectedError()
     const staying = wallets.filter((wallet) => !isWanted(wallet))
-    const opened = yield* Effect.result(openToLook(context, ending))
+    const opened = yield* Effect.result(openReadOnly(context, ending))
     const told = Result.isSuccess(opened)
       ? yield* Effect.result(
           context.prompts.during(
@@ -49,15 +49,15 @@ export const disconnect = (
     yield* attemptState(folder, () => {
       session.update({
         entries: isAlone ? withoutSession(entries) : leaving.reduce(withoutSession, entries),
-        ...remembering(staying),
+        ...toStoredSession(staying),
         ...(isEnding("phone") && { phone: undefined }),
         ...(isEnding("frame") && { frame: undefined }),
         ...(isAlone && { world: null }),
       })
-      if (Result.isSuccess(opened)) ending.forEach(opened.success.forgetWay)
+      if (Result.isSuccess(opened)) ending.forEach(opened.success.forgetRemote)
       else {
-        if (isEnding("phone")) folder.remove(walletConnectFile)
-        if (isEnding("frame") && state.frame !== undefined) signOutAt(folder, state.frame.site)
+        if (isEnding("phone")) folder.remove(walletConnectFileName)
+        if (isEnding("frame") && state.frame !== undefined) signOutOfSite(folder, state.frame.site)
       }
     })
     if (Result.isFailure(told)) return yield* told.failure
@@ -67,7 +67,7 @@ export const disconnect = (
         json: { disconnected: leaving },
         lines: leaving,
         drawn: async (columns) =>
-          (await import("../views/result.tsx")).result(
+          (await import("../views/renderFacts.tsx")).renderFacts(
             "Disconnected",
             isAlone && leaving.length === 1 ? [] : leaving.map((text) => ({ label: "Chain", text })),
           )(columns),

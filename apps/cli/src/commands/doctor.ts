@@ -7,9 +7,9 @@ import { checkNetwork } from "../doctor/network.ts"
 import { checkRelay } from "../doctor/relay.ts"
 import type { ExitName } from "../failure/exitCodes.ts"
 import type { Context } from "../session/Context.ts"
-import { connectedIn } from "../session/elsewhere.ts"
-import { openAlone } from "../session/openEngine.ts"
-import { settingsOf } from "../session/openSession.ts"
+import { openWithoutWallet } from "../session/openEngine.ts"
+import { loadSettings } from "../session/openSession.ts"
+import { getConnectedChains } from "../session/remoteSessions.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { EngineCommand } from "./Command.ts"
 
@@ -17,10 +17,10 @@ import type { EngineCommand } from "./Command.ts"
 export const doctor = (context: Context): EngineCommand =>
   Effect.gen(function* () {
     const machine = yield* checkMachine(context)
-    const settings = yield* settingsOf(context)
-    const { engine } = yield* openAlone(context, settings)
+    const settings = yield* loadSettings(context)
+    const { engine } = yield* openWithoutWallet(context, settings)
     const selected = settings.network ?? SubscriptionRef.getUnsafe(engine.networks.selected)
-    const wallets = connectedIn(yield* attemptState(context.folder, context.session.state))
+    const wallets = getConnectedChains(yield* attemptState(context.folder, context.session.state))
     const others = namespaces.flatMap((namespace) =>
       namespace === selected.chainNamespace ? [] : engine.networks.ofNamespace(namespace).slice(0, 1),
     )
@@ -58,7 +58,7 @@ export const doctor = (context: Context): EngineCommand =>
         state: "doctor",
         json: { ok: failed.length === 0, checks },
         lines: checks.map(({ name, status, detail }) => `${status}\t${name}\t${detail}`),
-        drawn: async (columns) => (await import("../views/CheckList.tsx")).checkList(checks)(columns),
+        drawn: async (columns) => (await import("../views/CheckList.tsx")).renderCheckList(checks)(columns),
       }),
     )
     const verdict: ExitName =

@@ -1,15 +1,44 @@
+import { readFileSync } from "node:fs"
+import { text } from "node:stream/consumers"
+import type { Scenario } from "@wmodal/mock-server"
 import { Effect } from "effect"
-import { config } from "../failure/CliError.ts"
-import type { Plan } from "../plan/Plan.ts"
+import { configError } from "../failure/CliError.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
+import type { ProcessFacts } from "../terminal/Terminal.ts"
 import type { Command } from "./Command.ts"
-import { readScenario } from "./scenario.ts"
+
+/**
+ * The scenario of a file.
+ * @param path `-` for stdin.
+ * @param decode Throws what says the field that is wrong.
+ */
+export const readScenario = Effect.fnUntraced(function* (
+  path: string,
+  stdin: ProcessFacts["stdin"],
+  decode: (value: unknown) => Scenario,
+) {
+  const shown = path === "-" ? "stdin" : path
+  const unreadable = () => configError(`${shown} could not be read.`, "--scenario <file>")
+  const content = yield* path === "-"
+    ? Effect.tryPromise({ try: () => text(stdin), catch: unreadable })
+    : Effect.try({ try: () => readFileSync(path, "utf8"), catch: unreadable })
+  const value = yield* Effect.try({
+    try: (): unknown => JSON.parse(content),
+    catch: () => configError(`${shown} is not JSON.`, "--scenario <file>"),
+  })
+  return yield* Effect.try({
+    try: () => decode(value),
+    catch: (error) =>
+      configError(error instanceof Error ? error.message : "The scenario is wrong.", "--scenario <file>"),
+  })
+})
 
 /**
  * Serves until SIGINT, SIGTERM or SIGHUP; then ends its chains and exits 0. The first line on stdout is all that it ever prints there.
  */
 export const mock = (
-  { port, scenario, log }: Extract<Plan, { _tag: "Mock" }>,
+  { port, scenario, log }: Extract<CommandPlan, { _tag: "Mock" }>,
   { facts, terminal }: Pick<Context, "facts" | "terminal">,
 ): Command =>
   Effect.gen(function* () {
@@ -32,13 +61,13 @@ export const mock = (
         try: () => startMockServer(options),
         catch: (error) => {
           if (error instanceof PortBusy) {
-            return config(
+            return configError(
               `Port ${port} is in use.`,
               `Choose another one: --port ${port === 65_535 ? 0 : port + 1}`,
             )
           }
-          if (error instanceof LogFileFailed) return config(error.message, "--log <file>")
-          return config(
+          if (error instanceof LogFileFailed) return configError(error.message, "--log <file>")
+          return configError(
             error instanceof CannotListen ? error.message : "The mock server did not start.",
             "--port <n>",
           )
@@ -49,7 +78,7 @@ export const mock = (
     const described = describeServer(server)
     facts.stdout.write(
       terminal.format === "auto" && facts.stdout.isTTY === true
-        ? `${welcome(described)}\n`
+        ? `${formatWelcome(described)}\n`
         : `${JSON.stringify(described)}\n`,
     )
     // After the line that callers wait for: to know it loads Solana's engine.
@@ -61,7 +90,7 @@ export const mock = (
 
 const chainNames = { eip155: "EVM", solana: "Solana" } as const
 
-const welcome = (urls: {
+const formatWelcome = (urls: {
   readonly directory: string
   readonly blockchain: string
   readonly control: string

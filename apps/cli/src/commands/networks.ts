@@ -1,7 +1,7 @@
 import { Effect, SubscriptionRef } from "effect"
 import type { Context } from "../session/Context.ts"
-import { openAlone } from "../session/openEngine.ts"
-import { settingsOf } from "../session/openSession.ts"
+import { openWithoutWallet } from "../session/openEngine.ts"
+import { loadSettings } from "../session/openSession.ts"
 import { readOwnNetworks } from "../settings/ownNetworks.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { EngineCommand } from "./Command.ts"
@@ -10,9 +10,9 @@ import type { EngineCommand } from "./Command.ts"
 export const networks = (context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { folder, output } = context
-    const settings = yield* settingsOf(context)
+    const settings = yield* loadSettings(context)
     const own = yield* attemptState(folder, () => readOwnNetworks(folder))
-    const { engine } = yield* openAlone(context, settings)
+    const { engine } = yield* openWithoutWallet(context, settings)
     const selected = (settings.network ?? SubscriptionRef.getUnsafe(engine.networks.selected)).caipNetworkId
     const rows = engine.networks.configured.map((network) => ({
       network: network.caipNetworkId,
@@ -30,7 +30,7 @@ export const networks = (context: Context): EngineCommand =>
         lines: rows.map((row) =>
           [row.network, row.name, row.symbol, ...(row.selected ? ["selected"] : [])].join("\t"),
         ),
-        drawn: async (columns) => (await import("../views/NetworkList.tsx")).networkList(rows)(columns),
+        drawn: async (columns) => (await import("../views/NetworkList.tsx")).renderNetworkList(rows)(columns),
       }),
     )
   })

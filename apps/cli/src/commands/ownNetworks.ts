@@ -1,20 +1,20 @@
 import { bitcoinNetworks, solanaNetworks } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import { config } from "../failure/CliError.ts"
-import type { Plan } from "../plan/Plan.ts"
+import { configError } from "../failure/CliError.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import { networkOf, readOwnNetworks, unlessSaid, writeOwnNetworks } from "../settings/ownNetworks.ts"
+import { getDefaultCurrency, readOwnNetworks, toNetwork, writeOwnNetworks } from "../settings/ownNetworks.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { Command } from "./Command.ts"
 
-const say = ({ output }: Context, state: "added" | "removed", network: string, name: string) =>
+const reportNetwork = ({ output }: Context, state: "added" | "removed", network: string, name: string) =>
   Effect.promise(() =>
     output.result({
       state,
       json: { [state]: network, name },
       lines: [network],
       drawn: async (columns) =>
-        (await import("../views/result.tsx")).result(
+        (await import("../views/renderFacts.tsx")).renderFacts(
           state === "added" ? "Network added" : "Network removed",
           [{ label: "Network", text: `${name} (${network})` }],
         )(columns),
@@ -22,21 +22,21 @@ const say = ({ output }: Context, state: "added" | "removed", network: string, n
   )
 
 /** Wallets of Solana and Bitcoin know these chains' own networks alone; EVM ones are known by their number. */
-const others = [...solanaNetworks, ...bitcoinNetworks]
+const nonEvmNetworks = [...solanaNetworks, ...bitcoinNetworks]
 
 /** Adding a network again replaces it; one of the table is replaced for as long as the own one stands. */
-export const addNetwork = (plan: Extract<Plan, { _tag: "NetworksAdd" }>, context: Context): Command =>
+export const addNetwork = (plan: Extract<CommandPlan, { _tag: "NetworksAdd" }>, context: Context): Command =>
   Effect.gen(function* () {
     const { folder, shared } = context
-    const known = others.find(({ caipNetworkId }) => caipNetworkId === plan.network)
+    const known = nonEvmNetworks.find(({ caipNetworkId }) => caipNetworkId === plan.network)
     if (known === undefined && !/^eip155:[1-9]\d{0,15}$/.test(plan.network)) {
-      return yield* config(
+      return yield* configError(
         `No wallet is on ${plan.network}.`,
         "Add an EVM network such as eip155:31337, or a node of your own for one that wmodal networks lists.",
       )
     }
     const url = shared.rpc.find(({ network }) => network === plan.network)?.url ?? ""
-    const usual = unlessSaid(plan.network)
+    const usual = getDefaultCurrency(plan.network)
     const added = {
       network: plan.network,
       url,
@@ -50,16 +50,19 @@ export const addNetwork = (plan: Extract<Plan, { _tag: "NetworksAdd" }>, context
         added,
       ]),
     )
-    yield* say(context, "added", added.network, networkOf(added).name)
+    yield* reportNetwork(context, "added", added.network, toNetwork(added).name)
   })
 
-export const removeNetwork = (plan: Extract<Plan, { _tag: "NetworksRemove" }>, context: Context): Command =>
+export const removeNetwork = (
+  plan: Extract<CommandPlan, { _tag: "NetworksRemove" }>,
+  context: Context,
+): Command =>
   Effect.gen(function* () {
     const { folder } = context
     const own = yield* attemptState(folder, () => readOwnNetworks(folder))
     const found = own.find(({ network }) => network === plan.network)
     if (found === undefined) {
-      return yield* config(`${plan.network} was not added by you.`, "wmodal networks lists them.")
+      return yield* configError(`${plan.network} was not added by you.`, "wmodal networks lists them.")
     }
     yield* attemptState(folder, () =>
       writeOwnNetworks(
@@ -67,5 +70,5 @@ export const removeNetwork = (plan: Extract<Plan, { _tag: "NetworksRemove" }>, c
         own.filter((network) => network !== found),
       ),
     )
-    yield* say(context, "removed", found.network, networkOf(found).name)
+    yield* reportNetwork(context, "removed", found.network, toNetwork(found).name)
   })

@@ -1,65 +1,68 @@
 import type { FeeRaise, LedgerEntry } from "@wmodal/core/flows"
 import { Effect, SubscriptionRef } from "effect"
-import { guard, usage } from "../failure/CliError.ts"
-import { followed, hashOf } from "../payments/follow.ts"
-import { isMeant } from "../payments/isMeant.ts"
-import { exact, nativeOf } from "../payments/payment.ts"
-import { makeReviewed } from "../payments/Reviewed.ts"
-import { entryDocument, receiptFields, titleOf } from "../payments/receipt.ts"
-import { submitted } from "../payments/submit.ts"
-import type { Plan } from "../plan/Plan.ts"
+import { guardError, usageError } from "../failure/CliError.ts"
+import { makeApprovalGrant } from "../payments/ApprovalGrant.ts"
+import { followEntry, getHash } from "../payments/followEntry.ts"
+import { matchesEntry } from "../payments/matchesEntry.ts"
+import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
+import { getStateTitle, toEntryDocument, toReceiptFields } from "../payments/receipt.ts"
+import { submitRequest } from "../payments/submitRequest.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import { openToSign } from "../session/openToSign.ts"
-import { inTurn } from "../state/Turn.ts"
-import { approver } from "../wallet/approver.ts"
+import { openForSigning } from "../session/openForSigning.ts"
+import { withLock } from "../state/ProcessLock.ts"
+import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
-import { declined, remember, tellProgress } from "./send.ts"
+import { declinedError, reportOnInterrupt, reportProgress } from "./send.ts"
 
 /** Pays what waits with a higher fee: looked at, signed, sent in place of the other, and followed. */
-export const raise = ({ flags, what }: Extract<Plan, { _tag: "Raise" }>, context: Context): EngineCommand =>
+export const raise = (
+  { flags, what }: Extract<CommandPlan, { _tag: "Raise" }>,
+  context: Context,
+): EngineCommand =>
   Effect.gen(function* () {
     const { output, prompts, terminal } = context
     if (!flags.yes && !terminal.asks) {
-      return yield* usage("Nobody is here to approve: --yes.", `wmodal raise ${what} --yes`)
+      return yield* usageError("Nobody is here to approve: --yes.", `wmodal raise ${what} --yes`)
     }
-    const reviewed = makeReviewed(approver(flags, context))
+    const reviewed = makeApprovalGrant(makeApprover(flags, context))
     output.state("connecting")
-    const { asking, engine } = yield* openToSign(context, {
+    const { approvalChannel: asking, engine } = yield* openForSigning(context, {
       key: flags.key,
       yes: flags.yes,
       reviewed,
       signed: () => output.state("signed"),
     })
     const { ledger, send } = yield* engine.flows
-    const entry = SubscriptionRef.getUnsafe(ledger.entries).find((one) => isMeant(one, what))
+    const entry = SubscriptionRef.getUnsafe(ledger.entries).find((one) => matchesEntry(one, what))
     if (entry === undefined) {
-      return yield* usage(`Nothing here has the hash or the id ${what}.`, "wmodal activity shows both.")
+      return yield* usageError(`Nothing here has the hash or the id ${what}.`, "wmodal activity shows both.")
     }
     if (!send.canRaiseFee(entry)) {
-      return yield* guard(
+      return yield* guardError(
         "The fee of this payment cannot be raised from here.",
         "Only one that waits can, by the account that made it, on Bitcoin: wmodal activity shows what waits.",
       )
     }
     const higher = yield* prompts.during("Looking at the fee", send.raiseFee(entry.id))
-    output.state("quote", raiseDocument(higher))
+    output.state("quote", toRaiseDocument(higher))
     if (!flags.yes) {
       const answer = yield* prompts.decide(async () => {
-        const { raiseDrawn } = await import("../views/RaiseReview.tsx")
-        return raiseDrawn(higher, entry)
+        const { renderRaiseReview } = await import("../views/RaiseReview.tsx")
+        return renderRaiseReview(higher, entry)
       }, [])
-      if (answer === "decline") return yield* Effect.fail(declined)
+      if (answer === "decline") return yield* Effect.fail(declinedError)
     }
     output.state("approval")
-    reviewed.say(higher)
-    const left = (sent: LedgerEntry) => remember(context, sent)
-    const standing = () => asking.standing(ledger)
+    reviewed.grant(higher)
+    const left = (sent: LedgerEntry) => reportOnInterrupt(context, sent)
+    const standing = () => asking.findPendingEntry(ledger)
     const sent = yield* asking.during(
       "Sending",
-      inTurn(
+      withLock(
         context.folder,
-        submitted(send.submitRaise(higher), {
-          taken: reviewed.taken,
+        submitRequest(send.submitRaise(higher), {
+          taken: reviewed.isConsumed,
           left,
           standing,
           withdraw: asking.withdraw,
@@ -68,27 +71,27 @@ export const raise = ({ flags, what }: Extract<Plan, { _tag: "Raise" }>, context
     )
     const done = yield* prompts.during(
       "Waiting for its block",
-      followed(ledger, sent, flags.waiting, (now) => {
+      followEntry(ledger, sent, flags.waiting, (now) => {
         left(now)
-        tellProgress(context)(now)
+        reportProgress(context)(now)
       }),
     )
     yield* Effect.promise(() =>
       output.result({
         state: done.state._tag === "Confirmed" ? "confirmed" : "sent",
-        json: { ...entryDocument(done, higher.network), ...raiseDocument(higher) },
-        lines: [hashOf(done.state) ?? done.id],
+        json: { ...toEntryDocument(done, higher.network), ...toRaiseDocument(higher) },
+        lines: [getHash(done.state) ?? done.id],
         drawn: async (columns) =>
-          (await import("../views/result.tsx")).result(
-            titleOf(done),
-            receiptFields(done, higher.network),
+          (await import("../views/renderFacts.tsx")).renderFacts(
+            getStateTitle(done),
+            toReceiptFields(done, higher.network),
           )(columns),
       }),
     )
   })
 
-const raiseDocument = ({ before, entry, fee, network }: FeeRaise) => ({
+const toRaiseDocument = ({ before, entry, fee, network }: FeeRaise) => ({
   entry,
-  feeBefore: exact(before, nativeOf(network)),
-  fee: { ...exact(fee.expected, nativeOf(network)), most: fee.most },
+  feeBefore: toExactAmount(before, toNativeToken(network)),
+  fee: { ...toExactAmount(fee.expected, toNativeToken(network)), most: fee.most },
 })

@@ -2,23 +2,23 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { text } from "node:stream/consumers"
 import type { Story } from "@wmodal/mock-server"
 import { Effect, Result } from "effect"
-import { config } from "../failure/CliError.ts"
-import type { Plan } from "../plan/Plan.ts"
+import { configError } from "../failure/CliError.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import { junit } from "../story/junit.ts"
+import { describeStep } from "../story/describeStep.ts"
+import { formatJunit } from "../story/junit.ts"
 import { openStoryWallet } from "../story/openStoryWallet.ts"
 import { makeBrowser } from "../story/Page.ts"
 import { playStory } from "../story/playStory.ts"
-import { stepInWords } from "../story/stepInWords.ts"
-import { openWorld } from "../story/World.ts"
+import { openStoryEffects } from "../story/StoryEffects.ts"
 import type { EngineCommand } from "./Command.ts"
 
 /** Plays a story as data. The first step that fails ends it, and the process exits as that failure does. */
-export const runStory = (plan: Extract<Plan, { _tag: "RunStory" }>, context: Context): EngineCommand =>
+export const runStory = (plan: Extract<CommandPlan, { _tag: "RunStory" }>, context: Context): EngineCommand =>
   Effect.gen(function* () {
     const { facts, output, terminal } = context
     const story = yield* readStoryFile(plan, facts.stdin)
-    const { phone, settings, world } = yield* openWorld(plan, story, context)
+    const { phone, settings, world } = yield* openStoryEffects(plan, story, context)
     const { forget, frameHost, person, wallet } = yield* openStoryWallet({ story, settings, phone, context })
     const browser = makeBrowser(settings, wallet, frameHost)
     const lines: string[] = []
@@ -29,22 +29,22 @@ export const runStory = (plan: Extract<Plan, { _tag: "RunStory" }>, context: Con
         world,
         forget,
         passed: (step, number) => {
-          lines.push(`ok ${number} ${stepInWords(step)}`)
-          output.state("step", { step: number, line: step.line, is: stepInWords(step), ok: true })
+          lines.push(`ok ${number} ${describeStep(step)}`)
+          output.state("step", { step: number, line: step.line, is: describeStep(step), ok: true })
         },
       }),
     )
     const failed = Result.isFailure(played) ? played.failure : null
     if (failed !== null) {
       const step = story.steps[failed.step - 1]
-      lines.push(`not ok ${failed.step} ${step === undefined ? "" : stepInWords(step)}`)
+      lines.push(`not ok ${failed.step} ${step === undefined ? "" : describeStep(step)}`)
       lines.push(...failed.trace.map((text) => `  line ${failed.line}: ${text}`))
     }
     const report = plan.junit
     if (report !== null) {
       yield* Effect.try({
-        try: () => writeFileSync(report, junit(story, failed)),
-        catch: () => config(`${report} could not be written.`, "--junit <file>"),
+        try: () => writeFileSync(report, formatJunit(story, failed)),
+        catch: () => configError(`${report} could not be written.`, "--junit <file>"),
       })
     }
     const state = yield* Effect.result(world.state())
@@ -61,20 +61,20 @@ export const runStory = (plan: Extract<Plan, { _tag: "RunStory" }>, context: Con
         },
         lines,
         drawn: async (columns) =>
-          (await import("../views/StoryReport.tsx")).storyReport(story, failed)(columns),
+          (await import("../views/StoryReport.tsx")).renderStoryReport(story, failed)(columns),
       }),
     )
     if (failed === null) return "ok"
-    if (!terminal.draws) output.say(failed.message)
+    if (!terminal.draws) output.info(failed.message)
     return failed.exit
   })
 
 const readStoryFile = Effect.fnUntraced(function* (
-  { file, seed }: Extract<Plan, { _tag: "RunStory" }>,
+  { file, seed }: Extract<CommandPlan, { _tag: "RunStory" }>,
   stdin: Context["facts"]["stdin"],
 ) {
   const shown = file === "-" ? "stdin" : file
-  const unreadable = () => config(`${shown} could not be read.`, "wmodal run <story.yaml>")
+  const unreadable = () => configError(`${shown} could not be read.`, "wmodal run <story.yaml>")
   const content = yield* file === "-"
     ? Effect.tryPromise({ try: () => text(stdin), catch: unreadable })
     : Effect.try({ try: () => readFileSync(file, "utf8"), catch: unreadable })
@@ -82,7 +82,7 @@ const readStoryFile = Effect.fnUntraced(function* (
   const story: Story = yield* Effect.try({
     try: () => readStory(content),
     catch: (error) =>
-      config(
+      configError(
         `${shown} is no story. ${error instanceof StoryInvalid ? error.message : ""}`.trim(),
         "stories/story.schema.json says what one is.",
       ),

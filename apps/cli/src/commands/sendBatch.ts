@@ -1,49 +1,63 @@
 import type { Flows, LedgerEntry } from "@wmodal/core/flows"
 import { Clock, Effect, Exit, Result, SubscriptionRef } from "effect"
 import { BatchError } from "../failure/BatchError.ts"
-import { usage } from "../failure/CliError.ts"
-import type { Mishap } from "../failure/exitOf.ts"
-import { aboutOf, reportOf } from "../failure/reportOf.ts"
-import { type BatchLine, batchText, readBatch } from "../payments/BatchLine.ts"
-import { type Checked, nativeBalance, objectionTo, totals, totalWorth } from "../payments/batchChecks.ts"
-import { followed, handleOf } from "../payments/follow.ts"
-import { reviewDocument } from "../payments/payment.ts"
-import { preparePayment } from "../payments/prepare.ts"
-import { makeReviewed, type Reviewed } from "../payments/Reviewed.ts"
-import { receiptDocument, statusOf } from "../payments/receipt.ts"
-import { refuseStop, stopsLeft, withinLimit, worst } from "../payments/stops.ts"
-import { submitted } from "../payments/submit.ts"
-import type { Plan, SendFlags } from "../plan/Plan.ts"
-import type { Asking } from "../session/asking.ts"
+import { usageError } from "../failure/CliError.ts"
+import type { ItemError } from "../failure/exitName.ts"
+import { getFailureContext, toReport } from "../failure/toReport.ts"
+import { type ApprovalGrant, makeApprovalGrant } from "../payments/ApprovalGrant.ts"
+import { type BatchLine, formatBatch, parseBatch } from "../payments/BatchLine.ts"
+import {
+  type CheckedPayment,
+  findObjection,
+  formatTotals,
+  getNativeBalance,
+  sumWorth,
+} from "../payments/batchChecks.ts"
+import { followEntry, getHandle } from "../payments/followEntry.ts"
+import { toReviewDocument } from "../payments/paymentDocument.ts"
+import { preparePayment } from "../payments/preparePayment.ts"
+import { getStatus, toReceiptDocument } from "../payments/receipt.ts"
+import { submitRequest } from "../payments/submitRequest.ts"
+import {
+  getWorstWarnings,
+  requireWithinLimit,
+  unconfirmedWarnings,
+  warningError,
+} from "../payments/warnings.ts"
+import type { CommandPlan, SendFlags } from "../plan/CommandPlan.ts"
+import type { ApprovalChannel } from "../session/approvalChannel.ts"
 import type { Context } from "../session/Context.ts"
-import { openToLook } from "../session/openSession.ts"
-import { keyFromStdin, onlyOneFromStdin, openToSign } from "../session/openToSign.ts"
-import { inTurn } from "../state/Turn.ts"
+import { isKeyFromStdin, openForSigning, singleStdinError } from "../session/openForSigning.ts"
+import { openReadOnly } from "../session/openSession.ts"
+import { withLock } from "../state/ProcessLock.ts"
 import { readStdin } from "../terminal/readInput.ts"
-import { approver } from "../wallet/approver.ts"
+import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
-import { passedAll, remember, tellProgress } from "./send.ts"
+import { getWarningTags, reportOnInterrupt, reportProgress } from "./send.ts"
 
 /** Payments from stdin: all of them are checked before the first is sent, then sent one after the other. */
-export const sendBatch = ({ flags }: Extract<Plan, { _tag: "SendBatch" }>, context: Context): EngineCommand =>
+export const sendBatch = (
+  { flags }: Extract<CommandPlan, { _tag: "SendBatch" }>,
+  context: Context,
+): EngineCommand =>
   Effect.gen(function* () {
     const { facts, output, prompts } = context
     if (facts.stdin.isTTY === true)
-      return yield* usage("The payments are missing.", "wmodal send - < payments.csv")
+      return yield* usageError("The payments are missing.", "wmodal send - < payments.csv")
     // The payments are on stdin, so nobody can answer there.
     if (!flags.yes && !flags.dryRun) {
-      return yield* usage(
+      return yield* usageError(
         "Nobody can be asked about a batch: --yes.",
         "wmodal send - --dry-run < payments.csv shows it.",
       )
     }
-    if (keyFromStdin(flags.key)) return yield* onlyOneFromStdin
-    const lines = yield* readLines(context)
-    const reviewed = makeReviewed(approver(flags, context))
+    if (isKeyFromStdin(flags.key)) return yield* singleStdinError
+    const lines = yield* readBatchLines(context)
+    const reviewed = makeApprovalGrant(makeApprover(flags, context))
     output.state("connecting")
-    const { asking, engine } = yield* flags.dryRun
-      ? openToLook(context)
-      : openToSign(context, {
+    const { approvalChannel: asking, engine } = yield* flags.dryRun
+      ? openReadOnly(context)
+      : openForSigning(context, {
           key: flags.key,
           yes: flags.yes,
           reviewed,
@@ -52,22 +66,22 @@ export const sendBatch = ({ flags }: Extract<Plan, { _tag: "SendBatch" }>, conte
     const flows = yield* engine.flows
     const checked = yield* prompts.during("Checking every payment", checkAll(flows, lines, flags))
     for (const { line, review } of checked)
-      output.state("quote", { line: line.line, ...reviewDocument(review) })
-    if (flags.dryRun) return yield* printDry(checked, flags, context)
-    yield* payAll(flows, checked, { reviewed, asking, flags, context })
+      output.state("quote", { line: line.line, ...toReviewDocument(review) })
+    if (flags.dryRun) return yield* printDryRun(checked, flags, context)
+    yield* payAll(flows, checked, { reviewed, approvalChannel: asking, flags, context })
   })
 
-const readLines = Effect.fnUntraced(function* (context: Context) {
-  const read = readBatch(yield* readStdin(context))
+const readBatchLines = Effect.fnUntraced(function* (context: Context) {
+  const read = parseBatch(yield* readStdin(context))
   if (Result.isSuccess(read)) return read.success
   const { line, message } = read.failure
-  return yield* new BatchError({ line, mishap: usage(message, "amount,token,to per line."), sent: 0 })
+  return yield* new BatchError({ line, itemError: usageError(message, "amount,token,to per line."), sent: 0 })
 })
 
-const nothingSent =
+const toBatchError =
   (line: number) =>
-  (mishap: Mishap): BatchError =>
-    new BatchError({ line, mishap, sent: 0 })
+  (itemError: ItemError): BatchError =>
+    new BatchError({ line, itemError: itemError, sent: 0 })
 
 const checkAll = Effect.fnUntraced(function* (flows: Flows, lines: readonly BatchLine[], flags: SendFlags) {
   const read = yield* Effect.forEach(
@@ -75,47 +89,53 @@ const checkAll = Effect.fnUntraced(function* (flows: Flows, lines: readonly Batc
     (line) => Effect.map(Effect.result(preparePayment(flows, line)), (result) => ({ line, result })),
     { concurrency: 4 },
   )
-  const checked: Checked[] = []
+  const checked: CheckedPayment[] = []
   for (const { line, result } of read) {
-    if (Result.isFailure(result)) return yield* nothingSent(line.line)(result.failure)
+    if (Result.isFailure(result)) return yield* toBatchError(line.line)(result.failure)
     checked.push({ line, review: result.success })
   }
   const holdings = SubscriptionRef.getUnsafe(flows.holdings.state)
-  const objection = objectionTo(checked, {
-    native: nativeBalance(checked, holdings._tag === "Held" ? holdings.holdings : []),
+  const objection = findObjection(checked, {
+    native: getNativeBalance(checked, holdings._tag === "Held" ? holdings.holdings : []),
     entries: SubscriptionRef.getUnsafe(flows.ledger.entries),
     confirm: flags.confirm,
     now: yield* Clock.currentTimeMillis,
   })
-  if (objection !== null) return yield* nothingSent(objection.line)(objection.mishap)
-  yield* withinLimit(totalWorth(checked), flags.maxUsd)
+  if (objection !== null) return yield* toBatchError(objection.line)(objection.itemError)
+  yield* requireWithinLimit(sumWorth(checked), flags.maxUsd)
   if (flags.dryRun) return checked
   for (const { line, review } of checked) {
-    const [stop] = worst(stopsLeft(review.stops, flags.confirm))
-    if (stop !== undefined) return yield* nothingSent(line.line)(refuseStop(stop))
+    const [stop] = getWorstWarnings(unconfirmedWarnings(review.stops, flags.confirm))
+    if (stop !== undefined) return yield* toBatchError(line.line)(warningError(stop))
   }
   return checked
 })
 
-interface Around {
-  readonly reviewed: Reviewed
-  readonly asking: Asking
+interface BatchDeps {
+  readonly reviewed: ApprovalGrant
+  readonly approvalChannel: ApprovalChannel
   readonly flags: SendFlags
   readonly context: Context
 }
 
-interface Paid extends Checked {
+interface AttemptedPayment extends CheckedPayment {
   readonly entry: LedgerEntry
 }
 
 /** Whichever way it ends, what was sent is said, and what remains. */
-const payAll = Effect.fnUntraced(function* (flows: Flows, checked: readonly Checked[], around: Around) {
-  const paid: Paid[] = []
+const payAll = Effect.fnUntraced(function* (
+  flows: Flows,
+  checked: readonly CheckedPayment[],
+  deps: BatchDeps,
+) {
+  const paid: AttemptedPayment[] = []
   const pay = Effect.forEach(
     checked,
     (one, at) =>
-      payOne(flows, one, at, { ...around, left: (entry) => noted(paid, { ...one, entry }) }).pipe(
-        Effect.mapError((mishap) => new BatchError({ line: one.line.line, mishap, sent: paid.length })),
+      payOne(flows, one, at, { ...deps, left: (entry) => recordAttempt(paid, { ...one, entry }) }).pipe(
+        Effect.mapError(
+          (itemError) => new BatchError({ line: one.line.line, itemError: itemError, sent: paid.length }),
+        ),
       ),
     { discard: true },
   )
@@ -123,74 +143,80 @@ const payAll = Effect.fnUntraced(function* (flows: Flows, checked: readonly Chec
     const failure = Exit.isFailure(exit) ? Exit.findErrorOption(exit) : null
     return printRun(
       checked,
-      paid.map((one) => ({ ...one, entry: latest(flows, one.entry) })),
+      paid.map((one) => ({ ...one, entry: getLatestEntry(flows, one.entry) })),
       {
         failed: Exit.isFailure(exit),
         why: failure !== null && failure._tag === "Some" ? failure.value : null,
       },
-      around.context,
+      deps.context,
     )
   })
 })
 
-const noted = (paid: Paid[], one: Paid): void => {
+const recordAttempt = (paid: AttemptedPayment[], one: AttemptedPayment): void => {
   const at = paid.findIndex(({ line }) => line.line === one.line.line)
   paid.splice(at < 0 ? paid.length : at, 1, one)
 }
 
-const latest = ({ ledger }: Flows, entry: LedgerEntry): LedgerEntry =>
+const getLatestEntry = ({ ledger }: Flows, entry: LedgerEntry): LedgerEntry =>
   SubscriptionRef.getUnsafe(ledger.entries).find(({ id }) => id === entry.id) ?? entry
 
 const payOne = Effect.fnUntraced(function* (
   flows: Flows,
-  { line, review: first }: Checked,
+  { line, review: first }: CheckedPayment,
   at: number,
-  { asking, context, flags, left, reviewed }: Around & { readonly left: (entry: LedgerEntry) => void },
+  {
+    approvalChannel: asking,
+    context,
+    flags,
+    left,
+    reviewed,
+  }: BatchDeps & { readonly left: (entry: LedgerEntry) => void },
 ) {
   const { output, prompts } = context
   const { amount, holding, to } = first
   // What went before has changed balances, and time the fees.
   const review = at === 0 ? first : yield* flows.send.prepare({ holding, amount, to })
-  const [stop] = worst(stopsLeft(review.stops, flags.confirm))
-  if (stop !== undefined && at > 0) return yield* refuseStop(stop)
+  const [stop] = getWorstWarnings(unconfirmedWarnings(review.stops, flags.confirm))
+  if (stop !== undefined && at > 0) return yield* warningError(stop)
   output.state("approval", { line: line.line })
-  reviewed.say(review)
+  reviewed.grant(review)
   const heard = (entry: LedgerEntry) => {
     left(entry)
-    remember(context, entry)
+    reportOnInterrupt(context, entry)
   }
   const entry = yield* asking.during(
     `Line ${line.line}: sending`,
-    inTurn(
+    withLock(
       context.folder,
-      submitted(flows.send.submit(review, passedAll(review)), {
-        taken: reviewed.taken,
+      submitRequest(flows.send.submit(review, getWarningTags(review)), {
+        taken: reviewed.isConsumed,
         left: heard,
-        standing: () => asking.standing(flows.ledger),
+        standing: () => asking.findPendingEntry(flows.ledger),
         withdraw: asking.withdraw,
       }),
     ),
   )
   const done = yield* prompts.during(
     `Line ${line.line}: waiting for its block`,
-    followed(flows.ledger, entry, flags.waiting, (now) => {
+    followEntry(flows.ledger, entry, flags.waiting, (now) => {
       heard(now)
-      tellProgress(context, { line: line.line })(now)
+      reportProgress(context, { line: line.line })(now)
     }),
   )
   left(done)
   if (done.state._tag === "Confirmed") output.state("confirmed", { line: line.line, hash: done.state.hash })
 })
 
-const about = aboutOf({ _tag: "SendBatch" })
+const batchFailureContext = getFailureContext({ _tag: "SendBatch" })
 
 /** Whether nothing was paid, and nothing can come of it any more. */
-const isUnpaid = ({ entry }: Paid): boolean =>
+const isUnpaid = ({ entry }: AttemptedPayment): boolean =>
   /^(Declined|NotSent|Reverted|Replaced|Cancelled|Expired)$/.test(entry.state._tag)
 
 const printRun = (
-  checked: readonly Checked[],
-  attempted: readonly Paid[],
+  checked: readonly CheckedPayment[],
+  attempted: readonly AttemptedPayment[],
   { failed, why }: { readonly failed: boolean; readonly why: BatchError | null },
   { output }: Context,
 ) => {
@@ -202,39 +228,48 @@ const printRun = (
     output.result({
       state: failed ? "stopped" : "done",
       json: {
-        sent: sent.map(({ entry, line, review }) => ({ line: line.line, ...receiptDocument(review, entry) })),
-        failed: why === null ? null : { line: why.line, ...reportOf(why.mishap, about) },
+        sent: sent.map(({ entry, line, review }) => ({
+          line: line.line,
+          ...toReceiptDocument(review, entry),
+        })),
+        failed: why === null ? null : { line: why.line, ...toReport(why.itemError, batchFailureContext) },
         remaining,
       },
       lines: failed
-        ? rest(sent, remaining, why)
-        : sent.map(({ entry, line }) => `${line.line}\t${statusOf(entry)}\t${handleOf(entry)}`),
+        ? formatRemaining(sent, remaining, why)
+        : sent.map(({ entry, line }) => `${line.line}\t${getStatus(entry)}\t${getHandle(entry)}`),
       drawn: async (columns) =>
-        (await import("../views/BatchList.tsx")).batchList({ sent, remaining, total: totals(sent) })(columns),
+        (await import("../views/BatchList.tsx")).renderBatchList({
+          sent,
+          remaining,
+          total: formatTotals(sent),
+        })(columns),
     }),
   )
 }
 
 /** A batch again, to be read by the next run: what was sent is a comment, what remains is not. */
-const rest = (
-  sent: readonly Paid[],
+const formatRemaining = (
+  sent: readonly AttemptedPayment[],
   remaining: readonly BatchLine[],
   why: BatchError | null,
 ): readonly string[] => [
-  ...sent.map(({ entry, line }) => `# line ${line.line}: ${statusOf(entry)} ${handleOf(entry)}`),
+  ...sent.map(({ entry, line }) => `# line ${line.line}: ${getStatus(entry)} ${getHandle(entry)}`),
   ...(why === null
     ? []
-    : [`# line ${why.line}: ${reportOf(why.mishap, about).message.replaceAll(/\s+/g, " ")}`]),
-  ...batchText(remaining).split("\n"),
+    : [
+        `# line ${why.line}: ${toReport(why.itemError, batchFailureContext).message.replaceAll(/\s+/g, " ")}`,
+      ]),
+  ...formatBatch(remaining).split("\n"),
 ]
 
-const printDry = (checked: readonly Checked[], { confirm }: SendFlags, { output }: Context) =>
+const printDryRun = (checked: readonly CheckedPayment[], { confirm }: SendFlags, { output }: Context) =>
   Effect.promise(() =>
     output.result({
       state: "done",
       json: {
         dryRun: true,
-        payments: checked.map(({ line, review }) => ({ line: line.line, ...reviewDocument(review) })),
+        payments: checked.map(({ line, review }) => ({ line: line.line, ...toReviewDocument(review) })),
       },
       lines: checked.map(({ line, review }) =>
         [
@@ -242,19 +277,19 @@ const printDry = (checked: readonly Checked[], { confirm }: SendFlags, { output 
           line.amount,
           review.holding.token.symbol,
           review.to.address,
-          ...worst(stopsLeft(review.stops, confirm)).map(({ _tag }) => _tag),
+          ...getWorstWarnings(unconfirmedWarnings(review.stops, confirm)).map(({ _tag }) => _tag),
         ].join("\t"),
       ),
       drawn: async (columns) =>
-        (await import("../views/BatchList.tsx")).batchList({
+        (await import("../views/BatchList.tsx")).renderBatchList({
           sent: [],
           remaining: checked.map(({ line }) => line),
           stops: checked.flatMap(({ line, review }) =>
-            worst(stopsLeft(review.stops, confirm)).map(
-              (stop) => `Line ${line.line}: ${reportOf(refuseStop(stop), about).message}`,
+            getWorstWarnings(unconfirmedWarnings(review.stops, confirm)).map(
+              (stop) => `Line ${line.line}: ${toReport(warningError(stop), batchFailureContext).message}`,
             ),
           ),
-          total: totals(checked),
+          total: formatTotals(checked),
         })(columns),
     }),
   )

@@ -3,45 +3,45 @@ import { EngineError } from "@wmodal/core"
 import type { FlowProblem, Flows } from "@wmodal/core/flows"
 import { requestInWords } from "@wmodal/dev-wallet"
 import { Effect, SubscriptionRef } from "effect"
-import { type CliError, config, usage } from "../failure/CliError.ts"
-import { makeReviewed } from "../payments/Reviewed.ts"
-import type { Plan } from "../plan/Plan.ts"
+import { type CliError, configError, usageError } from "../failure/CliError.ts"
+import { makeApprovalGrant } from "../payments/ApprovalGrant.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
+import { isKeyFromStdin, openForSigning, singleStdinError } from "../session/openForSigning.ts"
 import type { OpenSession } from "../session/openSession.ts"
-import { keyFromStdin, onlyOneFromStdin, openToSign } from "../session/openToSign.ts"
 import {
-  dangersLeft,
-  dangerTitle,
-  isTypedForDanger,
-  refuseDanger,
-  typedForDanger,
-  valueOfDanger,
+  dangerError,
+  getDangerTitle,
+  getDangerValue,
+  getDangerValueToType,
+  matchesTypedDanger,
+  unconfirmedDangers,
 } from "../signing/dangers.ts"
-import { explanationDocument } from "../signing/explanationDocument.ts"
-import { explanationFields } from "../signing/inWords.ts"
-import { quoted } from "../terminal/quoted.ts"
+import { toExplanationDocument } from "../signing/explanationDocument.ts"
+import { toExplanationFields } from "../signing/explanationFields.ts"
+import { quoteWord } from "../terminal/quoteWord.ts"
 import { readFile, readStdin } from "../terminal/readInput.ts"
 import type { Field } from "../views/Panel.tsx"
-import { approver } from "../wallet/approver.ts"
+import { makeApprover } from "../wallet/approver.ts"
 import { origin } from "../wallet/openWallet.ts"
 import type { EngineCommand } from "./Command.ts"
-import { factsOf } from "./factsOf.ts"
-import { declined } from "./send.ts"
+import { getConnectionFacts } from "./connectionFacts.ts"
+import { declinedError } from "./send.ts"
 
-type MessagePlan = Extract<Plan, { _tag: "SignMessage" }>
-type TypedDataPlan = Extract<Plan, { _tag: "SignTypedData" }>
+type MessagePlan = Extract<CommandPlan, { _tag: "SignMessage" }>
+type TypedDataPlan = Extract<CommandPlan, { _tag: "SignTypedData" }>
 
 export const signMessage = (plan: MessagePlan, context: Context): EngineCommand =>
   sign(plan, context, {
     content: plan.text === "-" ? readStdin(context) : Effect.succeed(plan.text),
     fromStdin: plan.text === "-",
-    line: `wmodal sign message ${plan.text.length > 200 ? "<text>" : quoted(plan.text)}`,
+    line: `wmodal sign message ${plan.text.length > 200 ? "<text>" : quoteWord(plan.text)}`,
     request: (message) => ({ _tag: "Message", message }),
     // The wallet shows the text itself: only what it cannot show as a text is asked about before.
     agree: (looked) =>
       looked.explained.dangers.length === 0
         ? Effect.succeed([])
-        : agree("Sign message", looked, plan, context),
+        : confirmSignature("Sign message", looked, plan, context),
     ask: ({ signing }, text, passed) => signing.signMessage(text, passed),
   })
 
@@ -51,16 +51,16 @@ export const signTypedData = (plan: TypedDataPlan, context: Context): EngineComm
       isJson(text)
         ? Effect.succeed(text)
         : Effect.fail(
-            config(
+            configError(
               `${plan.file === "-" ? "stdin" : plan.file} is not JSON.`,
               "EIP-712 typed data is expected.",
             ),
           ),
     ),
     fromStdin: plan.file === "-",
-    line: `wmodal sign typed-data ${quoted(plan.file)}`,
+    line: `wmodal sign typed-data ${quoteWord(plan.file)}`,
     request: (typedData) => ({ _tag: "TypedData", typedData }),
-    agree: (looked) => agreeToTypedData(looked, plan, context),
+    agree: (looked) => confirmTypedData(looked, plan, context),
     ask: ({ signing }, text, passed) => signing.signTypedData(text, passed),
   })
 
@@ -74,14 +74,14 @@ const isJson = (text: string): boolean => {
 }
 
 /** What is about to be signed, and for whom. */
-interface Looked {
+interface PreparedSignature {
   readonly content: string
   readonly explained: Explained
   readonly open: OpenSession
 }
 
 /** Which dangers were passed, by tag. */
-type DangersPassed = Parameters<Flows["signing"]["signMessage"]>[1]
+type ConfirmedDangers = Parameters<Flows["signing"]["signMessage"]>[1]
 
 const sign = (
   plan: MessagePlan | TypedDataPlan,
@@ -94,25 +94,29 @@ const sign = (
     readonly request: (content: string) => WalletRequest
     /** Asks the person, where they are not asked by the wallet alone. */
     readonly agree: (
-      looked: Looked & { readonly reviewed: ReturnType<typeof makeReviewed> },
-    ) => Effect.Effect<DangersPassed, CliError | typeof declined>
-    readonly ask: (flows: Flows, content: string, passed: DangersPassed) => Effect.Effect<string, FlowProblem>
+      looked: PreparedSignature & { readonly reviewed: ReturnType<typeof makeApprovalGrant> },
+    ) => Effect.Effect<ConfirmedDangers, CliError | typeof declinedError>
+    readonly ask: (
+      flows: Flows,
+      content: string,
+      passed: ConfirmedDangers,
+    ) => Effect.Effect<string, FlowProblem>
   },
 ): EngineCommand =>
   Effect.gen(function* () {
     const { facts, output, prompts, terminal } = context
     if (!plan.yes && !terminal.asks) {
-      return yield* usage("Nobody is here to approve: --yes.", `${what.line} --yes`)
+      return yield* usageError("Nobody is here to approve: --yes.", `${what.line} --yes`)
     }
     if (what.fromStdin && facts.stdin.isTTY === true) {
-      return yield* usage("What is to be signed is missing.", `${what.line}, or pipe it in`)
+      return yield* usageError("What is to be signed is missing.", `${what.line}, or pipe it in`)
     }
-    if (what.fromStdin && keyFromStdin(plan.key)) return yield* onlyOneFromStdin
-    const reviewed = makeReviewed(approver(plan, context))
-    const open = yield* openToSign(context, { key: plan.key, yes: plan.yes, reviewed })
+    if (what.fromStdin && isKeyFromStdin(plan.key)) return yield* singleStdinError
+    const reviewed = makeApprovalGrant(makeApprover(plan, context))
+    const open = yield* openForSigning(context, { key: plan.key, yes: plan.yes, reviewed })
     if (plan._tag === "SignTypedData" && !open.connected.account.startsWith("eip155:")) {
-      return yield* usage(
-        `Typed data is signed on EVM networks; in use is ${networkIn(open).name}.`,
+      return yield* usageError(
+        `Typed data is signed on EVM networks; in use is ${getSessionNetwork(open).name}.`,
         "--network eip155:1 names one.",
       )
     }
@@ -121,8 +125,8 @@ const sign = (
     const explained = yield* prompts.during("Looking at it", flows.requests.explain(what.request(content)))
     const passed = yield* what.agree({ content, explained, open, reviewed })
     output.state("approval")
-    const signature = yield* open.asking.during(null, what.ask(flows, content, passed))
-    const { account, address, network, networkName } = yield* factsOf(open.engine)
+    const signature = yield* open.approvalChannel.during(null, what.ask(flows, content, passed))
+    const { account, address, network, networkName } = yield* getConnectionFacts(open.engine)
     // The wallet was not asked.
     if (signature === "") return yield* new EngineError({ reason: { _tag: "UnsupportedChain", network } })
     yield* Effect.promise(() =>
@@ -132,11 +136,11 @@ const sign = (
           signature,
           account,
           network,
-          explanation: explanationDocument(explained, networkIn(open)),
+          explanation: toExplanationDocument(explained, getSessionNetwork(open)),
         },
         lines: [signature],
         drawn: async (columns) =>
-          (await import("../views/result.tsx")).result("Signed", [
+          (await import("../views/renderFacts.tsx")).renderFacts("Signed", [
             { label: "Signature", text: signature },
             { label: "Account", text: address },
             { label: "Network", text: `${networkName} (${network})` },
@@ -144,65 +148,68 @@ const sign = (
       }),
     )
     if (!plan.yes) {
-      const network = networkIn(open)
-      const passing = explained.dangers.map((one) => `--confirm ${quoted(valueOfDanger(one, network))}`)
-      output.say(`The same in one line: ${[what.line, ...passing, "--yes"].join(" ")}`)
+      const network = getSessionNetwork(open)
+      const passing = explained.dangers.map((one) => `--confirm ${quoteWord(getDangerValue(one, network))}`)
+      output.info(`The same in one line: ${[what.line, ...passing, "--yes"].join(" ")}`)
     }
   })
 
-const networkIn = ({ engine }: OpenSession) => SubscriptionRef.getUnsafe(engine.networks.selected)
+const getSessionNetwork = ({ engine }: OpenSession) => SubscriptionRef.getUnsafe(engine.networks.selected)
 
 /** The one question about typed data. The wallet, which asks too, takes that yes for exactly this data. */
-const agreeToTypedData = (
-  looked: Looked & { readonly reviewed: ReturnType<typeof makeReviewed> },
+const confirmTypedData = (
+  looked: PreparedSignature & { readonly reviewed: ReturnType<typeof makeApprovalGrant> },
   plan: TypedDataPlan,
   context: Context,
 ) =>
-  Effect.tap(agree("Sign typed data", looked, plan, context), () =>
+  Effect.tap(confirmSignature("Sign typed data", looked, plan, context), () =>
     Effect.sync(() => {
       const { account } = looked.open.connected
       if (!plan.yes && context.terminal.asks)
-        looked.reviewed.say({ account, network: networkIn(looked.open), typedData: looked.content })
+        looked.reviewed.grant({ account, network: getSessionNetwork(looked.open), typedData: looked.content })
     }),
   )
 
 /** In words, with what speaks against it. A danger is passed by its value: typed, or named by `--confirm`. */
-const agree = Effect.fnUntraced(function* (
+const confirmSignature = Effect.fnUntraced(function* (
   title: string,
-  { content, explained, open }: Looked,
+  { content, explained, open }: PreparedSignature,
   { _tag, confirm, yes }: MessagePlan | TypedDataPlan,
   { output, prompts, terminal }: Context,
 ) {
-  const network = networkIn(open)
+  const network = getSessionNetwork(open)
   const { account } = open.connected
-  const left = dangersLeft(explained.dangers, network, confirm)
+  const left = unconfirmedDangers(explained.dangers, network, confirm)
   const [danger] = left
   const tags = explained.dangers.map(({ _tag }) => _tag)
   const asks = !yes && terminal.asks
   if (!asks) {
-    for (const { label, text } of explanationFields(explained.calls[0], network))
-      output.say(`${label}: ${text}`)
-    if (danger !== undefined) return yield* refuseDanger(danger, network)
+    for (const { label, text } of toExplanationFields(explained.calls[0], network))
+      output.info(`${label}: ${text}`)
+    if (danger !== undefined) return yield* dangerError(danger, network)
     return tags
   }
   const plain = account.slice(account.lastIndexOf(":") + 1)
   const answer = yield* prompts.decide(
     async () => {
-      const { requestDrawn } = await import("../views/RequestReview.tsx")
+      const { renderRequestReview } = await import("../views/RequestReview.tsx")
       const isRaw = _tag === "SignTypedData" && explained.calls[0].intent === null
-      const raw = isRaw ? rawFields(content) : []
-      return requestDrawn({ title, explained, account: plain, network, raw })
+      const raw = isRaw ? toRawFields(content) : []
+      return renderRequestReview({ title, explained, account: plain, network, raw })
     },
     left.map((one) => ({
-      label: `${dangerTitle(one)}. ${toType(one, network)}`,
-      refusal: (text) => (isTypedForDanger(one, network, text) ? null : "That is not it."),
+      label: `${getDangerTitle(one)}. ${getDangerTypingPrompt(one, network)}`,
+      refusal: (text) => (matchesTypedDanger(one, network, text) ? null : "That is not it."),
     })),
   )
-  if (answer === "decline") return yield* Effect.fail(declined)
+  if (answer === "decline") return yield* Effect.fail(declinedError)
   return tags
 })
 
-const toType = (danger: Danger, network: Parameters<typeof typedForDanger>[1]): string => {
+const getDangerTypingPrompt = (
+  danger: Danger,
+  network: Parameters<typeof getDangerValueToType>[1],
+): string => {
   switch (danger._tag) {
     case "UnlimitedApproval":
       return "Type the last 6 characters of who may take it:"
@@ -217,12 +224,12 @@ const toType = (danger: Danger, network: Parameters<typeof typedForDanger>[1]): 
     case "Blind":
     case "OpenEnded":
     case "HighFee":
-      return `Type ${typedForDanger(danger, network)}:`
+      return `Type ${getDangerValueToType(danger, network)}:`
   }
 }
 
 /** What nobody could put into words, as the wallet itself would show it: account and network are shown beside it. */
-const rawFields = (typedData: string): readonly Field[] =>
+const toRawFields = (typedData: string): readonly Field[] =>
   requestInWords({
     _tag: "SignTypedData",
     origin,

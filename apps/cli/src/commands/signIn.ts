@@ -10,15 +10,15 @@ import {
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { CliError } from "../failure/CliError.ts"
 import type { Context } from "../session/Context.ts"
-import { connectedOf } from "../session/openSession.ts"
-import type { CodeSource } from "./codeSource.ts"
-import { declined } from "./send.ts"
+import { getActiveConnection } from "../session/openSession.ts"
+import type { OtpSource } from "./otpSource.ts"
+import { declinedError } from "./send.ts"
 
 /** Signs somebody in by the code of a mail, and their device by its link where it is new. Done when they are connected. */
 export const signInByEmail = Effect.fnUntraced(function* (
   engine: Engine,
   email: string,
-  { context, codes }: { readonly context: Context; readonly codes: CodeSource },
+  { context, codes }: { readonly context: Context; readonly codes: OtpSource },
 ): Effect.fn.Return<void, Problem | CliError> {
   const { facts, output, prompts, terminal } = context
   const signIn = yield* engine.signIn
@@ -27,20 +27,21 @@ export const signInByEmail = Effect.fnUntraced(function* (
     if (terminal.format === "auto" && !terminal.draws) facts.stderr.write(`${text}\n`)
   }
   yield* signIn.withEmail(email)
-  let state = yield* prompts.during(`Asking for a mail to ${email}`, untilAsked(signIn))
+  let state = yield* prompts.during(`Asking for a mail to ${email}`, awaitPrompt(signIn))
   for (;;) {
     if (state._tag === "Idle") {
-      return connectedOf(engine) === null
+      return getActiveConnection(engine) === null
         ? yield* new EngineError({ reason: { _tag: "Cancelled" } })
         : undefined
     }
-    const problem = problemIn(state)
-    if (problem !== null && !(state._tag === "Code" && isOfCode(problem))) return yield* asThrottle(problem)
+    const problem = getProblem(state)
+    if (problem !== null && !(state._tag === "Code" && isCodeProblem(problem)))
+      return yield* toThrottleProblem(problem)
     if (state._tag === "Device") {
       const { resendAt } = state
       output.state("device", { email, resendAt })
       say(`This device is new. Open the link in the mail that was sent to ${email}.`)
-      state = yield* prompts.link({ email, resendAt }, signIn.resend, untilOther(signIn, state))
+      state = yield* prompts.link({ email, resendAt }, signIn.resend, awaitNextState(signIn, state))
     } else if (state._tag === "Code") {
       const words = problem === null ? null : present(problem, "connect")
       output.state("code", { email, resendAt: state.resendAt, problem: words?.code ?? null })
@@ -49,18 +50,18 @@ export const signInByEmail = Effect.fnUntraced(function* (
       const answer = yield* codes({ email, resendAt, problem: words && english(words.title) })
       if (answer._tag === "Left") {
         yield* signIn.cancel
-        return yield* Effect.fail(problem ?? declined)
+        return yield* Effect.fail(problem ?? declinedError)
       }
       yield* answer._tag === "Resend" ? signIn.resend : signIn.giveCode(answer.digits)
       state = yield* prompts.during(
         answer._tag === "Resend" ? `Asking for a mail to ${email}` : "Checking the code",
-        untilAsked(signIn),
+        awaitPrompt(signIn),
       )
     } else return yield* new EngineError({ reason: { _tag: "Unknown", detail: state._tag } })
   }
 })
 
-const first = (signIn: SignIn, isIt: (state: SignInState) => boolean): Effect.Effect<SignInState> =>
+const awaitState = (signIn: SignIn, isIt: (state: SignInState) => boolean): Effect.Effect<SignInState> =>
   SubscriptionRef.changes(signIn.state).pipe(
     Stream.filter(isIt),
     Stream.runHead,
@@ -69,30 +70,30 @@ const first = (signIn: SignIn, isIt: (state: SignInState) => boolean): Effect.Ef
   )
 
 /** The first state that asks something of the person, tells them of a problem, or is the end. */
-const untilAsked = (signIn: SignIn) =>
-  first(
+const awaitPrompt = (signIn: SignIn) =>
+  awaitState(
     signIn,
     (state) =>
       state._tag === "Idle" ||
       state._tag === "Device" ||
-      problemIn(state) !== null ||
+      getProblem(state) !== null ||
       (state._tag === "Code" && !state.checking),
   )
 
 /** What comes after waiting for a link. Another one that was asked for is such a state, too. */
-const untilOther = (signIn: SignIn, before: Extract<SignInState, { _tag: "Device" }>) =>
-  first(signIn, (state) =>
+const awaitNextState = (signIn: SignIn, before: Extract<SignInState, { _tag: "Device" }>) =>
+  awaitState(signIn, (state) =>
     state._tag === "Device" ? state.problem !== null || state.resendAt !== before.resendAt : true,
   )
 
-const problemIn = (state: SignInState): Problem | null => ("problem" in state ? state.problem : null)
+const getProblem = (state: SignInState): Problem | null => ("problem" in state ? state.problem : null)
 
 /** Whether another code may do. */
-const isOfCode = ({ _tag, reason }: Problem): boolean =>
+const isCodeProblem = ({ _tag, reason }: Problem): boolean =>
   (_tag === "FrameError" && reason._tag === "Said") || (_tag === "EngineError" && reason._tag === "Throttled")
 
 /** The site says it in the well-known words, as the engine does. */
-const asThrottle = (problem: Problem): Problem => {
+const toThrottleProblem = (problem: Problem): Problem => {
   const said = problem._tag === "FrameError" && problem.reason._tag === "Said" ? problem.reason.text : ""
   const seconds = /^Please try again after (\d{1,4}) seconds$/.exec(said)?.[1]
   return seconds === undefined

@@ -1,99 +1,117 @@
 import type { Flows, LedgerEntry, SwapReview, SwapStep, SwapStop } from "@wmodal/core/flows"
 import { Effect, Schedule } from "effect"
-import { guard, usage } from "../failure/CliError.ts"
-import type { Mishap } from "../failure/exitOf.ts"
-import { HalfwayError } from "../failure/HalfwayError.ts"
-import { watch } from "../failure/reportOf.ts"
-import { followed, handleOf, hashOf } from "../payments/follow.ts"
-import { refuseLeftOpen } from "../payments/leftOpen.ts"
-import { documentLines } from "../payments/payment.ts"
-import { makeReviewed, type Reviewed } from "../payments/Reviewed.ts"
-import { entryDocument, receiptFields, titleOf } from "../payments/receipt.ts"
-import type { Plan, SwapFlags, TypedSwap } from "../plan/Plan.ts"
+import { guardError, usageError } from "../failure/CliError.ts"
+import type { ItemError } from "../failure/exitName.ts"
+import { PartialSwapError } from "../failure/PartialSwapError.ts"
+import { formatWatchCommand } from "../failure/toReport.ts"
+import { type ApprovalGrant, makeApprovalGrant } from "../payments/ApprovalGrant.ts"
+import { equivalentSwapCommand } from "../payments/equivalentCommand.ts"
+import { followEntry, getHandle, getHash } from "../payments/followEntry.ts"
+import { formatDocumentLines } from "../payments/paymentDocument.ts"
+import { getStateTitle, toEntryDocument, toReceiptFields } from "../payments/receipt.ts"
+import { makeSwapDuplicateCheck, refuseUnsettledDuplicate } from "../payments/unsettledDuplicates.ts"
+import type { CommandPlan, SwapFlags, TypedSwap } from "../plan/CommandPlan.ts"
 import * as value from "../plan/values.ts"
-import type { Asking } from "../session/asking.ts"
+import type { ApprovalChannel } from "../session/approvalChannel.ts"
 import type { Context } from "../session/Context.ts"
-import { openEntries } from "../session/openEntries.ts"
-import { openToLook } from "../session/openSession.ts"
-import { openToSign } from "../session/openToSign.ts"
+import { readOpenEntryIds } from "../session/openEntryIds.ts"
+import { openForSigning } from "../session/openForSigning.ts"
+import { openReadOnly } from "../session/openSession.ts"
 import { attemptState } from "../state/attemptState.ts"
-import { alikeSwap } from "../swaps/alikeSwap.ts"
-import { oneSwapLine } from "../swaps/oneSwapLine.ts"
-import { type Prepared, swapInWords, type WholeSwap } from "../swaps/prepareSwap.ts"
-import { swapDocument } from "../swaps/swapDocument.ts"
-import { isValueOf, refuseSwapStop, swapStopsLeft, valueOf } from "../swaps/swapStops.ts"
-import { takeStep } from "../swaps/takeStep.ts"
+import { describeWorsening } from "../swaps/describeWorsening.ts"
+import { makeSwapPreparer, type PreparedSwap, type SwapParams } from "../swaps/prepareSwap.ts"
+import { submitStep } from "../swaps/submitStep.ts"
+import { toSwapDocument } from "../swaps/swapDocument.ts"
+import {
+  getSwapWarningValue,
+  matchesSwapWarningValue,
+  swapWarningError,
+  unconfirmedSwapWarnings,
+} from "../swaps/swapWarnings.ts"
 import { watchQuote } from "../swaps/watchQuote.ts"
-import { worsened } from "../swaps/worsened.ts"
 import type { StepsDone } from "../views/SwapReview.tsx"
-import { approver } from "../wallet/approver.ts"
+import { makeApprover } from "../wallet/approver.ts"
 import type { EngineCommand } from "./Command.ts"
-import { declined, remember, tellProgress } from "./send.ts"
+import { declinedError, reportOnInterrupt, reportProgress } from "./send.ts"
 
 /** One swap: quoted, reviewed, approved where it must be, signed, sent and followed. */
 export const swap = (
-  { flags, swap: typed }: Extract<Plan, { _tag: "Swap" }>,
+  { flags, swap: typed }: Extract<CommandPlan, { _tag: "Swap" }>,
   context: Context,
 ): EngineCommand =>
   Effect.gen(function* () {
     const { output, prompts } = context
-    if (!flags.yes && !flags.dryRun && !context.terminal.asks && isWhole(typed)) {
-      return yield* usage("Nobody is here to approve: --yes.", "wmodal swap <amount> <from> <to> --yes")
+    if (!flags.yes && !flags.dryRun && !context.terminal.asks && isCompleteSwap(typed)) {
+      return yield* usageError("Nobody is here to approve: --yes.", "wmodal swap <amount> <from> <to> --yes")
     }
     if (flags.yes && typed.amount === "max" && flags.maxUsd === null) {
-      return yield* usage("--yes with max needs --max-usd, or an amount.", "--max-usd <amount>")
+      return yield* usageError("--yes with max needs --max-usd, or an amount.", "--max-usd <amount>")
     }
-    const whole = yield* wholeSwap(typed, context)
-    const reviewed = makeReviewed(approver(flags, context))
-    const open = yield* attemptState(context.folder, () => openEntries(context.folder))
+    const whole = yield* completeSwap(typed, context)
+    const reviewed = makeApprovalGrant(makeApprover(flags, context))
+    const open = yield* attemptState(context.folder, () => readOpenEntryIds(context.folder))
     const asking: { step: StepName } = { step: "swap" }
     output.state("connecting")
-    const { asking: wallet, engine } = yield* flags.dryRun
-      ? openToLook(context)
-      : openToSign(context, {
+    const { approvalChannel: wallet, engine } = yield* flags.dryRun
+      ? openReadOnly(context)
+      : openForSigning(context, {
           key: flags.key,
           yes: flags.yes,
           reviewed,
           signed: () => output.state("signed", { step: asking.step }),
         })
     const flows = yield* engine.flows
-    const prepare = yield* prompts.during("Finding the tokens", swapInWords(flows, whole, flags))
+    const prepare = yield* prompts.during("Finding the tokens", makeSwapPreparer(flows, whole, flags))
     const first = yield* prompts.during("Looking at the swap", prepare)
     if (flags.dryRun) return yield* printReview(first, context)
     yield* prompts.during(
       "Looking for an earlier one",
-      refuseLeftOpen(flows.ledger, alikeSwap(first.review), { open, confirm: flags.confirm }),
+      refuseUnsettledDuplicate(flows.ledger, makeSwapDuplicateCheck(first.review), {
+        open,
+        confirm: flags.confirm,
+      }),
     )
-    const last = yield* carryOut(first, { flows, prepare, reviewed, flags, context, asking, wallet })
+    const last = yield* runSwap(first, {
+      flows,
+      prepare,
+      reviewed,
+      flags,
+      context,
+      currentStep: asking,
+      wallet,
+    })
     if (!flags.yes)
-      output.say(`The same in one line: ${oneSwapLine(whole, last, { flags, shared: context.shared })}`)
+      output.info(
+        `The same in one line: ${equivalentSwapCommand(whole, last, { flags, shared: context.shared })}`,
+      )
   })
 
-const isWhole = ({ amount, from, to }: TypedSwap): boolean => amount !== null && from !== null && to !== null
+const isCompleteSwap = ({ amount, from, to }: TypedSwap): boolean =>
+  amount !== null && from !== null && to !== null
 
 /** What was not typed is asked for, where somebody is there. */
-const wholeSwap = Effect.fnUntraced(function* (
+const completeSwap = Effect.fnUntraced(function* (
   { amount, from, to }: TypedSwap,
   { prompts, terminal }: Context,
 ) {
   const ask = (label: string, flag: string, refusal: (text: string) => string | null) =>
     terminal.asks
       ? Effect.flatMap(prompts.line({ label, refusal }), (text) =>
-          text === null ? Effect.fail(declined) : Effect.succeed(text),
+          text === null ? Effect.fail(declinedError) : Effect.succeed(text),
         )
-      : Effect.fail(usage(`A value is missing: <${flag}>.`, "wmodal swap 100 USDC DAI"))
+      : Effect.fail(usageError(`A value is missing: <${flag}>.`, "wmodal swap 100 USDC DAI"))
   const any = () => null
-  const whole: WholeSwap = {
-    amount: amount ?? (yield* ask("Amount", "amount", amountRefusal)),
+  const whole: SwapParams = {
+    amount: amount ?? (yield* ask("Amount", "amount", validateSwapAmount)),
     from: from ?? (yield* ask("Of which token", "from", any)),
     to: to ?? (yield* ask("For which token", "to", any)),
   }
   return whole
 })
 
-const amountRefusal = (text: string): string | null => {
+const validateSwapAmount = (text: string): string | null => {
   try {
-    value.amount(text)
+    value.parseAmountArgument(text)
     return null
   } catch {
     return "Write it as 1.5, or max for everything there is."
@@ -102,72 +120,77 @@ const amountRefusal = (text: string): string | null => {
 
 type StepName = SwapStep["kind"] | "batch"
 
-const stepOf = ({ path, steps }: SwapReview): StepName => (path._tag === "Batch" ? "batch" : steps[0].kind)
+const getNextStep = ({ path, steps }: SwapReview): StepName =>
+  path._tag === "Batch" ? "batch" : steps[0].kind
 
-interface Around {
+interface SwapDeps {
   readonly flows: Flows
-  readonly prepare: Effect.Effect<Prepared, Mishap>
-  readonly reviewed: Reviewed
+  readonly prepare: Effect.Effect<PreparedSwap, ItemError>
+  readonly reviewed: ApprovalGrant
   readonly flags: SwapFlags
   readonly context: Context
-  readonly asking: { step: StepName }
-  readonly wallet: Asking
+  readonly currentStep: { step: StepName }
+  readonly wallet: ApprovalChannel
 }
 
 /** @returns the last look, at what was swapped. */
-const carryOut = Effect.fnUntraced(function* (first: Prepared, around: Around) {
-  const { context, prepare } = around
-  const start = yield* confirmedStep(first, { because: null, done: [] }, around)
-  const one = start.step === "reset" ? yield* afterReset(start, around) : start
+const runSwap = Effect.fnUntraced(function* (first: PreparedSwap, deps: SwapDeps) {
+  const { context, prepare } = deps
+  const start = yield* confirmStep(first, { because: null, done: [] }, deps)
+  const one = start.step === "reset" ? yield* continueAfterReset(start, deps) : start
   const before: StepsDone = start.step === "reset" ? ["reset"] : []
-  if (one.step !== "approve") return yield* finish(one, null, around)
-  const approval = yield* approvalMined(one.entry, around)
-  tellLeft(context, approval)
-  const halfway = (mishap: Mishap) => new HalfwayError({ approval: handleOf(approval), stands: true, mishap })
+  if (one.step !== "approve") return yield* finishSwap(one, null, deps)
+  const approval = yield* awaitApprovalMined(one.entry, deps)
+  reportSwapOnInterrupt(context, approval)
+  const halfway = (itemError: ItemError) =>
+    new PartialSwapError({ approval: getHandle(approval), stands: true, itemError: itemError })
   const two = yield* Effect.gen(function* () {
-    const next = yield* context.prompts.during("Looking at the swap once more", after("approve", prepare))
-    if (stepOf(next.review) !== "swap")
-      return yield* guard("The exchange asks for another approval.", "Look at it: --dry-run")
-    const because = worsened(one.prepared.review, next.review)
-    return yield* confirmedStep(next, { because, done: [...before, "approve"] }, around)
+    const next = yield* context.prompts.during(
+      "Looking at the swap once more",
+      awaitNextStep("approve", prepare),
+    )
+    if (getNextStep(next.review) !== "swap")
+      return yield* guardError("The exchange asks for another approval.", "Look at it: --dry-run")
+    const because = describeWorsening(one.prepared.review, next.review)
+    return yield* confirmStep(next, { because, done: [...before, "approve"] }, deps)
   }).pipe(Effect.mapError(halfway))
-  return yield* finish(two, approval, around)
+  return yield* finishSwap(two, approval, deps)
 })
 
 /** Waits until an earlier approval is taken back, and asks for what comes next. */
-const afterReset = Effect.fnUntraced(function* (
-  { entry, prepared }: { readonly entry: LedgerEntry; readonly prepared: Prepared },
-  around: Around,
+const continueAfterReset = Effect.fnUntraced(function* (
+  { entry, prepared }: { readonly entry: LedgerEntry; readonly prepared: PreparedSwap },
+  deps: SwapDeps,
 ) {
-  const { context, prepare } = around
-  tellLeft(context, yield* mined(entry, "reset", around))
-  const next = yield* context.prompts.during("Looking at the swap once more", after("reset", prepare))
-  if (stepOf(next.review) === "reset")
-    return yield* guard("The earlier approval is still there.", "Look at it: --dry-run")
-  return yield* confirmedStep(
+  const { context, prepare } = deps
+  reportSwapOnInterrupt(context, yield* awaitMined(entry, "reset", deps))
+  const next = yield* context.prompts.during("Looking at the swap once more", awaitNextStep("reset", prepare))
+  if (getNextStep(next.review) === "reset")
+    return yield* guardError("The earlier approval is still there.", "Look at it: --dry-run")
+  return yield* confirmStep(
     next,
-    { because: worsened(prepared.review, next.review), done: ["reset"] },
-    around,
+    { because: describeWorsening(prepared.review, next.review), done: ["reset"] },
+    deps,
   )
 })
 
 /** Whoever is asked for the allowance may not have seen the block yet. */
-const after = (step: StepName, prepare: Around["prepare"]) =>
+const awaitNextStep = (step: StepName, prepare: SwapDeps["prepare"]) =>
   Effect.repeat(prepare, {
-    until: ({ review }) => stepOf(review) !== step,
+    until: ({ review }) => getNextStep(review) !== step,
     times: 5,
     schedule: Schedule.spaced("1 second"),
   })
 
 /** What a person is told beside the review. */
-interface Beside {
+interface ReviewNotes {
   /** Why it is shown once more; `null` where it is not worse than what they said yes to. */
   readonly because: string | null
   /** What is in a block of it. */
   readonly done: StepsDone
 }
 
-const waits = {
+const waitingLabels = {
   reset: "Taking back the earlier approval",
   approve: "Asking for the approval",
   swap: "Swapping",
@@ -175,34 +198,34 @@ const waits = {
 } as const
 
 /** Asked until somebody has said yes to what then leaves. */
-const confirmedStep = Effect.fnUntraced(function* (first: Prepared, beside: Beside, around: Around) {
-  const { asking, context, flags, flows, wallet } = around
+const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, beside: ReviewNotes, deps: SwapDeps) {
+  const { currentStep: asking, context, flags, flows, wallet } = deps
   const { output } = context
   let prepared = first
   let { because } = beside
   for (;;) {
     const { review, worth } = prepared
-    const step = stepOf(review)
+    const step = getNextStep(review)
     asking.step = step
-    output.state("quote", { step, ...swapDocument(review, worth) })
+    output.state("quote", { step, ...toSwapDocument(review, worth) })
     // Nobody is there who could say yes to less than they have asked for.
-    if (because !== null && flags.yes) return yield* guard(because, "Look at it: --dry-run")
-    const latest = yield* decided(prepared, { ...beside, because }, around)
+    if (because !== null && flags.yes) return yield* guardError(because, "Look at it: --dry-run")
+    const latest = yield* confirmSwapReview(prepared, { ...beside, because }, deps)
     output.state("approval", { step })
     const taken = yield* wallet.during(
-      waits[step],
-      takeStep(prepared, latest, {
-        ...around,
+      waitingLabels[step],
+      submitStep(prepared, latest, {
+        ...deps,
         swap: flows.swap,
         folder: context.folder,
-        left: (entry) => tellLeft(context, entry),
-        standing: () => wallet.standing(flows.ledger),
+        left: (entry) => reportSwapOnInterrupt(context, entry),
+        standing: () => wallet.findPendingEntry(flows.ledger),
         withdraw: wallet.withdraw,
       }),
     )
     prepared = taken.prepared
     if (taken._tag === "Left") {
-      asking.step = stepOf(prepared.review)
+      asking.step = getNextStep(prepared.review)
       return { prepared, entry: taken.entry, step: asking.step }
     }
     because = taken.because
@@ -210,93 +233,96 @@ const confirmedStep = Effect.fnUntraced(function* (first: Prepared, beside: Besi
 })
 
 /** The one question of a step. A stop is passed by its value: typed, or named by `--confirm`. @returns the newest look at it. */
-const decided = Effect.fnUntraced(function* (
-  prepared: Prepared,
-  beside: Beside,
-  { context: { prompts, terminal }, flags, prepare }: Around,
+const confirmSwapReview = Effect.fnUntraced(function* (
+  prepared: PreparedSwap,
+  beside: ReviewNotes,
+  { context: { prompts, terminal }, flags, prepare }: SwapDeps,
 ) {
   const { review, worth } = prepared
-  const stops = swapStopsLeft(review.stops, flags.confirm)
+  const stops = unconfirmedSwapWarnings(review.stops, flags.confirm)
   const [stop] = stops
-  if (stop !== undefined && (flags.yes || !terminal.asks)) return yield* refuseSwapStop(stop)
+  if (stop !== undefined && (flags.yes || !terminal.asks)) return yield* swapWarningError(stop)
   if (flags.yes) return prepared
   const watched = watchQuote(prepared, prepare)
   const decision = prompts.decide(
-    async () => (await import("../views/SwapReview.tsx")).swapDrawn({ review, worth, ...beside }),
+    async () => (await import("../views/SwapReview.tsx")).renderSwapReview({ review, worth, ...beside }),
     stops.map((one) => ({
-      label: toType(one),
-      refusal: (text) => (isValueOf(one, text) ? null : "That is not it."),
+      label: getSwapTypingPrompt(one),
+      refusal: (text) => (matchesSwapWarningValue(one, text) ? null : "That is not it."),
     })),
     watched.live,
   )
-  if ((yield* Effect.raceFirst(decision, watched.run)) === "decline") return yield* Effect.fail(declined)
+  if ((yield* Effect.raceFirst(decision, watched.run)) === "decline") return yield* Effect.fail(declinedError)
   return watched.latest()
 })
 
-const toType = (stop: SwapStop): string => `Type ${valueOf(stop)} to swap all the same:`
+const getSwapTypingPrompt = (stop: SwapStop): string =>
+  `Type ${getSwapWarningValue(stop)} to swap all the same:`
 
 /** The approval must be in a block before anything can be swapped, however long the swap itself is waited for. */
-const approvalMined = (entry: LedgerEntry, around: Around) =>
-  mined(entry, "approve", around).pipe(
-    Effect.mapError((mishap) => new HalfwayError({ approval: handleOf(entry), stands: false, mishap })),
+const awaitApprovalMined = (entry: LedgerEntry, deps: SwapDeps) =>
+  awaitMined(entry, "approve", deps).pipe(
+    Effect.mapError(
+      (itemError) => new PartialSwapError({ approval: getHandle(entry), stands: false, itemError: itemError }),
+    ),
   )
 
-const mined = (entry: LedgerEntry, step: "reset" | "approve", { context, flags, flows }: Around) =>
+const awaitMined = (entry: LedgerEntry, step: "reset" | "approve", { context, flags, flows }: SwapDeps) =>
   context.prompts
     .during(
       "Waiting for its block",
-      followed(flows.ledger, entry, { ...flags.waiting, confirmations: 1 }, (now) => {
-        tellLeft(context, now)
-        tellProgress(context, { step })(now)
+      followEntry(flows.ledger, entry, { ...flags.waiting, confirmations: 1 }, (now) => {
+        reportSwapOnInterrupt(context, now)
+        reportProgress(context, { step })(now)
       }),
     )
     .pipe(
       Effect.tap(({ id, state }) =>
-        Effect.sync(() => context.output.state("confirmed", { step, hash: hashOf(state), entry: id })),
+        Effect.sync(() => context.output.state("confirmed", { step, hash: getHash(state), entry: id })),
       ),
     )
 
 /** What an interrupted person must know of what has left. An approval alone has moved nothing. */
-const tellLeft = (context: Context, entry: LedgerEntry): void => {
-  if (entry.subject._tag !== "Approval") return remember(context, entry)
-  const what = handleOf(entry)
+const reportSwapOnInterrupt = (context: Context, entry: LedgerEntry): void => {
+  if (entry.subject._tag !== "Approval") return reportOnInterrupt(context, entry)
+  const what = getHandle(entry)
   const isAsked = entry.state._tag === "Asked"
   const unheard = isAsked ? "may still be sent by your phone" : "may have been sent"
-  const went = hashOf(entry.state) === null ? unheard : "was sent"
+  const went = getHash(entry.state) === null ? unheard : "was sent"
   if (entry.subject.amount === 0n)
-    return context.aftermath.set({
+    return context.interruptReport.set({
       code: "interrupted",
       message: `Interrupted. Taking back the earlier approval ${went}: ${what}; nothing was swapped.`,
-      hint: watch(what),
+      hint: formatWatchCommand(what),
       retryable: false,
       transaction: what,
     })
   const stands = entry.state._tag === "Confirmed"
-  context.aftermath.set({
+  context.interruptReport.set({
     code: "interrupted",
     message: `Interrupted. The approval ${went}: ${what}; nothing was swapped.`,
-    hint: stands ? "The same command swaps without a new approval." : watch(what),
+    hint: stands ? "The same command swaps without a new approval." : formatWatchCommand(what),
     retryable: stands,
     transaction: what,
   })
 }
 
-const finish = Effect.fnUntraced(function* (
+const finishSwap = Effect.fnUntraced(function* (
   {
     entry,
     prepared,
     step,
-  }: { readonly entry: LedgerEntry; readonly prepared: Prepared; readonly step: StepName },
+  }: { readonly entry: LedgerEntry; readonly prepared: PreparedSwap; readonly step: StepName },
   approval: LedgerEntry | null,
-  { context, flags, flows }: Around,
+  { context, flags, flows }: SwapDeps,
 ) {
   const { output, prompts } = context
   const { review, worth } = prepared
   const done = yield* prompts.during(
     "Waiting for its block",
-    followed(flows.ledger, entry, flags.waiting, (now) => {
-      remember(context, now)
-      tellProgress(context, { step })(now)
+    followEntry(flows.ledger, entry, flags.waiting, (now) => {
+      reportOnInterrupt(context, now)
+      reportProgress(context, { step })(now)
     }),
   )
   yield* Effect.promise(() =>
@@ -304,16 +330,16 @@ const finish = Effect.fnUntraced(function* (
       state: done.state._tag === "Confirmed" ? "confirmed" : "sent",
       json: {
         step,
-        ...entryDocument(done, review.network),
-        approval: approval === null ? null : { hash: hashOf(approval.state), entry: approval.id },
-        ...settledPart(swapDocument(review, worth)),
+        ...toEntryDocument(done, review.network),
+        approval: approval === null ? null : { hash: getHash(approval.state), entry: approval.id },
+        ...toSettledDocument(toSwapDocument(review, worth)),
         ...(approval !== null && { path: "twoSteps" }),
       },
-      lines: [hashOf(done.state) ?? done.id],
+      lines: [getHash(done.state) ?? done.id],
       drawn: async (columns) =>
-        (await import("../views/result.tsx")).result(
-          titleOf(done),
-          receiptFields(done, review.network),
+        (await import("../views/renderFacts.tsx")).renderFacts(
+          getStateTitle(done),
+          toReceiptFields(done, review.network),
         )(columns),
     }),
   )
@@ -321,7 +347,7 @@ const finish = Effect.fnUntraced(function* (
 })
 
 /** Of what was reviewed, that which still matters once it is done. */
-const settledPart = ({
+const toSettledDocument = ({
   from,
   impact,
   minimum,
@@ -331,7 +357,7 @@ const settledPart = ({
   router,
   slippage,
   to,
-}: ReturnType<typeof swapDocument>) => ({
+}: ReturnType<typeof toSwapDocument>) => ({
   from,
   to,
   minimum,
@@ -343,14 +369,14 @@ const settledPart = ({
   path,
 })
 
-const printReview = ({ review, worth }: Prepared, { output }: Context) =>
+const printReview = ({ review, worth }: PreparedSwap, { output }: Context) =>
   Effect.promise(() =>
     output.result({
       state: "quote",
-      json: { dryRun: true, ...swapDocument(review, worth) },
-      lines: documentLines(swapDocument(review, worth)),
+      json: { dryRun: true, ...toSwapDocument(review, worth) },
+      lines: formatDocumentLines(toSwapDocument(review, worth)),
       drawn: async (columns) =>
-        (await import("../views/SwapReview.tsx")).swapDrawn({
+        (await import("../views/SwapReview.tsx")).renderSwapReview({
           review,
           worth,
           because: null,

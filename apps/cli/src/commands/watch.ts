@@ -4,26 +4,29 @@ import type { Flows, LedgerEntry } from "@wmodal/core/flows"
 import { isSettled } from "@wmodal/core/flows"
 import type { Namespace, Network } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
-import { CliError, usage } from "../failure/CliError.ts"
-import { followed, hashOf } from "../payments/follow.ts"
-import { isMeant } from "../payments/isMeant.ts"
-import { exact, nativeOf } from "../payments/payment.ts"
-import { entryDocument, explorerUrl, receiptFields, titleOf } from "../payments/receipt.ts"
-import type { Plan } from "../plan/Plan.ts"
+import { CliError, usageError } from "../failure/CliError.ts"
+import { followEntry, getHash } from "../payments/followEntry.ts"
+import { matchesEntry } from "../payments/matchesEntry.ts"
+import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
+import { getExplorerUrl, getStateTitle, toEntryDocument, toReceiptFields } from "../payments/receipt.ts"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import { openToFollow } from "../session/openToFollow.ts"
+import { openForTracking } from "../session/openForTracking.ts"
 import type { Field } from "../views/Panel.tsx"
 import type { EngineCommand } from "./Command.ts"
-import { tellProgress } from "./send.ts"
+import { reportProgress } from "./send.ts"
 
 /** Waits for a transaction: one that the ledger knows, which is thereby settled, or any other by its hash. */
-export const watch = ({ waiting, what }: Extract<Plan, { _tag: "Watch" }>, context: Context): EngineCommand =>
+export const watch = (
+  { waiting, what }: Extract<CommandPlan, { _tag: "Watch" }>,
+  context: Context,
+): EngineCommand =>
   Effect.gen(function* () {
     const { output, prompts } = context
     output.state("connecting")
-    const engine = yield* openToFollow(context)
+    const engine = yield* openForTracking(context)
     const { ledger } = yield* engine.flows
-    const entry = SubscriptionRef.getUnsafe(ledger.entries).find((one) => isMeant(one, what))
+    const entry = SubscriptionRef.getUnsafe(ledger.entries).find((one) => matchesEntry(one, what))
     if (entry === undefined) return yield* watchHash(ledger, engine, { waiting, hash: what }, context)
     if (!isSettled(entry.state)) yield* prompts.during("Looking for it", ledger.checkAgain(entry.id))
     const now = SubscriptionRef.getUnsafe(ledger.entries).find(({ id }) => id === entry.id) ?? entry
@@ -32,12 +35,12 @@ export const watch = ({ waiting, what }: Extract<Plan, { _tag: "Watch" }>, conte
         ? now
         : yield* prompts.during(
             "Waiting for its block",
-            followed(ledger, now, waiting, tellProgress(context)),
+            followEntry(ledger, now, waiting, reportProgress(context)),
           )
-    yield* printEntry(done, networkOf(engine, done), context)
+    yield* printEntry(done, getEntryNetwork(engine, done), context)
   })
 
-export const networkOf = (engine: Engine, { network }: Pick<LedgerEntry, "network">): Network =>
+export const getEntryNetwork = (engine: Engine, { network }: Pick<LedgerEntry, "network">): Network =>
   engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === network) ??
   SubscriptionRef.getUnsafe(engine.networks.selected)
 
@@ -45,15 +48,18 @@ export const printEntry = (entry: LedgerEntry, network: Network, { output }: Con
   Effect.promise(() =>
     output.result({
       state: entry.state._tag === "Confirmed" ? "confirmed" : "sent",
-      json: entryDocument(entry, network),
-      lines: [hashOf(entry.state) ?? entry.id],
+      json: toEntryDocument(entry, network),
+      lines: [getHash(entry.state) ?? entry.id],
       drawn: async (columns) =>
-        (await import("../views/result.tsx")).result(titleOf(entry), receiptFields(entry, network))(columns),
+        (await import("../views/renderFacts.tsx")).renderFacts(
+          getStateTitle(entry),
+          toReceiptFields(entry, network),
+        )(columns),
     }),
   )
 
 /** How a transaction is named. */
-const hashes: Readonly<Record<Namespace, RegExp>> = {
+const hashPatterns: Readonly<Record<Namespace, RegExp>> = {
   eip155: /^0x[0-9a-f]{64}$/i,
   solana: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/,
   bip122: /^[0-9a-f]{64}$/i,
@@ -64,20 +70,23 @@ const hashes: Readonly<Record<Namespace, RegExp>> = {
 const watchHash = Effect.fnUntraced(function* (
   ledger: Flows["ledger"],
   engine: Engine,
-  { hash, waiting }: { readonly hash: string; readonly waiting: Extract<Plan, { _tag: "Watch" }>["waiting"] },
+  {
+    hash,
+    waiting,
+  }: { readonly hash: string; readonly waiting: Extract<CommandPlan, { _tag: "Watch" }>["waiting"] },
   context: Context,
 ) {
   const { output, prompts } = context
   const network = SubscriptionRef.getUnsafe(engine.networks.selected)
-  if (!hashes[network.chainNamespace].test(hash)) {
-    return yield* usage(
+  if (!hashPatterns[network.chainNamespace].test(hash)) {
+    return yield* usageError(
       `${hash} is no hash of ${network.name}, and nothing here has this id.`,
       "wmodal activity shows both; --network says where a hash is from.",
     )
   }
   const standings = ledger
     .watch({ network: network.caipNetworkId, hash, confirmations: Math.max(1, waiting.confirmations) })
-    .pipe(Stream.tap((standing) => Effect.sync(() => tell(standing, output))))
+    .pipe(Stream.tap((standing) => Effect.sync(() => reportTransactionState(standing, output))))
   const last = yield* prompts.during(
     "Waiting for its block",
     Effect.flatMap(
@@ -94,22 +103,22 @@ const watchHash = Effect.fnUntraced(function* (
       }),
     ),
   )
-  if (waiting.confirmations > 0) yield* outcomeOf(last)
+  if (waiting.confirmations > 0) yield* toWatchOutcome(last)
   yield* Effect.promise(() =>
     output.result({
       state: last._tag === "Mined" ? "confirmed" : "pending",
-      json: documentOf(last, hash, network),
-      lines: [`${statusOf(last)}\t${"hash" in last ? last.hash : hash}`],
+      json: toWatchDocument(last, hash, network),
+      lines: [`${getTransactionStatus(last)}\t${"hash" in last ? last.hash : hash}`],
       drawn: async (columns) =>
-        (await import("../views/result.tsx")).result(
-          words[statusOf(last)] ?? "",
-          fieldsOf(last, hash, network),
+        (await import("../views/renderFacts.tsx")).renderFacts(
+          statusLabels[getTransactionStatus(last)] ?? "",
+          toWatchFields(last, hash, network),
         )(columns),
     }),
   )
 })
 
-const words: Readonly<Record<string, string>> = {
+const statusLabels: Readonly<Record<string, string>> = {
   missing: "No node knows it yet",
   pending: "On its way",
   confirmed: "Confirmed",
@@ -119,7 +128,7 @@ const words: Readonly<Record<string, string>> = {
   expired: "Expired: it was not mined in time",
 }
 
-const statusOf = (standing: Standing): string => {
+const getTransactionStatus = (standing: Standing): string => {
   switch (standing._tag) {
     case "Missing":
       return "missing"
@@ -136,14 +145,14 @@ const statusOf = (standing: Standing): string => {
   }
 }
 
-const tell = (standing: Standing, { state }: Context["output"]): void => {
+const reportTransactionState = (standing: Standing, { state }: Context["output"]): void => {
   if (standing._tag === "Missing") state("missing")
   if (standing._tag === "Pending") state("pending", { hash: standing.hash })
   if (standing._tag === "Mined")
     state("mined", { hash: standing.hash, confirmations: standing.confirmations })
 }
 
-const outcomeOf = (standing: Standing): Effect.Effect<void, CliError> => {
+const toWatchOutcome = (standing: Standing): Effect.Effect<void, CliError> => {
   switch (standing._tag) {
     case "Mined":
       return standing.succeeded
@@ -161,20 +170,20 @@ const outcomeOf = (standing: Standing): Effect.Effect<void, CliError> => {
   }
 }
 
-const documentOf = (standing: Standing, hash: string, network: Network) => ({
-  status: statusOf(standing),
+const toWatchDocument = (standing: Standing, hash: string, network: Network) => ({
+  status: getTransactionStatus(standing),
   hash: "hash" in standing ? standing.hash : hash,
   network: network.caipNetworkId,
   ...(standing._tag === "Mined" && {
     block: standing.block,
     confirmations: standing.confirmations,
-    paidFee: standing.fee === null ? null : exact(standing.fee, nativeOf(network)),
+    paidFee: standing.fee === null ? null : toExactAmount(standing.fee, toNativeToken(network)),
     minedAt: standing.at === null ? null : new Date(standing.at).toISOString(),
   }),
-  explorer: explorerUrl(network, hash),
+  explorer: getExplorerUrl(network, hash),
 })
 
-const fieldsOf = (standing: Standing, hash: string, network: Network): readonly Field[] => [
+const toWatchFields = (standing: Standing, hash: string, network: Network): readonly Field[] => [
   { label: "Transaction", text: "hash" in standing ? standing.hash : hash },
   { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
   ...(standing._tag === "Mined" ? [{ label: "Block", text: `${standing.block}` }] : []),

@@ -1,18 +1,18 @@
 import { spawnSync } from "node:child_process"
 import { beforeAll, describe, expect, it, vi } from "vitest"
-import { commandTree } from "../plan/parse.ts"
-import { completionScript } from "./scripts.ts"
-import { branches } from "./Tree.ts"
+import { listCommands } from "../plan/parse.ts"
+import { listBranches } from "./Branch.ts"
+import { formatCompletionScript } from "./scripts.ts"
 
 beforeAll(() => {
   vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
 })
 
-const tree = () => branches(commandTree())
+const getBranches = () => listBranches(listCommands())
 
 describe("branches", () => {
   it("knows every command, its own flags and those of all", () => {
-    const words = (path: string) => tree().find((branch) => branch.path.join(" ") === path)?.words
+    const words = (path: string) => getBranches().find((branch) => branch.path.join(" ") === path)?.words
     expect(words("")).toEqual(expect.arrayContaining(["connect", "sign", "doctor", "--json"]))
     expect(words("sign")).toEqual(expect.arrayContaining(["message", "typed-data"]))
     expect(words("sign message")).toEqual(
@@ -26,7 +26,7 @@ describe("completionScript", () => {
   /** What bash offers after these words; the last one is being typed. */
   const offered = (...words: readonly string[]): readonly string[] => {
     const line = ["wmodal", ...words].map((word) => `'${word}'`).join(" ")
-    const script = `${completionScript("bash", tree())}
+    const script = `${formatCompletionScript("bash", getBranches())}
 COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _wmodal; printf '%s\\n' "\${COMPREPLY[@]}"`
     const { status, stderr, stdout } = spawnSync("bash", ["--norc", "-c", script], { encoding: "utf8" })
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
@@ -41,7 +41,7 @@ COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _wmodal; printf '%s\\n' "\${CO
   })
 
   it.each(["zsh", "fish", "powershell"] as const)("names every command for %s", (shell) => {
-    const script = completionScript(shell, tree())
-    for (const { path } of tree()) expect(script).toContain(path.join(" "))
+    const script = formatCompletionScript(shell, getBranches())
+    for (const { path } of getBranches()) expect(script).toContain(path.join(" "))
   })
 })

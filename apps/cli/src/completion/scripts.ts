@@ -1,50 +1,50 @@
-import type { Shell } from "../plan/Plan.ts"
-import type { Branch } from "./Tree.ts"
+import type { Shell } from "../plan/CommandPlan.ts"
+import type { Branch } from "./Branch.ts"
 
-const keyOf = ({ path }: Branch): string => path.join(" ")
+const toBranchKey = ({ path }: Branch): string => path.join(" ")
 
 /** Walks the words before the cursor down the tree of commands, then offers what may come there. */
-const bash = (branches: readonly Branch[]): string => `_wmodal() {
+const formatBashScript = (branches: readonly Branch[]): string => `_wmodal() {
   local path="" word words
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "\${path:+$path }$word" in
       ${branches
         .filter(({ path }) => path.length > 0)
-        .map((branch) => `"${keyOf(branch)}"`)
+        .map((branch) => `"${toBranchKey(branch)}"`)
         .join("|")}) path="\${path:+$path }$word" ;;
     esac
   done
   case "$path" in
-${branches.map((branch) => `    "${keyOf(branch)}") words="${branch.words.join(" ")}" ;;`).join("\n")}
+${branches.map((branch) => `    "${toBranchKey(branch)}") words="${branch.words.join(" ")}" ;;`).join("\n")}
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _wmodal wmodal
 `
 
-const zsh = (branches: readonly Branch[]): string => `autoload -U +X bashcompinit && bashcompinit
-${bash(branches)}`
+const formatZshScript = (branches: readonly Branch[]): string => `autoload -U +X bashcompinit && bashcompinit
+${formatBashScript(branches)}`
 
-const fish = (branches: readonly Branch[]): string => `function __wmodal_words
+const formatFishScript = (branches: readonly Branch[]): string => `function __wmodal_words
     set -l path
     for word in (commandline -opc)[2..]
         switch (string join ' ' $path $word)
             case ${branches
               .filter(({ path }) => path.length > 0)
-              .map((branch) => `'${keyOf(branch)}'`)
+              .map((branch) => `'${toBranchKey(branch)}'`)
               .join(" ")}
                 set -a path $word
         end
     end
     switch (string join ' ' $path)
-${branches.map((branch) => `        case '${keyOf(branch)}'\n            printf '%s\\n' ${branch.words.join(" ")}`).join("\n")}
+${branches.map((branch) => `        case '${toBranchKey(branch)}'\n            printf '%s\\n' ${branch.words.join(" ")}`).join("\n")}
     end
 end
 complete -c wmodal -a '(__wmodal_words)'
 `
 
-const powershell = (branches: readonly Branch[]): string => `$wmodalWords = @{
-${branches.map((branch) => `  '${keyOf(branch)}' = @(${branch.words.map((word) => `'${word}'`).join(", ")})`).join("\n")}
+const formatPowershellScript = (branches: readonly Branch[]): string => `$wmodalWords = @{
+${branches.map((branch) => `  '${toBranchKey(branch)}' = @(${branch.words.map((word) => `'${word}'`).join(", ")})`).join("\n")}
 }
 Register-ArgumentCompleter -Native -CommandName wmodal -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
@@ -57,15 +57,15 @@ Register-ArgumentCompleter -Native -CommandName wmodal -ScriptBlock {
 }
 `
 
-export const completionScript = (shell: Shell, branches: readonly Branch[]): string => {
+export const formatCompletionScript = (shell: Shell, branches: readonly Branch[]): string => {
   switch (shell) {
     case "bash":
-      return bash(branches)
+      return formatBashScript(branches)
     case "zsh":
-      return zsh(branches)
+      return formatZshScript(branches)
     case "fish":
-      return fish(branches)
+      return formatFishScript(branches)
     case "powershell":
-      return powershell(branches)
+      return formatPowershellScript(branches)
   }
 }

@@ -19,22 +19,22 @@ export interface PolicyInput {
 /** The directives of a policy with their sources, in the order in which they are written. */
 export type Policy = Readonly<Record<string, readonly string[]>>
 
-const originOf = (url: string): string => new URL(url).origin
+const toOrigin = (url: string): string => new URL(url).origin
 
 /** A script's folder: its chunks come from there. A path is a source only without what ends a source. */
-const folderOf = (url: string): string => {
+const toScriptFolder = (url: string): string => {
   const { origin, pathname } = new URL(url)
   const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1)
   return folder === "/" ? origin : `${origin}${folder.replaceAll(";", "%3B").replaceAll(",", "%2C")}`
 }
 
 /** Where the public relay proves to a wallet which page asks: in an iframe, without which each request waits for 5 s. */
-const attestation = "https://verify.walletconnect.org"
+const attestationOrigin = "https://verify.walletconnect.org"
 
 const isPublicRelay = (relay: string): boolean =>
   ["relay.walletconnect.org", "relay.walletconnect.com"].includes(new URL(relay).hostname)
 
-const present = (urls: readonly (string | undefined)[]): readonly string[] =>
+const filterPresent = (urls: readonly (string | undefined)[]): readonly string[] =>
   urls.filter((url) => url !== undefined)
 
 /**
@@ -43,18 +43,18 @@ const present = (urls: readonly (string | undefined)[]): readonly string[] =>
  */
 export const makePolicy = ({ endpoints, images, nodes, scripts }: PolicyInput): Policy => {
   const { analytics, blockchain, directory, relay, secureSite } = endpoints
-  const asked = present([directory, blockchain, analytics, relay]).concat(nodes)
-  const pictures = blockchain === undefined ? [] : images.length === 0 ? ["https:"] : images.map(originOf)
+  const asked = filterPresent([directory, blockchain, analytics, relay]).concat(nodes)
+  const pictures = blockchain === undefined ? [] : images.length === 0 ? ["https:"] : images.map(toOrigin)
   const frames = [
-    ...present([secureSite]).map(originOf),
-    ...(relay !== undefined && isPublicRelay(relay) ? [attestation] : []),
+    ...filterPresent([secureSite]).map(toOrigin),
+    ...(relay !== undefined && isPublicRelay(relay) ? [attestationOrigin] : []),
   ]
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...scripts.map(folderOf)],
+    "script-src": ["'self'", ...scripts.map(toScriptFolder)],
     "style-src": ["'self'"],
-    "img-src": ["'self'", "data:", ...present([directory]).map(originOf), ...pictures],
-    "connect-src": ["'self'", ...asked.map(originOf)],
+    "img-src": ["'self'", "data:", ...filterPresent([directory]).map(toOrigin), ...pictures],
+    "connect-src": ["'self'", ...asked.map(toOrigin)],
     ...(frames.length > 0 && { "frame-src": frames }),
     "base-uri": ["'none'"],
     "form-action": ["'none'"],

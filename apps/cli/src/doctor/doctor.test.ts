@@ -7,9 +7,9 @@ import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import type { Settings } from "../settings/Settings.ts"
 import { openStateFolder } from "../state/StateFolder.ts"
-import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { checkEndpoints } from "./endpoints.ts"
-import { nodeCheck, storageCheck } from "./machine.ts"
+import { checkNode, checkStorage } from "./machine.ts"
 import { checkNetwork } from "./network.ts"
 
 const settings: Settings = {
@@ -27,7 +27,7 @@ const served = {
   secureSite: "http://api.example",
 }
 
-const answering = (respond: (url: URL) => Response | null) => ({
+const makeTestFetch = (respond: (url: URL) => Response | null) => ({
   send: (request: Request) => {
     const response = respond(new URL(request.url))
     return response === null
@@ -36,8 +36,8 @@ const answering = (respond: (url: URL) => Response | null) => ({
   },
 })
 
-const dated = (milliseconds: number) =>
-  answering(() => new Response("{}", { headers: { date: new Date(milliseconds).toUTCString() } }))
+const makeDatedResponse = (milliseconds: number) =>
+  makeTestFetch(() => new Response("{}", { headers: { date: new Date(milliseconds).toUTCString() } }))
 
 describe("the machine", () => {
   it.each([
@@ -46,16 +46,16 @@ describe("the machine", () => {
     ["22.19.0", "ok"],
     ["24.0.0", "ok"],
   ])("Node %s is %s", (version, status) => {
-    expect(nodeCheck(version).status).toBe(status)
+    expect(checkNode(version).status).toBe(status)
   })
 
   it("has a place to remember, or says which it lacks", () => {
-    const folder = temporaryFolder()
-    expect(storageCheck(openStateFolder(join(folder, "wmodal"))).status).toBe("ok")
+    const folder = makeTemporaryFolder()
+    expect(checkStorage(openStateFolder(join(folder, "wmodal"))).status).toBe("ok")
     const file = join(folder, "wmodal", "file")
     openStateFolder(join(folder, "wmodal")).write("file", {})
     chmodSync(file, 0o600)
-    expect(storageCheck(openStateFolder(join(file, "wmodal")))).toMatchObject({
+    expect(checkStorage(openStateFolder(join(file, "wmodal")))).toMatchObject({
       status: "failed",
       detail: expect.stringContaining("ENOTDIR"),
     })
@@ -65,7 +65,7 @@ describe("the machine", () => {
 describe("the endpoints", () => {
   it.effect("may be absent", () =>
     Effect.gen(function* () {
-      const checks = yield* Effect.provideService(checkEndpoints(settings), Fetch, dated(0))
+      const checks = yield* Effect.provideService(checkEndpoints(settings), Fetch, makeDatedResponse(0))
       expect(checks.map(({ name, status }) => [name, status])).toEqual([
         ["directory", "noted"],
         ["blockchain", "noted"],
@@ -76,7 +76,7 @@ describe("the endpoints", () => {
 
   it.effect("answer, and their clock agrees", () =>
     Effect.gen(function* () {
-      const fetch = dated(1_000)
+      const fetch = makeDatedResponse(1_000)
       const checks = yield* Effect.provideService(
         checkEndpoints({ ...settings, endpoints: served }),
         Fetch,
@@ -93,7 +93,7 @@ describe("the endpoints", () => {
 
   it.effect("show a clock that is wrong", () =>
     Effect.gen(function* () {
-      const fetch = dated(120_000)
+      const fetch = makeDatedResponse(120_000)
       const checks = yield* Effect.provideService(
         checkEndpoints({ ...settings, endpoints: served }),
         Fetch,
@@ -109,7 +109,7 @@ describe("the endpoints", () => {
 
   it.effect("refuse, or are not there: without a project id in the words", () =>
     Effect.gen(function* () {
-      const fetch = answering(({ pathname }) =>
+      const fetch = makeTestFetch(({ pathname }) =>
         pathname === "/getWallets" ? new Response("", { status: 403 }) : null,
       )
       const secret = { ...settings, projectId: "project-secret", endpoints: served }
@@ -125,7 +125,7 @@ describe("the endpoints", () => {
   it.effect("are asked as by every client, with what we are and which version", () =>
     Effect.gen(function* () {
       const asked: string[] = []
-      const fetch = answering(({ pathname, searchParams }) => {
+      const fetch = makeTestFetch(({ pathname, searchParams }) => {
         asked.push(`${pathname}?${searchParams}`)
         return new Response("{}")
       })
@@ -141,7 +141,7 @@ describe("the endpoints", () => {
       const checks = yield* Effect.provideService(
         checkEndpoints({ ...settings, endpoints }),
         Fetch,
-        answering(() => new Response("{}")),
+        makeTestFetch(() => new Response("{}")),
       )
       expect(checks[0]).toMatchObject({ status: "failed", detail: "api.example: not a request to send" })
       expect(JSON.stringify(checks)).not.toContain("word")
@@ -169,7 +169,7 @@ describe("the endpoints", () => {
 
 describe("the network", () => {
   const reply = (result: unknown) =>
-    answering(() => new Response(JSON.stringify({ jsonrpc: "2.0", id: 1, result })))
+    makeTestFetch(() => new Response(JSON.stringify({ jsonrpc: "2.0", id: 1, result })))
 
   it.effect("names its newest block", () =>
     Effect.gen(function* () {
@@ -180,7 +180,7 @@ describe("the network", () => {
 
   it.effect("is asked as its chain is, also where nodes answer REST", () =>
     Effect.gen(function* () {
-      const height = answering(({ pathname }) =>
+      const height = makeTestFetch(({ pathname }) =>
         pathname === "/blocks/tip/height" ? new Response("840000") : null,
       )
       const coins: Settings = { ...settings, nodes: { [bitcoin.caipNetworkId]: ["http://node.example"] } }
@@ -205,7 +205,7 @@ describe("the network", () => {
   it.effect("cannot move the cursor of who reads its errors", () =>
     Effect.gen(function* () {
       const error = { code: -32000, message: "\u001b[2Jall is well" }
-      const fetch = answering(() => new Response(JSON.stringify({ jsonrpc: "2.0", id: 1, error })))
+      const fetch = makeTestFetch(() => new Response(JSON.stringify({ jsonrpc: "2.0", id: 1, error })))
       const { detail } = yield* Effect.provideService(checkNetwork(settings, mainnet), Fetch, fetch)
       expect(detail).toContain("all is well")
       expect(detail).not.toContain("\u001b")

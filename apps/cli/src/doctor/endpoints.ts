@@ -4,13 +4,13 @@ import { Clock, Effect, Result } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import type { Check } from "./Check.ts"
 
-const patience = 10_000
+const checkTimeoutMs = 10_000
 
 /** From here on, signatures and tokens that carry a time begin to be refused. Milliseconds. */
-const skewLimit = 30_000
+const maxSkewMs = 30_000
 
 /** The header has whole seconds, and is as old as the way back. Milliseconds. */
-const headerStep = 2_000
+const headerResolutionMs = 2_000
 
 /** Each endpoint that is set answers, and its clock agrees with ours. */
 export const checkEndpoints = Effect.fnUntraced(function* ({
@@ -32,41 +32,41 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
     probes,
     ({ base, name, path }) =>
       base === undefined
-        ? Effect.succeed({ checks: [notSet(name)], skew: null })
-        : probe({ name, base, path, query: new URLSearchParams(asks) }),
+        ? Effect.succeed({ checks: [toUnsetCheck(name)], skew: null })
+        : probeEndpoint({ name, base, path, query: new URLSearchParams(asks) }),
     { concurrency: "unbounded" },
   )
   const skew = found.map((one) => one.skew).find((one) => one !== null)
   return [
     ...found.flatMap(({ checks }) => checks),
-    ...(skew === undefined || skew === null ? [] : [clock(skew)]),
+    ...(skew === undefined || skew === null ? [] : [toClockCheck(skew)]),
   ]
 })
 
-const withoutIt = {
+const missingEndpointEffects = {
   directory: "only a few well-known wallets are listed",
   blockchain: "names and pictures of accounts are not shown",
   "secure site": "nobody can sign in with an email address",
 } as const
 
-const notSet = (name: keyof typeof withoutIt): Check => ({
+const toUnsetCheck = (name: keyof typeof missingEndpointEffects): Check => ({
   name,
   status: "noted",
   about: "network",
-  detail: `not set: ${withoutIt[name]} (--endpoints)`,
+  detail: `not set: ${missingEndpointEffects[name]} (--endpoints)`,
 })
 
-const clock = (skew: number): Check => ({
+const toClockCheck = (skew: number): Check => ({
   name: "clock",
-  status: Math.abs(skew) > skewLimit ? "failed" : "ok",
+  status: Math.abs(skew) > maxSkewMs ? "failed" : "ok",
   about: "machine",
   detail:
-    Math.abs(skew) < headerStep
+    Math.abs(skew) < headerResolutionMs
       ? "agrees with the server's"
       : `${Math.round(Math.abs(skew) / 1000)} s ${skew < 0 ? "behind" : "ahead of"} the server's`,
 })
 
-const probe = Effect.fnUntraced(function* ({
+const probeEndpoint = Effect.fnUntraced(function* ({
   name,
   base,
   path,
@@ -84,7 +84,7 @@ const probe = Effect.fnUntraced(function* ({
   let said = Number.NaN
   const start = yield* Clock.currentTimeMillis
   const answer = yield* askOnce(
-    { asked: { hosts, method: `GET ${path}`, refusal: "ofCall" }, target: { host }, limit: patience },
+    { asked: { hosts, method: `GET ${path}`, refusal: "ofCall" }, target: { host }, limit: checkTimeoutMs },
     () =>
       // An address with a password in it is none for a request.
       Effect.try({ try: () => new Request(url), catch: () => ({ detail: "not a request to send" }) }).pipe(
@@ -103,12 +103,12 @@ const probe = Effect.fnUntraced(function* ({
     about: "network",
     ms: now - start,
     status: Result.isSuccess(answer) ? "ok" : "failed",
-    detail: Result.isSuccess(answer) ? host : `${host}: ${whyNot(answer.failure)}`,
+    detail: Result.isSuccess(answer) ? host : `${host}: ${describeHttpFailure(answer.failure)}`,
   }
   return { checks: [done], skew: Number.isNaN(said) ? null : now - said }
 })
 
-const whyNot = (reason: HttpReason | NotAsked): string => {
+const describeHttpFailure = (reason: HttpReason | NotAsked): string => {
   switch (reason._tag) {
     case "Status":
       return `HTTP status code ${reason.status}`

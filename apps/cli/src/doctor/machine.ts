@@ -5,35 +5,37 @@ import type { Context } from "../session/Context.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 import type { Check } from "./Check.ts"
 
-const check = (name: string, status: Check["status"], detail: string): Check => ({
+const toMachineCheck = (name: string, status: Check["status"], detail: string): Check => ({
   name,
   status,
   about: "machine",
   detail,
 })
 
-export const nodeCheck = (version: string): Check => {
+export const checkNode = (version: string): Check => {
   const problem = describeOldNode("wmodal", version)
-  return problem === null ? check("node", "ok", `Node ${version}`) : check("node", "failed", problem)
+  return problem === null
+    ? toMachineCheck("node", "ok", `Node ${version}`)
+    : toMachineCheck("node", "failed", problem)
 }
 
-export const storageCheck = (folder: StateFolder): Check => {
+export const checkStorage = (folder: StateFolder): Check => {
   try {
     const probe = "probe.json"
     folder.write(probe, {})
     const mode = statSync(`${folder.path}/${probe}`).mode & 0o777
     folder.remove(probe)
     return process.platform === "win32" || mode === 0o600
-      ? check("storage", "ok", `${folder.path} (files 0600)`)
-      : check("storage", "failed", `${folder.path}: files get mode ${mode.toString(8)}, not 600`)
+      ? toMachineCheck("storage", "ok", `${folder.path} (files 0600)`)
+      : toMachineCheck("storage", "failed", `${folder.path}: files get mode ${mode.toString(8)}, not 600`)
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown"
-    return check("storage", "failed", `${folder.path} cannot be written (${code})`)
+    return toMachineCheck("storage", "failed", `${folder.path} cannot be written (${code})`)
   }
 }
 
-const terminalCheck = ({ facts, terminal }: Context): Check =>
-  check(
+const checkTerminal = ({ facts, terminal }: Context): Check =>
+  toMachineCheck(
     "terminal",
     "ok",
     [
@@ -44,25 +46,25 @@ const terminalCheck = ({ facts, terminal }: Context): Check =>
   )
 
 /** What `wmodal mock` runs its chains with. */
-const enginesCheck: Effect.Effect<readonly Check[]> = Effect.promise(async () => {
+const checkEngines: Effect.Effect<readonly Check[]> = Effect.promise(async () => {
   const { findAnvil, missingEngines } = await import("@wmodal/mock-server")
   const missing = new Map((await missingEngines()).map(({ namespace, reason }) => [namespace, reason]))
   const anvil = missing.get("eip155")
   const litesvm = missing.get("solana")
   return [
     anvil === undefined
-      ? check("anvil", "ok", findAnvil())
-      : check("anvil", "noted", `wmodal mock has no EVM chains: ${anvil}`),
+      ? toMachineCheck("anvil", "ok", findAnvil())
+      : toMachineCheck("anvil", "noted", `wmodal mock has no EVM chains: ${anvil}`),
     litesvm === undefined
-      ? check("litesvm", "ok", "loaded")
-      : check("litesvm", "noted", `wmodal mock has no Solana chains: ${litesvm}`),
+      ? toMachineCheck("litesvm", "ok", "loaded")
+      : toMachineCheck("litesvm", "noted", `wmodal mock has no Solana chains: ${litesvm}`),
   ]
 })
 
 export const checkMachine = (context: Context): Effect.Effect<readonly Check[]> =>
-  Effect.map(enginesCheck, (engines) => [
-    nodeCheck(process.versions.node),
-    storageCheck(context.folder),
-    terminalCheck(context),
+  Effect.map(checkEngines, (engines) => [
+    checkNode(process.versions.node),
+    checkStorage(context.folder),
+    checkTerminal(context),
     ...engines,
   ])

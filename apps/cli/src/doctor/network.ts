@@ -1,12 +1,12 @@
 import { printableLine } from "@wmodal/chains"
 import { type Fetch, makeRpc, type Namespace, type Network, type Rpc } from "@wmodal/protocol"
 import { Clock, Effect, Result, type Scope } from "effect"
+import { getNodeTiers } from "../settings/nodeTiers.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { tiersOf } from "../settings/tiersOf.ts"
 import type { Check } from "./Check.ts"
 
 /** Longer than any node that is worth using. Milliseconds. */
-const patience = 10_000
+const checkTimeoutMs = 10_000
 
 /**
  * Asks the nodes of a network as the engine does, once.
@@ -17,7 +17,7 @@ export const checkNetwork = (
   network: Network,
   unused: string | null = null,
 ): Effect.Effect<Check, never, Fetch> =>
-  Effect.map(Effect.scoped(check(settings, network)), (found) => {
+  Effect.map(Effect.scoped(checkNodes(settings, network)), (found) => {
     if (unused === null) return found
     return found.status === "ok"
       ? { ...found, name: unused }
@@ -25,14 +25,14 @@ export const checkNetwork = (
   })
 
 /** What a node of each kind of chain is asked for its newest block. */
-const newest: Readonly<Record<Namespace, (node: Rpc) => ReturnType<Rpc["request"]>>> = {
+const newestBlockRequests: Readonly<Record<Namespace, (node: Rpc) => ReturnType<Rpc["request"]>>> = {
   eip155: ({ request }) => request("eth_blockNumber"),
   solana: ({ request }) => request("getBlockHeight"),
   bip122: ({ request }) => request("GET", ["/blocks/tip/height"]),
   polkadot: ({ request }) => request("chain_getHeader"),
 }
 
-const check = Effect.fnUntraced(function* (
+const checkNodes = Effect.fnUntraced(function* (
   settings: Settings,
   network: Network,
 ): Effect.fn.Return<Check, never, Fetch | Scope.Scope> {
@@ -42,14 +42,14 @@ const check = Effect.fnUntraced(function* (
     chainNamespace === "bip122"
       ? (yield* Effect.promise(() => import("@wmodal/protocol/rest"))).makeRest
       : makeRpc
-  const nodes = yield* make({ tiers: tiersOf(settings, network) })
+  const nodes = yield* make({ tiers: getNodeTiers(settings, network) })
   const start = yield* Clock.currentTimeMillis
-  const answer = yield* newest[chainNamespace](nodes).pipe(
+  const answer = yield* newestBlockRequests[chainNamespace](nodes).pipe(
     // It may quote the node, and a node may send anything.
     Effect.mapError(({ message }) => printableLine(message, 200)),
     Effect.timeoutOrElse({
-      duration: patience,
-      orElse: () => Effect.fail(`no answer in ${patience / 1000} s`),
+      duration: checkTimeoutMs,
+      orElse: () => Effect.fail(`no answer in ${checkTimeoutMs / 1000} s`),
     }),
     Effect.result,
   )

@@ -27,7 +27,7 @@ const settings: Settings = {
 }
 
 /** A server that does this with a web socket. */
-const serverThat = async (does: (socket: Duplex) => void) => {
+const startServer = async (does: (socket: Duplex) => void) => {
   const server = createServer().on("upgrade", (_request, socket) => does(socket))
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -40,8 +40,8 @@ const serverThat = async (does: (socket: Duplex) => void) => {
   return { relay: `ws://127.0.0.1:${port}`, server }
 }
 
-const saying = (line: string) => (socket: Duplex) => void socket.end(`HTTP/1.1 ${line}\r\n\r\n`)
-const checked = (relay: string) => checkRelay({ ...settings, endpoints: { relay } })
+const respondWith = (line: string) => (socket: Duplex) => void socket.end(`HTTP/1.1 ${line}\r\n\r\n`)
+const runCheck = (relay: string) => checkRelay({ ...settings, endpoints: { relay } })
 
 describe("the check of the relay", () => {
   it.effect.each<readonly [string, string]>([
@@ -52,15 +52,15 @@ describe("the check of the relay", () => {
     ["503 Service Unavailable", "failed"],
   ])("knocks: %j is %s", ([line, status]) =>
     Effect.gen(function* () {
-      const { relay } = yield* Effect.promise(() => serverThat(saying(line)))
-      expect(yield* checked(relay)).toMatchObject({ name: "relay", about: "network", status, ms: 0 })
+      const { relay } = yield* Effect.promise(() => startServer(respondWith(line)))
+      expect(yield* runCheck(relay)).toMatchObject({ name: "relay", about: "network", status, ms: 0 })
     }),
   )
 
   it.effect("names what is not there, and what says nothing", () =>
     Effect.gen(function* () {
-      const { relay, server } = yield* Effect.promise(() => serverThat(() => {}))
-      const silent = yield* Effect.forkChild(checked(relay))
+      const { relay, server } = yield* Effect.promise(() => startServer(() => {}))
+      const silent = yield* Effect.forkChild(runCheck(relay))
       yield* Effect.promise(() => once(server, "upgrade"))
       yield* TestClock.adjust("10 seconds")
       expect(yield* Fiber.join(silent)).toMatchObject({
@@ -69,7 +69,7 @@ describe("the check of the relay", () => {
       })
       server.closeAllConnections()
       server.close()
-      expect(yield* checked(relay)).toMatchObject({
+      expect(yield* runCheck(relay)).toMatchObject({
         status: "failed",
         detail: expect.stringMatching(/^127\.0\.0\.1:\d+: E/),
       })

@@ -6,28 +6,30 @@ import type { Settings } from "../settings/Settings.ts"
 import type { Check } from "./Check.ts"
 
 /** Milliseconds. */
-const patience = 10_000
+const checkTimeoutMs = 10_000
 
 /** The relay takes web sockets: it lets nobody in who does not sign, which says that it is there. */
 export const checkRelay = Effect.fnUntraced(function* ({ endpoints: { relay } }: Settings) {
-  if (relay === undefined) return check("noted", "not set: no phone can be reached (--relay)")
+  if (relay === undefined) return toRelayCheck("noted", "not set: no phone can be reached (--relay)")
   const url = new URL(relay)
   const start = yield* Clock.currentTimeMillis
-  const answer = yield* knock(url).pipe(
+  const answer = yield* probeRelay(url).pipe(
     Effect.timeoutOrElse({
-      duration: patience,
-      orElse: () => Effect.fail(`no answer in ${patience / 1000} s`),
+      duration: checkTimeoutMs,
+      orElse: () => Effect.fail(`no answer in ${checkTimeoutMs / 1000} s`),
     }),
     Effect.result,
   )
   const ms = (yield* Clock.currentTimeMillis) - start
   return {
-    ...(Result.isSuccess(answer) ? check("ok", url.host) : check("failed", `${url.host}: ${answer.failure}`)),
+    ...(Result.isSuccess(answer)
+      ? toRelayCheck("ok", url.host)
+      : toRelayCheck("failed", `${url.host}: ${answer.failure}`)),
     ms,
   }
 })
 
-const check = (status: Check["status"], detail: string): Check => ({
+const toRelayCheck = (status: Check["status"], detail: string): Check => ({
   name: "relay",
   status,
   about: "network",
@@ -35,9 +37,9 @@ const check = (status: Check["status"], detail: string): Check => ({
 })
 
 /** What a server says to a web socket that brings no proof of who it is. */
-const wantsProof: ReadonlySet<number | undefined> = new Set([400, 401, 403])
+const authRequiredStatuses: ReadonlySet<number | undefined> = new Set([400, 401, 403])
 
-const knock = (url: URL): Effect.Effect<void, string> =>
+const probeRelay = (url: URL): Effect.Effect<void, string> =>
   Effect.callback((resume) => {
     const request = url.protocol === "wss:" ? httpsRequest : httpRequest
     const asking = request(url.href.replace(/^ws/, "http"), {
@@ -54,7 +56,9 @@ const knock = (url: URL): Effect.Effect<void, string> =>
     })
     asking.on("response", ({ statusCode }) => {
       asking.destroy()
-      resume(wantsProof.has(statusCode) ? Effect.void : Effect.fail(`HTTP status code ${statusCode}`))
+      resume(
+        authRequiredStatuses.has(statusCode) ? Effect.void : Effect.fail(`HTTP status code ${statusCode}`),
+      )
     })
     asking.on("error", (error) => {
       resume(Effect.fail("code" in error && typeof error.code === "string" ? error.code : error.message))

@@ -1,10 +1,10 @@
 import { Data } from "effect"
-import type { Mishap } from "./exitOf.ts"
+import type { ItemError } from "./exitName.ts"
 
 /** What stopped a batch, and at which line of it. */
 export class BatchError extends Data.TaggedError("BatchError")<{
   readonly line: number
-  readonly mishap: Mishap
+  readonly itemError: ItemError
   /** How many payments had been sent, or may have been. */
   readonly sent: number
 }> {}

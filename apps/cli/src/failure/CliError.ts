@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Data } from "effect"
-import type { Elsewhere } from "../session/elsewhere.ts"
+import type { RemoteKind } from "../session/remoteSessions.ts"
 
 /** What the terminal itself refuses, before or beside the engine. */
 export type CliReason =
@@ -11,7 +11,7 @@ export type CliReason =
   /** Nothing is connected; where `network` is there, nothing of its chain. */
   | { readonly _tag: "NotConnected"; readonly network: CaipNetworkId | null }
   /** The phone, or the secure site, whose session it was has ended it. `wallet` is what it called itself. */
-  | { readonly _tag: "SessionEnded"; readonly wallet: string; readonly by: Elsewhere }
+  | { readonly _tag: "SessionEnded"; readonly wallet: string; readonly by: RemoteKind }
   /** The relay that leads to phones takes nothing. `host` is where it is. */
   | { readonly _tag: "NoRelay"; readonly host: string }
   /** The secure site does not answer. `host` is where it is. */
@@ -19,7 +19,7 @@ export type CliReason =
   /** No code came from where one was to come. `from` is a file, or stdin. */
   | { readonly _tag: "NoCode"; readonly from: string }
   /** Another command asks the phone, or the secure site, and one at a time does. */
-  | { readonly _tag: "Busy"; readonly by: Elsewhere }
+  | { readonly _tag: "Busy"; readonly by: RemoteKind }
   /** A limit that was given, or a stop that was not passed. Nothing was sent. */
   | { readonly _tag: "Guard"; readonly message: string; readonly hint: string | null }
   /** It was sent, and nothing was heard of it in the time that was given. `what` is its hash. */
@@ -38,16 +38,16 @@ export type CliReason =
 /** A failure of the terminal face. */
 export class CliError extends Data.TaggedError("CliError")<{ readonly reason: CliReason }> {}
 
-export const notConnected = (network: CaipNetworkId | null = null): CliError =>
+export const notConnectedError = (network: CaipNetworkId | null = null): CliError =>
   new CliError({ reason: { _tag: "NotConnected", network } })
 
-export const usage = (message: string, hint: string | null = null): CliError =>
+export const usageError = (message: string, hint: string | null = null): CliError =>
   new CliError({ reason: { _tag: "Usage", message, hint } })
 
-export const config = (message: string, hint: string | null = null): CliError =>
+export const configError = (message: string, hint: string | null = null): CliError =>
   new CliError({ reason: { _tag: "Config", message, hint } })
 
-export const guard = (message: string, hint: string | null = null): CliError =>
+export const guardError = (message: string, hint: string | null = null): CliError =>
   new CliError({ reason: { _tag: "Guard", message, hint } })
 
-export const busyWith = (by: Elsewhere): CliError => new CliError({ reason: { _tag: "Busy", by } })
+export const busyError = (by: RemoteKind): CliError => new CliError({ reason: { _tag: "Busy", by } })

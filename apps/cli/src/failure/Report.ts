@@ -14,7 +14,7 @@ export interface Report {
 }
 
 /** Words for a person, one line of JSON for a program. */
-export const reportText = (
+export const formatReport = (
   report: Report,
   to: { readonly speaks: boolean; readonly format: Format },
 ): string =>

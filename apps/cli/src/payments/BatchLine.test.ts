@@ -1,13 +1,13 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type BatchLine, batchText, readBatch } from "./BatchLine.ts"
-import { csvLine, readCsv } from "./Csv.ts"
+import { type BatchLine, formatBatch, parseBatch } from "./BatchLine.ts"
+import { formatCsvLine, parseCsv } from "./Csv.ts"
 
 const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
-const payments = (text: string) => Result.getOrThrow(readBatch(text))
-const mistake = (text: string) => {
-  const read = readBatch(text)
+const parsePayments = (text: string) => Result.getOrThrow(parseBatch(text))
+const parseMistake = (text: string) => {
+  const read = parseBatch(text)
   return Result.isFailure(read) ? read.failure : null
 }
 
@@ -17,8 +17,8 @@ describe("readCsv", () => {
     const record = fc.array(field, { minLength: 1, maxLength: 4 }).filter((fields) => fields.join("") !== "")
     fc.assert(
       fc.property(fc.array(record), fc.constantFrom("\n", "\r\n"), (records, end) => {
-        const text = records.map(csvLine).join(end)
-        expect(Result.getOrThrow(readCsv(text)).map(({ fields }) => fields)).toEqual(records)
+        const text = records.map(formatCsvLine).join(end)
+        expect(Result.getOrThrow(parseCsv(text)).map(({ fields }) => fields)).toEqual(records)
       }),
     )
   })
@@ -26,7 +26,7 @@ describe("readCsv", () => {
   it("never throws, and names a line that is there", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a1",\n\r]*$/), (text) => {
-        const read = readCsv(text)
+        const read = parseCsv(text)
         const line = Result.isFailure(read) ? read.failure.line : (read.success.at(-1)?.line ?? 1)
         expect(line).toBeGreaterThan(0)
         expect(line).toBeLessThanOrEqual(text.split(/\r\n?|\n/).length)
@@ -40,7 +40,7 @@ describe("a field as long as a file", () => {
     ["closed", 'x",y'],
     ["never closed", ""],
   ])("does not end the reader: %s", (_which, end) => {
-    const read = readCsv(`"${"a".repeat(10_000_000)}${end}`)
+    const read = parseCsv(`"${"a".repeat(10_000_000)}${end}`)
     expect(Result.isSuccess(read) ? read.success[0]?.fields.length : read.failure.detail).toBe(
       end === "" ? "a quote is never closed" : 2,
     )
@@ -50,16 +50,18 @@ describe("a field as long as a file", () => {
 describe("readBatch", () => {
   it("takes a payment a line, with a header or without", () => {
     const expected = [{ amount: "1.5", token: "USDC", to: "vitalik.eth" }]
-    expect(payments("1.5,USDC,vitalik.eth")).toEqual([{ line: 1, ...expected[0] }])
-    expect(payments("Amount,Token,To\r\n1.5, USDC ,vitalik.eth\r\n")).toEqual([{ line: 2, ...expected[0] }])
-    expect(payments('\uFEFFamount,token,to\n"1.5","USDC","vitalik.eth"')).toEqual([
+    expect(parsePayments("1.5,USDC,vitalik.eth")).toEqual([{ line: 1, ...expected[0] }])
+    expect(parsePayments("Amount,Token,To\r\n1.5, USDC ,vitalik.eth\r\n")).toEqual([
+      { line: 2, ...expected[0] },
+    ])
+    expect(parsePayments('\uFEFFamount,token,to\n"1.5","USDC","vitalik.eth"')).toEqual([
       { line: 2, ...expected[0] },
     ])
   })
 
   it("leaves out empty lines and comments, and still counts them", () => {
     const text = `# salaries\n\namount,token,to\n\n1,ETH,${address}\n#2,ETH,${address}\n3,ETH,${address}\n`
-    expect(payments(text).map(({ amount, line }) => [line, amount])).toEqual([
+    expect(parsePayments(text).map(({ amount, line }) => [line, amount])).toEqual([
       [5, "1"],
       [7, "3"],
     ])
@@ -84,7 +86,7 @@ describe("readBatch", () => {
     [`1,"ET\nH",${address}`, 1],
     [`1,ETH,${address}\n`.repeat(501), 501],
   ])("refuses %j and names line %i", (text, line) => {
-    expect(mistake(text)?.line).toBe(line)
+    expect(parseMistake(text)?.line).toBe(line)
   })
 
   it("reads again what it wrote for what remains", () => {
@@ -92,6 +94,6 @@ describe("readBatch", () => {
       { line: 4, amount: "1.5", token: "USDC", to: address },
       { line: 9, amount: "2", token: "ETH", to: 'a,"b".eth' },
     ]
-    expect(payments(batchText(lines))).toEqual(lines.map((line, at) => ({ ...line, line: at + 2 })))
+    expect(parsePayments(formatBatch(lines))).toEqual(lines.map((line, at) => ({ ...line, line: at + 2 })))
   })
 })

@@ -1,6 +1,6 @@
 import { isDeceiving } from "@wmodal/chains"
 import { Result } from "effect"
-import { type CsvRow, csvLine, readCsv } from "./Csv.ts"
+import { type CsvRow, formatCsvLine, parseCsv } from "./Csv.ts"
 
 /** One payment of a batch, as written. */
 export interface BatchLine {
@@ -23,7 +23,7 @@ interface BatchMistake {
 const columns = ["amount", "token", "to"]
 
 /** More would be a day's work for one session, and one mistake in it a large one. */
-const most = 500
+const maxBatchLines = 500
 
 const isHeader = ({ fields }: CsvRow): boolean =>
   fields.map((field) => field.trim().toLowerCase()).join() === columns.join()
@@ -32,8 +32,8 @@ const isHeader = ({ fields }: CsvRow): boolean =>
  * `amount,token,to` per line, with or without these words as the first line; `#` begins a line that is left out.
  * `max` is no amount here: what a line takes must not hang on the lines before it.
  */
-export const readBatch = (text: string): Result.Result<readonly BatchLine[], BatchMistake> => {
-  const read = readCsv(text)
+export const parseBatch = (text: string): Result.Result<readonly BatchLine[], BatchMistake> => {
+  const read = parseCsv(text)
   if (Result.isFailure(read)) {
     return Result.fail({ line: read.failure.line, message: `This is not CSV: ${read.failure.detail}.` })
   }
@@ -53,12 +53,12 @@ export const readBatch = (text: string): Result.Result<readonly BatchLine[], Bat
     lines.push({ line, amount, token, to })
   }
   if (lines.length === 0) return Result.fail({ line: 1, message: "There is no payment." })
-  const beyond = lines[most]
+  const beyond = lines[maxBatchLines]
   return beyond === undefined
     ? Result.succeed(lines)
-    : Result.fail({ line: beyond.line, message: `A batch has at most ${most} payments.` })
+    : Result.fail({ line: beyond.line, message: `A batch has at most ${maxBatchLines} payments.` })
 }
 
 /** The same payments, to be read again. */
-export const batchText = (lines: readonly BatchLine[]): string =>
-  [columns, ...lines.map(({ amount, token, to }) => [amount, token, to])].map(csvLine).join("\n")
+export const formatBatch = (lines: readonly BatchLine[]): string =>
+  [columns, ...lines.map(({ amount, token, to }) => [amount, token, to])].map(formatCsvLine).join("\n")

@@ -16,7 +16,7 @@ export class CsvError extends Data.TaggedError("CsvError")<{
  * Reads RFC 4180: commas, double quotes around fields, two of them for one, line breaks of any kind, also inside
  * quotes. Empty lines are left out.
  */
-export const readCsv = (text: string): Result.Result<readonly CsvRow[], CsvError> => {
+export const parseCsv = (text: string): Result.Result<readonly CsvRow[], CsvError> => {
   const rows: CsvRow[] = []
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n")
   let [at, line] = [0, 1]
@@ -58,5 +58,5 @@ export const readCsv = (text: string): Result.Result<readonly CsvRow[], CsvError
 }
 
 /** One record as a line, quoted where it must be. */
-export const csvLine = (fields: readonly string[]): string =>
+export const formatCsvLine = (fields: readonly string[]): string =>
   fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(",")

@@ -1,53 +1,76 @@
 import type { SendReview } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
-import { double, entryOf, etherReview, payee, tokenReview } from "../testing/payments.ts"
-import { type Checked, nativeBalance, objectionTo, totals, totalWorth } from "./batchChecks.ts"
+import { lookAlikeAddress, makeEntry, makeEtherReview, makeTokenReview, payee } from "../testing/payments.ts"
+import {
+  type CheckedPayment,
+  findObjection,
+  formatTotals,
+  getNativeBalance,
+  sumWorth,
+} from "./batchChecks.ts"
 
 const eth = 10n ** 18n
 const hash = `0x${"ab".repeat(32)}`
-const to = (address: string) => ({ address, name: null, image: null })
+const makeReviewTo = (address: string) => ({ address, name: null, image: null })
 
-const lines = (...reviews: readonly SendReview[]): readonly Checked[] =>
+const toCheckedPayments = (...reviews: readonly SendReview[]): readonly CheckedPayment[] =>
   reviews.map((review, at) => ({
     line: { line: at + 2, amount: "1", token: "x", to: review.to.address },
     review,
   }))
 
-const around = { native: 10n * eth, entries: [], confirm: [], now: 1_000_000 }
-const objection = (checked: readonly Checked[], change: Partial<Parameters<typeof objectionTo>[1]> = {}) =>
-  objectionTo(checked, { ...around, ...change })
+const checkDeps = { native: 10n * eth, entries: [], confirm: [], now: 1_000_000 }
+const getObjection = (
+  checked: readonly CheckedPayment[],
+  change: Partial<Parameters<typeof findObjection>[1]> = {},
+) => findObjection(checked, { ...checkDeps, ...change })
 
 describe("a batch as a whole", () => {
   it("may hold different payments to one address, and one payment to different addresses", () => {
     expect(
-      objection(
-        lines(etherReview(), etherReview({ amount: 1n }), etherReview({ to: to(double) }), tokenReview()),
+      getObjection(
+        toCheckedPayments(
+          makeEtherReview(),
+          makeEtherReview({ amount: 1n }),
+          makeEtherReview({ to: makeReviewTo(lookAlikeAddress) }),
+          makeTokenReview(),
+        ),
       ),
     ).toBeNull()
   })
 
   it("holds no payment twice, however it was written", () => {
-    const shouted = { ...etherReview(), to: to(payee.toUpperCase().replace("0X", "0x")) }
-    expect(objection(lines(etherReview(), tokenReview(), shouted))).toMatchObject({
+    const shouted = { ...makeEtherReview(), to: makeReviewTo(payee.toUpperCase().replace("0X", "0x")) }
+    expect(getObjection(toCheckedPayments(makeEtherReview(), makeTokenReview(), shouted))).toMatchObject({
       line: 4,
-      mishap: { reason: { _tag: "Usage", message: expect.stringContaining("line 2") } },
+      itemError: { reason: { _tag: "Usage", message: expect.stringContaining("line 2") } },
     })
   })
 
   it("must be affordable with all its fees: to the last unit, and not one more", () => {
-    const fee = etherReview().fee.most
+    const fee = makeEtherReview().fee.most
     const rest = (less: bigint) =>
-      lines(etherReview(), etherReview({ to: to(double), amount: 10n * eth - eth / 2n - 2n * fee + less }))
-    expect(objection(rest(0n))).toBeNull()
-    expect(objection(rest(1n))).toMatchObject({
+      toCheckedPayments(
+        makeEtherReview(),
+        makeEtherReview({
+          to: makeReviewTo(lookAlikeAddress),
+          amount: 10n * eth - eth / 2n - 2n * fee + less,
+        }),
+      )
+    expect(getObjection(rest(0n))).toBeNull()
+    expect(getObjection(rest(1n))).toMatchObject({
       line: 3,
-      mishap: { reason: { _tag: "Insufficient", of: "gas" } },
+      itemError: { reason: { _tag: "Insufficient", of: "gas" } },
     })
-    const tokens = (second: bigint) => lines(tokenReview(), tokenReview({ to: to(double), amount: second }))
-    expect(objection(tokens(7_500_000n))).toBeNull()
-    expect(objection(tokens(7_500_001n))).toMatchObject({
+    const tokens = (second: bigint) =>
+      toCheckedPayments(
+        makeTokenReview(),
+        makeTokenReview({ to: makeReviewTo(lookAlikeAddress), amount: second }),
+      )
+    expect(getObjection(tokens(7_500_000n))).toBeNull()
+    expect(getObjection(tokens(7_500_001n))).toMatchObject({
       line: 3,
-      mishap: { reason: { _tag: "Insufficient", of: "token" } },
+      itemError: { reason: { _tag: "Insufficient", of: "token" } },
     })
   })
 
@@ -58,31 +81,40 @@ describe("a batch as a whole", () => {
         : tag === "Sent"
           ? { _tag: tag, hash }
           : { _tag: tag }
-    const entries = [entryOf(etherReview(), state)]
+    const entries = [makeEntry(makeEtherReview(), state)]
     const handle = tag === "Lost" ? "entry-0001" : hash
-    expect(objection(lines(tokenReview(), etherReview()), { entries })).toMatchObject({
+    expect(getObjection(toCheckedPayments(makeTokenReview(), makeEtherReview()), { entries })).toMatchObject({
       line: 3,
-      mishap: { reason: { _tag: "Guard", message: expect.stringContaining(handle) } },
+      itemError: { reason: { _tag: "Guard", message: expect.stringContaining(handle) } },
     })
-    expect(objection(lines(etherReview()), { entries, confirm: [handle] })).toBeNull()
-    expect(objection(lines(etherReview({ amount: 1n })), { entries })).toBeNull()
-    expect(objection(lines(etherReview()), { entries, now: 4 * 24 * 3_600_000 })).toBeNull()
+    expect(getObjection(toCheckedPayments(makeEtherReview()), { entries, confirm: [handle] })).toBeNull()
+    expect(getObjection(toCheckedPayments(makeEtherReview({ amount: 1n })), { entries })).toBeNull()
+    expect(
+      getObjection(toCheckedPayments(makeEtherReview()), { entries, now: 4 * 24 * 3_600_000 }),
+    ).toBeNull()
   })
 
   it.each(["Reverted", "Declined"] as const)("is paid again where nothing was paid: %s", (tag) => {
     const state = tag === "Reverted" ? { _tag: tag, hash, at: 1, fee: 1n } : { _tag: tag }
-    expect(objection(lines(etherReview()), { entries: [entryOf(etherReview(), state)] })).toBeNull()
+    expect(
+      getObjection(toCheckedPayments(makeEtherReview()), { entries: [makeEntry(makeEtherReview(), state)] }),
+    ).toBeNull()
   })
 
   it("is worth what its payments are, where that is known of each", () => {
-    expect(totalWorth(lines(etherReview(), etherReview()))).toEqual({ units: 2500n, decimals: 0 })
-    expect(totalWorth(lines(etherReview(), tokenReview()))).toBeNull()
-    expect(totals(lines(etherReview(), tokenReview(), etherReview()))).toEqual([
+    expect(sumWorth(toCheckedPayments(makeEtherReview(), makeEtherReview()))).toEqual({
+      units: 2500n,
+      decimals: 0,
+    })
+    expect(sumWorth(toCheckedPayments(makeEtherReview(), makeTokenReview()))).toBeNull()
+    expect(formatTotals(toCheckedPayments(makeEtherReview(), makeTokenReview(), makeEtherReview()))).toEqual([
       "1 ETH",
       "12.5 mUSDC",
       "about 0.000126 ETH of fees",
     ])
-    expect(nativeBalance(lines(tokenReview()), [])).toBeNull()
-    expect(nativeBalance(lines(tokenReview()), [etherReview().holding])).toBe(10n * eth)
+    expect(getNativeBalance(toCheckedPayments(makeTokenReview()), [])).toBeNull()
+    expect(getNativeBalance(toCheckedPayments(makeTokenReview()), [makeEtherReview().holding])).toBe(
+      10n * eth,
+    )
   })
 })

@@ -8,14 +8,14 @@ import {
   isSameAddress,
   zeroDecimal,
 } from "@wmodal/protocol"
-import { type CliError, guard, usage } from "../failure/CliError.ts"
-import type { Mishap } from "../failure/exitOf.ts"
+import { type CliError, guardError, usageError } from "../failure/CliError.ts"
+import type { ItemError } from "../failure/exitName.ts"
 import type { BatchLine } from "./BatchLine.ts"
-import { handleOf } from "./follow.ts"
-import { nativeOf } from "./payment.ts"
+import { getHandle } from "./followEntry.ts"
+import { toNativeToken } from "./paymentDocument.ts"
 
 /** One payment of a batch, looked at. */
-export interface Checked {
+export interface CheckedPayment {
   readonly line: BatchLine
   readonly review: SendReview
 }
@@ -23,33 +23,33 @@ export interface Checked {
 /** What speaks against a batch, and at which line. */
 interface Objection {
   readonly line: number
-  readonly mishap: Mishap
+  readonly itemError: ItemError
 }
 
-const keyOf = ({ amount, holding, to }: SendReview): string =>
+const getPaymentKey = ({ amount, holding, to }: SendReview): string =>
   [holding.token.address ?? "native", amount, addressKey(to.address)].join(" ")
 
 /** Somebody may have pasted a line twice; who means it adds them up. */
-const repeated = (checked: readonly Checked[]): Objection | null => {
+const findRepeated = (checked: readonly CheckedPayment[]): Objection | null => {
   const seen = new Map<string, number>()
   for (const { line, review } of checked) {
-    const earlier = seen.get(keyOf(review))
+    const earlier = seen.get(getPaymentKey(review))
     if (earlier !== undefined) {
       return {
         line: line.line,
-        mishap: usage(
+        itemError: usageError(
           `It is the same payment as line ${earlier}.`,
           "If both are meant, add them up in one line.",
         ),
       }
     }
-    seen.set(keyOf(review), line.line)
+    seen.set(getPaymentKey(review), line.line)
   }
   return null
 }
 
 /** Each line alone may be affordable and all of them not. Fees come out of the network's own currency. */
-const tooMuch = (checked: readonly Checked[], native: bigint | null): Objection | null => {
+const findOverspend = (checked: readonly CheckedPayment[], native: bigint | null): Objection | null => {
   const spent = new Map<string | null, bigint>()
   for (const { line, review } of checked) {
     const { address } = review.holding.token
@@ -62,7 +62,7 @@ const tooMuch = (checked: readonly Checked[], native: bigint | null): Objection 
       spent.set(token, sum)
       if (has !== null && sum > has) {
         const of = token === null ? "gas" : "token"
-        return { line: line.line, mishap: new SendError({ reason: { _tag: "Insufficient", of } }) }
+        return { line: line.line, itemError: new SendError({ reason: { _tag: "Insufficient", of } }) }
       }
     }
   }
@@ -70,7 +70,7 @@ const tooMuch = (checked: readonly Checked[], native: bigint | null): Objection 
 }
 
 /** Milliseconds in which the same payment is taken for one that was made before: a batch that is run again. */
-const recently = 3 * 24 * 60 * 60 * 1000
+const recentPaymentMs = 3 * 24 * 60 * 60 * 1000
 
 const wasPaid = ({ state }: LedgerEntry): boolean => state._tag === "Confirmed" || !isSettled(state)
 
@@ -83,62 +83,67 @@ export const isSamePayment = ({ account, subject }: LedgerEntry, review: SendRev
   isSameAddress(subject.to, review.to.address)
 
 /** What an earlier run has paid is not paid again unless it is said: by its hash. */
-const paidBefore = (
-  checked: readonly Checked[],
+const findEarlierPayment = (
+  checked: readonly CheckedPayment[],
   entries: readonly LedgerEntry[],
   { confirm, now }: { readonly confirm: readonly string[]; readonly now: number },
 ): Objection | null => {
   for (const { line, review } of checked) {
     const same = entries.find(
       (entry) =>
-        now - entry.at < recently &&
+        now - entry.at < recentPaymentMs &&
         wasPaid(entry) &&
         isSamePayment(entry, review) &&
-        !confirm.includes(handleOf(entry)),
+        !confirm.includes(getHandle(entry)),
     )
-    if (same !== undefined) return { line: line.line, mishap: again(same, review) }
+    if (same !== undefined) return { line: line.line, itemError: earlierPaymentError(same, review) }
   }
   return null
 }
 
-export const wentBefore = (entry: LedgerEntry, { amount, holding: { token } }: SendReview): string =>
-  `${formatAmount(amount, token.decimals)} ${token.symbol} went to the same address at ${new Date(entry.at).toISOString()}: ${handleOf(entry)}`
+export const describeEarlierPayment = (
+  entry: LedgerEntry,
+  { amount, holding: { token } }: SendReview,
+): string =>
+  `${formatAmount(amount, token.decimals)} ${token.symbol} went to the same address at ${new Date(entry.at).toISOString()}: ${getHandle(entry)}`
 
-const again = (entry: LedgerEntry, review: SendReview): CliError =>
-  guard(
-    wentBefore(entry, review),
+const earlierPaymentError = (entry: LedgerEntry, review: SendReview): CliError =>
+  guardError(
+    describeEarlierPayment(entry, review),
     isSettled(entry.state)
-      ? `Take the line out, or pay it once more with --confirm ${handleOf(entry)}`
-      : `Find out what became of it first: wmodal watch ${handleOf(entry)}`,
+      ? `Take the line out, or pay it once more with --confirm ${getHandle(entry)}`
+      : `Find out what became of it first: wmodal watch ${getHandle(entry)}`,
   )
 
-export const totalWorth = (checked: readonly Checked[]): Decimal | null =>
+export const sumWorth = (checked: readonly CheckedPayment[]): Decimal | null =>
   checked.reduce<Decimal | null>(
     (sum, { review: { fiat } }) => (sum === null || fiat === null ? null : addDecimals(sum, fiat)),
     zeroDecimal,
   )
 
 /** The network's own currency as last read; `null` where nobody has. */
-export const nativeBalance = (
-  checked: readonly Checked[],
+export const getNativeBalance = (
+  checked: readonly CheckedPayment[],
   held: readonly SendReview["holding"][],
 ): bigint | null =>
   [...held, ...checked.map(({ review }) => review.holding)].find(({ token }) => token.address === null)
     ?.balance ?? null
 
 /** The first thing that speaks against the batch as a whole, `null` where nothing does. */
-export const objectionTo = (
-  checked: readonly Checked[],
-  around: {
+export const findObjection = (
+  checked: readonly CheckedPayment[],
+  deps: {
     readonly native: bigint | null
     readonly entries: readonly LedgerEntry[]
     readonly confirm: readonly string[]
     readonly now: number
   },
 ): Objection | null =>
-  repeated(checked) ?? tooMuch(checked, around.native) ?? paidBefore(checked, around.entries, around)
+  findRepeated(checked) ??
+  findOverspend(checked, deps.native) ??
+  findEarlierPayment(checked, deps.entries, deps)
 
-export const totals = (checked: readonly Checked[]): readonly string[] => {
+export const formatTotals = (checked: readonly CheckedPayment[]): readonly string[] => {
   const sums = new Map<string, { units: bigint; decimals: number; symbol: string }>()
   for (const { review } of checked) {
     const { address, decimals, symbol } = review.holding.token
@@ -146,7 +151,7 @@ export const totals = (checked: readonly Checked[]): readonly string[] => {
     sums.set(key, { units: (sums.get(key)?.units ?? 0n) + review.amount, decimals, symbol })
   }
   const [first] = checked
-  const native = first === undefined ? null : nativeOf(first.review.network)
+  const native = first === undefined ? null : toNativeToken(first.review.network)
   const fees = checked.reduce((sum, { review }) => sum + review.fee.expected, 0n)
   return [
     ...Array.from(

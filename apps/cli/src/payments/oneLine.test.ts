@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest"
-import type { SendFlags, Shared } from "../plan/Plan.ts"
+import type { SendFlags, SharedOptions } from "../plan/CommandPlan.ts"
 import { parse } from "../plan/parse.ts"
-import { etherReview, firstTime, payee } from "../testing/payments.ts"
-import { oneLine } from "./oneLine.ts"
+import { firstTime, makeEtherReview, payee } from "../testing/payments.ts"
+import { equivalentCommand } from "./equivalentCommand.ts"
 
 beforeAll(() => {
   vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
@@ -19,7 +19,7 @@ const flags: SendFlags = {
   maxUsd: null,
   confirm: [],
 }
-const shared: Shared = {
+const shared: SharedOptions = {
   format: "auto",
   debug: false,
   projectId: null,
@@ -30,7 +30,7 @@ const shared: Shared = {
 }
 const payment = { amount: "0.5", token: "ETH", to: payee }
 
-const parsed = (text: string) => parse(text.split(" ").slice(1))
+const parseCommand = (text: string) => parse(text.split(" ").slice(1))
 
 describe("the same in one line", () => {
   it.each([
@@ -48,10 +48,12 @@ describe("the same in one line", () => {
         rpc: [{ network: "eip155:1", url: "http://127.0.0.1:8545" }],
       },
     ],
-  ] as const satisfies readonly (readonly [SendFlags, Shared])[])(
+  ] as const satisfies readonly (readonly [SendFlags, SharedOptions])[])(
     "is read as what was done: %#",
     (typed, world) => {
-      expect(parsed(oneLine(payment, etherReview(), { flags: typed, shared: world }))).toEqual({
+      expect(
+        parseCommand(equivalentCommand(payment, makeEtherReview(), { flags: typed, shared: world })),
+      ).toEqual({
         _tag: "Run",
         plan: { _tag: "Send", payment, flags: { ...typed, yes: true } },
         shared: world,
@@ -60,22 +62,27 @@ describe("the same in one line", () => {
   )
 
   it("names the recipient where there was a stop, and the worth where all was sent", () => {
-    const text = oneLine({ ...payment, amount: "max" }, etherReview({ stops: [firstTime] }), {
+    const text = equivalentCommand({ ...payment, amount: "max" }, makeEtherReview({ stops: [firstTime] }), {
       flags,
       shared,
     })
-    expect(parsed(text)).toMatchObject({
+    expect(parseCommand(text)).toMatchObject({
       plan: { payment: { amount: "max" }, flags: { confirm: [payee], maxUsd: "1250" } },
     })
   })
 
   it("names the amount where all was sent and nobody knows its worth", () => {
-    const text = oneLine({ ...payment, amount: "max" }, etherReview({ fiat: null }), { flags, shared })
-    expect(parsed(text)).toMatchObject({ plan: { payment: { amount: "0.5" }, flags: { maxUsd: null } } })
+    const text = equivalentCommand({ ...payment, amount: "max" }, makeEtherReview({ fiat: null }), {
+      flags,
+      shared,
+    })
+    expect(parseCommand(text)).toMatchObject({
+      plan: { payment: { amount: "0.5" }, flags: { maxUsd: null } },
+    })
   })
 
   it("is one line of a shell, whatever was typed", () => {
-    const text = oneLine({ ...payment, token: "a; rm 'x'" }, etherReview(), { flags, shared })
+    const text = equivalentCommand({ ...payment, token: "a; rm 'x'" }, makeEtherReview(), { flags, shared })
     expect(text).toContain(`0.5 'a; rm '\\''x'\\''' ${payee}`)
   })
 })

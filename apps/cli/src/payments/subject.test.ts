@@ -1,19 +1,22 @@
 import type { LedgerEntry } from "@wmodal/core/flows"
 import { mainnet } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
-import { entryOf, etherReview, payee, tokenReview } from "../testing/payments.ts"
-import { entryDocument, receiptFields, titleOf } from "./receipt.ts"
+import { makeEntry, makeEtherReview, makeTokenReview, payee } from "../testing/payments.ts"
+import { getStateTitle, toEntryDocument, toReceiptFields } from "./receipt.ts"
 
-const ether = etherReview().holding.token
-const usdc = tokenReview().holding.token
+const ether = makeEtherReview().holding.token
+const usdc = makeTokenReview().holding.token
 
-const asked = (subject: LedgerEntry["subject"], state: LedgerEntry["state"] = { _tag: "Lost" }) => ({
-  ...entryOf(etherReview(), state),
+const makeSubjectEntry = (
+  subject: LedgerEntry["subject"],
+  state: LedgerEntry["state"] = { _tag: "Lost" },
+) => ({
+  ...makeEntry(makeEtherReview(), state),
   subject,
 })
 
-const textOf = (entry: LedgerEntry) =>
-  receiptFields(entry, mainnet)
+const formatSubject = (entry: LedgerEntry) =>
+  toReceiptFields(entry, mainnet)
     .map(({ label, text }) => `${label}: ${text}`)
     .join("\n")
 
@@ -21,9 +24,9 @@ const inGroups = "0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8"
 
 describe("the receipt of", () => {
   it("an approval says who may take how much, in full", () => {
-    const entry = asked({ _tag: "Approval", token: usdc, amount: 25_000_001n, spender: payee })
-    expect(textOf(entry)).toContain(`At most: 25.000001 mUSDC\nMay take it: ${inGroups}\n`)
-    expect(entryDocument(entry, mainnet)).toMatchObject({
+    const entry = makeSubjectEntry({ _tag: "Approval", token: usdc, amount: 25_000_001n, spender: payee })
+    expect(formatSubject(entry)).toContain(`At most: 25.000001 mUSDC\nMay take it: ${inGroups}\n`)
+    expect(toEntryDocument(entry, mainnet)).toMatchObject({
       status: "lost",
       allowance: { value: 25_000_001n, amount: "25.000001", token: usdc.address },
       spender: payee,
@@ -39,12 +42,12 @@ describe("the receipt of", () => {
       minimum: 1_226_916_900n,
       router: payee,
     } as const
-    const entry = asked(swap, { _tag: "Taken", batch: "0x01" })
-    expect(textOf(entry)).toContain(
+    const entry = makeSubjectEntry(swap, { _tag: "Taken", batch: "0x01" })
+    expect(formatSubject(entry)).toContain(
       `You give: 0.5 ETH\nYou receive: at least 1226.9169 mUSDC\nThrough: ${inGroups}\n`,
     )
-    expect(titleOf(entry)).toBe("With the wallet")
-    expect(entryDocument(entry, mainnet)).toMatchObject({
+    expect(getStateTitle(entry)).toBe("With the wallet")
+    expect(toEntryDocument(entry, mainnet)).toMatchObject({
       status: "taken",
       hash: null,
       from: { amount: "0.5", symbol: "ETH" },
@@ -55,10 +58,10 @@ describe("the receipt of", () => {
 
   it("what a page asked for says what for, or that nobody knows, and what was signed", () => {
     const digest = `0x${"d1".repeat(32)}`
-    const named = asked({ _tag: "Call", intent: "Vote", contract: payee, digest })
-    expect(textOf(named)).toContain(`What for: Vote\nContract: ${inGroups}\nDigest: ${digest}\n`)
-    expect(entryDocument(named, mainnet)).toMatchObject({ intent: "Vote", contract: payee, digest })
-    const unknown = asked({ _tag: "Call", intent: null, contract: null, digest })
-    expect(textOf(unknown)).toContain(`What for: Unknown call\nDigest: ${digest}\n`)
+    const named = makeSubjectEntry({ _tag: "Call", intent: "Vote", contract: payee, digest })
+    expect(formatSubject(named)).toContain(`What for: Vote\nContract: ${inGroups}\nDigest: ${digest}\n`)
+    expect(toEntryDocument(named, mainnet)).toMatchObject({ intent: "Vote", contract: payee, digest })
+    const unknown = makeSubjectEntry({ _tag: "Call", intent: null, contract: null, digest })
+    expect(formatSubject(unknown)).toContain(`What for: Unknown call\nDigest: ${digest}\n`)
   })
 })

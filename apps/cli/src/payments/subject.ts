@@ -1,23 +1,23 @@
 import type { LedgerEntry, Token } from "@wmodal/core/flows"
 import { formatAmount } from "@wmodal/protocol"
-import { grouped } from "../terminal/grouped.ts"
+import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import type { Field } from "../views/Panel.tsx"
-import { exact } from "./payment.ts"
+import { toExactAmount } from "./paymentDocument.ts"
 
 /** What was asked for, as a document. */
-export const subjectDocument = ({
+export const toSubjectDocument = ({
   subject,
 }: Pick<LedgerEntry, "subject">): Readonly<Record<string, unknown>> => {
   switch (subject._tag) {
     case "Transfer": {
       const { amount, to, token, toName } = subject
-      return { to: { address: to, name: toName }, payment: exact(amount, token) }
+      return { to: { address: to, name: toName }, payment: toExactAmount(amount, token) }
     }
     case "Approval":
-      return { allowance: exact(subject.amount, subject.token), spender: subject.spender }
+      return { allowance: toExactAmount(subject.amount, subject.token), spender: subject.spender }
     case "Swap": {
       const { amount, destination, minimum, router, source } = subject
-      return { from: exact(amount, source), minimum: exact(minimum, destination), router }
+      return { from: toExactAmount(amount, source), minimum: toExactAmount(minimum, destination), router }
     }
     case "Call": {
       const { contract, digest, intent } = subject
@@ -30,37 +30,37 @@ export const subjectDocument = ({
   }
 }
 
-const sum = (amount: bigint, { decimals, symbol }: Token): string =>
+const formatTokenAmount = (amount: bigint, { decimals, symbol }: Token): string =>
   `${formatAmount(amount, decimals)} ${symbol}`
 
 /** The same for people: every address and every digit in full. */
-export const subjectFields = ({ subject }: Pick<LedgerEntry, "subject">): readonly Field[] => {
+export const toSubjectFields = ({ subject }: Pick<LedgerEntry, "subject">): readonly Field[] => {
   switch (subject._tag) {
     case "Transfer": {
       const { amount, to, token, toName } = subject
       return [
-        { label: "Amount", text: sum(amount, token) },
-        { label: "To", text: `${toName === null ? "" : `${toName}\n`}${grouped(to)}` },
+        { label: "Amount", text: formatTokenAmount(amount, token) },
+        { label: "To", text: `${toName === null ? "" : `${toName}\n`}${formatAddressGroups(to)}` },
       ]
     }
     case "Approval":
       return [
-        { label: "At most", text: sum(subject.amount, subject.token) },
-        { label: "May take it", text: grouped(subject.spender) },
+        { label: "At most", text: formatTokenAmount(subject.amount, subject.token) },
+        { label: "May take it", text: formatAddressGroups(subject.spender) },
       ]
     case "Swap": {
       const { amount, destination, minimum, router, source } = subject
       return [
-        { label: "You give", text: sum(amount, source) },
-        { label: "You receive", text: `at least ${sum(minimum, destination)}` },
-        { label: "Through", text: grouped(router) },
+        { label: "You give", text: formatTokenAmount(amount, source) },
+        { label: "You receive", text: `at least ${formatTokenAmount(minimum, destination)}` },
+        { label: "Through", text: formatAddressGroups(router) },
       ]
     }
     case "Call": {
       const { contract, digest, intent } = subject
       return [
         { label: "What for", text: intent ?? "Unknown call" },
-        ...(contract === null ? [] : [{ label: "Contract", text: grouped(contract) }]),
+        ...(contract === null ? [] : [{ label: "Contract", text: formatAddressGroups(contract) }]),
         { label: "Digest", text: digest },
       ]
     }

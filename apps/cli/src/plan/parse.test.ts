@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it, vi } from "vitest"
-import type { Parsed } from "./Plan.ts"
+import type { ParsedCommandLine } from "./CommandPlan.ts"
 import { parse } from "./parse.ts"
 
 beforeAll(() => {
   vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
 })
 
-const line = (text: string): Parsed => parse(text.split(" ").filter((word) => word !== ""))
+const parseLine = (text: string): ParsedCommandLine => parse(text.split(" ").filter((word) => word !== ""))
 
-const planOf = (text: string) => {
-  const parsed = line(text)
+const parsePlan = (text: string) => {
+  const parsed = parseLine(text)
   return parsed._tag === "Run" ? parsed.plan : parsed
 }
 
-const sharedOf = (text: string) => {
-  const parsed = line(text)
+const parseShared = (text: string) => {
+  const parsed = parseLine(text)
   return parsed._tag === "Run" ? parsed.shared : parsed
 }
 
@@ -214,7 +214,7 @@ describe("parse", () => {
     ["mock --port 0 --json", { _tag: "Mock", port: 0, scenario: null, log: null }],
     ["mock --scenario s.json --log l", { _tag: "Mock", port: 4174, scenario: "s.json", log: "l" }],
   ])("takes %s", (text, plan) => {
-    expect(planOf(text)).toEqual(plan)
+    expect(parsePlan(text)).toEqual(plan)
   })
 
   it("takes what every command takes, before and after the command", () => {
@@ -229,21 +229,21 @@ describe("parse", () => {
     }
     const flags =
       "--json --debug --project-id p --endpoints - --relay wss://r --network eip155:10 --rpc eip155:10=http://a"
-    expect(sharedOf(`${flags} accounts`)).toEqual(shared)
-    expect(sharedOf(`accounts ${flags}`)).toEqual(shared)
+    expect(parseShared(`${flags} accounts`)).toEqual(shared)
+    expect(parseShared(`accounts ${flags}`)).toEqual(shared)
   })
 
   it("takes the last node named for a network, and a bare address for the one that the command is about", () => {
-    expect(sharedOf("accounts --rpc eip155:1=http://a --rpc eip155:1=http://b?x=1")).toMatchObject({
+    expect(parseShared("accounts --rpc eip155:1=http://a --rpc eip155:1=http://b?x=1")).toMatchObject({
       rpc: [{ network: "eip155:1", url: "http://b?x=1" }],
     })
-    expect(sharedOf("accounts --network eip155:5 --rpc http://a")).toMatchObject({
+    expect(parseShared("accounts --network eip155:5 --rpc http://a")).toMatchObject({
       rpc: [{ network: "eip155:5", url: "http://a" }],
     })
     for (const text of ["send 1 ETH 0x1", "watch 0xabcdefab", "broadcast -"]) {
-      expect(sharedOf(`${text} --chain eip155:5`)).toMatchObject({ network: "eip155:5" })
+      expect(parseShared(`${text} --chain eip155:5`)).toMatchObject({ network: "eip155:5" })
     }
-    expect(sharedOf("connect --chain eip155:5 --rpc http://a")).toMatchObject({
+    expect(parseShared("connect --chain eip155:5 --rpc http://a")).toMatchObject({
       network: "eip155:5",
       rpc: [{ network: "eip155:5", url: "http://a" }],
     })
@@ -297,22 +297,22 @@ describe("parse", () => {
     ["accounts extra", /arguments/],
     ["accounts --nope", /--nope/],
   ])("refuses %s, and says what is wrong", (text, says) => {
-    const parsed = line(text)
+    const parsed = parseLine(text)
     expect(parsed).toMatchObject({ _tag: "Refused" })
     expect(parsed._tag === "Refused" ? `${parsed.message} ${parsed.hint}` : "").toMatch(says)
   })
 
   it("refuses in the form that was asked for", () => {
-    expect(line("nope --json")).toMatchObject({ _tag: "Refused", format: "json" })
-    expect(line("nope --jsonl")).toMatchObject({ _tag: "Refused", format: "jsonl" })
-    expect(line("nope")).toMatchObject({ _tag: "Refused", format: "auto" })
+    expect(parseLine("nope --json")).toMatchObject({ _tag: "Refused", format: "json" })
+    expect(parseLine("nope --jsonl")).toMatchObject({ _tag: "Refused", format: "jsonl" })
+    expect(parseLine("nope")).toMatchObject({ _tag: "Refused", format: "auto" })
   })
 
   it("shows help for nothing at all and for --help, and the version", () => {
     for (const text of ["", "--help", "connect --help"]) {
-      const parsed = line(text)
+      const parsed = parseLine(text)
       expect(parsed._tag === "Show" ? parsed.text : "").toContain("Usage: wmodal")
     }
-    expect(line("--version")).toEqual({ _tag: "Show", text: "1.2.3\n" })
+    expect(parseLine("--version")).toEqual({ _tag: "Show", text: "1.2.3\n" })
   })
 })

@@ -1,9 +1,22 @@
 import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import { Command, CommanderError, Option } from "commander"
 import type { Format } from "../terminal/Terminal.ts"
-import { addMoney } from "./money.ts"
-import type { AccountType, Parsed, Plan, Shared, Shell, WalletName } from "./Plan.ts"
-import { keyFlags, type PassingFlags, passing, type SigningFlags, withSigning } from "./signing.ts"
+import type {
+  AccountType,
+  CommandPlan,
+  ParsedCommandLine,
+  SharedOptions,
+  Shell,
+  WalletName,
+} from "./CommandPlan.ts"
+import {
+  type ConfirmFlags,
+  makeConfirmOption,
+  type SigningFlags,
+  toKeyFlags,
+  withSigning,
+} from "./signingOptions.ts"
+import { addTransactionCommands } from "./transactionCommands.ts"
 import * as value from "./values.ts"
 
 interface SharedFlags {
@@ -17,18 +30,21 @@ interface SharedFlags {
   readonly rpc: readonly value.RpcFlag[]
 }
 
-const formatOf = (flags: Pick<SharedFlags, "json" | "jsonl">): Format =>
+const getFormat = (flags: Pick<SharedFlags, "json" | "jsonl">): Format =>
   flags.json === true ? "json" : flags.jsonl === true ? "jsonl" : "auto"
 
 /** Before commander has an opinion, an error must already be in the form that was asked for. */
-const formatIn = (argv: readonly string[]): Format =>
-  formatOf({
+const parseFormat = (argv: readonly string[]): Format =>
+  getFormat({
     ...(argv.includes("--json") && { json: true as const }),
     ...(argv.includes("--jsonl") && { jsonl: true as const }),
   })
 
 /** @returns `null` when a bare `--rpc` could be meant for any network. */
-const sharedOf = (flags: SharedFlags & { readonly chain?: CaipNetworkId }, plan: Plan): Shared | null => {
+const toSharedOptions = (
+  flags: SharedFlags & { readonly chain?: CaipNetworkId },
+  plan: CommandPlan,
+): SharedOptions | null => {
   const network = flags.network ?? flags.chain ?? null
   const about = plan._tag === "NetworksAdd" || plan._tag === "Switch" ? plan.network : network
   const rpc = flags.rpc.flatMap((flag) => {
@@ -37,7 +53,7 @@ const sharedOf = (flags: SharedFlags & { readonly chain?: CaipNetworkId }, plan:
   })
   if (rpc.length < flags.rpc.length) return null
   return {
-    format: formatOf(flags),
+    format: getFormat(flags),
     debug: flags.debug === true,
     projectId: flags.projectId ?? null,
     endpoints: flags.endpoints ?? null,
@@ -93,7 +109,7 @@ interface ConnectFlags extends Omit<SigningFlags, "account"> {
   readonly smartAccount?: true
 }
 
-const build = (done: (plan: Plan) => void): Command => {
+const buildProgram = (done: (plan: CommandPlan) => void): Command => {
   const program = new Command("wmodal")
     .description("Connect a wallet, see what it holds, send, swap and sign, from a terminal or a script.")
     .version(__WMODAL_VERSION__, "-v, --version")
@@ -102,15 +118,19 @@ const build = (done: (plan: Plan) => void): Command => {
     .option("--debug", "tell on stderr which host is asked what")
     .option("--project-id <id>", "your project id ($WMODAL_PROJECT_ID)")
     .addOption(
-      new Option("--relay <url>", "the relay that leads to phones ($WMODAL_RELAY)").argParser(value.relay),
+      new Option("--relay <url>", "the relay that leads to phones ($WMODAL_RELAY)").argParser(
+        value.parseRelayUrl,
+      ),
     )
     .option("--endpoints <file>", "JSON with the endpoints; - for stdin ($WMODAL_ENDPOINTS)")
     .addOption(
-      new Option("--network <caip2>", "network of this run, such as eip155:1").argParser(value.networkId),
+      new Option("--network <caip2>", "network of this run, such as eip155:1").argParser(
+        value.parseNetworkId,
+      ),
     )
     .addOption(
       new Option("--rpc <caip2=url>", "node to ask for a network; repeatable")
-        .argParser(value.rpcFlag)
+        .argParser(value.collectRpcFlags)
         .default([], "the network's own"),
     )
     .addHelpText("after", examples)
@@ -121,19 +141,23 @@ const build = (done: (plan: Plan) => void): Command => {
     new Option(
       "--account <which>",
       "number of the test mnemonic's account; with an email, eoa or smart",
-    ).argParser(value.account),
+    ).argParser(value.parseAccount),
   )
     .addOption(
       new Option(
         "--wallet <name>",
         "which wallet: walletconnect (on a phone), frame (by an email address) or dev",
-      ).argParser(value.wallet),
+      ).argParser(value.parseWalletName),
     )
-    .addOption(new Option("--email <address>", "who signs in").argParser(value.email))
+    .addOption(new Option("--email <address>", "who signs in").argParser(value.parseEmail))
     .option("--otp-file <file>", "where the code of the mail will be; - for stdin")
-    .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.networkId).hideHelp())
     .addOption(
-      new Option("--namespace <name>", "which chain: eip155, solana or bip122").argParser(value.namespace),
+      new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId).hideHelp(),
+    )
+    .addOption(
+      new Option("--namespace <name>", "which chain: eip155, solana or bip122").argParser(
+        value.parseNamespace,
+      ),
     )
     .option("--smart-account", "the wallet may take several calls as one")
     .addHelpText("after", connectExamples)
@@ -142,7 +166,7 @@ const build = (done: (plan: Plan) => void): Command => {
         _tag: "Connect",
         wallet: flags.wallet ?? null,
         namespace: flags.namespace ?? null,
-        key: keyFlags({
+        key: toKeyFlags({
           ...flags,
           ...(typeof account === "number" && { account }),
         }),
@@ -163,7 +187,7 @@ const build = (done: (plan: Plan) => void): Command => {
     .command("balances")
     .description("what the account holds")
     .action(() => done({ _tag: "Balances" }))
-  addMoney(program, done)
+  addTransactionCommands(program, done)
 
   const networks = program
     .command("networks")
@@ -172,10 +196,10 @@ const build = (done: (plan: Plan) => void): Command => {
   networks
     .command("add")
     .description("remember a network of your own: --rpc names its node")
-    .addArgument(networks.createArgument("<caip2>", "such as eip155:31337").argParser(value.networkId))
+    .addArgument(networks.createArgument("<caip2>", "such as eip155:31337").argParser(value.parseNetworkId))
     .option("--name <name>", "how it is shown")
     .option("--symbol <symbol>", "its native currency")
-    .addOption(new Option("--decimals <n>", "of its native currency").argParser(value.decimals))
+    .addOption(new Option("--decimals <n>", "of its native currency").argParser(value.parseDecimals))
     .action(
       (
         network: CaipNetworkId,
@@ -192,15 +216,17 @@ const build = (done: (plan: Plan) => void): Command => {
   networks
     .command("remove")
     .description("forget a network that was added")
-    .addArgument(networks.createArgument("<caip2>").argParser(value.networkId))
+    .addArgument(networks.createArgument("<caip2>").argParser(value.parseNetworkId))
     .action((network: CaipNetworkId) => done({ _tag: "NetworksRemove", network }))
 
   program
     .command("switch")
     .description("select a network, in the wallet too; or the account in use")
-    .addArgument(program.createArgument("[caip2]", "such as eip155:137").argParser(value.networkId))
+    .addArgument(program.createArgument("[caip2]", "such as eip155:137").argParser(value.parseNetworkId))
     .addOption(
-      new Option("--account <kind>", "of the embedded wallet: eoa or smart").argParser(value.accountType),
+      new Option("--account <kind>", "of the embedded wallet: eoa or smart").argParser(
+        value.parseAccountType,
+      ),
     )
     .action((network: CaipNetworkId | undefined, flags: { readonly account?: AccountType }) =>
       done({ _tag: "Switch", network: network ?? null, accountType: flags.account ?? null }),
@@ -209,24 +235,24 @@ const build = (done: (plan: Plan) => void): Command => {
   const sign = program.command("sign").description("sign a message or typed data")
   withSigning(sign.command("message").description("sign a text, as the account's chain does"))
     .argument("[text]", "the text; - for stdin", "-")
-    .addOption(passing())
-    .action((text: string, flags: PassingFlags) =>
+    .addOption(makeConfirmOption())
+    .action((text: string, flags: ConfirmFlags) =>
       done({
         _tag: "SignMessage",
         text,
-        key: keyFlags(flags),
+        key: toKeyFlags(flags),
         confirm: flags.confirm,
         yes: flags.yes === true,
       }),
     )
   withSigning(sign.command("typed-data").description("sign EIP-712 typed data"))
     .argument("[file]", "a JSON file; - for stdin", "-")
-    .addOption(passing())
-    .action((file: string, flags: PassingFlags) =>
+    .addOption(makeConfirmOption())
+    .action((file: string, flags: ConfirmFlags) =>
       done({
         _tag: "SignTypedData",
         file,
-        key: keyFlags(flags),
+        key: toKeyFlags(flags),
         confirm: flags.confirm,
         yes: flags.yes === true,
       }),
@@ -235,7 +261,9 @@ const build = (done: (plan: Plan) => void): Command => {
   program
     .command("disconnect")
     .description("end the session, or one chain of it")
-    .addOption(new Option("--namespace <name>", "only this one, such as solana").argParser(value.namespace))
+    .addOption(
+      new Option("--namespace <name>", "only this one, such as solana").argParser(value.parseNamespace),
+    )
     .action((flags: { readonly namespace?: Namespace }) =>
       done({ _tag: "Disconnect", namespace: flags.namespace ?? null }),
     )
@@ -246,7 +274,9 @@ const build = (done: (plan: Plan) => void): Command => {
   program
     .command("mock")
     .description("the outside world in small: serves until it is ended")
-    .addOption(new Option("--port <n>", "port to listen on; 0 picks one").argParser(value.port).default(4174))
+    .addOption(
+      new Option("--port <n>", "port to listen on; 0 picks one").argParser(value.parsePort).default(4174),
+    )
     .option("--scenario <file>", "JSON that says what happens to which calls; - for stdin")
     .option("--log <file>", "write every request and its answer there, a JSON line each")
     .action((flags: { readonly port: number; readonly scenario?: string; readonly log?: string }) =>
@@ -275,16 +305,16 @@ const build = (done: (plan: Plan) => void): Command => {
     .addArgument(
       program
         .createArgument("[caip2...]", "networks of the page, whose own nodes it asks, too")
-        .argParser(value.networkIds),
+        .argParser(value.collectNetworkIds),
     )
     .addOption(
       new Option("--script-src <url>", "where the modal's files are, if not on the page's origin; repeatable")
-        .argParser(value.httpUrls)
+        .argParser(value.collectHttpUrls)
         .default([], "the page's origin"),
     )
     .addOption(
       new Option("--img-src <url>", "host of the pictures of tokens and collectibles; repeatable")
-        .argParser(value.httpUrls)
+        .argParser(value.collectHttpUrls)
         .default([], "any https: host"),
     )
     .addOption(new Option("--header", "print the header's name, too").conflicts("meta"))
@@ -302,15 +332,17 @@ const build = (done: (plan: Plan) => void): Command => {
   program
     .command("completion")
     .description("a completion script for your shell")
-    .addArgument(program.createArgument("<shell>", "bash, zsh, fish or powershell").argParser(value.shell))
+    .addArgument(
+      program.createArgument("<shell>", "bash, zsh, fish or powershell").argParser(value.parseShell),
+    )
     .action((shell: Shell) => done({ _tag: "Completion", shell }))
   return program
 }
 
 /** Every command with its own flags, deepest first: what a completion script is made of. */
-export const commandTree = (): Command => build(() => {})
+export const listCommands = (): Command => buildProgram(() => {})
 
-const sentence = (text: string): string => {
+const toSentence = (text: string): string => {
   const bare = text
     .replace(/^error: /, "")
     .replace(/\s*\n\s*/g, " ")
@@ -319,19 +351,19 @@ const sentence = (text: string): string => {
 }
 
 /** @param argv without the node and the script. Never throws for what a person typed. */
-export const parse = (argv: readonly string[]): Parsed => {
-  const refused = (message: string, hint: string | null): Parsed => ({
+export const parse = (argv: readonly string[]): ParsedCommandLine => {
+  const refused = (message: string, hint: string | null): ParsedCommandLine => ({
     _tag: "Refused",
-    message: sentence(message),
+    message: toSentence(message),
     hint,
-    format: formatIn(argv),
+    format: parseFormat(argv),
   })
-  const found: { plan?: Plan; command?: Command } = {}
+  const found: { plan?: CommandPlan; command?: Command } = {}
   let shown = ""
   const show = (text: string): void => {
     shown += text
   }
-  const program = build((plan) => {
+  const program = buildProgram((plan) => {
     found.plan = plan
   })
   const quiet = (command: Command): void => {
@@ -352,7 +384,7 @@ export const parse = (argv: readonly string[]): Parsed => {
   }
   const { plan, command } = found
   if (plan === undefined || command === undefined) return { _tag: "Show", text: program.helpInformation() }
-  const shared = sharedOf(command.optsWithGlobals(), plan)
+  const shared = toSharedOptions(command.optsWithGlobals(), plan)
   if (shared === null) {
     return refused("--rpc does not say for which network", "Write it as --rpc eip155:1=https://node.example.")
   }

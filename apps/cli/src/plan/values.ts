@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import { InvalidArgumentError } from "commander"
-import type { AccountType, Shell, WalletName } from "./Plan.ts"
-import { shells, walletNames } from "./Plan.ts"
+import type { AccountType, Shell, WalletName } from "./CommandPlan.ts"
+import { shells, walletNames } from "./CommandPlan.ts"
 
 // The edge where argv is decoded: each function gives the value or the words of what is wrong with it.
 
@@ -23,110 +23,113 @@ const isNetworkId = (text: string): text is CaipNetworkId => {
   return match?.[1] !== undefined && isNamespace(match[1])
 }
 
-export const networkId = (text: string): CaipNetworkId => {
+export const parseNetworkId = (text: string): CaipNetworkId => {
   if (isNetworkId(text)) return text
   throw new InvalidArgumentError("Write it as namespace:reference, such as eip155:1.")
 }
 
-export const namespace = (text: string): Namespace => {
+export const parseNamespace = (text: string): Namespace => {
   if (isNamespace(text)) return text
   throw new InvalidArgumentError(`Choose one of ${Object.keys(namespaces).join(", ")}.`)
 }
 
-const httpUrl = (text: string): string => {
+const parseHttpUrl = (text: string): string => {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
   throw new InvalidArgumentError("Write a whole http: or https: address.")
 }
 
 /** One more of a repeatable `http:` or `https:` address. */
-export const httpUrls = (text: string, before: readonly string[]): readonly string[] => [
+export const collectHttpUrls = (text: string, before: readonly string[]): readonly string[] => [
   ...before,
-  httpUrl(text),
+  parseHttpUrl(text),
 ]
 
 /** One more of the networks that are named. */
-export const networkIds = (
+export const collectNetworkIds = (
   text: string,
   before: readonly CaipNetworkId[] | undefined,
-): readonly CaipNetworkId[] => [...(before ?? []), networkId(text)]
+): readonly CaipNetworkId[] => [...(before ?? []), parseNetworkId(text)]
 
 /** Where a relay is reached: a WebSocket. */
-export const relay = (text: string): string => {
+export const parseRelayUrl = (text: string): string => {
   if (URL.canParse(text) && /^wss?:$/.test(new URL(text).protocol)) return text
   throw new InvalidArgumentError("Write a whole ws: or wss: address.")
 }
 
-const whole = (text: string, least: number, most: number): number => {
+const parseInteger = (text: string, least: number, most: number): number => {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (value >= least && value <= most) return value
   throw new InvalidArgumentError(`Write a whole number from ${least} to ${most}.`)
 }
 
-export const port = (text: string): number => whole(text, 0, 65_535)
-export const accountIndex = (text: string): number => whole(text, 0, 0x7fffffff)
+export const parsePort = (text: string): number => parseInteger(text, 0, 65_535)
+export const parseAccountIndex = (text: string): number => parseInteger(text, 0, 0x7fffffff)
 
 const accountTypes: Readonly<Record<string, AccountType | undefined>> = { eoa: "eoa", smart: "smartAccount" }
 
-export const accountType = (text: string): AccountType => {
+export const parseAccountType = (text: string): AccountType => {
   const found = Object.hasOwn(accountTypes, text) ? accountTypes[text] : undefined
   if (found !== undefined) return found
   throw new InvalidArgumentError("Choose one of eoa, smart.")
 }
 
 /** Of the test mnemonic by its number, of the embedded wallet by its kind. */
-export const account = (text: string): number | AccountType => {
-  if (/^\d+$/.test(text)) return accountIndex(text)
-  if (Object.hasOwn(accountTypes, text)) return accountType(text)
+export const parseAccount = (text: string): number | AccountType => {
+  if (/^\d+$/.test(text)) return parseAccountIndex(text)
+  if (Object.hasOwn(accountTypes, text)) return parseAccountType(text)
   throw new InvalidArgumentError("Write a whole number, or one of eoa, smart.")
 }
 
-const anEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-export const email = (text: string): string => {
-  if (text.length <= 320 && anEmail.test(text)) return text
+export const parseEmail = (text: string): string => {
+  if (text.length <= 320 && emailPattern.test(text)) return text
   throw new InvalidArgumentError("Write it as you@example.com.")
 }
 
-export const decimals = (text: string): number => whole(text, 0, 36)
+export const parseDecimals = (text: string): number => parseInteger(text, 0, 36)
 
-export const limit = (text: string): number => whole(text, 1, 10_000)
-export const seconds = (text: string): number => whole(text, 1, 86_400)
+export const parseLimit = (text: string): number => parseInteger(text, 1, 10_000)
+export const parseSeconds = (text: string): number => parseInteger(text, 1, 86_400)
 
-const decimal = /^(?:\d+(?:\.\d+)?|\.\d+)$/
+const decimalPattern = /^(?:\d+(?:\.\d+)?|\.\d+)$/
 
 /** A decimal number of whole tokens, or `max`. How many decimals it may have, only its token can say. */
-export const amount = (text: string): string => {
-  if (text === "max" || (text.length <= 100 && decimal.test(text))) return text
+export const parseAmountArgument = (text: string): string => {
+  if (text === "max" || (text.length <= 100 && decimalPattern.test(text))) return text
   throw new InvalidArgumentError("Write it as 1.5, or max for everything there is.")
 }
 
 /** Percent, in hundredths. */
-export const slippage = (text: string): number => {
+export const parseSlippage = (text: string): number => {
   const percent = /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0
   if (percent > 0 && percent <= 50) return percent
   throw new InvalidArgumentError("Write a percentage above 0 and at most 50, such as 1 or 0.5.")
 }
 
-export const usd = (text: string): string => {
-  if (text.length <= 100 && decimal.test(text)) return text
+export const parseUsd = (text: string): string => {
+  if (text.length <= 100 && decimalPattern.test(text)) return text
   throw new InvalidArgumentError("Write it as 100 or 99.50.")
 }
 
 /** @returns how many blocks are waited for. */
-export const wait = (text: string): number => {
+export const parseConfirmations = (text: string): number => {
   if (text === "none") return 0
   if (text === "mined") return 1
-  if (/^\d+$/.test(text)) return whole(text, 1, 1000)
+  if (/^\d+$/.test(text)) return parseInteger(text, 1, 1000)
   throw new InvalidArgumentError("Choose none, mined, or a number of blocks.")
 }
 
-export const watched = (text: string): string => {
+export const parseTransactionReference = (text: string): string => {
   if (/^[-\w:.]{8,100}$/.test(text)) return text
   throw new InvalidArgumentError("Write a transaction's hash, or an id that wmodal activity shows.")
 }
 
 /** Collects what may be given several times. */
-export const collected = (text: string, earlier: readonly string[]): readonly string[] => [...earlier, text]
+export const collectValues = (text: string, earlier: readonly string[]): readonly string[] => [
+  ...earlier,
+  text,
+]
 
 /** `--rpc` as typed: a bare address is meant for the one network that the command is about. */
 export interface RpcFlag {
@@ -135,23 +138,23 @@ export interface RpcFlag {
 }
 
 /** Collects repeated `--rpc`. The last one for a network wins. */
-export const rpcFlag = (text: string, earlier: readonly RpcFlag[]): readonly RpcFlag[] => {
+export const collectRpcFlags = (text: string, earlier: readonly RpcFlag[]): readonly RpcFlag[] => {
   const equals = /^https?:/.test(text) ? -1 : text.indexOf("=")
   const flag = {
-    network: equals < 0 ? null : networkId(text.slice(0, equals)),
-    url: httpUrl(text.slice(equals + 1)),
+    network: equals < 0 ? null : parseNetworkId(text.slice(0, equals)),
+    url: parseHttpUrl(text.slice(equals + 1)),
   }
   return [...earlier.filter(({ network }) => network !== flag.network), flag]
 }
 
-export const shell = (text: string): Shell => {
+export const parseShell = (text: string): Shell => {
   const found = shells.find((known) => known === text)
   if (found !== undefined) return found
   throw new InvalidArgumentError(`Choose one of ${shells.join(", ")}.`)
 }
 
 /** The wallets that this version can connect. */
-export const wallet = (text: string): WalletName => {
+export const parseWalletName = (text: string): WalletName => {
   const found = walletNames.find((known) => known === text)
   if (found !== undefined) return found
   throw new InvalidArgumentError(`Choose one of ${walletNames.join(", ")}.`)

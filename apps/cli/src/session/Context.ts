@@ -1,5 +1,5 @@
 import type { Report } from "../failure/Report.ts"
-import type { Shared } from "../plan/Plan.ts"
+import type { SharedOptions } from "../plan/CommandPlan.ts"
 import type { Prompts } from "../prompts/Prompts.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 import type { Output } from "../terminal/Output.ts"
@@ -7,19 +7,19 @@ import type { ProcessFacts, Terminal } from "../terminal/Terminal.ts"
 import type { SessionFile } from "./SessionFile.ts"
 
 /** What there is to say when the person interrupts: something may have left. */
-export interface Aftermath {
+export interface InterruptReport {
   readonly set: (report: Report) => void
   readonly report: () => Report | null
 }
 
 /** What every command is given. */
 export interface Context {
-  readonly shared: Shared
+  readonly shared: SharedOptions
   readonly facts: ProcessFacts
   readonly terminal: Terminal
   readonly output: Output
   readonly prompts: Prompts
   readonly folder: StateFolder
   readonly session: SessionFile
-  readonly aftermath: Aftermath
+  readonly interruptReport: InterruptReport
 }

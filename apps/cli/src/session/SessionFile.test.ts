@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { openStateFolder } from "../state/StateFolder.ts"
-import { temporaryFolder } from "../testing/temporaryFolder.ts"
-import { openSessionFile, type SessionState, stage } from "./SessionFile.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
+import { openSessionFile, type SessionState, stageEntries } from "./SessionFile.ts"
 
 const session: SessionState = {
   v: 1,
@@ -28,13 +28,13 @@ const side = {
 
 describe("SessionFile", () => {
   it("has other chains beside, each with its own key", () => {
-    const path = temporaryFolder()
+    const path = makeTemporaryFolder()
     writeFileSync(join(path, "session.json"), JSON.stringify({ ...session, sides: { solana: side } }))
     expect(openSessionFile(openStateFolder(path)).state()).toEqual({ ...session, sides: { solana: side } })
   })
 
   it("lasts from one command to the next", () => {
-    const folder = openStateFolder(temporaryFolder())
+    const folder = openStateFolder(makeTemporaryFolder())
     const first = openSessionFile(folder)
     expect(first.state()).toEqual({ v: 1, entries: {}, wallet: null, world: null })
     first.update(session)
@@ -74,17 +74,17 @@ describe("SessionFile", () => {
     ["a chain that has none", (state) => ({ ...state, sides: { polkadot: side } })],
     ["entries of another kind", (state) => ({ ...state, entries: { a: 1 } })],
   ])("takes %s for not there", (_what, tamper) => {
-    const path = temporaryFolder()
+    const path = makeTemporaryFolder()
     writeFileSync(join(path, "session.json"), JSON.stringify(tamper({ ...session })))
     expect(openSessionFile(openStateFolder(path)).state().wallet).toBeNull()
   })
 
   it("keeps staged changes off the disk", () => {
-    const path = temporaryFolder()
+    const path = makeTemporaryFolder()
     const file = openSessionFile(openStateFolder(path))
     file.update(session)
     const before = readFileSync(join(path, "session.json"), "utf8")
-    const staged = stage(file.state().entries)
+    const staged = stageEntries(file.state().entries)
     staged.entries.set("b", "2")
     staged.entries.remove("a")
     expect(staged.entries.get("a")).toBeNull()

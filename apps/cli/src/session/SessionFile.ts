@@ -11,27 +11,27 @@ import { endpointsSchema } from "../settings/endpoints.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 import { keySourceSchema } from "../wallet/KeySource.ts"
 
-const name = "session.json"
+const fileName = "session.json"
 
 /** An address that the wallet shares, with its public key in base64, as the Wallet Standard has them. */
-const address = z.strictObject({
+const addressSchema = z.strictObject({
   address: z.string().check(z.minLength(1), z.maxLength(120)),
   publicKey: z.string().check(z.maxLength(200)),
   chains: z.array(z.string()),
   purpose: z.optional(z.enum(["payment", "ordinals"])),
 })
 
-const side = z.strictObject({
+const sideSchema = z.strictObject({
   key: keySourceSchema,
-  addresses: z.array(address).check(z.minLength(1), z.maxLength(20)),
+  addresses: z.array(addressSchema).check(z.minLength(1), z.maxLength(20)),
   snapshot: z.unknown(),
 })
 
-const account = z.custom<CaipAddress>(isCaipAddress)
+const accountSchema = z.custom<CaipAddress>(isCaipAddress)
 
 /** What a wallet elsewhere shares of one chain. */
-const share = z.strictObject({
-  accounts: z.tuple([account], account).check(z.maxLength(100)),
+const shareSchema = z.strictObject({
+  accounts: z.tuple([accountSchema], accountSchema).check(z.maxLength(100)),
   network: z.nullable(z.custom<CaipNetworkId>(isCaipNetworkId)),
   details: z.optional(
     z.record(
@@ -45,10 +45,10 @@ const share = z.strictObject({
 })
 
 /** What a wallet elsewhere shared when it was last asked. */
-const shared = {
+const remoteSessionSchema = {
   /** What it calls itself, or who is signed in. */
   wallet: z.string().check(z.minLength(1), z.maxLength(320)),
-  shares: z.partialRecord(z.enum(namespaces), share),
+  shares: z.partialRecord(z.enum(namespaces), shareSchema),
 }
 
 /** What lasts between commands. Never a key, a mnemonic or a password. */
@@ -67,13 +67,13 @@ const schema = z.strictObject({
     }),
   ),
   /** The same of its other chains, each with a key of its own. Earlier sessions have none. */
-  sides: z.optional(z.partialRecord(z.enum(["solana", "bip122"]), side)),
+  sides: z.optional(z.partialRecord(z.enum(["solana", "bip122"]), sideSchema)),
   /** A wallet on a phone. How it is reached is in WalletConnect's own file. */
-  phone: z.optional(z.strictObject(shared)),
+  phone: z.optional(z.strictObject(remoteSessionSchema)),
   /** The embedded wallet. Whether somebody is signed in at the site, its own file says. */
   frame: z.optional(
     z.strictObject({
-      ...shared,
+      ...remoteSessionSchema,
       /** The secure site's origin. */
       site: z.url({ protocol: /^https?$/ }),
       email: z.nullable(z.string().check(z.maxLength(320))),
@@ -99,26 +99,26 @@ export type SessionState = z.output<typeof schema>
 const emptySession: SessionState = { v: 1, entries: {}, wallet: null, world: null }
 
 /** What the engine reads and writes through. */
-export type Entries = Storage["Service"]
+export type SessionEntries = Storage["Service"]
 
 export interface SessionFile {
   readonly state: () => SessionState
   /** Changes a part and writes the whole. Throws what the file system throws. */
   readonly update: (change: Partial<Omit<SessionState, "v">>) => void
   /** The engine's storage. */
-  readonly entries: Entries
+  readonly entries: SessionEntries
 }
 
 /** Read once: a command sees one session from its start to its end. */
 export const openSessionFile = (folder: StateFolder): SessionFile => {
   let current: SessionState | null = null
   const state = (): SessionState => {
-    current ??= folder.read(name, schema) ?? emptySession
+    current ??= folder.read(fileName, schema) ?? emptySession
     return current
   }
   const update: SessionFile["update"] = (change) => {
     current = { ...state(), ...change }
-    folder.write(name, current)
+    folder.write(fileName, current)
   }
   return {
     state,
@@ -135,9 +135,9 @@ export const openSessionFile = (folder: StateFolder): SessionFile => {
 }
 
 /** Starts from `entries` and keeps what is changed to itself until it is taken over as a whole. */
-export const stage = (
+export const stageEntries = (
   entries: SessionState["entries"],
-): { readonly entries: Entries; readonly result: () => SessionState["entries"] } => {
+): { readonly entries: SessionEntries; readonly result: () => SessionState["entries"] } => {
   const staged = new Map(Object.entries(entries))
   return {
     entries: {

@@ -3,14 +3,14 @@ import { join } from "node:path"
 import { ledgerKey } from "@wmodal/core"
 import { describe, expect, it } from "vitest"
 import { openStateFolder } from "../state/StateFolder.ts"
-import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { withLedger } from "./ledgerFile.ts"
-import { stage } from "./SessionFile.ts"
+import { stageEntries } from "./SessionFile.ts"
 
 describe("the ledger's file", () => {
   it("is written at once, for its owner alone, and is not part of what a command keeps to itself", () => {
-    const folder = openStateFolder(temporaryFolder())
-    const staged = stage({})
+    const folder = openStateFolder(makeTemporaryFolder())
+    const staged = stageEntries({})
     const entries = withLedger(staged.entries, folder)
     entries.set(ledgerKey, "first")
     entries.set("other", "kept back")
@@ -23,27 +23,27 @@ describe("the ledger's file", () => {
   })
 
   it("says whether it is on the disk", () => {
-    const path = temporaryFolder()
-    const entries = withLedger(stage({}).entries, openStateFolder(path))
+    const path = makeTemporaryFolder()
+    const entries = withLedger(stageEntries({}).entries, openStateFolder(path))
     entries.set(ledgerKey, "first")
-    expect(entries.kept()).toBe(true)
+    expect(entries.isPersisted()).toBe(true)
     rmSync(join(path, "ledger.json"))
     mkdirSync(join(path, "ledger.json"))
     expect(() => entries.set(ledgerKey, "second")).toThrow("EISDIR")
-    expect(entries.kept()).toBe(false)
+    expect(entries.isPersisted()).toBe(false)
   })
 
   it("is read anew each time: another process may have written", () => {
-    const folder = openStateFolder(temporaryFolder())
-    const entries = withLedger(stage({}).entries, folder)
+    const folder = openStateFolder(makeTemporaryFolder())
+    const entries = withLedger(stageEntries({}).entries, folder)
     entries.set(ledgerKey, "ours")
     writeFileSync(join(folder.path, "ledger.json"), "theirs")
     expect(entries.get(ledgerKey)).toBe("theirs")
   })
 
   it("tells of what another process has written", async () => {
-    const folder = openStateFolder(temporaryFolder())
-    const entries = withLedger(stage({}).entries, folder)
+    const folder = openStateFolder(makeTemporaryFolder())
+    const entries = withLedger(stageEntries({}).entries, folder)
     const told = new Promise<string>((resolve) => {
       const end = entries.watch?.((key) => {
         end?.()
@@ -55,7 +55,7 @@ describe("the ledger's file", () => {
   })
 
   it("is not watched where there is no folder", () => {
-    const folder = openStateFolder(join(temporaryFolder(), "nowhere"))
-    expect(() => withLedger(stage({}).entries, folder).watch?.(() => {})?.()).not.toThrow()
+    const folder = openStateFolder(join(makeTemporaryFolder(), "nowhere"))
+    expect(() => withLedger(stageEntries({}).entries, folder).watch?.(() => {})?.()).not.toThrow()
   })
 })

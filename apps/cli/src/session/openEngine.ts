@@ -1,77 +1,108 @@
 import { type Connector, ConnectorError } from "@wmodal/chains"
 import { bitcoin } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
+import type { EmbeddedWallet, FrameUser } from "@wmodal/chains/frame"
 import { solana } from "@wmodal/chains/solana"
 import { type WalletConnectStorage, walletConnectId } from "@wmodal/chains/walletconnect"
 import { type Endpoints, type Engine, makeEngine, Platform, Storage } from "@wmodal/core"
-import type { FrameHost } from "@wmodal/frame-rpc/host"
+import { FrameError, type FrameHost } from "@wmodal/frame-rpc/host"
 import type { Fetch, Namespace } from "@wmodal/protocol"
 import { walletConnect } from "@wmodal/walletconnect"
-import { Effect, type Scope } from "effect"
+import { Effect, type Scope, SubscriptionRef } from "effect"
 import { metadata } from "../settings/metadata.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { Context } from "./Context.ts"
 import { withLedger } from "./ledgerFile.ts"
-import { terminalDevice } from "./platform.ts"
-import { withoutSession } from "./remembered.ts"
-import { type Entries, stage } from "./SessionFile.ts"
-import { watchedFrame } from "./watchedFrame.ts"
+import { type SessionEntries, stageEntries } from "./SessionFile.ts"
+import { withoutSession } from "./storedWallets.ts"
+import { terminalDevice } from "./terminalDevice.ts"
+
+const noFrame = Effect.fail(new FrameError({ reason: { _tag: "NoFrame" } }))
+
+const failWithoutFrame = () => noFrame
+
+/** The embedded wallet, for commands that only look: no frame is loaded, and nobody signs in. */
+export const watchOnlyFrame = (connectors: readonly Connector[]): Effect.Effect<EmbeddedWallet> =>
+  Effect.map(SubscriptionRef.make<FrameUser | null>(null), (user) => ({
+    connectors,
+    user,
+    origin: "null",
+    connectEmail: failWithoutFrame,
+    connectDevice: noFrame,
+    connectOtp: failWithoutFrame,
+    socialUri: failWithoutFrame,
+    connectSocial: failWithoutFrame,
+    farcasterUri: noFrame,
+    connectFarcaster: noFrame,
+    updateEmail: failWithoutFrame,
+    updateEmailPrimaryOtp: failWithoutFrame,
+    updateEmailSecondaryOtp: failWithoutFrame,
+    setAccountType: failWithoutFrame,
+    syncTheme: Effect.void,
+    rejectRequests: Effect.void,
+    reload: Effect.void,
+    watch: () => Effect.void,
+  }))
 
 /** The engine wants one; without endpoints nobody is told it. */
-const noProject = "none"
+const placeholderProjectId = "none"
 
 /** A phone is reached, by what is known of it in `storage`; or what it shared is looked at, and nothing is loaded that could reach it. */
-type PhoneWay =
+type PhoneAccess =
   | { readonly _tag: "Reached"; readonly storage: WalletConnectStorage }
   | { readonly _tag: "Watched"; readonly connectors: readonly Connector[] }
 
 /** The same of the embedded wallet, which is reached in its frame. */
-type FrameWay =
+type FrameAccess =
   | { readonly _tag: "Reached"; readonly host: FrameHost }
   | { readonly _tag: "Watched"; readonly connectors: readonly Connector[] }
 
 /** The engine wants a relay, and a site, before it knows of what stands behind them. */
-const noRelay = "ws://localhost"
-const noSite = "http://localhost"
+const placeholderRelay = "ws://localhost"
 
-interface Ways {
+const placeholderSite = "http://localhost"
+
+interface RemoteAccess {
   /** How it has to do with wallets on phones; absent: not at all. */
-  readonly phone?: PhoneWay | undefined
+  readonly phone?: PhoneAccess | undefined
   /** With the embedded wallet. */
-  readonly frame?: FrameWay | undefined
+  readonly frame?: FrameAccess | undefined
 }
 
-const endpointsFor = ({ frame, phone }: Ways, { relay, secureSite, ...others }: Endpoints): Endpoints => ({
+const toEngineEndpoints = (
+  { frame, phone }: RemoteAccess,
+  { relay, secureSite, ...others }: Endpoints,
+): Endpoints => ({
   ...others,
-  ...(phone !== undefined && { relay: relay ?? noRelay }),
-  ...(frame !== undefined && { secureSite: secureSite ?? noSite }),
+  ...(phone !== undefined && { relay: relay ?? placeholderRelay }),
+  ...(frame !== undefined && { secureSite: secureSite ?? placeholderSite }),
 })
 
-const notReached = Effect.fail(
+const walletNotReached = Effect.fail(
   new ConnectorError({ connectorId: walletConnectId, reason: { _tag: "Unauthorized" } }),
 )
 
-const partsFor = ({ frame, phone }: Ways): NonNullable<Parameters<typeof makeEngine>[1]> => ({
+const toEngineParts = ({ frame, phone }: RemoteAccess): NonNullable<Parameters<typeof makeEngine>[1]> => ({
   ...(phone?._tag === "Watched" && {
     walletConnect: () =>
-      Effect.succeed({ connectors: phone.connectors, prepare: notReached, chosen: () => {} }),
+      Effect.succeed({ connectors: phone.connectors, prepare: walletNotReached, chosen: () => {} }),
   }),
-  ...(frame?._tag === "Watched" && { embeddedWallet: () => watchedFrame(frame.connectors) }),
+  ...(frame?._tag === "Watched" && { embeddedWallet: () => watchOnlyFrame(frame.connectors) }),
 })
 
-const storageFor = (way: PhoneWay | undefined): Promise<WalletConnectStorage> =>
+const loadStorage = (way: PhoneAccess | undefined): Promise<WalletConnectStorage> =>
   way?._tag === "Reached" ? Promise.resolve(way.storage) : Promise.reject(new Error("No phone is reached."))
 
-const hostFor = (way: FrameWay | undefined): Promise<FrameHost> =>
+const loadFrameHost = (way: FrameAccess | undefined): Promise<FrameHost> =>
   way?._tag === "Reached" ? Promise.resolve(way.host) : Promise.reject(new Error("No frame is reached."))
 
 /** The same engine as the modal's, with a terminal around it. Done when a stored session is taken up or given up. */
 export const openEngine = Effect.fnUntraced(function* (input: {
   readonly settings: Settings
-  readonly entries: Entries
+  readonly entries: SessionEntries
   readonly connectors: readonly Connector[]
-  readonly ways?: Ways
+  readonly ways?: RemoteAccess
   /** What the engine has to say to a developer. */
   readonly warn: (text: string) => void
 }): Effect.fn.Return<Engine, never, Scope.Scope | Fetch> {
@@ -82,23 +113,23 @@ export const openEngine = Effect.fnUntraced(function* (input: {
   })
   const engine = yield* makeEngine(
     {
-      projectId: projectId ?? noProject,
+      projectId: projectId ?? placeholderProjectId,
       chains: [evm(of("eip155")), solana(of("solana")), bitcoin(of("bip122"))],
       networks,
-      endpoints: endpointsFor(ways, endpoints),
+      endpoints: toEngineEndpoints(ways, endpoints),
       customRpcUrls: nodes,
       walletConnect: walletConnect(),
       metadata,
     },
-    partsFor(ways),
+    toEngineParts(ways),
   ).pipe(
     Effect.provideService(Storage, input.entries),
     Effect.provideService(Platform, {
       window: null,
       mobile: false,
       device: terminalDevice,
-      walletConnectStorage: () => storageFor(ways.phone),
-      frameHost: () => hostFor(ways.frame),
+      walletConnectStorage: () => loadStorage(ways.phone),
+      frameHost: () => loadFrameHost(ways.frame),
       name: "node",
       warn: input.warn,
     }),
@@ -108,12 +139,12 @@ export const openEngine = Effect.fnUntraced(function* (input: {
 })
 
 /** An engine without a wallet, for what needs none. It leaves a session alone. */
-export const openAlone = Effect.fnUntraced(function* (
+export const openWithoutWallet = Effect.fnUntraced(function* (
   { folder, output, session }: Context,
   settings: Settings,
 ) {
   const state = yield* attemptState(folder, session.state)
-  const staged = stage(withoutSession(state.entries))
+  const staged = stageEntries(withoutSession(state.entries))
   const engine = yield* openEngine({
     settings,
     entries: withLedger(staged.entries, folder),

@@ -5,19 +5,19 @@ import { Effect, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { describe } from "vitest"
 import { openStateFolder } from "../state/StateFolder.ts"
-import { temporaryFolder } from "../testing/temporaryFolder.ts"
-import { openSecureSiteFile, signOutAt } from "./secureSiteFile.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
+import { openSecureSiteFile, signOutOfSite } from "./secureSiteFile.ts"
 
 const site = "http://127.0.0.1:1"
-const prepared = () => {
-  const folder = openStateFolder(temporaryFolder())
+const prepareFolder = () => {
+  const folder = openStateFolder(makeTemporaryFolder())
   return { folder, path: join(folder.path, "secure-site.json") }
 }
 
 describe("what secure sites keep at this machine", () => {
   it.effect("lasts, for its owner alone, and no site sees what another one has", () =>
     Effect.gen(function* () {
-      const { folder, path } = prepared()
+      const { folder, path } = prepareFolder()
       yield* Effect.scoped(
         Effect.gen(function* () {
           const { isSignedIn, storage } = yield* openSecureSiteFile(folder, site)
@@ -49,7 +49,7 @@ describe("what secure sites keep at this machine", () => {
 
   it.effect("is forgotten of a site that was not used for sixteen others", () =>
     Effect.gen(function* () {
-      const { folder, path } = prepared()
+      const { folder, path } = prepareFolder()
       for (let port = 1; port <= 17; port += 1)
         yield* Effect.scoped(
           Effect.map(openSecureSiteFile(folder, `http://127.0.0.1:${port}`), ({ storage }) =>
@@ -58,14 +58,14 @@ describe("what secure sites keep at this machine", () => {
         )
       expect(Object.keys(JSON.parse(readFileSync(path, "utf8")).sites)).toHaveLength(16)
       expect(readFileSync(path, "utf8")).not.toContain('"http://127.0.0.1:1"')
-      signOutAt(folder, "http://127.0.0.1:17")
+      signOutOfSite(folder, "http://127.0.0.1:17")
       expect(readFileSync(path, "utf8")).toContain("http://127.0.0.1:17")
     }),
   )
 
   it.effect("is one process's at a time", () =>
     Effect.gen(function* () {
-      const { folder } = prepared()
+      const { folder } = prepareFolder()
       const scope = yield* Scope.make()
       yield* Effect.provideService(openSecureSiteFile(folder, site), Scope.Scope, scope)
       const impatient = yield* Effect.forkChild(
@@ -80,7 +80,7 @@ describe("what secure sites keep at this machine", () => {
   it.effect("says at the end that it could not be written", () =>
     Effect.scoped(
       Effect.gen(function* () {
-        const { folder, path } = prepared()
+        const { folder, path } = prepareFolder()
         const { save, storage } = yield* openSecureSiteFile(folder, site)
         mkdirSync(path)
         storage.write("device", "d")

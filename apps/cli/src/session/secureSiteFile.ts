@@ -1,12 +1,12 @@
 import type { FrameStorage } from "@wmodal/mock-server/frame"
 import { Effect, type Scope } from "effect"
 import * as z from "zod/mini"
-import { busyWith, type CliError } from "../failure/CliError.ts"
+import { busyError, type CliError } from "../failure/CliError.ts"
 import { attemptState } from "../state/attemptState.ts"
+import { acquireLock } from "../state/ProcessLock.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
-import { takeTurn } from "../state/Turn.ts"
 
-const secureSiteFile = "secure-site.json"
+const secureSiteFileName = "secure-site.json"
 
 /** What each site keeps at this machine, by its origin, the one used last at the end: which device it is, and the session's token. */
 const schema = z.strictObject({
@@ -15,10 +15,10 @@ const schema = z.strictObject({
 })
 
 /** Milliseconds: as long as a person may think about a request. */
-const patience = 300_000
+const lockTimeoutMs = 300_000
 
 /** Sites that are kept: those that were not used for longer are forgotten. */
-const most = 16
+const maxSites = 16
 
 /** What one secure site keeps at this machine, in a file for all of them. No site sees what another one has. */
 export interface SecureSiteFile {
@@ -41,23 +41,24 @@ export const openSecureSiteFile = (
   waiting: <A, E, R>(turn: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> = (turn) => turn,
 ): Effect.Effect<SecureSiteFile, CliError, Scope.Scope> =>
   Effect.gen(function* () {
-    const turn = (patience: number) => takeTurn(folder, { name: secureSiteFile, patience })
+    const turn = (patience: number) => acquireLock(folder, { name: secureSiteFileName, timeoutMs: patience })
     const taken = yield* turn(0)
-    if (taken === "elsewhere" && (yield* waiting(turn(patience))) === "elsewhere")
-      return yield* busyWith("frame")
-    return yield* attemptState(folder, () => opened(folder, origin))
+    if (taken === "elsewhere" && (yield* waiting(turn(lockTimeoutMs))) === "elsewhere")
+      return yield* busyError("frame")
+    return yield* attemptState(folder, () => makeSecureSiteFile(folder, origin))
   })
 
 /** The same for whoever could not open it: the session was one of a site that is not there. */
-export const signOutAt = (folder: StateFolder, origin: string): void => opened(folder, origin).signOut()
+export const signOutOfSite = (folder: StateFolder, origin: string): void =>
+  makeSecureSiteFile(folder, origin).signOut()
 
-const opened = (folder: StateFolder, origin: string): SecureSiteFile => {
-  const sites = folder.read(secureSiteFile, schema)?.sites ?? {}
+const makeSecureSiteFile = (folder: StateFolder, origin: string): SecureSiteFile => {
+  const sites = folder.read(secureSiteFileName, schema)?.sites ?? {}
   const held = new Map(Object.entries(Object.hasOwn(sites, origin) ? (sites[origin] ?? {}) : {}))
   const write = () => {
     const others = Object.entries(sites).filter(([site]) => site !== origin)
-    const kept = [...others.slice(1 - most), [origin, Object.fromEntries(held)] as const]
-    folder.write(secureSiteFile, { v: 1, sites: Object.fromEntries(kept) })
+    const kept = [...others.slice(1 - maxSites), [origin, Object.fromEntries(held)] as const]
+    folder.write(secureSiteFileName, { v: 1, sites: Object.fromEntries(kept) })
   }
   /** The site goes on without what cannot be written: whoever connects is told of it at the end. */
   const attempt = () => {

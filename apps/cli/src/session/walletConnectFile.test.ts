@@ -5,18 +5,18 @@ import { Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { describe } from "vitest"
 import { openStateFolder } from "../state/StateFolder.ts"
-import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { openWalletConnectFile } from "./walletConnectFile.ts"
 
-const prepared = () => {
-  const folder = openStateFolder(temporaryFolder())
+const prepareFolder = () => {
+  const folder = openStateFolder(makeTemporaryFolder())
   return { folder, path: join(folder.path, "walletconnect.json") }
 }
 
 describe("WalletConnect's file", () => {
   it.effect("lasts from one command to the next, for its owner alone", () =>
     Effect.gen(function* () {
-      const { folder, path } = prepared()
+      const { folder, path } = prepareFolder()
       yield* Effect.scoped(
         Effect.gen(function* () {
           const { storage } = yield* openWalletConnectFile(folder)
@@ -42,7 +42,7 @@ describe("WalletConnect's file", () => {
   it.effect("is written before whoever asked for it goes on, and once for all that came together", () =>
     Effect.scoped(
       Effect.gen(function* () {
-        const { folder, path } = prepared()
+        const { folder, path } = prepareFolder()
         let writes = 0
         const counted = {
           ...folder,
@@ -64,7 +64,7 @@ describe("WalletConnect's file", () => {
 
   it.effect("has on the disk what nobody waited for, and takes nothing after its end", () =>
     Effect.gen(function* () {
-      const { folder, path } = prepared()
+      const { folder, path } = prepareFolder()
       const scope = yield* Scope.make()
       const { storage } = yield* Effect.provideService(openWalletConnectFile(folder), Scope.Scope, scope)
       void storage.setItem("a", 1)
@@ -79,7 +79,7 @@ describe("WalletConnect's file", () => {
   it.effect("is empty where what stands there is none of ours, and gone where nothing is left", () =>
     Effect.gen(function* () {
       for (const text of ["{", "null", '{"v":2,"entries":{}}', '{"v":1,"entries":{"a":1}}']) {
-        const { folder, path } = prepared()
+        const { folder, path } = prepareFolder()
         writeFileSync(path, text)
         yield* Effect.scoped(
           Effect.gen(function* () {
@@ -96,7 +96,7 @@ describe("WalletConnect's file", () => {
 
   it.effect("is gone once it is forgotten, whatever is written after that", () =>
     Effect.gen(function* () {
-      const { folder } = prepared()
+      const { folder } = prepareFolder()
       yield* Effect.scoped(
         Effect.gen(function* () {
           const { forget, storage } = yield* openWalletConnectFile(folder)
@@ -113,7 +113,7 @@ describe("WalletConnect's file", () => {
   it.effect("says that it cannot be written, and goes on in memory", () =>
     Effect.scoped(
       Effect.gen(function* () {
-        const { folder, path } = prepared()
+        const { folder, path } = prepareFolder()
         mkdirSync(path)
         const { storage } = yield* openWalletConnectFile(folder)
         const error = yield* Effect.flip(Effect.tryPromise(() => storage.setItem("a", 1)))
@@ -125,7 +125,7 @@ describe("WalletConnect's file", () => {
 
   it.effect("is one command's at a time: another one waits for it, and not for ever", () =>
     Effect.gen(function* () {
-      const { folder } = prepared()
+      const { folder } = prepareFolder()
       const scope = yield* Scope.make()
       const { storage } = yield* Effect.provideService(openWalletConnectFile(folder), Scope.Scope, scope)
       const other = Effect.scoped(

@@ -1,18 +1,18 @@
 import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
 import { Effect, type Scope } from "effect"
 import * as z from "zod/mini"
-import { busyWith, type CliError } from "../failure/CliError.ts"
+import { busyError, type CliError } from "../failure/CliError.ts"
+import { acquireLock } from "../state/ProcessLock.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
-import { takeTurn } from "../state/Turn.ts"
-import { heldStorage } from "./heldStorage.ts"
+import { mapStorage } from "./mapStorage.ts"
 
-export const walletConnectFile = "walletconnect.json"
+export const walletConnectFileName = "walletconnect.json"
 
 /** Each value as the JSON that the client gave: it holds the keys of its sessions. */
 const schema = z.strictObject({ v: z.literal(1), entries: z.record(z.string(), z.string()) })
 
 /** Milliseconds: as long as a phone may think about a request. */
-const patience = 300_000
+const lockTimeoutMs = 300_000
 
 /** What WalletConnect knows, in a file of its own. */
 export interface WalletConnectFile {
@@ -30,18 +30,19 @@ export const openWalletConnectFile = (
   waiting: <A, E, R>(turn: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> = (turn) => turn,
 ): Effect.Effect<WalletConnectFile, CliError, Scope.Scope> =>
   Effect.gen(function* () {
-    const turn = (patience: number) => takeTurn(folder, { name: walletConnectFile, patience })
+    const turn = (patience: number) =>
+      acquireLock(folder, { name: walletConnectFileName, timeoutMs: patience })
     const taken = yield* turn(0)
-    if (taken === "elsewhere" && (yield* waiting(turn(patience))) === "elsewhere")
-      return yield* busyWith("phone")
+    if (taken === "elsewhere" && (yield* waiting(turn(lockTimeoutMs))) === "elsewhere")
+      return yield* busyError("phone")
     return yield* Effect.acquireRelease(
-      Effect.sync(() => opened(folder)),
+      Effect.sync(() => makeWalletConnectFile(folder)),
       ({ close }) => Effect.sync(close),
     )
   })
 
-const opened = (folder: StateFolder) => {
-  const held = new Map(Object.entries(read(folder)?.entries ?? {}))
+const makeWalletConnectFile = (folder: StateFolder) => {
+  const held = new Map(Object.entries(readEntries(folder)?.entries ?? {}))
   let isOpen = true
   let isForgotten = false
   let isChanged = false
@@ -49,8 +50,8 @@ const opened = (folder: StateFolder) => {
   const write = () => {
     if (!isChanged) return
     isChanged = false
-    if (held.size === 0 || isForgotten) folder.remove(walletConnectFile)
-    else folder.write(walletConnectFile, { v: 1, entries: Object.fromEntries(held) })
+    if (held.size === 0 || isForgotten) folder.remove(walletConnectFileName)
+    else folder.write(walletConnectFileName, { v: 1, entries: Object.fromEntries(held) })
   }
   /** The client changes many things in one go, and each write is one to the disk. */
   const soon = () => {
@@ -61,7 +62,7 @@ const opened = (folder: StateFolder) => {
     return writing
   }
   return {
-    storage: heldStorage(held, () => {
+    storage: mapStorage(held, () => {
       // What comes after the end of the command was not waited for by anybody.
       if (!isOpen) return Promise.resolve()
       isChanged = true
@@ -83,9 +84,9 @@ const opened = (folder: StateFolder) => {
 }
 
 /** A folder that cannot be read says so when it is written to. */
-const read = (folder: StateFolder) => {
+const readEntries = (folder: StateFolder) => {
   try {
-    return folder.read(walletConnectFile, schema)
+    return folder.read(walletConnectFileName, schema)
   } catch {
     return null
   }

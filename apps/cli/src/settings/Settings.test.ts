@@ -3,12 +3,12 @@ import { join } from "node:path"
 import { isDeceiving } from "@wmodal/chains"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Shared } from "../plan/Plan.ts"
-import { recordedFacts } from "../testing/facts.ts"
-import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import type { SharedOptions } from "../plan/CommandPlan.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
+import { makeRecordedFacts } from "../testing/recordedFacts.ts"
 import { readSettings } from "./Settings.ts"
 
-const nothing: Shared = {
+const nothing: SharedOptions = {
   format: "auto",
   debug: false,
   projectId: null,
@@ -20,29 +20,29 @@ const nothing: Shared = {
 
 type Input = Parameters<typeof readSettings>[0]
 
-const read = (
-  shared: Partial<Shared>,
-  more: Partial<Omit<Input, "shared">> & Parameters<typeof recordedFacts>[0] = {},
+const runReadSettings = (
+  shared: Partial<SharedOptions>,
+  more: Partial<Omit<Input, "shared">> & Parameters<typeof makeRecordedFacts>[0] = {},
 ) =>
   Effect.runPromise(
     Effect.result(
       readSettings({
         shared: { ...nothing, ...shared },
-        facts: recordedFacts(more).facts,
+        facts: makeRecordedFacts(more).facts,
         world: more.world ?? null,
         own: more.own ?? [],
       }),
     ),
   )
 
-const settings = async (...args: Parameters<typeof read>) => {
-  const result = await read(...args)
+const getSettings = async (...args: Parameters<typeof runReadSettings>) => {
+  const result = await runReadSettings(...args)
   if (result._tag === "Failure") throw new Error(JSON.stringify(result.failure.reason))
   return result.success
 }
 
-const refusal = async (...args: Parameters<typeof read>) => {
-  const result = await read(...args)
+const getRefusal = async (...args: Parameters<typeof runReadSettings>) => {
+  const result = await runReadSettings(...args)
   return result._tag === "Failure" ? result.failure.reason : null
 }
 
@@ -55,29 +55,31 @@ const world = {
   ],
 }
 
-const endpointsFile = (content: string): string => {
-  const path = join(temporaryFolder(), "endpoints.json")
+const writeEndpointsFile = (content: string): string => {
+  const path = join(makeTemporaryFolder(), "endpoints.json")
   writeFileSync(path, content)
   return path
 }
 
 describe("readSettings", () => {
   it("needs nothing: the networks' own nodes, and nobody who is told a project id", async () => {
-    const { endpoints, networks, projectId } = await settings({})
+    const { endpoints, networks, projectId } = await getSettings({})
     expect({ endpoints, projectId }).toEqual({ endpoints: {}, projectId: null })
     expect(networks[0].caipNetworkId).toBe("eip155:1")
   })
 
   it("takes what was typed before the environment, and that before what is remembered", async () => {
     const env = { WMODAL_PROJECT_ID: "environment" }
-    expect((await settings({ projectId: "typed" }, { env, world })).projectId).toBe("typed")
-    expect((await settings({}, { env, world })).projectId).toBe("environment")
-    expect((await settings({}, { world })).projectId).toBe("remembered")
-    expect((await settings({}, { world })).endpoints).toEqual({ blockchain: "http://remembered" })
-    const path = endpointsFile('{"blockchain":"http://file","control":"http://c","projectId":"file","v":1}')
-    const fromEnvironment = await settings({}, { env: { WMODAL_ENDPOINTS: path }, world })
+    expect((await getSettings({ projectId: "typed" }, { env, world })).projectId).toBe("typed")
+    expect((await getSettings({}, { env, world })).projectId).toBe("environment")
+    expect((await getSettings({}, { world })).projectId).toBe("remembered")
+    expect((await getSettings({}, { world })).endpoints).toEqual({ blockchain: "http://remembered" })
+    const path = writeEndpointsFile(
+      '{"blockchain":"http://file","control":"http://c","projectId":"file","v":1}',
+    )
+    const fromEnvironment = await getSettings({}, { env: { WMODAL_ENDPOINTS: path }, world })
     expect(fromEnvironment).toMatchObject({ projectId: "file", endpoints: { blockchain: "http://file" } })
-    const piped = await settings(
+    const piped = await getSettings(
       { endpoints: "-", projectId: "p" },
       { stdin: '{"directory":"http://piped"}' },
     )
@@ -85,7 +87,7 @@ describe("readSettings", () => {
   })
 
   it("wants a project id as soon as there is an endpoint", async () => {
-    expect(await refusal({ endpoints: "-" }, { stdin: '{"directory":"http://d"}' })).toMatchObject({
+    expect(await getRefusal({ endpoints: "-" }, { stdin: '{"directory":"http://d"}' })).toMatchObject({
       _tag: "Config",
       message: "Project ID Not Configured",
     })
@@ -94,12 +96,14 @@ describe("readSettings", () => {
   it.each(["", "{", "[]", "null", '{"directory":"javascript:1"}', '{"blockchain":5}', '{"projectId":""}'])(
     "refuses %j as endpoints",
     async (stdin) => {
-      expect(await refusal({ endpoints: "-", projectId: "p" }, { stdin })).toMatchObject({ _tag: "Config" })
+      expect(await getRefusal({ endpoints: "-", projectId: "p" }, { stdin })).toMatchObject({
+        _tag: "Config",
+      })
     },
   )
 
   it("names the file that is not there", async () => {
-    expect(await refusal({ endpoints: "/nowhere.json" })).toMatchObject({
+    expect(await getRefusal({ endpoints: "/nowhere.json" })).toMatchObject({
       message: expect.stringContaining("/nowhere.json"),
     })
   })
@@ -113,7 +117,7 @@ describe("readSettings", () => {
       { network: "eip155:1" as const, url: "http://typed" },
       { network: "eip155:424242" as const, url: "http://bare" },
     ]
-    const found = await settings({ rpc, network: "eip155:31337" }, { world, own })
+    const found = await getSettings({ rpc, network: "eip155:31337" }, { world, own })
     const named = (id: string) => found.networks.find(({ caipNetworkId }) => caipNetworkId === id)
     expect(named("eip155:1")).toMatchObject({
       name: "Ethereum",
@@ -142,7 +146,7 @@ describe("readSettings", () => {
       { network: `solana:${"4".repeat(32)}` as const, url: "http://solana" },
       { network: `bip122:${"1".repeat(32)}` as const, url: "http://bitcoin" },
     ]
-    const { networks } = await settings({ rpc, network: "bip122:000000000933ea01ad0ee984209779ba" })
+    const { networks } = await getSettings({ rpc, network: "bip122:000000000933ea01ad0ee984209779ba" })
     const namespaces = new Set(networks.map(({ chainNamespace }) => chainNamespace))
     expect([...namespaces]).toEqual(["eip155", "solana", "bip122"])
     expect(networks.slice(-2)).toMatchObject([
@@ -158,13 +162,13 @@ describe("readSettings", () => {
       projectId: "demo",
     }
     const network = "bip122:000000000019d6689c085ae165831e93" as const
-    const found = await settings({ endpoints: endpointsFile(JSON.stringify(file)) })
+    const found = await getSettings({ endpoints: writeEndpointsFile(JSON.stringify(file)) })
     const url = "http://localhost/w/demo/bitcoin/000000000019d6689c085ae165831e93/api"
     expect(found.nodes[network]).toEqual([url])
     expect(found.rpc).toContainEqual({ network, url })
     expect(found.endpoints).toEqual({ blockchain: file.blockchain })
     const typed = { network, url: "http://mine" }
-    const over = await settings({ endpoints: endpointsFile(JSON.stringify(file)), rpc: [typed] })
+    const over = await getSettings({ endpoints: writeEndpointsFile(JSON.stringify(file)), rpc: [typed] })
     expect(over.nodes[network]).toEqual(["http://mine"])
   })
 
@@ -176,13 +180,13 @@ describe("readSettings", () => {
       symbol: "\u202eHTE",
       decimals: 18,
     }
-    const { networks } = await settings({}, { own: [own] })
+    const { networks } = await getSettings({}, { own: [own] })
     const { name, nativeCurrency } = networks.at(-1) ?? {}
     expect(isDeceiving(`${name} ${nativeCurrency?.symbol}`)).toBe(false)
   })
 
   it("refuses a network that nobody described", async () => {
-    expect(await refusal({ network: "eip155:424242" })).toMatchObject({
+    expect(await getRefusal({ network: "eip155:424242" })).toMatchObject({
       message: expect.stringContaining("eip155:424242"),
       hint: expect.stringContaining("networks add"),
     })

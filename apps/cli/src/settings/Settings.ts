@@ -2,12 +2,12 @@ import type { Endpoints } from "@wmodal/core"
 import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import { bitcoinNetworks, evmMainnets, evmTestnets, solanaNetworks } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import { config } from "../failure/CliError.ts"
-import type { RpcOverride, Shared } from "../plan/Plan.ts"
+import { configError } from "../failure/CliError.ts"
+import type { RpcOverride, SharedOptions } from "../plan/CommandPlan.ts"
 import type { SessionState } from "../session/SessionFile.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
-import { bitcoinNodes, type EndpointsFile, readEndpoints } from "./endpoints.ts"
-import { networkOf, type OwnNetwork, unlessSaid } from "./ownNetworks.ts"
+import { type EndpointsFile, readEndpoints, toBitcoinNodes } from "./endpoints.ts"
+import { getDefaultCurrency, type OwnNetwork, toNetwork } from "./ownNetworks.ts"
 
 /** What the engine of this run is made with. */
 export interface Settings {
@@ -23,42 +23,53 @@ export interface Settings {
 }
 
 /** With the networks of one chain alone, where only that one is asked for. */
-export const onlyOf = (namespace: Namespace | null, settings: Settings): Settings => {
+export const filterByNamespace = (namespace: Namespace | null, settings: Settings): Settings => {
   const [first, ...rest] = settings.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
   return first === undefined ? settings : { ...settings, networks: [first, ...rest] }
 }
 
-const replaced = (networks: readonly Network[], own: Network): readonly Network[] =>
+const replaceNetwork = (networks: readonly Network[], own: Network): readonly Network[] =>
   networks.some(({ caipNetworkId }) => caipNetworkId === own.caipNetworkId)
     ? networks.map((network) => (network.caipNetworkId === own.caipNetworkId ? own : network))
     : [...networks, own]
 
 /** A network that nobody described, known by its node alone. */
-const bare = ({ network, url }: RpcOverride): Network =>
-  networkOf({ network, url, name: network, ...unlessSaid(network) })
+const toUnnamedNetwork = ({ network, url }: RpcOverride): Network =>
+  toNetwork({ network, url, name: network, ...getDefaultCurrency(network) })
 
-const withNode = (network: Network, url: string): Network => ({
+const withNodeUrl = (network: Network, url: string): Network => ({
   ...network,
   rpcUrls: { default: { http: [url] } },
 })
 
-const table: readonly Network[] = [...evmMainnets, ...evmTestnets, ...solanaNetworks, ...bitcoinNetworks]
+const knownNetworks: readonly Network[] = [
+  ...evmMainnets,
+  ...evmTestnets,
+  ...solanaNetworks,
+  ...bitcoinNetworks,
+]
 
 /** The table, then what the person added, then what this run overrides. */
-export const networksOf = (own: readonly OwnNetwork[], rpc: readonly RpcOverride[]): readonly Network[] => {
-  const known = own.map(networkOf).reduce(replaced, table)
+export const mergeNetworks = (
+  own: readonly OwnNetwork[],
+  rpc: readonly RpcOverride[],
+): readonly Network[] => {
+  const known = own.map(toNetwork).reduce(replaceNetwork, knownNetworks)
   return rpc.reduce((networks, override) => {
     const found = networks.find(({ caipNetworkId }) => caipNetworkId === override.network)
-    return replaced(networks, found === undefined ? bare(override) : withNode(found, override.url))
+    return replaceNetwork(
+      networks,
+      found === undefined ? toUnnamedNetwork(override) : withNodeUrl(found, override.url),
+    )
   }, known)
 }
 
 /** The network of that id, among those that are known. */
-export const networkNamed = (networks: readonly Network[], id: CaipNetworkId) => {
+export const requireNetwork = (networks: readonly Network[], id: CaipNetworkId) => {
   const found = networks.find(({ caipNetworkId }) => caipNetworkId === id)
   return found === undefined
     ? Effect.fail(
-        config(
+        configError(
           `The network ${id} is not configured.`,
           `wmodal networks add ${id} --rpc <url>, or --rpc ${id}=<url>`,
         ),
@@ -67,7 +78,7 @@ export const networkNamed = (networks: readonly Network[], id: CaipNetworkId) =>
 }
 
 /** The later one for a network wins. */
-const overridden = (
+const mergeOverrides = (
   earlier: readonly RpcOverride[],
   later: readonly RpcOverride[],
 ): readonly RpcOverride[] => [
@@ -77,7 +88,7 @@ const overridden = (
 
 /** What was typed rules, then the environment, then what the session was made with. */
 export const readSettings = Effect.fnUntraced(function* (input: {
-  readonly shared: Shared
+  readonly shared: SharedOptions
   readonly facts: Pick<ProcessFacts, "env" | "stdin">
   readonly world: SessionState["world"]
   readonly own: readonly OwnNetwork[]
@@ -90,33 +101,33 @@ export const readSettings = Effect.fnUntraced(function* (input: {
     bitcoin,
     ...fromEndpoints
   }: EndpointsFile = path === null ? (world?.endpoints ?? {}) : yield* readEndpoints(path, input.facts.stdin)
-  const relay = shared.relay ?? (yield* relayIn(env("WMODAL_RELAY")))
+  const relay = shared.relay ?? (yield* parseRelayVariable(env("WMODAL_RELAY")))
   const endpoints = { ...fromEndpoints, ...(relay !== null && { relay }) }
   const projectId = shared.projectId ?? env("WMODAL_PROJECT_ID") ?? fromFile ?? world?.projectId ?? null
   if (projectId === null && Object.keys(endpoints).length > 0) {
-    return yield* config("Project ID Not Configured", "--project-id <id>, or WMODAL_PROJECT_ID")
+    return yield* configError("Project ID Not Configured", "--project-id <id>, or WMODAL_PROJECT_ID")
   }
   const rpc = [
     world?.rpc ?? [],
-    bitcoin === undefined ? [] : bitcoinNodes(bitcoin, projectId ?? ""),
+    bitcoin === undefined ? [] : toBitcoinNodes(bitcoin, projectId ?? ""),
     shared.rpc,
-  ].reduce(overridden)
-  const networks = networksOf(input.own, rpc)
+  ].reduce(mergeOverrides)
+  const networks = mergeNetworks(input.own, rpc)
   const [first, ...rest] = networks
-  if (first === undefined) return yield* config("No network is configured.")
+  if (first === undefined) return yield* configError("No network is configured.")
   const settings: Settings = {
     projectId,
     endpoints,
     rpc,
     nodes: Object.fromEntries([...input.own, ...rpc].map(({ network, url }) => [network, [url]])),
     networks: [first, ...rest],
-    network: shared.network === null ? null : yield* networkNamed(networks, shared.network),
+    network: shared.network === null ? null : yield* requireNetwork(networks, shared.network),
   }
   return settings
 })
 
 /** From the environment, which nobody has decoded. */
-export const relayIn = (text: string | null) =>
+export const parseRelayVariable = (text: string | null) =>
   text === null || /^wss?:\/\/[^/]/.test(text)
     ? Effect.succeed(text)
-    : Effect.fail(config("WMODAL_RELAY is no ws: or wss: address.", "--relay <url>"))
+    : Effect.fail(configError("WMODAL_RELAY is no ws: or wss: address.", "--relay <url>"))

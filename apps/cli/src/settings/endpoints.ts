@@ -3,20 +3,20 @@ import { text } from "node:stream/consumers"
 import { bitcoinNetworks } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import { type CliError, config } from "../failure/CliError.ts"
-import type { RpcOverride } from "../plan/Plan.ts"
+import { type CliError, configError } from "../failure/CliError.ts"
+import type { RpcOverride } from "../plan/CommandPlan.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
 
-const socket = z.exactOptional(z.url({ protocol: /^wss?$/ }))
-const url = z.exactOptional(z.url({ protocol: /^(https?|wss?)$/ }))
+const socketUrlSchema = z.exactOptional(z.url({ protocol: /^wss?$/ }))
+const urlSchema = z.exactOptional(z.url({ protocol: /^(https?|wss?)$/ }))
 
 /** The `endpoints` option. What `wmodal mock --json` prints beside it is ignored. */
 export const endpointsSchema = z.object({
-  directory: url,
-  blockchain: url,
-  analytics: url,
-  relay: socket,
-  secureSite: url,
+  directory: urlSchema,
+  blockchain: urlSchema,
+  analytics: urlSchema,
+  relay: socketUrlSchema,
+  secureSite: urlSchema,
 })
 
 /**
@@ -31,7 +31,7 @@ const fileSchema = z.extend(endpointsSchema, {
 export type EndpointsFile = z.output<typeof fileSchema>
 
 /** A node for each of Bitcoin's networks. */
-export const bitcoinNodes = (template: string, projectId: string): readonly RpcOverride[] =>
+export const toBitcoinNodes = (template: string, projectId: string): readonly RpcOverride[] =>
   bitcoinNetworks.map(({ caipNetworkId, id }) => ({
     network: caipNetworkId,
     url: template.replace("{projectId}", encodeURIComponent(projectId)).replace("{reference}", `${id}`),
@@ -41,17 +41,21 @@ export const bitcoinNodes = (template: string, projectId: string): readonly RpcO
 export const readEndpoints = Effect.fnUntraced(function* (path: string, stdin: ProcessFacts["stdin"]) {
   const shown = path === "-" ? "stdin" : path
   const content = yield* path === "-"
-    ? Effect.tryPromise({ try: () => text(stdin), catch: () => unreadable(shown) })
-    : Effect.try({ try: () => readFileSync(path, "utf8"), catch: () => unreadable(shown) })
+    ? Effect.tryPromise({ try: () => text(stdin), catch: () => endpointsFileError(shown) })
+    : Effect.try({ try: () => readFileSync(path, "utf8"), catch: () => endpointsFileError(shown) })
   const decoded = yield* Effect.try({
     try: () => z.safeParse(fileSchema, JSON.parse(content)),
-    catch: () => config(`${shown} is not JSON.`, hint),
+    catch: () => configError(`${shown} is not JSON.`, endpointsHint),
   })
   if (decoded.success) return decoded.data
   const field = decoded.error.issues[0]?.path.join(".") ?? ""
-  return yield* config(`${shown} holds no endpoints${field === "" ? "" : `: ${field} is no address`}.`, hint)
+  return yield* configError(
+    `${shown} holds no endpoints${field === "" ? "" : `: ${field} is no address`}.`,
+    endpointsHint,
+  )
 })
 
-const hint = '--endpoints takes what `wmodal mock --json` prints: { "directory": "https://…", … }'
+const endpointsHint = '--endpoints takes what `wmodal mock --json` prints: { "directory": "https://…", … }'
 
-const unreadable = (shown: string): CliError => config(`${shown} could not be read.`, hint)
+const endpointsFileError = (shown: string): CliError =>
+  configError(`${shown} could not be read.`, endpointsHint)

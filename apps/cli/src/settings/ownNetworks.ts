@@ -9,9 +9,9 @@ import {
 import * as z from "zod/mini"
 import type { StateFolder } from "../state/StateFolder.ts"
 
-const name = "networks.json"
+const fileName = "networks.json"
 
-const ownNetwork = z.strictObject({
+const ownNetworkSchema = z.strictObject({
   network: z.custom<CaipNetworkId>(isCaipNetworkId),
   url: z.url({ protocol: /^https?$/ }),
   name: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -19,38 +19,38 @@ const ownNetwork = z.strictObject({
   decimals: z.int().check(z.minimum(0), z.maximum(36)),
 })
 
-const schema = z.strictObject({ v: z.literal(1), networks: z.array(ownNetwork) })
+const schema = z.strictObject({ v: z.literal(1), networks: z.array(ownNetworkSchema) })
 
 /** A network that the person added. */
-export type OwnNetwork = z.output<typeof ownNetwork>
+export type OwnNetwork = z.output<typeof ownNetworkSchema>
 
 /** In the order added. Throws what the file system throws. */
 export const readOwnNetworks = (folder: StateFolder): readonly OwnNetwork[] =>
-  folder.read(name, schema)?.networks ?? []
+  folder.read(fileName, schema)?.networks ?? []
 
 export const writeOwnNetworks = (folder: StateFolder, networks: readonly OwnNetwork[]): void =>
-  folder.write(name, { v: 1, networks })
+  folder.write(fileName, { v: 1, networks })
 
-const currencies: Readonly<Record<Namespace, Pick<OwnNetwork, "symbol" | "decimals">>> = {
+const defaultCurrencies: Readonly<Record<Namespace, Pick<OwnNetwork, "symbol" | "decimals">>> = {
   eip155: { symbol: "ETH", decimals: 18 },
   solana: { symbol: "SOL", decimals: 9 },
   bip122: { symbol: "BTC", decimals: 8 },
   polkadot: { symbol: "DOT", decimals: 10 },
 }
 
-const namespaceOf = (network: CaipNetworkId): Namespace => {
+const getNamespace = (network: CaipNetworkId): Namespace => {
   const [namespace = ""] = network.split(":")
   return isNamespace(namespace) ? namespace : "eip155"
 }
 
 /** The currency of a network of which nobody says what its own is. */
-export const unlessSaid = (network: CaipNetworkId): Pick<OwnNetwork, "symbol" | "decimals"> =>
-  currencies[namespaceOf(network)]
+export const getDefaultCurrency = (network: CaipNetworkId): Pick<OwnNetwork, "symbol" | "decimals"> =>
+  defaultCurrencies[getNamespace(network)]
 
 /** Names may come from a web page by way of the clipboard: what would move the cursor is left out. An EVM reference is a number in a `Network`, and a string everywhere else. */
-export const networkOf = (own: OwnNetwork): Network => {
+export const toNetwork = (own: OwnNetwork): Network => {
   const [, reference = ""] = own.network.split(":")
-  const chainNamespace = namespaceOf(own.network)
+  const chainNamespace = getNamespace(own.network)
   const symbol = printableLine(own.symbol, 16) || "?"
   return {
     id: chainNamespace === "eip155" && /^\d+$/.test(reference) ? Number(reference) : reference,

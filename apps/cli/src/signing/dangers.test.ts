@@ -1,20 +1,20 @@
 import type { Danger } from "@wmodal/chains"
 import { mainnet } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
-import { grouped } from "../terminal/grouped.ts"
-import { explained, permit, unlimited } from "../testing/explained.ts"
+import { formatAddressGroups } from "../terminal/addressGroups.ts"
+import { makeExplained, permit, unlimited } from "../testing/explained.ts"
 import { payee } from "../testing/payments.ts"
 import {
-  dangersLeft,
-  dangerTitle,
-  dangerWords,
-  isTypedForDanger,
-  refuseDanger,
-  typedForDanger,
-  valueOfDanger,
+  dangerError,
+  describeDanger,
+  getDangerTitle,
+  getDangerValue,
+  getDangerValueToType,
+  matchesTypedDanger,
+  unconfirmedDangers,
 } from "./dangers.ts"
-import { explanationDocument } from "./explanationDocument.ts"
-import { explanationFields } from "./inWords.ts"
+import { toExplanationDocument } from "./explanationDocument.ts"
+import { toExplanationFields } from "./explanationFields.ts"
 
 const cases: readonly (readonly [Danger, value: string, typed: string])[] = [
   [unlimited, payee, "dc79C8"],
@@ -37,50 +37,50 @@ const handover: Danger = {
 
 describe("a danger", () => {
   it.each(cases)("is passed by its value: %j", (danger, value, typed) => {
-    expect(valueOfDanger(danger, mainnet)).toBe(value)
-    expect(dangersLeft([danger], mainnet, [value.toLowerCase()])).toEqual([])
-    expect(typedForDanger(danger, mainnet)).toBe(typed)
+    expect(getDangerValue(danger, mainnet)).toBe(value)
+    expect(unconfirmedDangers([danger], mainnet, [value.toLowerCase()])).toEqual([])
+    expect(getDangerValueToType(danger, mainnet)).toBe(typed)
     for (const text of [typed.toUpperCase(), ` ${value} `])
-      expect(isTypedForDanger(danger, mainnet, text)).toBe(true)
+      expect(matchesTypedDanger(danger, mainnet, text)).toBe(true)
     for (const text of ["", "yes", "dc79C", "137"])
-      expect(isTypedForDanger(danger, mainnet, text)).toBe(false)
+      expect(matchesTypedDanger(danger, mainnet, text)).toBe(false)
   })
 
   it.each(cases)("says what it is and how it is passed: %j", (danger, value) => {
-    const { reason } = refuseDanger(danger, mainnet)
+    const { reason } = dangerError(danger, mainnet)
     expect(reason).toMatchObject({
       _tag: "Guard",
-      message: `${dangerTitle(danger)}. ${dangerWords(danger, mainnet)}`,
+      message: `${getDangerTitle(danger)}. ${describeDanger(danger, mainnet)}`,
       hint: `If that is what you want: --confirm ${value}`,
     })
-    expect(`${dangerTitle(danger)}${dangerWords(danger, mainnet)}`).not.toMatch(/undefined|null/)
+    expect(`${getDangerTitle(danger)}${describeDanger(danger, mainnet)}`).not.toMatch(/undefined|null/)
   })
 
   it("is named by its own letters where they mean something", () => {
-    expect(valueOfDanger(handover, mainnet)).toBe(owner)
-    expect(typedForDanger(handover, mainnet)).toBe("a7Xaqp")
-    expect(isTypedForDanger(handover, mainnet, "a7Xaqp")).toBe(true)
-    expect(dangersLeft([handover], mainnet, [owner])).toEqual([])
-    expect(dangersLeft([handover], mainnet, [owner.toLowerCase()])).toEqual([handover])
-    expect(dangerWords(handover, mainnet)).toContain(owner)
+    expect(getDangerValue(handover, mainnet)).toBe(owner)
+    expect(getDangerValueToType(handover, mainnet)).toBe("a7Xaqp")
+    expect(matchesTypedDanger(handover, mainnet, "a7Xaqp")).toBe(true)
+    expect(unconfirmedDangers([handover], mainnet, [owner])).toEqual([])
+    expect(unconfirmedDangers([handover], mainnet, [owner.toLowerCase()])).toEqual([handover])
+    expect(describeDanger(handover, mainnet)).toContain(owner)
   })
 
   it("says what a fee would be in the network's own money", () => {
     const high: Danger = { _tag: "HighFee", fee: 10n ** 17n }
-    expect(dangerWords(high, mainnet)).toBe("It would be 0.1 ETH.")
-    expect(dangersLeft([high], mainnet, ["high-fee"])).toEqual([])
+    expect(describeDanger(high, mainnet)).toBe("It would be 0.1 ETH.")
+    expect(unconfirmedDangers([high], mainnet, ["high-fee"])).toEqual([])
   })
 
   it("is named whole, and each of several by its own value", () => {
     const other: Danger = { ...unlimited, spender: permit.contract ?? "" }
-    expect(dangersLeft([unlimited, other], mainnet, [payee])).toEqual([other])
-    expect(dangersLeft([unlimited], mainnet, ["dc79C8"])).toEqual([unlimited])
+    expect(unconfirmedDangers([unlimited, other], mainnet, [payee])).toEqual([other])
+    expect(unconfirmedDangers([unlimited], mainnet, ["dc79C8"])).toEqual([unlimited])
   })
 })
 
 describe("an explanation", () => {
   it("is a document with what each field stands for", () => {
-    expect(explanationDocument(explained(), mainnet)).toMatchObject({
+    expect(toExplanationDocument(makeExplained(), mainnet)).toMatchObject({
       intent: "Authorize spending of tokens",
       contract: permit.contract,
       digest: permit.digest,
@@ -103,22 +103,24 @@ describe("an explanation", () => {
         ...permit.fields,
       ],
     }
-    expect(explanationFields(outer, mainnet)).toEqual([
+    expect(toExplanationFields(outer, mainnet)).toEqual([
       { label: "Intent", text: expect.stringMatching(/^! Unknown/) },
       { label: "Owner", text: "Mock Money" },
-      { label: "Contract", text: `Mock USD Coin\n${grouped(permit.contract ?? "")}` },
+      { label: "Contract", text: `Mock USD Coin\n${formatAddressGroups(permit.contract ?? "")}` },
       { label: "Call", text: "Unknown call 0xab" },
-      { label: "· Contract", text: grouped(payee) },
+      { label: "· Contract", text: formatAddressGroups(payee) },
       { label: "· Sends", text: "1.5 ETH" },
-      { label: "· Spender", text: grouped(payee) },
+      { label: "· Spender", text: formatAddressGroups(payee) },
       // Of another contract than the token's: which token it is, in full.
-      { label: "· Amount", text: `Unlimited mUSDC\n${grouped(permit.contract ?? "")}` },
+      { label: "· Amount", text: `Unlimited mUSDC\n${formatAddressGroups(permit.contract ?? "")}` },
       { label: "· Valid until", text: "2026-12-01 00:00 UTC" },
-      { label: "Spender", text: grouped(payee) },
+      { label: "Spender", text: formatAddressGroups(payee) },
       { label: "Amount", text: "Unlimited mUSDC" },
       { label: "Valid until", text: "2026-12-01 00:00 UTC" },
       { label: "Digest", text: permit.digest },
     ])
-    expect(explanationDocument(explained({ calls: [inner] }), mainnet)).toMatchObject({ sends: inner.value })
+    expect(toExplanationDocument(makeExplained({ calls: [inner] }), mainnet)).toMatchObject({
+      sends: inner.value,
+    })
   })
 })

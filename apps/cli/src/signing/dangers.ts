@@ -1,17 +1,17 @@
 import type { Danger } from "@wmodal/chains"
 import { formatAmount, isSameAddress, type Network } from "@wmodal/protocol"
-import { type CliError, guard } from "../failure/CliError.ts"
-import { isAddress } from "../terminal/grouped.ts"
+import { type CliError, guardError } from "../failure/CliError.ts"
+import { isAddress } from "../terminal/addressGroups.ts"
 
 /** As much of a network as a danger is told by. */
-type Place = Pick<Network, "id" | "name" | "nativeCurrency">
+type WarningNetwork = Pick<Network, "id" | "name" | "nativeCurrency">
 
 /** Of an address its own letters count, of a word none. */
-const same = (text: string, value: string): boolean =>
+const matchesText = (text: string, value: string): boolean =>
   isAddress(value) ? isSameAddress(text.trim(), value) : text.trim().toLowerCase() === value.toLowerCase()
 
 /** What passes a danger where it is named: `--confirm`. */
-export const valueOfDanger = (danger: Danger, { id }: Pick<Network, "id">): string => {
+export const getDangerValue = (danger: Danger, { id }: Pick<Network, "id">): string => {
   switch (danger._tag) {
     case "UnlimitedApproval":
       return danger.spender
@@ -35,24 +35,25 @@ export const valueOfDanger = (danger: Danger, { id }: Pick<Network, "id">): stri
 }
 
 /** What is typed at a prompt to pass it: of an address its end, so that it cannot be passed without a look at it. */
-export const typedForDanger = (danger: Danger, network: Pick<Network, "id">): string => {
-  const value = valueOfDanger(danger, network)
+export const getDangerValueToType = (danger: Danger, network: Pick<Network, "id">): string => {
+  const value = getDangerValue(danger, network)
   return isAddress(value) ? value.slice(-6) : value
 }
 
-export const isTypedForDanger = (danger: Danger, network: Pick<Network, "id">, text: string): boolean =>
-  same(text, typedForDanger(danger, network)) || same(text, valueOfDanger(danger, network))
+export const matchesTypedDanger = (danger: Danger, network: Pick<Network, "id">, text: string): boolean =>
+  matchesText(text, getDangerValueToType(danger, network)) ||
+  matchesText(text, getDangerValue(danger, network))
 
 /** The dangers that no `--confirm` names. */
-export const dangersLeft = (
+export const unconfirmedDangers = (
   dangers: readonly Danger[],
   network: Pick<Network, "id">,
   confirm: readonly string[],
 ): readonly Danger[] =>
-  dangers.filter((danger) => !confirm.some((value) => same(value, valueOfDanger(danger, network))))
+  dangers.filter((danger) => !confirm.some((value) => matchesText(value, getDangerValue(danger, network))))
 
 /** One line. */
-export const dangerTitle = (danger: Danger): string => {
+export const getDangerTitle = (danger: Danger): string => {
   switch (danger._tag) {
     case "UnlimitedApproval":
       return `Somebody may take all ${danger.symbol === "" ? "there is" : `your ${danger.symbol}`}, now and later`
@@ -76,7 +77,7 @@ export const dangerTitle = (danger: Danger): string => {
 }
 
 /** What to look at. */
-export const dangerWords = (danger: Danger, { id, name, nativeCurrency }: Place): string => {
+export const describeDanger = (danger: Danger, { id, name, nativeCurrency }: WarningNetwork): string => {
   switch (danger._tag) {
     case "UnlimitedApproval":
       return `Token ${danger.token}. Who may take it: ${danger.spender}`
@@ -100,8 +101,8 @@ export const dangerWords = (danger: Danger, { id, name, nativeCurrency }: Place)
 }
 
 /** Where nobody can type it: what stands against a signature, and how it is passed. */
-export const refuseDanger = (danger: Danger, network: Place): CliError =>
-  guard(
-    `${dangerTitle(danger)}. ${dangerWords(danger, network)}`,
-    `If that is what you want: --confirm ${valueOfDanger(danger, network)}`,
+export const dangerError = (danger: Danger, network: WarningNetwork): CliError =>
+  guardError(
+    `${getDangerTitle(danger)}. ${describeDanger(danger, network)}`,
+    `If that is what you want: --confirm ${getDangerValue(danger, network)}`,
   )

@@ -1,15 +1,15 @@
 import type { Explained, ExplainedField, Explanation } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
-import { valueOfDanger } from "./dangers.ts"
+import { getDangerValue } from "./dangers.ts"
 
 /** What was signed in words, as a document. */
-export const explanationDocument = ({ calls, dangers }: Explained, network: Pick<Network, "id">) => ({
-  ...callDocument(calls[0]),
-  dangers: dangers.map((danger) => ({ type: danger._tag, confirm: valueOfDanger(danger, network) })),
+export const toExplanationDocument = ({ calls, dangers }: Explained, network: Pick<Network, "id">) => ({
+  ...toCallDocument(calls[0]),
+  dangers: dangers.map((danger) => ({ type: danger._tag, confirm: getDangerValue(danger, network) })),
 })
 
 /** One call, or one thing to sign, in words, as a document. */
-export const callDocument = ({
+export const toCallDocument = ({
   contract,
   contractName,
   digest,
@@ -25,11 +25,11 @@ export const callDocument = ({
   contractName,
   contract,
   sends: value,
-  fields: fields.map(ofField),
+  fields: fields.map(toFieldDocument),
   digest,
 })
 
-const ofField = ({ label, text, value }: ExplainedField) => {
+const toFieldDocument = ({ label, text, value }: ExplainedField) => {
   switch (value._tag) {
     case "Text":
       return { label, text }
@@ -38,6 +38,6 @@ const ofField = ({ label, text, value }: ExplainedField) => {
     case "Amount":
       return { label, text, value: value.units, token: value.token, unlimited: value.unlimited }
     case "Call":
-      return { label, text, call: callDocument(value.call) }
+      return { label, text, call: toCallDocument(value.call) }
   }
 }

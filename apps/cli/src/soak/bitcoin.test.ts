@@ -9,12 +9,12 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
+import { getNodeTiers } from "../settings/nodeTiers.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { tiersOf } from "../settings/tiersOf.ts"
-import { changingWallet } from "./changingWallet.ts"
-import { outside } from "./outside.ts"
-import { playSends, sends } from "./playSends.ts"
-import { sideWallet } from "./sideWallet.ts"
+import { makeChangingWallet } from "./changingWallet.ts"
+import { makeFaultyNetwork } from "./faultyNetwork.ts"
+import { playSends, sendCount } from "./playSends.ts"
+import { makeSideWallet } from "./sideWallet.ts"
 
 const projectId = "soak"
 const path = `w/${projectId}/bitcoin/${bitcoin.id}/api`
@@ -31,19 +31,21 @@ const settings: Settings = {
 /** Whose money nobody else moves. */
 const recipients = [40, 41, 42].map((index) => testBitcoinSigner(index).addresses[0].address)
 /** Above what the network calls dust. */
-const least = 1_000n
+const minAmount = 1_000n
 
 describe("a payment of bitcoin whose answers are lost", () => {
   const handler = makeHandler()
   afterAll(() => handler.close())
 
-  it(`succeeds once, under one hash, after one prompt: ${sends} times`, { timeout: 900_000 }, async () => {
-    const world = outside(handler, projectId)
+  it(`succeeds once, under one hash, after one prompt: ${sendCount} times`, {
+    timeout: 900_000,
+  }, async () => {
+    const world = makeFaultyNetwork(handler, projectId)
     const person = scriptedApprover()
     const program = Effect.gen(function* () {
-      const standard = (yield* sideWallet({
+      const standard = (yield* makeSideWallet({
         person,
-        node: makeRest({ tiers: tiersOf(settings, network) }),
+        node: makeRest({ tiers: getNodeTiers(settings, network) }),
         side: (rpc) =>
           bitcoinSide({ signers: [testBitcoinSigner(0)], networks: bitcoinStandardNetworks, rpc }),
       })).standard("https://shop.example")
@@ -52,10 +54,10 @@ describe("a payment of bitcoin whose answers are lost", () => {
         world,
         settings,
         person,
-        connector: (now) => bitcoinConnectorOf(changingWallet(standard, names, now)),
+        connector: (now) => bitcoinConnectorOf(makeChangingWallet(standard, names, now)),
         symbol: "BTC",
         recipients,
-        amountOf: ({ amount }, index) => least + (amount % 9n) * 1_000n + BigInt(index),
+        amountOf: ({ amount }, index) => minAmount + (amount % 9n) * 1_000n + BigInt(index),
         broadcast: { method: "POST", path: "/bitcoin/:reference/api/tx" },
         look: { method: "GET", path: "/bitcoin/:reference/api/tx/:id" },
       })
@@ -66,7 +68,7 @@ describe("a payment of bitcoin whose answers are lost", () => {
         Effect.provide(TestClock.layer()),
       ),
     )
-    expect(person.asked.length).toBe(sends + 1)
+    expect(person.asked.length).toBe(sendCount + 1)
     expect([...seen]).toEqual(expect.arrayContaining(["Sent", "Lost"]))
     const Address = z.object({ chain_stats: z.object({ funded_txo_sum: z.int() }) })
     for (const [to, amount] of due) {

@@ -1,8 +1,8 @@
 import type { StandardWallet } from "@wmodal/chains/standard"
-import type { Plan } from "./playSends.ts"
+import type { SendPlan } from "./playSends.ts"
 
 /** What signs, and what signs and sends, on one chain. */
-interface Names {
+interface MethodNames {
   readonly sign: string
   readonly send: string
 }
@@ -11,10 +11,10 @@ interface Names {
  * A wallet that has what the payment under way wants of it: it only signs, or sends too. One that sends may break its
  * connection to the page just as it has.
  */
-export const changingWallet = (
+export const makeChangingWallet = (
   wallet: StandardWallet,
-  { send, sign }: Names,
-  now: () => Plan | null,
+  { send, sign }: MethodNames,
+  now: () => SendPlan | null,
 ): StandardWallet => {
   const name = send.slice(send.indexOf(":") + 1)
   const breaking = (feature: unknown): unknown => {

@@ -14,10 +14,10 @@ import { Effect, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
+import { getNodeTiers } from "../settings/nodeTiers.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { tiersOf } from "../settings/tiersOf.ts"
-import { outside } from "./outside.ts"
-import { type Plan, playSends, sends } from "./playSends.ts"
+import { makeFaultyNetwork } from "./faultyNetwork.ts"
+import { playSends, type SendPlan, sendCount } from "./playSends.ts"
 
 const projectId = "soak"
 const blockchain = `http://localhost/w/${projectId}`
@@ -32,15 +32,15 @@ const settings: Settings = {
 }
 
 /** A wallet whose time is the time of the test, too. */
-const walletOf = Effect.fnUntraced(function* ({ approve }: ScriptedApprover<ApprovalRequest>) {
-  const around = yield* Effect.context<Fetch | Scope.Scope>()
-  const rpc = yield* makeRpc({ tiers: tiersOf(settings, network) }).pipe(
+const makeWallet = Effect.fnUntraced(function* ({ approve }: ScriptedApprover<ApprovalRequest>) {
+  const deps = yield* Effect.context<Fetch | Scope.Scope>()
+  const rpc = yield* makeRpc({ tiers: getNodeTiers(settings, network) }).pipe(
     Effect.provideServiceEffect(Hosts, hostsInUse),
   )
   const inTime = ({ request }: Rpc, method: string, params: readonly unknown[]) =>
-    Effect.provideContext(request(method, params), around)
+    Effect.provideContext(request(method, params), deps)
   const pinned: Effect.Effect<Rpc> = Effect.map(
-    Effect.provideContext(rpc.pin, around),
+    Effect.provideContext(rpc.pin, deps),
     (node): Rpc => ({
       request: (method, params = []) => inTime(node, method, params),
       pin: Effect.suspend(() => pinned),
@@ -57,7 +57,7 @@ const walletOf = Effect.fnUntraced(function* ({ approve }: ScriptedApprover<Appr
 })
 
 /** A wallet whose connection to the page breaks just as it has sent. */
-const breaking = (wallet: DevWallet, now: () => Plan | null): DevWallet => ({
+const makeBreakingWallet = (wallet: DevWallet, now: () => SendPlan | null): DevWallet => ({
   ...wallet,
   provider: (origin) => {
     const provider = wallet.provider(origin)
@@ -77,8 +77,10 @@ describe("a payment of ether whose answers are lost", () => {
   const handler = makeHandler()
   afterAll(() => handler.close())
 
-  it(`succeeds once, under one hash, after one prompt: ${sends} times`, { timeout: 900_000 }, async () => {
-    const world = outside(handler, projectId)
+  it(`succeeds once, under one hash, after one prompt: ${sendCount} times`, {
+    timeout: 900_000,
+  }, async () => {
+    const world = makeFaultyNetwork(handler, projectId)
     const person = scriptedApprover()
     const rpc = async (method: string, params: readonly unknown[]) =>
       z
@@ -87,12 +89,13 @@ describe("a payment of ether whose answers are lost", () => {
         .result
 
     const program = Effect.gen(function* () {
-      const wallet = yield* walletOf(person)
+      const wallet = yield* makeWallet(person)
       return yield* playSends({
         world,
         settings,
         person,
-        connector: (now) => devConnector({ wallet: breaking(wallet, now), origin: "https://shop.example" }),
+        connector: (now) =>
+          devConnector({ wallet: makeBreakingWallet(wallet, now), origin: "https://shop.example" }),
         symbol: "ETH",
         recipients: [1, 2, 3].map((digit) => `0x${String(digit).repeat(40)}`),
         amountOf: ({ amount }, index) => amount * 10_000n + BigInt(index),
@@ -106,11 +109,11 @@ describe("a payment of ether whose answers are lost", () => {
         Effect.provide(TestClock.layer()),
       ),
     )
-    expect(person.asked.length).toBe(sends + 1)
+    expect(person.asked.length).toBe(sendCount + 1)
     // Some the wallet told of, and some had to be searched for.
     expect([...seen]).toEqual(expect.arrayContaining(["Sent", "Lost"]))
     const payer = testSigner(0).address
-    expect(BigInt(await rpc("eth_getTransactionCount", [payer, "latest"]))).toBe(BigInt(sends))
+    expect(BigInt(await rpc("eth_getTransactionCount", [payer, "latest"]))).toBe(BigInt(sendCount))
     for (const [to, amount] of due) {
       expect(BigInt(await rpc("eth_getBalance", [to, "latest"]))).toBe(amount)
     }

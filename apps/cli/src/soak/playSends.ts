@@ -7,12 +7,12 @@ import fc from "fast-check"
 import { expect } from "vitest"
 import type { Settings } from "../settings/Settings.ts"
 import { makeBrowser, type Page } from "../story/Page.ts"
-import { faults, type outside } from "./outside.ts"
+import { faults, type makeFaultyNetwork } from "./faultyNetwork.ts"
 
 /** Sends in one run: all of them under `npm run soak`. */
-export const sends = process.env["WMODAL_SOAK"] === undefined ? 10 : 1_000
+export const sendCount = process.env["WMODAL_SOAK"] === undefined ? 10 : 1_000
 
-const plans = (recipients: readonly string[]) =>
+const planArbitrary = (recipients: readonly string[]) =>
   fc.record({
     amount: fc.integer({ min: 1, max: 1_000_000 }).map(BigInt),
     to: fc.constantFrom(...recipients),
@@ -26,20 +26,20 @@ const plans = (recipients: readonly string[]) =>
     /** What the person does once they have been let down. */
     reaction: fc.constantFrom("waits", "reloads", "triesAgain", "opensTab"),
   })
-export type Plan = ReturnType<ReturnType<typeof plans>["generate"]>["value"]
+export type SendPlan = ReturnType<ReturnType<typeof planArbitrary>["generate"]>["value"]
 
 /** What a run is made of on one chain. */
 export interface SoakCast {
-  readonly world: ReturnType<typeof outside>
+  readonly world: ReturnType<typeof makeFaultyNetwork>
   readonly settings: Settings
   readonly person: ScriptedApprover
   /** The wallet as a page meets it anew; `now` is the plan of the payment under way, `null` between two. */
-  readonly connector: (now: () => Plan | null) => Connector
+  readonly connector: (now: () => SendPlan | null) => Connector
   /** What is paid with. */
   readonly symbol: string
   readonly recipients: readonly string[]
   /** Base units. No two are alike, so that each is looked for by what it does. */
-  readonly amountOf: (plan: Plan, index: number) => bigint
+  readonly amountOf: (plan: SendPlan, index: number) => bigint
   readonly broadcast: Partial<FaultRule["match"]>
   readonly look: Partial<FaultRule["match"]>
 }
@@ -50,21 +50,21 @@ export interface SoakCast {
  */
 export const playSends = Effect.fnUntraced(function* (cast: SoakCast) {
   const { person, recipients, symbol, world } = cast
-  const planned = fc.sample(plans(recipients), sends)
+  const planned = fc.sample(planArbitrary(recipients), sendCount)
   const seen = new Set<string>()
   const due = new Map<string, bigint>()
-  let now: Plan | null = null
+  let now: SendPlan | null = null
   const browser = makeBrowser(cast.settings, () => [cast.connector(() => now)])
   let page = yield* browser.open
   const { id, namespace } = cast.connector(() => now)
   yield* page.engine.connection.connectAndWait(id, namespace)
 
-  const rulesOf = ({ fault, isBlind }: Plan) => [
+  const rulesOf = ({ fault, isBlind }: SendPlan) => [
     { match: cast.broadcast, fault, carriedOut: true },
     ...(isBlind ? [{ match: cast.look, fault, times: 4 }] : []),
   ]
 
-  const sendOnce = Effect.fnUntraced(function* (plan: Plan, index: number, first: Page) {
+  const sendOnce = Effect.fnUntraced(function* (plan: SendPlan, index: number, first: Page) {
     let page = first
     const before = person.asked.length
     const { holdings, recipients, send } = page.flows

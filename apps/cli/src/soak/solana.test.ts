@@ -8,12 +8,12 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
+import { getNodeTiers } from "../settings/nodeTiers.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { tiersOf } from "../settings/tiersOf.ts"
-import { changingWallet } from "./changingWallet.ts"
-import { outside } from "./outside.ts"
-import { playSends, sends } from "./playSends.ts"
-import { sideWallet } from "./sideWallet.ts"
+import { makeChangingWallet } from "./changingWallet.ts"
+import { makeFaultyNetwork } from "./faultyNetwork.ts"
+import { playSends, sendCount } from "./playSends.ts"
+import { makeSideWallet } from "./sideWallet.ts"
 
 const projectId = "soak"
 const blockchain = `http://localhost/w/${projectId}`
@@ -31,19 +31,21 @@ const settings: Settings = {
 /** Whose money nobody else moves. */
 const recipients = [40, 41, 42].map((index) => testSolanaSigner(index).address)
 /** Above the rent that an account has to hold. */
-const least = 1_000_000n
+const minAmount = 1_000_000n
 
 describe("a payment of SOL whose answers are lost", () => {
   const handler = makeHandler()
   afterAll(() => handler.close())
 
-  it(`succeeds once, under one hash, after one prompt: ${sends} times`, { timeout: 900_000 }, async () => {
-    const world = outside(handler, projectId)
+  it(`succeeds once, under one hash, after one prompt: ${sendCount} times`, {
+    timeout: 900_000,
+  }, async () => {
+    const world = makeFaultyNetwork(handler, projectId)
     const person = scriptedApprover()
     const program = Effect.gen(function* () {
-      const standard = (yield* sideWallet({
+      const standard = (yield* makeSideWallet({
         person,
-        node: makeRpc({ tiers: tiersOf(settings, network) }),
+        node: makeRpc({ tiers: getNodeTiers(settings, network) }),
         side: (rpc) => solanaSide({ signers: [testSolanaSigner(0)], networks: solanaStandardNetworks, rpc }),
       })).standard("https://shop.example")
       const names = { sign: "solana:signTransaction", send: "solana:signAndSendTransaction" }
@@ -51,10 +53,10 @@ describe("a payment of SOL whose answers are lost", () => {
         world,
         settings,
         person,
-        connector: (now) => solanaConnectorOf(changingWallet(standard, names, now)),
+        connector: (now) => solanaConnectorOf(makeChangingWallet(standard, names, now)),
         symbol: "SOL",
         recipients,
-        amountOf: ({ amount }, index) => least + amount * 10n + BigInt(index),
+        amountOf: ({ amount }, index) => minAmount + amount * 10n + BigInt(index),
         broadcast: { rpc: "sendTransaction" },
         look: { rpc: "getSignatureStatuses" },
       })
@@ -65,7 +67,7 @@ describe("a payment of SOL whose answers are lost", () => {
         Effect.provide(TestClock.layer()),
       ),
     )
-    expect(person.asked.length).toBe(sends + 1)
+    expect(person.asked.length).toBe(sendCount + 1)
     expect([...seen]).toEqual(expect.arrayContaining(["Sent", "Lost"]))
     const Balance = z.object({ result: z.object({ value: z.int() }) })
     for (const [to, amount] of due) {

@@ -3,12 +3,12 @@ import { once } from "node:events"
 import { existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { makeLock } from "./Lock.ts"
 
 describe("makeLock", () => {
   it("is held until the step is over, however often it is asked for", async () => {
-    const path = temporaryFolder()
+    const path = makeTemporaryFolder()
     const file = join(path, ".ledger.json.lock")
     const lock = makeLock({ path }, "ledger.json")
     lock()
@@ -22,7 +22,7 @@ describe("makeLock", () => {
   })
 
   it("keeps processes apart: what each reads, changes and writes, nobody else has changed in between", async () => {
-    const path = temporaryFolder()
+    const path = makeTemporaryFolder()
     const script = join(path, "count.mjs")
     writeFileSync(join(path, "count"), "0")
     writeFileSync(
@@ -48,7 +48,7 @@ describe("makeLock", () => {
   })
 
   it("takes over what a process that was killed has left", async () => {
-    const path = temporaryFolder()
+    const path = makeTemporaryFolder()
     const file = join(path, ".ledger.json.lock")
     writeFileSync(file, "")
     utimesSync(file, 1, 1)
@@ -58,14 +58,14 @@ describe("makeLock", () => {
   })
 
   it("stands in nobody's way where there can be no folder", async () => {
-    const path = temporaryFolder()
+    const path = makeTemporaryFolder()
     writeFileSync(join(path, "file"), "")
     expect(makeLock({ path: join(path, "file") }, "ledger.json")).not.toThrow()
     await Promise.resolve()
   })
 
   it("stands in nobody's way where there is no folder", async () => {
-    const lock = makeLock({ path: join(temporaryFolder(), "nowhere") }, "ledger.json")
+    const lock = makeLock({ path: join(makeTemporaryFolder(), "nowhere") }, "ledger.json")
     expect(lock).not.toThrow()
     await Promise.resolve()
   })

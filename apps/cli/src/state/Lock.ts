@@ -3,10 +3,10 @@ import { join } from "node:path"
 import type { StateFolder } from "./StateFolder.ts"
 
 /** Milliseconds after which a lock was left by a process that was killed: nobody holds one for longer than one step. */
-const stale = 2000
+const staleLockMs = 2000
 /** How long a process waits for another one's step, in milliseconds. */
-const patience = 3000
-const pause = 2
+const lockTimeoutMs = 3000
+const retryIntervalMs = 2
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 
@@ -29,18 +29,18 @@ export const makeLock = ({ path }: Pick<StateFolder, "path">, name: string): (()
   }
   const isStale = (): boolean => {
     try {
-      return Date.now() - statSync(file).mtimeMs > stale
+      return Date.now() - statSync(file).mtimeMs > staleLockMs
     } catch {
       return false
     }
   }
   return () => {
     if (held) return
-    const until = Date.now() + patience
+    const until = Date.now() + lockTimeoutMs
     let taken = take()
     while (taken === "elsewhere" && Date.now() < until) {
       if (isStale()) rmSync(file, { force: true })
-      else Atomics.wait(sleeper, 0, 0, pause)
+      else Atomics.wait(sleeper, 0, 0, retryIntervalMs)
       taken = take()
     }
     held = true

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { openStateFolder, statePath } from "./StateFolder.ts"
 
 const schema = z.strictObject({ v: z.literal(1), text: z.string() })
@@ -21,7 +21,7 @@ describe("statePath", () => {
 
 describe("StateFolder", () => {
   it("gives back what it was given, for its owner alone", () => {
-    const path = join(temporaryFolder(), "a", "b", "wmodal")
+    const path = join(makeTemporaryFolder(), "a", "b", "wmodal")
     const folder = openStateFolder(path)
     expect(folder.read("one.json", schema)).toBeNull()
     folder.write("one.json", value)
@@ -35,7 +35,7 @@ describe("StateFolder", () => {
   })
 
   it("is closed again by the next write when somebody had opened it", () => {
-    const path = temporaryFolder()
+    const path = makeTemporaryFolder()
     const folder = openStateFolder(path)
     folder.write("one.json", value)
     chmodSync(join(path, "one.json"), 0o644)
@@ -46,14 +46,14 @@ describe("StateFolder", () => {
   it.each(["", "{", "null", "[]", '{"v":2,"text":"hello"}', '{"v":1}', '{"v":1,"text":"a","more":1}'])(
     "takes %j for not there",
     (content) => {
-      const path = temporaryFolder()
+      const path = makeTemporaryFolder()
       writeFileSync(join(path, "one.json"), content)
       expect(openStateFolder(path).read("one.json", schema)).toBeNull()
     },
   )
 
   it("throws what the system throws where it cannot be used", () => {
-    const path = temporaryFolder()
+    const path = makeTemporaryFolder()
     writeFileSync(join(path, "file"), "")
     const inFile = openStateFolder(join(path, "file", "wmodal"))
     expect(inFile.read("one.json", schema)).toBeNull()

@@ -33,18 +33,20 @@ export const statePath = (env: Readonly<Record<string, string | undefined>>): st
   return join(root, "wmodal")
 }
 
-const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR"
+const isMissing = (error: unknown): boolean =>
+  getErrorCode(error) === "ENOENT" || getErrorCode(error) === "ENOTDIR"
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : null)
+const getErrorCode = (error: unknown): unknown =>
+  error instanceof Error && "code" in error ? error.code : null
 
 /** Not `recursive: true`: where the system answers ENOENT for a place that can have no folder, that never ends. */
-const makeFolder = (path: string): void => {
+const createFolder = (path: string): void => {
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return
-    if (codeOf(error) !== "ENOENT" || dirname(path) === path) throw error
-    makeFolder(dirname(path))
+    if (getErrorCode(error) === "EEXIST") return
+    if (getErrorCode(error) !== "ENOENT" || dirname(path) === path) throw error
+    createFolder(dirname(path))
     mkdirSync(path, { mode: 0o700 })
   }
 }
@@ -72,7 +74,7 @@ export const openStateFolder = (path: string): StateFolder => {
       }
     },
     writeText: (name, text) => {
-      makeFolder(path)
+      createFolder(path)
       const temporary = join(path, `.${name}.${process.pid}`)
       try {
         const file = openSync(temporary, "w", 0o600)

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type CliError, config } from "../failure/CliError.ts"
+import { type CliError, configError } from "../failure/CliError.ts"
 import type { StateFolder } from "./StateFolder.ts"
 
 /** What touches the state folder fails as a setting does: with the place, and the system's own word for it. */
@@ -7,11 +7,11 @@ export const attemptState = <A>(folder: StateFolder, touch: () => A): Effect.Eff
   Effect.try({
     try: touch,
     catch: (error) =>
-      config(
-        `The state folder ${folder.path} cannot be used (${codeOf(error)}).`,
+      configError(
+        `The state folder ${folder.path} cannot be used (${getErrorCode(error)}).`,
         "Make it yours, or name another one in XDG_STATE_HOME.",
       ),
   })
 
-const codeOf = (error: unknown): string =>
+const getErrorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown"

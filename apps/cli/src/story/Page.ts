@@ -6,8 +6,8 @@ import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { Fetch, Namespace } from "@wmodal/protocol"
 import { walletConnect } from "@wmodal/walletconnect"
 import { Effect, Exit, Scope } from "effect"
-import { heldStorage } from "../session/heldStorage.ts"
-import { terminalDevice } from "../session/platform.ts"
+import { mapStorage } from "../session/mapStorage.ts"
+import { terminalDevice } from "../session/terminalDevice.ts"
 import { metadata } from "../settings/metadata.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type { StoryWallet } from "./openStoryWallet.ts"
@@ -26,7 +26,8 @@ export interface Browser {
 }
 
 /** The wallet is in none. */
-export const noFrame = () => Promise.reject(new Error("The wallet of this story is in no frame."))
+export const failWithoutFrameHost = () =>
+  Promise.reject(new Error("The wallet of this story is in no frame."))
 
 /**
  * @param settings Its networks are those of the page, in their order.
@@ -35,10 +36,10 @@ export const noFrame = () => Promise.reject(new Error("The wallet of this story 
 export const makeBrowser = (
   settings: Settings,
   wallet: StoryWallet,
-  frameHost: () => Promise<FrameHost> = noFrame,
+  frameHost: () => Promise<FrameHost> = failWithoutFrameHost,
 ): Browser => {
   const held = new Map<string, string>()
-  const walletConnectStorage = heldStorage(new Map())
+  const walletConnectStorage = mapStorage(new Map())
   const watching = new Map<object, (key: string) => void>()
 
   const storageOf = (page: object): Storage["Service"] => {

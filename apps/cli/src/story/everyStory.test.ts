@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { beforeAll, describe, expect, it, vi } from "vitest"
 import { parse } from "../plan/parse.ts"
 import { run } from "../run.ts"
-import { recordedFacts } from "../testing/facts.ts"
-import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
+import { makeRecordedFacts } from "../testing/recordedFacts.ts"
 
 const folder = join(import.meta.dirname, "../../../../stories")
 const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"))
@@ -21,7 +21,7 @@ describe.concurrent("wmodal run --mock", { timeout: 120_000 }, () => {
     it(`plays ${file} to its end`, { tags: slow.has(file) ? ["full"] : [] }, async () => {
       const parsed = parse(["run", join(folder, file), "--mock", "--json"])
       if (parsed._tag !== "Run") throw new Error("not a command")
-      const { facts, stderr, stdout } = recordedFacts({ env: { XDG_STATE_HOME: temporaryFolder() } })
+      const { facts, stderr, stdout } = makeRecordedFacts({ env: { XDG_STATE_HOME: makeTemporaryFolder() } })
       const code = await run(parsed.plan, parsed.shared, facts)
       expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: "" })
       expect(JSON.parse(stdout())).toMatchObject({ ok: true, failed: null })

@@ -1,26 +1,26 @@
 import type { Step, Story } from "@wmodal/mock-server"
+import { describeStep } from "./describeStep.ts"
 import type { StoryFailed } from "./StoryFailed.ts"
-import { stepInWords } from "./stepInWords.ts"
 
 /** A report that CI servers read: a case for each step. No times, so that the same story gives the same bytes. */
-export const junit = (story: Story, failed: StoryFailed | null): string => {
-  const cases = story.steps.map((step, index) => caseOf(story, step, index + 1, failed))
+export const formatJunit = (story: Story, failed: StoryFailed | null): string => {
+  const cases = story.steps.map((step, index) => formatTestCase(story, step, index + 1, failed))
   const played = failed?.step ?? story.steps.length
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuite name="${escaped(story.title)}" tests="${story.steps.length}" failures="${failed === null ? 0 : 1}" errors="0" skipped="${story.steps.length - played}">`,
+    `<testsuite name="${escapeXml(story.title)}" tests="${story.steps.length}" failures="${failed === null ? 0 : 1}" errors="0" skipped="${story.steps.length - played}">`,
     ...cases,
     "</testsuite>",
     "",
   ].join("\n")
 }
 
-const caseOf = (story: Story, step: Step, number: number, failed: StoryFailed | null): string => {
-  const name = `  <testcase classname="${escaped(story.title)}" name="${number} ${escaped(stepInWords(step))}"`
+const formatTestCase = (story: Story, step: Step, number: number, failed: StoryFailed | null): string => {
+  const name = `  <testcase classname="${escapeXml(story.title)}" name="${number} ${escapeXml(describeStep(step))}"`
   if (failed === null || number < failed.step) return `${name}/>`
   const inside =
     number === failed.step
-      ? `    <failure message="${escaped(failed.message)}">${escaped(failed.trace.join("\n"))}</failure>`
+      ? `    <failure message="${escapeXml(failed.message)}">${escapeXml(failed.trace.join("\n"))}</failure>`
       : "    <skipped/>"
   return `${name}>\n${inside}\n  </testcase>`
 }
@@ -28,7 +28,7 @@ const caseOf = (story: Story, step: Step, number: number, failed: StoryFailed | 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 
 /** Characters that XML cannot hold are left out. */
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")
     .replace(/[&<>"]/g, (character) => entities[character] ?? "")

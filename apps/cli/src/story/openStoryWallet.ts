@@ -11,8 +11,8 @@ import type { Context } from "../session/Context.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { openKeys } from "../wallet/openKeys.ts"
 import { openWallet } from "../wallet/openWallet.ts"
-import { noFrame } from "./Page.ts"
-import { ownPerson, type Person, phonePerson } from "./Person.ts"
+import { failWithoutFrameHost } from "./Page.ts"
+import { makeLocalUser, makePhoneUser, type StoryUser } from "./StoryUser.ts"
 
 /** Who asks, in the wallet's eyes. */
 const origin = "https://story.example"
@@ -21,15 +21,18 @@ const origin = "https://story.example"
 export type StoryWallet = () => readonly Connector[]
 
 /** Who has the wallet of a story, and where it is. */
-interface StoryCast {
+interface StoryWalletSetup {
   readonly wallet: StoryWallet
-  readonly person: Person
+  readonly person: StoryUser
   readonly frameHost: () => Promise<FrameHost>
   /** What the secure site keeps at this device is gone. */
   readonly forget: Effect.Effect<void>
 }
 
-const nothingKept: Pick<StoryCast, "frameHost" | "forget"> = { frameHost: noFrame, forget: Effect.void }
+const noRemoteParts: Pick<StoryWalletSetup, "frameHost" | "forget"> = {
+  frameHost: failWithoutFrameHost,
+  forget: Effect.void,
+}
 
 /**
  * The wallet of a story: the first accounts of the test mnemonic, and an owner who answers as the story says. One on a
@@ -41,11 +44,11 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   /** Of the story's world, where it has one. */
   readonly phone: PhoneOwner | null
   readonly context: Context
-}): Effect.fn.Return<StoryCast, CliError, Fetch | Scope.Scope> {
+}): Effect.fn.Return<StoryWalletSetup, CliError, Fetch | Scope.Scope> {
   const { context, phone, settings, story } = cast
   if (story.wallet === "phone" && phone !== null) {
     yield* Effect.promise(() => phone.smartAccount(story.smartAccount))
-    return { wallet: () => [], person: phonePerson(phone), ...nothingKept }
+    return { wallet: () => [], person: makePhoneUser(phone), ...noRemoteParts }
   }
   if (story.wallet === "frame") {
     const { openFrameInNode } = yield* Effect.promise(() => import("@wmodal/mock-server/frame"))
@@ -61,7 +64,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
     })
     return {
       wallet: () => [],
-      person: ownPerson(person),
+      person: makeLocalUser(person),
       frameHost: () => Promise.resolve(host),
       forget: Effect.sync(() => kept.clear()),
     }
@@ -72,7 +75,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   const sides = yield* Effect.forEach((["solana", "bip122"] as const).filter(has), (namespace) =>
     openKeys({ kind: "test", index: 0 }, namespace, context),
   )
-  const chainIds = story.networks.filter((network) => network.startsWith("eip155:")).map(chainIdOf)
+  const chainIds = story.networks.filter((network) => network.startsWith("eip155:")).map(toChainId)
   const wallet = yield* openWallet({
     signer: testSigner(0),
     settings,
@@ -90,7 +93,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
     ...(has("solana") ? [solanaConnectorOf(wallet.standard(origin))] : []),
     ...(has("bip122") ? [bitcoinConnectorOf(wallet.standard(origin))] : []),
   ]
-  return { wallet: connectors, person: ownPerson(person), ...nothingKept }
+  return { wallet: connectors, person: makeLocalUser(person), ...noRemoteParts }
 })
 
-const chainIdOf = (network: CaipNetworkId) => Number(network.slice(network.indexOf(":") + 1))
+const toChainId = (network: CaipNetworkId) => Number(network.slice(network.indexOf(":") + 1))

@@ -2,23 +2,26 @@ import { english, type Problem, present, type SignIn, type SignInState } from "@
 import type { Act } from "@wmodal/mock-server"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Page } from "./Page.ts"
-import type { Seen } from "./Stage.ts"
-import type { World } from "./World.ts"
+import type { StoryEffects } from "./StoryEffects.ts"
+import type { StepObservation } from "./StoryRunner.ts"
 
-type Asked<Tag extends Act["_tag"]> = Extract<Act, { readonly _tag: Tag }>["with"]
+type ActParams<Tag extends Act["_tag"]> = Extract<Act, { readonly _tag: Tag }>["with"]
 
-const opened = ({ engine }: Page): Effect.Effect<SignIn, string> =>
-  Effect.mapError(engine.signIn, (problem) => saidOf(problem).says.join(" "))
+const openStorySignIn = ({ engine }: Page): Effect.Effect<SignIn, string> =>
+  Effect.mapError(engine.signIn, (problem) => toProblemObservation(problem).says.join(" "))
 
-const saidOf = (problem: Problem): Seen => {
+const toProblemObservation = (problem: Problem): StepObservation => {
   const { title, body } = present(problem, "connect")
   return { says: [english(title), english(body)], failure: null, stopped: false }
 }
 
-const nothing: Seen = { says: [], failure: null, stopped: false }
+const emptyObservation: StepObservation = { says: [], failure: null, stopped: false }
 
 /** The first state from now on that asks something of the person, or tells them of a problem. */
-const until = (signIn: SignIn, isIt: (state: SignInState) => boolean): Effect.Effect<SignInState> =>
+const awaitSignInState = (
+  signIn: SignIn,
+  isIt: (state: SignInState) => boolean,
+): Effect.Effect<SignInState> =>
   SubscriptionRef.changes(signIn.state).pipe(
     Stream.filter(isIt),
     Stream.runHead,
@@ -26,65 +29,65 @@ const until = (signIn: SignIn, isIt: (state: SignInState) => boolean): Effect.Ef
     Effect.orDie,
   )
 
-const problemIn = (state: SignInState): Problem | null => ("problem" in state ? state.problem : null)
+const getSignInProblem = (state: SignInState): Problem | null => ("problem" in state ? state.problem : null)
 
 /** Whether nobody is waited for but the person, or it is over. */
-const isStanding = (state: SignInState) =>
-  state._tag === "Idle" || problemIn(state) !== null || (state._tag === "Code" && !state.checking)
+const isSettledState = (state: SignInState) =>
+  state._tag === "Idle" || getSignInProblem(state) !== null || (state._tag === "Code" && !state.checking)
 
 /** A person with an email address, and no wallet: they do what the mails say. */
 export const playSignIn = Effect.fnUntraced(function* (
   page: Page,
-  world: World,
-  { code, email }: Asked<"signIn">,
-): Effect.fn.Return<Seen, string> {
-  const signIn = yield* opened(page)
+  world: StoryEffects,
+  { code, email }: ActParams<"signIn">,
+): Effect.fn.Return<StepObservation, string> {
+  const signIn = yield* openStorySignIn(page)
   yield* signIn.withEmail(email)
-  const first = yield* until(signIn, (state) => state._tag === "Device" || isStanding(state))
+  const first = yield* awaitSignInState(signIn, (state) => state._tag === "Device" || isSettledState(state))
   if (first._tag === "Device" && first.problem === null) yield* world.site.openLink(email)
-  const asked = yield* until(signIn, isStanding)
-  if (asked._tag !== "Code" || asked.problem !== null) return seenIn(asked)
+  const asked = yield* awaitSignInState(signIn, isSettledState)
+  if (asked._tag !== "Code" || asked.problem !== null) return toSignInObservation(asked)
   const digits = yield* code === "wrong" ? world.site.wrongCodeFor(email) : world.site.codeFor(email)
   if (code === "expired") yield* world.site.expireCodes()
   yield* signIn.giveCode(digits)
-  return seenIn(yield* until(signIn, isStanding))
+  return toSignInObservation(yield* awaitSignInState(signIn, isSettledState))
 })
 
-const seenIn = (state: SignInState): Seen => {
-  const problem = problemIn(state)
-  return problem === null ? nothing : saidOf(problem)
+const toSignInObservation = (state: SignInState): StepObservation => {
+  const problem = getSignInProblem(state)
+  return problem === null ? emptyObservation : toProblemObservation(problem)
 }
 
 /** Both addresses are the person's, and both mails are read. */
 export const playEmailChange = Effect.fnUntraced(function* (
   page: Page,
-  world: World,
-  { to }: Asked<"changeEmail">,
-): Effect.fn.Return<Seen, string> {
-  const signIn = yield* opened(page)
+  world: StoryEffects,
+  { to }: ActParams<"changeEmail">,
+): Effect.fn.Return<StepObservation, string> {
+  const signIn = yield* openStorySignIn(page)
   const before = SubscriptionRef.getUnsafe(signIn.user)?.email ?? null
   yield* signIn.changeEmail(to)
-  let state = yield* until(signIn, isStanding)
+  let state = yield* awaitSignInState(signIn, isSettledState)
   while (state._tag === "Code" && state.problem === null) {
     const address = state.purpose === "currentEmail" ? before : to
     const { purpose } = state
     yield* signIn.giveCode(yield* world.site.codeFor(address ?? to))
-    state = yield* until(
+    state = yield* awaitSignInState(
       signIn,
       (next) =>
-        isStanding(next) && !(next._tag === "Code" && next.purpose === purpose && next.problem === null),
+        isSettledState(next) && !(next._tag === "Code" && next.purpose === purpose && next.problem === null),
     )
   }
-  return seenIn(state)
+  return toSignInObservation(state)
 })
 
 export const playAccount = Effect.fnUntraced(function* (
   page: Page,
-  type: Asked<"account">,
-): Effect.fn.Return<Seen, string> {
-  const signIn = yield* opened(page)
+  type: ActParams<"account">,
+): Effect.fn.Return<StepObservation, string> {
+  const signIn = yield* openStorySignIn(page)
   yield* signIn.setAccountType(type)
   const { user } = signIn
   const used = SubscriptionRef.getUnsafe(user)?.accountType
-  return used === type ? nothing : yield* Effect.fail(`the account in use is ${used ?? "none"}`)
+  return used === type ? emptyObservation : yield* Effect.fail(`the account in use is ${used ?? "none"}`)
 })

@@ -4,19 +4,19 @@ import { beforeAll, describe, expect, it, vi } from "vitest"
 import * as z from "zod/mini"
 import { parse } from "../plan/parse.ts"
 import { run } from "../run.ts"
-import { recordedFacts } from "../testing/facts.ts"
-import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
+import { makeRecordedFacts } from "../testing/recordedFacts.ts"
 
 beforeAll(() => {
   vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
 })
 
 const play = async (story: string, words: readonly string[] = ["--mock"]) => {
-  const home = temporaryFolder()
+  const home = makeTemporaryFolder()
   const junit = join(home, "report.xml")
   const parsed = parse(["run", "-", ...words, "--junit", junit])
   if (parsed._tag !== "Run") throw new Error(`not a command: ${words.join(" ")}`)
-  const { facts, stderr, stdout } = recordedFacts({ env: { XDG_STATE_HOME: home }, stdin: story })
+  const { facts, stderr, stdout } = makeRecordedFacts({ env: { XDG_STATE_HOME: home }, stdin: story })
   const code = await run(parsed.plan, parsed.shared, facts)
   return { code, stdout: stdout(), stderr: stderr(), junit: () => readFileSync(junit, "utf8") }
 }
@@ -290,7 +290,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
   it("names the file that is not there", async () => {
     const parsed = parse(["run", "/nowhere/story.yaml"])
     if (parsed._tag !== "Run") throw new Error("not a command")
-    const { facts, stderr } = recordedFacts({ env: { XDG_STATE_HOME: temporaryFolder() } })
+    const { facts, stderr } = makeRecordedFacts({ env: { XDG_STATE_HOME: makeTemporaryFolder() } })
     expect(await run(parsed.plan, parsed.shared, facts)).toBe(3)
     expect(stderr()).toContain("/nowhere/story.yaml could not be read.")
   })

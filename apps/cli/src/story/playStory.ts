@@ -3,21 +3,21 @@ import type { Expected, Step, Story } from "@wmodal/mock-server"
 import type { Fetch } from "@wmodal/protocol"
 import { Clock, Effect } from "effect"
 import type { ExitName } from "../failure/exitCodes.ts"
-import { exitOf } from "../failure/exitOf.ts"
+import { getExitName } from "../failure/exitName.ts"
 import type { Browser } from "./Page.ts"
-import type { Person } from "./Person.ts"
-import { makeStage, type Seen, type Stage } from "./Stage.ts"
+import type { StoryEffects } from "./StoryEffects.ts"
 import { StoryFailed } from "./StoryFailed.ts"
-import type { World } from "./World.ts"
+import { makeStoryRunner, type StepObservation, type StoryRunner } from "./StoryRunner.ts"
+import type { StoryUser } from "./StoryUser.ts"
 
 /** Milliseconds between two looks. */
-const pace = 100
+const pollIntervalMs = 100
 
 /** Who plays. */
-export interface Cast {
+export interface StoryPlayDeps {
   readonly browser: Browser
-  readonly person: Person
-  readonly world: World
+  readonly person: StoryUser
+  readonly world: StoryEffects
   /** What the secure site keeps at this device is gone. */
   readonly forget: Effect.Effect<void>
   /** Told of each step that went well. `number` is from 1. */
@@ -27,21 +27,21 @@ export interface Cast {
 /** Plays each step and holds it against what it should leave. The first one that fails ends the story. */
 export const playStory = Effect.fnUntraced(function* (
   story: Story,
-  cast: Cast,
+  cast: StoryPlayDeps,
 ): Effect.fn.Return<void, StoryFailed, Fetch> {
   const stage = yield* Effect.mapError(
-    makeStage(cast),
+    makeStoryRunner(cast),
     (text) =>
       new StoryFailed({ step: 1, line: story.steps[0]?.line ?? 1, trace: [text], exit: "unexpected" }),
   )
   const play = Effect.fnUntraced(function* (step: Step) {
     const seen = yield* stage.act(step)
     const { failure } = seen
-    if (failure !== null && !foresees(step.expect)) {
-      return yield* Effect.fail({ trace: [`it failed: ${seen.says.join(" ")}`], exit: exitOf(failure) })
+    if (failure !== null && !expectsFailure(step.expect)) {
+      return yield* Effect.fail({ trace: [`it failed: ${seen.says.join(" ")}`], exit: getExitName(failure) })
     }
     if (step.expect !== null)
-      yield* holds({ stage, seen, step, expected: step.expect, patience: story.patience })
+      yield* awaitExpectation({ stage, seen, step, expected: step.expect, patience: story.patience })
   })
   yield* Effect.ensuring(
     Effect.forEach(story.steps, (step, index) =>
@@ -50,20 +50,20 @@ export const playStory = Effect.fnUntraced(function* (
         return new StoryFailed({ step: index + 1, line: step.line, trace, exit: exit ?? "unexpected" })
       }).pipe(Effect.tap(() => Effect.sync(() => cast.passed(step, index + 1)))),
     ),
-    stage.leave,
+    stage.close,
   )
 })
 
 /** Whether a failure of the step is what the story is about. */
-const foresees = (expected: Expected | null): boolean =>
+const expectsFailure = (expected: Expected | null): boolean =>
   expected !== null &&
   (expected.says !== undefined || expected.stopped !== undefined || expected.state !== undefined)
 
-const holds = Effect.fnUntraced(function* (look: {
-  readonly stage: Stage
+const awaitExpectation = Effect.fnUntraced(function* (look: {
+  readonly stage: StoryRunner
   readonly step: Step
   readonly expected: Expected
-  readonly seen: Seen
+  readonly seen: StepObservation
   /** Seconds. */
   readonly patience: number
 }) {
@@ -72,27 +72,30 @@ const holds = Effect.fnUntraced(function* (look: {
   while (true) {
     const differing = yield* stage.differences(expected, seen, step.network)
     if (differing.length === 0) return
-    if (cannotHold(expected, stage.standing()) || (yield* Clock.currentTimeMillis) >= end)
-      return yield* Effect.fail({ trace: differing, exit: exitInstead(expected, seen, stage.standing()) })
-    yield* Effect.sleep(pace)
+    if (isUnreachable(expected, stage.getNewestState()) || (yield* Clock.currentTimeMillis) >= end)
+      return yield* Effect.fail({
+        trace: differing,
+        exit: getActualExit(expected, seen, stage.getNewestState()),
+      })
+    yield* Effect.sleep(pollIntervalMs)
   }
 })
 
 /** Whether it has ended in another way than it should: no patience helps. */
-const cannotHold = ({ state }: Expected, standing: EntryState | null): boolean =>
+const isUnreachable = ({ state }: Expected, standing: EntryState | null): boolean =>
   state !== undefined && standing !== null && standing._tag !== state && isSettled(standing)
 
 /** As a command ends in which the same happened. */
-const exitInstead = (
+const getActualExit = (
   expected: Expected,
-  { failure }: Seen,
+  { failure }: StepObservation,
   standing: EntryState | null,
 ): ExitName | undefined => {
-  if (failure !== null) return exitOf(failure)
-  return standing === null || standing._tag === expected.state ? undefined : exitsByState[standing._tag]
+  if (failure !== null) return getExitName(failure)
+  return standing === null || standing._tag === expected.state ? undefined : exitByState[standing._tag]
 }
 
-const exitsByState: Readonly<Partial<Record<EntryState["_tag"], ExitName>>> = {
+const exitByState: Readonly<Partial<Record<EntryState["_tag"], ExitName>>> = {
   Declined: "declined",
   Cancelled: "declined",
   Reverted: "reverted",

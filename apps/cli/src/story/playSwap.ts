@@ -2,15 +2,15 @@ import { type FlowProblem, type Flows, SwapError, type SwapReview } from "@wmoda
 import type { Exchanged } from "@wmodal/mock-server"
 import { parseAmount } from "@wmodal/protocol"
 import { Clock, Effect, Result, Stream } from "effect"
-import type { Person } from "./Person.ts"
+import type { StoryUser } from "./StoryUser.ts"
 
 /** Percent, where a story says nothing. */
-const slippage = 1
+const defaultSlippagePercent = 1
 
 /** One swap of a story: reviewed, confirmed, and, where that was the approval, all of it again once it is mined. */
 export const playSwap = Effect.fnUntraced(function* (
   { ledger, swap }: Flows,
-  person: Person,
+  person: StoryUser,
   wanted: Exchanged,
 ): Effect.fn.Return<void, FlowProblem | string> {
   const tokenOf = (symbol: string) =>
@@ -26,15 +26,15 @@ export const playSwap = Effect.fnUntraced(function* (
       source,
       destination,
       amount,
-      slippage: wanted.slippage ?? slippage,
+      slippage: wanted.slippage ?? defaultSlippagePercent,
     })
-    if (wanted.late) yield* untilStale(review)
-    yield* person.willAnswer(answer)
+    if (wanted.late) yield* awaitStaleReview(review)
+    yield* person.setResponse(answer)
     const { id } = yield* swap.submit(review, wanted.pass ? review.stops.map(({ _tag }) => _tag) : [])
     if (review.path._tag === "Batch" || review.steps[0].kind === "swap") return
     yield* Stream.runDrain(ledger.follow(id))
   }
 })
 
-const untilStale = ({ until }: SwapReview) =>
+const awaitStaleReview = ({ until }: SwapReview) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(until - now + 1))

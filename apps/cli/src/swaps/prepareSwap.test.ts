@@ -2,10 +2,10 @@ import { expect, it } from "@effect/vitest"
 import type { Swap, SwapToken } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { describe } from "vitest"
-import { dai, swapReview, usd } from "../testing/swaps.ts"
-import { swapInWords } from "./prepareSwap.ts"
+import { dai, makeSwapReview, usd } from "../testing/swaps.ts"
+import { makeSwapPreparer } from "./prepareSwap.ts"
 
-const listed = (token: SwapToken["token"], price: SwapToken["price"]): SwapToken => ({
+const makeSwapToken = (token: SwapToken["token"], price: SwapToken["price"]): SwapToken => ({
   token,
   balance: null,
   price,
@@ -13,20 +13,20 @@ const listed = (token: SwapToken["token"], price: SwapToken["price"]): SwapToken
 })
 
 /** An exchange of two tokens. What the first one costs is known once something was prepared. */
-const exchange = () => {
+const makeExchange = () => {
   const asked: Parameters<Swap["prepare"]>[0][] = []
   const price = () => (asked.length === 0 ? null : { units: 2n, decimals: 0 })
   const swap: Pick<Swap, "find" | "prepare"> = {
     find: (text) =>
       Effect.sync(() =>
-        text === "mUSDC" ? listed(usd, price()) : text === "mDAI" ? listed(dai, null) : null,
+        text === "mUSDC" ? makeSwapToken(usd, price()) : text === "mDAI" ? makeSwapToken(dai, null) : null,
       ),
     prepare: (order) =>
       Effect.sync(() => {
         asked.push(order)
-        const { quote } = swapReview()
+        const { quote } = makeSwapReview()
         const { amount } = order
-        return swapReview({ quote: { ...quote, amount: amount === "max" ? quote.amount : amount } })
+        return makeSwapReview({ quote: { ...quote, amount: amount === "max" ? quote.amount : amount } })
       }),
   }
   return { asked, swap }
@@ -38,21 +38,21 @@ const whole = { amount: "1.5", from: "mUSDC", to: "mDAI" }
 describe("a swap in words", () => {
   it.effect("is asked for in base units, with what is given in dollars", () =>
     Effect.gen(function* () {
-      const { asked, swap } = exchange()
-      const { review, worth } = yield* yield* swapInWords({ swap }, whole, limits)
+      const { asked, swap } = makeExchange()
+      const { review, worth } = yield* yield* makeSwapPreparer({ swap }, whole, limits)
       expect(asked).toEqual([{ source: usd, destination: dai, amount: 1_500_000n, slippage: 0.5 }])
       expect(worth).toEqual({ units: 3_000_000n, decimals: 6 })
-      expect(review).toMatchObject({ router: swapReview().router, quote: { amount: 1_500_000n } })
+      expect(review).toMatchObject({ router: makeSwapReview().router, quote: { amount: 1_500_000n } })
     }),
   )
 
   it.effect("of everything is looked at again for what that was at first", () =>
     Effect.gen(function* () {
-      const { asked, swap } = exchange()
-      const look = yield* swapInWords({ swap }, { ...whole, amount: "max" }, limits)
+      const { asked, swap } = makeExchange()
+      const look = yield* makeSwapPreparer({ swap }, { ...whole, amount: "max" }, limits)
       const { worth } = yield* look
       yield* look
-      expect(asked.map(({ amount }) => amount)).toEqual(["max", swapReview().quote.amount])
+      expect(asked.map(({ amount }) => amount)).toEqual(["max", makeSwapReview().quote.amount])
       expect(worth).toEqual({ units: 200_000_000n, decimals: 6 })
     }),
   )
@@ -60,7 +60,7 @@ describe("a swap in words", () => {
   it.effect("is worth no more than it may be", () =>
     Effect.gen(function* () {
       const looked = (maxUsd: string) =>
-        Effect.flatten(swapInWords({ swap: exchange().swap }, whole, { ...limits, maxUsd }))
+        Effect.flatten(makeSwapPreparer({ swap: makeExchange().swap }, whole, { ...limits, maxUsd }))
       expect((yield* looked("3")).worth).toEqual({ units: 3_000_000n, decimals: 6 })
       expect(yield* Effect.flip(looked("2.99"))).toMatchObject({ reason: { _tag: "Guard" } })
     }),
@@ -75,8 +75,8 @@ describe("a swap in words", () => {
     [{ ...whole, amount: "0.0" }, /zero/],
   ] as const)("is refused before anybody is asked where it is none: %j", ([wrong, says]) =>
     Effect.gen(function* () {
-      const { asked, swap } = exchange()
-      const error = yield* Effect.flip(swapInWords({ swap }, wrong, limits))
+      const { asked, swap } = makeExchange()
+      const error = yield* Effect.flip(makeSwapPreparer({ swap }, wrong, limits))
       expect(error).toMatchObject({ reason: { _tag: "Usage", message: expect.stringMatching(says) } })
       expect(asked).toEqual([])
     }),

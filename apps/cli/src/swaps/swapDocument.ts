@@ -7,63 +7,68 @@ import {
   multiplyDecimals,
   zeroDecimal,
 } from "@wmodal/protocol"
-import { decimalText, exact, nativeOf } from "../payments/payment.ts"
-import { callDocument } from "../signing/explanationDocument.ts"
-import { valueOf } from "./swapStops.ts"
+import { formatDecimal, toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
+import { toCallDocument } from "../signing/explanationDocument.ts"
+import { getSwapWarningValue } from "./swapWarnings.ts"
 
 /** Fiat (USD) worth of base units, for display and for `--max-usd`; `null` where nobody knows a price. */
-export const worthOf = (units: bigint, { decimals }: Token, price: Decimal | null): Decimal | null =>
+export const toUsdWorth = (units: bigint, { decimals }: Token, price: Decimal | null): Decimal | null =>
   price === null ? null : multiplyDecimals({ units, decimals }, price)
 
 /** As people read it: six decimals, cut; all of them where six would show nothing. */
-export const shortAmount = (units: bigint, { decimals }: Pick<Token, "decimals">): string => {
+export const formatShortAmount = (units: bigint, { decimals }: Pick<Token, "decimals">): string => {
   const short = floorAmount(units, decimals, 6)
   return short === "0" && units > 0n ? formatAmount(units, decimals) : short
 }
 
 /** What one of the source gives, in base units of the destination; `null` where there is no saying. */
-const rateOf = ({ quote: { amount, received, source } }: SwapReview): bigint | null =>
+const getRate = ({ quote: { amount, received, source } }: SwapReview): bigint | null =>
   amount === 0n ? null : (received * 10n ** BigInt(source.decimals)) / amount
 
-export const rateText = (review: SwapReview): string => {
+export const formatRate = (review: SwapReview): string => {
   const { destination, source } = review.quote
-  const rate = rateOf(review)
-  return rate === null ? "" : `1 ${source.symbol} = ${shortAmount(rate, destination)} ${destination.symbol}`
+  const rate = getRate(review)
+  return rate === null
+    ? ""
+    : `1 ${source.symbol} = ${formatShortAmount(rate, destination)} ${destination.symbol}`
 }
 
-interface Kind {
+interface SwapTokenInfo {
   readonly address: string | null
   readonly symbol: string
   readonly decimals: number
 }
 
 /** What the review knows of a token that moves; `null` of one that has nothing to do with the swap. */
-export const tokenIn = ({ network, quote }: SwapReview, address: string | null): Kind | null => {
+export const findReviewToken = (
+  { network, quote }: SwapReview,
+  address: string | null,
+): SwapTokenInfo | null => {
   const same = (token: Token) => token.address?.toLowerCase() === address?.toLowerCase()
-  if (address === null) return nativeOf(network)
+  if (address === null) return toNativeToken(network)
   return [quote.source, quote.destination].find(same) ?? null
 }
 
 /** What all steps together do, as far as it says something: of what is only watched, that which changes. */
-export const changesOf = (review: SwapReview) =>
+export const getBalanceChanges = (review: SwapReview) =>
   review.trial._tag === "Tried"
     ? review.trial.changes.filter(
-        ({ after, before, token }) => after !== before || tokenIn(review, token) !== null,
+        ({ after, before, token }) => after !== before || findReviewToken(review, token) !== null,
       )
     : null
 
 /** A batch is one transaction of which no step can be tried alone: it may take this many times what the exchange reckons. */
-const batchMargin = 3n
+const batchFeeMultiplier = 3n
 
 /** The fee of all that is left to do. Where a step's own cannot be told yet, what the exchange reckons stands for it. */
-export const feesOf = ({ path, quote, steps }: SwapReview) => {
+export const getFees = ({ path, quote, steps }: SwapReview) => {
   const isUnknown = steps.some(({ fee }) => fee === null)
   const sum = (part: "expected" | "most", unknown: bigint) =>
     steps.reduce((all, { fee }) => all + (fee?.[part] ?? 0n), isUnknown ? unknown : 0n)
   return {
     expected: sum("expected", quote.gas),
     /** `null` as long as a step that is asked for later cannot be told. */
-    most: isUnknown && path._tag !== "Batch" ? null : sum("most", quote.gas * batchMargin),
+    most: isUnknown && path._tag !== "Batch" ? null : sum("most", quote.gas * batchFeeMultiplier),
     usd: [
       ...steps.flatMap(({ fee, feeFiat }) => (fee === null ? [] : [feeFiat])),
       ...(isUnknown ? [quote.gasFiat] : []),
@@ -74,52 +79,52 @@ export const feesOf = ({ path, quote, steps }: SwapReview) => {
   }
 }
 
-const paths = { Direct: "direct", TwoSteps: "twoSteps", Batch: "batch" } as const
+const pathNames = { Direct: "direct", TwoSteps: "twoSteps", Batch: "batch" } as const
 
 /** What somebody who signs must know, as a document. */
-export const swapDocument = (review: SwapReview, worth: Decimal | null) => {
+export const toSwapDocument = (review: SwapReview, worth: Decimal | null) => {
   const { account, form, network, path, quote, router, steps, stops, until } = review
-  const native = nativeOf(network)
-  const fees = feesOf(review)
-  const rate = rateOf(review)
-  const changes = changesOf(review)
+  const native = toNativeToken(network)
+  const fees = getFees(review)
+  const rate = getRate(review)
+  const changes = getBalanceChanges(review)
   return {
     account,
     network: network.caipNetworkId,
-    from: { ...exact(quote.amount, quote.source), usd: decimalText(worth) },
-    to: { ...exact(quote.received, quote.destination), usd: decimalText(quote.receivedFiat) },
-    minimum: exact(quote.minimum, quote.destination),
-    maximumSlippage: exact(quote.maximumSlippage, quote.destination),
+    from: { ...toExactAmount(quote.amount, quote.source), usd: formatDecimal(worth) },
+    to: { ...toExactAmount(quote.received, quote.destination), usd: formatDecimal(quote.receivedFiat) },
+    minimum: toExactAmount(quote.minimum, quote.destination),
+    maximumSlippage: toExactAmount(quote.maximumSlippage, quote.destination),
     rate: rate === null ? null : formatAmount(rate, quote.destination.decimals),
     slippage: form.slippage,
     impact: quote.impact,
-    providerFee: exact(quote.providerFee, quote.source),
-    fee: { ...exact(fees.expected, native), most: fees.most, usd: decimalText(fees.usd) },
+    providerFee: toExactAmount(quote.providerFee, quote.source),
+    fee: { ...toExactAmount(fees.expected, native), most: fees.most, usd: formatDecimal(fees.usd) },
     router,
-    path: paths[path._tag],
+    path: pathNames[path._tag],
     steps: steps.map(({ call, explanation, fee, kind }) => ({
       kind,
       to: call.to,
       value: call.value,
       data: call.data,
-      explanation: callDocument(explanation),
-      fee: fee === null ? null : { ...exact(fee.expected, native), most: fee.most },
+      explanation: toCallDocument(explanation),
+      fee: fee === null ? null : { ...toExactAmount(fee.expected, native), most: fee.most },
     })),
     trial:
       changes !== null
         ? {
             status: "tried",
             changes: changes.map(({ after, before, token }) => {
-              const kind = tokenIn(review, token)
+              const kind = findReviewToken(review, token)
               return {
-                ...(kind === null ? { token, value: after - before } : exact(after - before, kind)),
+                ...(kind === null ? { token, value: after - before } : toExactAmount(after - before, kind)),
                 before,
                 after,
               }
             }),
           }
         : { status: "unavailable" },
-    stops: stops.map((stop) => ({ type: stop._tag, confirm: valueOf(stop) })),
+    stops: stops.map((stop) => ({ type: stop._tag, confirm: getSwapWarningValue(stop) })),
     until: new Date(until).toISOString(),
   }
 }

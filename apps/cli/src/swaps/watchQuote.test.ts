@@ -3,17 +3,17 @@ import { SwapError, type SwapReview } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe } from "vitest"
-import type { Mishap } from "../failure/exitOf.ts"
-import { eth, swapReview, withMinimum } from "../testing/swaps.ts"
-import type { Prepared } from "./prepareSwap.ts"
+import type { ItemError } from "../failure/exitName.ts"
+import { eth, makeSwapReview, withMinimum } from "../testing/swaps.ts"
+import type { PreparedSwap } from "./prepareSwap.ts"
 import { watchQuote } from "./watchQuote.ts"
 
-const prepared = (review: SwapReview): Prepared => ({ review, worth: null })
-const shown = prepared(swapReview({ until: 15_000 }))
+const toPrepared = (review: SwapReview): PreparedSwap => ({ review, worth: null })
+const shown = toPrepared(makeSwapReview({ until: 15_000 }))
 const noQuote = new SwapError({ reason: { _tag: "NoQuote" } })
 
 /** Looked at for so long, with what each later look gives. */
-const watching = Effect.fnUntraced(function* (looks: readonly Effect.Effect<Prepared, Mishap>[]) {
+const runWatch = Effect.fnUntraced(function* (looks: readonly Effect.Effect<PreparedSwap, ItemError>[]) {
   let at = 0
   const prepare = Effect.suspend(() => looks[at++] ?? Effect.never)
   const watched = watchQuote(shown, prepare)
@@ -26,8 +26,8 @@ const watching = Effect.fnUntraced(function* (looks: readonly Effect.Effect<Prep
 describe("a quote that somebody thinks about", () => {
   it.effect("is asked for anew every 10 s, and what was shown is not written over", () =>
     Effect.gen(function* () {
-      const newer = prepared(withMinimum(99n * eth, { until: 25_000 }))
-      const { end, latest, looks, told } = yield* watching([Effect.succeed(newer), Effect.succeed(newer)])
+      const newer = toPrepared(withMinimum(99n * eth, { until: 25_000 }))
+      const { end, latest, looks, told } = yield* runWatch([Effect.succeed(newer), Effect.succeed(newer)])
       yield* TestClock.adjust(9999)
       expect([looks(), latest()]).toEqual([0, shown])
       yield* TestClock.adjust(1)
@@ -41,9 +41,9 @@ describe("a quote that somebody thinks about", () => {
 
   it.effect("says what has become worse, and goes on", () =>
     Effect.gen(function* () {
-      const worse = prepared(withMinimum(97n * eth, { until: 25_000 }))
-      const better = prepared(withMinimum(99n * eth, { until: 35_000 }))
-      const { live, latest } = yield* watching([Effect.succeed(worse), Effect.succeed(better)])
+      const worse = toPrepared(withMinimum(97n * eth, { until: 25_000 }))
+      const better = toPrepared(withMinimum(99n * eth, { until: 35_000 }))
+      const { live, latest } = yield* runWatch([Effect.succeed(worse), Effect.succeed(better)])
       yield* TestClock.adjust(10_000)
       expect(live.line()).toMatchObject({ text: expect.stringContaining("97 mDAI"), alarms: true })
       yield* TestClock.adjust(10_000)
@@ -53,7 +53,7 @@ describe("a quote that somebody thinks about", () => {
 
   it.effect("says that it is old once it is, and not before", () =>
     Effect.gen(function* () {
-      const { latest, live, told } = yield* watching([Effect.fail(noQuote), Effect.fail(noQuote)])
+      const { latest, live, told } = yield* runWatch([Effect.fail(noQuote), Effect.fail(noQuote)])
       yield* TestClock.adjust(14_999)
       expect(live.line()).toBeNull()
       yield* TestClock.adjust(1)
@@ -66,7 +66,7 @@ describe("a quote that somebody thinks about", () => {
 
   it.effect("is old also where no answer comes", () =>
     Effect.gen(function* () {
-      const { live } = yield* watching([])
+      const { live } = yield* runWatch([])
       yield* TestClock.adjust(14_999)
       expect(live.line()).toBeNull()
       yield* TestClock.adjust(1)

@@ -1,7 +1,7 @@
 import { Text } from "ink"
 import { createElement } from "react"
 import { describe, expect, it } from "vitest"
-import { recordedFacts } from "../testing/facts.ts"
+import { makeRecordedFacts } from "../testing/recordedFacts.ts"
 import { makeOutput } from "./Output.ts"
 import { type Format, readTerminal } from "./Terminal.ts"
 
@@ -12,21 +12,21 @@ const result = {
   drawn: async (columns: number) => createElement(Text, null, `drawn in ${columns}`),
 }
 
-const open = (format: Format, options: Parameters<typeof recordedFacts>[0] = {}, debug = false) => {
-  const recorded = recordedFacts(options)
+const openOutput = (format: Format, options: Parameters<typeof makeRecordedFacts>[0] = {}, debug = false) => {
+  const recorded = makeRecordedFacts(options)
   return { ...recorded, output: makeOutput(recorded.facts, readTerminal(recorded.facts, format), { debug }) }
 }
 
 describe("Output", () => {
   it("prints one versioned document, base units as text", async () => {
-    const { output, stdout } = open("json")
+    const { output, stdout } = openOutput("json")
     output.state("connecting")
     await output.result(result)
     expect(stdout()).toBe(`{"v":1,"value":"1${"0".repeat(30)}","symbol":"ETH"}\n`)
   })
 
   it("prints a line per state", async () => {
-    const { output, stdout } = open("jsonl")
+    const { output, stdout } = openOutput("jsonl")
     output.state("connecting", { wallet: "dev" })
     await output.result(result)
     expect(
@@ -41,9 +41,9 @@ describe("Output", () => {
   })
 
   it("prints the data alone in a pipe", async () => {
-    const { output, stdout, stderr } = open("auto")
+    const { output, stdout, stderr } = openOutput("auto")
     output.state("connecting")
-    output.say("hello")
+    output.info("hello")
     output.debug("secret host")
     await output.result(result)
     expect([stdout(), stderr()]).toEqual(["1 ETH\n2 TST\n", ""])
@@ -51,17 +51,17 @@ describe("Output", () => {
 
   it("draws on a terminal, no wider than can be read", async () => {
     const tty = ["stdout", "stderr"] as const
-    const narrow = open("auto", { tty, columns: 40 })
+    const narrow = openOutput("auto", { tty, columns: 40 })
     await narrow.output.result(result)
     expect(narrow.stdout()).toContain("drawn in 40")
-    const wide = open("auto", { tty, columns: 300 })
+    const wide = openOutput("auto", { tty, columns: 300 })
     await wide.output.result(result)
     expect(wide.stdout()).toContain("drawn in 84")
   })
 
   it("talks on stderr, and debugs when asked", () => {
-    const { output, stdout, stderr } = open("auto", { tty: ["stderr"] }, true)
-    output.say("hello")
+    const { output, stdout, stderr } = openOutput("auto", { tty: ["stderr"] }, true)
+    output.info("hello")
     output.debug("GET host: 200")
     expect([stdout(), stderr()]).toEqual(["", "hello\ndebug: GET host: 200\n"])
   })

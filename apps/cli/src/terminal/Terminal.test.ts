@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { recordedFacts } from "../testing/facts.ts"
+import { makeRecordedFacts } from "../testing/recordedFacts.ts"
 import { readTerminal } from "./Terminal.ts"
 
 const all = ["stdin", "stdout", "stderr"] as const
 
 describe("readTerminal", () => {
   it("draws, asks and speaks where somebody sits", () => {
-    expect(readTerminal(recordedFacts({ tty: all, columns: 100 }).facts, "auto")).toEqual({
+    expect(readTerminal(makeRecordedFacts({ tty: all, columns: 100 }).facts, "auto")).toEqual({
       draws: true,
       asks: true,
       speaks: true,
@@ -18,7 +18,7 @@ describe("readTerminal", () => {
   })
 
   it("neither draws nor asks in a pipe", () => {
-    expect(readTerminal(recordedFacts().facts, "auto")).toMatchObject({
+    expect(readTerminal(makeRecordedFacts().facts, "auto")).toMatchObject({
       draws: false,
       asks: false,
       speaks: false,
@@ -27,12 +27,12 @@ describe("readTerminal", () => {
   })
 
   it("draws and does not ask when stdin is a pipe", () => {
-    const { facts } = recordedFacts({ tty: ["stdout", "stderr"] })
+    const { facts } = makeRecordedFacts({ tty: ["stdout", "stderr"] })
     expect(readTerminal(facts, "auto")).toMatchObject({ draws: true, asks: false })
   })
 
   it.each(["json", "jsonl"] as const)("is a program's with --%s, even on a terminal", (format) => {
-    expect(readTerminal(recordedFacts({ tty: all }).facts, format)).toMatchObject({
+    expect(readTerminal(makeRecordedFacts({ tty: all }).facts, format)).toMatchObject({
       draws: false,
       asks: false,
       speaks: false,
@@ -48,7 +48,7 @@ describe("readTerminal", () => {
     [{ NO_COLOR: "1" }, { draws: true, asks: true, colour: false }],
     [{ NO_COLOR: "" }, { draws: true, asks: true, colour: true }],
   ])("minds the environment %o", (env, expected) => {
-    expect(readTerminal(recordedFacts({ tty: all, env }).facts, "auto")).toMatchObject(expected)
+    expect(readTerminal(makeRecordedFacts({ tty: all, env }).facts, "auto")).toMatchObject(expected)
   })
 
   it.each([
@@ -59,11 +59,11 @@ describe("readTerminal", () => {
     ["", "dark"],
     ["7", "light"],
   ])("takes its word for what it is written on: %j", (COLORFGBG, background) => {
-    expect(readTerminal(recordedFacts({ env: { COLORFGBG } }).facts, "auto").background).toBe(background)
+    expect(readTerminal(makeRecordedFacts({ env: { COLORFGBG } }).facts, "auto").background).toBe(background)
   })
 
   it("takes 80 columns for a width that is not known, and never fewer than 20", () => {
-    expect(readTerminal(recordedFacts({ columns: 0 }).facts, "auto").columns).toBe(80)
-    expect(readTerminal(recordedFacts({ columns: 5 }).facts, "auto").columns).toBe(20)
+    expect(readTerminal(makeRecordedFacts({ columns: 0 }).facts, "auto").columns).toBe(80)
+    expect(readTerminal(makeRecordedFacts({ columns: 5 }).facts, "auto").columns).toBe(20)
   })
 })

@@ -25,10 +25,11 @@ export interface Terminal {
   readonly format: Format
 }
 
-const smallest = 20
+const minColumns = 20
 
 /** Some terminals say 0 for a width that they do not know. */
-export const columnsOf = (stdout: ProcessFacts["stdout"]): number => Math.max(smallest, stdout.columns || 80)
+export const toColumns = (stdout: ProcessFacts["stdout"]): number =>
+  Math.max(minColumns, stdout.columns || 80)
 
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== ""
 
@@ -36,7 +37,7 @@ const isSet = (value: string | undefined): boolean => value !== undefined && val
 const isCi = (value: string | undefined): boolean => isSet(value) && value !== "false" && value !== "0"
 
 /** `15;0` and the like: the last one is the background. 7 and 15 are the light ones of the sixteen colours. */
-const backgroundOf = (colours: string | undefined): Terminal["background"] =>
+const parseBackground = (colours: string | undefined): Terminal["background"] =>
   /(?:^|;)(?:7|15)$/.test(colours ?? "") ? "light" : "dark"
 
 export const readTerminal = (facts: ProcessFacts, format: Format): Terminal => {
@@ -47,8 +48,8 @@ export const readTerminal = (facts: ProcessFacts, format: Format): Terminal => {
     asks: draws && facts.stdin.isTTY === true,
     speaks: facts.stderr.isTTY === true && format === "auto",
     colour: draws && !isSet(facts.env["NO_COLOR"]),
-    background: backgroundOf(facts.env["COLORFGBG"]),
-    columns: columnsOf(facts.stdout),
+    background: parseBackground(facts.env["COLORFGBG"]),
+    columns: toColumns(facts.stdout),
     format,
   }
 }

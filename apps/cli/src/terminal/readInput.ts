@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs"
 import { text } from "node:stream/consumers"
 import { Effect } from "effect"
-import { config } from "../failure/CliError.ts"
+import { configError } from "../failure/CliError.ts"
 import type { ProcessFacts } from "./Terminal.ts"
 
 /** The whole of stdin. The line break that `echo` adds is not part of it. */
 export const readStdin = ({ facts }: { readonly facts: Pick<ProcessFacts, "stdin"> }) =>
   Effect.map(
-    Effect.tryPromise({ try: () => text(facts.stdin), catch: () => config("stdin could not be read.") }),
+    Effect.tryPromise({ try: () => text(facts.stdin), catch: () => configError("stdin could not be read.") }),
     (content) => content.replace(/\r?\n$/, ""),
   )
 
 export const readFile = (path: string) =>
-  Effect.try({ try: () => readFileSync(path, "utf8"), catch: () => config(`${path} could not be read.`) })
+  Effect.try({
+    try: () => readFileSync(path, "utf8"),
+    catch: () => configError(`${path} could not be read.`),
+  })

@@ -2,7 +2,7 @@ import type { Danger, Explained, Explanation } from "@wmodal/chains"
 import { payee } from "./payments.ts"
 import { usd } from "./swaps.ts"
 
-const most = 2n ** 256n - 1n
+const maxUint256 = 2n ** 256n - 1n
 
 /** A permit of everything, as a descriptor says it. */
 export const permit: Explanation = {
@@ -17,7 +17,7 @@ export const permit: Explanation = {
     {
       label: "Amount",
       text: "Unlimited mUSDC",
-      value: { _tag: "Amount", units: most, token: usd.address, unlimited: true },
+      value: { _tag: "Amount", units: maxUint256, token: usd.address, unlimited: true },
     },
     { label: "Valid until", text: "2026-12-01 00:00 UTC", value: { _tag: "Text" } },
   ],
@@ -31,7 +31,7 @@ export const unlimited = {
   spender: payee,
 } as const satisfies Danger
 
-export const explained = (change: Partial<Explained> = {}): Explained => ({
+export const makeExplained = (change: Partial<Explained> = {}): Explained => ({
   calls: [permit],
   dangers: [unlimited],
   trial: null,

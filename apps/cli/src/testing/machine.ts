@@ -3,18 +3,18 @@ import { join } from "node:path"
 import { expect, vi } from "vitest"
 import { parse } from "../plan/parse.ts"
 import { run } from "../run.ts"
-import { recordedFacts } from "./facts.ts"
-import { temporaryFolder } from "./temporaryFolder.ts"
+import { makeTemporaryFolder } from "./makeTemporaryFolder.ts"
+import { makeRecordedFacts } from "./recordedFacts.ts"
 
 /** A person's machine: commands share its state folder and nothing else. */
-export const machine = () => {
+export const makeMachine = () => {
   vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
-  const home = temporaryFolder()
+  const home = makeTemporaryFolder()
   /** A command that somebody watches while it runs. */
   const start = (words: readonly string[], stdin = "") => {
     const parsed = parse(words)
     if (parsed._tag !== "Run") throw new Error(`not a command: ${words.join(" ")}`)
-    const { facts, stderr, stdout } = recordedFacts({ env: { XDG_STATE_HOME: home }, stdin })
+    const { facts, stderr, stdout } = makeRecordedFacts({ env: { XDG_STATE_HOME: home }, stdin })
     const ended = run(parsed.plan, parsed.shared, facts).then((code) => ({
       code,
       stdout: stdout(),

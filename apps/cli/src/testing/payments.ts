@@ -4,7 +4,7 @@ import { bitcoin, mainnet, solana } from "@wmodal/protocol/networks"
 export const payer = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 export const payee = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 /** The ends of `payee`, and another middle. */
-export const double = "0x7099a1b2C51812dc3A010C7d01b50e0d17dc79C8"
+export const lookAlikeAddress = "0x7099a1b2C51812dc3A010C7d01b50e0d17dc79C8"
 
 const ether = {
   network: "eip155:1",
@@ -27,7 +27,7 @@ const usdc = {
 const eth = 10n ** 18n
 
 /** Half an ether to somebody who was paid before. */
-export const etherReview = (change: Partial<SendReview> = {}): SendReview => ({
+export const makeEtherReview = (change: Partial<SendReview> = {}): SendReview => ({
   account: `eip155:1:${payer}`,
   network: mainnet,
   holding: { token: ether, balance: 10n * eth, price: { units: 2500n, decimals: 0 }, value: null },
@@ -47,8 +47,8 @@ export const etherReview = (change: Partial<SendReview> = {}): SendReview => ({
 })
 
 /** 12.5 of a token that keeps a tenth of it. */
-export const tokenReview = (change: Partial<SendReview> = {}): SendReview => ({
-  ...etherReview(),
+export const makeTokenReview = (change: Partial<SendReview> = {}): SendReview => ({
+  ...makeEtherReview(),
   holding: { token: usdc, balance: 20_000_000n, price: null, value: null },
   amount: 12_500_000n,
   fiat: null,
@@ -73,8 +73,8 @@ const btc = {
 }
 
 /** A hundredth of a bitcoin to a taproot address. */
-export const bitcoinReview = (change: Partial<SendReview> = {}): SendReview => ({
-  ...etherReview(),
+export const makeBitcoinReview = (change: Partial<SendReview> = {}): SendReview => ({
+  ...makeEtherReview(),
   account: `${bitcoin.caipNetworkId}:${segwit}`,
   network: bitcoin,
   holding: { token: btc, balance: 130_110_600n, price: null, value: null },
@@ -96,11 +96,11 @@ export const bitcoinReview = (change: Partial<SendReview> = {}): SendReview => (
 
 /** The same for more. */
 export const feeRaise: FeeRaise = {
-  ...bitcoinReview(),
+  ...makeBitcoinReview(),
   entry: "entry-0001",
   before: 987n,
   fee: {
-    ...bitcoinReview().fee,
+    ...makeBitcoinReview().fee,
     expected: 1_974n,
     most: 1_974n,
     parts: [{ _tag: "Rate", perVbyte: 14, vbytes: 141 }],
@@ -111,8 +111,8 @@ const holder = "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp"
 const mint = "EtcCeEgSjtSnbFcZDXPbtV8oj4CgduHBwVtZawQ5ZRm6"
 
 /** Ten of a token to somebody who has no account for it yet. */
-export const solanaReview = (change: Partial<SendReview> = {}): SendReview => ({
-  ...etherReview(),
+export const makeSolanaReview = (change: Partial<SendReview> = {}): SendReview => ({
+  ...makeEtherReview(),
   account: `${solana.caipNetworkId}:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96`,
   network: solana,
   holding: {
@@ -145,10 +145,10 @@ export const solanaReview = (change: Partial<SendReview> = {}): SendReview => ({
 })
 
 export const firstTime: Stop = { _tag: "FirstTime", address: payee }
-export const lookAlike: Stop = { _tag: "LookAlike", address: double, known: payee }
+export const lookAlike: Stop = { _tag: "LookAlike", address: lookAlikeAddress, known: payee }
 export const burns: Stop = { _tag: "Burns", address: usdc.address }
 
-export const entryOf = (review: SendReview, state: LedgerEntry["state"], at = 0): LedgerEntry => ({
+export const makeEntry = (review: SendReview, state: LedgerEntry["state"], at = 0): LedgerEntry => ({
   id: "entry-0001",
   at,
   account: review.account,

@@ -3,13 +3,13 @@ import { join } from "node:path"
 import { describeServer, phoneClient, startMockServer } from "@wmodal/mock-server"
 import { onTestFinished } from "vitest"
 import * as z from "zod/mini"
-import { machine } from "./machine.ts"
+import { makeMachine } from "./machine.ts"
 
 /** A person's machine, the outside world in small, and a phone in it. */
-export const machineWithPhone = async () => {
+export const makeMachineWithPhone = async () => {
   const server = await startMockServer({ port: 0 })
   onTestFinished(server.close)
-  const made = machine()
+  const made = makeMachine()
   const described = describeServer(server)
   const endpoints = join(made.home, "mock.json")
   writeFileSync(endpoints, JSON.stringify(described))

@@ -3,15 +3,17 @@ import { join } from "node:path"
 import { describeServer, startMockServer } from "@wmodal/mock-server"
 import { onTestFinished } from "vitest"
 import * as z from "zod/mini"
-import { machine } from "./machine.ts"
+import { makeMachine } from "./machine.ts"
 
-const State = z.object({ mails: z.array(z.object({ to: z.string(), code: z.nullable(z.string()) })) })
+const siteStateSchema = z.object({
+  mails: z.array(z.object({ to: z.string(), code: z.nullable(z.string()) })),
+})
 
 /** A person's machine, the outside world in small, and the mailboxes of its people. */
-export const machineWithSite = async () => {
+export const makeMachineWithSite = async () => {
   const server = await startMockServer({ port: 0 })
   onTestFinished(server.close)
-  const made = machine()
+  const made = makeMachine()
   const described = describeServer(server)
   const endpoints = join(made.home, "mock.json")
   writeFileSync(endpoints, JSON.stringify(described))
@@ -20,7 +22,7 @@ export const machineWithSite = async () => {
     fetch(`${site}/${act}`, { method: "POST", body: JSON.stringify(body) })
   /** Of the newest mail to this address. */
   const codeFor = async (email: string): Promise<string> => {
-    const { mails } = State.parse(await (await fetch(site)).json())
+    const { mails } = siteStateSchema.parse(await (await fetch(site)).json())
     const code = mails.findLast((mail) => mail.to === email && mail.code !== null)?.code
     if (code === null || code === undefined) throw new Error(`no mail to ${email} has a code`)
     return code

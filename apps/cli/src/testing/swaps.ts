@@ -1,7 +1,7 @@
 import type { Explanation } from "@wmodal/chains"
 import type { LedgerEntry, SwapReview, SwapStep } from "@wmodal/core/flows"
 import { mainnet } from "@wmodal/protocol/networks"
-import { entryOf, etherReview, payer } from "./payments.ts"
+import { makeEntry, makeEtherReview, payer } from "./payments.ts"
 
 const router = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
 
@@ -29,7 +29,7 @@ export const eth = 10n ** 18n
 const fee = { expected: 42n * 10n ** 12n, most: 63n * 10n ** 12n, terms: {}, seconds: null }
 const feeFiat = { units: 105n, decimals: 3 }
 
-const unread: Explanation = {
+const unexplained: Explanation = {
   intent: null,
   sentence: null,
   owner: null,
@@ -41,7 +41,7 @@ const unread: Explanation = {
 }
 
 const approval: Explanation = {
-  ...unread,
+  ...unexplained,
   intent: "Approve",
   contractName: "Mock USD Coin",
   contract: usd.address,
@@ -60,16 +60,16 @@ export const approveStep: SwapStep = {
 export const swapStep: SwapStep = {
   kind: "swap",
   call: { to: router, value: 0n, data: "0xdeadbeef" },
-  explanation: unread,
+  explanation: unexplained,
   fee,
   feeFiat,
   transaction: { to: router, value: "0x0", data: "0xdeadbeef" },
 }
 
-const untold: SwapStep = { ...swapStep, fee: null, feeFiat: null, transaction: null }
+const unsimulatedStep: SwapStep = { ...swapStep, fee: null, feeFiat: null, transaction: null }
 
 /** A hundred dollars for about 99. It may be confirmed until one second after the epoch. */
-export const swapReview = (change: Partial<SwapReview> = {}): SwapReview => ({
+export const makeSwapReview = (change: Partial<SwapReview> = {}): SwapReview => ({
   account: `eip155:1:${payer}`,
   network: mainnet,
   form: { slippage: 1 },
@@ -104,32 +104,34 @@ export const swapReview = (change: Partial<SwapReview> = {}): SwapReview => ({
 })
 
 /** The same before the exchange may take anything. */
-export const twoSteps = (change: Partial<SwapReview> = {}): SwapReview =>
-  swapReview({ path: { _tag: "TwoSteps" }, steps: [approveStep, untold], ...change })
+export const makeTwoStepReview = (change: Partial<SwapReview> = {}): SwapReview =>
+  makeSwapReview({ path: { _tag: "TwoSteps" }, steps: [approveStep, unsimulatedStep], ...change })
 
 /** The same where an earlier approval must be taken back first. */
-export const threeSteps = (): SwapReview => {
+export const makeThreeStepReview = (): SwapReview => {
   const reset: SwapStep = { ...approveStep, kind: "reset", earlier: 40n * million }
-  return twoSteps({ steps: [reset, { ...approveStep, fee: null, feeFiat: null, transaction: null }, untold] })
+  return makeTwoStepReview({
+    steps: [reset, { ...approveStep, fee: null, feeFiat: null, transaction: null }, unsimulatedStep],
+  })
 }
 
 /** The same as one transaction. */
-export const batch = (change: Partial<SwapReview> = {}): SwapReview =>
-  swapReview({
+export const makeBatchReview = (change: Partial<SwapReview> = {}): SwapReview =>
+  makeSwapReview({
     path: { _tag: "Batch" },
-    steps: [{ ...approveStep, transaction: null }, untold],
+    steps: [{ ...approveStep, transaction: null }, unsimulatedStep],
     ...change,
   })
 
 export const withMinimum = (minimum: bigint, change: Partial<SwapReview> = {}): SwapReview => {
-  const review = swapReview(change)
+  const review = makeSwapReview(change)
   return { ...review, quote: { ...review.quote, minimum } }
 }
 
-export const swapEntry = (review: SwapReview, state: LedgerEntry["state"]): LedgerEntry => {
+export const makeSwapEntry = (review: SwapReview, state: LedgerEntry["state"]): LedgerEntry => {
   const { amount, destination, minimum, source } = review.quote
   return {
-    ...entryOf(etherReview(), state),
+    ...makeEntry(makeEtherReview(), state),
     id: "entry-0002",
     account: review.account,
     network: review.network.caipNetworkId,

@@ -1,17 +1,17 @@
 import type { ActivityMonth, ActivityRow } from "@wmodal/core/flows"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import { statusOf } from "../payments/receipt.ts"
+import { getStatus } from "../payments/receipt.ts"
 
 /** Below this, who was on the other side has no place of its own. */
-const roomy = 72
+const minCounterpartyColumns = 72
 /** Below this, neither has what moved. */
-const narrow = 48
+const minMovementColumns = 48
 
-const monthOf = ({ month, year }: ActivityMonth): string =>
+const formatMonth = ({ month, year }: ActivityMonth): string =>
   new Date(year, month, 1).toLocaleDateString("en", { month: "long", year: "numeric" })
 
-const dayOf = ({ at }: ActivityRow): string =>
+const formatDay = ({ at }: ActivityRow): string =>
   new Date(at).toLocaleDateString("en", { month: "short", day: "2-digit" })
 
 const marks = { pending: "…", confirmed: "✓", failed: "✗" } as const
@@ -23,21 +23,27 @@ const Movements = ({ row }: { readonly row: ActivityRow }): ReactElement => (
   </Box>
 )
 
-const Row = ({ row, columns }: { readonly row: ActivityRow; readonly columns: number }): ReactElement => (
+const ActivityListRow = ({
+  row,
+  columns,
+}: {
+  readonly row: ActivityRow
+  readonly columns: number
+}): ReactElement => (
   <Box flexDirection="column">
     <Box>
       <Box width={2} flexShrink={0}>
         <Text color={colours[row.status]}>{marks[row.status]}</Text>
       </Box>
       <Box width={8} flexShrink={0}>
-        <Text dimColor>{dayOf(row)}</Text>
+        <Text dimColor>{formatDay(row)}</Text>
       </Box>
       <Box width={10} flexShrink={0}>
         <Text wrap="truncate">{row.operation}</Text>
       </Box>
-      {columns >= narrow && <Movements row={row} />}
+      {columns >= minMovementColumns && <Movements row={row} />}
     </Box>
-    {columns < narrow && (
+    {columns < minMovementColumns && (
       <Box marginLeft={2}>
         <Movements row={row} />
       </Box>
@@ -45,10 +51,10 @@ const Row = ({ row, columns }: { readonly row: ActivityRow; readonly columns: nu
     {row.status === "pending" && (
       <Text dimColor>
         {"  "}
-        {row.entry === null ? "pending" : statusOf(row.entry)}: {row.hash ?? row.entry?.id}
+        {row.entry === null ? "pending" : getStatus(row.entry)}: {row.hash ?? row.entry?.id}
       </Text>
     )}
-    {row.status !== "pending" && columns >= roomy && row.counterparty !== null && (
+    {row.status !== "pending" && columns >= minCounterpartyColumns && row.counterparty !== null && (
       <Text dimColor>
         {"          "}
         {row.counterparty}
@@ -58,7 +64,7 @@ const Row = ({ row, columns }: { readonly row: ActivityRow; readonly columns: nu
 )
 
 /** By month, newest first; what is under way before all else. */
-export const activityList =
+export const renderActivityList =
   ({
     pending,
     months,
@@ -76,15 +82,15 @@ export const activityList =
             Under way
           </Text>
           {pending.map((row) => (
-            <Row key={row.key} row={row} columns={columns} />
+            <ActivityListRow key={row.key} row={row} columns={columns} />
           ))}
         </Box>
       )}
       {months.map((month) => (
         <Box key={`${month.year}-${month.month}`} flexDirection="column">
-          <Text bold>{monthOf(month)}</Text>
+          <Text bold>{formatMonth(month)}</Text>
           {month.rows.map((row) => (
-            <Row key={row.key} row={row} columns={columns} />
+            <ActivityListRow key={row.key} row={row} columns={columns} />
           ))}
         </Box>
       ))}

@@ -1,25 +1,25 @@
 import { formatAmount } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import type { ReadHoldings } from "../commands/balances.ts"
-import { usdText } from "../payments/payment.ts"
-import { grouped } from "../terminal/grouped.ts"
+import type { HoldingsResult } from "../commands/balances.ts"
+import { formatUsd } from "../payments/paymentDocument.ts"
+import { formatAddressGroups } from "../terminal/addressGroups.ts"
 
 /** Below this symbols have less room. */
-const roomy = 56
+const minWideSymbolColumns = 56
 /** What the frame takes. */
-const frame = 4
+const frameColumns = 4
 
-const Row = ({
+const BalanceListRow = ({
   holding: { balance, token, value },
   columns,
 }: {
-  readonly holding: ReadHoldings["holdings"][number]
+  readonly holding: HoldingsResult["holdings"][number]
   readonly columns: number
 }): ReactElement => {
-  const symbol = columns >= roomy ? 10 : 8
-  const [amount, worth] = [formatAmount(balance, token.decimals), usdText(value)]
-  const fits = symbol + amount.length + 1 + worth.length <= columns - frame
+  const symbol = columns >= minWideSymbolColumns ? 10 : 8
+  const [amount, worth] = [formatAmount(balance, token.decimals), formatUsd(value)]
+  const fits = symbol + amount.length + 1 + worth.length <= columns - frameColumns
   return (
     <Box flexDirection={fits ? "row" : "column"} justifyContent="space-between">
       <Box>
@@ -38,13 +38,13 @@ const Row = ({
 }
 
 /** One row a token: what it is called, how much there is, what it is worth. */
-export const balanceList =
+export const renderBalanceList =
   (
-    state: ReadHoldings,
+    state: HoldingsResult,
     facts: { readonly address: string; readonly networkName: string; readonly network: string },
   ) =>
   (columns: number): ReactElement => {
-    const total = state._tag === "Held" ? usdText(state.total) : ""
+    const total = state._tag === "Held" ? formatUsd(state.total) : ""
     return (
       <Box flexDirection="column" borderStyle="round" borderColor="green" paddingX={1} width={columns}>
         <Box justifyContent="space-between">
@@ -53,13 +53,13 @@ export const balanceList =
           </Text>
           <Text bold>{total}</Text>
         </Box>
-        <Text dimColor>{grouped(facts.address)}</Text>
+        <Text dimColor>{formatAddressGroups(facts.address)}</Text>
         <Text dimColor>
           {facts.networkName} ({facts.network})
         </Text>
         <Box flexDirection="column" marginTop={1}>
           {state.holdings.map((holding) => (
-            <Row key={holding.token.address ?? "native"} holding={holding} columns={columns} />
+            <BalanceListRow key={holding.token.address ?? "native"} holding={holding} columns={columns} />
           ))}
         </Box>
         {state._tag === "Held" && state.stale && (

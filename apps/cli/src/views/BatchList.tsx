@@ -1,10 +1,10 @@
 import type { LedgerEntry } from "@wmodal/core/flows"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import { type BatchLine, batchText } from "../payments/BatchLine.ts"
-import { csvLine } from "../payments/Csv.ts"
-import { handleOf } from "../payments/follow.ts"
-import { statusOf } from "../payments/receipt.ts"
+import { type BatchLine, formatBatch } from "../payments/BatchLine.ts"
+import { formatCsvLine } from "../payments/Csv.ts"
+import { getHandle } from "../payments/followEntry.ts"
+import { getStatus } from "../payments/receipt.ts"
 
 interface SentLine {
   readonly line: BatchLine
@@ -12,7 +12,7 @@ interface SentLine {
 }
 
 /** What of a batch was sent, and what remains of it. */
-export const batchList =
+export const renderBatchList =
   ({
     sent,
     remaining,
@@ -35,9 +35,9 @@ export const batchList =
       {sent.map(({ entry, line }) => (
         <Box key={line.line} flexDirection="column">
           <Text>
-            <Text color="green">✓</Text> line {line.line}: {csvLine([line.amount, line.token, line.to])}
+            <Text color="green">✓</Text> line {line.line}: {formatCsvLine([line.amount, line.token, line.to])}
           </Text>
-          <Text dimColor>{`  ${statusOf(entry)} ${handleOf(entry)}`}</Text>
+          <Text dimColor>{`  ${getStatus(entry)} ${getHandle(entry)}`}</Text>
         </Box>
       ))}
       {remaining.length > 0 && (
@@ -45,7 +45,7 @@ export const batchList =
           <Text bold color="yellow">
             Not sent
           </Text>
-          <Text>{batchText(remaining)}</Text>
+          <Text>{formatBatch(remaining)}</Text>
         </Box>
       )}
       {stops.map((stop) => (

@@ -5,7 +5,7 @@ import type { Check } from "../doctor/Check.ts"
 const marks = { ok: "✓", noted: "·", failed: "✗" } as const
 const tones = { ok: "green", noted: "yellow", failed: "red" } as const
 
-export const checkList =
+export const renderCheckList =
   (checks: readonly Check[]) =>
   (columns: number): ReactElement => (
     <Box flexDirection="column" width={columns}>

@@ -1,13 +1,13 @@
 import { stripVTControlCharacters as plain } from "node:util"
 import { describe, expect, it, vi } from "vitest"
-import { screenOf } from "../testing/screen.tsx"
+import { renderScreen } from "../testing/renderScreen.tsx"
 import { CodeEntry } from "./CodeEntry.tsx"
 import { LinkStatus } from "./LinkStatus.tsx"
 
 const at = Date.UTC(2026, 10, 22)
 const mail = { email: "vera@example.com", resendAt: at + 12_000 }
 
-const entry = (columns: number, { now = at, problem = null as string | null } = {}) => {
+const renderEntry = (columns: number, { now = at, problem = null as string | null } = {}) => {
   const [onAnswer, onInterrupt] = [vi.fn(), vi.fn()]
   const view = (
     <CodeEntry
@@ -17,14 +17,14 @@ const entry = (columns: number, { now = at, problem = null as string | null } = 
       onInterrupt={onInterrupt}
     />
   )
-  return { ...screenOf(view, { columns, rows: 24 }), onAnswer, onInterrupt }
+  return { ...renderScreen(view, { columns, rows: 24 }), onAnswer, onInterrupt }
 }
 
 describe("the field for a code", () => {
   it.each([80, 40])(
     "says whom it was sent to, when there is another, and what was wrong: %i columns",
     (columns) => {
-      const { frame } = entry(columns, { problem: "This code is wrong." })
+      const { frame } = renderEntry(columns, { problem: "This code is wrong." })
       const text = plain(frame()).replaceAll(/\s+/g, " ")
       expect(text).toContain("✗ This code is wrong.")
       expect(text).toContain("vera@example.com _ _ _ _ _ _")
@@ -34,7 +34,7 @@ describe("the field for a code", () => {
   )
 
   it("shows the digits that are typed, and answers with the sixth, once", async () => {
-    const { frame, onAnswer, press } = entry(80)
+    const { frame, onAnswer, press } = renderEntry(80)
     press("12x3")
     await vi.waitFor(() => expect(plain(frame())).toContain("1 2 3 _ _ _"))
     press("\u007f")
@@ -46,17 +46,17 @@ describe("the field for a code", () => {
   })
 
   it("asks for another mail when it may, and not before", async () => {
-    const early = entry(80)
+    const early = renderEntry(80)
     early.press("r1")
     await vi.waitFor(() => expect(plain(early.frame())).toContain("1 _ _ _ _ _"))
     expect(early.onAnswer).not.toHaveBeenCalled()
-    const late = entry(80, { now: mail.resendAt })
+    const late = renderEntry(80, { now: mail.resendAt })
     late.press("r")
     await vi.waitFor(() => expect(late.onAnswer).toHaveBeenCalledWith({ _tag: "Resend" }))
   })
 
   it("is left by Esc, and interrupted by Ctrl-C", async () => {
-    const { onAnswer, onInterrupt, press } = entry(80)
+    const { onAnswer, onInterrupt, press } = renderEntry(80)
     press("\u0003")
     await vi.waitFor(() => expect(onInterrupt).toHaveBeenCalledOnce())
     press("\u001b")
@@ -68,7 +68,7 @@ describe("a link that is to be opened", () => {
   const link = (now: number) => {
     const [onLeave, onResend] = [vi.fn(), vi.fn()]
     const view = <LinkStatus mail={mail} now={() => now} onResend={onResend} onLeave={onLeave} />
-    return { ...screenOf(view, { columns: 100, rows: 24 }), onLeave, onResend }
+    return { ...renderScreen(view, { columns: 100, rows: 24 }), onLeave, onResend }
   }
 
   it("says where it is, is sent again when it may be, and is left", async () => {

@@ -1,9 +1,9 @@
 import { Box, Text, useAnimation, useInput } from "ink"
 import { type ReactElement, useRef, useState } from "react"
-import type { CodeAnswer, CodeQuestion } from "../prompts/Prompts.ts"
-import { timeLeft } from "../terminal/timeLeft.ts"
+import type { CodePrompt, CodeResponse } from "../prompts/Prompts.ts"
+import { formatTimeLeft } from "../terminal/formatTimeLeft.ts"
 
-const length = 6
+const codeLength = 6
 
 /** Asks for the six digits of a mail. The last one answers. */
 export const CodeEntry = ({
@@ -12,10 +12,10 @@ export const CodeEntry = ({
   onAnswer,
   onInterrupt,
 }: {
-  readonly question: CodeQuestion
+  readonly question: CodePrompt
   /** UTC milliseconds. */
   readonly now: () => number
-  readonly onAnswer: (answer: CodeAnswer) => void
+  readonly onAnswer: (answer: CodeResponse) => void
   readonly onInterrupt: () => void
 }): ReactElement => {
   // The ref is what counts: keys may come faster than frames.
@@ -23,15 +23,15 @@ export const CodeEntry = ({
   const answered = useRef(false)
   const [shown, setShown] = useState("")
   useAnimation({ interval: 1000 })
-  const answer = (given: CodeAnswer) => {
+  const answer = (given: CodeResponse) => {
     if (answered.current) return
     answered.current = true
     onAnswer(given)
   }
   const put = (digits: string) => {
-    typed.current = digits.slice(0, length)
+    typed.current = digits.slice(0, codeLength)
     setShown(typed.current)
-    if (typed.current.length === length) answer({ _tag: "Code", digits: typed.current })
+    if (typed.current.length === codeLength) answer({ _tag: "Code", digits: typed.current })
   }
   const take = (character: string) => {
     if (character === "\u007f" || character === "\b") put(typed.current.slice(0, -1))
@@ -51,11 +51,11 @@ export const CodeEntry = ({
       {problem !== null && <Text color="red">✗ {problem}</Text>}
       <Text>
         <Text color="cyan">?</Text> Code that was sent to {email}{" "}
-        <Text bold>{[...shown.padEnd(length, "_")].join(" ")}</Text>
+        <Text bold>{[...shown.padEnd(codeLength, "_")].join(" ")}</Text>
       </Text>
       <Text dimColor>
         {" "}
-        Six digits; r sends another one{left > 0 ? ` in ${timeLeft(resendAt, now())}` : ""}; Esc leaves
+        Six digits; r sends another one{left > 0 ? ` in ${formatTimeLeft(resendAt, now())}` : ""}; Esc leaves
       </Text>
     </Box>
   )

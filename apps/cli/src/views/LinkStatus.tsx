@@ -1,9 +1,9 @@
 import { Box, Text, useAnimation, useInput, useStdin } from "ink"
 import type { ReactElement } from "react"
-import type { Mailed } from "../prompts/Prompts.ts"
-import { timeLeft } from "../terminal/timeLeft.ts"
+import type { SentEmail } from "../prompts/Prompts.ts"
+import { formatTimeLeft } from "../terminal/formatTimeLeft.ts"
 import { Status } from "./Status.tsx"
-import { useLeave } from "./useLeave.ts"
+import { useCancelKeys } from "./useCancelKeys.ts"
 
 /** A mail was sent, with a link that says the device is the person's. */
 export const LinkStatus = ({
@@ -12,7 +12,7 @@ export const LinkStatus = ({
   onResend,
   onLeave,
 }: {
-  readonly mail: Mailed
+  readonly mail: SentEmail
   /** UTC milliseconds. */
   readonly now: () => number
   readonly onResend: () => void
@@ -20,7 +20,7 @@ export const LinkStatus = ({
 }): ReactElement => {
   const { isRawModeSupported } = useStdin()
   useAnimation({ interval: 1000 })
-  useLeave(onLeave)
+  useCancelKeys(onLeave)
   useInput(
     (input) => {
       if (input.toLowerCase() === "r" && now() >= resendAt) onResend()
@@ -32,7 +32,7 @@ export const LinkStatus = ({
     <Box flexDirection="column">
       <Status text={`This device is new. Open the link in the mail that was sent to ${email}`} />
       <Text dimColor>
-        {"  "}r sends another one{left > 0 ? ` in ${timeLeft(resendAt, now())}` : ""}. Esc leaves.
+        {"  "}r sends another one{left > 0 ? ` in ${formatTimeLeft(resendAt, now())}` : ""}. Esc leaves.
       </Text>
     </Box>
   )

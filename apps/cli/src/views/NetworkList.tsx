@@ -17,11 +17,11 @@ const notesWidth = 14
 /** Of the mark of the selected one. */
 const markWidth = 2
 
-const notes = (row: NetworkRow): string =>
+const formatNotes = (row: NetworkRow): string =>
   [row.symbol, ...(row.testnet ? ["testnet"] : []), ...(row.added ? ["added"] : [])].join(" · ")
 
 /** An id is what people copy: it stays in one piece, below the name where there is no room beside it. */
-export const networkList =
+export const renderNetworkList =
   (rows: readonly NetworkRow[]) =>
   (columns: number): ReactElement => {
     const idWidth = Math.max(...rows.map(({ network }) => network.length)) + 1
@@ -41,7 +41,7 @@ export const networkList =
             <Box width={besides ? idWidth : columns} flexShrink={0}>
               <Text dimColor={!row.selected}>{row.network}</Text>
             </Box>
-            {besides && <Text dimColor>{notes(row)}</Text>}
+            {besides && <Text dimColor>{formatNotes(row)}</Text>}
           </Box>
         ))}
         <Text dimColor>wmodal switch {"<caip2>"} selects another</Text>

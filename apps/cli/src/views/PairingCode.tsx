@@ -1,16 +1,15 @@
 import { Box, Text, Transform, useAnimation, useStdout, useWindowSize } from "ink"
 import { type ReactElement, useEffect, useMemo, useSyncExternalStore } from "react"
-import { codeOf } from "../pairing/code.ts"
-import { halfBlocks } from "../pairing/halfBlocks.ts"
 import type { LiveLink } from "../pairing/LiveLink.ts"
-import { timeLeft } from "../terminal/timeLeft.ts"
-import { useLeave } from "./useLeave.ts"
+import { makeQrCode, renderHalfBlocks } from "../pairing/qrCode.ts"
+import { formatTimeLeft } from "../terminal/formatTimeLeft.ts"
+import { useCancelKeys } from "./useCancelKeys.ts"
 
 /** How a code is told from what is around it: by its own colours, else by those of the terminal. */
 export type CodeColours = "blackOnWhite" | "ofDarkTerminal" | "ofLightTerminal"
 
 /** Lines around the code: what is said above and below it, and one that Ink must have free. */
-const around = 4
+const reservedLines = 4
 
 /**
  * The code of the link to scan, as long as it lasts. The link itself is written above, where a terminal wraps it and a
@@ -33,9 +32,10 @@ export const PairingCode = ({
   const { columns, rows } = useWindowSize()
   const { write } = useStdout()
   useAnimation({ interval: 1000 })
-  useLeave(onLeave)
+  useCancelKeys(onLeave)
   const lines = useMemo(
-    () => (uri === null ? [] : halfBlocks(codeOf(uri), colours === "ofDarkTerminal" ? "light" : "dark")),
+    () =>
+      uri === null ? [] : renderHalfBlocks(makeQrCode(uri), colours === "ofDarkTerminal" ? "light" : "dark"),
     [uri, colours],
   )
   useEffect(() => {
@@ -43,7 +43,7 @@ export const PairingCode = ({
   }, [uri, write])
   if (link === null) return <Text dimColor>Making a code …</Text>
   const width = lines[0]?.length ?? 0
-  const height = lines.length + around
+  const height = lines.length + reservedLines
   const fits = width <= columns && height <= rows
   return (
     <Box flexDirection="column">
@@ -61,14 +61,15 @@ export const PairingCode = ({
         </>
       )}
       <Text>
-        Good for {timeLeft(link.expiresAt, now())}; then comes a new one. <Text dimColor>Esc leaves.</Text>
+        Good for {formatTimeLeft(link.expiresAt, now())}; then comes a new one.{" "}
+        <Text dimColor>Esc leaves.</Text>
       </Text>
     </Box>
   )
 }
 
 /** The black and the white that no theme changes, of the 256 colours. */
-const blackOnWhite = (line: string): string => `\u001b[38;5;16;48;5;231m${line}\u001b[39;49m`
+const paintBlackOnWhite = (line: string): string => `\u001b[38;5;16;48;5;231m${line}\u001b[39;49m`
 
 const Blocks = ({
   lines,
@@ -78,7 +79,7 @@ const Blocks = ({
   readonly colours: CodeColours
 }): ReactElement => (
   <Box aria-hidden>
-    <Transform transform={colours === "blackOnWhite" ? blackOnWhite : (line) => line}>
+    <Transform transform={colours === "blackOnWhite" ? paintBlackOnWhite : (line) => line}>
       <Text>{lines.join("\n")}</Text>
     </Transform>
   </Box>

@@ -7,10 +7,10 @@ export interface Field {
 }
 
 /** Below this a label stands above its text, so that an address keeps its line. */
-const roomy = 64
+const minInlineLabelColumns = 64
 
 const FieldRow = ({ field, columns }: { readonly field: Field; readonly columns: number }): ReactElement =>
-  columns >= roomy ? (
+  columns >= minInlineLabelColumns ? (
     <Box>
       <Box width={14} flexShrink={0}>
         <Text dimColor>{field.label}</Text>
@@ -48,7 +48,7 @@ export const Panel = ({
       <Text color={tone}>{mark}</Text> {title}
     </Text>
     {fields.length > 0 && (
-      <Box flexDirection="column" marginTop={1} rowGap={columns >= roomy ? 0 : 1}>
+      <Box flexDirection="column" marginTop={1} rowGap={columns >= minInlineLabelColumns ? 0 : 1}>
         {fields.map((field, at) => (
           // oxlint-disable-next-line no-array-index-key -- labels may be equal, and never move
           <FieldRow key={at} field={field} columns={columns} />

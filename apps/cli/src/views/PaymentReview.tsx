@@ -2,18 +2,18 @@ import type { Fee, FeePart } from "@wmodal/chains"
 import type { SendReview } from "@wmodal/core/flows"
 import { formatAmount } from "@wmodal/protocol"
 import type { ReactElement } from "react"
-import { nativeOf, usdText } from "../payments/payment.ts"
-import { worst } from "../payments/stops.ts"
-import { grouped } from "../terminal/grouped.ts"
+import { formatUsd, toNativeToken } from "../payments/paymentDocument.ts"
+import { getWorstWarnings } from "../payments/warnings.ts"
+import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
-import { StopBlock } from "./StopBlock.tsx"
+import { WarningBlock } from "./WarningBlock.tsx"
 
-const worth = (text: string): string => (text === "" ? "" : ` (${text})`)
+const formatWorth = (text: string): string => (text === "" ? "" : ` (${text})`)
 
 /** What the account holds before and after, the fee taken off where it is of the same money. */
-const changes = (review: SendReview): readonly Field[] => {
+const toBalanceFields = (review: SendReview): readonly Field[] => {
   const { amount, fee, holding, network, simulation } = review
-  const native = nativeOf(network)
+  const native = toNativeToken(network)
   const line = (token: string | null, before: bigint, after: bigint): Field => {
     const { decimals, symbol } = token === null ? native : holding.token
     const left = token === null ? after - fee.expected : after
@@ -29,7 +29,7 @@ const changes = (review: SendReview): readonly Field[] => {
 }
 
 /** A token may keep a part of what is sent. */
-const received = ({ amount, holding, simulation }: SendReview): readonly Field[] => {
+const toReceivedFields = ({ amount, holding, simulation }: SendReview): readonly Field[] => {
   const first = simulation._tag === "Simulated" ? simulation.recipient[0] : undefined
   if (first === undefined || first.after - first.before >= amount) return []
   const { decimals, symbol } = holding.token
@@ -41,12 +41,12 @@ const received = ({ amount, holding, simulation }: SendReview): readonly Field[]
   ]
 }
 
-const simulated = ({ simulation }: SendReview): readonly Field[] =>
+const toSimulationFields = ({ simulation }: SendReview): readonly Field[] =>
   simulation._tag === "Simulated"
     ? []
     : [{ label: "Simulation", text: "! simulation unavailable: not tried out" }]
 
-const partWords = (part: FeePart, cost: (units: bigint) => string): string => {
+const describeFeePart = (part: FeePart, cost: (units: bigint) => string): string => {
   switch (part._tag) {
     case "Priority":
       return `${cost(part.amount)} of it to come first`
@@ -58,35 +58,37 @@ const partWords = (part: FeePart, cost: (units: bigint) => string): string => {
 }
 
 /** What a fee is made of, in words. */
-export const feeParts = (
+export const describeFeeParts = (
   { parts = [] }: Pick<Fee, "parts">,
   cost: (units: bigint) => string,
-): readonly string[] => parts.map((part) => partWords(part, cost))
+): readonly string[] => parts.map((part) => describeFeePart(part, cost))
 
-export const reviewFields = (review: SendReview): readonly Field[] => {
+export const toReviewFields = (review: SendReview): readonly Field[] => {
   const { account, amount, fee, feeFiat, fiat, holding, network, to } = review
-  const native = nativeOf(network)
+  const native = toNativeToken(network)
   const cost = (units: bigint) => `${formatAmount(units, native.decimals)} ${native.symbol}`
   return [
     {
       label: "Amount",
-      text: `${formatAmount(amount, holding.token.decimals)} ${holding.token.symbol}${worth(usdText(fiat))}`,
+      text: `${formatAmount(amount, holding.token.decimals)} ${holding.token.symbol}${formatWorth(formatUsd(fiat))}`,
     },
-    ...(holding.token.address === null ? [] : [{ label: "Token", text: grouped(holding.token.address) }]),
-    { label: "To", text: `${to.name === null ? "" : `${to.name}\n`}${grouped(to.address)}` },
-    { label: "From", text: grouped(account.slice(account.lastIndexOf(":") + 1)) },
+    ...(holding.token.address === null
+      ? []
+      : [{ label: "Token", text: formatAddressGroups(holding.token.address) }]),
+    { label: "To", text: `${to.name === null ? "" : `${to.name}\n`}${formatAddressGroups(to.address)}` },
+    { label: "From", text: formatAddressGroups(account.slice(account.lastIndexOf(":") + 1)) },
     { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
     {
       label: "Fee",
       text: [
-        `about ${cost(fee.expected)}${worth(usdText(feeFiat))}`,
-        ...feeParts(fee, cost),
+        `about ${cost(fee.expected)}${formatWorth(formatUsd(feeFiat))}`,
+        ...describeFeeParts(fee, cost),
         ...(fee.most === fee.expected ? [] : [`at most ${cost(fee.most)}`]),
       ].join("\n"),
     },
-    ...changes(review),
-    ...received(review),
-    ...simulated(review),
+    ...toBalanceFields(review),
+    ...toReceivedFields(review),
+    ...toSimulationFields(review),
   ]
 }
 
@@ -100,23 +102,23 @@ export const PaymentReview = ({
   readonly title: string
   readonly columns: number
 }): ReactElement => {
-  const stops = worst(review.stops)
+  const stops = getWorstWarnings(review.stops)
   return (
     <Panel
       title={title}
       mark={stops.length === 0 ? "?" : "!"}
       tone={stops.length === 0 ? "cyan" : "yellow"}
       columns={columns}
-      fields={reviewFields(review)}
+      fields={toReviewFields(review)}
     >
       {stops.map((stop) => (
-        <StopBlock key={stop._tag + stop.address} stop={stop} />
+        <WarningBlock key={stop._tag + stop.address} stop={stop} />
       ))}
     </Panel>
   )
 }
 
 /** The same, for where it is drawn once. */
-export const reviewDrawn =
+export const renderPaymentReview =
   (review: SendReview, title: string) =>
   (columns: number): ReactElement => <PaymentReview review={review} title={title} columns={columns} />

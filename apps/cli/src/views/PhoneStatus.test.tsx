@@ -1,18 +1,18 @@
 import { stripVTControlCharacters as plain } from "node:util"
 import { describe, expect, it, vi } from "vitest"
-import { screenOf } from "../testing/screen.tsx"
+import { renderScreen } from "../testing/renderScreen.tsx"
 import { PhoneStatus } from "./PhoneStatus.tsx"
 
-const shown = (columns: number) => {
+const renderStatus = (columns: number) => {
   const onLeave = vi.fn()
   const now = Date.UTC(2026, 10, 22)
   const view = <PhoneStatus wallet="Rainbow" until={now + 299_500} now={() => now} onLeave={onLeave} />
-  return { ...screenOf(view, { columns, rows: 24 }), onLeave }
+  return { ...renderScreen(view, { columns, rows: 24 }), onLeave }
 }
 
 describe("a question that stands on a phone", () => {
   it.each([80, 40])("says where to look and for how long: %i columns", (columns) => {
-    const { frame } = shown(columns)
+    const { frame } = renderStatus(columns)
     const text = plain(frame()).replaceAll(/\s+/g, " ")
     expect(text).toContain("Open your wallet on your phone: Rainbow")
     expect(text).toContain("It may answer for another 5:00. Esc leaves.")
@@ -20,7 +20,7 @@ describe("a question that stands on a phone", () => {
   })
 
   it.each(["\u0003", "\u001b"])("is left by %j", async (key) => {
-    const { onLeave, press } = shown(80)
+    const { onLeave, press } = renderStatus(80)
     press(key)
     await vi.waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
   })

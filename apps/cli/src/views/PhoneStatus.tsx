@@ -1,8 +1,8 @@
 import { Box, Text, useAnimation } from "ink"
 import type { ReactElement } from "react"
-import { timeLeft } from "../terminal/timeLeft.ts"
+import { formatTimeLeft } from "../terminal/formatTimeLeft.ts"
 import { Status } from "./Status.tsx"
-import { useLeave } from "./useLeave.ts"
+import { useCancelKeys } from "./useCancelKeys.ts"
 
 /** A question that stands on the phone. */
 export const PhoneStatus = ({
@@ -20,12 +20,12 @@ export const PhoneStatus = ({
   readonly onLeave: () => void
 }): ReactElement => {
   useAnimation({ interval: 1000 })
-  useLeave(onLeave)
+  useCancelKeys(onLeave)
   return (
     <Box flexDirection="column">
       <Status text={`Open your wallet on your phone: ${wallet}`} />
       <Text dimColor>
-        {"  "}It may answer for another {timeLeft(until, now())}. Esc leaves.
+        {"  "}It may answer for another {formatTimeLeft(until, now())}. Esc leaves.
       </Text>
     </Box>
   )

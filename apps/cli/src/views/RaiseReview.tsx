@@ -1,19 +1,19 @@
 import type { FeeRaise, LedgerEntry } from "@wmodal/core/flows"
 import { formatAmount } from "@wmodal/protocol"
 import type { ReactElement } from "react"
-import { nativeOf, usdText } from "../payments/payment.ts"
-import { subjectFields } from "../payments/subject.ts"
-import { grouped } from "../terminal/grouped.ts"
+import { formatUsd, toNativeToken } from "../payments/paymentDocument.ts"
+import { toSubjectFields } from "../payments/subject.ts"
+import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { Panel } from "./Panel.tsx"
-import { feeParts } from "./PaymentReview.tsx"
+import { describeFeeParts } from "./PaymentReview.tsx"
 
 /** What paying more for a payment that waits would cost. */
-export const raiseDrawn =
+export const renderRaiseReview =
   ({ account, before, fee, feeFiat, network }: FeeRaise, entry: Pick<LedgerEntry, "subject">) =>
   (columns: number): ReactElement => {
-    const { decimals, symbol } = nativeOf(network)
+    const { decimals, symbol } = toNativeToken(network)
     const cost = (units: bigint) => `${formatAmount(units, decimals)} ${symbol}`
-    const worth = usdText(feeFiat)
+    const worth = formatUsd(feeFiat)
     return (
       <Panel
         title="Raise the fee of this payment"
@@ -21,15 +21,16 @@ export const raiseDrawn =
         tone="cyan"
         columns={columns}
         fields={[
-          ...subjectFields(entry),
-          { label: "From", text: grouped(account.slice(account.lastIndexOf(":") + 1)) },
+          ...toSubjectFields(entry),
+          { label: "From", text: formatAddressGroups(account.slice(account.lastIndexOf(":") + 1)) },
           { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
           { label: "Fee", text: cost(before) },
           {
             label: "Fee then",
-            text: [`${cost(fee.most)}${worth === "" ? "" : ` (${worth})`}`, ...feeParts(fee, cost)].join(
-              "\n",
-            ),
+            text: [
+              `${cost(fee.most)}${worth === "" ? "" : ` (${worth})`}`,
+              ...describeFeeParts(fee, cost),
+            ].join("\n"),
           },
         ]}
       />

@@ -2,22 +2,28 @@ import type { Danger, Explained } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import { dangerTitle, dangerWords } from "../signing/dangers.ts"
-import { explanationFields } from "../signing/inWords.ts"
-import { grouped } from "../terminal/grouped.ts"
+import { describeDanger, getDangerTitle } from "../signing/dangers.ts"
+import { toExplanationFields } from "../signing/explanationFields.ts"
+import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
 
-/** As `dangerWords` says it, with addresses as people compare them. */
-const dangerLines = (danger: Danger, network: Network): readonly string[] => {
+/** As `describeDanger` says it, with addresses as people compare them. */
+const toDangerLines = (danger: Danger, network: Network): readonly string[] => {
   switch (danger._tag) {
     case "UnlimitedApproval":
-      return [`Token ${grouped(danger.token)}`, `Who may take it ${grouped(danger.spender)}`]
+      return [
+        `Token ${formatAddressGroups(danger.token)}`,
+        `Who may take it ${formatAddressGroups(danger.spender)}`,
+      ]
     case "Handover":
-      return [`What changes hands ${grouped(danger.account)}`, `Who gets it ${grouped(danger.to)}`]
+      return [
+        `What changes hands ${formatAddressGroups(danger.account)}`,
+        `Who gets it ${formatAddressGroups(danger.to)}`,
+      ]
     case "OtherContract":
-      return [grouped(danger.contract)]
+      return [formatAddressGroups(danger.contract)]
     default:
-      return [dangerWords(danger, network)]
+      return [describeDanger(danger, network)]
   }
 }
 
@@ -30,16 +36,16 @@ const DangerBlock = ({
 }): ReactElement => (
   <Box flexDirection="column" marginTop={1}>
     <Text bold color="yellow">
-      {`! ${dangerTitle(danger)}`}
+      {`! ${getDangerTitle(danger)}`}
     </Text>
-    {dangerLines(danger, network).map((line) => (
+    {toDangerLines(danger, network).map((line) => (
       <Text key={line}>{line}</Text>
     ))}
   </Box>
 )
 
 /** What is about to be signed, in words, and what speaks against it. */
-export const requestDrawn =
+export const renderRequestReview =
   ({
     account,
     explained,
@@ -65,9 +71,9 @@ export const requestDrawn =
         tone={isCalm ? "cyan" : "yellow"}
         columns={columns}
         fields={[
-          ...explanationFields(calls[0], network),
+          ...toExplanationFields(calls[0], network),
           ...raw,
-          { label: "Account", text: grouped(account) },
+          { label: "Account", text: formatAddressGroups(account) },
           { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
         ]}
       >

@@ -1,12 +1,12 @@
 import type { Approval, RequestInWords } from "@wmodal/dev-wallet"
 import { Box, Text, useInput } from "ink"
 import { type ReactElement, useRef, useState, useSyncExternalStore } from "react"
-import type { Live } from "../prompts/Prompts.ts"
-import { grouped } from "../terminal/grouped.ts"
+import type { LiveLine } from "../prompts/Prompts.ts"
+import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { Panel } from "./Panel.tsx"
 
 /** What is about to be signed or shared. It may be taller than the screen: it is drawn once and can be scrolled to. */
-export const Request = ({
+export const RequestPanel = ({
   request,
   columns,
 }: {
@@ -20,19 +20,19 @@ export const Request = ({
     columns={columns}
     fields={[
       { label: "Asked by", text: request.origin },
-      ...request.lines.map(({ label, text }) => ({ label, text: grouped(text) })),
+      ...request.lines.map(({ label, text }) => ({ label, text: formatAddressGroups(text) })),
     ]}
   />
 )
 
 const choices = ["approve", "decline"] as const
-const words = { approve: "Approve", decline: "Decline" } as const
+const choiceLabels = { approve: "Approve", decline: "Decline" } as const
 
 /**
  * The question below a request. Decline is in focus: a stray Enter, or one typed too early,
  * approves nothing.
  */
-export const Question = ({
+export const ApprovalPrompt = ({
   answer,
   live,
   onAnswer,
@@ -40,7 +40,7 @@ export const Question = ({
 }: {
   /** Once given, it stays as the record of what was decided. */
   readonly answer: Approval | null
-  readonly live: Live
+  readonly live: LiveLine
   readonly onAnswer: (answer: Approval) => void
   readonly onInterrupt: () => void
 }): ReactElement => {
@@ -75,7 +75,7 @@ export const Question = ({
       <Box columnGap={1} flexWrap="wrap">
         {choices.map((choice) => (
           <Text key={choice} inverse={choice === focused} bold={choice === focused}>
-            {choice === focused ? ` › ${words[choice]} ` : `   ${words[choice]} `}
+            {choice === focused ? ` › ${choiceLabels[choice]} ` : `   ${choiceLabels[choice]} `}
           </Text>
         ))}
         <Text dimColor> y / n, or ← → and Enter</Text>

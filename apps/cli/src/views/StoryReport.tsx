@@ -1,11 +1,11 @@
 import type { Story } from "@wmodal/mock-server"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
+import { describeStep } from "../story/describeStep.ts"
 import type { StoryFailed } from "../story/StoryFailed.ts"
-import { stepInWords } from "../story/stepInWords.ts"
 
 /** Each step with how it went; what was not played is faint. */
-export const storyReport =
+export const renderStoryReport =
   (story: Story, failed: StoryFailed | null) =>
   (columns: number): ReactElement => (
     <Box flexDirection="column" width={columns}>
@@ -20,7 +20,7 @@ export const storyReport =
               <Text color={state === "ok" ? "green" : state === "failed" ? "red" : "gray"}>
                 {marks[state]}
               </Text>{" "}
-              {stepInWords(step)}
+              {describeStep(step)}
             </Text>
             {state === "failed" &&
               failed?.trace.map((text) => (

@@ -2,48 +2,56 @@ import type { SwapReview, SwapStep, SwapStop, Token } from "@wmodal/core/flows"
 import { type Decimal, formatAmount } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
-import { nativeOf, usdText } from "../payments/payment.ts"
-import { changesOf, feesOf, rateText, shortAmount, tokenIn } from "../swaps/swapDocument.ts"
-import { percentText, stopTitle, valueOf } from "../swaps/swapStops.ts"
-import { grouped } from "../terminal/grouped.ts"
+import { formatUsd, toNativeToken } from "../payments/paymentDocument.ts"
+import {
+  findReviewToken,
+  formatRate,
+  formatShortAmount,
+  getBalanceChanges,
+  getFees,
+} from "../swaps/swapDocument.ts"
+import { formatPercent, getSwapWarningTitle, getSwapWarningValue } from "../swaps/swapWarnings.ts"
+import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
 
-const worthText = (decimal: Decimal | null): string => {
-  const text = usdText(decimal)
+const formatUsdWorth = (decimal: Decimal | null): string => {
+  const text = formatUsd(decimal)
   return text === "" ? "" : ` (${text})`
 }
 
-const contract = ({ address }: Token): string => (address === null ? "" : `\n${grouped(address)}`)
+const formatContract = ({ address }: Token): string =>
+  address === null ? "" : `\n${formatAddressGroups(address)}`
 
-const feeText = (review: SwapReview): string => {
-  const { decimals, symbol } = nativeOf(review.network)
-  const { expected, most, usd } = feesOf(review)
-  const about = `about ${formatAmount(expected, decimals)} ${symbol}${worthText(usd)}`
+const formatFeeText = (review: SwapReview): string => {
+  const { decimals, symbol } = toNativeToken(review.network)
+  const { expected, most, usd } = getFees(review)
+  const about = `about ${formatAmount(expected, decimals)} ${symbol}${formatUsdWorth(usd)}`
   return most === null ? about : `${about}\nat most ${formatAmount(most, decimals)} ${symbol}`
 }
 
-const impactText = (impact: number | null): string => {
+const formatImpact = (impact: number | null): string => {
   if (impact === null) return "! nobody knows how much of the worth is lost"
-  return impact <= 0 ? "none" : `${percentText(impact)} % of the worth is lost`
+  return impact <= 0 ? "none" : `${formatPercent(impact)} % of the worth is lost`
 }
 
 /** What the account holds before and after all steps, the fee taken off where it is of the same money. */
-const changes = (review: SwapReview): readonly Field[] => {
-  const known = changesOf(review)
+const toSwapBalanceFields = (review: SwapReview): readonly Field[] => {
+  const known = getBalanceChanges(review)
   if (known === null) return [{ label: "Trial", text: "! nobody could try it out" }]
   return known.map(({ after, before, token }) => {
-    const kind = tokenIn(review, token)
-    if (kind === null) return { label: "Also", text: `${grouped(token ?? "")}\n${before} → ${after}` }
-    const left = token === null ? after - feesOf(review).expected : after
+    const kind = findReviewToken(review, token)
+    if (kind === null)
+      return { label: "Also", text: `${formatAddressGroups(token ?? "")}\n${before} → ${after}` }
+    const left = token === null ? after - getFees(review).expected : after
     const about = token === null ? "about " : ""
     return {
       label: `Your ${kind.symbol}`,
-      text: `${shortAmount(before, kind)} → ${about}${shortAmount(left < 0n ? 0n : left, kind)}`,
+      text: `${formatShortAmount(before, kind)} → ${about}${formatShortAmount(left < 0n ? 0n : left, kind)}`,
     }
   })
 }
 
-const swapFields = (review: SwapReview, worth: Decimal | null): readonly Field[] => {
+const toSwapReviewFields = (review: SwapReview, worth: Decimal | null): readonly Field[] => {
   const { account, form, network, quote, router } = review
   const {
     amount,
@@ -59,32 +67,35 @@ const swapFields = (review: SwapReview, worth: Decimal | null): readonly Field[]
   return [
     {
       label: "You pay",
-      text: `${formatAmount(amount, source.decimals)} ${source.symbol}${worthText(worth)}${contract(source)}`,
+      text: `${formatAmount(amount, source.decimals)} ${source.symbol}${formatUsdWorth(worth)}${formatContract(source)}`,
     },
     {
       label: "You get",
-      text: `about ${shortAmount(received, destination)} ${destination.symbol}${worthText(receivedFiat)}${contract(destination)}`,
+      text: `about ${formatShortAmount(received, destination)} ${destination.symbol}${formatUsdWorth(receivedFiat)}${formatContract(destination)}`,
     },
     {
       label: "At least",
-      text: `${shortAmount(minimum, destination)} ${destination.symbol}`,
+      text: `${formatShortAmount(minimum, destination)} ${destination.symbol}`,
     },
     {
       label: "Max slippage",
-      text: `${shortAmount(maximumSlippage, destination)} ${destination.symbol} (${form.slippage} %)`,
+      text: `${formatShortAmount(maximumSlippage, destination)} ${destination.symbol} (${form.slippage} %)`,
     },
-    { label: "Rate", text: rateText(review) },
-    { label: "Price impact", text: impactText(impact) },
-    { label: "Provider fee", text: `${shortAmount(providerFee, source)} ${source.symbol} (0.85 %)` },
-    { label: "Network fee", text: feeText(review) },
-    { label: "Router", text: grouped(router) },
-    { label: "From", text: grouped(account.slice(account.lastIndexOf(":") + 1)) },
+    { label: "Rate", text: formatRate(review) },
+    { label: "Price impact", text: formatImpact(impact) },
+    { label: "Provider fee", text: `${formatShortAmount(providerFee, source)} ${source.symbol} (0.85 %)` },
+    { label: "Network fee", text: formatFeeText(review) },
+    { label: "Router", text: formatAddressGroups(router) },
+    { label: "From", text: formatAddressGroups(account.slice(account.lastIndexOf(":") + 1)) },
     { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
-    ...changes(review),
+    ...toSwapBalanceFields(review),
   ]
 }
 
-const stepText = ({ earlier = 0n, kind }: SwapStep, { quote: { amount, source } }: SwapReview): string => {
+const describeSwapStep = (
+  { earlier = 0n, kind }: SwapStep,
+  { quote: { amount, source } }: SwapReview,
+): string => {
   const sum = (units: bigint) => `${formatAmount(units, source.decimals)} ${source.symbol}`
   switch (kind) {
     case "reset":
@@ -97,13 +108,13 @@ const stepText = ({ earlier = 0n, kind }: SwapStep, { quote: { amount, source } 
 }
 
 /** What the contract is asked, in a few words; of what nobody can read, the digest. */
-const askedText = ({ explanation: { contractName, digest, intent } }: SwapStep): string =>
+const describeContractCall = ({ explanation: { contractName, digest, intent } }: SwapStep): string =>
   intent === null ? `unknown call ${digest}` : contractName === null ? intent : `${intent} (${contractName})`
 
 /** The steps of a whole swap that are behind it. */
 export type StepsDone = readonly ("reset" | "approve")[]
 
-const doneTexts = {
+const doneStepLabels = {
   reset: "The earlier approval was taken back",
   approve: "The router may take the amount",
 } as const
@@ -115,7 +126,7 @@ const Steps = ({ review, done }: { readonly review: SwapReview; readonly done: S
     <Box flexDirection="column" marginTop={1}>
       {done.map((step, at) => (
         <Text key={step} color="green">
-          {`✓ ${at + 1}. ${doneTexts[step]}`}
+          {`✓ ${at + 1}. ${doneStepLabels[step]}`}
         </Text>
       ))}
       {review.steps.map((step, at) => {
@@ -123,9 +134,9 @@ const Steps = ({ review, done }: { readonly review: SwapReview; readonly done: S
         return (
           <Box key={step.kind} flexDirection="column">
             <Text bold={isNext} dimColor={!isNext}>
-              {`${isNext ? "›" : " "} ${at + 1 + done.length}. ${stepText(step, review)}${isNext ? "" : ": you are asked again"}`}
+              {`${isNext ? "›" : " "} ${at + 1 + done.length}. ${describeSwapStep(step, review)}${isNext ? "" : ": you are asked again"}`}
             </Text>
-            <Text dimColor>{askedText(step)}</Text>
+            <Text dimColor>{describeContractCall(step)}</Text>
           </Box>
         )
       })}
@@ -134,7 +145,7 @@ const Steps = ({ review, done }: { readonly review: SwapReview; readonly done: S
   )
 }
 
-const stopWords = (stop: SwapStop): string => {
+const describeSwapWarning = (stop: SwapStop): string => {
   switch (stop._tag) {
     case "Impact":
       return stop.percent === null
@@ -145,15 +156,15 @@ const stopWords = (stop: SwapStop): string => {
   }
 }
 
-const nextNames = { reset: ": taking back an approval", approve: ": the approval", swap: "" } as const
+const nextStepLabels = { reset: ": taking back an approval", approve: ": the approval", swap: "" } as const
 
-const titleOf = ({ path, steps }: SwapReview, done: StepsDone): string => {
+const getReviewTitle = ({ path, steps }: SwapReview, done: StepsDone): string => {
   if (path._tag === "Batch") return "Approve and swap in one"
   const all = done.length + steps.length
-  return all === 1 ? "Swap" : `Swap, step ${done.length + 1} of ${all}${nextNames[steps[0].kind]}`
+  return all === 1 ? "Swap" : `Swap, step ${done.length + 1} of ${all}${nextStepLabels[steps[0].kind]}`
 }
 
-interface Drawn {
+interface SwapReviewInput {
   readonly review: SwapReview
   /** Fiat (USD) of what is given. */
   readonly worth: Decimal | null
@@ -165,17 +176,17 @@ interface Drawn {
 }
 
 /** Everything that a person needs to know before they swap. */
-export const swapDrawn =
-  ({ because, done = [], review, title, worth }: Drawn) =>
+export const renderSwapReview =
+  ({ because, done = [], review, title, worth }: SwapReviewInput) =>
   (columns: number): ReactElement => {
     const isCalm = review.stops.length === 0 && because === null
     return (
       <Panel
-        title={title ?? titleOf(review, done)}
+        title={title ?? getReviewTitle(review, done)}
         mark={isCalm ? "?" : "!"}
         tone={isCalm ? "cyan" : "yellow"}
         columns={columns}
-        fields={swapFields(review, worth)}
+        fields={toSwapReviewFields(review, worth)}
       >
         <Steps review={review} done={done} />
         {because !== null && (
@@ -189,10 +200,10 @@ export const swapDrawn =
         {review.stops.map((stop) => (
           <Box key={stop._tag} flexDirection="column" marginTop={1}>
             <Text bold color="yellow">
-              {`! ${stopTitle(stop)}`}
+              {`! ${getSwapWarningTitle(stop)}`}
             </Text>
-            <Text>{stopWords(stop)}</Text>
-            <Text dimColor>{`Its value is ${valueOf(stop)}.`}</Text>
+            <Text>{describeSwapWarning(stop)}</Text>
+            <Text dimColor>{`Its value is ${getSwapWarningValue(stop)}.`}</Text>
           </Box>
         ))}
       </Panel>

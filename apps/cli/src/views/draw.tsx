@@ -5,4 +5,4 @@ import type { ReactElement } from "react"
 export const draw = (element: ReactElement, columns: number): string => renderToString(element, { columns })
 
 /** Beyond this, lines become harder to read, not easier. */
-export const widest = 84
+export const maxColumns = 84

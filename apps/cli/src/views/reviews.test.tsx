@@ -1,25 +1,39 @@
 import type { SwapReview } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
-import { reviewDocument } from "../payments/payment.ts"
-import { swapDocument } from "../swaps/swapDocument.ts"
-import { explained } from "../testing/explained.ts"
-import { bitcoinReview, entryOf, etherReview, feeRaise, payer, solanaReview } from "../testing/payments.ts"
-import { batch, dai, swapReview, threeSteps, twoSteps } from "../testing/swaps.ts"
+import { toReviewDocument } from "../payments/paymentDocument.ts"
+import { toSwapDocument } from "../swaps/swapDocument.ts"
+import { makeExplained } from "../testing/explained.ts"
+import {
+  feeRaise,
+  makeBitcoinReview,
+  makeEntry,
+  makeEtherReview,
+  makeSolanaReview,
+  payer,
+} from "../testing/payments.ts"
+import {
+  dai,
+  makeBatchReview,
+  makeSwapReview,
+  makeThreeStepReview,
+  makeTwoStepReview,
+} from "../testing/swaps.ts"
 import { draw } from "./draw.tsx"
-import { reviewDrawn } from "./PaymentReview.tsx"
-import { raiseDrawn } from "./RaiseReview.tsx"
-import { requestDrawn } from "./RequestReview.tsx"
-import { swapDrawn } from "./SwapReview.tsx"
+import { renderPaymentReview } from "./PaymentReview.tsx"
+import { renderRaiseReview } from "./RaiseReview.tsx"
+import { renderRequestReview } from "./RequestReview.tsx"
+import { renderSwapReview } from "./SwapReview.tsx"
 
 const escape = String.fromCharCode(27)
-const plain = (text: string) => text.replaceAll(new RegExp(`${escape}\\[[0-9;]*m`, "g"), "")
+const stripAnsi = (text: string) => text.replaceAll(new RegExp(`${escape}\\[[0-9;]*m`, "g"), "")
 
 describe("a swap", () => {
-  const shown = (drawn: Parameters<typeof swapDrawn>[0]) => plain(draw(swapDrawn(drawn)(84), 84))
+  const shown = (drawn: Parameters<typeof renderSwapReview>[0]) =>
+    stripAnsi(draw(renderSwapReview(drawn)(84), 84))
   const calm = (review: SwapReview) => shown({ review, worth: { units: 100n, decimals: 0 }, because: null })
 
   it("shows both sides, the rate, the least that arrives, the fees and what is left", () => {
-    const text = calm(swapReview())
+    const text = calm(makeSwapReview())
     expect(text).toContain("100 mUSDC ($100.00)")
     expect(text).toContain("about 99.125 mDAI ($99.12)")
     expect(text).toMatch(/At least +98\.125 mDAI/)
@@ -37,33 +51,35 @@ describe("a swap", () => {
   })
 
   it("shows the path as steps: what the next yes is for, and what comes after it", () => {
-    const text = calm(twoSteps())
+    const text = calm(makeTwoStepReview())
     expect(text).toContain("step 1 of 2: the approval")
     expect(text).toContain("› 1. Let the router take exactly 100 mUSDC")
     expect(text).toContain("2. Swap: you are asked again")
     // The second step's fee cannot be told yet.
     expect(text).toContain("about 0.000192 ETH ($0.48)")
     expect(text).not.toContain("at most")
-    const second = shown({ review: swapReview(), worth: null, because: null, done: ["approve"] })
+    const second = shown({ review: makeSwapReview(), worth: null, because: null, done: ["approve"] })
     expect(second).toMatch(/step 2 of 2[^]*✓ 1\. The router may take the amount.*\n.*› 2\. Swap/)
-    expect(calm(threeSteps())).toMatch(
+    expect(calm(makeThreeStepReview())).toMatch(
       /step 1 of 3: taking back[\s\S]*› 1\. Take back the earlier approval of 40 mUSDC[\s\S]* 3\. Swap/,
     )
-    const reset = shown({ review: twoSteps(), worth: null, because: null, done: ["reset"] })
+    const reset = shown({ review: makeTwoStepReview(), worth: null, because: null, done: ["reset"] })
     expect(reset).toMatch(
       /step 2 of 3: the approval[\s\S]*✓ 1\. The earlier approval was taken back[\s\S]*› 2\. Let/,
     )
-    expect(calm(batch())).toMatch(/› 1\..*\n.*Approve.*\n.*› 2\. Swap[\s│]*unknown[^]*As one transaction/)
+    expect(calm(makeBatchReview())).toMatch(
+      /› 1\..*\n.*Approve.*\n.*› 2\. Swap[\s│]*unknown[^]*As one transaction/,
+    )
   })
 
   it("says what each contract is asked, or gives the digest where nobody can read it", () => {
-    const text = calm(twoSteps())
+    const text = calm(makeTwoStepReview())
     expect(text).toMatch(/› 1\. Let the router.*\n[\s│]*Approve \(Mock USD Coin\)/)
     expect(text).toMatch(new RegExp(`2\\. Swap.*\\n[\\s│]*unknown call\\s+0x${"3e".repeat(32)}`))
   })
 
   it("has it in the document, with the calldata", () => {
-    const { steps } = swapDocument(twoSteps(), null)
+    const { steps } = toSwapDocument(makeTwoStepReview(), null)
     expect(steps).toMatchObject([
       { data: "0x095ea7b3", explanation: { intent: "Approve", fields: [{ label: "Spender" }] } },
       { data: "0xdeadbeef", explanation: { intent: null, digest: `0x${"3e".repeat(32)}` } },
@@ -71,15 +87,15 @@ describe("a swap", () => {
   })
 
   it("shows the whole of an amount of which six decimals would say nothing", () => {
-    const { quote } = swapReview()
-    expect(calm(swapReview({ quote: { ...quote, minimum: 12n } }))).toContain(
+    const { quote } = makeSwapReview()
+    expect(calm(makeSwapReview({ quote: { ...quote, minimum: 12n } }))).toContain(
       `0.000000000000000012 ${dai.symbol}`,
     )
   })
 
   it("says what stops it, how that is passed, and what has become worse", () => {
     const text = shown({
-      review: swapReview({
+      review: makeSwapReview({
         stops: [{ _tag: "Impact", percent: 23.4 }, { _tag: "Untried" }],
         trial: { _tag: "Unavailable" },
       }),
@@ -95,19 +111,19 @@ describe("a swap", () => {
 })
 
 describe("a payment", () => {
-  const shown = (review: Parameters<typeof reviewDrawn>[0], columns = 80) =>
-    plain(draw(reviewDrawn(review, "Send this payment")(columns), columns))
+  const shown = (review: Parameters<typeof renderPaymentReview>[0], columns = 80) =>
+    stripAnsi(draw(renderPaymentReview(review, "Send this payment")(columns), columns))
 
   it("says what a fee is made of", () => {
-    const bitcoin = shown(bitcoinReview())
+    const bitcoin = shown(makeBitcoinReview())
     expect(bitcoin).toContain("about 0.00000987 BTC")
     expect(bitcoin).toContain("7 sat/vB for 141 vB")
     // It is known to the last satoshi.
     expect(bitcoin).not.toContain("at most")
-    const solana = shown(solanaReview())
+    const solana = shown(makeSolanaReview())
     expect(solana).toContain("0.000000268 SOL of it to come first")
     expect(solana).toContain("0.00203928 SOL of it opens their token account and stays there")
-    expect(reviewDocument(solanaReview())).toMatchObject({
+    expect(toReviewDocument(makeSolanaReview())).toMatchObject({
       fee: {
         amount: "0.002044548",
         parts: [
@@ -116,20 +132,20 @@ describe("a payment", () => {
         ],
       },
     })
-    expect(reviewDocument(bitcoinReview())).toMatchObject({
+    expect(toReviewDocument(makeBitcoinReview())).toMatchObject({
       fee: { parts: [{ type: "rate", perVbyte: 7, vbytes: 141 }] },
     })
   })
 
   it("shows addresses of every chain in groups, on one line where one is short", () => {
-    expect(shown(solanaReview())).toContain("9Tj3 srBS xH7R FRCm 8uha rreY 7ZBS 49XS fpwC eYa7 Xaqp")
-    const wrapped = shown(bitcoinReview()).replaceAll(/[\s│]+/g, " ")
+    expect(shown(makeSolanaReview())).toContain("9Tj3 srBS xH7R FRCm 8uha rreY 7ZBS 49XS fpwC eYa7 Xaqp")
+    const wrapped = shown(makeBitcoinReview()).replaceAll(/[\s│]+/g, " ")
     expect(wrapped).toContain("bc1p 6f0x vqe8 92y0 fvm2 hwnm mj6f zczp 7lx6 tluv whym cca4 d7a4 5jjs gzls dv")
   })
 
   it("that waits is shown with both fees before it pays more", () => {
-    const text = plain(
-      draw(raiseDrawn(feeRaise, entryOf(bitcoinReview(), { _tag: "Sent", hash: "ab" }))(80), 80),
+    const text = stripAnsi(
+      draw(renderRaiseReview(feeRaise, makeEntry(makeBitcoinReview(), { _tag: "Sent", hash: "ab" }))(80), 80),
     )
     expect(text).toContain("0.01 BTC")
     expect(text).toMatch(/Fee +0\.00000987 BTC/)
@@ -140,13 +156,13 @@ describe("a payment", () => {
 
 describe("typed data", () => {
   it("is in words, with who may take what in full", () => {
-    const text = plain(
+    const text = stripAnsi(
       draw(
-        requestDrawn({
+        renderRequestReview({
           title: "Sign typed data",
-          explained: explained(),
+          explained: makeExplained(),
           account: payer,
-          network: etherReview().network,
+          network: makeEtherReview().network,
           raw: [],
         })(84),
         84,

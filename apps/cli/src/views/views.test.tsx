@@ -3,38 +3,38 @@ import type { RequestInWords } from "@wmodal/dev-wallet"
 import { cleanup, render } from "ink-testing-library"
 import type { ReactElement } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { receiptFields } from "../payments/receipt.ts"
-import type { Live } from "../prompts/Prompts.ts"
-import { explained, unlimited } from "../testing/explained.ts"
+import { toReceiptFields } from "../payments/receipt.ts"
+import type { LiveLine } from "../prompts/Prompts.ts"
+import { makeExplained, unlimited } from "../testing/explained.ts"
 import {
-  bitcoinReview,
   burns,
-  double,
-  entryOf,
-  etherReview,
   feeRaise,
   firstTime,
   lookAlike,
+  lookAlikeAddress,
+  makeBitcoinReview,
+  makeEntry,
+  makeEtherReview,
+  makeSolanaReview,
+  makeTokenReview,
   payee,
   payer,
-  solanaReview,
-  tokenReview,
 } from "../testing/payments.ts"
-import { batch, swapReview } from "../testing/swaps.ts"
-import { activityList } from "./ActivityList.tsx"
-import { balanceList } from "./BalanceList.tsx"
-import { batchList } from "./BatchList.tsx"
-import { checkList } from "./CheckList.tsx"
+import { makeBatchReview, makeSwapReview } from "../testing/swaps.ts"
+import { renderActivityList } from "./ActivityList.tsx"
+import { renderBalanceList } from "./BalanceList.tsx"
+import { renderBatchList } from "./BatchList.tsx"
+import { renderCheckList } from "./CheckList.tsx"
 import { draw } from "./draw.tsx"
-import { networkList } from "./NetworkList.tsx"
+import { renderNetworkList } from "./NetworkList.tsx"
 import { Password } from "./Password.tsx"
-import { reviewDrawn } from "./PaymentReview.tsx"
-import { raiseDrawn } from "./RaiseReview.tsx"
-import { requestDrawn } from "./RequestReview.tsx"
-import { Question, Request } from "./Review.tsx"
-import { result } from "./result.tsx"
-import { swapDrawn } from "./SwapReview.tsx"
-import { Typed, TypeLine } from "./TypeLine.tsx"
+import { renderPaymentReview } from "./PaymentReview.tsx"
+import { renderRaiseReview } from "./RaiseReview.tsx"
+import { renderRequestReview } from "./RequestReview.tsx"
+import { ApprovalPrompt, RequestPanel } from "./Review.tsx"
+import { renderFacts } from "./renderFacts.tsx"
+import { renderSwapReview } from "./SwapReview.tsx"
+import { TextPrompt, TypedText } from "./TextPrompt.tsx"
 
 afterEach(cleanup)
 
@@ -50,7 +50,7 @@ const request: RequestInWords = {
 }
 
 const hash = `0x${"ab".repeat(32)}`
-const confirmed = entryOf(etherReview(), { _tag: "Confirmed", hash, at: 1, fee: 42n * 10n ** 12n })
+const confirmed = makeEntry(makeEtherReview(), { _tag: "Confirmed", hash, at: 1, fee: 42n * 10n ** 12n })
 const row: ActivityRow = {
   key: hash,
   network: "eip155:1",
@@ -68,23 +68,23 @@ const lost: ActivityRow = {
   key: "entry-0001",
   hash: null,
   status: "pending",
-  entry: entryOf(etherReview(), { _tag: "Lost" }),
+  entry: makeEntry(makeEtherReview(), { _tag: "Lost" }),
 }
 
-const warned = tokenReview({
-  stops: [{ _tag: "FirstTime", address: double }, lookAlike, burns],
-  to: { address: double, name: "a-name-that-somebody-made-up-to-be-long.eth", image: null },
+const warned = makeTokenReview({
+  stops: [{ _tag: "FirstTime", address: lookAlikeAddress }, lookAlike, burns],
+  to: { address: lookAlikeAddress, name: "a-name-that-somebody-made-up-to-be-long.eth", image: null },
 })
 
 const held = {
   _tag: "Held",
   holdings: [
     {
-      ...etherReview().holding,
+      ...makeEtherReview().holding,
       balance: 123_456_789_012_345_678_901_234_567n,
       value: { units: 25n, decimals: 0 },
     },
-    tokenReview().holding,
+    makeTokenReview().holding,
   ],
   total: { units: 123_456_789n, decimals: 2 },
   stale: true,
@@ -94,29 +94,32 @@ const held = {
 const facts = { address: payer, networkName: "Ethereum", network: "eip155:1" }
 
 const escape = String.fromCharCode(27)
-const plain = (text: string) => text.replaceAll(new RegExp(`${escape}\\[[0-9;]*m`, "g"), "")
-const widest = (text: string) =>
+const stripAnsi = (text: string) => text.replaceAll(new RegExp(`${escape}\\[[0-9;]*m`, "g"), "")
+const getMaxWidth = (text: string) =>
   Math.max(
-    ...plain(text)
+    ...stripAnsi(text)
       .split("\n")
       .map((line) => line.length),
   )
 
 describe.each([80, 40, 20])("in %i columns", (columns) => {
   const drawn: readonly (readonly [string, ReactElement])[] = [
-    ["a request", <Request key="r" request={request} columns={columns} />],
-    ["a payment", reviewDrawn(etherReview(), "Send this payment")(columns)],
-    ["a payment of bitcoin", reviewDrawn(bitcoinReview(), "Send this payment")(columns)],
-    ["a payment of a Solana token", reviewDrawn(solanaReview(), "Send this payment")(columns)],
-    ["a higher fee", raiseDrawn(feeRaise, entryOf(bitcoinReview(), { _tag: "Sent", hash }))(columns)],
-    ["a payment that stops", reviewDrawn(warned, "Send this payment")(columns)],
-    ["a swap", swapDrawn({ review: swapReview(), worth: null, because: null })(columns)],
+    ["a request", <RequestPanel key="r" request={request} columns={columns} />],
+    ["a payment", renderPaymentReview(makeEtherReview(), "Send this payment")(columns)],
+    ["a payment of bitcoin", renderPaymentReview(makeBitcoinReview(), "Send this payment")(columns)],
+    ["a payment of a Solana token", renderPaymentReview(makeSolanaReview(), "Send this payment")(columns)],
+    [
+      "a higher fee",
+      renderRaiseReview(feeRaise, makeEntry(makeBitcoinReview(), { _tag: "Sent", hash }))(columns),
+    ],
+    ["a payment that stops", renderPaymentReview(warned, "Send this payment")(columns)],
+    ["a swap", renderSwapReview({ review: makeSwapReview(), worth: null, because: null })(columns)],
     [
       "a swap that stops",
-      swapDrawn({
-        review: batch({
+      renderSwapReview({
+        review: makeBatchReview({
           stops: [{ _tag: "Impact", percent: null }, { _tag: "Untried" }],
-          trial: { _tag: "Tried", changes: [{ token: double, before: 0n, after: 10n ** 30n }] },
+          trial: { _tag: "Tried", changes: [{ token: lookAlikeAddress, before: 0n, after: 10n ** 30n }] },
         }),
         worth: { units: 123_456_789n, decimals: 2 },
         because: "The least that arrives is now 97.123456 mDAI, not 98.123456 mDAI.",
@@ -124,41 +127,41 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
     ],
     [
       "typed data that stops",
-      requestDrawn({
+      renderRequestReview({
         title: "Sign typed data",
-        explained: explained({
+        explained: makeExplained({
           dangers: [
             unlimited,
-            { _tag: "OtherContract", contract: double },
+            { _tag: "OtherContract", contract: lookAlikeAddress },
             { _tag: "Fails", text: "x".repeat(200) },
           ],
         }),
         account: payer,
-        network: etherReview().network,
+        network: makeEtherReview().network,
         raw: [{ label: "Data", text: JSON.stringify({ domain: { name: "x".repeat(90) } }, null, 2) }],
       })(columns),
     ],
-    ["a receipt", result("Confirmed", receiptFields(confirmed, etherReview().network))(columns)],
-    ["what is held", balanceList(held, facts)(columns)],
+    ["a receipt", renderFacts("Confirmed", toReceiptFields(confirmed, makeEtherReview().network))(columns)],
+    ["what is held", renderBalanceList(held, facts)(columns)],
     [
       "what happened",
-      activityList({ pending: [lost], months: [{ year: 2026, month: 10, rows: [row] }], more: true })(
+      renderActivityList({ pending: [lost], months: [{ year: 2026, month: 10, rows: [row] }], more: true })(
         columns,
       ),
     ],
     [
       "a batch",
-      batchList({
+      renderBatchList({
         sent: [{ line: { line: 2, amount: "1.5", token: "USDC", to: payee }, entry: confirmed }],
         remaining: [{ line: 3, amount: "2", token: "ETH", to: payee }],
         stops: [`Line 3: Nothing was ever sent from this account to ${payee}.`],
         total: ["1.5 USDC"],
       })(columns),
     ],
-    ["a result", result("Connected", [{ label: "Account", text: address }])(columns)],
+    ["a result", renderFacts("Connected", [{ label: "Account", text: address }])(columns)],
     [
       "the networks",
-      networkList([
+      renderNetworkList([
         {
           network: "eip155:1313161555",
           name: "Aurora Testnet of a long name",
@@ -179,14 +182,14 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
     ],
     [
       "the checks",
-      checkList([{ name: "network", status: "failed", about: "network", detail: "x".repeat(60), ms: 5 }])(
-        columns,
-      ),
+      renderCheckList([
+        { name: "network", status: "failed", about: "network", detail: "x".repeat(60), ms: 5 },
+      ])(columns),
     ],
   ]
 
   it.each(drawn)("%s stays within them", (_what, element) => {
-    expect(widest(draw(element, columns))).toBeLessThanOrEqual(columns)
+    expect(getMaxWidth(draw(element, columns))).toBeLessThanOrEqual(columns)
   })
 
   it("a network's id is in one piece", () => {
@@ -199,21 +202,22 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
       added: false,
       selected: false,
     }
-    const text = plain(draw(networkList([row])(columns), columns))
+    const text = stripAnsi(draw(renderNetworkList([row])(columns), columns))
     expect(columns < id.length ? text.replaceAll(/\s/g, "") : text).toContain(id)
   })
 
   it("an address is whole", () => {
-    const text = plain(draw(<Request request={request} columns={columns} />, columns))
+    const text = stripAnsi(draw(<RequestPanel request={request} columns={columns} />, columns))
     expect(text.replaceAll(/[\s│]/g, "")).toContain(address)
   })
 })
 
 describe("a payment", () => {
-  const shown = (review: SendReview) => plain(draw(reviewDrawn(review, "Send this payment")(84), 84))
+  const shown = (review: SendReview) =>
+    stripAnsi(draw(renderPaymentReview(review, "Send this payment")(84), 84))
 
   it("shows the recipient in full, the worth, the fee and what is left of it all", () => {
-    const text = shown(etherReview())
+    const text = shown(makeEtherReview())
     expect(text).toContain("0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8")
     expect(text).toContain("0.5 ETH ($1,250.00)")
     expect(text).toContain("about 0.000042 ETH ($0.10)")
@@ -223,8 +227,10 @@ describe("a payment", () => {
   })
 
   it("says when a token keeps a part, and when nobody could try it out", () => {
-    expect(shown(tokenReview())).toContain("They get      ! 11.25 mUSDC")
-    expect(shown(tokenReview({ simulation: { _tag: "Unavailable" } }))).toContain("simulation unavailable")
+    expect(shown(makeTokenReview())).toContain("They get      ! 11.25 mUSDC")
+    expect(shown(makeTokenReview({ simulation: { _tag: "Unavailable" } }))).toContain(
+      "simulation unavailable",
+    )
   })
 
   it("marks every stop, and where a look-alike differs without needing a colour", () => {
@@ -233,7 +239,7 @@ describe("a payment", () => {
     expect(text).toContain("7099 [7970] C518")
     expect(text).toContain("7099 [a1b2] C518")
     expect(text).toContain("gone for ever")
-    expect(shown(etherReview({ stops: [firstTime] }))).toContain("You have never sent to this address")
+    expect(shown(makeEtherReview({ stops: [firstTime] }))).toContain("You have never sent to this address")
   })
 })
 
@@ -241,7 +247,7 @@ describe("TypeLine", () => {
   const ask = () => {
     const [onAnswer, onLeave, onInterrupt] = [vi.fn(), vi.fn(), vi.fn()]
     const screen = render(
-      <TypeLine
+      <TextPrompt
         label="Type burn:"
         refusal={(text) => (text === "burn" ? null : "That is not it.")}
         onAnswer={onAnswer}
@@ -276,14 +282,14 @@ describe("TypeLine", () => {
   })
 
   it("leaves what was typed on the screen", () => {
-    expect(plain(draw(<Typed label="Amount" text="1.5" />, 40))).toBe("✓ Amount 1.5")
-    expect(plain(draw(<Typed label="Amount" text={null} />, 40))).toContain("✗ Amount")
+    expect(stripAnsi(draw(<TypedText label="Amount" text="1.5" />, 40))).toBe("✓ Amount 1.5")
+    expect(stripAnsi(draw(<TypedText label="Amount" text={null} />, 40))).toContain("✗ Amount")
   })
 })
 
 describe("Request", () => {
   it("says who asks, what and where, in groups of four", () => {
-    const text = plain(draw(<Request request={request} columns={80} />, 80))
+    const text = stripAnsi(draw(<RequestPanel request={request} columns={80} />, 80))
     expect(text).toContain("wmodal in this terminal")
     expect(text).toContain("I agree")
     expect(text).toContain("0x f39F d6e5 1aad 88F6 F4ce 6aB8 8272 79cf fFb9 2266")
@@ -291,13 +297,13 @@ describe("Request", () => {
 })
 
 /** Where nothing changes. */
-const still: Live = { line: () => null, subscribe: () => () => {} }
+const staticLiveLine: LiveLine = { line: () => null, subscribe: () => () => {} }
 
 describe("Question", () => {
   it("says below it what has changed while it stands", async () => {
-    let line: ReturnType<Live["line"]> = null
+    let line: ReturnType<LiveLine["line"]> = null
     let tell = () => {}
-    const live: Live = {
+    const live: LiveLine = {
       line: () => line,
       subscribe: (listener) => {
         tell = listener
@@ -305,7 +311,7 @@ describe("Question", () => {
       },
     }
     const { lastFrame } = render(
-      <Question answer={null} live={live} onAnswer={() => {}} onInterrupt={() => {}} />,
+      <ApprovalPrompt answer={null} live={live} onAnswer={() => {}} onInterrupt={() => {}} />,
     )
     expect(lastFrame()).not.toContain("at least")
     line = { text: "Quoted again: at least 98 mDAI", alarms: false }
@@ -320,13 +326,13 @@ describe("Question", () => {
     const onAnswer = vi.fn()
     const onInterrupt = vi.fn()
     const screen = render(
-      <Question answer={null} live={still} onAnswer={onAnswer} onInterrupt={onInterrupt} />,
+      <ApprovalPrompt answer={null} live={staticLiveLine} onAnswer={onAnswer} onInterrupt={onInterrupt} />,
     )
     return { ...screen, onAnswer, onInterrupt }
   }
 
   it("has Decline in focus", () => {
-    expect(plain(ask().lastFrame() ?? "")).toContain("› Decline")
+    expect(stripAnsi(ask().lastFrame() ?? "")).toContain("› Decline")
   })
 
   it.each([
@@ -369,7 +375,7 @@ describe("Question", () => {
     ["decline", "Declined"],
   ] as const)("leaves %s on the screen", (answer, says) => {
     const { lastFrame } = render(
-      <Question answer={answer} live={still} onAnswer={() => {}} onInterrupt={() => {}} />,
+      <ApprovalPrompt answer={answer} live={staticLiveLine} onAnswer={() => {}} onInterrupt={() => {}} />,
     )
     expect(lastFrame()).toContain(says)
   })

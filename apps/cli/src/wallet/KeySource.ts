@@ -1,8 +1,8 @@
 import { resolve } from "node:path"
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import { usage } from "../failure/CliError.ts"
-import type { KeyFlags } from "../plan/Plan.ts"
+import { usageError } from "../failure/CliError.ts"
+import type { KeyFlags } from "../plan/CommandPlan.ts"
 
 /**
  * Where the dev wallet finds its key. This is all that is remembered of it:
@@ -20,20 +20,21 @@ export const keySourceSchema = z.union([
 ])
 
 /** What is worth remembering: stdin will hold something else the next time. */
-export const lasting = (source: KeySource): KeySource =>
+export const toPersistentSource = (source: KeySource): KeySource =>
   source.kind === "file" && source.passwordFile === "-" ? { ...source, passwordFile: null } : source
 
 /** Paths are kept whole: the next command may run in another folder. */
-const whole = (path: string): string => (path === "-" ? path : resolve(path))
+const toAbsolutePath = (path: string): string => (path === "-" ? path : resolve(path))
 
 /** What was typed, on top of what is remembered. `null`: nothing was typed and nothing is remembered. */
-export const keySource = (flags: KeyFlags, remembered: KeySource | null) => {
+export const resolveKeySource = (flags: KeyFlags, remembered: KeySource | null) => {
   const path = flags.keyFile ?? flags.keystore
-  const passwordFile = flags.passwordFile === null ? null : whole(flags.passwordFile)
+  const passwordFile = flags.passwordFile === null ? null : toAbsolutePath(flags.passwordFile)
   if (path === "-" && passwordFile === "-") {
-    return Effect.fail(usage("Key and password cannot both come from stdin.", "--password-file <path>"))
+    return Effect.fail(usageError("Key and password cannot both come from stdin.", "--password-file <path>"))
   }
-  if (path !== null) return Effect.succeed<KeySource>({ kind: "file", path: whole(path), passwordFile })
+  if (path !== null)
+    return Effect.succeed<KeySource>({ kind: "file", path: toAbsolutePath(path), passwordFile })
   if (flags.account !== null) return Effect.succeed<KeySource>({ kind: "test", index: flags.account })
   return Effect.succeed(
     remembered?.kind === "file" && passwordFile !== null ? { ...remembered, passwordFile } : remembered,

@@ -4,8 +4,8 @@ import { Fetch } from "@wmodal/protocol"
 import { bitcoin, mainnet, solana } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Remembered } from "../session/remembered.ts"
-import { rememberedAddress, watchOnly } from "./Keys.ts"
+import type { StoredWallet } from "../session/storedWallets.ts"
+import { getStoredAddress, makeWatchOnlyKeys } from "./Keys.ts"
 import { openWallet, origin } from "./openWallet.ts"
 
 const settings = {
@@ -43,13 +43,13 @@ const sides = [
     ],
     snapshot: null,
   },
-] as const satisfies readonly Remembered[]
+] as const satisfies readonly StoredWallet[]
 
 describe("a wallet that was opened to look", () => {
   it.each(sides.map((side) => [side.namespace, side] as const))(
     "of %s shares what is remembered and signs nothing",
     async (_namespace, remembered) => {
-      const keys = watchOnly(remembered)
+      const keys = makeWatchOnlyKeys(remembered)
       if (keys.namespace === "eip155") throw new Error("another chain")
       const program = Effect.gen(function* () {
         const wallet = yield* openWallet({
@@ -72,7 +72,7 @@ describe("a wallet that was opened to look", () => {
       const { account, refusal } = await Effect.runPromise(
         Effect.scoped(program).pipe(Effect.provideService(Fetch, { send: () => Effect.never })),
       )
-      expect(account.endsWith(`:${rememberedAddress(remembered)}`)).toBe(true)
+      expect(account.endsWith(`:${getStoredAddress(remembered)}`)).toBe(true)
       expect(refusal.reason._tag).toBe("Unauthorized")
     },
   )

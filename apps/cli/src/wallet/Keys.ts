@@ -8,7 +8,7 @@ import {
 } from "@wmodal/dev-wallet"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { Remembered, SideNamespace } from "../session/remembered.ts"
+import type { SideNamespace, StoredWallet } from "../session/storedWallets.ts"
 
 /** What one chain of the dev wallet stands on. */
 export type Keys =
@@ -16,18 +16,18 @@ export type Keys =
   | { readonly namespace: SideNamespace; readonly side: Side }
 
 /** Whose they are: what is remembered of them. */
-export const addressOf = (keys: Keys): string =>
+export const getKeyAddress = (keys: Keys): string =>
   keys.namespace === "eip155" ? keys.signer.address : keys.side.accounts[0].addresses[0].address
 
 /** The same of what is remembered. */
-export const rememberedAddress = (remembered: Remembered): string =>
+export const getStoredAddress = (remembered: StoredWallet): string =>
   remembered.namespace === "eip155" ? remembered.address : (remembered.addresses[0]?.address ?? "")
 
-const refusal = "sign with a wallet that was opened to look"
+const watchOnlyRefusal = "sign with a wallet that was opened to look"
 
 /** Shows an address and signs nothing. */
-export const watchingSigner = (address: `0x${string}`): Signer => {
-  const refuse = Effect.fail(new SignerError({ what: refusal }))
+export const makeWatchOnlySigner = (address: `0x${string}`): Signer => {
+  const refuse = Effect.fail(new SignerError({ what: watchOnlyRefusal }))
   return {
     address,
     signMessage: () => refuse,
@@ -38,20 +38,21 @@ export const watchingSigner = (address: `0x${string}`): Signer => {
 }
 
 /** Shows addresses and signs nothing: for commands that only look, which must not open the key. */
-export const watchOnly = (remembered: Remembered): Keys => {
+export const makeWatchOnlyKeys = (remembered: StoredWallet): Keys => {
   if (remembered.namespace === "eip155") {
-    return { namespace: "eip155", signer: watchingSigner(remembered.address) }
+    return { namespace: "eip155", signer: makeWatchOnlySigner(remembered.address) }
   }
   const { namespace, addresses } = remembered
-  return { namespace, side: watchingSide(namespace, addresses) }
+  return { namespace, side: makeWatchOnlySide(namespace, addresses) }
 }
 
-const watchingSide = (
+const makeWatchOnlySide = (
   namespace: SideNamespace,
-  addresses: Extract<Remembered, { namespace: SideNamespace }>["addresses"],
+  addresses: Extract<StoredWallet, { namespace: SideNamespace }>["addresses"],
 ): Side => {
-  const { name, networks, title } = sides[namespace]
-  const refuse = () => Effect.fail(new ProviderError({ code: 4100, message: `Could not ${refusal}.` }))
+  const { name, networks, title } = watchOnlySides[namespace]
+  const refuse = () =>
+    Effect.fail(new ProviderError({ code: 4100, message: `Could not ${watchOnlyRefusal}.` }))
   const [first, ...others] = addresses.map(({ purpose, ...rest }) => ({
     ...rest,
     ...(purpose !== undefined && { purpose }),
@@ -60,16 +61,16 @@ const watchingSide = (
     name,
     title,
     networks,
-    accounts: [{ addresses: [first ?? nobody, ...others] }],
+    accounts: [{ addresses: [first ?? emptyAddress, ...others] }],
     methods: () => ({ [`${name}:signMessage`]: refuse, [`${name}:signTransaction`]: refuse }),
   }
 }
 
 /** The session file has at least one address. */
-const nobody = { address: "", publicKey: "", chains: [] }
+const emptyAddress = { address: "", publicKey: "", chains: [] }
 
 /** How each chain is called. */
-export const titles: Readonly<Record<Namespace, string>> = {
+export const chainTitles: Readonly<Record<Namespace, string>> = {
   eip155: "EVM",
   solana: "Solana",
   bip122: "Bitcoin",
@@ -77,7 +78,7 @@ export const titles: Readonly<Record<Namespace, string>> = {
 }
 
 /** The networks that the wallet of each chain is on. */
-const sides: Readonly<Record<SideNamespace, Pick<Side, "name" | "title" | "networks">>> = {
-  solana: { name: "solana", title: titles.solana, networks: solanaStandardNetworks },
-  bip122: { name: "bitcoin", title: titles.bip122, networks: bitcoinStandardNetworks },
+const watchOnlySides: Readonly<Record<SideNamespace, Pick<Side, "name" | "title" | "networks">>> = {
+  solana: { name: "solana", title: chainTitles.solana, networks: solanaStandardNetworks },
+  bip122: { name: "bitcoin", title: chainTitles.bip122, networks: bitcoinStandardNetworks },
 }

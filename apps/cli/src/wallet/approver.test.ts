@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { describe, expect, it, vi } from "vitest"
 import { makeOutput } from "../terminal/Output.ts"
 import { readTerminal } from "../terminal/Terminal.ts"
-import { recordedFacts } from "../testing/facts.ts"
-import { approver } from "./approver.ts"
+import { makeRecordedFacts } from "../testing/recordedFacts.ts"
+import { makeApprover } from "./approver.ts"
 
 const network: DevNetwork = { chainId: 1, name: "Ethereum", rpcUrls: [] }
 const account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -57,49 +57,52 @@ const costly: readonly ApprovalRequest[] = (["SendSolana", "SignSolana"] as cons
     })),
   )
 
-const answer = (
+const runApprover = (
   request: ApprovalRequest,
   { person, yes }: { readonly person: Approval | null; readonly yes: boolean },
 ) => {
-  const { facts, stdout } = recordedFacts({ tty: person === null ? [] : ["stdin", "stdout"] })
+  const { facts, stdout } = makeRecordedFacts({ tty: person === null ? [] : ["stdin", "stdout"] })
   const review = vi.fn(() => Effect.succeed<Approval>(person ?? "decline"))
   const terminal = readTerminal(facts, "auto")
   const output = makeOutput(facts, { ...terminal, format: "jsonl" }, { debug: false })
-  const given = Effect.runSync(approver({ yes }, { output, prompts: { review }, terminal })(request))
+  const given = Effect.runSync(makeApprover({ yes }, { output, prompts: { review }, terminal })(request))
   return { given, asked: review.mock.calls.length, said: stdout() }
 }
 
 describe("approver", () => {
   it.each(["approve", "decline"] as const)("hands on what the person said: %s", (person) => {
-    expect(answer(connect, { person, yes: false })).toMatchObject({ given: person, asked: 1 })
+    expect(runApprover(connect, { person, yes: false })).toMatchObject({ given: person, asked: 1 })
   })
 
   it("takes --yes for an answer, and says so line by line", () => {
-    const { asked, given, said } = answer(connect, { person: null, yes: true })
+    const { asked, given, said } = runApprover(connect, { person: null, yes: true })
     expect({ asked, given }).toEqual({ asked: 0, given: "approve" })
     expect(JSON.parse(said)).toEqual({ v: 1, state: "approved" })
   })
 
   it("says nothing of an approval that was not given", () => {
-    expect(answer(connect, { person: "decline", yes: false }).said).toBe("")
+    expect(runApprover(connect, { person: "decline", yes: false }).said).toBe("")
   })
 
   it("never lets money go unseen, whatever was typed", () => {
-    expect(answer(send, { person: null, yes: true })).toMatchObject({ given: "decline", asked: 0 })
-    expect(answer(send, { person: "approve", yes: true })).toMatchObject({ given: "approve", asked: 1 })
+    expect(runApprover(send, { person: null, yes: true })).toMatchObject({ given: "decline", asked: 0 })
+    expect(runApprover(send, { person: "approve", yes: true })).toMatchObject({ given: "approve", asked: 1 })
   })
 
   it("tells on Solana and Bitcoin too what --yes may answer from what it may not", () => {
     for (const request of harmless) {
-      expect(answer(request, { person: null, yes: true })).toMatchObject({ given: "approve", asked: 0 })
+      expect(runApprover(request, { person: null, yes: true })).toMatchObject({ given: "approve", asked: 0 })
     }
     for (const request of costly) {
-      expect(answer(request, { person: null, yes: true })).toMatchObject({ given: "decline", asked: 0 })
-      expect(answer(request, { person: "approve", yes: true })).toMatchObject({ given: "approve", asked: 1 })
+      expect(runApprover(request, { person: null, yes: true })).toMatchObject({ given: "decline", asked: 0 })
+      expect(runApprover(request, { person: "approve", yes: true })).toMatchObject({
+        given: "approve",
+        asked: 1,
+      })
     }
   })
 
   it("does not ask whether the network that was typed was meant", () => {
-    expect(answer(move, { person: "decline", yes: false })).toMatchObject({ given: "approve", asked: 0 })
+    expect(runApprover(move, { person: "decline", yes: false })).toMatchObject({ given: "approve", asked: 0 })
   })
 })

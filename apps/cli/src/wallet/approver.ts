@@ -7,7 +7,7 @@ import type { Context } from "../session/Context.ts"
  * Answers for the person: by asking, or by the `--yes` that they typed. A network switch is what
  * the command itself asked for. A transaction is never approved unseen: whoever sends has had it reviewed before.
  */
-export const approver =
+export const makeApprover =
   (
     { yes }: { readonly yes: boolean },
     {

@@ -1,12 +1,12 @@
 import type { Approval } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { describe, expect, it, vi } from "vitest"
-import { makeReviewed } from "../payments/Reviewed.ts"
+import { makeApprovalGrant } from "../payments/ApprovalGrant.ts"
 import { makeOutput } from "../terminal/Output.ts"
 import { readTerminal } from "../terminal/Terminal.ts"
-import { recordedFacts } from "../testing/facts.ts"
-import { etherReview } from "../testing/payments.ts"
-import { frameApprover } from "./frameApprover.ts"
+import { makeEtherReview } from "../testing/payments.ts"
+import { makeRecordedFacts } from "../testing/recordedFacts.ts"
+import { makeFrameApprover } from "./frameApprover.ts"
 
 const question = {
   title: "Send a transaction",
@@ -17,13 +17,13 @@ const question = {
 }
 const signing = { ...question, method: "personal_sign" }
 
-const around = (yes: boolean, sits: boolean, says: Approval = "approve") => {
-  const { facts, stdout } = recordedFacts({ tty: sits ? ["stdin", "stdout"] : [] })
+const makeTestDeps = (yes: boolean, sits: boolean, says: Approval = "approve") => {
+  const { facts, stdout } = makeRecordedFacts({ tty: sits ? ["stdin", "stdout"] : [] })
   const terminal = readTerminal(facts, sits ? "auto" : "jsonl")
   const decide = vi.fn(() => Effect.succeed<Approval>(says))
-  const reviewed = makeReviewed(() => Effect.succeed("decline"))
+  const reviewed = makeApprovalGrant(() => Effect.succeed("decline"))
   const output = makeOutput(facts, terminal, { debug: false })
-  const ask = frameApprover({ yes }, { output, prompts: { decide }, terminal }, reviewed)
+  const ask = makeFrameApprover({ yes }, { output, prompts: { decide }, terminal }, reviewed)
   const answer = (asked: typeof question) => Effect.runSync(ask(asked, "site.example"))
   return { answer, decide, reviewed, stdout }
 }
@@ -31,33 +31,33 @@ const around = (yes: boolean, sits: boolean, says: Approval = "approve") => {
 describe("the site's question", () => {
   it("is the person's to answer, also of what they have said yes to", () => {
     for (const says of ["approve", "decline"] as const) {
-      const { answer, decide, reviewed } = around(false, true, says)
-      reviewed.say(etherReview())
+      const { answer, decide, reviewed } = makeTestDeps(false, true, says)
+      reviewed.grant(makeEtherReview())
       expect(answer(question)).toBe(says === "approve")
       expect(decide).toHaveBeenCalledOnce()
-      expect(reviewed.taken()).toBe(says === "approve")
+      expect(reviewed.isConsumed()).toBe(says === "approve")
     }
   })
 
   it("is declined where nobody sits and nobody said --yes", () => {
-    const { answer, reviewed } = around(false, false)
-    reviewed.say(etherReview())
-    expect([answer(question), answer(signing), reviewed.taken()]).toEqual([false, false, false])
+    const { answer, reviewed } = makeTestDeps(false, false)
+    reviewed.grant(makeEtherReview())
+    expect([answer(question), answer(signing), reviewed.isConsumed()]).toEqual([false, false, false])
   })
 
   it("is answered by --yes once for each review", () => {
-    const { answer, decide, reviewed, stdout } = around(true, false)
+    const { answer, decide, reviewed, stdout } = makeTestDeps(true, false)
     expect(answer(question)).toBe(false)
-    expect(reviewed.taken()).toBe(false)
-    reviewed.say(etherReview())
+    expect(reviewed.isConsumed()).toBe(false)
+    reviewed.grant(makeEtherReview())
     expect([answer(question), answer(question)]).toEqual([true, false])
-    expect(reviewed.taken()).toBe(true)
+    expect(reviewed.isConsumed()).toBe(true)
     expect(decide).not.toHaveBeenCalled()
     expect(stdout()).toBe('{"v":1,"state":"approved"}\n')
   })
 
   it("of a signature alone is answered by --yes", () => {
-    const { answer } = around(true, false)
+    const { answer } = makeTestDeps(true, false)
     expect(answer(signing)).toBe(true)
     for (const method of ["solana_signTransaction", "wallet_grantPermissions", "wallet_sendCalls"])
       expect(answer({ ...question, method })).toBe(false)

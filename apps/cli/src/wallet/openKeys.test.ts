@@ -3,14 +3,14 @@ import { join } from "node:path"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { describe, expect, it } from "vitest"
-import { recordedFacts } from "../testing/facts.ts"
-import { temporaryFolder } from "../testing/temporaryFolder.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
+import { makeRecordedFacts } from "../testing/recordedFacts.ts"
 import type { KeySource } from "./KeySource.ts"
-import { addressOf } from "./Keys.ts"
+import { getKeyAddress } from "./Keys.ts"
 import { openKeys } from "./openKeys.ts"
 
 const context = {
-  facts: recordedFacts().facts,
+  facts: makeRecordedFacts().facts,
   terminal: {
     draws: false,
     asks: false,
@@ -33,11 +33,11 @@ const context = {
   },
 } as const satisfies Parameters<typeof openKeys>[2]
 
-const opened = (source: KeySource, namespace: Namespace) =>
+const openTestKeys = (source: KeySource, namespace: Namespace) =>
   Effect.runPromise(Effect.result(openKeys(source, namespace, context)))
 
-const inFile = (text: string): KeySource => {
-  const path = join(temporaryFolder(), "key")
+const makeKeyFileSource = (text: string): KeySource => {
+  const path = join(makeTemporaryFolder(), "key")
   writeFileSync(path, text, { mode: 0o600 })
   return { kind: "file", path, passwordFile: null }
 }
@@ -62,20 +62,20 @@ describe("the keys of a chain", () => {
     ["solana", "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"],
     ["bip122", "bc1qp533522veg9uyhpx3sva9vqrnfzmt262n4lsuq"],
   ] as const)("are of the test mnemonic on %s", async (namespace, address) => {
-    const keys = Result.getOrThrow(await opened({ kind: "test", index: 1 }, namespace))
+    const keys = Result.getOrThrow(await openTestKeys({ kind: "test", index: 1 }, namespace))
     expect(keys.namespace).toBe(namespace)
-    expect(addressOf(keys)).toBe(address)
+    expect(getKeyAddress(keys)).toBe(address)
   })
 
   it.each(chains)("come from a file of %s", async (namespace) => {
-    const keys = Result.getOrThrow(await opened(inFile(files[namespace]), namespace))
-    expect(addressOf(keys)).toBe(addresses[namespace])
+    const keys = Result.getOrThrow(await openTestKeys(makeKeyFileSource(files[namespace]), namespace))
+    expect(getKeyAddress(keys)).toBe(addresses[namespace])
   })
 
   it.each(
     chains.flatMap((of) => chains.filter((wanted) => wanted !== of).map((wanted) => [of, wanted] as const)),
   )("of %s connect no account of %s, and it is said which chain they are of", async (of, wanted) => {
-    const result = await opened(inFile(files[of]), wanted)
+    const result = await openTestKeys(makeKeyFileSource(files[of]), wanted)
     if (Result.isSuccess(result)) throw new Error("It was opened.")
     expect(result.failure.reason).toMatchObject({ _tag: "Config", hint: `--namespace ${of}` })
     expect(JSON.stringify(result.failure.reason)).not.toContain(files[of])
@@ -83,7 +83,7 @@ describe("the keys of a chain", () => {
 
   it("in no form that anybody knows are refused without a word of them", async () => {
     for (const text of ["word ".repeat(12), `${files.bip122}x`, halves.replace("234", "235")]) {
-      const result = await opened(inFile(text), "solana")
+      const result = await openTestKeys(makeKeyFileSource(text), "solana")
       if (Result.isSuccess(result)) throw new Error("It was opened.")
       expect(result.failure.reason).toMatchObject({ _tag: "Config" })
       expect(JSON.stringify(result.failure.reason)).not.toContain(text.slice(0, 20))

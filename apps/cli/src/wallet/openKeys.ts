@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from "node:fs"
+import { text } from "node:stream/consumers"
 import {
   bitcoinStandardNetworks,
   decodeKeyFile,
@@ -13,13 +15,57 @@ import type { BitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
 import type { SolanaSigner } from "@wmodal/dev-wallet/solana"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { type CliError, config, usage } from "../failure/CliError.ts"
+import { type CliError, configError, usageError } from "../failure/CliError.ts"
 import type { Context } from "../session/Context.ts"
+import type { ProcessFacts } from "../terminal/Terminal.ts"
 import type { KeySource } from "./KeySource.ts"
-import { type Keys, titles } from "./Keys.ts"
-import { readSecret } from "./readSecret.ts"
+import { chainTitles, type Keys } from "./Keys.ts"
 
-type Surroundings = Pick<Context, "facts" | "prompts" | "terminal">
+/** Others on this machine may read it. Windows has no such bits. */
+const isReadableByOthers = (mode: number): boolean => process.platform !== "win32" && (mode & 0o077) !== 0
+
+const secretFileError = (what: string, path: string) => configError(`The ${what} ${path} could not be read.`)
+
+/** Longer than any keystore; a wrong path must not fill the memory. */
+const maxSecretBytes = 65_536
+
+/**
+ * The content of a file that only its owner may read: a key or a password in the clear.
+ * Fails when others may read it too, as ssh does.
+ * @param path `-` for stdin.
+ */
+export const readSecret = Effect.fnUntraced(function* (
+  what: "key file" | "password file",
+  path: string,
+  stdin: ProcessFacts["stdin"],
+) {
+  if (path === "-") {
+    return yield* Effect.tryPromise({
+      try: () => text(stdin),
+      catch: () => secretFileError(what, "on stdin"),
+    })
+  }
+  const { content, mode } = yield* readBounded(what, path)
+  // A V3 keystore is made to lie around: it is encrypted.
+  if (isReadableByOthers(mode) && !content.trimStart().startsWith("{")) {
+    return yield* configError(`The ${what} ${path} can be read by others.`, `chmod 600 ${path}`)
+  }
+  return content
+})
+
+const readBounded = (what: string, path: string) =>
+  Effect.suspend(() => {
+    try {
+      const { mode, size } = statSync(path)
+      return size > maxSecretBytes
+        ? Effect.fail(configError(`The ${what} ${path} is too large to be one.`))
+        : Effect.succeed({ content: readFileSync(path, "utf8"), mode })
+    } catch {
+      return Effect.fail(secretFileError(what, path))
+    }
+  })
+
+type KeysDeps = Pick<Context, "facts" | "prompts" | "terminal">
 
 /**
  * Reads the key of a chain where it is to be found. Asks for the password of a keystore where a person is there to ask.
@@ -28,51 +74,54 @@ type Surroundings = Pick<Context, "facts" | "prompts" | "terminal">
 export const openKeys = Effect.fnUntraced(function* (
   source: KeySource,
   namespace: Namespace,
-  context: Surroundings,
+  context: KeysDeps,
 ): Effect.fn.Return<Keys, CliError> {
-  if (source.kind === "test") return yield* testKeys(source.index, namespace)
+  if (source.kind === "test") return yield* makeTestKeys(source.index, namespace)
   const shown = source.path === "-" ? "stdin" : source.path
   const text = yield* readSecret("key file", source.path, context.facts.stdin)
-  const file = yield* Effect.mapError(decodeKeyFile(text), ({ message }) => config(`${shown}: ${message}`))
-  const wanted = chainOf[file._tag]
+  const file = yield* Effect.mapError(decodeKeyFile(text), ({ message }) =>
+    configError(`${shown}: ${message}`),
+  )
+  const wanted = chainBySource[file._tag]
   if (wanted !== namespace) {
-    return yield* config(
-      `${shown} holds a key of ${titles[wanted]}, and ${titles[namespace]} is to be connected.`,
+    return yield* configError(
+      `${shown} holds a key of ${chainTitles[wanted]}, and ${chainTitles[namespace]} is to be connected.`,
       `--namespace ${wanted}`,
     )
   }
   const signerOf = <A>(made: Effect.Effect<A, SignerError>) =>
-    Effect.mapError(made, ({ message }) => config(`${shown}: ${message}`))
+    Effect.mapError(made, ({ message }) => configError(`${shown}: ${message}`))
   switch (file._tag) {
     case "PrivateKey":
       return { namespace: "eip155", signer: yield* signerOf(signerFromKey(file.key)) }
     case "Keystore": {
-      const key = yield* decrypt(file.keystore, shown, source, context)
+      const key = yield* openKeystore(file.keystore, shown, source, context)
       return { namespace: "eip155", signer: yield* signerOf(signerFromKey(key)) }
     }
     case "SolanaKey": {
-      const { solanaSignerFromKey } = yield* solanaCode
-      return yield* solanaKeys(yield* signerOf(solanaSignerFromKey(file.key)))
+      const { solanaSignerFromKey } = yield* lazySolanaWallet
+      return yield* makeSolanaKeys(yield* signerOf(solanaSignerFromKey(file.key)))
     }
     case "BitcoinKey": {
-      const { bitcoinSignerFromKey } = yield* bitcoinCode
-      return yield* bitcoinKeys(yield* signerOf(bitcoinSignerFromKey(file)))
+      const { bitcoinSignerFromKey } = yield* lazyBitcoinWallet
+      return yield* makeBitcoinKeys(yield* signerOf(bitcoinSignerFromKey(file)))
     }
   }
 })
 
 /** Which chain a key is of. */
-const chainOf = {
+const chainBySource = {
   PrivateKey: "eip155",
   Keystore: "eip155",
   SolanaKey: "solana",
   BitcoinKey: "bip122",
 } as const satisfies Readonly<Record<KeyFile["_tag"], Namespace>>
 
-const bitcoinCode = Effect.promise(() => import("@wmodal/dev-wallet/bitcoin"))
-const solanaCode = Effect.promise(() => import("@wmodal/dev-wallet/solana"))
+const lazyBitcoinWallet = Effect.promise(() => import("@wmodal/dev-wallet/bitcoin"))
 
-const testKeys = Effect.fnUntraced(function* (
+const lazySolanaWallet = Effect.promise(() => import("@wmodal/dev-wallet/solana"))
+
+const makeTestKeys = Effect.fnUntraced(function* (
   index: number,
   namespace: Namespace,
 ): Effect.fn.Return<Keys, CliError> {
@@ -80,40 +129,41 @@ const testKeys = Effect.fnUntraced(function* (
     case "eip155":
       return { namespace, signer: testSigner(index) }
     case "solana": {
-      const { testSolanaSigner } = yield* solanaCode
-      return yield* solanaKeys(testSolanaSigner(index))
+      const { testSolanaSigner } = yield* lazySolanaWallet
+      return yield* makeSolanaKeys(testSolanaSigner(index))
     }
     case "bip122": {
-      const { testBitcoinSigner } = yield* bitcoinCode
-      return yield* bitcoinKeys(testBitcoinSigner(index))
+      const { testBitcoinSigner } = yield* lazyBitcoinWallet
+      return yield* makeBitcoinKeys(testBitcoinSigner(index))
     }
     case "polkadot":
-      return yield* config(`The dev wallet has no account of ${titles[namespace]}.`)
+      return yield* configError(`The dev wallet has no account of ${chainTitles[namespace]}.`)
   }
 })
+
 /** This wallet only signs: its engine reaches the nodes. */
-const noNode = () => Effect.die(new Error("A wallet that only signs has sent something."))
+const failWithoutNode = () => Effect.die(new Error("A wallet that only signs has sent something."))
 
-const solanaKeys = (signer: SolanaSigner): Effect.Effect<Keys> =>
-  Effect.map(solanaCode, ({ solanaSide }) => ({
+const makeSolanaKeys = (signer: SolanaSigner): Effect.Effect<Keys> =>
+  Effect.map(lazySolanaWallet, ({ solanaSide }) => ({
     namespace: "solana",
-    side: solanaSide({ signers: [signer], networks: solanaStandardNetworks, rpc: noNode }),
+    side: solanaSide({ signers: [signer], networks: solanaStandardNetworks, rpc: failWithoutNode }),
   }))
 
-const bitcoinKeys = (signer: BitcoinSigner): Effect.Effect<Keys> =>
-  Effect.map(bitcoinCode, ({ bitcoinSide }) => ({
+const makeBitcoinKeys = (signer: BitcoinSigner): Effect.Effect<Keys> =>
+  Effect.map(lazyBitcoinWallet, ({ bitcoinSide }) => ({
     namespace: "bip122",
-    side: bitcoinSide({ signers: [signer], networks: bitcoinStandardNetworks, rpc: noNode }),
+    side: bitcoinSide({ signers: [signer], networks: bitcoinStandardNetworks, rpc: failWithoutNode }),
   }))
 
-const decrypt = Effect.fnUntraced(function* (
+const openKeystore = Effect.fnUntraced(function* (
   keystore: KeystoreV3,
   shown: string,
   { passwordFile }: Extract<KeySource, { kind: "file" }>,
-  { facts, prompts, terminal }: Surroundings,
+  { facts, prompts, terminal }: KeysDeps,
 ) {
   if (passwordFile === null && !terminal.asks) {
-    return yield* usage(
+    return yield* usageError(
       "The keystore needs its password: --password-file.",
       "--password-file <path>, - for stdin",
     )
@@ -124,6 +174,6 @@ const decrypt = Effect.fnUntraced(function* (
       : (yield* readSecret("password file", passwordFile, facts.stdin)).replace(/\r?\n$/, "")
   return yield* Effect.mapError(
     prompts.during("Opening the keystore", decryptKeystore(keystore, password)),
-    ({ message }) => config(`${shown}: ${message}`),
+    ({ message }) => configError(`${shown}: ${message}`),
   )
 })

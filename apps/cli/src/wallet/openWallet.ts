@@ -9,13 +9,13 @@ import {
 } from "@wmodal/dev-wallet"
 import { type Fetch, Hosts, hostsInUse, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
 import { Context, Effect, type Scope } from "effect"
+import { getNodeTiers } from "../settings/nodeTiers.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { tiersOf } from "../settings/tiersOf.ts"
 
 /** Who asks, in the wallet's eyes. */
 export const origin = "wmodal in this terminal"
 
-const devNetwork = (network: Network): readonly DevNetwork[] =>
+const toDevNetworks = (network: Network): readonly DevNetwork[] =>
   typeof network.id === "number"
     ? [
         {
@@ -40,11 +40,11 @@ export const openWallet = Effect.fnUntraced(function* (input: {
   readonly sides?: readonly Side[]
 }): Effect.fn.Return<DevWallet, never, Fetch | Scope.Scope> {
   const { settings } = input
-  const rpcOf = yield* nodesOf(settings)
-  const [first, ...rest] = settings.networks.flatMap(devNetwork)
+  const rpcOf = yield* makeNodes(settings)
+  const [first, ...rest] = settings.networks.flatMap(toDevNetworks)
   return makeDevWallet({
     signers: [input.signer],
-    networks: [first ?? unnamed, ...rest],
+    networks: [first ?? fallbackNetwork, ...rest],
     snapshot: input.snapshot,
     approve: input.approve,
     ...(input.tokens && { tokens: input.tokens }),
@@ -57,20 +57,20 @@ export const openWallet = Effect.fnUntraced(function* (input: {
 })
 
 /** Who reaches each of the wallet's networks, made when first asked for. */
-const nodesOf = Effect.fnUntraced(function* (settings: Settings) {
-  const around = Context.add(yield* Effect.context<Fetch | Scope.Scope>(), Hosts, yield* hostsInUse)
+const makeNodes = Effect.fnUntraced(function* (settings: Settings) {
+  const deps = Context.add(yield* Effect.context<Fetch | Scope.Scope>(), Hosts, yield* hostsInUse)
   const made = new Map<number, Rpc>()
   return ({ chainId, rpcUrls }: DevNetwork) =>
     Effect.suspend(() => {
       const rpc = made.get(chainId)
       if (rpc !== undefined) return Effect.succeed(rpc)
       const known = settings.networks.find(({ id }) => id === chainId)
-      return makeRpc({ tiers: known === undefined ? [rpcUrls] : tiersOf(settings, known) }).pipe(
-        Effect.provideContext(around),
+      return makeRpc({ tiers: known === undefined ? [rpcUrls] : getNodeTiers(settings, known) }).pipe(
+        Effect.provideContext(deps),
         Effect.tap((rpc) => Effect.sync(() => made.set(chainId, rpc))),
       )
     })
 })
 
 /** Where no EVM network is configured at all, the wallet is still on one. */
-const unnamed: DevNetwork = { chainId: 1, name: "Ethereum", rpcUrls: [] }
+const fallbackNetwork: DevNetwork = { chainId: 1, name: "Ethereum", rpcUrls: [] }

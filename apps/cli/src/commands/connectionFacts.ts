@@ -1,0 +1,33 @@
+import type { Engine, WalletInfo } from "@wmodal/core"
+import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
+import { Effect, SubscriptionRef } from "effect"
+import { notConnectedError } from "../failure/CliError.ts"
+import { getActiveConnection } from "../session/openSession.ts"
+
+/** What there is to say of a connection. */
+interface ConnectionFacts {
+  readonly wallet: { readonly id: WalletInfo["connectorId"]; readonly name: string }
+  /** CAIP-10, on the selected network. */
+  readonly account: CaipAddress
+  /** As the wallet gives it, checksummed where its chain has that. */
+  readonly address: string
+  /** The selected one. */
+  readonly network: CaipNetworkId
+  readonly networkName: string
+  readonly accounts: readonly CaipAddress[]
+}
+
+export const getConnectionFacts = Effect.fnUntraced(function* (engine: Engine) {
+  const connected = getActiveConnection(engine)
+  if (connected === null) return yield* notConnectedError()
+  const network = SubscriptionRef.getUnsafe(engine.networks.selected)
+  const facts: ConnectionFacts = {
+    wallet: { id: connected.wallet.connectorId, name: connected.wallet.name },
+    account: connected.account,
+    address: connected.account.slice(connected.account.lastIndexOf(":") + 1),
+    network: network.caipNetworkId,
+    networkName: network.name,
+    accounts: connected.accounts,
+  }
+  return facts
+})

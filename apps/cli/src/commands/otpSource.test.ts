@@ -1,0 +1,137 @@
+import { spawnSync } from "node:child_process"
+import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { PassThrough } from "node:stream"
+import { expect, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { describe } from "vitest"
+import { makePrompts } from "../prompts/Prompts.ts"
+import { readTerminal } from "../terminal/Terminal.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
+import { makeRecordedFacts } from "../testing/recordedFacts.ts"
+import { otpSource } from "./otpSource.ts"
+
+const question = { email: "vera@example.com", resendAt: 0, problem: null }
+
+const makeSource = (otpFile: string | null, stdin = new PassThrough()) => {
+  const { facts } = makeRecordedFacts()
+  const terminal = readTerminal(facts, "auto")
+  return otpSource(otpFile, {
+    facts: { ...facts, stdin: Object.assign(stdin, { isTTY: false }) },
+    terminal,
+    prompts: makePrompts(terminal),
+  })
+}
+
+const toResponse = (digits: string) => ({ _tag: "Code", digits })
+
+describe("where codes come from", () => {
+  it.effect("is nowhere without a person or a file, and never the command line", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        expect(yield* Effect.flip(makeSource(null))).toMatchObject({
+          reason: { _tag: "Usage", message: expect.stringContaining("--otp-file") },
+        })
+        const typed = yield* Effect.flip(makeSource("123456"))
+        expect(typed).toMatchObject({ reason: { _tag: "Usage" } })
+        expect(JSON.stringify(typed)).not.toContain("123456")
+        const folder = makeTemporaryFolder()
+        mkdirSync(join(folder, "folder"))
+        for (const path of [join(folder, "folder"), join(folder, "nowhere", "code")])
+          expect(yield* Effect.flip(makeSource(path))).toMatchObject({ reason: { _tag: "Config" } })
+      }),
+    ),
+  )
+
+  it.effect("is stdin, a line each, until it ends", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const stdin = new PassThrough()
+        const next = yield* makeSource("-", stdin)
+        stdin.write("\n123 456\r\n654321\n")
+        expect(yield* next(question)).toEqual(toResponse("123456"))
+        expect(yield* next(question)).toEqual(toResponse("654321"))
+        stdin.end("111-111")
+        expect(yield* next(question)).toEqual(toResponse("111111"))
+        expect(yield* next(question)).toEqual({ _tag: "Left" })
+      }),
+    ),
+  )
+
+  it.effect("is no stdin that holds something else, however much of it", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        for (const text of ["hello\n", "1".repeat(1_000_000)]) {
+          const stdin = new PassThrough()
+          const next = yield* makeSource("-", stdin)
+          stdin.write(text)
+          expect(yield* Effect.flip(next(question))).toMatchObject({ reason: { _tag: "Usage" } })
+        }
+      }),
+    ),
+  )
+
+  it.effect("is a file, as soon as a code is in it, once", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const path = join(makeTemporaryFolder(), "code")
+        const next = yield* makeSource(path)
+        const asking = yield* Effect.forkChild(next(question), { startImmediately: true })
+        yield* TestClock.adjust("1 second")
+        writeFileSync(path, "123")
+        yield* TestClock.adjust("1 second")
+        writeFileSync(path, "123456\n")
+        yield* TestClock.adjust("1 second")
+        expect(yield* Fiber.join(asking)).toEqual(toResponse("123456"))
+        // It was wrong, and nobody else writes there.
+        expect(yield* next(question)).toEqual({ _tag: "Left" })
+      }),
+    ),
+  )
+
+  it.effect("is a file with the code of an earlier mail: where it is wrong, another one is waited for", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const path = join(makeTemporaryFolder(), "code")
+        writeFileSync(path, "111111")
+        const next = yield* makeSource(path)
+        expect(yield* next(question)).toEqual(toResponse("111111"))
+        const asking = yield* Effect.forkChild(next(question), { startImmediately: true })
+        yield* TestClock.adjust("1 second")
+        writeFileSync(path, "222222")
+        yield* TestClock.adjust("1 second")
+        expect(yield* Fiber.join(asking)).toEqual(toResponse("222222"))
+      }),
+    ),
+  )
+
+  it.effect("is not waited for longer than a code is good", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const next = yield* makeSource(join(makeTemporaryFolder(), "code"))
+        const asking = yield* Effect.forkChild(Effect.flip(next(question)), { startImmediately: true })
+        yield* TestClock.adjust("11 minutes")
+        expect(yield* Fiber.join(asking)).toMatchObject({ reason: { _tag: "NoCode" } })
+      }),
+    ),
+  )
+
+  it.effect("is a pipe, which holds up nobody", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const path = join(makeTemporaryFolder(), "pipe")
+        expect(spawnSync("mkfifo", [path]).status).toBe(0)
+        const next = yield* makeSource(path)
+        const asking = yield* Effect.forkChild(next(question), { startImmediately: true })
+        yield* TestClock.adjust("1 second")
+        const writer = openSync(path, "w")
+        yield* TestClock.adjust("1 second")
+        writeFileSync(writer, "123456\n")
+        closeSync(writer)
+        yield* TestClock.adjust("1 second")
+        expect(yield* Fiber.join(asking)).toEqual(toResponse("123456"))
+      }),
+    ),
+  )
+})

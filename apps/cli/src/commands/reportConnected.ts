@@ -1,0 +1,34 @@
+import { Effect } from "effect"
+import type { Context } from "../session/Context.ts"
+import type { getConnectionFacts } from "./connectionFacts.ts"
+
+/** The outcome of connecting, whichever wallet it was. */
+export const reportConnected = (
+  output: Context["output"],
+  facts: Effect.Success<ReturnType<typeof getConnectionFacts>>,
+  beside: {
+    readonly json?: Readonly<Record<string, unknown>>
+    readonly rows?: readonly { readonly label: string; readonly text: string }[]
+  } = {},
+): Effect.Effect<void> =>
+  Effect.promise(() =>
+    output.result({
+      state: "connected",
+      json: {
+        wallet: facts.wallet,
+        account: facts.account,
+        address: facts.address,
+        network: facts.network,
+        accounts: facts.accounts,
+        ...beside.json,
+      },
+      lines: [facts.account],
+      drawn: async (columns) =>
+        (await import("../views/renderFacts.tsx")).renderFacts("Connected", [
+          { label: "Wallet", text: facts.wallet.name },
+          { label: "Account", text: facts.address },
+          { label: "Network", text: `${facts.networkName} (${facts.network})` },
+          ...(beside.rows ?? []),
+        ])(columns),
+    }),
+  )

@@ -1,0 +1,230 @@
+import { ApiError } from "@wmodal/api"
+import { ConnectorError, TransferRefused } from "@wmodal/chains"
+import { EngineError, OptionsError, RestoreError } from "@wmodal/core"
+import { AmbiguousToken, DangerError, RecipientError, SendError, SwapError } from "@wmodal/core/flows"
+import { BroadcastError, RpcError } from "@wmodal/protocol"
+import { describe, expect, it } from "vitest"
+import { BatchError } from "./BatchError.ts"
+import { CliError } from "./CliError.ts"
+import { exitCodes } from "./exitCodes.ts"
+import { type Failure, getExitName } from "./exitName.ts"
+import { PartialSwapError } from "./PartialSwapError.ts"
+import { formatReport } from "./Report.ts"
+import { getFailureContext, toReport } from "./toReport.ts"
+
+const connector = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "dev", reason })
+const engine = (reason: EngineError["reason"]) => new EngineError({ reason })
+const restore = (reason: RestoreError["reason"]) =>
+  new RestoreError({ connectorId: "dev", walletName: "Dev wallet", reason })
+const rpc = (reason: RpcError["reason"]) => new RpcError({ method: "eth_call", host: "node.example", reason })
+const cli = (reason: CliError["reason"]) => new CliError({ reason })
+
+const send = (reason: SendError["reason"]) => new SendError({ reason })
+const swap = (reason: SwapError["reason"]) => new SwapError({ reason })
+const recipient = (reason: RecipientError["reason"]) => new RecipientError({ text: "vitalik.eth", reason })
+const api = (reason: ApiError["reason"]) => new ApiError({ host: "api.example", call: "/v1/x", reason })
+const hash = `0x${"ab".repeat(32)}`
+const broadcast = (reason: BroadcastError["reason"]) => new BroadcastError({ hash, reason })
+const halfway = (itemError: PartialSwapError["itemError"], stands = true) =>
+  new PartialSwapError({ approval: hash, stands, itemError: itemError })
+const offline = rpc({ _tag: "Unreachable", detail: "ECONNREFUSED" })
+const connecting = getFailureContext({ _tag: "Connect" })
+
+const cases: readonly (readonly [number, Failure])[] = [
+  [2, cli({ _tag: "Usage", message: "m", hint: null })],
+  [3, cli({ _tag: "Config", message: "m", hint: "h" })],
+  [10, cli({ _tag: "NotConnected", network: null })],
+  [10, cli({ _tag: "SessionEnded", wallet: "Phone", by: "phone" })],
+  [10, cli({ _tag: "SessionEnded", wallet: "Auth", by: "frame" })],
+  [7, cli({ _tag: "NoSite", host: "site.example" })],
+  [8, cli({ _tag: "NoCode", from: "code.txt" })],
+  [7, cli({ _tag: "NoRelay", host: "relay.example" })],
+  [8, cli({ _tag: "Busy", by: "phone" })],
+  [4, connector({ _tag: "Declined" })],
+  [1, connector({ _tag: "AlreadyAsking" })],
+  [10, connector({ _tag: "Locked" })],
+  [3, connector({ _tag: "NotInstalled" })],
+  [1, connector({ _tag: "NotLoaded" })],
+  [10, connector({ _tag: "Unauthorized" })],
+  [1, connector({ _tag: "Unsupported", method: "m" })],
+  [7, connector({ _tag: "Offline" })],
+  [3, connector({ _tag: "NetworkNotSupported", network: "n" })],
+  [1, connector({ _tag: "Malformed", what: "w" })],
+  [6, connector({ _tag: "Altered" })],
+  [8, connector({ _tag: "Expired" })],
+  [3, connector({ _tag: "Refused", refusal: "projectId" })],
+  [1, connector({ _tag: "Failed", code: null, text: "t" })],
+  [3, engine({ _tag: "AdapterNotFound", what: "w" })],
+  [3, engine({ _tag: "WalletConnectNotFound" })],
+  [1, engine({ _tag: "DisconnectFailed" })],
+  [3, engine({ _tag: "ChainNotSupported", network: "n" })],
+  [3, engine({ _tag: "UnsupportedChain", network: "n" })],
+  [3, engine({ _tag: "NetworkNotFound", network: "n" })],
+  [10, engine({ _tag: "NotConnected" })],
+  [130, engine({ _tag: "Cancelled" })],
+  [1, engine({ _tag: "Unknown", detail: "d" })],
+  [10, restore({ _tag: "WalletRemoved" })],
+  [10, restore({ _tag: "WalletLocked" })],
+  [10, restore({ _tag: "NetworkGone", network: "n" })],
+  [8, restore({ _tag: "NoAnswer" })],
+  [10, restore({ _tag: "Failed", detail: "d" })],
+  [3, new OptionsError({ reason: { _tag: "MissingProjectId" } })],
+  [3, new OptionsError({ reason: { _tag: "NoNetworks" } })],
+  [9, rpc({ _tag: "Answered", code: 3, text: "execution reverted" })],
+  [7, rpc({ _tag: "Answered", code: -32000, text: "t" })],
+  [7, rpc({ _tag: "Status", status: 503 })],
+  [7, rpc({ _tag: "Unreachable", detail: "ECONNREFUSED" })],
+  [7, rpc({ _tag: "Malformed", detail: "not JSON" })],
+  [7, rpc({ _tag: "TooLarge", limit: 1 })],
+  [8, rpc({ _tag: "TimedOut", milliseconds: 1 })],
+  [3, rpc({ _tag: "NoEndpoint" })],
+  [6, cli({ _tag: "Guard", message: "m", hint: "h" })],
+  [8, cli({ _tag: "WaitedTooLong", what: hash, seconds: 5 })],
+  [7, cli({ _tag: "Lost", what: hash })],
+  [9, cli({ _tag: "Reverted", hash })],
+  [9, cli({ _tag: "Replaced", by: hash })],
+  [4, cli({ _tag: "Cancelled", by: hash })],
+  [9, cli({ _tag: "Expired" })],
+  [2, send({ _tag: "InvalidAmount" })],
+  [5, send({ _tag: "Insufficient", of: "token" })],
+  [5, send({ _tag: "Insufficient", of: "gas" })],
+  [9, send({ _tag: "Reverts", text: "paused" })],
+  [6, send({ _tag: "Suspicious" })],
+  [6, send({ _tag: "Inscribed" })],
+  [6, send({ _tag: "Stopped", stops: [] })],
+  [6, send({ _tag: "Twin", entry: "entry-1" })],
+  [6, send({ _tag: "Changed" })],
+  [2, send({ _tag: "Recipient", error: recipient({ _tag: "NotAnAddress" }) })],
+  [4, send({ _tag: "Wallet", error: connector({ _tag: "Declined" }) })],
+  [7, send({ _tag: "Problem", problem: offline })],
+  [2, recipient({ _tag: "WrongChecksum" })],
+  [2, recipient({ _tag: "OtherChain", chain: "solana" })],
+  [2, recipient({ _tag: "UnknownName" })],
+  [7, recipient({ _tag: "NameNotRead" })],
+  [2, new AmbiguousToken({ symbol: "USDC", addresses: ["0x1", "0x2"] })],
+  [9, new TransferRefused({ reason: { _tag: "Reverts", text: "" } })],
+  [5, new TransferRefused({ reason: { _tag: "Insufficient" } })],
+  [2, new TransferRefused({ reason: { _tag: "Malformed" } })],
+  [9, broadcast({ _tag: "Refused", why: "NonceTooLow", code: -32000, text: "nonce too low" })],
+  [1, broadcast({ _tag: "Refused", why: "Other", code: -32000, text: "no" })],
+  [7, broadcast({ _tag: "NotSent", error: offline })],
+  [7, broadcast({ _tag: "Uncertain", error: null })],
+  [7, api({ _tag: "Unreachable", detail: "ECONNREFUSED" })],
+  [8, api({ _tag: "TimedOut", milliseconds: 1 })],
+  [3, api({ _tag: "NoEndpoint" })],
+  [2, swap({ _tag: "InvalidAmount" })],
+  [5, swap({ _tag: "Insufficient", of: "token" })],
+  [6, swap({ _tag: "NoQuote" })],
+  [7, swap({ _tag: "Failed", during: "quote", problem: offline })],
+  [6, swap({ _tag: "Refused", because: "recipient" })],
+  [9, swap({ _tag: "Refused", because: "reverts" })],
+  [6, swap({ _tag: "Stopped", stops: [] })],
+  [6, swap({ _tag: "Stale" })],
+  [6, swap({ _tag: "Twin", entry: "entry-1" })],
+  [6, swap({ _tag: "Changed" })],
+  [2, swap({ _tag: "Unsupported" })],
+  [4, swap({ _tag: "Wallet", error: connector({ _tag: "Declined" }) })],
+  [9, swap({ _tag: "ApprovalFailed", entry: "entry-1" })],
+  [6, new DangerError({ dangers: [{ _tag: "Blind" }] })],
+  [4, halfway(connector({ _tag: "Declined" }))],
+  [6, halfway(cli({ _tag: "Guard", message: "m", hint: "h" }))],
+  [5, new BatchError({ line: 3, itemError: send({ _tag: "Insufficient", of: "token" }), sent: 0 })],
+]
+
+describe("how a failure ends the process", () => {
+  it.each(cases)("is %i", (code, failure) => {
+    expect(exitCodes[getExitName(failure)]).toBe(code)
+  })
+
+  it("is told in words, without a hole left in them", () => {
+    const plans = ["Connect", "Send", "Swap", "Balances", "Activity", "Watch"] as const
+    for (const [, failure] of cases) {
+      for (const { code, hint, message } of plans.map((_tag) =>
+        toReport(failure, getFailureContext({ _tag })),
+      )) {
+        expect(code).toMatch(/^[a-zA-Z]+$/)
+        expect(message.length).toBeGreaterThan(0)
+        expect(`${message} ${hint}`).not.toMatch(/[{}]/)
+      }
+    }
+  })
+
+  it("names what was declined", () => {
+    const declined = connector({ _tag: "Declined" })
+    const sign = getFailureContext({ _tag: "SignTypedData" })
+    expect(toReport(declined, sign).message).toBe("Signature declined")
+    expect(toReport(declined, getFailureContext({ _tag: "Switch" })).message).toBe("Switch declined")
+    expect(toReport(declined, getFailureContext({ _tag: "Accounts" })).message).toBe("Connection declined")
+  })
+
+  it("names the line of a batch, and how much of it was sent", () => {
+    const itemError = send({ _tag: "Insufficient", of: "token" })
+    expect(
+      toReport(
+        new BatchError({ line: 3, itemError: itemError, sent: 2 }),
+        getFailureContext({ _tag: "SendBatch" }),
+      ),
+    ).toMatchObject({
+      code: "insufficientFunds",
+      message: "Line 3: Insufficient balance",
+      hint: expect.stringContaining("Sent before it, or with it: 2."),
+    })
+  })
+
+  it("names the approval where the swap did not follow it", () => {
+    const swapping = getFailureContext({ _tag: "Swap" })
+    expect(toReport(halfway(connector({ _tag: "Declined" })), swapping)).toMatchObject({
+      message: "Signature declined",
+      hint: `The approval stays: ${hash}; nothing was swapped. The same command swaps without a new approval.`,
+      transaction: hash,
+    })
+    const lost = toReport(halfway(cli({ _tag: "Lost", what: "entry-1" }), false), swapping)
+    expect(lost.hint).toBe(
+      `The approval may have been sent: ${hash}; nothing was swapped. wmodal watch entry-1`,
+    )
+  })
+
+  it("names a danger that was not there before", () => {
+    const danger = new DangerError({ dangers: [{ _tag: "OtherChain", said: "137" }] })
+    expect(toReport(danger, getFailureContext({ _tag: "SignTypedData" })).message).toBe(
+      "It is for chain 137.",
+    )
+  })
+
+  it("says how to find out what became of what may have left", () => {
+    const sending = getFailureContext({ _tag: "Send" })
+    const lost = toReport(cli({ _tag: "Lost", what: hash }), sending)
+    expect(lost).toMatchObject({ hint: `wmodal watch ${hash}`, retryable: false })
+    expect(lost.message).toContain(hash)
+    const twin = toReport(send({ _tag: "Twin", entry: "entry-1" }), sending)
+    expect(twin).toMatchObject({ code: "twin", hint: "wmodal watch entry-1", retryable: false })
+    expect(toReport(swap({ _tag: "Twin", entry: "entry-1" }), sending).hint).toBe("wmodal watch entry-1")
+  })
+
+  it("names the chain that is not connected, and how it is", () => {
+    const network = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" as const
+    expect(toReport(cli({ _tag: "NotConnected", network }), connecting)).toMatchObject({
+      message: `No wallet is connected for ${network}.`,
+      hint: `wmodal connect --wallet dev --network ${network}`,
+    })
+  })
+
+  it("says that what has expired can be paid anew", () => {
+    expect(toReport(cli({ _tag: "Expired" }), connecting)).toMatchObject({ code: "expired", retryable: true })
+  })
+
+  it("is words for a person, a line of JSON for a program", () => {
+    const report = toReport(cli({ _tag: "NotConnected", network: null }), connecting)
+    expect(formatReport(report, { speaks: true, format: "auto" })).toBe(
+      "wmodal: No wallet is connected.\n  wmodal connect --wallet dev\n",
+    )
+    for (const to of [
+      { speaks: false, format: "auto" },
+      { speaks: true, format: "json" },
+    ] as const) {
+      const text = formatReport(report, to)
+      expect(text.endsWith("\n")).toBe(true)
+      expect(JSON.parse(text)).toEqual(report)
+    }
+  })
+})

@@ -1,0 +1,249 @@
+import { frameId } from "@wmodal/chains/frame"
+import { english, type Presentation, type Problem, present, type Undertaking } from "@wmodal/core"
+import { englishFlow, type FlowProblem, type FlowUndertaking, presentFlow } from "@wmodal/core/flows"
+import type { CommandPlan } from "../plan/CommandPlan.ts"
+import { getDangerTitle } from "../signing/dangers.ts"
+import type { CliReason } from "./CliError.ts"
+import type { Failure } from "./exitName.ts"
+import type { PartialSwapError } from "./PartialSwapError.ts"
+import type { Report } from "./Report.ts"
+
+const makeReport = (code: string, message: string, hint: string | null, retryable = false): Report => ({
+  code,
+  message,
+  hint,
+  retryable,
+})
+
+const toCliReport = (reason: CliReason): Report => {
+  switch (reason._tag) {
+    case "Usage":
+      return makeReport("usage", reason.message, reason.hint)
+    case "Config":
+      return makeReport("config", reason.message, reason.hint)
+    case "NotConnected":
+      return reason.network === null
+        ? makeReport("notConnected", "No wallet is connected.", connectDevCommand)
+        : makeReport(
+            "notConnected",
+            `No wallet is connected for ${reason.network}.`,
+            `${connectDevCommand} --network ${reason.network}`,
+          )
+    case "SessionEnded":
+      return reason.by === "phone"
+        ? makeReport("sessionEnded", `${reason.wallet} has ended the session.`, connectPhoneCommand)
+        : makeReport("sessionEnded", "The secure site has ended your session.", connectFrameCommand)
+    case "NoRelay":
+      return makeReport(
+        "relayUnreachable",
+        `The relay ${reason.host} cannot be reached.`,
+        "wmodal doctor",
+        true,
+      )
+    case "NoSite":
+      return makeReport(
+        "secureSiteUnreachable",
+        `The secure site ${reason.host} cannot be reached.`,
+        "wmodal doctor",
+        true,
+      )
+    case "NoCode":
+      return makeReport(
+        "noCode",
+        `No code came from ${reason.from}.`,
+        "The same command asks for another.",
+        true,
+      )
+    case "Busy":
+      return makeReport(
+        "busy",
+        `Another wmodal command is asking your ${reason.by === "phone" ? "phone" : "embedded wallet"}.`,
+        "Try again when it is done.",
+        true,
+      )
+    case "Guard":
+      return makeReport("guard", reason.message, reason.hint)
+    case "WaitedTooLong": {
+      const message = `It did not come as far as was asked for within ${reason.seconds} s: ${reason.what}`
+      return { ...makeReport("timeout", message, formatWatchCommand(reason.what)), transaction: reason.what }
+    }
+    case "Lost": {
+      const message = `It may have been sent, but the answer was lost: ${reason.what}. Do not send it again.`
+      return { ...makeReport("lost", message, formatWatchCommand(reason.what)), transaction: reason.what }
+    }
+    case "Reverted": {
+      const message = `The transaction failed on the chain and moved nothing but the fee: ${reason.hash}`
+      return { ...makeReport("reverted", message, null), transaction: reason.hash }
+    }
+    case "Replaced": {
+      const message = `Another transaction took its place: ${reason.by}`
+      return { ...makeReport("replaced", message, formatWatchCommand(reason.by)), transaction: reason.by }
+    }
+    case "Cancelled": {
+      const message = `It was cancelled by ${reason.by}; nothing was paid.`
+      return { ...makeReport("cancelled", message, null), transaction: reason.by }
+    }
+    case "Expired":
+      return makeReport(
+        "expired",
+        "It was not mined in time and can never be; nothing was paid.",
+        "The same command pays it anew.",
+        true,
+      )
+  }
+}
+
+const connectDevCommand = "wmodal connect --wallet dev"
+const connectPhoneCommand = "wmodal connect --wallet walletconnect"
+const connectFrameCommand = "wmodal connect --wallet frame"
+
+export const formatWatchCommand = (what: string): string => `wmodal watch ${what}`
+
+type Action = Presentation["action"] | ReturnType<typeof presentFlow>["action"]
+
+/** The engine speaks of a page; here are the same next actions as commands. `null`: its own words will do. */
+const toHintCommand = (action: Action): string | null => {
+  switch (action) {
+    case "connectAgain":
+    case "install":
+    case "chooseOther":
+    case "unlock":
+      return connectDevCommand
+    case "switchNetwork":
+      return "wmodal networks, then wmodal switch <caip2>"
+    case "checkAgain":
+      return "wmodal activity shows it; wmodal watch <hash> finds out what became of it."
+    case "tryAgain":
+    case "openWallet":
+    case "dismiss":
+    case "changeAmount":
+    case "changeRecipient":
+    case "chooseToken":
+    case "reviewAgain":
+      return null
+  }
+}
+
+/** What the person was about, for the words: those of a connection, or those of the account. */
+type FailureContext =
+  | { readonly _tag: "Connection"; readonly during: Undertaking }
+  | { readonly _tag: "Account"; readonly during: FlowUndertaking }
+
+const toConnectionContext = (during: Undertaking): FailureContext => ({ _tag: "Connection", during })
+const toAccountContext = (during: FlowUndertaking): FailureContext => ({ _tag: "Account", during })
+
+const isProblem = (failure: FlowProblem): failure is Problem =>
+  failure._tag === "ConnectorError" ||
+  failure._tag === "EngineError" ||
+  failure._tag === "RestoreError" ||
+  failure._tag === "OptionsError" ||
+  failure._tag === "RpcError"
+
+/** Where the embedded wallet is the one that is to be connected again, or cannot be. */
+const getFrameHint = (problem: FlowProblem): Report["hint"] => {
+  if (problem._tag === "EngineError" && problem.reason._tag === "SecureSiteNotFound")
+    return "--endpoints <file> names it: secureSite"
+  const isFrames =
+    problem._tag === "FrameError" ||
+    ((problem._tag === "ConnectorError" || problem._tag === "RestoreError") &&
+      problem.connectorId === frameId)
+  return isFrames && "reason" in problem && retryableReasons.has(problem.reason._tag)
+    ? connectFrameCommand
+    : null
+}
+
+const retryableReasons: ReadonlySet<string> = new Set(["Locked", "WalletLocked", "NoFrame"])
+
+const toProblemReport = (problem: FlowProblem, about: FailureContext): Report => {
+  const said = describeProblem(problem, about)
+  return { ...said, hint: getFrameHint(problem) ?? said.hint }
+}
+
+const describeProblem = (problem: FlowProblem, about: FailureContext): Report => {
+  if (about._tag === "Connection" && isProblem(problem)) {
+    const { action, body, code, retryable, title } = present(problem, about.during)
+    return makeReport(code, english(title), toHintCommand(action) ?? english(body), retryable)
+  }
+  const said = presentFlow(problem, about._tag === "Account" ? about.during : "send")
+  return makeReport(
+    said.code,
+    englishFlow(said.title),
+    toHintCommand(said.action) ?? englishFlow(said.body),
+    said.retryable,
+  )
+}
+
+/** What is said of a wallet that did nothing, that nothing was sent, is not true of both steps. */
+const toPartialSwapReport = (
+  { approval, itemError: itemError, stands }: PartialSwapError,
+  { hint, ...cause }: Report,
+): Report => {
+  const isLost = itemError._tag === "CliError" && itemError.reason._tag === "Lost"
+  const went = isLost ? "may have been sent" : "was sent"
+  const before = `The approval ${stands ? "stays" : went}: ${approval}; nothing was swapped.`
+  const next =
+    itemError._tag === "CliError" ? hint : stands ? "The same command swaps without a new approval." : null
+  return {
+    ...cause,
+    hint: next === null ? before : `${before} ${next}`,
+    transaction: cause.transaction ?? approval,
+  }
+}
+
+/** A failure in words: those of the engine's messages, and a hint that fits a terminal. */
+export const toReport = (failure: Failure, about: FailureContext): Report => {
+  switch (failure._tag) {
+    case "CliError":
+      return toCliReport(failure.reason)
+    case "BatchError": {
+      const { hint, ...cause } = toReport(failure.itemError, about)
+      const before =
+        failure.sent === 0 ? "Nothing of the batch was sent." : `Sent before it, or with it: ${failure.sent}.`
+      return {
+        ...cause,
+        message: `Line ${failure.line}: ${cause.message}`,
+        hint: hint === null ? before : `${before} ${hint}`,
+      }
+    }
+    case "PartialSwapError":
+      return toPartialSwapReport(failure, toReport(failure.itemError, about))
+    case "DangerError":
+      // It was not there when it was looked at before.
+      return { ...toProblemReport(failure, about), message: `${getDangerTitle(failure.dangers[0])}.` }
+    case "SwapError":
+      return failure.reason._tag === "Twin"
+        ? { ...toProblemReport(failure, about), hint: formatWatchCommand(failure.reason.entry) }
+        : toProblemReport(failure, about)
+    case "SendError":
+      return failure.reason._tag === "Twin"
+        ? { ...toProblemReport(failure, about), hint: formatWatchCommand(failure.reason.entry) }
+        : toProblemReport(failure, about)
+    default:
+      return toProblemReport(failure, about)
+  }
+}
+
+/** What the person was about: the words of a refusal depend on it. */
+export const getFailureContext = ({ _tag }: Pick<CommandPlan, "_tag">): FailureContext => {
+  switch (_tag) {
+    case "SignMessage":
+    case "SignTypedData":
+      return toConnectionContext("sign")
+    case "Switch":
+      return toConnectionContext("switch")
+    case "Balances":
+      return toAccountContext("balance")
+    case "Activity":
+      return toAccountContext("transactions")
+    case "Send":
+    case "SendBatch":
+    case "Swap":
+    case "Raise":
+    case "Broadcast":
+      return toAccountContext("send")
+    case "Watch":
+      return toAccountContext("look")
+    default:
+      return toConnectionContext("connect")
+  }
+}

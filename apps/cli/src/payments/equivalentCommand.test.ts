@@ -1,0 +1,64 @@
+import { beforeAll, expect, it, vi } from "vitest"
+import type { SharedOptions, SwapFlags } from "../plan/CommandPlan.ts"
+import { parse } from "../plan/parse.ts"
+import { makeSwapReview } from "../testing/swaps.ts"
+import { equivalentSwapCommand } from "./equivalentCommand.ts"
+
+beforeAll(() => {
+  vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
+})
+
+const flags: SwapFlags = {
+  key: { account: null, keyFile: null, keystore: null, passwordFile: null },
+  yes: false,
+  dryRun: false,
+  waiting: { confirmations: 1, seconds: 300 },
+  maxUsd: null,
+  confirm: [],
+  slippage: 1,
+}
+const shared: SharedOptions = {
+  format: "auto",
+  debug: false,
+  projectId: null,
+  endpoints: null,
+  relay: null,
+  network: "eip155:1",
+  rpc: [],
+}
+const swap = { amount: "100", from: "mUSDC", to: "mDAI" }
+
+it.each([
+  flags,
+  { ...flags, slippage: 0.5, maxUsd: "99.50", waiting: { confirmations: 0, seconds: 20 } },
+  { ...flags, key: { ...flags.key, account: 2 } },
+] as const satisfies readonly SwapFlags[])("is read as what was done: %#", (typed) => {
+  const line = equivalentSwapCommand(
+    swap,
+    { review: makeSwapReview(), worth: null },
+    { flags: typed, shared },
+  )
+  expect(parse(line.split(" ").slice(1))).toEqual({
+    _tag: "Run",
+    plan: { _tag: "Swap", swap, flags: { ...typed, yes: true } },
+    shared,
+  })
+})
+
+it("passes the stops that were passed", () => {
+  const review = makeSwapReview({ stops: [{ _tag: "Impact", percent: 23.4 }, { _tag: "Untried" }] })
+  const line = equivalentSwapCommand(swap, { review, worth: null }, { flags, shared })
+  expect(parse(line.split(" ").slice(1))).toMatchObject({ plan: { flags: { confirm: ["23.4", "untried"] } } })
+})
+
+it("of everything holds its worth, or where nobody knows that its amount", () => {
+  const max = { ...swap, amount: "max" }
+  const typed = { flags, shared }
+  const worth = { units: 9_950n, decimals: 2 }
+  expect(equivalentSwapCommand(max, { review: makeSwapReview(), worth }, typed)).toMatch(
+    /swap max .* --max-usd 99\.50? --yes$/,
+  )
+  expect(equivalentSwapCommand(max, { review: makeSwapReview(), worth: null }, typed)).toMatch(
+    /swap 100 mUSDC mDAI .* --yes$/,
+  )
+})

@@ -1,0 +1,153 @@
+import { expect, it } from "@effect/vitest"
+import type { Standing } from "@wmodal/chains"
+import type { EntryState, Ledger, LedgerEntry } from "@wmodal/core/flows"
+import { isSettled } from "@wmodal/core/flows"
+import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { describe } from "vitest"
+import { makeEntry, makeEtherReview } from "../testing/payments.ts"
+import { followEntry, getHash } from "./followEntry.ts"
+
+const hash = `0x${"ab".repeat(32)}`
+const by = `0x${"cd".repeat(32)}`
+const sent: EntryState = { _tag: "Sent", hash }
+const confirmed: EntryState = { _tag: "Confirmed", hash, at: 1, fee: 1n }
+const mined: Standing = {
+  _tag: "Mined",
+  hash,
+  succeeded: true,
+  block: 1n,
+  at: 1,
+  fee: 1n,
+  confirmations: 1,
+}
+
+/** A ledger of one entry, which the test moves on by hand. */
+const makeTestLedger = Effect.fnUntraced(function* (first: EntryState, standings: readonly Standing[] = []) {
+  const entry = makeEntry(makeEtherReview(), first)
+  const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([entry])
+  const watched: number[] = []
+  const ledger: Ledger = {
+    entries,
+    follow: () =>
+      SubscriptionRef.changes(entries).pipe(
+        Stream.flatMap((all) => Stream.fromIterable(all)),
+        Stream.takeUntil(({ state }) => isSettled(state)),
+      ),
+    checkAgain: () => Effect.void,
+    twinOf: () => null,
+    watch: ({ confirmations }) => {
+      watched.push(confirmations)
+      return Stream.fromIterable(standings)
+    },
+    broadcast: () => Effect.succeed(entry),
+  }
+  const move = (state: EntryState) => SubscriptionRef.set(entries, [{ ...entry, state }])
+  return { entry, ledger, move, watched }
+})
+
+const mining = { confirmations: 1, seconds: 60 }
+
+describe("followed", () => {
+  it.effect("tells each step once, and gives what the chain shows in the end", () =>
+    Effect.gen(function* () {
+      const { entry, ledger, move } = yield* makeTestLedger(sent)
+      const told: string[] = []
+      const fiber = yield* Effect.forkChild(
+        followEntry(ledger, entry, mining, ({ state }) => told.push(state._tag)),
+        { startImmediately: true },
+      )
+      yield* TestClock.adjust("1 second")
+      yield* move({ _tag: "Dropped", hash })
+      yield* TestClock.adjust("1 second")
+      yield* move(confirmed)
+      expect(getHash((yield* Fiber.join(fiber)).state)).toBe(hash)
+      expect(new Set(told)).toEqual(new Set(["Sent", "Dropped", "Confirmed"]))
+    }),
+  )
+
+  it.effect.each([
+    [{ _tag: "Reverted", hash, at: 1, fee: 1n }, "Reverted"],
+    [{ _tag: "Replaced", hash, by }, "Replaced"],
+    [{ _tag: "Cancelled", hash, by }, "Cancelled"],
+    [{ _tag: "Expired", hash }, "Expired"],
+  ] as const satisfies readonly (readonly [EntryState, string])[])(
+    "fails where it ends as %o",
+    ([state, tag]) =>
+      Effect.gen(function* () {
+        const { entry, ledger, move } = yield* makeTestLedger(sent)
+        const fiber = yield* Effect.forkChild(Effect.flip(followEntry(ledger, entry, mining, () => {})), {
+          startImmediately: true,
+        })
+        yield* move(state)
+        expect(yield* Fiber.join(fiber)).toMatchObject({ reason: { _tag: tag } })
+      }),
+  )
+
+  it.effect("gives up in time: on its way where a node has it, lost where none has", () =>
+    Effect.gen(function* () {
+      for (const [standings, tag] of [
+        [[{ _tag: "Pending", hash }], "WaitedTooLong"],
+        [[{ _tag: "Missing" }], "Lost"],
+        [[], "Lost"],
+      ] as const) {
+        const { entry, ledger } = yield* makeTestLedger(sent, standings)
+        const fiber = yield* Effect.forkChild(Effect.flip(followEntry(ledger, entry, mining, () => {})), {
+          startImmediately: true,
+        })
+        yield* TestClock.adjust("59 seconds")
+        expect(fiber.pollUnsafe()).toBeUndefined()
+        yield* TestClock.adjust("1 second")
+        expect(yield* Fiber.join(fiber)).toMatchObject({ reason: { _tag: tag, what: hash } })
+      }
+    }),
+  )
+
+  it.effect("looks half a minute for what nobody has a hash of, and finds it or says so", () =>
+    Effect.gen(function* () {
+      const waiting = { confirmations: 1, seconds: 300 }
+      const lost = yield* makeTestLedger({ _tag: "Lost" })
+      const giving = yield* Effect.forkChild(
+        Effect.flip(followEntry(lost.ledger, lost.entry, waiting, () => {})),
+        {
+          startImmediately: true,
+        },
+      )
+      yield* TestClock.adjust("30 seconds")
+      expect(yield* Fiber.join(giving)).toMatchObject({ reason: { _tag: "Lost", what: lost.entry.id } })
+
+      const found = yield* makeTestLedger({ _tag: "Lost" })
+      const looking = yield* Effect.forkChild(
+        followEntry(found.ledger, found.entry, waiting, () => {}),
+        {
+          startImmediately: true,
+        },
+      )
+      yield* TestClock.adjust("29 seconds")
+      yield* found.move(sent)
+      yield* TestClock.adjust("1 minute")
+      yield* found.move(confirmed)
+      expect((yield* Fiber.join(looking)).state._tag).toBe("Confirmed")
+    }),
+  )
+
+  it.effect("does not wait where that was asked for, but does look whether it is there", () =>
+    Effect.gen(function* () {
+      const waiting = { confirmations: 0, seconds: 300 }
+      const there = yield* makeTestLedger(sent, [{ _tag: "Pending", hash }])
+      expect((yield* followEntry(there.ledger, there.entry, waiting, () => {})).state).toEqual(sent)
+      const gone = yield* makeTestLedger(sent, [{ _tag: "Missing" }])
+      expect(yield* Effect.flip(followEntry(gone.ledger, gone.entry, waiting, () => {}))).toMatchObject({
+        reason: { _tag: "Lost" },
+      })
+    }),
+  )
+
+  it.effect("stays until as many blocks stand on it as were asked for", () =>
+    Effect.gen(function* () {
+      const { entry, ledger, watched } = yield* makeTestLedger(confirmed, [mined])
+      yield* followEntry(ledger, entry, { confirmations: 3, seconds: 60 }, () => {})
+      expect(watched).toEqual([3])
+    }),
+  )
+})

@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto"
+import type { LedgerEntry } from "@wmodal/core/flows"
+import { isSameAddress } from "@wmodal/protocol"
+import { getHash } from "./followEntry.ts"
+import { decodeUnsignedTransaction } from "./unsignedTransaction.ts"
+
+/** Whether an entry is named by its id, by its hash, or by the hash that it had before its fee was raised. */
+export const matchesEntry = ({ id, state, transaction }: LedgerEntry, what: string): boolean => {
+  const hash = getHash(state)
+  return (
+    id === what ||
+    (hash !== null && isSameAddress(hash, what)) ||
+    getFirstHash(transaction?.["psbt"]) === what.toLowerCase()
+  )
+}
+
+/** What is signed by witnesses alone has its hash before it is signed. Source: BIP-141. */
+const getFirstHash = (psbt: string | null | undefined): string | null => {
+  const unsigned = psbt == null ? null : decodeUnsignedTransaction(psbt)
+  if (unsigned === null) return null
+  const digest = sha256(sha256(Buffer.from(unsigned.slice(2), "hex")))
+  return Buffer.from(digest.toReversed()).toString("hex")
+}
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest()

@@ -1,0 +1,99 @@
+import type { FeePart } from "@wmodal/chains"
+import type { SendReview } from "@wmodal/core/flows"
+import type { Decimal } from "@wmodal/protocol"
+import { formatAmount, unitsOf } from "@wmodal/protocol"
+
+/** An amount as scripts get it: exact, in base units and as a decimal number. */
+export interface ExactAmount {
+  readonly symbol: string
+  /** The contract's address, `null` for the network's own currency. */
+  readonly token: string | null
+  /** Base units. */
+  readonly value: bigint
+  readonly decimals: number
+  readonly amount: string
+}
+
+export const toExactAmount = (
+  value: bigint,
+  {
+    address,
+    decimals,
+    symbol,
+  }: { readonly address: string | null; readonly decimals: number; readonly symbol: string },
+): ExactAmount => ({ symbol, token: address, value, decimals, amount: formatAmount(value, decimals) })
+
+/** Of what a network takes its fees in. */
+export const toNativeToken = ({ nativeCurrency: { decimals, symbol } }: SendReview["network"]) => ({
+  address: null,
+  decimals,
+  symbol,
+})
+
+export const formatDecimal = (decimal: Decimal | null): string | null =>
+  decimal === null ? null : formatAmount(decimal.units, decimal.decimals)
+
+/** Dollars as a person reads them: cut to cents. Empty where nobody knows. */
+export const formatUsd = (decimal: Decimal | null): string => {
+  if (decimal === null) return ""
+  const cents = unitsOf(decimal, 2)
+  if (cents === 0n && decimal.units !== 0n) return "< $0.01"
+  const [whole = "0", fraction = ""] = formatAmount(cents, 2).split(".")
+  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction.padEnd(2, "0")}`
+}
+
+const toFeePartDocument = (part: FeePart, native: ReturnType<typeof toNativeToken>) => {
+  switch (part._tag) {
+    case "Priority":
+      return { type: "priority", ...toExactAmount(part.amount, native) }
+    case "Rent":
+      return { type: "rent", ...toExactAmount(part.amount, native) }
+    case "Rate":
+      return { type: "rate", perVbyte: part.perVbyte, vbytes: part.vbytes }
+  }
+}
+
+/** What somebody who signs must know, as a document. */
+export const toReviewDocument = (review: SendReview): Readonly<Record<string, unknown>> => {
+  const { account, amount, fee, holding, network, simulation, stops, to } = review
+  const native = toNativeToken(network)
+  const tokenOf = (address: string | null) => (address === null ? native : holding.token)
+  return {
+    account,
+    network: network.caipNetworkId,
+    to: { address: to.address, name: to.name },
+    payment: { ...toExactAmount(amount, holding.token), usd: formatDecimal(review.fiat) },
+    fee: {
+      ...toExactAmount(fee.expected, native),
+      most: fee.most,
+      usd: formatDecimal(review.feeFiat),
+      ...(fee.parts !== undefined && { parts: fee.parts.map((part) => toFeePartDocument(part, native)) }),
+    },
+    simulation:
+      simulation._tag === "Simulated"
+        ? {
+            status: "simulated",
+            changes: simulation.sender.map(({ after, before, token }) => ({
+              ...toExactAmount(after - before, tokenOf(token)),
+              before,
+              after,
+            })),
+            received: simulation.recipient.map(({ after, before, token }) =>
+              toExactAmount(after - before, tokenOf(token)),
+            ),
+          }
+        : { status: "unavailable" },
+    stops: stops.map((stop) => ({
+      type: stop._tag,
+      address: stop.address,
+      ...(stop._tag === "LookAlike" && { known: stop.known }),
+    })),
+  }
+}
+
+/** A document as lines of a key and a value, for where nothing is drawn. */
+export const formatDocumentLines = (document: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(document).map(
+    ([key, field]) =>
+      `${key}\t${typeof field === "string" ? field : JSON.stringify(field, (_name, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner))}`,
+  )

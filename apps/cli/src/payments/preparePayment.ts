@@ -1,0 +1,58 @@
+import { printableLine } from "@wmodal/chains"
+import type { Flows, Holding, SendReview } from "@wmodal/core/flows"
+import { SendError } from "@wmodal/core/flows"
+import { parseAmount } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
+import { usageError } from "../failure/CliError.ts"
+import type { ItemError } from "../failure/exitName.ts"
+
+/** One payment, whole. */
+export interface PaymentParams {
+  readonly amount: string
+  readonly token: string
+  readonly to: string
+}
+
+/** What is read before anybody is asked: token, recipient, balances, fee, simulation. */
+export const preparePayment = Effect.fnUntraced(function* (
+  { holdings, recipients, send }: Pick<Flows, "holdings" | "recipients" | "send">,
+  payment: PaymentParams,
+): Effect.fn.Return<SendReview, ItemError> {
+  const [holding, to] = yield* Effect.all(
+    [findHolding(holdings, payment.token), recipients.resolve(payment.to)],
+    {
+      concurrency: 2,
+    },
+  )
+  const amount = payment.amount === "max" ? payment.amount : yield* parseTokenUnits(payment.amount, holding)
+  const review = yield* send.prepare({ holding, amount, to })
+  // What is certain to fail is not worth its fee.
+  if (review.simulation._tag === "Reverts") {
+    return yield* new SendError({ reason: { _tag: "Reverts", text: review.simulation.text } })
+  }
+  return review
+})
+
+const findHolding = Effect.fnUntraced(function* (holdings: Flows["holdings"], text: string) {
+  const found = yield* holdings.find(text)
+  return (
+    found ??
+    (yield* usageError(
+      `There is no token ${printableLine(text, 64)} here.`,
+      "Name it by its contract's address; wmodal balances lists yours.",
+    ))
+  )
+})
+
+/** Base units of what was typed. */
+export const parseTokenUnits = (text: string, { token }: Pick<Holding, "token">) => {
+  const parsed = parseAmount(text, token.decimals)
+  if (Result.isFailure(parsed)) {
+    return Effect.fail(
+      parsed.failure.reason._tag === "TooPrecise"
+        ? usageError(`${token.symbol} has ${token.decimals} decimals; ${text} has more.`)
+        : usageError(`${text} is no amount.`, "Write it as 1.5, or max."),
+    )
+  }
+  return parsed.success > 0n ? Effect.succeed(parsed.success) : Effect.fail(usageError("The amount is zero."))
+}

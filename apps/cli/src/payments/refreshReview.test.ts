@@ -1,0 +1,50 @@
+import type { SendReview } from "@wmodal/core/flows"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { makeBitcoinReview, makeEtherReview } from "../testing/payments.ts"
+import { refreshReview } from "./refreshReview.ts"
+
+const toSeenIds = (...ids: readonly string[]): ReadonlySet<string> => new Set(ids)
+
+const refreshAtTurn = async (
+  review: SendReview,
+  now: ReadonlySet<string>,
+  again: Partial<SendReview["fee"]> = {},
+) => {
+  let asked = 0
+  const anew = { ...review, fee: { ...review.fee, ...again }, transaction: { psbt: "anew" } }
+  const send = {
+    prepare: () =>
+      Effect.sync(() => {
+        asked++
+        return anew
+      }),
+  }
+  const result = await Effect.runPromise(
+    Effect.result(refreshReview(send, review, { before: toSeenIds("a"), now })),
+  )
+  return { result, asked }
+}
+
+describe("a review, once it is our turn", () => {
+  it("stands where nobody has paid meanwhile, and on a chain without coins", async () => {
+    const bitcoin = makeBitcoinReview()
+    expect(await refreshAtTurn(bitcoin, toSeenIds("a"))).toMatchObject({
+      asked: 0,
+      result: { success: bitcoin },
+    })
+    expect(await refreshAtTurn(bitcoin, toSeenIds())).toMatchObject({ asked: 0 })
+    expect(await refreshAtTurn(makeEtherReview(), toSeenIds("a", "b"))).toMatchObject({ asked: 0 })
+  })
+
+  it("is made anew where another process has, for no more than the fee that was shown", async () => {
+    expect(await refreshAtTurn(makeBitcoinReview(), toSeenIds("a", "b"))).toMatchObject({
+      asked: 1,
+      result: { success: { transaction: { psbt: "anew" } } },
+    })
+    expect(await refreshAtTurn(makeBitcoinReview(), toSeenIds("b"), { most: 988n })).toMatchObject({
+      asked: 1,
+      result: { failure: { reason: { _tag: "Guard", message: expect.stringContaining("0.00000988 BTC") } } },
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import { expect, it } from "@effect/vitest"
+import type { EntryState, LedgerEntry } from "@wmodal/core/flows"
+import { Effect, SubscriptionRef } from "effect"
+import { describe } from "vitest"
+import { makeEntry, makeEtherReview } from "../testing/payments.ts"
+import { makePaymentDuplicateCheck, refuseUnsettledDuplicate } from "./unsettledDuplicates.ts"
+
+const hash = `0x${"ab".repeat(32)}`
+const confirmed: EntryState = { _tag: "Confirmed", hash, at: 1, fee: 1n }
+
+/** A ledger of one entry, which becomes `found` when it is looked for. */
+const runRefusal = Effect.fnUntraced(function* (
+  [first, found]: readonly [EntryState, EntryState],
+  change: {
+    readonly review?: ReturnType<typeof makeEtherReview>
+    readonly confirm?: string[]
+    readonly open?: string[]
+  } = {},
+) {
+  const entry = makeEntry(makeEtherReview(), first)
+  const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([entry])
+  const checkAgain = () => SubscriptionRef.set(entries, [{ ...entry, state: found }])
+  return yield* Effect.flip(
+    refuseUnsettledDuplicate(
+      { entries, checkAgain },
+      makePaymentDuplicateCheck(change.review ?? makeEtherReview()),
+      {
+        open: new Set(change.open ?? [entry.id]),
+        confirm: change.confirm ?? [],
+      },
+    ).pipe(Effect.andThen(Effect.fail("made"))),
+  )
+})
+
+const lost: EntryState = { _tag: "Lost" }
+
+describe("a payment that an earlier run has left open", () => {
+  it.effect("and that went through is made again only where that is said", () =>
+    Effect.gen(function* () {
+      expect(yield* runRefusal([lost, confirmed])).toMatchObject({
+        reason: {
+          _tag: "Guard",
+          message: expect.stringContaining(hash),
+          hint: expect.stringContaining(`--confirm ${hash}`),
+        },
+      })
+      expect(yield* runRefusal([confirmed, confirmed])).toMatchObject({ reason: { _tag: "Guard" } })
+      expect(yield* runRefusal([lost, confirmed], { confirm: [hash] })).toBe("made")
+    }),
+  )
+
+  it.effect("and of which nobody can say more is not made again", () =>
+    Effect.gen(function* () {
+      expect(yield* runRefusal([lost, lost], { confirm: ["entry-0001"] })).toMatchObject({
+        reason: { _tag: "Twin", entry: "entry-0001" },
+      })
+    }),
+  )
+
+  it.effect("and that paid nothing may be made again, and so may any other", () =>
+    Effect.gen(function* () {
+      expect(yield* runRefusal([lost, { _tag: "Reverted", hash, at: 1, fee: 1n }])).toBe("made")
+      expect(yield* runRefusal([lost, lost], { review: makeEtherReview({ amount: 1n }) })).toBe("made")
+      // Somebody has seen it confirmed.
+      expect(yield* runRefusal([confirmed, confirmed], { open: [] })).toBe("made")
+    }),
+  )
+})

@@ -1,0 +1,89 @@
+import type { Stop } from "@wmodal/core/flows"
+import { Cause, Effect, Exit } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { burns, firstTime, lookAlike, lookAlikeAddress, payee } from "../testing/payments.ts"
+import {
+  compareGroups,
+  getValueToType,
+  getWorstWarnings,
+  matchesTypedValue,
+  requireWithinLimit,
+  unconfirmedWarnings,
+  warningError,
+} from "./warnings.ts"
+
+describe("stops", () => {
+  it("are passed by the whole address and nothing less, in any case", () => {
+    expect(unconfirmedWarnings([firstTime], [payee.toLowerCase()])).toEqual([])
+    for (const value of ["", payee.slice(0, -1), payee.slice(2), `${payee}0`, lookAlikeAddress, "yes"]) {
+      expect(unconfirmedWarnings([firstTime], [value])).toEqual([firstTime])
+    }
+    expect(unconfirmedWarnings([lookAlike], [payee])).toEqual([lookAlike])
+    expect(unconfirmedWarnings([lookAlike], [payee, lookAlikeAddress])).toEqual([])
+  })
+
+  it("ask once for each address, for the worst of it", () => {
+    expect(
+      getWorstWarnings([{ _tag: "FirstTime", address: lookAlikeAddress }, lookAlike, firstTime]),
+    ).toEqual([lookAlike, firstTime])
+  })
+
+  it("want the differing middle typed, or the end, or the word", () => {
+    expect(getValueToType(lookAlike)).toBe("a1b2")
+    expect(matchesTypedValue(lookAlike, "[A1B2]")).toBe(true)
+    expect(matchesTypedValue(lookAlike, "7997")).toBe(false)
+    expect(matchesTypedValue(firstTime, "dc79C8")).toBe(true)
+    expect(matchesTypedValue(firstTime, "70997")).toBe(false)
+    expect(matchesTypedValue(burns, "burn")).toBe(true)
+    expect(matchesTypedValue(burns, "y")).toBe(false)
+  })
+
+  it("of a look-alike can never be passed by what both addresses have", () => {
+    const hex = fc.stringMatching(/^[0-9a-f]{40}$/)
+    fc.assert(
+      fc.property(hex, hex, (one, other) => {
+        fc.pre(one !== other)
+        const stop = { _tag: "LookAlike", address: `0x${one}`, known: `0x${other}` } as const
+        const same = { _tag: "LookAlike", address: `0x${other}`, known: `0x${one}` } as const
+        expect(matchesTypedValue(stop, getValueToType(same))).toBe(false)
+        expect(matchesTypedValue(stop, "")).toBe(false)
+        expect(compareGroups(stop.address, stop.known)).toContain(true)
+      }),
+    )
+  })
+
+  it("tell addresses of base58 apart by capital letters alone, also in what is typed", () => {
+    const known = "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp"
+    const address = "9Tj3srBSxH7RFRCm8uharREY7ZBS49XSfpwCeYa7Xaqp"
+    const stop: Stop = { _tag: "LookAlike", address, known }
+    expect(unconfirmedWarnings([stop], [known])).toEqual([stop])
+    expect(unconfirmedWarnings([stop], [address])).toEqual([])
+    expect(getValueToType(stop)).toBe("rREY")
+    expect(matchesTypedValue(stop, "[rREY]")).toBe(true)
+    expect(matchesTypedValue(stop, "rreY")).toBe(false)
+    expect(getWorstWarnings([stop, { _tag: "FirstTime", address: known }])).toHaveLength(2)
+  })
+
+  it("say how they are passed; the value of a look-alike is not made ready to copy", () => {
+    expect(warningError(firstTime).reason).toMatchObject({
+      _tag: "Guard",
+      hint: `If it is right: --confirm ${payee}`,
+    })
+    expect(JSON.stringify(warningError(lookAlike).reason)).not.toContain(`--confirm ${lookAlikeAddress}`)
+  })
+})
+
+describe("--max-usd", () => {
+  const held = (fiat: Parameters<typeof requireWithinLimit>[0], limit: string | null) => {
+    const exit = Effect.runSyncExit(requireWithinLimit(fiat, limit))
+    return Exit.isSuccess(exit) ? "held" : Cause.squash(exit.cause)
+  }
+
+  it("holds at equality, refuses a hair more, and what nobody knows the worth of", () => {
+    expect(held({ units: 9950n, decimals: 2 }, "99.5")).toBe("held")
+    expect(held({ units: 9_950_000_001n, decimals: 8 }, "99.5")).toMatchObject({ reason: { _tag: "Guard" } })
+    expect(held(null, "1000000")).toMatchObject({ reason: { _tag: "Guard" } })
+    expect(held(null, null)).toBe("held")
+  })
+})

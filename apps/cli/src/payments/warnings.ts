@@ -1,0 +1,94 @@
+import type { SendReview, Stop } from "@wmodal/core/flows"
+import { compareDecimals, foldsCase, isSameAddress, parseDecimal } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
+import { type CliError, guardError } from "../failure/CliError.ts"
+import { toAddressGroups } from "../terminal/addressGroups.ts"
+import { formatDecimal } from "./paymentDocument.ts"
+
+/** The stops that no `--confirm` names. The address is the value of each. */
+export const unconfirmedWarnings = (stops: readonly Stop[], confirm: readonly string[]): readonly Stop[] =>
+  stops.filter(({ address }) => !confirm.some((value) => isSameAddress(value.trim(), address)))
+
+/** Which groups of `address` are not those of `known`. */
+export const compareGroups = (address: string, known: string): readonly boolean[] => {
+  const others = toAddressGroups(known)
+  return toAddressGroups(address).map((group, at) => !isSamePart(address, group, others[at] ?? ""))
+}
+
+/** A part has no form of its own: the whole address tells whether its case means something. */
+const isSamePart = (address: string, part: string, other: string): boolean =>
+  foldsCase(address) ? part.toLowerCase() === other.toLowerCase() : part === other
+
+/** What a person types to pass a stop, so that it cannot be passed without a look at it. */
+export const getValueToType = (stop: Stop): string => {
+  switch (stop._tag) {
+    case "FirstTime":
+      return stop.address.slice(-6)
+    case "LookAlike": {
+      const differs = compareGroups(stop.address, stop.known)
+      return toAddressGroups(stop.address)
+        .filter((_group, at) => differs[at])
+        .slice(0, 2)
+        .join("")
+    }
+    case "Burns":
+      return "burn"
+  }
+}
+
+export const matchesTypedValue = (stop: Stop, text: string): boolean => {
+  const typed = text.replace(/[\s[\]]/g, "")
+  return stop._tag === "Burns"
+    ? typed.toLowerCase() === getValueToType(stop)
+    : isSamePart(stop.address, typed, getValueToType(stop))
+}
+
+/** Where nobody can type it: what stands against the payment, and how it is passed. */
+export const warningError = (stop: Stop): CliError => {
+  switch (stop._tag) {
+    case "FirstTime":
+      return guardError(
+        `Nothing was ever sent from this account to ${stop.address}.`,
+        `If it is right: --confirm ${stop.address}`,
+      )
+    case "LookAlike":
+      return guardError(
+        `${stop.address} looks like ${stop.known}, which you know, and is another address.`,
+        "Compare the two from end to end. If the new one is right, name it: --confirm <address>",
+      )
+    case "Burns":
+      return guardError(
+        `What is sent to ${stop.address} is gone for ever.`,
+        "If that is what you want, name the address: --confirm <address>",
+      )
+  }
+}
+
+/** The worst first: a look-alike is a first-time recipient too, and asks for more. */
+const warningRanks: Readonly<Record<Stop["_tag"], number>> = { LookAlike: 0, Burns: 1, FirstTime: 2 }
+
+/** One stop for each address. */
+export const getWorstWarnings = (stops: readonly Stop[]): readonly Stop[] =>
+  stops
+    .toSorted((a, b) => warningRanks[a._tag] - warningRanks[b._tag])
+    .filter((stop, at, all) => all.findIndex(({ address }) => isSameAddress(address, stop.address)) === at)
+
+/** Holds the worth against `--max-usd`. What nobody knows the worth of is refused too. */
+export const requireWithinLimit = (
+  fiat: SendReview["fiat"],
+  maxUsd: string | null,
+): Effect.Effect<void, CliError> => {
+  if (maxUsd === null) return Effect.void
+  const limit = parseDecimal(maxUsd)
+  if (fiat === null) {
+    return Effect.fail(
+      guardError(
+        `Nobody knows what it is worth: --max-usd ${maxUsd} cannot be held.`,
+        "Leave --max-usd out to send it all the same.",
+      ),
+    )
+  }
+  return Result.isSuccess(limit) && compareDecimals(fiat, limit.success) <= 0
+    ? Effect.void
+    : Effect.fail(guardError(`It is worth ${formatDecimal(fiat)} USD, more than --max-usd ${maxUsd}.`, null))
+}

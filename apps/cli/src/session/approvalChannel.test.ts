@@ -1,0 +1,159 @@
+import { expect, it } from "@effect/vitest"
+import { ConnectorError, type ConnectorReason } from "@wmodal/chains"
+import { type LedgerEntry, SendError } from "@wmodal/core/flows"
+import { Effect, Fiber, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { describe } from "vitest"
+import { CliError } from "../failure/CliError.ts"
+import type { Failure } from "../failure/exitName.ts"
+import { makeEntry, makeEtherReview } from "../testing/payments.ts"
+import { frameApproval, localApproval, phoneApproval } from "./approvalChannel.ts"
+
+const makeRefusal = (reason: ConnectorReason) => new ConnectorError({ connectorId: "walletConnect", reason })
+const offline = makeRefusal({ _tag: "Offline" })
+const makeSendError = (error: ConnectorError) => new SendError({ reason: { _tag: "Wallet", error } })
+
+const runPhone = (over: Effect.Effect<void>) => {
+  let forgotten = 0
+  const named: string[] = []
+  const asking = phoneApproval(
+    {
+      onPhone: (wallet, work) => {
+        named.push(wallet)
+        return work
+      },
+    },
+    "Rainbow",
+    {
+      over,
+      forget: Effect.sync(() => {
+        forgotten += 1
+      }),
+      relay: "wss://relay.example/?x=1",
+    },
+  )
+  const failing = (error: Failure) =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(Effect.flip(asking.during("Sending", Effect.fail(error))))
+      yield* TestClock.adjust("1 second")
+      return yield* Fiber.join(fiber)
+    })
+  return { asking, failing, named, forgotten: () => forgotten }
+}
+
+const runFrame = (over: Effect.Effect<void>, isSignedIn: boolean) => {
+  let forgotten = 0
+  const asking = frameApproval("vera@example.com", {
+    over,
+    forget: Effect.sync(() => {
+      forgotten += 1
+    }),
+    frame: {
+      blamed: (error) =>
+        error._tag === "ConnectorError" && error.reason._tag === "Offline"
+          ? new CliError({ reason: { _tag: "NoSite", host: "site.example" } })
+          : error,
+      file: { isSignedIn: () => isSignedIn },
+      withdraw: Effect.void,
+    },
+  })
+  const failing = (error: Failure) =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(Effect.flip(asking.during("Sending", Effect.fail(error))))
+      yield* TestClock.adjust("1 second")
+      return yield* Fiber.join(fiber)
+    })
+  return { failing, forgotten: () => forgotten }
+}
+
+describe("what asks the embedded wallet", () => {
+  const locked = makeRefusal({ _tag: "Locked" })
+
+  it.effect("says that the session is over where the site has ended it, and forgets it", () =>
+    Effect.gen(function* () {
+      const { failing, forgotten } = runFrame(Effect.void, false)
+      expect(yield* failing(locked)).toMatchObject({ reason: { _tag: "SessionEnded", by: "frame" } })
+      expect(forgotten()).toBe(1)
+    }),
+  )
+
+  it.effect(
+    "forgets nothing of a frame that is silent, a site that is away, and a person who has said no",
+    () =>
+      Effect.gen(function* () {
+        const silent = runFrame(Effect.void, true)
+        expect(yield* silent.failing(locked)).toBe(locked)
+        expect(yield* silent.failing(offline)).toMatchObject({ reason: { _tag: "NoSite" } })
+        const ended = runFrame(Effect.void, false)
+        const declined = makeRefusal({ _tag: "Declined" })
+        expect(yield* ended.failing(makeSendError(declined))).toMatchObject({ reason: { error: declined } })
+        expect(silent.forgotten() + ended.forgotten()).toBe(0)
+      }),
+  )
+})
+
+describe("what asks a phone", () => {
+  it.effect("names it, and gives what it answers", () =>
+    Effect.gen(function* () {
+      const { asking, named } = runPhone(Effect.never)
+      expect(yield* asking.during("Sending", Effect.succeed("0x1"))).toBe("0x1")
+      expect(named).toEqual(["Rainbow"])
+    }),
+  )
+
+  it.effect("says that the session is over where it is, and forgets it", () =>
+    Effect.gen(function* () {
+      for (const error of [offline, makeRefusal({ _tag: "Locked" }), makeSendError(offline)]) {
+        const { failing, forgotten } = runPhone(Effect.void)
+        expect(yield* failing(error)).toMatchObject({ reason: { _tag: "SessionEnded", wallet: "Rainbow" } })
+        expect(forgotten()).toBe(1)
+      }
+    }),
+  )
+
+  it.effect("says what the phone has said, and what may have left, whatever came after it", () =>
+    Effect.gen(function* () {
+      const declined = makeRefusal({ _tag: "Declined" })
+      const twin = new SendError({ reason: { _tag: "Twin", entry: "entry-1" } })
+      for (const error of [declined, makeSendError(declined), twin]) {
+        const { failing, forgotten } = runPhone(Effect.void)
+        expect(yield* failing(error)).toBe(error)
+        expect(forgotten()).toBe(0)
+      }
+    }),
+  )
+
+  it.effect("names the relay that takes nothing", () =>
+    Effect.gen(function* () {
+      const { failing } = runPhone(Effect.never)
+      expect(yield* failing(offline)).toMatchObject({ reason: { _tag: "NoRelay", host: "relay.example" } })
+    }),
+  )
+
+  it.effect("knows what stands there when nobody waits for it any more", () =>
+    Effect.gen(function* () {
+      const asked: LedgerEntry = {
+        ...makeEntry(makeEtherReview(), { _tag: "Asked" }),
+        connectorId: "walletConnect",
+        mine: true,
+      }
+      const standing = (entry: LedgerEntry) =>
+        Effect.map(SubscriptionRef.make<readonly LedgerEntry[]>([entry]), (entries) =>
+          runPhone(Effect.never).asking.findPendingEntry({ entries }),
+        )
+      expect(yield* standing(asked)).toBe(asked)
+      for (const other of [
+        { ...asked, mine: false },
+        { ...asked, connectorId: "dev" },
+        { ...asked, transaction: null },
+        { ...asked, state: { _tag: "Declined" as const } },
+      ]) {
+        expect(yield* standing(other)).toBeNull()
+      }
+      const here = localApproval({ during: (_text, work) => work })
+      expect(
+        here.findPendingEntry({ entries: yield* SubscriptionRef.make<readonly LedgerEntry[]>([asked]) }),
+      ).toBeNull()
+    }),
+  )
+})

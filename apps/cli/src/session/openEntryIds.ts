@@ -1,0 +1,16 @@
+import * as z from "zod/mini"
+import type { StateFolder } from "../state/StateFolder.ts"
+import { ledgerFileName } from "./ledgerFile.ts"
+
+const openTags = ["Asked", "Lost", "Taken", "Sent", "Dropped"] as const
+const openEntrySchema = z.object({ id: z.string(), state: z.object({ _tag: z.enum(openTags) }) })
+const ledgerDataSchema = z.object({ data: z.array(z.unknown()) })
+
+/** The ids of what earlier runs have left open, before this one finds out what became of it. */
+export const readOpenEntryIds = (folder: Pick<StateFolder, "read">): ReadonlySet<string> =>
+  new Set(
+    (folder.read(ledgerFileName, ledgerDataSchema)?.data ?? []).flatMap((one) => {
+      const entry = z.safeParse(openEntrySchema, one)
+      return entry.success ? [entry.data.id] : []
+    }),
+  )

@@ -1,0 +1,50 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { openStateFolder } from "../state/StateFolder.ts"
+import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
+import { requireReadableLedger } from "./readableLedger.ts"
+
+const makeLedgerFolder = (text: string | null) => {
+  const folder = openStateFolder(makeTemporaryFolder())
+  const path = join(folder.path, "ledger.json")
+  if (text !== null) writeFileSync(path, text, { mode: 0o644 })
+  return { folder, path }
+}
+const tryRequireLedger = (folder: ReturnType<typeof openStateFolder>) =>
+  Effect.runPromise(Effect.flip(requireReadableLedger(folder)))
+
+describe("a ledger that a payment relies on", () => {
+  it.each([null, '{"v":1,"data":[]}', '{"v":1,"data":[{"of":"another version"}]}'])(
+    "is kept as it stands, for its owner alone: %j",
+    async (text) => {
+      const { folder, path } = makeLedgerFolder(text)
+      await Effect.runPromise(requireReadableLedger(folder))
+      expect(readFileSync(path, "utf8")).toBe(text ?? '{"v":1,"data":[]}')
+      expect(statSync(path).mode & 0o777).toBe(0o600)
+      expect(readdirSync(folder.path)).toEqual(["ledger.json"])
+    },
+  )
+
+  it.each(["", "{", "null", '{"v":2,"data":[]}', '{"v":1}'])(
+    "is neither used nor written over where it cannot be read: %j",
+    async (text) => {
+      const { folder, path } = makeLedgerFolder(text)
+      expect(await tryRequireLedger(folder)).toMatchObject({
+        reason: { _tag: "Config", message: expect.stringContaining(path) },
+      })
+      expect(readFileSync(path, "utf8")).toBe(text)
+    },
+  )
+
+  it("must be a place that can be written to", async () => {
+    const { folder, path } = makeLedgerFolder(null)
+    mkdirSync(path)
+    expect(await tryRequireLedger(folder)).toMatchObject({ reason: { _tag: "Config" } })
+    const inFile = openStateFolder(join(makeLedgerFolder("x").path, "wmodal"))
+    expect(await tryRequireLedger(inFile)).toMatchObject({
+      reason: { _tag: "Config", message: expect.stringContaining("ENOTDIR") },
+    })
+  })
+})

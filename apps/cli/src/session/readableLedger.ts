@@ -1,0 +1,40 @@
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import { configError } from "../failure/CliError.ts"
+import { attemptState } from "../state/attemptState.ts"
+import { makeLock } from "../state/Lock.ts"
+import type { StateFolder } from "../state/StateFolder.ts"
+import { ledgerFileName } from "./ledgerFile.ts"
+
+const ledgerFileSchema = z.object({ v: z.literal(1), data: z.array(z.unknown()) })
+const emptyLedgerText = `{"v":1,"data":[]}`
+
+const isReadableLedger = (text: string): boolean => {
+  try {
+    return z.safeParse(ledgerFileSchema, JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Fails where a request could not be written down before it leaves, or where what is written there cannot be read:
+ * it may be a payment that is under way, and the next one the same again. The file is its owner's alone afterwards.
+ */
+export const requireReadableLedger = Effect.fnUntraced(function* (folder: StateFolder) {
+  const lock = makeLock(folder, ledgerFileName)
+  const known = yield* attemptState(folder, () => {
+    lock()
+    const text = folder.readText(ledgerFileName)
+    if (text !== null && !isReadableLedger(text)) return false
+    folder.writeText(ledgerFileName, text ?? emptyLedgerText)
+    return true
+  })
+  // The lock is given back when this step is over: whoever comes next takes it again.
+  yield* Effect.promise(() => Promise.resolve())
+  if (known) return
+  return yield* configError(
+    `The ledger ${folder.path}/${ledgerFileName} cannot be read: a payment in it may be under way.`,
+    "Take it to the version of wmodal that wrote it, or move it away when nothing is under way.",
+  )
+})

@@ -1,0 +1,165 @@
+import { type Connector, ConnectorError } from "@wmodal/chains"
+import { frameId } from "@wmodal/chains/frame"
+import { walletConnectId } from "@wmodal/chains/walletconnect"
+import type { Engine } from "@wmodal/core"
+import { type Namespace, namespaces } from "@wmodal/protocol"
+import { Effect, Stream, SubscriptionRef } from "effect"
+import type { SessionState } from "./SessionFile.ts"
+import { getStoredWallets, toStoredSession, withoutSession } from "./storedWallets.ts"
+
+/** Where a wallet is that is not of this process: on a phone, or in the frame of the secure site. */
+export type RemoteKind = "phone" | "frame"
+
+const remoteKinds = ["phone", "frame"] as const satisfies readonly RemoteKind[]
+
+const connectorByKind = {
+  phone: { id: walletConnectId, type: "WALLET_CONNECT" },
+  frame: { id: frameId, type: "AUTH" },
+} as const satisfies Record<RemoteKind, Pick<Connector, "id" | "type">>
+
+/** What such a wallet shared when it was last asked. */
+export type RemoteSession = NonNullable<SessionState["phone"]>
+
+/** What it shares of one chain. */
+export interface SharedChain extends NonNullable<RemoteSession["shares"][Namespace]> {
+  readonly by: RemoteKind
+  readonly namespace: Namespace
+  readonly wallet: string
+}
+
+type RemoteSessionState = Pick<SessionState, RemoteKind>
+
+/** Of all such wallets, or of one, in the order in which chains are listed. */
+export const getSharedChains = (
+  state: RemoteSessionState,
+  wanted: RemoteKind | null = null,
+): readonly SharedChain[] => {
+  const order = ["eip155", "solana", "bip122", "polkadot"] as const satisfies readonly Namespace[]
+  return order.flatMap((namespace) =>
+    remoteKinds.flatMap((by) => {
+      const shared = state[by]
+      const share = shared?.shares[namespace]
+      return shared === undefined || share === undefined || (wanted ?? by) !== by
+        ? []
+        : [{ ...share, by, namespace, wallet: shared.wallet }]
+    }),
+  )
+}
+
+/** Every chain that is connected, by whichever wallet. */
+export const getConnectedChains = (state: SessionState): readonly { readonly namespace: Namespace }[] => [
+  ...getStoredWallets(state),
+  ...getSharedChains(state),
+]
+
+/** What is shared by this engine from there; `null` where nothing. */
+export const getRemoteSession = (engine: Engine, by: RemoteKind): RemoteSession | null => {
+  const states = SubscriptionRef.getUnsafe(engine.connection.state)
+  let wallet: string | null = null
+  const shares: RemoteSession["shares"] = {}
+  for (const namespace of namespaces) {
+    const state = states[namespace]
+    if (state?._tag !== "Connected" || state.wallet.connectorId !== connectorByKind[by].id) continue
+    wallet ??= state.wallet.name
+    const [first, ...others] = state.accounts
+    shares[namespace] = {
+      accounts: [first, ...others],
+      network: state.walletNetwork,
+      ...(state.details !== undefined && { details: { ...state.details } }),
+    }
+  }
+  return wallet === null ? null : { wallet, shares }
+}
+
+/**
+ * A wallet elsewhere in place of an earlier one of its kind, and of what else was connected of its chains. `null`: none
+ * any more.
+ */
+export const withRemoteSession = <By extends RemoteKind>(
+  state: SessionState,
+  by: By,
+  shared: NonNullable<SessionState[By]> | null,
+): Pick<SessionState, "entries" | "frame" | "phone" | "sides" | "wallet"> => {
+  const isShared = ({ namespace }: { readonly namespace: Namespace }) =>
+    shared?.shares[namespace] !== undefined
+  const left = getSharedChains(state, by).filter((share) => !isShared(share))
+  const others = namespaces
+    .filter((namespace) => isShared({ namespace }))
+    .reduce<RemoteSessionState>(
+      (before, namespace) => ({ ...before, ...withoutSharedChain(before, namespace) }),
+      state,
+    )
+  return {
+    entries: left.reduce((entries, { namespace }) => withoutSession(entries, namespace), state.entries),
+    ...toStoredSession(getStoredWallets(state).filter((wallet) => !isShared(wallet))),
+    phone: others.phone,
+    frame: others.frame,
+    [by]: shared ?? undefined,
+  }
+}
+
+/** Those elsewhere have let go of one chain, because another wallet is connected there. */
+export const withoutSharedChain = (
+  { frame, phone }: RemoteSessionState,
+  namespace: Namespace,
+): RemoteSessionState => ({
+  phone: withoutNamespace(phone, namespace),
+  frame: withoutNamespace(frame, namespace),
+})
+
+const withoutNamespace = <A extends RemoteSession>(
+  shared: A | undefined,
+  namespace: Namespace,
+): A | undefined => {
+  if (shared === undefined) return undefined
+  const { [namespace]: _gone, ...shares } = shared.shares
+  return Object.keys(shares).length === 0 ? undefined : { ...shared, shares }
+}
+
+const toNetworkId = (account: string): string => account.slice(0, account.lastIndexOf(":"))
+
+/**
+ * What a wallet elsewhere shares, for commands that only look: they say what it was when it was last asked, reach nobody
+ * and ask nobody for anything.
+ */
+export const watchOnlyConnector = ({
+  accounts,
+  by,
+  details,
+  namespace,
+  network,
+  wallet,
+}: SharedChain): Connector => {
+  const { id, type } = connectorByKind[by]
+  const fail = (reason: ConnectorError["reason"]) =>
+    Effect.fail(new ConnectorError({ connectorId: id, reason }))
+  const unauthorized = fail({ _tag: "Unauthorized" })
+  const identity = { name: wallet, icon: null }
+  const session = {
+    accounts,
+    network,
+    wallet: identity,
+    ...(details !== undefined && { details }),
+  }
+  return {
+    id,
+    ...identity,
+    type,
+    namespace,
+    rdns: null,
+    explorerId: null,
+    providerFor: () => null,
+    connect: () => unauthorized,
+    restore: Effect.succeed(session),
+    disconnect: Effect.void,
+    // Looked at from there. An address of Bitcoin is of one network.
+    switchNetwork: ({ caipNetworkId, name }) =>
+      namespace !== "bip122" || accounts.some((account) => toNetworkId(account) === caipNetworkId)
+        ? Effect.void
+        : fail({ _tag: "NetworkNotSupported", network: name }),
+    signMessage: () => unauthorized,
+    signTypedData: () => unauthorized,
+    calls: unauthorized,
+    events: Stream.never,
+  }
+}

@@ -1,0 +1,89 @@
+import { sessionsKey } from "@wmodal/core"
+import type { Namespace } from "@wmodal/protocol"
+import * as z from "zod/mini"
+import type { SessionState } from "./SessionFile.ts"
+
+type StoredSides = NonNullable<SessionState["sides"]>
+type StoredEvmWallet = NonNullable<SessionState["wallet"]>
+export type SideNamespace = keyof StoredSides
+
+/** The wallet that an earlier `connect` left for one chain. */
+export type StoredWallet =
+  | ({ readonly namespace: "eip155" } & StoredEvmWallet)
+  | ({ readonly namespace: SideNamespace } & NonNullable<StoredSides[SideNamespace]>)
+
+/** In the order in which chains are listed. */
+export const getStoredWallets = ({ sides, wallet }: SessionState): readonly StoredWallet[] => {
+  const sideOf = (namespace: SideNamespace): readonly StoredWallet[] => {
+    const side = sides?.[namespace]
+    return side === undefined ? [] : [{ namespace, ...side }]
+  }
+  return [
+    ...(wallet === null ? [] : [{ namespace: "eip155" as const, ...wallet }]),
+    ...sideOf("solana"),
+    ...sideOf("bip122"),
+  ]
+}
+
+/** As the session file has them. */
+export const toStoredSession = (wallets: readonly StoredWallet[]): Pick<SessionState, "sides" | "wallet"> => {
+  let wallet: SessionState["wallet"] = null
+  const sides: StoredSides = {}
+  for (const one of wallets) {
+    if (one.namespace === "eip155") {
+      const { namespace: _eip155, ...rest } = one
+      wallet = rest
+    } else {
+      const { namespace, ...side } = one
+      sides[namespace] = side
+    }
+  }
+  return { wallet, sides: Object.keys(sides).length === 0 ? undefined : sides }
+}
+
+/** The wallet of a namespace in place of the earlier one, beside the others. */
+export const withStoredWallet = (
+  state: SessionState,
+  wallet: StoredWallet,
+): Pick<SessionState, "sides" | "wallet"> =>
+  toStoredSession([
+    ...getStoredWallets(state).filter(({ namespace }) => namespace !== wallet.namespace),
+    wallet,
+  ])
+
+const sessionsSchema = z.object({ v: z.literal(1), data: z.record(z.string(), z.unknown()) })
+
+const decodeSessions = (entries: SessionState["entries"]): Readonly<Record<string, unknown>> => {
+  try {
+    const read = z.safeParse(sessionsSchema, JSON.parse(entries[sessionsKey] ?? "null"))
+    return read.success ? read.data.data : {}
+  } catch {
+    return {}
+  }
+}
+
+const withSessions = (
+  { [sessionsKey]: _earlier, ...rest }: SessionState["entries"],
+  sessions: Readonly<Record<string, unknown>>,
+): SessionState["entries"] =>
+  Object.keys(sessions).length === 0
+    ? rest
+    : { ...rest, [sessionsKey]: JSON.stringify({ v: 1, data: sessions }) }
+
+/** What an engine that knew of one chain alone has left, with the sessions of the others as they were. */
+export const mergeOtherSessions = (
+  entries: SessionState["entries"],
+  earlier: SessionState["entries"],
+): SessionState["entries"] =>
+  withSessions(entries, { ...decodeSessions(earlier), ...decodeSessions(entries) })
+
+/** What is remembered, but for the session of a namespace, or for all of them. */
+export const withoutSession = (
+  entries: SessionState["entries"],
+  namespace: Namespace | null = null,
+): SessionState["entries"] => {
+  const kept = Object.entries(decodeSessions(entries)).filter(
+    ([one]) => namespace !== null && one !== namespace,
+  )
+  return withSessions(entries, Object.fromEntries(kept))
+}

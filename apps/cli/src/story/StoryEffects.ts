@@ -1,0 +1,204 @@
+import type { Asked, PhoneOwner, pageRequest, SiteOwner, Step, Story, StoryWorld } from "@wmodal/mock-server"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { type CliError, configError } from "../failure/CliError.ts"
+import type { CommandPlan, RpcOverride } from "../plan/CommandPlan.ts"
+import type { Context } from "../session/Context.ts"
+import { loadSettings } from "../session/openSession.ts"
+import { toBitcoinNodes } from "../settings/endpoints.ts"
+import type { Settings } from "../settings/Settings.ts"
+import { describeStep } from "./describeStep.ts"
+
+/** The world of a story as effects. Each fails with a text. */
+export interface StoryEffects {
+  /** An address from what a story calls somebody; other texts stay. */
+  readonly addressOf: (name: string, network: CaipNetworkId) => string
+  readonly setFaults: StoryEffect<StoryWorld["setFaults"]>
+  readonly phone: {
+    readonly disconnect: StoryEffect<PhoneOwner["disconnect"]>
+    readonly switchTo: StoryEffect<PhoneOwner["switchTo"]>
+  }
+  readonly site: {
+    readonly [Call in keyof SiteOwner]: StoryEffect<SiteOwner[Call]>
+  }
+  readonly relay: StoryEffect<StoryWorld["relay"]>
+  readonly state: StoryEffect<StoryWorld["state"]>
+  readonly wrongBalances: StoryEffect<StoryWorld["wrongBalances"]>
+  readonly wrongAllowances: StoryEffect<StoryWorld["wrongAllowances"]>
+  /** What only whoever runs a network can do. */
+  readonly on: (network: CaipNetworkId) => NetworkControls
+  /** What the page asks its provider for. */
+  readonly requestOf: (asked: Asked, network: CaipNetworkId) => Effect.Effect<PageRequest, string>
+}
+
+type ChainControls = ReturnType<StoryWorld["on"]>
+
+/** Whoever runs a network. */
+interface NetworkControls {
+  readonly setMining: StoryEffect<ChainControls["setMining"]>
+  readonly mine: StoryEffect<ChainControls["mine"]>
+  readonly replace: StoryEffect<ChainControls["replace"]>
+  readonly expire: StoryEffect<ChainControls["expire"]>
+  readonly cheat: StoryEffect<ChainControls["cheat"]>
+}
+
+/** EIP-1193. */
+export type PageRequest = ReturnType<typeof pageRequest>
+
+type StoryEffect<Call extends (...parameters: never[]) => Promise<unknown>> = (
+  ...parameters: Parameters<Call>
+) => Effect.Effect<Awaited<ReturnType<Call>>, string>
+
+const toStoryEffect =
+  <Parameters extends readonly unknown[], A>(call: (...parameters: Parameters) => Promise<A>) =>
+  (...parameters: Parameters): Effect.Effect<A, string> =>
+    Effect.tryPromise({ try: () => call(...parameters), catch: formatThrown })
+
+const formatThrown = (error: unknown) => (error instanceof Error ? error.message : "the world did not answer")
+
+/**
+ * What the story is played against: with `--mock` a mock server of its own, which ends with the story, else the
+ * endpoints of this run. Only a mock server can be told to fail, to wait and to say who has what.
+ */
+export const openStoryEffects = Effect.fnUntraced(function* (
+  plan: Extract<CommandPlan, { _tag: "RunStory" }>,
+  story: Story,
+  context: Context,
+) {
+  const { addressOfPerson, describeServer, openStoryWorld, pageRequest, startMockServer } =
+    yield* Effect.promise(() => import("@wmodal/mock-server"))
+  // A mock server's world is named by the project id.
+  const projectId = `story-${story.seed.replace(/[^A-Za-z0-9-]+/g, "-").slice(0, 100)}`
+  const own = plan.mock
+    ? yield* Effect.acquireRelease(
+        Effect.tryPromise({
+          try: () => startMockServer({ port: 0, scenario: { seed: story.seed } }),
+          catch: (error) => configError(formatThrown(error)),
+        }),
+        ({ close }) => Effect.promise(close),
+      )
+    : null
+  const shared = { ...context.shared, network: story.networks[0] }
+  const settings = yield* own === null
+    ? loadSettings({ ...context, shared })
+    : Effect.map(
+        loadSettings({ ...context, shared: { ...shared, endpoints: null, rpc: [], projectId } }),
+        (found) => ({
+          ...found,
+          projectId,
+          endpoints: own.endpoints,
+          nodes: toNodes(toBitcoinNodes(describeServer(own).bitcoin, projectId)),
+        }),
+      )
+  const control = own?.control ?? (yield* findControl(settings.endpoints.blockchain))
+  const needing = story.wallet === "own" ? story.steps.find(needsControl) : story.steps[0]
+  // Before anything is played: half a story is none.
+  if (control === null && needing !== undefined)
+    return yield* configError(
+      `Line ${needing.line}: only a mock server can do this, and know it: ${describeStep(needing)}.`,
+      "wmodal run <story.yaml> --mock",
+    )
+  const world = yield* Effect.tryPromise({
+    try: () =>
+      control === null
+        ? Promise.resolve(null)
+        : openStoryWorld({
+            control,
+            projectId: settings.projectId ?? projectId,
+            networks: story.networks,
+          }),
+    catch: (error): CliError => configError(formatThrown(error)),
+  })
+  const networks = story.networks.flatMap(
+    (id) => settings.networks.find(({ caipNetworkId }) => caipNetworkId === id) ?? [],
+  )
+  const [first, ...others] = networks
+  if (first === undefined || networks.length < story.networks.length)
+    return yield* configError(
+      `The story is about networks that are not configured: ${story.networks.join(", ")}.`,
+      "wmodal networks add <id> --rpc <url>",
+    )
+  return {
+    /** The page has the networks of the story alone. */
+    settings: { ...settings, networks: [first, ...others] as const },
+    /** `null` where only a mock server has one, and this is none. */
+    phone: world?.phone ?? null,
+    world: {
+      addressOf: addressOfPerson,
+      requestOf: (asked: Asked, network: CaipNetworkId) =>
+        Effect.try({ try: () => pageRequest(asked, network), catch: formatThrown }),
+      ...(world === null ? withoutControl : makeControlEffects(world)),
+    },
+  }
+})
+
+const toNodes = (overrides: readonly RpcOverride[]): Settings["nodes"] =>
+  Object.fromEntries(overrides.map(({ network, url }) => [network, [url] as const]))
+
+const needsControl = ({ act, expect }: Step): boolean =>
+  (expect?.balances ?? []).length > 0 ||
+  (expect?.allowances ?? []).length > 0 ||
+  ["faults", "mining", "mine", "replace", "expire", "cheat", "phone", "relay"].includes(act._tag)
+
+/** Where a mock server is controlled: beside its API. `null` where nobody answers there. */
+const findControl = (blockchain: string | undefined) =>
+  Effect.promise(async () => {
+    const control = URL.parse("/control", blockchain)?.href
+    if (control === undefined) return null
+    try {
+      const answer = await fetch(control)
+      return answer.ok && `${answer.headers.get("content-type")}`.includes("json") ? control : null
+    } catch {
+      return null
+    }
+  })
+
+type ControlEffects = Omit<StoryEffects, "addressOf" | "requestOf">
+
+const makeControlEffects = (world: StoryWorld): ControlEffects => ({
+  setFaults: toStoryEffect(world.setFaults),
+  phone: { disconnect: toStoryEffect(world.phone.disconnect), switchTo: toStoryEffect(world.phone.switchTo) },
+  site: {
+    codeFor: toStoryEffect(world.site.codeFor),
+    wrongCodeFor: toStoryEffect(world.site.wrongCodeFor),
+    expireCodes: toStoryEffect(world.site.expireCodes),
+    openLink: toStoryEffect(world.site.openLink),
+    frame: toStoryEffect(world.site.frame),
+  },
+  relay: toStoryEffect(world.relay),
+  state: toStoryEffect(world.state),
+  wrongBalances: toStoryEffect(world.wrongBalances),
+  wrongAllowances: toStoryEffect(world.wrongAllowances),
+  on: (network) => ({
+    setMining: toStoryEffect((mining) => world.on(network).setMining(mining)),
+    mine: toStoryEffect((blocks) => world.on(network).mine(blocks)),
+    replace: toStoryEffect((kind) => world.on(network).replace(kind)),
+    expire: toStoryEffect(() => world.on(network).expire()),
+    cheat: toStoryEffect((method, params) => world.on(network).cheat(method, params)),
+  }),
+})
+
+const failWithoutMock = () => Effect.fail("only a mock server can do this, and know it")
+
+const withoutControl: ControlEffects = {
+  setFaults: failWithoutMock,
+  phone: { disconnect: failWithoutMock, switchTo: failWithoutMock },
+  site: {
+    codeFor: failWithoutMock,
+    wrongCodeFor: failWithoutMock,
+    expireCodes: failWithoutMock,
+    openLink: failWithoutMock,
+    frame: failWithoutMock,
+  },
+  relay: failWithoutMock,
+  state: failWithoutMock,
+  wrongBalances: failWithoutMock,
+  wrongAllowances: failWithoutMock,
+  on: () => ({
+    setMining: failWithoutMock,
+    mine: failWithoutMock,
+    replace: failWithoutMock,
+    expire: failWithoutMock,
+    cheat: failWithoutMock,
+  }),
+}

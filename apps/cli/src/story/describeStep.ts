@@ -1,0 +1,85 @@
+import type { Act, Asked, Step } from "@wmodal/mock-server"
+
+/** What happens in a step, as one line of a report. The same in every run. */
+export const describeStep = ({ act, note }: Step): string =>
+  note === null ? describeAct(act) : `${describeAct(act)} (${note})`
+
+const describeAct = (act: Act): string => {
+  switch (act._tag) {
+    case "connect":
+      return `connect${act.with.to === undefined ? "" : ` to ${act.with.to}`}, ${act.with.answer}`
+    case "disconnect":
+      return act.with === true ? "disconnect" : `disconnect from ${act.with.from}`
+    case "switch":
+      return `switch to ${act.with}`
+    case "send": {
+      const { amount, answer, to, token } = act.with
+      return `send ${amount} ${token} to ${to}, ${answer}`
+    }
+    case "swap": {
+      const { amount, answers, from, to } = act.with
+      return `swap ${amount} ${from} to ${to}, ${answers.join(", ")}`
+    }
+    case "ask":
+      return `the page asks for ${describeStoryRequest(act.with)}, ${act.with.answer}`
+    case "answer":
+      return `${act.with} what the wallet asks`
+    case "reload":
+      return "reload the page"
+    case "tab":
+      return "open a second tab"
+    case "checkAgain":
+      return "check again"
+    case "faults":
+      return act.with.length === 0
+        ? "end all faults"
+        : `${act.with.length} ${act.with.length === 1 ? "fault" : "faults"} from now on`
+    case "mining":
+      return act.with === "held" ? "hold transactions back" : "put transactions into blocks at once"
+    case "mine":
+      return `${act.with} more ${act.with === 1 ? "block" : "blocks"}`
+    case "replace":
+      return `replace the payment: ${act.with}`
+    case "raiseFee":
+      return `raise the fee, ${act.with.answer}`
+    case "expire":
+      return "so many blocks that what has not been taken is too old"
+    case "cheat":
+      return act.with.method
+    case "phone":
+      return act.with === "disconnect" ? "the phone disconnects" : `the phone goes to ${act.with.switch}`
+    case "signIn":
+      return `sign in as ${act.with.email}${act.with.code === "right" ? "" : `, by ${codeLabels[act.with.code]}`}`
+    case "changeEmail":
+      return `change the email address to ${act.with.to}`
+    case "account":
+      return act.with === "eoa" ? "use the key's own account" : "use the smart account"
+    case "frame":
+      return frameLabels[act.with]
+    case "relay":
+      return relayLabels[act.with]
+    case "look":
+      return "look"
+  }
+}
+
+const describeStoryRequest = ({ permit, approval, call }: Asked): string => {
+  if (permit !== undefined) return `a permit of ${permit.amount} ${permit.token} to ${permit.spender}`
+  if (approval !== undefined)
+    return `an approval of ${approval.amount} ${approval.token} to ${approval.spender}`
+  return `a call of ${call?.to}`
+}
+
+const codeLabels = { wrong: "a wrong code", expired: "a code that is too old" } as const
+
+const frameLabels = {
+  freeze: "the frame answers no more",
+  thaw: "the frame answers again",
+  forget: "go on at a new device",
+} as const
+
+const relayLabels = {
+  restart: "the relay starts anew",
+  down: "the relay is gone",
+  up: "the relay is back",
+} as const

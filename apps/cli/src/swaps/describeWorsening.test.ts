@@ -1,0 +1,75 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { payee } from "../testing/payments.ts"
+import {
+  approveStep,
+  eth,
+  makeBatchReview,
+  makeSwapReview,
+  makeTwoStepReview,
+  swapStep,
+  withMinimum,
+} from "../testing/swaps.ts"
+import { describeWorsening } from "./describeWorsening.ts"
+
+const withFeeIncrease = (percent: bigint) => {
+  const fee = { expected: 1n, most: (63n * 10n ** 12n * percent) / 100n, terms: {}, seconds: null }
+  return makeSwapReview({ steps: [{ ...swapStep, fee }] })
+}
+
+describe("a swap that was built anew", () => {
+  it("needs no new yes where nothing is worse", () => {
+    expect(describeWorsening(makeSwapReview(), makeSwapReview({ until: 9000 }))).toBeNull()
+    expect(describeWorsening(makeTwoStepReview(), makeSwapReview())).toBeNull()
+    expect(describeWorsening(makeBatchReview(), makeSwapReview())).toBeNull()
+    expect(describeWorsening(makeSwapReview(), withFeeIncrease(150n))).toBeNull()
+  })
+
+  it("needs one where somebody else would move the tokens", () => {
+    expect(describeWorsening(makeSwapReview(), makeSwapReview({ router: payee }))).toMatch(/Somebody else/)
+    expect(
+      describeWorsening(makeSwapReview(), makeSwapReview({ router: makeSwapReview().router.toLowerCase() })),
+    ).toBeNull()
+  })
+
+  it("needs one where other steps are to be taken, or the fee is half as high again", () => {
+    expect(describeWorsening(makeSwapReview(), makeTwoStepReview())).toMatch(/other steps/)
+    expect(describeWorsening(makeTwoStepReview(), makeBatchReview())).toMatch(/other steps/)
+    expect(describeWorsening(makeSwapReview(), withFeeIncrease(151n))).toMatch(/fee/)
+  })
+
+  it.each([
+    ["more is lost", 16, 20, true],
+    ["less is lost", 20, 16, false],
+    ["nobody knows any longer how much", 20, null, true],
+    ["it turns out how much", null, 16, true],
+    ["still nobody knows", null, null, false],
+  ])("where %s", (_what, before, after, needed) => {
+    const at = (percent: number | null) => makeSwapReview({ stops: [{ _tag: "Impact", percent }] })
+    expect(describeWorsening(at(before), at(after)) !== null).toBe(needed)
+  })
+
+  it("needs one for a stop that was not there", () => {
+    expect(describeWorsening(makeSwapReview(), makeSwapReview({ stops: [{ _tag: "Untried" }] }))).toMatch(
+      /try out/,
+    )
+  })
+
+  it("never takes a yes for less than was said yes to", () => {
+    const minimum = fc.bigInt({ min: 1n, max: 200n * eth })
+    fc.assert(
+      fc.property(minimum, minimum, (before, after) => {
+        expect(describeWorsening(withMinimum(before), withMinimum(after)) !== null).toBe(after < before)
+      }),
+    )
+    expect(describeWorsening(withMinimum(2n * eth), withMinimum(eth))).toBe(
+      "The least that arrives is now 1 mDAI, not 2 mDAI.",
+    )
+  })
+
+  it("looks at the fee only where both are known", () => {
+    expect(
+      describeWorsening(makeTwoStepReview(), makeSwapReview({ steps: [{ ...approveStep, fee: null }] })),
+    ).toBeNull()
+  })
+})

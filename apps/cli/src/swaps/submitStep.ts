@@ -1,0 +1,68 @@
+import type { Flows, LedgerEntry, SwapReview } from "@wmodal/core/flows"
+import { Clock, Effect } from "effect"
+import type { ItemError } from "../failure/exitName.ts"
+import type { ApprovalGrant, ApprovedAction } from "../payments/ApprovalGrant.ts"
+import { submitRequest } from "../payments/submitRequest.ts"
+import type { Context } from "../session/Context.ts"
+import { withLock } from "../state/ProcessLock.ts"
+import { describeWorsening } from "./describeWorsening.ts"
+import type { PreparedSwap } from "./prepareSwap.ts"
+import { getFees } from "./swapDocument.ts"
+import { getSwapWarningTags } from "./swapWarnings.ts"
+
+/** Milliseconds between a last look at the clock and the engine's own. */
+const expiryMarginMs = 500
+
+export type StepOutcome =
+  | { readonly _tag: "Left"; readonly prepared: PreparedSwap; readonly entry: LedgerEntry }
+  /** It was too old, and what came in its place is worse: nobody has said yes to it. */
+  | { readonly _tag: "Worse"; readonly prepared: PreparedSwap; readonly because: string }
+
+/** What a yes to the next step, or to all of them at once, is a yes to. */
+const toApprovedAction = (review: SwapReview): ApprovedAction | null => {
+  const { account, network, path, steps } = review
+  const [{ fee, transaction }] = steps
+  if (path._tag === "Batch")
+    return { account, network, calls: steps.map(({ call }) => call), most: getFees(review).most ?? 0n }
+  return fee === null || transaction === null ? null : { account, network, fee, transaction }
+}
+
+/**
+ * Asks the wallet for the next step of what somebody has said yes to. It may have become old while they thought, or
+ * while another process had its turn: then a newer look takes its place, and their yes stands for what is not worse.
+ * @param latest the newest look at it while they thought
+ */
+export const submitStep = (
+  confirmed: PreparedSwap,
+  latest: PreparedSwap,
+  deps: {
+    readonly swap: Pick<Flows["swap"], "submit">
+    readonly prepare: Effect.Effect<PreparedSwap, ItemError>
+    readonly reviewed: ApprovalGrant
+    readonly folder: Pick<Context["folder"], "path">
+    readonly left: (entry: LedgerEntry) => void
+    /** As `submitRequest` takes it. */
+    readonly standing?: () => LedgerEntry | null
+    readonly withdraw?: Effect.Effect<void> | null
+  },
+): Effect.Effect<StepOutcome, ItemError> =>
+  withLock(
+    deps.folder,
+    Effect.gen(function* (): Effect.fn.Return<StepOutcome, ItemError> {
+      const { left, prepare, reviewed, standing, swap, withdraw = null } = deps
+      const isOld = (yield* Clock.currentTimeMillis) > latest.review.until - expiryMarginMs
+      const prepared = isOld ? yield* prepare : latest
+      const { review } = prepared
+      const because = prepared === confirmed ? null : describeWorsening(confirmed.review, review)
+      if (because !== null) return { _tag: "Worse", prepared, because }
+      const agreed = toApprovedAction(review)
+      if (agreed !== null) reviewed.grant(agreed)
+      const entry = yield* submitRequest(swap.submit(review, getSwapWarningTags(review)), {
+        taken: reviewed.isConsumed,
+        left,
+        ...(standing !== undefined && { standing }),
+        withdraw,
+      })
+      return { _tag: "Left", prepared, entry }
+    }),
+  )

@@ -1,0 +1,39 @@
+import type { SwapStop } from "@wmodal/core/flows"
+import { describe, expect, it } from "vitest"
+import {
+  getSwapWarningValue,
+  matchesSwapWarningValue,
+  swapWarningError,
+  unconfirmedSwapWarnings,
+} from "./swapWarnings.ts"
+
+const makeImpactStop = (percent: number | null): SwapStop => ({ _tag: "Impact", percent })
+const notSimulated: SwapStop = { _tag: "Untried" }
+
+describe("the stops of a swap", () => {
+  it.each([
+    [makeImpactStop(23.4), "23.4"],
+    [makeImpactStop(15.04), "15.0"],
+    [makeImpactStop(100), "100.0"],
+    [makeImpactStop(null), "unknown"],
+    [notSimulated, "untried"],
+  ])("are passed by their value: %j by %s", (stop, value) => {
+    expect(getSwapWarningValue(stop)).toBe(value)
+    expect(unconfirmedSwapWarnings([stop], [value])).toEqual([])
+    expect(swapWarningError(stop).reason).toMatchObject({
+      _tag: "Guard",
+      hint: `If that is what you want: --confirm ${value}`,
+    })
+  })
+
+  it("are passed by no other, and by no part of it", () => {
+    for (const value of ["", "23", "23.5", "3.4", "99", "unknown", "untried", "yes"])
+      expect(unconfirmedSwapWarnings([makeImpactStop(23.4)], [value])).toEqual([makeImpactStop(23.4)])
+    expect(unconfirmedSwapWarnings([makeImpactStop(null), notSimulated], ["unknown"])).toEqual([notSimulated])
+  })
+
+  it("are typed as people type a percentage", () => {
+    for (const text of [" 23.4 % ", "23,4", "23.4%"])
+      expect(matchesSwapWarningValue(makeImpactStop(23.4), text)).toBe(true)
+  })
+})

@@ -1,0 +1,45 @@
+import type { SwapReview, SwapStop } from "@wmodal/core/flows"
+import { type CliError, guardError } from "../failure/CliError.ts"
+
+/** Percent as it is shown and named. */
+export const formatPercent = (percent: number): string => percent.toFixed(1)
+
+/** What passes a stop: typed at a prompt, or named by `--confirm`. */
+export const getSwapWarningValue = (stop: SwapStop): string => {
+  switch (stop._tag) {
+    case "Impact":
+      return stop.percent === null ? "unknown" : formatPercent(stop.percent)
+    case "Untried":
+      return "untried"
+  }
+}
+
+export const matchesSwapWarningValue = (stop: SwapStop, text: string): boolean =>
+  text.replace(/[\s%]/g, "").replace(",", ".").toLowerCase() === getSwapWarningValue(stop)
+
+/** The stops that no `--confirm` names. */
+export const unconfirmedSwapWarnings = (
+  stops: readonly SwapStop[],
+  confirm: readonly string[],
+): readonly SwapStop[] =>
+  stops.filter((stop) => !confirm.some((value) => matchesSwapWarningValue(stop, value)))
+
+export const getSwapWarningTitle = (stop: SwapStop): string => {
+  switch (stop._tag) {
+    case "Impact":
+      return stop.percent === null
+        ? "Nobody knows how much of the worth would be lost"
+        : `${formatPercent(stop.percent)} % of the worth would be lost`
+    case "Untried":
+      return "Nobody could try out what it does"
+  }
+}
+
+/** Where nobody can type it: what stands against the swap, and how it is passed. */
+export const swapWarningError = (stop: SwapStop): CliError =>
+  guardError(
+    `${getSwapWarningTitle(stop)}.`,
+    `If that is what you want: --confirm ${getSwapWarningValue(stop)}`,
+  )
+
+export const getSwapWarningTags = ({ stops }: SwapReview) => stops.map(({ _tag }) => _tag)

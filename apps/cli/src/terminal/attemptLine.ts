@@ -1,5 +1,0 @@
-import type { Attempt } from "@wmodal/protocol"
-
-/** One attempt as `--debug` tells of it: `node.example eth_call: failed (HTTP status code: 503), 12 ms`. */
-export const attemptLine = ({ host, method, ms, outcome, why }: Attempt): string =>
-  `${host} ${method}: ${outcome}${why && ` (${why})`}, ${ms} ms`

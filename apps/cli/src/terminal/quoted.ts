@@ -1,3 +1,0 @@
-/** A word as a POSIX shell reads it back. */
-export const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { onTestFinished } from "vitest"
+
+/** A folder of this test's own, gone when the test is. */
+export const makeTemporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "wmodal-cli-"))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { text } from "node:stream/consumers"
+import { fileURLToPath } from "node:url"
+import { onTestFinished } from "vitest"
+
+const entry = fileURLToPath(new URL("../wmodal.ts", import.meta.url))
+const version = `data:text/javascript,globalThis.__WMODAL_VERSION__="1.2.3"`
+
+/** Milliseconds. What the client would leave behind is a minute long, or five. */
+export const promptExitMs = 10_000
+
+/** A process of its own, with nothing in it but the command. */
+export const runProcess = (home: string, words: readonly string[]) => {
+  const child = spawn(
+    process.execPath,
+    [
+      "--conditions=@wmodal/source",
+      "--disable-warning=ExperimentalWarning",
+      "--import",
+      version,
+      entry,
+      ...words,
+    ],
+    { env: { PATH: process.env["PATH"], XDG_STATE_HOME: home }, stdio: ["pipe", "pipe", "pipe"] },
+  )
+  onTestFinished(() => void child.kill("SIGKILL"))
+  const ended = once(child, "exit")
+  const stderr = text(child.stderr)
+  return {
+    child,
+    stderr,
+    /** The code, and how long it took from then on. */
+    ended: async (since: number) => {
+      const [code] = await ended
+      return { code, ms: performance.now() - since }
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { Box, Text, useInput } from "ink"
+import { type ReactElement, useRef, useState } from "react"
+
+/** Asks for one line. What is refused stays, to be corrected. */
+export const TextPrompt = ({
+  label,
+  refusal,
+  onAnswer,
+  onLeave,
+  onInterrupt,
+}: {
+  readonly label: string
+  /** What is wrong with a text, `null` where nothing is. */
+  readonly refusal: (text: string) => string | null
+  readonly onAnswer: (text: string) => void
+  /** Escape: no answer will come. */
+  readonly onLeave: () => void
+  readonly onInterrupt: () => void
+}): ReactElement => {
+  // The ref is what Enter takes: keys may come faster than frames.
+  const typed = useRef("")
+  const [shown, setShown] = useState("")
+  const [wrong, setWrong] = useState<string | null>(null)
+  const put = (text: string) => {
+    typed.current = text.slice(0, 300)
+    setShown(typed.current)
+    setWrong(null)
+  }
+  const answer = () => {
+    const text = typed.current.trim()
+    const refused = text === "" ? null : refusal(text)
+    if (refused !== null) setWrong(refused)
+    else if (text !== "") onAnswer(text)
+  }
+  // One character at a time: keys that are typed fast, and pastes, come in one piece.
+  const take = (character: string) => {
+    if (/[\r\n]/.test(character)) answer()
+    else if (character === "\u0015") put("")
+    else if (character === "\u007f" || character === "\b")
+      put(Array.from(typed.current).slice(0, -1).join(""))
+    else if (!/[\p{Cc}\p{Cf}]/u.test(character)) put(typed.current + character)
+  }
+  useInput((input, key) => {
+    if (key.ctrl && input === "c") onInterrupt()
+    else if (key.escape) onLeave()
+    else if (key.return) answer()
+    else if (key.backspace || key.delete) take("\b")
+    else if (key.ctrl && input === "u") put("")
+    else if (
+      !(key.ctrl || key.meta || key.tab || key.upArrow || key.downArrow || key.leftArrow || key.rightArrow)
+    ) {
+      for (const character of input) take(character)
+    }
+  })
+  return (
+    <Box flexDirection="column">
+      <Text>
+        <Text color="cyan">?</Text> {label} <Text bold>{shown}</Text>
+        <Text inverse> </Text>
+      </Text>
+      {wrong === null ? (
+        <Text dimColor> Enter when done, Esc to leave</Text>
+      ) : (
+        <Text color="red">✗ {wrong}</Text>
+      )}
+    </Box>
+  )
+}
+
+/** What was typed, or that nothing was, as the record of it. */
+export const TypedText = ({
+  label,
+  text,
+}: {
+  readonly label: string
+  readonly text: string | null
+}): ReactElement =>
+  text === null ? (
+    <Text color="yellow">✗ {label} left open</Text>
+  ) : (
+    <Text>
+      <Text color="green">✓</Text> {label} {text}
+    </Text>
+  )

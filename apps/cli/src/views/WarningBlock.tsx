@@ -1,0 +1,61 @@
+import type { Stop } from "@wmodal/core/flows"
+import { Box, Text } from "ink"
+import type { ReactElement } from "react"
+import { compareGroups } from "../payments/warnings.ts"
+import { formatAddressGroups, toAddressGroups } from "../terminal/addressGroups.ts"
+
+/** Groups of four; those that differ are in brackets, which also says it without a colour. */
+const Groups = ({
+  label,
+  address,
+  differs,
+}: {
+  readonly label: string
+  readonly address: string
+  readonly differs: readonly boolean[]
+}): ReactElement => (
+  <Box>
+    <Box width={6} flexShrink={0}>
+      <Text dimColor>{label}</Text>
+    </Box>
+    <Box columnGap={1} flexWrap="wrap" flexShrink={1}>
+      {address.startsWith("0x") && <Text>0x</Text>}
+      {toAddressGroups(address).map((group, at) => (
+        // oxlint-disable-next-line no-array-index-key -- groups may be equal, and never move
+        <Text key={at} bold={differs[at] === true}>
+          {differs[at] === true ? `[${group}]` : group}
+        </Text>
+      ))}
+    </Box>
+  </Box>
+)
+
+const warningTitles = {
+  FirstTime: "You have never sent to this address",
+  LookAlike: "This is not the address that you know",
+  Burns: "What is sent there is gone for ever",
+} as const
+
+/** Why a payment stops, and what to look at. */
+export const WarningBlock = ({ stop }: { readonly stop: Stop }): ReactElement => (
+  <Box flexDirection="column" marginTop={1}>
+    <Text bold color="yellow">
+      ! {warningTitles[stop._tag]}
+    </Text>
+    {stop._tag === "LookAlike" ? (
+      <Box flexDirection="column">
+        <Text>
+          It has the same ends and another middle. Somebody may have made it to be mistaken for yours.
+        </Text>
+        <Groups label="Known" address={stop.known} differs={compareGroups(stop.known, stop.address)} />
+        <Groups label="This" address={stop.address} differs={compareGroups(stop.address, stop.known)} />
+      </Box>
+    ) : (
+      <Text>
+        {stop._tag === "FirstTime"
+          ? "Compare it with where you have it from, character by character."
+          : `${formatAddressGroups(stop.address)} belongs to nobody who could send it back.`}
+      </Text>
+    )}
+  </Box>
+)

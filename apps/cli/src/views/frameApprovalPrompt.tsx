@@ -1,0 +1,20 @@
+import type { Question } from "@wmodal/mock-server/frame"
+import type { ReactElement } from "react"
+import { formatAddressGroups } from "../terminal/addressGroups.ts"
+import { Panel } from "./Panel.tsx"
+
+/** What the embedded wallet is asked to do, in the words of the secure site. */
+export const frameApprovalPrompt =
+  ({ lines, title }: Pick<Question, "lines" | "title">, host: string) =>
+  (columns: number): ReactElement => (
+    <Panel
+      title={title}
+      mark="?"
+      tone="cyan"
+      columns={columns}
+      fields={[
+        { label: "Asked by", text: `your embedded wallet at ${host}` },
+        ...lines.map(({ label, text }) => ({ label, text: formatAddressGroups(text) })),
+      ]}
+    />
+  )

@@ -1,0 +1,9 @@
+import type { ReactElement } from "react"
+import { type Field, Panel } from "./Panel.tsx"
+
+/** A result that is a handful of facts. */
+export const renderFacts =
+  (title: string, fields: readonly Field[]) =>
+  (columns: number): ReactElement => (
+    <Panel title={title} mark="✓" tone="green" fields={fields} columns={columns} />
+  )

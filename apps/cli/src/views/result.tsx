@@ -1,9 +1,0 @@
-import type { ReactElement } from "react"
-import { type Field, Panel } from "./Panel.tsx"
-
-/** A result that is a handful of facts. */
-export const result =
-  (title: string, fields: readonly Field[]) =>
-  (columns: number): ReactElement => (
-    <Panel title={title} mark="✓" tone="green" fields={fields} columns={columns} />
-  )

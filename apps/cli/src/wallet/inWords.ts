@@ -1,9 +1,0 @@
-import { type ApprovalRequest, type RequestInWords, requestInWords } from "@wmodal/dev-wallet"
-
-/** The wallet's words, said for a terminal: nobody is on a site here. */
-export const inWords = (request: ApprovalRequest): RequestInWords => ({
-  ...requestInWords(request),
-  ...(isConnecting(request) && { title: "Connect the dev wallet" }),
-})
-
-const isConnecting = ({ _tag }: ApprovalRequest) => _tag === "Connect" || _tag === "ConnectAddresses"

@@ -1,0 +1,28 @@
+import type { ApprovalRequest, DevNetwork } from "@wmodal/dev-wallet"
+import { describe, expect, it } from "vitest"
+import { toTerminalPrompt } from "./terminalPrompt.ts"
+
+const network: DevNetwork = { chainId: 1, name: "Ethereum", rpcUrls: [] }
+const account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const common = { origin: "wmodal in this terminal", network, account } as const
+
+describe("inWords", () => {
+  it("speaks of the wallet, not of a site", () => {
+    expect(toTerminalPrompt({ _tag: "Connect", ...common, locked: false }).title).toBe(
+      "Connect the dev wallet",
+    )
+    const elsewhere = {
+      _tag: "ConnectAddresses",
+      origin: common.origin,
+      on: "Solana",
+      addresses: [],
+      locked: false,
+    } as const
+    expect(toTerminalPrompt(elsewhere).title).toBe("Connect the dev wallet")
+  })
+
+  it("leaves every other request in the wallet's words", () => {
+    const request: ApprovalRequest = { _tag: "SignMessage", ...common, message: "0x6869" }
+    expect(toTerminalPrompt(request).lines[0]).toEqual({ label: "Message", text: "hi" })
+  })
+})

@@ -1,0 +1,9 @@
+import { type ApprovalRequest, type RequestInWords, requestInWords } from "@wmodal/dev-wallet"
+
+/** The wallet's words, said for a terminal: nobody is on a site here. */
+export const toTerminalPrompt = (request: ApprovalRequest): RequestInWords => ({
+  ...requestInWords(request),
+  ...(isConnectRequest(request) && { title: "Connect the dev wallet" }),
+})
+
+const isConnectRequest = ({ _tag }: ApprovalRequest) => _tag === "Connect" || _tag === "ConnectAddresses"
